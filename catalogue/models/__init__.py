@@ -1,0 +1,27 @@
+from .artist import Artist
+from .category import Category
+from .event import Event, PricingCategory, Tour, TourDate, Venue
+from .product import InfoPanel, Manufacturer, Product, ProductInCategory, ProductPicture
+from .stock import Stock, StockClaim, StockSlot
+from .variant import Price, ProductVariant, StockUse
+
+__all__ = [
+    "Artist",
+    "Category",
+    "Event",
+    "InfoPanel",
+    "Manufacturer",
+    "Price",
+    "PricingCategory",
+    "Product",
+    "ProductInCategory",
+    "ProductPicture",
+    "ProductVariant",
+    "Stock",
+    "StockClaim",
+    "StockSlot",
+    "StockUse",
+    "Tour",
+    "TourDate",
+    "Venue",
+]

@@ -1,0 +1,43 @@
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from shop.models import Image
+
+from .listing import Listed
+
+
+class Artist(Listed):
+    """An artist, brand or label (catalogue §3)."""
+
+    class Type(models.TextChoices):
+        ARTIST = "ARTIST", _("artist")
+        BRAND = "BRAND", _("brand")
+        LABEL = "LABEL", _("label")
+
+    type = models.CharField(_("type"), max_length=10, choices=Type.choices, default=Type.ARTIST)
+    abstract = models.CharField(_("abstract"), max_length=300, blank=True)
+    description = models.TextField(_("description"), blank=True)
+    alternative_names = ArrayField(
+        models.CharField(max_length=120), verbose_name=_("alternative names"), default=list, blank=True
+    )
+    main_category = models.ForeignKey(
+        "catalogue.Category", verbose_name=_("main category"), null=True, blank=True, on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    landscape_image = models.ForeignKey(
+        Image, verbose_name=_("landscape picture"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    square_image = models.ForeignKey(
+        Image, verbose_name=_("square picture"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    sort_order_ticket_top_left = models.PositiveSmallIntegerField(_("place in the left slider"), null=True, blank=True)
+    sort_order_ticket_top_right = models.PositiveSmallIntegerField(
+        _("place in the right slider"), null=True, blank=True
+    )
+    sort_order_ticket_bottom = models.PositiveSmallIntegerField(_("place in the grid"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("artist")
+        verbose_name_plural = _("artists")
+        ordering = [models.F("sort_order_ticket_bottom").asc(nulls_last=True), "name"]

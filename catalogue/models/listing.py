@@ -1,0 +1,29 @@
+from typing import Self
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from shop.models import Shop
+
+
+class ListedQuerySet(models.QuerySet):
+    def listed_in(self, shop: Shop) -> Self:
+        """Things that the shop lists; the one gate through which request code reads them."""
+        return self.filter(listed_in=shop)
+
+
+class Listed(models.Model):
+    """A thing with one owner shop (seller, rights, stock) and the shops that list it (design §1 "Whose is it?")."""
+
+    owner = models.ForeignKey(Shop, verbose_name=_("owner"), on_delete=models.PROTECT, related_name="+")
+    listed_in = models.ManyToManyField(Shop, verbose_name=_("listed in"), related_name="+", blank=True)
+    slug = models.SlugField(_("slug"), max_length=160, unique=True)
+    name = models.CharField(_("name"), max_length=200)
+
+    objects = ListedQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.name

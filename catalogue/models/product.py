@@ -1,0 +1,170 @@
+from decimal import Decimal
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from shop.models import Image
+
+from .artist import Artist
+from .category import Category
+from .listing import Listed
+
+
+class Manufacturer(models.Model):
+    """Who stands for goods under the product safety regulation (GPSR Art. 19)."""
+
+    name = models.CharField(_("name"), max_length=160)
+    address = models.TextField(_("postal address"))
+    contact = models.CharField(_("e-mail or web address"), max_length=200)
+    responsible_person = models.TextField(
+        _("responsible person in the EU"), blank=True, help_text=_("Needed if the manufacturer is outside the EU.")
+    )
+
+    class Meta:
+        verbose_name = _("manufacturer")
+        verbose_name_plural = _("manufacturers")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Product(Listed):
+    """A merchandise product (catalogue §3). The fields from `root` on are the spec's product `meta` keys."""
+
+    descriptive_name = models.CharField(_("full name"), max_length=240, blank=True)
+    description = models.TextField(_("description"), blank=True)
+    color = models.CharField(_("colour"), max_length=60, blank=True)
+    product_type = models.CharField(_("kind of product"), max_length=80, blank=True)
+    artist = models.ForeignKey(
+        Artist, verbose_name=_("artist"), null=True, blank=True, on_delete=models.PROTECT, related_name="products"
+    )
+    categories = models.ManyToManyField(Category, through="ProductInCategory", related_name="products")
+    active = models.BooleanField(_("active"), default=True, help_text=_("Inactive products cannot be bought or seen."))
+    cart_limit = models.PositiveSmallIntegerField(
+        _("limit per cart"),
+        default=settings.MAX_ITEM_LIMIT,
+        validators=[MinValueValidator(1), MaxValueValidator(settings.MAX_ITEM_LIMIT)],
+    )
+    select = models.BooleanField(_("choose the variant in a dropdown"), default=False)
+    public_shippable_from = models.DateField(_("shippable from"), null=True, blank=True)
+    sold_out_message = models.CharField(_("sold-out message"), max_length=200, blank=True)
+    container_format = models.CharField(_("format (LP, CD …)"), max_length=60, blank=True)
+    over_18 = models.BooleanField(_("from 18 years"), default=False)
+    overlay_listing_image = models.ForeignKey(
+        Image, verbose_name=_("overlay in listings"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    overlay_detail_image = models.ForeignKey(
+        Image, verbose_name=_("overlay on the product page"), null=True, blank=True, on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    vat_rate = models.DecimalField(
+        _("VAT in percent"), max_digits=4, decimal_places=2, default=Decimal("19"),
+        validators=[MinValueValidator(0), MaxValueValidator(50)],
+    )
+    weight_grams = models.PositiveIntegerField(_("weight in grams"), default=300)
+    parcel_kind = models.CharField(
+        _("ships as"), max_length=10, default="parcel",
+        choices=[("parcel", _("parcel")), ("disc", _("a single disc goes as a letter"))],
+    )
+    manufacturer = models.ForeignKey(
+        Manufacturer, verbose_name=_("manufacturer"), null=True, blank=True, on_delete=models.PROTECT
+    )
+    material = models.CharField(_("material"), max_length=200, blank=True, help_text=_("100 % cotton"))
+    warnings = models.TextField(_("warnings and safety information"), blank=True)
+    seo_title = models.CharField(_("title for search engines"), max_length=120, blank=True)
+    seo_description = models.CharField(_("description for search engines"), max_length=320, blank=True)
+    import_key = models.CharField(max_length=200, blank=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    root = models.BooleanField(_("root of a bundle"), default=False)
+    hide = models.BooleanField(_("hide in listings"), default=False)
+    personalised = models.BooleanField(_("buyers give a text to print"), default=False)
+    follows = models.ForeignKey(
+        "self", verbose_name=_("follows the product"), null=True, blank=True, on_delete=models.SET_NULL,
+        related_name="followers", help_text=_("Its amount in the cart follows that product's."),
+    )
+    related_products = models.ManyToManyField("self", verbose_name=_("related products"), symmetrical=False, blank=True)
+    related_events = models.ManyToManyField("catalogue.Event", verbose_name=_("related events"), blank=True)
+    ticket_required = models.BooleanField(_("only together with a ticket"), default=False)
+    allow_multiple_override = models.BooleanField(_("several in one bundle"), default=False)
+    bind_leave_empty = models.BooleanField(_("“leave empty” binds the whole choice"), default=False)
+    hide_in_combined_product = models.BooleanField(_("hide in bundles"), default=False)
+    show_color_in_combined_product = models.BooleanField(_("show the colour in bundles"), default=False)
+    order = models.IntegerField(_("order"), default=0)
+    external_url = models.URLField(_("sold elsewhere at"), blank=True)
+    external_url_text = models.CharField(_("text of that link"), max_length=120, blank=True)
+    disclaimer = models.TextField(_("disclaimer"), blank=True)
+    scroll_offset = models.SmallIntegerField(_("scroll offset in pixels"), default=0)
+    slides_custom_pager = models.BooleanField(_("pictures as the slider's pager"), default=True)
+    order_merging_allowed = models.BooleanField(_("may be merged into an earlier order"), default=True)
+    list_price_hide = models.BooleanField(_("hide the price in listings"), default=False)
+    list_price_prefix = models.CharField(_("word before the listed price"), max_length=30, blank=True)
+    list_price_value = models.CharField(_("listed instead of the price"), max_length=60, blank=True)
+    adapt_image_size = models.BooleanField(_("show pictures uncropped"), default=False)
+
+    class Meta:
+        verbose_name = _("product")
+        verbose_name_plural = _("products")
+        ordering = ["-order", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["owner", "import_key"], condition=~models.Q(import_key=""), name="product_imported_once"
+            )
+        ]
+
+
+class ProductInCategory(models.Model):
+    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="placements")
+    category = models.ForeignKey(
+        Category, verbose_name=_("category"), on_delete=models.CASCADE, related_name="placements"
+    )
+    product_order = models.IntegerField(_("order within the category"), default=0)
+
+    class Meta:
+        verbose_name = _("category of the product")
+        verbose_name_plural = _("categories of the product")
+        ordering = ["-product_order", "id"]
+        constraints = [models.UniqueConstraint(fields=["product", "category"], name="product_once_per_category")]
+        indexes = [models.Index(fields=["category", "-product_order", "-product"], name="category_shelf")]
+
+    def __str__(self) -> str:
+        return str(self.category)
+
+
+class ProductPicture(models.Model):
+    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="pictures")
+    image = models.ForeignKey(Image, verbose_name=_("picture"), on_delete=models.CASCADE, related_name="+")
+    order = models.IntegerField(_("order"), default=0)
+
+    class Meta:
+        verbose_name = _("picture")
+        verbose_name_plural = _("pictures")
+        ordering = ["order", "id"]
+
+    def __str__(self) -> str:
+        return str(self.image)
+
+
+class InfoPanel(models.Model):
+    """A side panel of the product page, such as a size chart (catalogue §3 additionalInformation, details)."""
+
+    class Kind(models.TextChoices):
+        ADDITIONAL = "additional", _("additional information")
+        DETAIL = "detail", _("details")
+
+    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="panels")
+    kind = models.CharField(_("place"), max_length=12, choices=Kind.choices, default=Kind.ADDITIONAL)
+    title = models.CharField(_("title"), max_length=120)
+    description = models.TextField(_("text"))
+    order = models.IntegerField(_("order"), default=0)
+
+    class Meta:
+        verbose_name = _("side panel")
+        verbose_name_plural = _("side panels")
+        ordering = ["order", "id"]
+
+    def __str__(self) -> str:
+        return self.title

@@ -1,0 +1,156 @@
+import secrets
+import uuid
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from cart.models import Address, Cart
+from catalogue.models import ProductVariant
+from shop.models import Shop
+
+from .shipping import Carrier
+
+# Crockford's base 32: nobody mistakes one sign for another on the phone.
+REFERENCE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def new_reference() -> str:
+    return "B-" + "".join(secrets.choice(REFERENCE_ALPHABET) for _unused in range(6))
+
+
+class Order(models.Model):
+    """A placed order (purchase §3). On the wire its id is the secret; the reference is only a label."""
+
+    class State(models.TextChoices):
+        PLACED = "placed", _("placed")
+        PAID = "paid", _("paid")
+        SHIPPED = "shipped", _("shipped")
+        CANCELLED = "cancelled", _("cancelled")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    secret = models.CharField(max_length=32, unique=True, default=new_secret, editable=False)
+    reference = models.CharField(_("reference"), max_length=12, unique=True, default=new_reference, editable=False)
+    shop = models.ForeignKey(Shop, verbose_name=_("shop"), on_delete=models.PROTECT, related_name="orders")
+    cart = models.OneToOneField(Cart, on_delete=models.PROTECT, related_name="order")
+    state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.PLACED, db_index=True)
+    language = models.CharField(_("language"), max_length=2)
+    email = models.EmailField(_("e-mail"))
+    country_code = models.CharField(_("country"), max_length=2)
+    billing_address = models.OneToOneField(
+        Address, verbose_name=_("billing address"), on_delete=models.PROTECT, related_name="+"
+    )
+    shipping_address = models.OneToOneField(
+        Address, verbose_name=_("shipping address"), on_delete=models.PROTECT, related_name="+"
+    )
+    payment_method = models.CharField(_("payment method"), max_length=40)
+    preferred_payment_method = models.CharField(_("preferred payment method"), max_length=40, blank=True)
+    items_total = models.DecimalField(_("items"), max_digits=10, decimal_places=2)
+    shipping_total = models.DecimalField(_("shipping"), max_digits=10, decimal_places=2)
+    total = models.DecimalField(_("total"), max_digits=10, decimal_places=2)
+    newsletter_wanted = models.BooleanField(_("wants the newsletter"), default=False)
+    button_label = models.CharField(_("label of the order button"), max_length=60)
+    idempotency_key = models.CharField(max_length=80, editable=False)
+    request_hash = models.CharField(max_length=64, editable=False)
+    placed_at = models.DateTimeField(_("placed"), auto_now_add=True, db_index=True)
+    paid_at = models.DateTimeField(_("paid"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("order")
+        verbose_name_plural = _("orders")
+        ordering = ["-placed_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["shop", "idempotency_key"], name="one_order_per_key"),
+            models.CheckConstraint(
+                condition=Q(total=F("items_total") + F("shipping_total")), name="order_total_is_its_parts"
+            ),
+            models.CheckConstraint(condition=Q(total__gte=0), name="order_total_not_negative"),
+            models.CheckConstraint(
+                condition=~Q(state="paid") | Q(paid_at__isnull=False), name="paid_order_knows_when"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.reference
+
+
+class Delivery(models.Model):
+    """What is shipped together, by one carrier (design: deliveries as rows)."""
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="deliveries")
+    carrier = models.ForeignKey(Carrier, verbose_name=_("carrier"), on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(_("name"), max_length=80)
+    description = models.CharField(_("description"), max_length=200, blank=True)
+    price = models.DecimalField(_("price"), max_digits=8, decimal_places=2)
+    shippable_from = models.DateField(_("shippable from"), null=True, blank=True)
+    shipped_at = models.DateTimeField(_("shipped"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OrderLine(models.Model):
+    """A line as it was sold: prices, VAT and texts are snapshots in the order's language."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines")
+    parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="children")
+    delivery = models.ForeignKey(Delivery, null=True, blank=True, on_delete=models.PROTECT, related_name="lines")
+    variant = models.ForeignKey(ProductVariant, on_delete=models.PROTECT, related_name="order_lines")
+    number = models.PositiveSmallIntegerField(_("number"))
+    amount = models.PositiveIntegerField(_("amount"))
+    price = models.DecimalField(_("price"), max_digits=8, decimal_places=2)
+    total = models.DecimalField(_("total"), max_digits=10, decimal_places=2)
+    vat_rate = models.DecimalField(_("VAT in percent"), max_digits=4, decimal_places=2)
+    name = models.CharField(_("name"), max_length=240)
+    variant_description = models.CharField(_("variant"), max_length=120, blank=True)
+    artist_name = models.CharField(_("artist"), max_length=200, blank=True)
+    event_details = models.CharField(_("event"), max_length=300, blank=True)
+    image_url = models.CharField(max_length=300, blank=True)
+    ticket = models.BooleanField(_("ticket"))
+    physical = models.BooleanField(_("is shipped"))
+    personal_identifier = models.CharField(_("personalisation"), max_length=500, blank=True)
+    shippable_from = models.DateField(_("shippable from"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("line")
+        verbose_name_plural = _("lines")
+        ordering = ["number"]
+        constraints = [
+            models.CheckConstraint(condition=Q(total=F("price") * F("amount")), name="line_total_is_price_times_amount"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="order_line_not_empty"),
+            models.UniqueConstraint(fields=["order", "number"], name="line_numbers_of_an_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount} × {self.name}"
+
+
+class OrderVat(models.Model):
+    """An order's share at one VAT rate, shipping included in proportion to the goods."""
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="vat_shares")
+    rate = models.DecimalField(_("VAT in percent"), max_digits=4, decimal_places=2)
+    gross = models.DecimalField(_("gross"), max_digits=10, decimal_places=2)
+    net = models.DecimalField(_("net"), max_digits=10, decimal_places=2)
+    vat = models.DecimalField(_("VAT"), max_digits=10, decimal_places=2)
+
+    class Meta:
+        verbose_name = _("VAT")
+        verbose_name_plural = _("VAT")
+        ordering = ["rate"]
+        constraints = [
+            models.UniqueConstraint(fields=["order", "rate"], name="one_vat_share_per_rate"),
+            models.CheckConstraint(condition=Q(gross=F("net") + F("vat")), name="vat_share_adds_up"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rate} %: {self.vat} €"

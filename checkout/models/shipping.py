@@ -1,0 +1,70 @@
+from decimal import Decimal
+
+from django.core.validators import MinValueValidator, RegexValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Country(models.Model):
+    """A country that is delivered to; its name comes from the language data (purchase §3)."""
+
+    code = models.CharField(
+        _("code"), max_length=2, primary_key=True, validators=[RegexValidator(r"^[a-z]{2}$", _("Two small letters."))]
+    )
+    order = models.PositiveSmallIntegerField(_("order"), default=0)
+    active = models.BooleanField(_("active"), default=True)
+    post_code_pattern = models.CharField(
+        _("pattern of postal codes"), max_length=60, blank=True, help_text=_("A regular expression, for example \\d{5}.")
+    )
+
+    class Meta:
+        verbose_name = _("country")
+        verbose_name_plural = _("countries")
+        ordering = ["order", "code"]
+
+    def __str__(self) -> str:
+        return self.code.upper()
+
+
+class Carrier(models.Model):
+    """A way of shipping (purchase §3 "Shipping method")."""
+
+    name = models.CharField(_("name"), max_length=80)
+    description = models.CharField(_("description"), max_length=200, blank=True)
+    active = models.BooleanField(_("active"), default=True)
+    order = models.PositiveSmallIntegerField(_("order"), default=0)
+    only_single_disc = models.BooleanField(
+        _("only for a single disc"), default=False, help_text=_("A letter that takes exactly one CD.")
+    )
+
+    class Meta:
+        verbose_name = _("carrier")
+        verbose_name_plural = _("carriers")
+        ordering = ["order", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CarrierRate(models.Model):
+    """What a carrier costs to one country, up to a weight."""
+
+    carrier = models.ForeignKey(Carrier, on_delete=models.CASCADE, related_name="rates")
+    country = models.ForeignKey(Country, verbose_name=_("country"), on_delete=models.CASCADE, related_name="+")
+    max_weight_grams = models.PositiveIntegerField(_("up to grams"), default=31500)
+    price = models.DecimalField(
+        _("price"), max_digits=8, decimal_places=2, validators=[MinValueValidator(Decimal(0))]
+    )
+
+    class Meta:
+        verbose_name = _("rate")
+        verbose_name_plural = _("rates")
+        ordering = ["country", "max_weight_grams"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["carrier", "country", "max_weight_grams"], name="one_rate_per_carrier_country_and_weight"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.carrier} {self.country}: {self.price} €"

@@ -1,0 +1,184 @@
+"""All settings, read from the environment; README.md lists the variables."""
+
+from pathlib import Path
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+from django.urls import reverse_lazy
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+LOCAL_DIR = BASE_DIR / ".local"
+FRONTEND_DIR = BASE_DIR / "frontend"
+
+env = environ.Env()
+
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = env("SECRET_KEY", default="")
+if not SECRET_KEY:
+    if not DEBUG:
+        raise ImproperlyConfigured("Set SECRET_KEY, or DEBUG=1 on a developer's machine.")
+    SECRET_KEY = "for-development-only-never-in-production"  # noqa: S105
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+
+PORT = env.int("PORT", default=8000)
+PUBLIC_URL = env("PUBLIC_URL", default=f"http://localhost:{PORT}").rstrip("/")
+MAIN_SHOP = env("MAIN_SHOP", default="merchstand")
+# Hosts are checked against the shops' own domains by shop.middleware, which knows them all.
+ALLOWED_HOSTS = ["*"]
+MAIN_HOSTS = env.list("MAIN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+
+INSTALLED_APPS = [
+    "modeltranslation",
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "procrastinate.contrib.django",
+    "rest_framework",
+    "drf_spectacular",
+    "shop",
+    "sessions_queue",
+    "catalogue",
+    "cart",
+    "checkout",
+    "config",
+]
+
+# Django's session, CSRF and authentication are the staff's only: shop.middleware.StaffOnly wraps them,
+# so that a catalogue read neither opens a session nor varies on cookies.
+MIDDLEWARE = [
+    "shop.middleware.HealthCheck",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "shop.middleware.ContentSecurityPolicy",
+    "shop.middleware.ShopLanguage",
+    "django.middleware.common.CommonMiddleware",
+    "shop.middleware.StaffSession",
+    "shop.middleware.StaffCsrf",
+    "shop.middleware.StaffAuthentication",
+    "shop.middleware.StaffMessages",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "shop.middleware.CurrentShop",
+]
+STAFF_PATH = "/admin/"
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+APPEND_SLASH = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DATABASES = {"default": env.db("DATABASE_URL", default="postgres://shop@127.0.0.1:5432/merchstand")}
+DATABASES["default"]["CONN_MAX_AGE"] = None
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"].setdefault("OPTIONS", {}).update(
+    {"options": "-c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s"}
+)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = env("REDIS_URL", default="redis://127.0.0.1:6379/0")
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_NAME = "staff_session"
+SESSION_COOKIE_PATH = STAFF_PATH
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
+CSRF_COOKIE_NAME = "staff_csrf"
+CSRF_COOKIE_PATH = STAFF_PATH
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+X_FRAME_OPTIONS = "DENY"
+LOGIN_URL = reverse_lazy("admin:login")
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", _("German")), ("en", _("English"))]
+MODELTRANSLATION_LANGUAGES = ("de", "en")
+MODELTRANSLATION_DEFAULT_LANGUAGE = "de"
+MODELTRANSLATION_FALLBACK_LANGUAGES = ("de", "en")
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "Europe/Berlin"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = LOCAL_DIR / "static"
+FRONTEND_DIST = FRONTEND_DIR / "dist"
+STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+[-.][0-9A-Za-z_-]{8,12}\.\w+$"
+
+MEDIA_ROOT = Path(env("MEDIA_ROOT", default=str(LOCAL_DIR / "media")))
+MEDIA_URL = "/media/"
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+
+EMAIL_URL = env("EMAIL_URL", default="")
+if EMAIL_URL:
+    vars().update(env.email_url_config(EMAIL_URL))
+else:
+    EMAIL_BACKEND = "shop.outbox.OutboxBackend"
+EMAIL_TIMEOUT = 10
+OUTBOX_DIR = Path(env("OUTBOX_DIR", default=str(LOCAL_DIR / "outbox")))
+
+# Strawberry answers pages' own queries in-process; the page shell finds it by this path, because
+# the shop app must not import the schema.
+GRAPHQL_EXECUTE = "config.schema.execute"
+GRAPHQL_SAFELIST_ONLY = env.bool("GRAPHQL_SAFELIST_ONLY", default=not DEBUG)
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "UNAUTHENTICATED_USER": None,
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "shop.rest.problem_response",
+}
+SPECTACULAR_SETTINGS = {"TITLE": "Merchstand", "VERSION": "2", "SERVE_INCLUDE_SCHEMA": False}
+
+UNFOLD = {"SITE_TITLE": "Merchstand", "SITE_HEADER": "Merchstand", "SITE_SYMBOL": "storefront"}
+
+
+# Business constants (spec "Business constants and limits").
+MAX_ITEM_LIMIT = env.int("MAX_ITEM_LIMIT", default=9)
+PRICE_COUNTRY = "de"
+SESSION_SECONDS = env.int("SESSION_SECONDS", default=20 * 60)
+SWEEP_INTERVAL_SECONDS = env.float("SWEEP_INTERVAL_SECONDS", default=1.0)
+
+# Race tests prove that they can fail by switching the real lock off; nothing else may.
+TEST_WITHOUT_LOCKS = env.bool("TEST_WITHOUT_LOCKS", default=False)
+if TEST_WITHOUT_LOCKS and not DEBUG:
+    raise ImproperlyConfigured("TEST_WITHOUT_LOCKS is for tests only.")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="INFO")},
+    "loggers": {"procrastinate": {"level": "WARNING"}, "httpx": {"level": "WARNING"}},
+}

@@ -1,0 +1,44 @@
+import secrets
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from shop.models import Shop
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+class VisitorSessionQuerySet(models.QuerySet["VisitorSession"]):
+    def alive(self) -> "VisitorSessionQuerySet":
+        """Sessions that neither ended nor ran out; the database's clock decides."""
+        return self.filter(ended_at=None, expires_at__gt=Now())
+
+    def overdue(self) -> "VisitorSessionQuerySet":
+        return self.filter(ended_at=None, expires_at__lte=Now())
+
+
+class VisitorSession(models.Model):
+    """A guest in one shop. Holds and the cart live exactly as long as it does (purchase §4 "Session")."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
+    shop = models.ForeignKey(Shop, on_delete=models.CASCADE, related_name="visitor_sessions")
+    language = models.CharField(_("language"), max_length=2, default="de")
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(_("expires"))
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    objects = VisitorSessionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("visitor session")
+        verbose_name_plural = _("visitor sessions")
+        indexes = [models.Index(fields=["expires_at"], condition=Q(ended_at=None), name="session_open_expiry")]
+
+    def __str__(self) -> str:
+        return str(self.id)

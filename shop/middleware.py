@@ -1,0 +1,119 @@
+"""The order of request handling (config.settings.MIDDLEWARE): health, safety headers, language, staff area, shop."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.messages.middleware import MessageMiddleware
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.middleware.csrf import CsrfViewMiddleware
+from django.utils import translation
+
+from shop.language import request_language
+from shop.queries import shop_for_request
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+)
+# Unfold's Alpine evaluates expressions and writes style attributes; only the staff area allows that.
+STAFF_CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-eval' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
+
+
+def is_staff_area(request: HttpRequest) -> bool:
+    return request.path_info.startswith(settings.STAFF_PATH)
+
+
+class HealthCheck:
+    """Answers /healthz before anything else runs."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info == "/healthz":
+            return HttpResponse("ok", content_type="text/plain")
+        return self.get_response(request)
+
+
+class ContentSecurityPolicy:
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        policy = STAFF_CONTENT_SECURITY_POLICY if is_staff_area(request) else CONTENT_SECURITY_POLICY
+        response.headers.setdefault("Content-Security-Policy", policy)
+        return response
+
+
+class ShopLanguage:
+    """`?lang=` beats the cookie `locale`, which beats Accept-Language (design §1)."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        language = request_language(request)
+        with translation.override(language):
+            request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+            return self.get_response(request)
+
+
+class StaffSession(SessionMiddleware):
+    """Opens Django's session in the staff area only: a shopper never gets one."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return super().__call__(request) if is_staff_area(request) else self.get_response(request)  # type: ignore
+
+
+class StaffCsrf(CsrfViewMiddleware):
+    """Tokens for the staff's forms; the shop's APIs take JSON only and check the origin (shop.origin)."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return super().__call__(request) if is_staff_area(request) else self.get_response(request)  # type: ignore
+
+    def process_view(self, request: HttpRequest, *args: object) -> HttpResponse | None:
+        return super().process_view(request, *args) if is_staff_area(request) else None  # type: ignore
+
+
+class StaffAuthentication(AuthenticationMiddleware):
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return super().__call__(request) if is_staff_area(request) else self.get_response(request)  # type: ignore
+
+
+class StaffMessages(MessageMiddleware):
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return super().__call__(request) if is_staff_area(request) else self.get_response(request)  # type: ignore
+
+
+class CurrentShop:
+    """Finds the shop by host or by the path's first word, and takes that word off the path.
+
+    Sets `request.shop` and `request.base_path` ("" or "/{slug}"). A shop with its own domain lives there: its
+    addresses under the main host answer 301 (design §1). The staff area, APIs and files name their shop otherwise.
+    """
+
+    SHARED = ("/admin/", "/api/", "/static/", "/media/", "/theme/", "/dev/")
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        found = shop_for_request(request.get_host(), request.path_info)
+        if found is None:
+            return HttpResponse("Unknown host", status=404, content_type="text/plain")
+        request.shop, request.base_path = found.shop, found.base_path  # type: ignore[attr-defined]
+        if request.path_info.startswith(self.SHARED):
+            return self.get_response(request)
+        if found.moved_to:
+            query = f"?{request.META['QUERY_STRING']}" if request.META.get("QUERY_STRING") else ""
+            return HttpResponsePermanentRedirect(found.moved_to + query)
+        request.path_info = found.path
+        return self.get_response(request)

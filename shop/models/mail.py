@@ -1,0 +1,40 @@
+import uuid
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .shop import Shop
+
+
+class Mail(models.Model):
+    """A mail to send, stored with the change that caused it (design §4, invariant 8).
+
+    Its Message-ID is fixed when the row is written: whoever sends it twice after a crash sends the same mail.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    shop = models.ForeignKey(Shop, on_delete=models.PROTECT, related_name="mails")
+    kind = models.CharField(_("kind"), max_length=40)
+    subject_key = models.CharField(
+        _("about"), max_length=80, help_text=_("What the mail is about; one mail per kind, subject and recipient.")
+    )
+    language = models.CharField(_("language"), max_length=2)
+    recipient = models.EmailField(_("recipient"), max_length=254)
+    message_id = models.CharField(max_length=200, unique=True, editable=False)
+    subject = models.CharField(_("subject"), max_length=200)
+    text = models.TextField(_("text"))
+    html = models.TextField("HTML")
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+
+    class Meta:
+        verbose_name = _("mail")
+        verbose_name_plural = _("mails")
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "subject_key", "recipient"], name="mail_once_per_subject")
+        ]
+
+    def __str__(self) -> str:
+        return self.subject

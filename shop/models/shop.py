@@ -1,0 +1,142 @@
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from shop.validators import validate_domain, validate_shop_slug
+
+from .image import Image
+
+
+class PaymentMethodId(models.TextChoices):
+    PAYPAL = "paypal", "PayPal"
+    PAYPAL_EXPRESS = "paypal_express", "PayPal Express"
+    STRIPE_SOFORT = "stripe_sofort", _("instant bank transfer")
+    STRIPE_EXPRESS = "stripe_express", "Apple Pay / Google Pay"
+    STRIPE_CHECKOUT = "stripe_checkout", _("card")
+    BANK_TRANSFER = "bank_transfer", _("bank transfer")
+    KULTURPASS = "kulturpass", "KulturPass"
+
+
+class ShopQuerySet(models.QuerySet["Shop"]):
+    def for_page(self) -> "ShopQuerySet":
+        return self.select_related("hero", "social_img", "share_image", "favicon").prefetch_related("socials")
+
+
+class Shop(models.Model):
+    """A shop: the main shop or a band's (catalogue §3). The fields after `name` are the spec's `meta` keys."""
+
+    slug = models.SlugField(_("slug"), max_length=60, unique=True, validators=[validate_shop_slug])
+    name = models.CharField(_("name"), max_length=120)
+    domain = models.CharField(
+        _("own domain"),
+        max_length=190,
+        blank=True,
+        null=True,
+        unique=True,
+        validators=[validate_domain],
+        help_text=_("Without scheme and path, for example shop.band.de. Empty: the shop lives under /slug."),
+    )
+    default_locale = models.CharField(
+        _("default language"), max_length=2, choices=[("de", _("German")), ("en", _("English"))], default="de"
+    )
+    is_band = models.BooleanField(_("band shop"), default=True)
+    payment_blacklist = ArrayField(
+        models.CharField(max_length=40, choices=PaymentMethodId.choices),
+        verbose_name=_("payment methods not offered"),
+        default=list,
+        blank=True,
+    )
+    order_merging_allowed = models.BooleanField(_("orders can be merged"), default=True)
+    hero = models.ForeignKey(
+        Image, verbose_name=_("large picture"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    catalogue_version = models.PositiveBigIntegerField(editable=False, default=1)
+
+    # who sells, for bank transfers, mails and the law
+    seller_name = models.CharField(_("seller"), max_length=120, blank=True)
+    seller_address = models.TextField(_("seller's address"), blank=True)
+    sender_email = models.EmailField(_("sender of mails"), blank=True)
+    bank_payee = models.CharField(_("account holder"), max_length=120, blank=True)
+    bank_iban = models.CharField("IBAN", max_length=34, blank=True)
+    bank_bic = models.CharField("BIC", max_length=11, blank=True)
+    bank_name = models.CharField(_("bank"), max_length=120, blank=True)
+
+    home_link = models.URLField(_("link to the band's home page"), blank=True)
+    description = models.TextField(_("description"), blank=True)
+    site_description = models.CharField(_("description for search engines"), max_length=300, blank=True)
+    embed_youtube = models.CharField(
+        _("YouTube video"), max_length=20, blank=True, help_text=_("The video's id, for example dQw4w9WgXcQ.")
+    )
+    newsletter_popup = models.BooleanField(_("show the newsletter popup"), default=False)
+    mailchimp_header = models.CharField(_("newsletter: headline"), max_length=120, blank=True)
+    mailchimp_customtext = models.TextField(_("newsletter: text"), blank=True)
+    social_img = models.ForeignKey(
+        Image, verbose_name=_("picture beside the social links"), null=True, blank=True, on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    share_image = models.ForeignKey(
+        Image, verbose_name=_("picture for shared links"), null=True, blank=True, on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    favicon = models.ForeignKey(
+        Image, verbose_name=_("favicon"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    redirect = models.URLField(_("send visitors to"), blank=True, help_text=_("The whole shop redirects there."))
+    item_grid_columns = models.PositiveSmallIntegerField(
+        _("columns of the item grid"), default=4, validators=[MinValueValidator(2), MaxValueValidator(6)]
+    )
+    item_image_carousel = models.BooleanField(_("carousel of item pictures"), default=True)
+    item_image_magnifier = models.BooleanField(_("magnifier on item pictures"), default=True)
+    preferred_image_resolution = models.PositiveSmallIntegerField(
+        _("width of item pictures"), default=740, choices=[(n, f"{n} px") for n in (360, 500, 740, 1000, 1500)]
+    )
+    slides_custom_pager = models.BooleanField(_("pictures as the slider's pager"), default=True)
+    trim_zero_decimals = models.BooleanField(_("show 20 € instead of 20,00 €"), default=False)
+    scroll_offset = models.SmallIntegerField(_("scroll offset in pixels"), default=0)
+    override_title = models.CharField(_("page title of the home page"), max_length=120, blank=True)
+    show_event_filter = models.BooleanField(_("show the event filter"), default=False)
+    show_event_door_time = models.BooleanField(_("show when doors open"), default=True)
+
+    objects = ShopQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("shop")
+        verbose_name_plural = _("shops")
+        ordering = ["is_band", "name"]
+        constraints = [models.UniqueConstraint(Lower("domain"), name="shop_domain_unique_lower")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def has_custom_domain(self) -> bool:
+        return bool(self.domain)
+
+
+class ShopSocial(models.Model):
+    """One entry of a shop's social links (catalogue §3 "Social entry")."""
+
+    shop = models.ForeignKey(Shop, on_delete=models.CASCADE, related_name="socials")
+    title = models.CharField(_("title"), max_length=80)
+    order = models.PositiveSmallIntegerField(_("order"), default=0)
+    website = models.URLField(_("website"), blank=True)
+    spotify = models.URLField("Spotify", blank=True)
+    music = models.URLField(_("other music service"), blank=True)
+    tiktok = models.URLField("TikTok", blank=True)
+    telegram = models.URLField("Telegram", blank=True)
+    youtube = models.URLField("YouTube", blank=True)
+    instagram = models.URLField("Instagram", blank=True)
+    apple = models.URLField("Apple Music", blank=True)
+    twitter = models.URLField("X", blank=True)
+    facebook = models.URLField("Facebook", blank=True)
+    link = models.URLField(_("other link"), blank=True)
+
+    class Meta:
+        verbose_name = _("social links")
+        verbose_name_plural = _("social links")
+        ordering = ["order", "id"]
+
+    def __str__(self) -> str:
+        return self.title

@@ -1,0 +1,50 @@
+import re
+
+from django.core.exceptions import ValidationError
+from django.core.files.base import File
+from django.utils.translation import gettext_lazy as _
+from PIL import Image, UnidentifiedImageError
+
+RESERVED_SLUGS = frozenset(
+    "admin advent api artists bundle bundles categories checkout checkin contact custom datapolicy dev event events "
+    "facebookintegration faq gamepolicy healthz imprint item jobs kulturpass legal media merch news newsletter nofrills "
+    "product products refund request robots search sitemap static terms theme ticket tickets ticketservice tours trace "
+    "withdraw".split()
+)
+MAX_PICTURE_BYTES = 20 * 1024 * 1024
+MAX_PICTURE_PIXELS = 50_000_000
+PICTURE_FORMATS = frozenset({"JPEG", "PNG", "WEBP", "AVIF", "GIF"})
+
+
+def validate_shop_slug(slug: str) -> None:
+    """Refuse slugs that are words of a route (design §1)."""
+    if slug in RESERVED_SLUGS:
+        raise ValidationError(_("“%(slug)s” is a page of every shop. Choose another slug."), params={"slug": slug})
+
+
+def validate_domain(domain: str) -> None:
+    if not re.fullmatch(r"(?=.{1,190}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}", domain):
+        raise ValidationError(_("Enter a domain such as shop.band.de, in small letters, without https:// and path."))
+
+
+def validate_colour(colour: str) -> None:
+    if not re.fullmatch(r"#[0-9a-f]{6}", colour):
+        raise ValidationError(_("Enter a colour such as #ff5a1f."))
+
+
+def validate_picture(file: File) -> None:
+    """Accept only real pictures of a sane size; the content decides, not the name."""
+    if file.size > MAX_PICTURE_BYTES:
+        raise ValidationError(_("The picture is larger than 20 MB."))
+    try:
+        file.seek(0)
+        with Image.open(file) as picture:
+            if picture.format not in PICTURE_FORMATS:
+                raise ValidationError(_("Use a JPEG, PNG, WebP, AVIF or GIF picture."))
+            if picture.width * picture.height > MAX_PICTURE_PIXELS:
+                raise ValidationError(_("The picture has more than 50 million pixels."))
+            picture.verify()
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
+        raise ValidationError(_("This file is not a picture that can be read.")) from error
+    finally:
+        file.seek(0)
