@@ -1,0 +1,29 @@
+from typing import Any
+
+
+class ShopError(Exception):
+    """A refusal that the shopper may see: `message` is the wire sentence, `code` is stable (design §3).
+
+    GraphQL answers it as `errors[].message` and `errors[].extensions`, REST as problem+json with `status`.
+    """
+
+    code = "REFUSED"
+    message = "refused"
+    status = 422
+
+    def __init__(self, message: str = "", **extensions: Any) -> None:
+        self.message = message or self.message
+        self.extensions = extensions
+        super().__init__(self.message)
+
+
+class FieldErrors(ShopError):
+    """Input that cannot be accepted as it is: `errors` maps a field's path to [{code, message}]."""
+
+    code = "INVALID_INPUT"
+    message = "Some fields need attention"
+    status = 400
+
+    def __init__(self, errors: dict[str, list[dict[str, str]]]) -> None:
+        self.errors = errors
+        super().__init__(errors=errors)
