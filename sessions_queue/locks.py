@@ -1,0 +1,31 @@
+"""The only place that locks visitor sessions. A session's lock is taken before any cart or stock (design §4)."""
+
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import DateTimeField, Func
+
+from .models import VisitorSession
+
+
+class ClockTimestamp(Func):
+    """The database's wall clock, read anew when a waiting statement looks at its row again."""
+
+    function = "clock_timestamp"
+    template = "%(function)s()"
+    output_field = DateTimeField()
+
+
+def lock_session(session_id: UUID) -> VisitorSession | None:
+    """The session, locked until the transaction ends, or None if it ended or ran out."""
+    sessions = VisitorSession.objects.filter(pk=session_id, ended_at=None, expires_at__gt=ClockTimestamp())
+    if not settings.TEST_WITHOUT_LOCKS:
+        sessions = sessions.select_for_update(no_key=True)
+    return sessions.select_related(None).first()
+
+
+def lock_overdue_sessions(limit: int) -> list[VisitorSession]:
+    """Sessions that ran out and that nobody else is ending or using just now."""
+    return list(
+        VisitorSession.objects.overdue().select_for_update(no_key=True, skip_locked=True).order_by("expires_at")[:limit]
+    )
