@@ -1,0 +1,198 @@
+"""`make run`: installs, starts every part, keeps them running, and ends them all."""
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from . import guard, servers, settings
+from .bootstrap import ensure_packages
+from .checks import WAIT
+from .errors import LaunchError, disk_full
+from .node import ensure_modules, ensure_spa
+from .paths import LOCAL, ROOT, VENV_PYTHON
+from .ports import HOST, busy, describe, is_free, listener
+from .processes import bury, end_all, output_of, say, spawn
+
+STABLE = 30.0
+START_UP = 60.0
+
+
+@dataclass
+class Part:
+    """A process of the shop that is started again when it ends."""
+
+    name: str
+    begin: Callable[[], subprocess.Popen[bytes]]
+    stop: signal.Signals = signal.SIGTERM
+    process: subprocess.Popen[bytes] | None = None
+    started: float = 0.0
+    failures: int = 0
+    due: float = 0.0
+
+    def start(self) -> None:
+        self.process = self.begin()
+        self.started = time.monotonic()
+
+    def look(self) -> None:
+        """Notice an end and, after a pause that grows with each quick failure, start anew."""
+        now = time.monotonic()
+        if self.process is not None and self.process.poll() is not None:
+            code = self.process.returncode
+            bury(self.process)
+            self.process = None
+            self.failures = 0 if now - self.started > STABLE else self.failures + 1
+            pause = min(0.2 * 2**self.failures, 10.0)
+            self.due = now + pause
+            say(f"The {self.name} ended ({ending(code)}); starting it again in {pause:.1f} s.")
+        if self.process is None and now >= self.due:
+            self.start()
+
+
+def ending(code: int) -> str:
+    if code >= 0:
+        return f"exit code {code}"
+    with suppress(ValueError):
+        return signal.Signals(-code).name
+    return f"signal {-code}"
+
+
+def install() -> None:
+    """Everything that the shop needs to run, installed and built."""
+    with guard.exclusive("setup", wait=WAIT):
+        ensure_packages("run")
+        ensure_modules()
+        ensure_spa()
+
+
+def claim_port(port: int, host: str) -> None:
+    """Make sure the port is free; parts of this very checkout that are just ending get a moment."""
+    deadline = time.monotonic() + 6
+    while not is_free(port, host):
+        pid = listener(port)
+        dying = pid is not None and describe(pid).endswith(f" in {ROOT}")
+        if not dying or time.monotonic() > deadline:
+            raise busy(port)
+        time.sleep(0.2)
+
+
+def prepare(env: dict[str, str], *options: str) -> tuple[list[list[str]], list[str]]:
+    """Migrate and fill the database: (shops' names and addresses, staff's address, name and password)."""
+    process = spawn([VENV_PYTHON, "-m", "launch.prepare", *options], env=env, stdout=subprocess.PIPE)
+    try:
+        lines = output_of(process, show=False)
+    finally:
+        end_all([(process, signal.SIGTERM)])
+    if process.returncode == errno.ENOSPC:
+        raise disk_full(LOCAL)
+    if process.returncode:
+        raise LaunchError("The database could not be prepared, the reason stands above.")
+    found = json.loads(lines[-1])
+    return found["shops"], found["staff"]
+
+
+def healthy(port: int, host: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://{host}:{port}/healthz", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except urllib.error.HTTPError as error:
+        error.close()
+        return False
+    except OSError:
+        return False
+
+
+def welcome(shops: list[list[str]], staff: list[str], seconds: float) -> None:
+    width = max((len(name) for name, _ in shops), default=0)
+    lines = [f"  {name:<{width}}  {address}" for name, address in shops]
+    address, user, password = staff
+    login = f"user {user}, password {password}" if password else f"user {user}, with the password you chose"
+    say(f"\nMerchstand is running (after {seconds:.1f} s):\n")
+    say("\n".join(lines))
+    say(f"\n  Staff: {address}\n         {login}\n\nCtrl-C ends it.")
+
+
+def supervised(parts: list[Part], ready: Callable[[], bool], greet: Callable[[], None]) -> None:
+    """Start the parts, greet once they are ready, keep them running until interrupted."""
+    for part in parts:
+        if part.process is None:
+            part.start()
+    deadline = time.monotonic() + START_UP
+    greeted = False
+    while True:
+        for part in parts:
+            part.look()
+        if not greeted and ready():
+            greet()
+            greeted = True
+        if not greeted and (time.monotonic() > deadline or any(part.failures > 2 for part in parts)):
+            names = ", ".join(part.name for part in parts if part.failures) or "web server"
+            raise LaunchError(f"The shop does not start (look at the {names}), the reason stands above.")
+        time.sleep(0.2 if greeted else 0.05)
+
+
+def run() -> None:
+    """Run the shop until interrupted."""
+    began = time.monotonic()
+    port, workers = settings.port(), settings.web_workers()
+    host = os.environ.get("BIND") or HOST
+    claim_port(port, host)
+    refuse = f"The shop already runs from this checkout ({ROOT}): use that one, or stop it first."
+    with guard.exclusive("shop", refuse=refuse):
+        install()
+        running = start_servers()
+        shop: list[Part] = []
+        try:
+            env = settings.shop_environment(running.environment())
+            guard.remember(settings.for_other_commands(env))
+            shops, staff = prepare(env)
+            claim_port(port, host)
+            shop = [
+                Part("web server", lambda: spawn(settings.web_command(port, workers, host), env=env)),
+                Part("job worker", lambda: spawn(settings.worker_command(), env=env)),
+            ]
+            supervised(
+                server_parts(running) + shop,
+                lambda: healthy(port, HOST if host == "0.0.0.0" else host),  # noqa: S104
+                lambda: welcome(shops, staff, time.monotonic() - began),
+            )
+        finally:
+            end_all([(part.process, part.stop) for part in shop if part.process is not None])
+            running.stop()
+
+
+def start_servers() -> servers.Servers:
+    secret = settings.secret_in(LOCAL / "postgres.password")
+    return servers.start(LOCAL, os.environ, password=secret)
+
+
+def server_parts(running: servers.Servers) -> list[Part]:
+    """The servers that are ours and already run, so that they are started again should they end."""
+    parts = []
+    if running.postgres is not None:
+        parts.append(Part("database", running.start_postgres, process=running.postgres.process))
+    if running.valkey is not None:
+        parts.append(Part("cache", running.start_valkey, process=running.valkey.process))
+    return parts
+
+
+def seed() -> None:
+    """Fill the database with the demo shops: the running shop's, or the local one started for the moment."""
+    install()
+    beside = guard.running()
+    if beside:
+        prepare({**os.environ, **beside}, "--seed")
+        return
+    with guard.exclusive("shop", refuse="The shop is just starting in this checkout: try again in a moment."):
+        running = start_servers()
+        try:
+            prepare(settings.shop_environment(running.environment()), "--seed")
+        finally:
+            running.stop()

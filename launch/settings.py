@@ -1,0 +1,62 @@
+"""The environment in which the shop's own processes run."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+from .errors import LaunchError
+from .paths import LOCAL, VENV
+from .ports import HOST, wanted_port
+
+
+def secret_in(file: Path) -> str:
+    """A secret of this checkout, made once, readable by its owner only."""
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as stream:
+            stream.write(secrets.token_urlsafe(36))
+    return file.read_text().strip()
+
+
+def port() -> int:
+    return wanted_port(os.environ.get("PORT") or "8000")
+
+
+def web_workers() -> int:
+    text = os.environ.get("WEB_WORKERS") or "2"
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise LaunchError(f"WEB_WORKERS={text} is not a number of processes: choose 1 or more.")
+    return int(text)
+
+
+def shop_environment(servers: Mapping[str, str]) -> dict[str, str]:
+    """What the shop's processes read: the caller's environment, completed for a developer's machine."""
+    env = {**os.environ, **servers}
+    env["PORT"] = str(port())
+    env.setdefault("DEBUG", "1")
+    env.setdefault("SECRET_KEY", secret_in(LOCAL / "secret_key"))
+    env.setdefault("PUBLIC_URL", f"http://localhost:{port()}")
+    env.setdefault("PYTHONUNBUFFERED", "1")
+    return env
+
+
+def for_other_commands(env: Mapping[str, str]) -> dict[str, str]:
+    """The part of it that a command started beside the running shop needs."""
+    names = ("DATABASE_URL", "REDIS_URL", "DEBUG", "SECRET_KEY", "PORT", "PUBLIC_URL")
+    return {name: env[name] for name in names}
+
+
+def web_command(port: int, workers: int, host: str = HOST) -> list[str | Path]:
+    return [
+        *(VENV / "bin" / "granian", "config.wsgi:application", "--interface", "wsgi", "--no-ws"),
+        *("--host", host, "--port", str(port), "--workers", str(workers)),
+        # A thread keeps its database connection: 2 x 8 of them fit into any server's limit, and are not thrown away.
+        *("--blocking-threads", "8", "--blocking-threads-idle-timeout", "600"),
+        *("--respawn-failed-workers", "--respawn-interval", "0.5", "--workers-kill-timeout", "3"),
+        *("--log-level", "warning"),
+    ]
+
+
+def worker_command() -> list[str | Path]:
+    return [VENV / "bin" / "python", "manage.py", "worker"]
