@@ -1,0 +1,223 @@
+"""Writes of the cart: each locks the visitor session, then the cart, then stock, and is one transaction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from catalogue.actions import hold_stock, release_holds
+from catalogue.models import ProductVariant
+from catalogue.pricing import variant_cost
+from catalogue.sale import is_for_sale
+from sessions_queue.actions import renew_session, start_session
+from sessions_queue.errors import SessionEnded
+from sessions_queue.locks import lock_session
+from sessions_queue.models import VisitorSession
+from shop.models import Shop
+
+from . import rules
+from .errors import AmountNotChangeable, CartItemNotFound, ItemNotAvailable, ItemNotFound
+from .locks import lock_open_cart
+from .models import Address, Cart, CartLine
+from .queries import access_line, cart_lines, item_of, variants_to_buy
+
+
+@dataclass(frozen=True)
+class AddRequest:
+    """One thing to put into the cart. The amount comes as the client's number and becomes a whole one."""
+
+    variant_id: int
+    amount: float
+    personal_identifier: str = ""
+
+
+@transaction.atomic
+def add_to_cart(
+    *, shop: Shop, session: VisitorSession | None, language: str, requests: Sequence[AddRequest]
+) -> tuple[VisitorSession, Cart]:
+    """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
+
+    A guest without a living session gets one. Raises AmountInvalid, ItemNotFound, ItemNotAvailable,
+    CartLimitExceeded, SoldOut or a personalisation error; then nothing has changed.
+    """
+    wanted = requested_items(shop, requests)
+    alive = lock_session(session.pk) if session is not None else None
+    guest = alive or start_session(shop=shop, language=language)
+    if alive is not None:
+        renew_session(session=alive)
+    cart = lock_open_cart(guest.pk) or Cart.objects.create(session=guest, shop=shop)
+    lines = cart_lines(cart)
+    in_cart = [item_of(line.variant, line.amount, line.personal_identifier) for line in lines]
+    rules.check_limits([*in_cart, *wanted])
+    hold_stock(holder=cart.pk, session=guest, demand=rules.demand([*in_cart, *wanted]))
+    cart.new_item_ids = put_into_lines(cart, lines, wanted)
+    cart.save(update_fields=["new_item_ids"])
+    return guest, cart
+
+
+def requested_items(shop: Shop, requests: Sequence[AddRequest]) -> list[rules.Item]:
+    """What is asked for, checked one by one; limits and stock are checked for the whole cart later."""
+    variants = {
+        variant.pk: variant for variant in variants_to_buy(shop).filter(pk__in=[r.variant_id for r in requests])
+    }
+    now = timezone.now()
+    items = []
+    for request in requests:
+        variant = variants.get(request.variant_id)
+        if variant is None:
+            raise ItemNotFound
+        if not is_for_sale(variant, now) or variant_cost(variant) is None:
+            raise ItemNotAvailable(variant=str(variant.pk))
+        item = item_of(variant, rules.whole_amount(request.amount), request.personal_identifier.strip())
+        rules.check_personalisation(item)
+        items.append(item)
+    return items
+
+
+def put_into_lines(cart: Cart, lines: Sequence[CartLine], wanted: Sequence[rules.Item]) -> list[Any]:
+    """Merge plain items into their line, give the others lines of their own; returns the touched lines' ids."""
+    plain = {line.variant_id: line for line in lines if item_of(line.variant, line.amount).plain and not line.parent_id}
+    touched = []
+    for piece in [piece for item in wanted for piece in rules.split_into_lines(item)]:
+        line = plain.get(piece.variant_id) if piece.plain else None
+        if line is not None:
+            line.amount += piece.amount
+            line.save(update_fields=["amount"])
+        else:
+            line = CartLine.objects.create(
+                cart=cart,
+                variant_id=piece.variant_id,
+                amount=piece.amount,
+                personal_identifier=piece.personal_identifier,
+            )
+            if piece.plain:
+                plain[piece.variant_id] = line
+        touched.append(line.pk)
+    return touched
+
+
+@transaction.atomic
+def remove_from_cart(*, session: VisitorSession, line_id: str) -> Cart:
+    """Take a line and what hangs on it out of the cart and give its stock back."""
+    cart = lock_cart(session)
+    line = access_line(cart, line_id)
+    if line is None:
+        raise CartItemNotFound
+    line.delete()
+    hold_what_is_needed(cart, session)
+    return cart
+
+
+@transaction.atomic
+def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> Cart:
+    """Set a plain line's amount. Raises AmountNotChangeable for tickets, personalised pieces and parts of bundles."""
+    cart = lock_cart(session)
+    wanted = rules.whole_amount(amount)
+    lines = cart_lines(cart)
+    line = next((line for line in lines if str(line.pk) == line_id), None)
+    if line is None:
+        raise CartItemNotFound
+    if not amount_changeable(line):
+        raise AmountNotChangeable
+    items = [
+        replace(item_of(other.variant, other.amount), amount=wanted if other.pk == line.pk else other.amount)
+        for other in lines
+    ]
+    rules.check_limits(items)
+    hold_stock(holder=cart.pk, session=session, demand=rules.demand(items))
+    line.amount = wanted
+    line.save(update_fields=["amount"])
+    return cart
+
+
+def amount_changeable(line: CartLine) -> bool:
+    """Not on tickets, personalised pieces, parts of bundles and what follows another product (purchase §4)."""
+    follows = line.variant.product is not None and line.variant.product.follows_id is not None
+    return item_of(line.variant, line.amount).plain and line.parent_id is None and not follows
+
+
+@transaction.atomic
+def personalise(*, session: VisitorSession, line_id: str, personal_identifier: str) -> Cart:
+    """Change a line's personalisation text."""
+    cart = lock_cart(session)
+    line = next((line for line in cart_lines(cart) if str(line.pk) == line_id), None)
+    if line is None:
+        raise CartItemNotFound
+    rules.check_personalisation(item_of(line.variant, line.amount, personal_identifier.strip()))
+    line.personal_identifier = personal_identifier.strip()
+    line.save(update_fields=["personal_identifier"])
+    return cart
+
+
+@transaction.atomic
+def change_country(*, session: VisitorSession, country_code: str) -> Cart:
+    """Ship to another country: the chosen carrier and payment method no longer hold (purchase §4)."""
+    cart = lock_cart(session)
+    cart.country_code, cart.shipping_method, cart.payment_method = country_code, "", ""
+    cart.save(update_fields=["country_code", "shipping_method", "payment_method"])
+    return cart
+
+
+@transaction.atomic
+def set_addresses(
+    *, session: VisitorSession, billing: dict[str, str], shipping: dict[str, str] | None, email: str
+) -> Cart:
+    """Keep checked addresses; no shipping address means: as billing. Another country drops carrier and payment."""
+    cart = lock_cart(session)
+    cart.billing_address = store_address(cart.billing_address, billing)
+    previous = cart.shipping_address
+    cart.shipping_address = store_address(previous, shipping) if shipping else None
+    cart.email = email
+    country = (shipping or billing)["country_code"]
+    if country != cart.country_code:
+        cart.country_code, cart.shipping_method, cart.payment_method = country, "", ""
+    cart.save()
+    if previous is not None and shipping is None:
+        previous.delete()
+    return cart
+
+
+def store_address(address: Address | None, values: dict[str, str]) -> Address:
+    stored = address or Address()
+    for name, value in values.items():
+        setattr(stored, name, value)
+    stored.save()
+    return stored
+
+
+@transaction.atomic
+def set_logistics(*, session: VisitorSession, shipping_method: str | None, payment_method: str | None) -> Cart:
+    """Keep the chosen carrier and payment method; None leaves one as it is. Both were checked by the caller."""
+    cart = lock_cart(session)
+    if shipping_method is not None:
+        cart.shipping_method = shipping_method
+    if payment_method is not None:
+        cart.payment_method = payment_method
+    cart.save(update_fields=["shipping_method", "payment_method"])
+    return cart
+
+
+def lock_cart(session: VisitorSession) -> Cart:
+    """The living session's open cart, locked. Raises SessionEnded, or CartItemNotFound without a cart."""
+    alive = lock_session(session.pk)
+    if alive is None:
+        raise SessionEnded
+    renew_session(session=alive)
+    cart = lock_open_cart(session.pk)
+    if cart is None:
+        raise CartItemNotFound
+    return cart
+
+
+def hold_what_is_needed(cart: Cart, session: VisitorSession) -> None:
+    items = [item_of(line.variant, line.amount) for line in cart_lines(cart)]
+    hold_stock(holder=cart.pk, session=session, demand=rules.demand(items))
+
+
+def expire_carts(*, session_ids: list[Any]) -> None:
+    """Close the carts of sessions that ended and give back what they held; part of that transaction."""
+    carts = list(Cart.objects.open().filter(session_id__in=session_ids).select_for_update(no_key=True).order_by("id"))
+    release_holds(holders=[cart.pk for cart in carts])
+    Cart.objects.filter(pk__in=[cart.pk for cart in carts]).update(state=Cart.State.EXPIRED)

@@ -1,0 +1,17 @@
+from typing import Any
+
+from django.apps import AppConfig
+
+
+class CartConfig(AppConfig):
+    name = "cart"
+
+    def ready(self) -> None:
+        from sessions_queue.signals import sessions_ended
+
+        from .actions import expire_carts
+
+        def give_back(sender: object, session_ids: list[Any], **_rest: object) -> None:
+            expire_carts(session_ids=session_ids)
+
+        sessions_ended.connect(give_back, weak=False, dispatch_uid="cart.expire_carts")

@@ -1,0 +1,55 @@
+from shop.errors import ShopError
+
+
+class CartLimitExceeded(ShopError):
+    """More of one product or event than one cart may hold. `limit` is that number (purchase §8)."""
+
+    code = "CART_LIMIT_EXCEEDED"
+    message = "cart limit exceeded"
+    status = 409
+
+
+class ItemNotAvailable(ShopError):
+    code = "ITEM_NOT_AVAILABLE"
+    message = "item not available"
+    status = 409
+
+
+class ItemNotFound(ShopError):
+    code = "ITEM_NOT_FOUND"
+    message = "item not found"
+    status = 404
+
+
+class CartItemNotFound(ShopError):
+    code = "CART_ITEM_NOT_FOUND"
+    message = "cart item not found"
+    status = 404
+
+
+class AmountInvalid(ShopError):
+    code = "AMOUNT_INVALID"
+    message = "amount must be a whole number above zero"
+
+
+class AmountNotChangeable(ShopError):
+    code = "AMOUNT_NOT_CHANGEABLE"
+    message = "amount of this item cannot be changed"
+
+
+class PersonalisationInvalid(ShopError):
+    """A text that is too long, or one for something that takes none."""
+
+    code = "PERSONALISATION_TOO_LONG"
+    message = "personalisation is too long"
+
+
+class PersonalisationMissing(ShopError):
+    code = "PERSONALISATION_MISSING"
+    message = "personalisation is missing"
+
+
+class CartEmpty(ShopError):
+    code = "CART_EMPTY"
+    message = "cart is empty"
+    status = 409

@@ -1,0 +1,23 @@
+"""The only place that locks carts. The visitor session's lock comes first (sessions_queue.locks)."""
+
+from uuid import UUID
+
+from django.conf import settings
+
+from .models import Cart
+
+
+def lock_open_cart(session_id: UUID) -> Cart | None:
+    """The session's open cart, locked until the transaction ends."""
+    carts = Cart.objects.open().filter(session_id=session_id)
+    if not settings.TEST_WITHOUT_LOCKS:
+        carts = carts.select_for_update(no_key=True)
+    return carts.first()
+
+
+def lock_latest_cart(session_id: UUID) -> Cart | None:
+    """The session's newest cart, open or ordered, locked until the transaction ends."""
+    carts = Cart.objects.exclude(state=Cart.State.EXPIRED).filter(session_id=session_id).order_by("-created_at")
+    if not settings.TEST_WITHOUT_LOCKS:
+        carts = carts.select_for_update(no_key=True)
+    return carts.first()

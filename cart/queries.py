@@ -1,0 +1,160 @@
+"""Reads of the cart: a fixed number of SQL statements, whatever it holds."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+
+from catalogue.models import Artist, Price, ProductPicture, ProductVariant
+from catalogue.pricing import variant_cost
+from sessions_queue.models import VisitorSession
+from shop.models import Shop
+
+from . import rules
+from .models import Cart, CartLine
+
+
+def variants_to_buy(shop: Shop) -> QuerySet[ProductVariant]:
+    """Variants of products and events that the shop lists, with all that a line shows and needs."""
+    listed = ProductVariant.objects.filter(product__listed_in=shop) | ProductVariant.objects.filter(
+        event__listed_in=shop
+    )
+    return with_line_data(listed.distinct())
+
+
+def with_line_data(variants: QuerySet[ProductVariant]) -> QuerySet[ProductVariant]:
+    return variants.select_related("product__artist", "event__venue", "event__image").prefetch_related(
+        "stock_uses",
+        Prefetch("prices", queryset=Price.objects.order_by("country_code")),
+        Prefetch("product__prices", queryset=Price.objects.order_by("country_code")),
+        Prefetch("product__pictures", queryset=ProductPicture.objects.select_related("image")),
+        Prefetch("event__artists", queryset=Artist.objects.only("name")),
+    )
+
+
+@dataclass(frozen=True)
+class PricedLine:
+    """A cart's line with its price of this moment."""
+
+    line: CartLine
+    item: rules.Item
+    price: Decimal
+    available: bool
+
+    @property
+    def total(self) -> Decimal:
+        return self.price * self.line.amount
+
+    @property
+    def variant(self) -> ProductVariant:
+        return self.line.variant
+
+    @property
+    def physical(self) -> bool:
+        return self.variant.physical
+
+    @property
+    def shippable_from(self) -> date | None:
+        """Only goods in the future have one (purchase §4: non-physical items drop theirs)."""
+        product = self.variant.product
+        if product is None or not self.physical or product.public_shippable_from is None:
+            return None
+        return product.public_shippable_from if product.public_shippable_from > timezone.localdate() else None
+
+
+@dataclass(frozen=True)
+class PricedCart:
+    cart: Cart
+    lines: list[PricedLine]
+
+    @property
+    def subtotal(self) -> Decimal:
+        return sum((line.total for line in self.lines), Decimal("0.00"))
+
+    @property
+    def physical(self) -> bool:
+        return any(line.physical for line in self.lines)
+
+    @property
+    def over_18(self) -> bool:
+        return any(line.variant.product is not None and line.variant.product.over_18 for line in self.lines)
+
+    @property
+    def shippable_window(self) -> tuple[date | None, date | None]:
+        dates = {str(line.line.id): line.shippable_from for line in self.lines}
+        return rules.shippable_window(dates, timezone.localdate())
+
+    def max_amount(self, line: PricedLine) -> int:
+        """The most pieces this line may be set to: its own and what the limit still allows."""
+        return line.line.amount + rules.still_allowed((other.item for other in self.lines), line.item.thing)
+
+
+def item_of(variant: ProductVariant, amount: int, personal_identifier: str = "") -> rules.Item:
+    """A variant as the rules see it. Reads `stock_uses`: prefetch it."""
+    if variant.event is not None:
+        thing = rules.LimitedThing("event", variant.event.pk, variant.event.cart_limit)
+        personalised = False
+    else:
+        assert variant.product is not None  # noqa: S101  (a database constraint)
+        thing = rules.LimitedThing("product", variant.product.pk, variant.product.cart_limit)
+        personalised = variant.product.personalised
+    return rules.Item(
+        variant_id=variant.pk,
+        thing=thing,
+        amount=amount,
+        ticket=variant.is_ticket,
+        personalised=personalised,
+        personal_identifier=personal_identifier,
+        stocks=tuple(use.stock_id for use in variant.stock_uses.all()),
+    )
+
+
+def cart_lines(cart: Cart) -> list[CartLine]:
+    return list(
+        CartLine.objects.filter(cart=cart).prefetch_related(
+            Prefetch("variant", queryset=with_line_data(ProductVariant.objects.all()))
+        )
+    )
+
+
+def price_lines(cart: Cart, lines: Iterable[CartLine]) -> PricedCart:
+    priced = []
+    for line in lines:
+        cost = variant_cost(line.variant, cart.country_code)
+        priced.append(
+            PricedLine(
+                line=line,
+                item=item_of(line.variant, line.amount, line.personal_identifier),
+                price=cost.price if cost else Decimal("0.00"),
+                available=cost is not None and line.variant.active,
+            )
+        )
+    return PricedCart(cart, priced)
+
+
+def priced_cart(cart: Cart) -> PricedCart:
+    return price_lines(cart, cart_lines(cart))
+
+
+def open_cart(session: VisitorSession | None) -> Cart | None:
+    """The session's open cart; the one gate to a cart in request code."""
+    if session is None:
+        return None
+    return (
+        Cart.objects.open()
+        .filter(session=session, shop=session.shop_id)
+        .select_related("session", "shop", "billing_address", "shipping_address")
+        .first()
+    )
+
+
+def access_line(cart: Cart, line_id: str) -> CartLine | None:
+    """A line of this very cart, or None."""
+    try:
+        return cart.lines.get(pk=UUID(line_id))
+    except (CartLine.DoesNotExist, ValueError):
+        return None

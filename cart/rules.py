@@ -1,0 +1,96 @@
+"""The cart's rules as pure functions (purchase §4 "Cart rules", §5 "Items and tickets")."""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from .errors import AmountInvalid, CartLimitExceeded, PersonalisationInvalid, PersonalisationMissing
+
+MAX_PERSONALISATION = 80
+SHIPPABLE_WINDOW = timedelta(days=10)
+MAX_AMOUNT = 1000
+
+
+@dataclass(frozen=True)
+class LimitedThing:
+    """The product or event whose pieces count together against its limit per cart."""
+
+    kind: str
+    id: int
+    cart_limit: int
+
+
+@dataclass(frozen=True)
+class Item:
+    """What a line holds, as far as the rules care. `stocks` are the stocks that each piece draws on."""
+
+    variant_id: int
+    thing: LimitedThing
+    amount: int
+    ticket: bool = False
+    personalised: bool = False
+    personal_identifier: str = ""
+    stocks: tuple[int, ...] = field(default=())
+
+    @property
+    def plain(self) -> bool:
+        """Identical plain items share a line; tickets and personalised pieces never do."""
+        return not self.ticket and not self.personalised
+
+
+def whole_amount(amount: float) -> int:
+    """A whole number of pieces; what is behind the point is dropped. Raises AmountInvalid below one."""
+    if not math.isfinite(amount) or not 1 <= amount <= MAX_AMOUNT:
+        raise AmountInvalid
+    return int(amount)
+
+
+def check_personalisation(item: Item) -> None:
+    """A personalised product needs a text of at most 80 characters; nothing else takes one."""
+    if not item.personalised and not item.ticket and item.personal_identifier:
+        raise PersonalisationInvalid("this item takes no personalisation")
+    if item.personalised and not item.personal_identifier.strip():
+        raise PersonalisationMissing
+    if item.personalised and len(item.personal_identifier) > MAX_PERSONALISATION:
+        raise PersonalisationInvalid(limit=MAX_PERSONALISATION)
+
+
+def split_into_lines(item: Item) -> list[Item]:
+    """A plain item is one line; of tickets and personalised pieces each is a line of its own."""
+    if item.plain:
+        return [item]
+    return [
+        Item(item.variant_id, item.thing, 1, item.ticket, item.personalised, item.personal_identifier, item.stocks)
+        for _piece in range(item.amount)
+    ]
+
+
+def demand(items: Iterable[Item]) -> dict[int, int]:
+    """Pieces needed of each stock, summed over the whole cart before anything is checked (design §4)."""
+    needed: dict[int, int] = {}
+    for item in items:
+        for stock in item.stocks:
+            needed[stock] = needed.get(stock, 0) + item.amount
+    return needed
+
+
+def check_limits(items: Iterable[Item]) -> None:
+    """Raise CartLimitExceeded if one product or event is in the cart more often than it may be."""
+    amounts: dict[LimitedThing, int] = {}
+    for item in items:
+        amounts[item.thing] = amounts.get(item.thing, 0) + item.amount
+    for thing, amount in amounts.items():
+        if amount > thing.cart_limit:
+            raise CartLimitExceeded(limit=thing.cart_limit, kind=thing.kind, id=str(thing.id))
+
+
+def still_allowed(items: Iterable[Item], thing: LimitedThing) -> int:
+    """How many more pieces of a thing the cart may take."""
+    return max(0, thing.cart_limit - sum(item.amount for item in items if item.thing == thing))
+
+
+def shippable_window(dates: Mapping[str, date | None], today: date) -> tuple[date | None, date | None]:
+    """From and until when a cart ships: the latest future date of its physical lines, and ten days more."""
+    future = [day for day in dates.values() if day is not None and day > today]
+    return (max(future), max(future) + SHIPPABLE_WINDOW) if future else (None, None)
