@@ -142,6 +142,7 @@ if EMAIL_URL:
 else:
     EMAIL_BACKEND = "shop.outbox.OutboxBackend"
 EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="shop@merchstand.example")
 OUTBOX_DIR = Path(env("OUTBOX_DIR", default=str(LOCAL_DIR / "outbox")))
 
 # Strawberry answers pages' own queries in-process; the page shell finds it by this path, because
