@@ -1,16 +1,25 @@
 import secrets
+from pathlib import PurePath
+from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
-from django.db import models
+from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
+from procrastinate.contrib.django import app
 
 from shop.validators import validate_picture
 
 THUMBNAIL_WIDTHS = (30, 75, 100, 180, 360, 370, 500, 740, 1000, 1500)
+THUMBNAIL_JOB = "shop.make_thumbnails"
+PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif"})
 
 
 def picture_path(image: "Image", filename: str) -> str:
-    return f"pictures/{image.key}/original{'.' + filename.rsplit('.', 1)[-1].lower() if '.' in filename else ''}"
+    """Where a new file goes: a place of its own each time, so that no cache takes it for the one before."""
+    image.key = new_key()
+    # A browser must never be given the file as anything but a picture, whatever its name was.
+    suffix = PurePath(filename).suffix.lower()
+    return f"pictures/{image.key}/original{suffix if suffix in PICTURE_SUFFIXES else ''}"
 
 
 def new_key() -> str:
@@ -42,6 +51,7 @@ class Image(models.Model):
     transparent = models.BooleanField(editable=False, default=False)
     thumbnails_ready = models.BooleanField(editable=False, default=False)
     created_at = models.DateTimeField(auto_now_add=True)
+    _stored_key = ""
 
     class Meta:
         verbose_name = _("image")
@@ -50,3 +60,26 @@ class Image(models.Model):
 
     def __str__(self) -> str:
         return self.alt or self.key
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save; a new file brings, in the same transaction, the job that makes its thumbnails."""
+        if self.file and not self.file._committed:  # type: ignore[attr-defined]
+            self.file.save(self.file.name or "", self.file.file, save=False)
+        if self.file and not self.width:  # the file was given without a name
+            self.width, self.height = self.file.width, self.file.height
+        new_file = bool(self.file) and self._stored_key != self.key
+        if new_file:
+            self.thumbnails_ready = False
+            if kwargs.get("update_fields") is not None:
+                kwargs["update_fields"] = {*kwargs["update_fields"], "key", "width", "height", "thumbnails_ready"}
+        with transaction.atomic():
+            super().save(*args, **kwargs)
+            if new_file:
+                app.configure_task(THUMBNAIL_JOB, priority=-10, lock=f"picture {self.pk}").defer(image_id=self.pk)
+        self._stored_key = self.key
+
+    @classmethod
+    def from_db(cls, *args: Any, **kwargs: Any) -> "Image":
+        image = super().from_db(*args, **kwargs)
+        image._stored_key = image.__dict__.get("key", "")
+        return image

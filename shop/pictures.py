@@ -1,0 +1,144 @@
+"""Thumbnails of pictures: made once by a job, addressed without a file access or a query (catalogue §3, §9)."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any, Literal
+
+from django.core.files.base import ContentFile
+from PIL import Image as Pillow
+from PIL import ImageCms, ImageOps
+
+from shop.models import Image
+from shop.models.image import THUMBNAIL_WIDTHS
+
+Form = Literal["avif", "webp", "jpg", "png"]
+# Encoders spend their time on the two largest widths; there the fast AVIF setting costs 15 % more bytes, for a
+# third of the time.
+LARGE = 1000
+QUALITY = {"avif": 55, "webp": 78, "jpg": 80}
+
+
+class ThumbnailMisplaced(RuntimeError):
+    """The storage put a thumbnail elsewhere than where its address points."""
+
+
+def make_thumbnails(image: Image) -> None:
+    """Write every thumbnail of the picture and note its size, colour and transparency. Running it again is harmless.
+
+    Widths run up to the original's, the aspect is kept, EXIF orientation applied, all metadata left out.
+    """
+    with image.file.open("rb") as file, Pillow.open(file) as original:
+        picture = upright_srgb(original)
+    transparent = is_transparent(picture)
+    if not transparent:
+        picture = picture.convert("RGB")
+    image.width, image.height = picture.size
+    image.transparent, image.colour = transparent, average_colour(picture)
+    for width, thumbnail in shrink(picture):
+        for form in ("avif", "webp", fallback(image)):
+            store(image, f"{folder(image)}{width}.{form}", encode(thumbnail, form))
+    image.thumbnails_ready = True
+    # The key is the file's: a file that was replaced meanwhile has a job of its own.
+    Image.objects.filter(pk=image.pk, key=image.key).update(
+        width=image.width,
+        height=image.height,
+        transparent=image.transparent,
+        colour=image.colour,
+        thumbnails_ready=True,
+    )
+
+
+def upright_srgb(original: Pillow.Image) -> Pillow.Image:
+    """The picture as RGBA in sRGB, standing as its EXIF orientation says; of an animation, the first frame."""
+    profile = original.info.get("icc_profile")
+    picture = ImageOps.exif_transpose(original)
+    if profile and picture.mode in ("RGB", "CMYK", "L"):
+        try:
+            source = ImageCms.ImageCmsProfile(BytesIO(profile))
+            target = ImageCms.createProfile("sRGB")
+            picture = ImageCms.profileToProfile(picture, source, target, outputMode="RGB") or picture
+        except ImageCms.PyCMSError:
+            pass  # a broken profile: the colours are taken as they are
+    return picture.convert("RGBA")
+
+
+def is_transparent(picture: Pillow.Image) -> bool:
+    darkest, _brightest = picture.getchannel("A").getextrema()
+    return isinstance(darkest, int | float) and darkest < 255
+
+
+def average_colour(picture: Pillow.Image) -> str:
+    """`#rrggbb`, the mean of what is not transparent."""
+    weighed = picture.convert("RGBA").convert("RGBa")  # premultiplied: each pixel counts by its opacity
+    pixel = weighed.resize((1, 1), Pillow.Resampling.BOX).convert("RGBA").getpixel((0, 0))
+    assert isinstance(pixel, tuple)
+    return "#{:02x}{:02x}{:02x}".format(*pixel[:3])
+
+
+def shrink(picture: Pillow.Image) -> Iterator[tuple[int, Pillow.Image]]:
+    """Thumbnails from large to small, each drawn from the one before."""
+    full_width, full_height = picture.size
+    for width in widths_up_to(full_width)[::-1]:
+        if width != picture.width:
+            height = max(1, round(full_height * width / full_width))
+            picture = picture.resize((width, height), Pillow.Resampling.LANCZOS, reducing_gap=2.0)
+        yield width, picture
+
+
+def encode(picture: Pillow.Image, form: Form) -> bytes:
+    options: dict[str, Any]
+    match form:
+        case "avif":
+            options = {"speed": 9 if picture.width >= LARGE else 8, "max_threads": 1}
+        case "webp":
+            options = {"method": 2}
+        case "jpg":
+            options = {"progressive": True, "optimize": True}
+        case "png":
+            options = {}
+    written = BytesIO()
+    if form in QUALITY:
+        options["quality"] = QUALITY[form]
+    picture.save(written, "JPEG" if form == "jpg" else form.upper(), **options)
+    return written.getvalue()
+
+
+def store(image: Image, name: str, content: bytes) -> None:
+    storage = image.file.storage
+    if storage.exists(name):
+        storage.delete(name)
+    if storage.save(name, ContentFile(content)) != name:
+        raise ThumbnailMisplaced(name)
+
+
+def widths_up_to(width: int) -> list[int]:
+    return [one for one in THUMBNAIL_WIDTHS if one <= width]
+
+
+def fallback(image: Image) -> Form:
+    return "png" if image.transparent else "jpg"
+
+
+def folder(image: Image) -> str:
+    return f"pictures/{image.key}/"
+
+
+def folder_url(image: Image) -> str:
+    # Asked once per picture: a storage's url() costs more than all the rest. Thumbnails are public, never signed.
+    return image.file.storage.url(folder(image))
+
+
+def thumbnail_url(image: Image, width: int) -> str:
+    """The fallback's address at `width` or the largest width below it; the original's while there is none."""
+    available = widths_up_to(min(width, image.width)) or widths_up_to(image.width)[:1]
+    if not image.thumbnails_ready or not available:
+        return image.file.url
+    return f"{folder_url(image)}{available[-1]}.{fallback(image)}"
+
+
+def srcset(image: Image, form: Literal["avif", "webp"]) -> str:
+    """All widths as an `srcset`; empty while there are none."""
+    if not image.thumbnails_ready:
+        return ""
+    start = folder_url(image)
+    return ", ".join(f"{start}{width}.{form} {width}w" for width in widths_up_to(image.width))
