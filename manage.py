@@ -2,8 +2,11 @@
 import os
 import sys
 
+from launch.guard import adopt
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    adopt(os.environ)
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

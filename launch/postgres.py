@@ -140,10 +140,15 @@ def initialise(data: Path, password: str) -> None:
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True, mode=0o700)
     identity = identity_for(data)
+    secret = data.with_name(data.name + ".first-password")
+    secret.unlink(missing_ok=True)
+    with open(os.open(secret, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(password)
     if identity.user is not None:
-        os.chown(fresh, identity.user, identity.group or -1)
+        for path in (fresh, secret):
+            os.chown(path, identity.user, identity.group or -1)
     locale = ["--locale=C.UTF-8"] if LINUX else ["--locale=C", "--lc-ctype=UTF-8"]
-    method = ["-A", "scram-sha-256", "--pwfile=/dev/stdin"] if password else ["-A", "trust"]
+    method = ["-A", "scram-sha-256", f"--pwfile={secret}"] if password else ["-A", "trust"]
     command = [binaries() / "initdb", "-D", fresh, "-U", SUPERUSER, *method, "-E", "UTF8", *locale, "--no-sync"]
     try:
         process = spawn(
@@ -151,17 +156,18 @@ def initialise(data: Path, password: str) -> None:
             stop=signal.SIGKILL,
             before=identity.before,
             cwd="/",
-            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             **identity.options(),
         )
+        try:
+            output, _ = process.communicate()
+        finally:
+            end(process, stop=signal.SIGKILL)
     except (PermissionError, subprocess.SubprocessError) as error:
         raise unreachable(data) from error
-    try:
-        output, _ = process.communicate(f"{password}\n".encode())
     finally:
-        end(process, stop=signal.SIGKILL)
+        secret.unlink(missing_ok=True)
     if process.returncode:
         text = output.decode(errors="replace").strip()
         if DISK_FULL.search(text):

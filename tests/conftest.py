@@ -1,0 +1,67 @@
+"""Starts the tests' own PostgreSQL and Valkey, then Django. TEST_DATABASE_URL names a PostgreSQL to use instead.
+
+At import, not in a hook: pytest loads the conftests of subfolders before any hook runs, and they import models.
+"""
+
+import atexit
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from launch import servers
+from launch.browser import installed
+from launch.messages import compile_messages
+
+FOLDER = Path(tempfile.mkdtemp(prefix="merchstand-tests-"))
+GIVEN = {"DATABASE_URL": os.environ.get("TEST_DATABASE_URL", "")}
+SERVERS = servers.start(FOLDER, GIVEN, durable=False)
+
+
+def stop() -> None:
+    SERVERS.stop()
+    shutil.rmtree(FOLDER, ignore_errors=True)
+
+
+atexit.register(stop)
+
+# The developer's own settings must not change what the tests see.
+for name in ("DEBUG", "EMAIL_URL", "PORT", "PUBLIC_URL", "MAIN_SHOP", "SESSION_SECONDS", "GRAPHQL_SAFELIST_ONLY"):
+    os.environ.pop(name, None)
+os.environ.update(SERVERS.environment())
+os.environ.update(
+    DJANGO_SETTINGS_MODULE="config.settings",
+    SECRET_KEY="for-tests-only",
+    MEDIA_ROOT=str(FOLDER / "media"),
+    OUTBOX_DIR=str(FOLDER / "outbox"),
+)
+if "CHROMIUM" not in os.environ and (chromium := installed()):
+    os.environ["CHROMIUM"] = str(chromium)
+compile_messages()
+
+import django
+
+django.setup()
+
+from tests import servers as real
+
+
+@pytest.fixture(scope="session")
+def template_database() -> Iterator[str]:
+    """The name of a migrated, empty database to copy from; nobody connects to it."""
+    with real.database() as url:
+        real.manage(url, "migrate", "-v", "0")
+        yield url.rpartition("/")[2]
+
+
+@pytest.fixture
+def fresh_database(template_database: str) -> Iterator[str]:
+    """The URL of a migrated, empty database for processes of the shop (see tests/servers.py)."""
+    with real.database(template_database) as url:
+        yield url
