@@ -1,0 +1,203 @@
+"""The Shop's and the Image's GraphQL types, and the context that every resolver gets (design §3)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import strawberry
+from django.http import HttpRequest, HttpResponse
+
+from shop.html import clean_html
+from shop.models import Image as ImageModel
+from shop.models import Shop as ShopModel
+from shop.picture_addresses import PictureAddresses
+from shop.selection import Selection, selection_of
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class WireContext:
+    """`info.context` of every resolver. Cookies and headers set on `response` are sent with the answer."""
+
+    shop: ShopModel
+    language: str
+    request: HttpRequest
+    response: HttpResponse = field(default_factory=HttpResponse)
+
+
+WireInfo = strawberry.Info[WireContext, None]
+
+
+def filled(kind: type[T], values: dict[str, Any]) -> T:
+    """A GraphQL type's object that holds only what was asked for: nothing else of it will be read."""
+    node = object.__new__(kind)
+    node.__dict__ = values
+    return node
+
+
+@strawberry.type
+class Image:
+    """thumbnailAtN is the fallback's address, srcset* hold all widths up to the original's."""
+
+    id: strawberry.ID
+    alt: str
+    order: int
+    tags: list[str]
+    width: int
+    height: int
+    url: str
+    srcset_avif: str
+    srcset_webp: str
+    colour: str
+    thumbnail_at_30: str
+    thumbnail_at_75: str
+    thumbnail_at_100: str
+    thumbnail_at_180: str
+    thumbnail_at_360: str
+    thumbnail_at_370: str
+    thumbnail_at_500: str
+    thumbnail_at_740: str
+    thumbnail_at_1000: str
+    thumbnail_at_1500: str
+
+
+IMAGE_COLUMNS = ("id", "alt", "tags", "width", "height", "colour")
+IMAGE_ADDRESSES: dict[str, tuple[str, Callable[[PictureAddresses], str]]] = {
+    "url": ("url", lambda files: files.original),
+    "srcsetAvif": ("srcset_avif", lambda files: files.srcset("avif")),
+    "srcsetWebp": ("srcset_webp", lambda files: files.srcset("webp")),
+    **{
+        f"thumbnailAt{width}": (f"thumbnail_at_{width}", lambda files, width=width: files.thumbnail(width))
+        for width in (30, 75, 100, 180, 360, 370, 500, 740, 1000, 1500)
+    },
+}  # fmt: skip
+
+
+def image_node(row: Mapping[str, Any] | None, wanted: Selection) -> Image | None:
+    """An image from its row (`id key file alt tags width height colour transparent ready`, and `order`)."""
+    if row is None:
+        return None
+    values = {name: row[name] for name in IMAGE_COLUMNS}
+    values["order"] = row.get("order", 0)
+    files = PictureAddresses(row["key"], row["file"], row["width"], row["transparent"], row["ready"])
+    for name in wanted.keys() & IMAGE_ADDRESSES.keys():
+        attribute, address = IMAGE_ADDRESSES[name]
+        values[attribute] = address(files)
+    return filled(Image, values)
+
+
+def model_image_node(image: ImageModel | None, wanted: Selection) -> Image | None:
+    if image is None:
+        return None
+    row = {name: getattr(image, name) for name in (*IMAGE_COLUMNS, "key", "transparent")}
+    return image_node({**row, "file": image.file.name or "", "ready": image.thumbnails_ready}, wanted)
+
+
+@strawberry.type
+class Social:
+    title: str
+    website: str
+    spotify: str
+    music: str
+    tiktok: str
+    telegram: str
+    youtube: str
+    instagram: str
+    apple: str
+    twitter: str
+    facebook: str
+    link: str
+
+
+@strawberry.type
+class ShopMeta:
+    row: strawberry.Private[ShopModel]
+    home_link: str
+    description: str
+    site_description: str
+    embed_youtube: str
+    newsletter_popup: bool
+    mailchimp_header: str
+    mailchimp_customtext: str
+    redirect: str
+    item_grid_columns: int
+    item_image_carousel: bool
+    item_image_magnifier: bool
+    preferred_image_resolution: int
+    slides_custom_pager: bool
+    trim_zero_decimals: bool
+    scroll_offset: int
+    override_title: str
+    show_event_filter: bool
+    show_event_door_time: bool
+
+    @strawberry.field
+    def socials(self) -> list[Social]:
+        names = Social.__annotations__
+        return [filled(Social, {name: getattr(one, name) for name in names}) for one in self.row.socials.all()]
+
+    @strawberry.field
+    def social_img(self, info: WireInfo) -> Image | None:
+        return model_image_node(self.row.social_img, selection_of(info))
+
+    @strawberry.field
+    def share_image(self, info: WireInfo) -> Image | None:
+        return model_image_node(self.row.share_image, selection_of(info))
+
+    @strawberry.field
+    def favicon(self, info: WireInfo) -> Image | None:
+        return model_image_node(self.row.favicon, selection_of(info))
+
+    @strawberry.field
+    def has_access_code(self) -> bool:
+        return self.row.access_codes.exists()
+
+
+META_COLUMNS = (
+    "home_link", "site_description", "embed_youtube", "newsletter_popup", "mailchimp_header", "redirect",
+    "item_grid_columns", "item_image_carousel", "item_image_magnifier", "preferred_image_resolution",
+    "slides_custom_pager", "trim_zero_decimals", "scroll_offset", "override_title", "show_event_filter",
+    "show_event_door_time",
+)  # fmt: skip
+
+
+@strawberry.type
+class Shop:
+    row: strawberry.Private[ShopModel]
+    id: strawberry.ID
+    slug: str
+    name: str
+    domain: str
+    default_locale: str
+    is_band: bool
+    has_custom_domain: bool
+    payment_blacklist: list[str]
+    order_merging_allowed: bool
+
+    @strawberry.field
+    def meta(self) -> ShopMeta:
+        # A translated text that nobody wrote is None.
+        values = {name: "" if (value := getattr(self.row, name)) is None else value for name in META_COLUMNS}
+        for name in ("description", "mailchimp_customtext"):
+            values[name] = clean_html(getattr(self.row, name) or "")
+        return filled(ShopMeta, {"row": self.row, **values})
+
+    @strawberry.field
+    def hero(self, info: WireInfo) -> Image | None:
+        return model_image_node(self.row.hero, selection_of(info))
+
+
+def shop_node(shop: ShopModel) -> Shop:
+    names = (
+        "slug", "name", "default_locale", "is_band", "has_custom_domain", "payment_blacklist", "order_merging_allowed",
+    )  # fmt: skip
+    values = {name: getattr(shop, name) for name in names}
+    return filled(Shop, {"row": shop, "id": shop.pk, "domain": shop.domain or "", **values})
+
+
+@strawberry.type
+class ShopQuery:
+    @strawberry.field
+    def shop(self, info: WireInfo) -> Shop:
+        return shop_node(info.context.shop)

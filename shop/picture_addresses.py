@@ -1,0 +1,46 @@
+"""Where a picture's files are, from the values of its row alone: no file access, no query (catalogue §3, §9)."""
+
+from dataclasses import dataclass
+from typing import Literal, Self
+
+from django.core.files.storage import default_storage
+
+from shop.models import Image
+from shop.models.image import THUMBNAIL_WIDTHS
+
+
+@dataclass(slots=True)
+class PictureAddresses:
+    """The addresses of one picture's original and thumbnails."""
+
+    key: str
+    file: str
+    width: int
+    transparent: bool
+    ready: bool
+
+    @classmethod
+    def of(cls, image: Image) -> Self:
+        return cls(image.key, image.file.name or "", image.width, image.transparent, image.thumbnails_ready)
+
+    @property
+    def original(self) -> str:
+        return default_storage.url(self.file) if self.file else ""
+
+    @property
+    def folder(self) -> str:
+        return default_storage.url(f"pictures/{self.key}/")
+
+    def thumbnail(self, width: int) -> str:
+        """The fallback's address at `width` or the next smaller; the original's while there is none."""
+        widths = [one for one in THUMBNAIL_WIDTHS if one <= min(width, self.width)]
+        if not self.ready or not widths:
+            return self.original
+        return f"{self.folder}{widths[-1]}.{'png' if self.transparent else 'jpg'}"
+
+    def srcset(self, form: Literal["avif", "webp"]) -> str:
+        """Every width as an `srcset`; empty while there are none."""
+        if not self.ready:
+            return ""
+        folder = self.folder
+        return ", ".join(f"{folder}{one}.{form} {one}w" for one in THUMBNAIL_WIDTHS if one <= self.width)
