@@ -1,7 +1,10 @@
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils.formats import localize
 from django.utils.translation import gettext_lazy as _
 
+from shop.design import COLOURS, too_faint
 from shop.validators import validate_colour
 
 from .shop import Shop
@@ -115,3 +118,26 @@ class ShopDesign(models.Model):
 
     def __str__(self) -> str:
         return f"{self.shop}"
+
+    def clean(self) -> None:
+        """Refuse colours that are hard to read (WCAG 2.2 AA), each pair beside the colour of its text."""
+        super().clean()
+        try:
+            for name in COLOURS:
+                validate_colour(getattr(self, name))
+        except ValidationError:
+            return  # the field says so itself, and what is no colour has no contrast
+        messages: dict[str, list[ValidationError]] = {}
+        for text, ground, found, needed in too_faint(self):
+            message = ValidationError(
+                _("Too faint on “%(ground)s”: contrast %(found)s, at least %(needed)s is needed."),
+                code="contrast",
+                params={
+                    "ground": self._meta.get_field(ground).verbose_name,  # type: ignore[union-attr]
+                    "found": localize(round(found, 1)),
+                    "needed": localize(needed),
+                },
+            )
+            messages.setdefault(text, []).append(message)
+        if messages:
+            raise ValidationError(messages)
