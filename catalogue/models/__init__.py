@@ -1,6 +1,8 @@
 from .artist import Artist
 from .category import Category
 from .event import Event, PricingCategory, Tour, TourDate, Venue
+from .imported import ImportedCategory, ImportedProduct, ImportedVariant
+from .picture_job import PictureFetch
 from .product import InfoPanel, Manufacturer, Product, ProductInCategory, ProductPicture
 from .stock import Stock, StockClaim, StockSlot
 from .variant import Price, ProductVariant, StockUse
@@ -9,8 +11,12 @@ __all__ = [
     "Artist",
     "Category",
     "Event",
+    "ImportedCategory",
+    "ImportedProduct",
+    "ImportedVariant",
     "InfoPanel",
     "Manufacturer",
+    "PictureFetch",
     "Price",
     "PricingCategory",
     "Product",
