@@ -1,6 +1,7 @@
 """`make lock`: the two hashed locks, without the address of any package index."""
 
 import os
+from pathlib import Path
 
 from .bootstrap import ensure_packages
 from .errors import LaunchError
@@ -29,7 +30,17 @@ def lock() -> None:
         draft = LOCAL / f"new-{name}"
         draft.write_bytes((ROOT / name).read_bytes() if (ROOT / name).exists() else b"")
         # Drafted elsewhere, so that a failed or rejected resolution never touches the real lock.
-        command = [VENV / "bin" / "uv", "pip", "compile", *OPTIONS, *upgrade, *extra, "pyproject.toml", "-o", draft]
+        command: list[str | Path] = [
+            VENV / "bin" / "uv",
+            "pip",
+            "compile",
+            *OPTIONS,
+            *upgrade,
+            *extra,
+            "pyproject.toml",
+            "-o",
+            draft,
+        ]
         step(f"Locking {name}", command, downloads=True)
         text = draft.read_text()
         if "://" in text or not text.strip():

@@ -149,7 +149,18 @@ def initialise(data: Path, password: str) -> None:
             os.chown(path, identity.user, identity.group or -1)
     locale = ["--locale=C.UTF-8"] if LINUX else ["--locale=C", "--lc-ctype=UTF-8"]
     method = ["-A", "scram-sha-256", f"--pwfile={secret}"] if password else ["-A", "trust"]
-    command = [binaries() / "initdb", "-D", fresh, "-U", SUPERUSER, *method, "-E", "UTF8", *locale, "--no-sync"]
+    command: list[str | Path] = [
+        binaries() / "initdb",
+        "-D",
+        fresh,
+        "-U",
+        SUPERUSER,
+        *method,
+        "-E",
+        "UTF8",
+        *locale,
+        "--no-sync",
+    ]
     try:
         process = spawn(
             command,

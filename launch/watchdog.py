@@ -22,8 +22,8 @@ def alive(group: int) -> bool:
         return False
     for name in filter(str.isdigit, os.listdir("/proc")):
         with suppress(OSError), open(f"/proc/{name}/stat") as file:
-            state, _, member_of = file.read().rpartition(")")[2].split()[:3]
-            if int(member_of) == group and state not in "ZX":
+            fields = file.read().rpartition(")")[2].split()
+            if int(fields[2]) == group and fields[0] not in "ZX":
                 return True
     return False
 
@@ -34,8 +34,8 @@ def tell(group: int, number: int) -> None:
 
 
 def main() -> None:
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
+    for ignored in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ignored, signal.SIG_IGN)
     groups: dict[int, int] = {}
     for line in sys.stdin:
         group, _, number = line[1:].partition(" ")

@@ -45,11 +45,11 @@ if "CHROMIUM" not in os.environ and (chromium := installed()):
     os.environ["CHROMIUM"] = str(chromium)
 compile_messages()
 
-import django
+import django  # noqa: E402
 
 django.setup()
 
-from tests import servers as real
+from tests import servers as real  # noqa: E402
 
 
 @pytest.fixture(scope="session")

@@ -21,6 +21,7 @@ from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
+
 from launch import settings
 from launch.paths import ROOT, VENV_PYTHON
 from launch.ports import HOST, free_port

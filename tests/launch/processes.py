@@ -19,7 +19,8 @@ def descendants(pid: int) -> set[int]:
     for name in filter(str.isdigit, os.listdir("/proc")):
         with suppress(OSError):
             parents[int(name)] = int(Path(f"/proc/{name}/stat").read_text().rpartition(")")[2].split()[1])
-    found, fresh = set(), {pid}
+    found: set[int] = set()
+    fresh = {pid}
     while fresh:
         fresh = {child for child, parent in parents.items() if parent in fresh} - found
         found |= fresh

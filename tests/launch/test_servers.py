@@ -10,12 +10,13 @@ from pathlib import Path
 import psycopg
 import pytest
 import redis
+
 from launch import postgres, servers
 from launch.errors import LaunchError
 from launch.paths import ROOT
 from launch.postgres import Identity
 
-from .processes import all_end, alive, descendants
+from .processes import alive, all_end, descendants
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at /proc")
 root_only = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
