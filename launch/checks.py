@@ -27,7 +27,7 @@ def plain_django() -> dict[str, str]:
 
 
 def python_checks() -> list[tuple[str, Command, Path]]:
-    quiet: list[str | Path] = [VENV_PYTHON, "-W", "ignore::RuntimeWarning", "manage.py"]
+    quiet = [VENV_PYTHON, "-W", "ignore::RuntimeWarning", "manage.py"]
     return [
         ("ruff", [TOOLS / "ruff", "check", "."], ROOT),
         ("ruff format", [TOOLS / "ruff", "format", "--check", "."], ROOT),

@@ -6,7 +6,8 @@ import re
 DISK_FULL = re.compile(r"No space left on device|ENOSPC|Disk quota exceeded|EDQUOT", re.IGNORECASE)
 NO_NETWORK = re.compile(
     r"Temporary failure in name resolution|Name or service not known|nodename nor servname|getaddrinfo"
-    r"|NewConnectionError|ProxyError|connection broken by|ConnectTimeoutError|Network is unreachable|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ETIMEDOUT"
+    r"|NewConnectionError|ProxyError|connection broken by"
+    r"|ConnectTimeoutError|Network is unreachable|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ETIMEDOUT"
     r"|Temporary failure resolving|Could not resolve",
     re.IGNORECASE,
 )

@@ -1,7 +1,6 @@
 """`make lock`: the two hashed locks, without the address of any package index."""
 
 import os
-from pathlib import Path
 
 from .bootstrap import ensure_packages
 from .errors import LaunchError
@@ -30,7 +29,7 @@ def lock() -> None:
         draft = LOCAL / f"new-{name}"
         draft.write_bytes((ROOT / name).read_bytes() if (ROOT / name).exists() else b"")
         # Drafted elsewhere, so that a failed or rejected resolution never touches the real lock.
-        command: list[str | Path] = [
+        command = [
             VENV / "bin" / "uv",
             "pip",
             "compile",

@@ -149,7 +149,7 @@ def initialise(data: Path, password: str) -> None:
             os.chown(path, identity.user, identity.group or -1)
     locale = ["--locale=C.UTF-8"] if LINUX else ["--locale=C", "--lc-ctype=UTF-8"]
     method = ["-A", "scram-sha-256", f"--pwfile={secret}"] if password else ["-A", "trust"]
-    command: list[str | Path] = [
+    command = [
         binaries() / "initdb",
         "-D",
         fresh,

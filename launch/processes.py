@@ -20,7 +20,8 @@ from typing import IO, Any
 from .errors import DISK_FULL, NO_NETWORK, LaunchError, disk_full, no_network
 from .paths import ROOT
 
-Command = Sequence[str | Path]
+# Words; paths and numbers among them are written out.
+Command = Sequence[object]
 LINUX = sys.platform.startswith("linux")
 PR_SET_PDEATHSIG = 1
 # Loaded before any fork: a child must not take the loader's locks between fork and exec.

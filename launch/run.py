@@ -77,7 +77,8 @@ def claim_port(port: int, host: str) -> None:
     deadline = time.monotonic() + 6
     while not is_free(port, host):
         pid = listener(port)
-        dying = pid is not None and describe(pid).endswith(f" in {ROOT}")
+        who = describe(pid) if pid else ""
+        dying = who.startswith("granian") and who.endswith(f" in {ROOT}")
         if not dying or time.monotonic() > deadline:
             raise busy(port)
         time.sleep(0.2)
@@ -143,9 +144,9 @@ def run() -> None:
     began = time.monotonic()
     port, workers = settings.port(), settings.web_workers()
     host = os.environ.get("BIND") or HOST
-    claim_port(port, host)
     refuse = f"The shop already runs from this checkout ({ROOT}): use that one, or stop it first."
     with guard.exclusive("shop", refuse=refuse):
+        claim_port(port, host)
         install()
         running = start_servers()
         shop: list[Part] = []

@@ -26,7 +26,7 @@ def test_no_network_is_one_sentence(tmp_path: Path):
     lock.write_text(f"merchstand-nowhere==1 --hash=sha256:{'0' * 64}\n")
     command = [VENV_PYTHON, "-m", "pip", "--isolated", "install", "--index-url", "http://127.0.0.1:9/simple"]
     with pytest.raises(LaunchError, match=r"^No network: installing it could not be downloaded\. Check"):
-        step("Installing it", [*command, "--retries", "0", "--require-hashes", "-r", lock], downloads=True)
+        step("Installing it", [*command, "--retries", "1", "--require-hashes", "-r", lock], downloads=True)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
