@@ -1,0 +1,141 @@
+"""A cart's lines on the wire (purchase §3 "Cart item"). The cart itself needs carriers: checkout.graphql."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from enum import Enum
+
+import strawberry
+
+from catalogue.models import Event, Product
+from shop.models import Image
+from shop.pictures import thumbnail_url
+
+from .actions import amount_changeable
+from .queries import PricedCart, PricedLine
+
+CART_PICTURE_WIDTH = 180
+PREVIEW_TAG = "preview"
+
+
+@strawberry.enum
+class CartItemType(Enum):
+    product = "product"
+    event = "event"
+    bundle = "bundle"
+
+
+@strawberry.type
+class CartItemProduct:
+    id: strawberry.ID
+    name: str
+    slug: str
+    color: str
+    artist: str
+    product_type: str
+    personalization_requirement: str
+    public_shippable_from: date | None
+
+
+@strawberry.type
+class CartItem:
+    id: strawberry.ID
+    type: CartItemType
+    product_id: strawberry.ID
+    product_slug: str
+    product_variant_id: strawberry.ID
+    product_variant_description: str
+    product: CartItemProduct
+    artist_name: str
+    product_name: str
+    product_type: str
+    product_color: str
+    image_url: str
+    amount: int
+    max_amount: int
+    amount_changeable: bool
+    price: Decimal
+    total: Decimal
+    total_sum: Decimal
+    vat_rate: Decimal
+    personal_identifier: str
+    personalised: bool
+    personalization_requirement: str
+    ticket: bool
+    physical: bool
+    invalidated: bool
+    parent_id: strawberry.ID | None
+    shippable_from: date | None
+    event_date: datetime | None
+    venue_name: str
+
+
+def preview_picture(product: Product) -> Image | None:
+    """The picture tagged for the cart, else the first one (purchase §9)."""
+    images = [picture.image for picture in product.pictures.all()]
+    return next((image for image in images if PREVIEW_TAG in image.tags), images[0] if images else None)
+
+
+def line_picture_url(thing: Product | Event) -> str:
+    image = thing.image if isinstance(thing, Event) else preview_picture(thing)
+    return thumbnail_url(image, CART_PICTURE_WIDTH) if image else ""
+
+
+def thing_of(line: PricedLine) -> Product | Event:
+    thing = line.variant.event or line.variant.product
+    assert thing is not None  # noqa: S101  (a database constraint)
+    return thing
+
+
+def artist_of(thing: Product | Event) -> str:
+    if isinstance(thing, Event):
+        return ", ".join(artist.name for artist in thing.artists.all())
+    return thing.artist.name if thing.artist else ""
+
+
+def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
+    thing, variant = thing_of(line), line.variant
+    event = thing if isinstance(thing, Event) else None
+    product = thing if isinstance(thing, Product) else None
+    artist = artist_of(thing)
+    requirement = event.personalization_requirement if event else Event.Personalization.NONE.value
+    parent = line.line.parent_id
+    return CartItem(
+        id=strawberry.ID(str(line.line.pk)),
+        type=CartItemType.event if event else CartItemType.product,
+        product_id=strawberry.ID(str(thing.pk)),
+        product_slug=thing.slug,
+        product_variant_id=strawberry.ID(str(variant.pk)),
+        product_variant_description=variant.description or "",
+        product=CartItemProduct(
+            id=strawberry.ID(str(thing.pk)),
+            name=thing.name,
+            slug=thing.slug,
+            color=product.color or "" if product else "",
+            artist=artist,
+            product_type=product.product_type or "" if product else "",
+            personalization_requirement=requirement,
+            public_shippable_from=product.public_shippable_from if product else None,
+        ),
+        artist_name=artist,
+        product_name=thing.name,
+        product_type=product.product_type or "" if product else "",
+        product_color=product.color or "" if product else "",
+        image_url=line_picture_url(thing),
+        amount=line.line.amount,
+        max_amount=cart.max_amount(line),
+        amount_changeable=amount_changeable(line.line),
+        price=line.price,
+        total=line.total,
+        total_sum=line.total,
+        vat_rate=thing.vat_rate,
+        personal_identifier=line.line.personal_identifier,
+        personalised=line.item.personalised,
+        personalization_requirement=requirement,
+        ticket=variant.is_ticket,
+        physical=line.physical,
+        invalidated=not line.available,
+        parent_id=strawberry.ID(str(parent)) if parent else None,
+        shippable_from=line.shippable_from,
+        event_date=event.happening_from if event else None,
+        venue_name=f"{event.venue.name}, {event.venue.city}" if event else "",
+    )

@@ -1,0 +1,4 @@
+from .details import choose_country, choose_logistics, enter_addresses
+from .placing import PlaceRequest, place_order
+
+__all__ = ["PlaceRequest", "choose_country", "choose_logistics", "enter_addresses", "place_order"]

@@ -1,0 +1,200 @@
+"""Placing an order: one transaction without any foreign call (design §4, purchase §4 "Placing an order")."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from decimal import Decimal
+
+from django.db import transaction
+from django.utils.translation import get_language
+
+from cart import rules as cart_rules
+from cart.errors import CartEmpty, ItemNotAvailable
+from cart.graphql import artist_of, line_picture_url, thing_of
+from cart.locks import lock_latest_cart
+from cart.models import Address, Cart
+from cart.queries import PricedLine
+from catalogue.actions import sell_holds
+from catalogue.models import Event
+from sessions_queue.errors import SessionEnded
+from sessions_queue.locks import lock_session
+from sessions_queue.models import VisitorSession
+
+from ..errors import (
+    AddressIncomplete,
+    AgeNotConfirmed,
+    IdempotencyKeyReused,
+    NoDeliveryMethod,
+    PaymentMethodUnavailable,
+    TermsNotAccepted,
+    TotalChanged,
+)
+from ..mails import queue_order_mail
+from ..models import Delivery, Order, OrderLine, OrderVat, Payment
+from ..payments import provider_of
+from ..payments.ledger import settle
+from ..queries import PricedCheckout, priced_checkout
+from ..texts import event_details, order_button
+
+COPIED_ADDRESS_FIELDS = (
+    "first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PlaceRequest:
+    """What the shopper confirmed on the last page. `expected_total` in euros; the key is one per attempt."""
+
+    idempotency_key: str
+    expected_total: Decimal
+    accepted_terms: bool
+    accepted_age: bool = False
+    newsletter: bool = False
+
+    def fingerprint(self) -> str:
+        return hashlib.sha256(json.dumps(asdict(self), default=str, sort_keys=True).encode()).hexdigest()
+
+
+@transaction.atomic
+def place_order(*, session: VisitorSession, request: PlaceRequest) -> Order:
+    """Make the session's cart an order, or find the one that it became already.
+
+    A double click, a refresh or a second tab gets the same order. Raises SessionEnded, CartEmpty, what is missing in
+    the checkout, TotalChanged, ReservationLost, or IdempotencyKeyReused for a known key with another content.
+    """
+    cart = lock_cart_to_place(session)
+    existing = Order.objects.filter(cart=cart).first()
+    if existing is not None:
+        if existing.idempotency_key == request.idempotency_key and existing.request_hash != request.fingerprint():
+            raise IdempotencyKeyReused
+        return existing
+    if Order.objects.filter(shop=cart.shop, idempotency_key=request.idempotency_key).exists():
+        raise IdempotencyKeyReused
+    checkout = priced_checkout(cart)
+    refuse_incomplete(checkout, request)
+    order = store_order(checkout, request)
+    sell_holds(
+        holder=cart.pk, buyer=order.pk, demand=cart_rules.demand(line.item for line in checkout.lines)
+    )
+    cart.state = Cart.State.ORDERED
+    cart.save(update_fields=["state"])
+    queue_order_mail("confirmation", order)
+    settle(order)
+    return order
+
+
+def lock_cart_to_place(session: VisitorSession) -> Cart:
+    """The newest cart, locked. A session that ended may still ask for the order it placed, not for a new one."""
+    alive = lock_session(session.pk)
+    cart = lock_latest_cart(session.pk)
+    if cart is None or (cart.state == Cart.State.OPEN and not cart.lines.exists()):
+        raise CartEmpty if alive else SessionEnded
+    if alive is None and cart.state == Cart.State.OPEN:
+        raise SessionEnded
+    return cart
+
+
+def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
+    """Raise the first reason why this checkout cannot be placed; every gate is checked here again."""
+    cart = checkout.cart
+    if not all(line.available for line in checkout.lines):
+        raise ItemNotAvailable
+    if cart.billing_address is None or not cart.email:
+        raise AddressIncomplete
+    if (cart.shipping_address or cart.billing_address).country_code != cart.country_code:
+        raise AddressIncomplete
+    if checkout.priced.physical and checkout.shipping is None:
+        raise NoDeliveryMethod
+    if checkout.payment is None:
+        raise PaymentMethodUnavailable
+    if not request.accepted_terms:
+        raise TermsNotAccepted
+    if checkout.priced.over_18 and not request.accepted_age:
+        raise AgeNotConfirmed
+    if checkout.total != request.expected_total:
+        raise TotalChanged(total=str(checkout.total))
+
+
+def store_order(checkout: PricedCheckout, request: PlaceRequest) -> Order:
+    cart, payment = checkout.cart, checkout.payment
+    assert cart.billing_address is not None and payment is not None  # noqa: S101  (refuse_incomplete)
+    order = Order.objects.create(
+        shop=cart.shop,
+        cart=cart,
+        language=get_language() or cart.session.language,
+        email=cart.email,
+        country_code=cart.country_code,
+        billing_address=copy_address(cart.billing_address),
+        shipping_address=copy_address(cart.shipping_address or cart.billing_address),
+        payment_method=payment.id,
+        preferred_payment_method=payment.id,
+        items_total=checkout.priced.subtotal,
+        shipping_total=checkout.shipping_total,
+        total=checkout.total,
+        newsletter_wanted=request.newsletter,
+        button_label=order_button(checkout.total),
+        idempotency_key=request.idempotency_key,
+        request_hash=request.fingerprint(),
+    )
+    delivery = store_delivery(order, checkout)
+    OrderLine.objects.bulk_create(order_lines(order, checkout.lines, delivery))
+    OrderVat.objects.bulk_create(OrderVat(order=order, **asdict(share)) for share in checkout.vat)
+    provider = provider_of(payment.id)
+    Payment.objects.create(
+        order=order,
+        provider=provider.id,
+        amount=order.total,
+        reference=provider.reference_prefix + order.reference,
+        state=Payment.State.PENDING if order.total else Payment.State.CAPTURED,
+    )
+    return order
+
+
+def copy_address(address: Address) -> Address:
+    """An order keeps its own copy: the cart's may change."""
+    return Address.objects.create(**{field: getattr(address, field) for field in COPIED_ADDRESS_FIELDS})
+
+
+def store_delivery(order: Order, checkout: PricedCheckout) -> Delivery | None:
+    if checkout.shipping is None:
+        return None
+    carrier = checkout.shipping.carrier
+    return Delivery.objects.create(
+        order=order,
+        carrier=carrier,
+        name=carrier.name,
+        description=carrier.description or "",
+        price=checkout.shipping.price,
+        shippable_from=checkout.priced.shippable_window[0],
+    )
+
+
+def order_lines(order: Order, lines: Sequence[PricedLine], delivery: Delivery | None) -> list[OrderLine]:
+    """Snapshots of the lines in the order's language; children point at their parent's snapshot."""
+    snapshots: dict[object, OrderLine] = {}
+    for number, line in enumerate(lines, start=1):
+        thing = thing_of(line)
+        snapshots[line.line.pk] = OrderLine(
+            order=order,
+            number=number,
+            delivery=delivery if line.physical else None,
+            variant=line.variant,
+            amount=line.line.amount,
+            price=line.price,
+            total=line.total,
+            vat_rate=thing.vat_rate,
+            name=(thing.descriptive_name or thing.name)[:240],
+            variant_description=line.variant.description or "",
+            artist_name=artist_of(thing)[:200],
+            event_details=event_details(thing)[:300] if isinstance(thing, Event) else "",
+            image_url=line_picture_url(thing)[:300],
+            ticket=line.variant.is_ticket,
+            physical=line.physical,
+            personal_identifier=line.line.personal_identifier,
+            shippable_from=line.shippable_from,
+        )
+    for line in lines:
+        if line.line.parent_id:
+            snapshots[line.line.pk].parent = snapshots[line.line.parent_id]
+    return list(snapshots.values())

@@ -1,0 +1,4 @@
+from .mutations import CheckoutMutation
+from .queries import CheckoutQuery
+
+__all__ = ["CheckoutMutation", "CheckoutQuery"]

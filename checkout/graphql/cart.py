@@ -1,0 +1,145 @@
+"""The cart on the wire (purchase §3 "Cart"). REST answers the same object in snake_case."""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+import strawberry
+
+from cart.graphql import CartItem, cart_item
+from cart.models import Address, Cart
+
+from ..queries import PricedCheckout, ShippingOption, country_name, priced_checkout
+from ..rules import VatShare
+
+
+@strawberry.type
+class PostalAddress:
+    first_name: str
+    last_name: str
+    company: str
+    address: str
+    address2: str
+    post_code: str
+    city: str
+    country_code: str
+    country_name: str
+
+
+@strawberry.type(name="ShippingMethod")
+class ShippingMethodType:
+    id: strawberry.ID
+    name: str
+    description: str
+    price: Decimal
+
+
+@strawberry.type
+class CartPaymentChoice:
+    name: str
+    extra_charge: Decimal
+
+
+@strawberry.type(name="VatShare")
+class VatShareType:
+    rate: Decimal
+    net: Decimal
+    vat: Decimal
+    gross: Decimal
+
+
+@strawberry.type(name="Cart")
+class CartType:
+    id: strawberry.ID
+    items: list[CartItem]
+    shipping_address: PostalAddress | None
+    billing_address: PostalAddress | None
+    email: str
+    shipping_method: strawberry.ID | None
+    payment_method: strawberry.ID | None
+    payment: CartPaymentChoice | None
+    total: Decimal
+    checkout_subtotal: Decimal
+    total_plus_shipping: Decimal
+    shipping: ShippingMethodType | None
+    physical: bool
+    reference: str
+    order_reference: str
+    new_item_ids: list[strawberry.ID]
+    valid_until: datetime | None
+    shippable_from: date | None
+    shippable_from_until: date | None
+    mergeable: bool
+    country_code: str
+    vat: list[VatShareType]
+    over18: bool = strawberry.field(name="over18")
+
+
+def postal_address(address: Address | None, language: str) -> PostalAddress | None:
+    if address is None:
+        return None
+    return PostalAddress(
+        first_name=address.first_name,
+        last_name=address.last_name,
+        company=address.company,
+        address=address.address,
+        address2=address.address2,
+        post_code=address.post_code,
+        city=address.city,
+        country_code=address.country_code,
+        country_name=country_name(address.country_code, language),
+    )
+
+
+def shipping_method(option: ShippingOption) -> ShippingMethodType:
+    carrier = option.carrier
+    return ShippingMethodType(
+        id=strawberry.ID(option.id), name=carrier.name, description=carrier.description or "", price=option.price
+    )
+
+
+def vat_share(share: VatShare) -> VatShareType:
+    return VatShareType(rate=share.rate, net=share.net, vat=share.vat, gross=share.gross)
+
+
+def cart_type(checkout: PricedCheckout, language: str) -> CartType:
+    cart, priced = checkout.cart, checkout.priced
+    ships_from, ships_until = priced.shippable_window
+    return CartType(
+        id=strawberry.ID(str(cart.pk)),
+        items=[cart_item(priced, line) for line in checkout.lines],
+        shipping_address=postal_address(cart.shipping_address, language),
+        billing_address=postal_address(cart.billing_address, language),
+        email=cart.email,
+        shipping_method=strawberry.ID(checkout.shipping.id) if checkout.shipping else None,
+        payment_method=strawberry.ID(checkout.payment.id) if checkout.payment else None,
+        payment=CartPaymentChoice(name=checkout.payment.name, extra_charge=Decimal("0.00"))
+        if checkout.payment
+        else None,
+        total=priced.subtotal,
+        checkout_subtotal=priced.subtotal,
+        total_plus_shipping=checkout.total,
+        shipping=shipping_method(checkout.shipping) if checkout.shipping else None,
+        physical=priced.physical,
+        reference="",
+        order_reference="",
+        new_item_ids=[strawberry.ID(str(line)) for line in cart.new_item_ids],
+        valid_until=cart.session.expires_at if checkout.lines else None,
+        shippable_from=ships_from,
+        shippable_from_until=ships_until,
+        mergeable=mergeable(checkout),
+        country_code=cart.country_code,
+        vat=[vat_share(share) for share in checkout.vat],
+        over18=priced.over_18,
+    )
+
+
+def mergeable(checkout: PricedCheckout) -> bool:
+    """Whether the shop and every product allow that this cart joins an earlier order (purchase §4)."""
+    products = [line.variant.product for line in checkout.lines]
+    return checkout.cart.shop.order_merging_allowed and all(
+        product is not None and product.order_merging_allowed for product in products
+    )
+
+
+def cart_on_the_wire(cart: Cart, language: str) -> CartType:
+    return cart_type(priced_checkout(cart), language)

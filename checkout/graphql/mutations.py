@@ -1,0 +1,201 @@
+from decimal import Decimal
+
+import strawberry
+from django.conf import settings
+
+from cart import actions as cart_actions
+from cart.actions import AddRequest
+from cart.errors import ItemNotFound
+from cart.models import Cart
+from sessions_queue.actions import renew_session
+from sessions_queue.errors import SessionEnded
+from sessions_queue.models import VisitorSession
+from sessions_queue.queries import session_cookie
+from shop.graphql import WireContext, WireInfo
+
+from ..actions import PlaceRequest, choose_country, place_order
+from ..queries import order_of_secret
+from .cart import CartType, cart_on_the_wire
+from .order import OrderType, order_type
+from .queries import SessionType, guest_session
+
+
+@strawberry.input
+class AddToCartRequest:
+    product_variant_id: strawberry.ID
+    amount: float
+    personal_identifier: str | None = None
+
+
+@strawberry.input
+class AddToCartInput:
+    requests: list[AddToCartRequest]
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class RemoveFromCartInput:
+    item_id: strawberry.ID
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class ChangeAmountInput:
+    item_id: strawberry.ID
+    amount: float
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class ChangeCountryInput:
+    country_code: str
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class PlaceOrderInput:
+    idempotency_key: str
+    expected_total: Decimal
+    accepted_terms: bool
+    accepted_age: bool = False
+    newsletter: bool = False
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class HeartbeatInput:
+    client_mutation_id: str | None = None
+
+
+@strawberry.type
+class CartPayload:
+    cart: CartType | None
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class PlacedCart:
+    id: strawberry.ID
+    reference: str
+    total: Decimal
+
+
+@strawberry.type
+class PlaceOrderPayload:
+    cart: PlacedCart
+    order: OrderType
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class HeartbeatPayload:
+    session: SessionType
+    client_mutation_id: str | None
+
+
+MAX_REQUESTS = 50
+MAX_KEY_LENGTH = 80
+
+
+def living_session(context: WireContext) -> VisitorSession:
+    session = guest_session(context)
+    if session is None:
+        raise SessionEnded
+    return session
+
+
+def keep_session_cookie(context: WireContext, session: VisitorSession) -> None:
+    """The cookie outlives the session by design of browsers only; the session's own expiry decides."""
+    context.response.set_cookie(
+        session_cookie(context.shop),
+        session.token,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+def variant_id(request: AddToCartRequest) -> int:
+    if not request.product_variant_id.isdecimal() or len(request.product_variant_id) > 18:
+        raise ItemNotFound
+    return int(request.product_variant_id)
+
+
+def cart_payload(context: WireContext, cart: Cart, client_mutation_id: str | None) -> CartPayload:
+    return CartPayload(cart=cart_on_the_wire(cart, context.language), client_mutation_id=client_mutation_id)
+
+
+@strawberry.type
+class CheckoutMutation:
+    @strawberry.mutation(description="All requests or none.")
+    def add_to_cart(self, info: WireInfo, input: AddToCartInput) -> CartPayload:
+        context = info.context
+        if not 1 <= len(input.requests) <= MAX_REQUESTS:
+            raise ItemNotFound
+        requests = [
+            AddRequest(variant_id(request), request.amount, request.personal_identifier or "")
+            for request in input.requests
+        ]
+        session, cart = cart_actions.add_to_cart(
+            shop=context.shop, session=guest_session(context), language=context.language, requests=requests
+        )
+        keep_session_cookie(context, session)
+        return cart_payload(context, cart, input.client_mutation_id)
+
+    @strawberry.mutation
+    def remove_from_cart(self, info: WireInfo, input: RemoveFromCartInput) -> CartPayload:
+        cart = cart_actions.remove_from_cart(session=living_session(info.context), line_id=input.item_id)
+        return cart_payload(info.context, cart, input.client_mutation_id)
+
+    @strawberry.mutation
+    def change_amount(self, info: WireInfo, input: ChangeAmountInput) -> CartPayload:
+        cart = cart_actions.change_amount(
+            session=living_session(info.context), line_id=input.item_id, amount=input.amount
+        )
+        return cart_payload(info.context, cart, input.client_mutation_id)
+
+    @strawberry.mutation
+    def change_country(self, info: WireInfo, input: ChangeCountryInput) -> CartPayload:
+        cart = choose_country(session=living_session(info.context), country_code=input.country_code)
+        return cart_payload(info.context, cart, input.client_mutation_id)
+
+    @strawberry.mutation(description="One order per cart and per idempotency key, however often it is asked for.")
+    def place_order(self, info: WireInfo, input: PlaceOrderInput) -> PlaceOrderPayload:
+        context = info.context
+        order = place_order(
+            session=session_to_place(context),
+            request=PlaceRequest(
+                idempotency_key=input.idempotency_key[:MAX_KEY_LENGTH],
+                expected_total=input.expected_total,
+                accepted_terms=input.accepted_terms,
+                accepted_age=input.accepted_age,
+                newsletter=input.newsletter,
+            ),
+        )
+        placed = order_of_secret(context.shop, order.secret)
+        assert placed is not None  # noqa: S101  (just placed)
+        return PlaceOrderPayload(
+            cart=PlacedCart(
+                id=strawberry.ID(str(placed.cart_id)), reference=placed.reference, total=placed.total
+            ),
+            order=order_type(placed, context.language),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation(description="20 more minutes; expiresAt is null when there is no session to renew.")
+    def heartbeat(self, info: WireInfo, input: HeartbeatInput) -> HeartbeatPayload:
+        session = guest_session(info.context)
+        alive = session is not None and renew_session(session=session)
+        return HeartbeatPayload(
+            session=SessionType(expires_at=session.expires_at if session and alive else None),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+
+def session_to_place(context: WireContext) -> VisitorSession:
+    """Also a session that ended may ask for the order that it placed; placing decides."""
+    token = context.request.COOKIES.get(session_cookie(context.shop), "")
+    session = VisitorSession.objects.filter(shop=context.shop, token=token).first() if token else None
+    if session is None:
+        raise SessionEnded
+    return session

@@ -1,0 +1,109 @@
+from datetime import datetime
+
+import strawberry
+
+from cart.queries import open_cart
+from sessions_queue.models import VisitorSession
+from sessions_queue.queries import request_session
+from shop.graphql import WireContext, WireInfo
+
+from ..errors import CountryUnknown, NoDeliveryMethod, OrderNotFound
+from ..queries import (
+    PricedCheckout,
+    active_countries,
+    country_name,
+    order_of_secret,
+    priced_checkout,
+    shipping_options,
+)
+from .cart import CartType, ShippingMethodType, cart_type, shipping_method
+from .order import OrderType, PaymentMethodType, order_type
+
+
+@strawberry.type
+class Country:
+    country_code: str
+    name: str
+
+
+@strawberry.type(name="Session")
+class SessionType:
+    expires_at: datetime | None
+    waiting_index: int = 0
+    catalog_waiting_index: int = 0
+
+
+@strawberry.type
+class ShippingMethodConnection:
+    nodes: list[ShippingMethodType]
+
+
+@strawberry.type
+class PaymentMethodConnection:
+    nodes: list[PaymentMethodType]
+
+
+def guest_session(context: WireContext) -> VisitorSession | None:
+    return request_session(context.request, context.shop)
+
+
+def guest_checkout(context: WireContext) -> PricedCheckout | None:
+    """The guest's open cart, priced; None without one."""
+    cart = open_cart(guest_session(context))
+    return priced_checkout(cart) if cart else None
+
+
+def countries_by_name(language: str) -> list[Country]:
+    return [Country(country_code=country.code, name=country_name(country.code, language)) for country in active_countries()]
+
+
+@strawberry.type
+class CheckoutQuery:
+    @strawberry.field
+    def cart(self, info: WireInfo) -> CartType | None:
+        checkout = guest_checkout(info.context)
+        return cart_type(checkout, info.context.language) if checkout else None
+
+    @strawberry.field
+    def order(self, info: WireInfo, id: strawberry.ID) -> OrderType:
+        order = order_of_secret(info.context.shop, id)
+        if order is None:
+            raise OrderNotFound
+        return order_type(order, info.context.language)
+
+    @strawberry.field
+    def countries(self, info: WireInfo) -> list[Country]:
+        return countries_by_name(info.context.language)
+
+    @strawberry.field(description="Carriers for the cart's items (or some of them); NO_DELIVERY_METHOD if none fits.")
+    def shipping_methods(
+        self, info: WireInfo, country_code: str, item_ids: list[strawberry.ID] | None = None
+    ) -> ShippingMethodConnection:
+        if country_code not in {country.code for country in active_countries()}:
+            raise CountryUnknown
+        checkout = guest_checkout(info.context)
+        lines = checkout.lines if checkout else []
+        if item_ids is not None:
+            lines = [line for line in lines if str(line.line.pk) in item_ids]
+        options = shipping_options(lines, country_code)
+        if not options and any(line.physical for line in lines):
+            raise NoDeliveryMethod
+        return ShippingMethodConnection(nodes=[shipping_method(option) for option in options])
+
+    @strawberry.field
+    def payment_methods(
+        self, info: WireInfo, item_ids: list[strawberry.ID] | None = None
+    ) -> PaymentMethodConnection:
+        checkout = guest_checkout(info.context)
+        offers = checkout.offers if checkout else []
+        return PaymentMethodConnection(
+            nodes=[
+                PaymentMethodType(id=strawberry.ID(offer.id), name=offer.name, description=offer.description)
+                for offer in offers
+            ]
+        )
+
+    @strawberry.field
+    def session(self, info: WireInfo) -> SessionType:
+        session = guest_session(info.context)
+        return SessionType(expires_at=session.expires_at if session else None)

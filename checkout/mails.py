@@ -1,0 +1,39 @@
+"""An order's mails: stored with their cause, written and sent by a job (design §4, invariant 8)."""
+
+from shop.mail import Content, render_mail, store_mail
+from shop.models import Mail, ShopDesign
+from shop.queries import shop_url
+
+from .bank import bank_details
+from .models import Order
+from .payments.ledger import balance
+
+
+def queue_order_mail(kind: str, order: Order) -> None:
+    """Store the mail and the job that sends it in the present transaction; once per kind and order."""
+    from .tasks import send_order_mail
+
+    mail = store_mail(
+        shop=order.shop, kind=kind, about=str(order.pk), language=order.language, recipient=order.email
+    )
+    if mail is not None:
+        send_order_mail.defer(mail_id=str(mail.pk), order_id=str(order.pk))
+
+
+def write_order_mail(mail: Mail, order: Order) -> Content:
+    """`templates/mails/order_{kind}`: the whole order as it was placed, on a durable medium (§ 312f BGB)."""
+    return render_mail(
+        template=f"order_{mail.kind}",
+        language=mail.language,
+        context={
+            "order": order,
+            "shop": order.shop,
+            "design": ShopDesign.objects.filter(shop=order.shop).first() or ShopDesign(shop=order.shop),
+            "lines": order.lines.all(),
+            "deliveries": order.deliveries.all(),
+            "vat_shares": order.vat_shares.all(),
+            "bank": bank_details(order) if balance(order) > 0 else None,
+            "order_url": f"{shop_url(order.shop)}/checkout/done/{order.secret}/{order.reference}",
+            "shop_url": shop_url(order.shop),
+        },
+    )

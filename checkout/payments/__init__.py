@@ -1,0 +1,20 @@
+"""Ways to pay: one file a provider, the interface in `interface`, money in `ledger`."""
+
+from collections.abc import Mapping
+
+from ..errors import PaymentMethodUnavailable
+from .bank_transfer import BankTransfer
+from .free import FreeOfCharge
+from .interface import PaymentProvider
+
+PROVIDERS: Mapping[str, PaymentProvider] = {
+    provider.id: provider for provider in (BankTransfer(), FreeOfCharge())
+}
+
+
+def provider_of(method: str) -> PaymentProvider:
+    """Raises PaymentMethodUnavailable for a method that does not exist."""
+    try:
+        return PROVIDERS[method]
+    except KeyError:
+        raise PaymentMethodUnavailable from None

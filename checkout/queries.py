@@ -1,0 +1,140 @@
+"""Reads of the checkout: countries, carriers, payment methods, orders; a fixed number of SQL statements each."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+
+from babel import Locale
+from django.db.models import Prefetch
+
+from cart.models import Cart
+from cart.queries import PricedCart, PricedLine, priced_cart
+from shop.models import Shop
+
+from . import rules
+from .models import Carrier, CarrierRate, Country, Order, OrderLine
+from .payments import PROVIDERS
+from .payments.interface import Offer, Sale
+
+TICKET_GRAMS = 20
+
+
+@cache
+def country_name(code: str, language: str) -> str:
+    return str(Locale(language).territories.get(code.upper(), code.upper()))
+
+
+def active_countries() -> list[Country]:
+    return list(Country.objects.filter(active=True))
+
+
+@dataclass(frozen=True)
+class ShippingOption:
+    """A carrier that takes these goods to that country, and what it costs."""
+
+    carrier: Carrier
+    price: Decimal
+
+    @property
+    def id(self) -> str:
+        return str(self.carrier.pk)
+
+
+def shipping_options(lines: Iterable[PricedLine], country_code: str) -> list[ShippingOption]:
+    """Carriers for the physical lines, cheapest rate by weight; empty if nothing is shipped or nobody takes it."""
+    goods = [line for line in lines if line.physical]
+    if not goods:
+        return []
+    weight = sum(line_weight(line) for line in goods)
+    rates = CarrierRate.objects.filter(
+        carrier__active=True, country__active=True, country_id=country_code, max_weight_grams__gte=weight
+    ).select_related("carrier")
+    best: dict[int, CarrierRate] = {}
+    for rate in rates.order_by("max_weight_grams"):
+        if not rate.carrier.only_single_disc or is_single_disc(goods):
+            best.setdefault(rate.carrier_id, rate)
+    options = [ShippingOption(rate.carrier, rate.price) for rate in best.values()]
+    return sorted(options, key=lambda option: (option.carrier.order, option.carrier.pk))
+
+
+def line_weight(line: PricedLine) -> int:
+    product = line.variant.product
+    return (product.weight_grams if product else TICKET_GRAMS) * line.line.amount
+
+
+def is_single_disc(goods: list[PricedLine]) -> bool:
+    """One disc and nothing else: it goes as a letter (purchase §9)."""
+    product = goods[0].variant.product
+    return len(goods) == 1 and goods[0].line.amount == 1 and product is not None and product.parcel_kind == "disc"
+
+
+@dataclass(frozen=True)
+class PricedCheckout:
+    """A cart with everything that the checkout derives from it."""
+
+    priced: PricedCart
+    options: list[ShippingOption]
+    offers: list[Offer]
+    shipping: ShippingOption | None
+    payment: Offer | None
+
+    @property
+    def cart(self) -> Cart:
+        return self.priced.cart
+
+    @property
+    def lines(self) -> list[PricedLine]:
+        return self.priced.lines
+
+    @property
+    def shipping_total(self) -> Decimal:
+        return self.shipping.price if self.shipping else Decimal("0.00")
+
+    @property
+    def total(self) -> Decimal:
+        return max(Decimal("0.00"), self.priced.subtotal + self.shipping_total)
+
+    @property
+    def vat(self) -> list[rules.VatShare]:
+        return rules.vat_split(taxed_lines(self.lines), self.shipping_total)
+
+
+def taxed_lines(lines: Iterable[PricedLine]) -> list[rules.TaxedLine]:
+    taxed = []
+    for line in lines:
+        thing = line.variant.event or line.variant.product
+        assert thing is not None  # noqa: S101  (a database constraint)
+        taxed.append(rules.TaxedLine(line.total, thing.vat_rate, line.physical))
+    return taxed
+
+
+def priced_checkout(cart: Cart) -> PricedCheckout:
+    """Price a cart for checkout. A chosen carrier or payment method that no longer fits counts as not chosen."""
+    priced = priced_cart(cart)
+    options = shipping_options(priced.lines, cart.country_code)
+    shipping = next((option for option in options if option.id == cart.shipping_method), None)
+    total = priced.subtotal + (shipping.price if shipping else 0)
+    offers = payment_offers(Sale(cart.shop, total, cart.country_code, priced.physical))
+    payment = next((offer for offer in offers if offer.id == cart.payment_method), None)
+    if total == 0 and offers:
+        payment = offers[0]
+    return PricedCheckout(priced, options, offers, shipping, payment)
+
+
+def payment_offers(sale: Sale) -> list[Offer]:
+    offers = (provider.offer(sale) for provider in PROVIDERS.values())
+    return [offer for offer in offers if offer is not None]
+
+
+def order_of_secret(shop: Shop, secret: str) -> Order | None:
+    """The one gate to an order for a guest: its 128-bit secret, within the shop it was placed in."""
+    return (
+        Order.objects.filter(shop=shop, secret=secret)
+        .select_related("shop", "billing_address", "shipping_address")
+        .prefetch_related(
+            Prefetch("lines", queryset=OrderLine.objects.order_by("number")), "deliveries__carrier", "vat_shares",
+            "payments__entries",
+        )
+        .first()
+    )  # fmt: skip

@@ -1,0 +1,184 @@
+"""REST of cart, checkout and orders under `/api/v2/shops/{slug}/` (purchase §7); snake_case, problem+json errors."""
+
+from dataclasses import asdict
+from enum import Enum
+from typing import Any
+
+from django.utils.translation import get_language
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cart.actions import personalise
+from cart.models import Cart
+from sessions_queue.actions import change_language, renew_session
+from sessions_queue.errors import SessionEnded
+from sessions_queue.models import VisitorSession
+from sessions_queue.queries import request_session
+from shop.language import LANGUAGES
+from shop.models import Shop
+from shop.rest import shop_of_path
+
+from .actions import choose_logistics, enter_addresses
+from .actions.orders import prefer_payment_method
+from .errors import OrderNotFound
+from .graphql.cart import cart_on_the_wire
+from .graphql.order import order_type
+from .graphql.queries import countries_by_name
+from .models import Order
+from .payments.interface import Sale
+from .queries import order_of_secret, payment_offers
+
+NO_STORE = {"Cache-Control": "private, no-store"}
+
+
+def plain(value: Any) -> Any:
+    """A wire object as JSON in snake_case."""
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    return value.value if isinstance(value, Enum) else value
+
+
+def active_language() -> str:
+    return get_language() or LANGUAGES[0]
+
+
+def cart_answer(cart: Cart) -> Response:
+    return Response(plain(asdict(cart_on_the_wire(cart, active_language()))), headers=NO_STORE)
+
+
+def living_session(request: Request, shop: Shop) -> VisitorSession:
+    session = request_session(request._request, shop)
+    if session is None:
+        raise SessionEnded
+    return session
+
+
+class AddressInput(serializers.Serializer[Any]):
+    """Lengths and required fields are the checkout's rules, which complain about all fields at once."""
+
+    first_name = serializers.CharField(allow_blank=True, default="")
+    last_name = serializers.CharField(allow_blank=True, default="")
+    company = serializers.CharField(allow_blank=True, default="")
+    address = serializers.CharField(allow_blank=True, default="")
+    address2 = serializers.CharField(allow_blank=True, default="")
+    post_code = serializers.CharField(allow_blank=True, default="")
+    city = serializers.CharField(allow_blank=True, default="")
+    country_code = serializers.CharField(allow_blank=True, default="")
+
+
+class AddressesInput(serializers.Serializer[Any]):
+    billing_address = AddressInput()
+    shipping_address = AddressInput(allow_null=True, default=None)
+    email = serializers.CharField(allow_blank=True, default="")
+
+
+class LogisticsInput(serializers.Serializer[Any]):
+    shipping_method = serializers.CharField(allow_null=True, default=None)
+    payment_method = serializers.CharField(allow_null=True, default=None)
+
+
+class PersonalIdentifierInput(serializers.Serializer[Any]):
+    personal_identifier = serializers.CharField(allow_blank=True)
+
+
+class PreferredMethodInput(serializers.Serializer[Any]):
+    preferred_payment_method = serializers.CharField()
+
+
+class SessionInput(serializers.Serializer[Any]):
+    language = serializers.ChoiceField(choices=LANGUAGES)
+
+
+def valid(serializer: serializers.Serializer[Any]) -> dict[str, Any]:
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)
+
+
+class CountriesView(APIView):
+    def get(self, request: Request, slug: str) -> Response:
+        shop_of_path(request, slug)
+        countries = [asdict(country) for country in countries_by_name(active_language())]
+        return Response(countries, headers={"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"})
+
+
+class CartAddressView(APIView):
+    def patch(self, request: Request, slug: str) -> Response:
+        session = living_session(request, shop_of_path(request, slug))
+        data = valid(AddressesInput(data=request.data))
+        return cart_answer(
+            enter_addresses(
+                session=session,
+                billing=data["billing_address"],
+                shipping=data["shipping_address"],
+                email=data["email"],
+            )
+        )
+
+
+class CartLogisticsView(APIView):
+    def patch(self, request: Request, slug: str) -> Response:
+        session = living_session(request, shop_of_path(request, slug))
+        return cart_answer(choose_logistics(session=session, **valid(LogisticsInput(data=request.data))))
+
+
+class CartItemView(APIView):
+    def patch(self, request: Request, slug: str, line_id: str) -> Response:
+        session = living_session(request, shop_of_path(request, slug))
+        data = valid(PersonalIdentifierInput(data=request.data))
+        return cart_answer(personalise(session=session, line_id=line_id, **data))
+
+
+class SessionView(APIView):
+    def patch(self, request: Request, slug: str) -> Response:
+        session = living_session(request, shop_of_path(request, slug))
+        data = valid(SessionInput(data=request.data))
+        change_language(session=session, language=data["language"])
+        return Response(data, headers=NO_STORE)
+
+
+class HeartbeatView(APIView):
+    """The one GET that changes something: it renews the session."""
+
+    def get(self, request: Request, slug: str) -> Response:
+        session = living_session(request, shop_of_path(request, slug))
+        if not renew_session(session=session):
+            raise SessionEnded
+        return Response({"expires_at": session.expires_at}, headers=NO_STORE)
+
+
+def access_order(request: Request, slug: str, secret: str) -> Order:
+    order = order_of_secret(shop_of_path(request, slug), secret)
+    if order is None:
+        raise OrderNotFound
+    return order
+
+
+class OrderView(APIView):
+    def get(self, request: Request, slug: str, secret: str) -> Response:
+        return order_answer(access_order(request, slug, secret), request.query_params.get("include") == "items")
+
+    def patch(self, request: Request, slug: str, secret: str) -> Response:
+        order = access_order(request, slug, secret)
+        method = valid(PreferredMethodInput(data=request.data))["preferred_payment_method"]
+        prefer_payment_method(order=order, method=method)
+        return order_answer(access_order(request, slug, secret), with_items=False)
+
+
+def order_answer(order: Order, with_items: bool) -> Response:
+    """The older REST names stand beside the newer ones (purchase §3 "Order")."""
+    body = plain(asdict(order_type(order, active_language())))
+    body |= {"order_reference": order.reference, "total_plus_shipping": order.total}
+    if not with_items:
+        del body["items"]
+    return Response(body, headers=NO_STORE)
+
+
+class OrderPaymentMethodsView(APIView):
+    def get(self, request: Request, slug: str, secret: str) -> Response:
+        order = access_order(request, slug, secret)
+        sale = Sale(order.shop, order.total, order.country_code, physical=True)
+        return Response([asdict(offer) for offer in payment_offers(sale)], headers=NO_STORE)

@@ -1,0 +1,107 @@
+"""Money and order rules as pure functions (purchase §4, §5, §9). Amounts are euros with two decimals."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+
+CENT = Decimal("0.01")
+MAX_LENGTHS: Mapping[str, int] = {
+    "first_name": 40,
+    "last_name": 40,
+    "company": 100,
+    "address": 60,
+    "address2": 60,
+    "post_code": 10,
+    "city": 60,
+}
+REQUIRED = ("first_name", "last_name", "address", "post_code", "city", "country_code")
+EMAIL = re.compile(r"[^\s@]+@[^\s@.]+(\.[^\s@.]+)+")
+
+
+@dataclass(frozen=True)
+class VatShare:
+    rate: Decimal
+    gross: Decimal
+    net: Decimal
+    vat: Decimal
+
+
+def cents(amount: Decimal) -> Decimal:
+    return amount.quantize(CENT, rounding=ROUND_HALF_UP)
+
+
+def vat_of(gross: Decimal, rate: Decimal) -> Decimal:
+    """The VAT that a gross amount contains."""
+    return cents(gross * rate / (100 + rate))
+
+
+@dataclass(frozen=True)
+class TaxedLine:
+    gross: Decimal
+    rate: Decimal
+    physical: bool
+
+
+def vat_split(lines: Iterable[TaxedLine], shipping: Decimal) -> list[VatShare]:
+    """Split lines and shipping by VAT rate, to the cent: the shares always add up to lines plus shipping."""
+    lines = list(lines)
+    gross: dict[Decimal, Decimal] = {}
+    for line in lines:
+        gross[line.rate] = gross.get(line.rate, Decimal(0)) + line.gross
+    for rate, share in shipping_by_rate([line for line in lines if line.physical], shipping).items():
+        gross[rate] += share
+    shares = []
+    for rate in sorted(gross):
+        vat = vat_of(gross[rate], rate)
+        shares.append(VatShare(rate, gross[rate], gross[rate] - vat, vat))
+    return shares
+
+
+def shipping_by_rate(goods: list[TaxedLine], shipping: Decimal) -> dict[Decimal, Decimal]:
+    """Shipping follows the value of the goods at each rate; the last rate takes what rounding leaves."""
+    value: dict[Decimal, Decimal] = {}
+    for line in goods:
+        value[line.rate] = value.get(line.rate, Decimal(0)) + line.gross
+    rates, total, left = sorted(value), sum(value.values(), Decimal(0)), shipping
+    shares = {}
+    for rate in rates[:-1]:
+        shares[rate] = cents(shipping * value[rate] / total) if total else Decimal(0)
+        left -= shares[rate]
+    return shares | ({rates[-1]: left} if rates else {})
+
+
+def address_errors(address: Mapping[str, str], prefix: str, countries: Iterable[str]) -> dict[str, list[dict[str, str]]]:
+    """What is wrong with an address, by field path; empty if nothing is (purchase §5)."""
+    errors: dict[str, list[dict[str, str]]] = {}
+
+    def refuse(field: str, code: str, message: str) -> None:
+        errors.setdefault(f"{prefix}.{field}", []).append({"code": code, "message": message})
+
+    for field in REQUIRED:
+        if not address.get(field, "").strip():
+            refuse(field, "required", "is missing")
+    for field, limit in MAX_LENGTHS.items():
+        if len(address.get(field, "")) > limit:
+            refuse(field, "too_long", f"has more than {limit} characters")
+    country = address.get("country_code", "")
+    if country and country not in countries:
+        refuse("country_code", "unknown_country", "is not delivered to")
+    return errors
+
+
+def email_errors(email: str) -> dict[str, list[dict[str, str]]]:
+    if not email.strip():
+        return {"email": [{"code": "required", "message": "is missing"}]}
+    if len(email) > 254 or not EMAIL.fullmatch(email):
+        return {"email": [{"code": "invalid", "message": "is not an e-mail address"}]}
+    return {}
+
+
+def wire_status(state: str, *, balance: Decimal, physical: bool) -> str:
+    """The one table from our order states to the specs' (purchase §4 "Open-order payment page")."""
+    if state == "placed":
+        return "payment_pending"
+    if state == "paid":
+        return "problem" if balance > 0 else "pending_fulfillment" if physical else "done"
+    return {"shipped": "fulfillment", "cancelled": "cancelled"}[state]

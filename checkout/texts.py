@@ -1,0 +1,36 @@
+"""Sentences that orders, pages and mails share, in the active language."""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+from babel.dates import format_date, format_datetime
+from babel.numbers import format_currency
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+
+from catalogue.models import Event
+
+
+def order_button(total: Decimal) -> str:
+    """The words on the order button (§ 312j BGB); an order of 0 EUR is not one that one pays for."""
+    return gettext("Order with obligation to pay") if total > 0 else gettext("Order free of charge")
+
+
+def money(amount: Decimal) -> str:
+    return str(format_currency(amount, "EUR", locale=get_language() or "de"))
+
+
+def long_date(day: date) -> str:
+    return str(format_date(day, "long", locale=get_language() or "de"))
+
+
+def date_and_time(moment: datetime) -> str:
+    return str(
+        format_datetime(timezone.localtime(moment), "EEEE, d. MMMM y, HH:mm", locale="de")
+        if (get_language() or "de") == "de"
+        else format_datetime(timezone.localtime(moment), "EEEE, d MMMM y, HH:mm", locale="en_GB")
+    )
+
+
+def event_details(event: Event) -> str:
+    return f"{date_and_time(event.happening_from)}, {event.venue.name}, {event.venue.city}"

@@ -1,0 +1,14 @@
+from django.urls import path
+
+from . import rest
+
+urlpatterns = [
+    path("countries", rest.CountriesView.as_view()),
+    path("cart/address", rest.CartAddressView.as_view()),
+    path("cart/logistics", rest.CartLogisticsView.as_view()),
+    path("cart/items/<str:line_id>", rest.CartItemView.as_view()),
+    path("session", rest.SessionView.as_view()),
+    path("session/heartbeat", rest.HeartbeatView.as_view()),
+    path("orders/<str:secret>", rest.OrderView.as_view()),
+    path("orders/<str:secret>/payment_methods", rest.OrderPaymentMethodsView.as_view()),
+]
