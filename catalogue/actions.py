@@ -12,7 +12,7 @@ from shop.models import Shop
 from . import locks
 from .errors import CapacityTooSmall, ReservationLost, SoldOut
 from .models import ProductVariant, Stock, StockClaim, StockSlot, StockUse
-from .queries_stock import claimed_by_stock, free_pieces
+from .queries.stock import claimed_by_stock, free_pieces
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@ from uuid import UUID
 
 from django.db.models import F, Sum
 
-from .models import StockClaim, StockSlot
+from catalogue.models import StockClaim, StockSlot
 
 
 def claimed_by_stock(holder: UUID) -> dict[int, int]:
