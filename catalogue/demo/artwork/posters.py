@@ -1,0 +1,87 @@
+"""Tour posters, 1500 x 2121."""
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from catalogue.demo.artwork import covers, zine
+from catalogue.demo.artwork import geometry as g
+from catalogue.demo.artwork.bands import BANDS, KELLERKIND, Band
+from catalogue.demo.artwork.sheet import Sheet
+
+SIZE = (1500, 2121)
+RATIO = SIZE[1] / SIZE[0]
+
+
+def poster(band: str, title: str, lines: Sequence[str], seed: int = 0) -> Image.Image:
+    """The motif above, the title as wide as the sheet, one line for each date (up to about twelve)."""
+    me = BANDS[band]
+    on = covers.ground_colour(band, seed)
+    out = covers.ground(band, seed, SIZE).copy()
+    side = 1240 if len(lines) <= 8 else 1060
+    covers.set_motif(out, me, seed, ((SIZE[0] - side) // 2, 96, side), on)
+    top = (96 + side + 44 - SIZE[1] / 2) / (SIZE[0] / 2)
+    sheet = _kellerkind(title, lines, seed, top) if me is KELLERKIND else _typeset(me, title, lines, top)
+    art = covers.plain(me, sheet.film(), on)
+    art = art.crop((0, 0, *SIZE))
+    out.paste(art, (0, 0), art)
+    return out
+
+
+def _typeset(band: Band, title: str, lines: Sequence[str], top: float) -> Sheet:
+    sheet = Sheet(SIZE[0], RATIO)
+    accent, ink = sheet.plate("accent"), sheet.plate("ink")
+    room = RATIO - 0.13 - top
+    share = 0.26 if lines else 0.9
+    height = min(0.24, room * share)
+    ink.text(title, band.display, 0, top + height / 2, width=1.70, height=height)
+    top += height + 0.06
+    accent.fill(g.box(-0.85, top, 0.85, top + 0.014))
+    top += 0.03
+    step = min(0.115, (RATIO - 0.13 - top) / max(1, len(lines)))
+    for i, line in enumerate(lines):
+        y = top + step * (i + 0.5)
+        left, _, right = line.partition(" · ")
+        ink.text(left, band.display, -0.85, y, width=1.16 if right else 1.7, height=step * 0.46, anchor="left")
+        if right:
+            ink.text(right, band.text, 0.85, y, width=0.62, height=step * 0.34, anchor="right")
+    return sheet
+
+
+def _kellerkind(title: str, lines: Sequence[str], seed: int, top: float) -> Sheet:
+    """Everything typed, cut out and glued on askew."""
+    rng = random.Random(f"{seed}/kellerkind/poster")
+    sheet = Sheet(SIZE[0], RATIO)
+    zine.plates(sheet)
+    width = min(1.74, 0.22 * len(title))
+    zine.ransom(sheet, rng, title.upper(), top + 0.10, width)
+    top += 0.25
+    paper, accent, ink, _ = zine.plates(sheet)
+    step = min(0.115, (RATIO - 0.10 - top) / max(1, len(lines)))
+    for i, line in enumerate(lines):
+        y = top + step * (i + 0.5)
+        turn = rng.uniform(-1.2, 1.2)
+        x = rng.uniform(-0.08, 0.08)
+        height = step * 0.50
+        strip = zine.snippet(rng, x, y, min(1.74, 0.42 * height * 2.6 * len(line) * 0.62 + 0.2), step * 0.90, turn)
+        for plate in (accent, ink):
+            plate.fill(strip, 0)
+        (accent if rng.random() < 0.2 else paper).fill(strip)
+        ink.text(line, KELLERKIND.text, x, y, width=1.5, height=height, turn=turn)
+    return sheet
+
+
+@lru_cache(maxsize=12)
+def tour_poster(band: str, seed: int) -> Image.Image:
+    """The poster as sold: the band's own cities."""
+    me = BANDS[band]
+    rng = random.Random(f"{band}/poster/{seed}")
+    day, month = rng.randrange(2, 8), rng.randrange(2, 11)
+    lines = []
+    for city in me.cities[:6]:
+        lines.append(f"{day:02d}.{month:02d}. {city}")
+        day += rng.randrange(1, 5)
+    return poster(band, rng.choice(["Tour", "Auf Tour", "Live"]).upper() if band != "goldkante" else "Auf Tour", lines, seed)
+

@@ -1,0 +1,120 @@
+"""Pictures of merchandise: template, colours, prints, backdrop."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from PIL import Image, ImageChops
+
+from catalogue.demo.artwork import accessories, covers, garments, hoodie, household, posters, records, texture
+from catalogue.demo.artwork.bands import BANDS, COLOURS, Band, backdrop_for, cloth, inks, luminance
+from catalogue.demo.artwork.sheet import RGB
+from catalogue.demo.artwork.template import FRAME, Template, photograph
+
+KINDS: dict[str, Callable[[str, int], Template]] = {
+    "t_shirt": garments.t_shirt,
+    "longsleeve": garments.longsleeve,
+    "hoodie": hoodie.hoodie,
+    "tote": accessories.tote,
+    "cap": accessories.cap,
+    "patch": accessories.patch,
+    "vinyl": records.vinyl,
+    "cd": records.cd,
+    "cassette": records.cassette,
+    "mug": household.mug,
+    "poster": household.poster,
+}
+VIEWS = ("front", "back", "detail")
+PRINTED = ("vinyl", "cd", "cassette", "poster")
+FILM = 1400
+
+
+@lru_cache(maxsize=36)
+def template(kind: str, view: str, width: int) -> Template:
+    return KINDS[kind](view, width)
+
+
+@lru_cache(maxsize=24)
+def backdrop(colour: RGB, width: int) -> Image.Image:
+    """A plain surface with the window at the upper left."""
+    size = width, round(width * FRAME[1] / FRAME[0])
+    light = Image.radial_gradient("L").resize((size[0] * 2, size[1] * 2), Image.Resampling.BICUBIC)
+    light = light.crop((round(size[0] * 0.72), round(size[1] * 0.74), round(size[0] * 1.72), round(size[1] * 1.74)))
+    shade = light.point([round(136 - v * 0.24) for v in range(256)])
+    mottled = texture.contrast(texture.noise(size, width / 6, 3), 0.05)
+    speckle = texture.contrast(texture.grain(size, 8), 0.14)
+    shade = ImageChops.add(ImageChops.add(shade, mottled, 1, -128), speckle, 1, -128)
+    flat = Image.new("RGB", size, colour)
+    dark = shade.point([min(255, v * 2) for v in range(256)])
+    glow = shade.point([max(0, (v - 128) * 2) for v in range(256)])
+    return ImageChops.add(ImageChops.multiply(flat, Image.merge("RGB", (dark,) * 3)), Image.merge("RGB", (glow,) * 3))
+
+
+def default_colour(band: str, kind: str, seed: int) -> str:
+    if kind == "tote" and seed % 2 == 0:
+        return "natural" if band != "geheimbund" else "black"
+    cloths = BANDS[band].cloths
+    return cloths[seed % len(cloths)] if kind not in ("patch", "mug") else cloths[seed % 2]
+
+
+def _colours(band: Band, kind: str, seed: int, body: RGB) -> dict[str, RGB]:
+    ink = inks(band, body)
+    trim = ink["ink"] if kind != "patch" else ink["accent"]
+    if band.slug == "kellerkind" and kind != "patch":
+        trim = ink["paper"] if luminance(body) < 112 else ink["ink"]
+    if kind == "cassette":
+        trim = covers.GROUNDS[band.slug][(seed // 2 + 1) % 3][0]
+    inside = body if kind != "mug" else ink["accent"]
+    vinyls = (band.on_dark["accent"], (24, 23, 25), band.on_dark["ink"], band.on_light["ink"])
+    return {
+        "body": body,
+        "inside": inside,
+        "trim": trim,
+        "brim": body if seed % 3 else trim,
+        "label": ink["accent"] if kind not in PRINTED else (236, 232, 224),
+        "disc": vinyls[seed % 2],
+        "tape": (226, 212, 170) if band.slug != "geheimbund" else (30, 30, 31),
+    }
+
+
+def _prints(band: Band, kind: str, view: str, seed: int, body: RGB) -> dict[str, Image.Image]:
+    slug = band.slug
+    if kind == "poster":
+        return {"poster": posters.tour_poster(slug, seed)}
+    if kind in ("vinyl", "cd", "cassette"):
+        out = {"disc": covers.disc_label(slug, seed, 800, compact=kind == "cd")}
+        out |= {"rear": covers.rear(slug, seed, FILM)} if view == "back" else {"cover": covers.cover(slug, seed, FILM)}
+        if kind == "cassette":
+            out["tape"] = covers.tape_label(slug, seed, FILM)
+        return out
+    colours = inks(band, body)
+    if view == "back" and kind in ("t_shirt", "longsleeve", "hoodie"):
+        return {
+            "back": covers.tour_list(slug, seed, FILM).inked(colours),
+            "sleeve": covers.plain(band, covers.name_line(slug, 900), body),
+        }
+    if view == "back" and kind in ("tote", "mug"):
+        return {"back": covers.plain(band, covers.wordmark(slug, FILM), body)}
+    if view == "back":
+        return {"word": covers.plain(band, covers.wordmark(slug, 900), (222, 220, 214))}
+    out = {"front": covers.motif_film(slug, seed, FILM).inked(colours)}
+    if kind == "longsleeve":
+        out["sleeve"] = covers.plain(band, covers.name_line(slug, 900), body)
+    return out
+
+
+def product_picture(
+    band: str, kind: str, view: str = "front", seed: int = 0, colour: str | RGB | None = None, *, width: int = FRAME[0]
+) -> Image.Image:
+    """See the package."""
+    me = BANDS[band]
+    body = cloth(colour if colour is not None else default_colour(band, kind, seed))
+    seen = body if kind not in PRINTED else covers.ground_colour(band, seed)
+    wall = backdrop(backdrop_for(me, seen, seed), width)
+    return photograph(
+        template(kind, view, width), wall, _colours(me, kind, seed, body), _prints(me, kind, view, seed, body)
+    )
+
+
+def colours_of(band: str) -> dict[str, RGB]:
+    """The cloths a band prints on, its own first."""
+    return {name: COLOURS[name] for name in BANDS[band].cloths}
