@@ -1,0 +1,129 @@
+"""Small makers of real rows. Each takes what the test is about and invents the rest."""
+
+from datetime import timedelta
+from decimal import Decimal
+from itertools import count
+from typing import Any
+
+from django.utils import timezone
+
+from cart.actions import AddRequest, add_to_cart
+from cart.models import Cart
+from catalogue.actions import create_stock, limit_variant
+from catalogue.models import Artist, Category, Event, Price, Product, ProductInCategory, ProductVariant, Venue
+from sessions_queue.models import VisitorSession
+from shop.models import Shop
+
+_numbers = count(1)
+
+ADDRESS = {
+    "first_name": "Mira",
+    "last_name": "Falk",
+    "company": "",
+    "address": "Hafenstraße 12",
+    "address2": "",
+    "post_code": "20359",
+    "city": "Hamburg",
+    "country_code": "de",
+}
+
+
+def make_shop(slug: str = "", **fields: Any) -> Shop:
+    slug = slug or f"band-{next(_numbers)}"
+    values: dict[str, Any] = {
+        "name": slug.title(),
+        "is_band": slug != "merchstand",
+        "seller_name": "Merchstand GmbH",
+        "bank_payee": "Merchstand GmbH",
+        "bank_iban": "DE02120300000000202051",
+        "bank_bic": "BYLADEM1001",
+        "bank_name": "Testbank",
+    }
+    return Shop.objects.create(slug=slug, **(values | fields))
+
+
+def make_artist(shop: Shop, name: str = "", **fields: Any) -> Artist:
+    number = next(_numbers)
+    artist = Artist.objects.create(owner=shop, slug=f"artist-{number}", name=name or f"Artist {number}", **fields)
+    artist.listed_in.add(shop)
+    return artist
+
+
+def make_category(shop: Shop, name: str = "", **fields: Any) -> Category:
+    number = next(_numbers)
+    fields.setdefault("slug", f"category-{number}")
+    category = Category.objects.create(owner=shop, name=name or f"Category {number}", **fields)
+    category.listed_in.add(shop)
+    return category
+
+
+def make_product(
+    shop: Shop,
+    *,
+    price: str | None = "20.00",
+    variants: tuple[str, ...] = ("M",),
+    capacity: int | None = None,
+    category: Category | None = None,
+    **fields: Any,
+) -> Product:
+    """A product listed in its shop. `capacity` is each variant's own stock; None: unlimited."""
+    number = next(_numbers)
+    fields.setdefault("slug", f"product-{number}")
+    fields.setdefault("name", f"Product {number}")
+    product = Product.objects.create(owner=shop, **fields)
+    product.listed_in.add(shop)
+    if price is not None:
+        Price.objects.create(product=product, country_code="de", price=Decimal(price))
+    for order, description in enumerate(variants):
+        make_variant(product=product, description=description, order=order, capacity=capacity)
+    if category is not None:
+        ProductInCategory.objects.create(product=product, category=category)
+    return product
+
+
+def make_variant(
+    *, product: Product | None = None, event: Event | None = None, capacity: int | None = None, **fields: Any
+) -> ProductVariant:
+    price = fields.pop("price", None)
+    variant = ProductVariant.objects.create(product=product, event=event, **fields)
+    if price is not None:
+        Price.objects.create(variant=variant, country_code="de", price=Decimal(price))
+    owner = (product or event).owner  # type: ignore[union-attr]
+    if capacity is not None:
+        limit_variant(variant=variant, stock=create_stock(owner=owner, name=str(variant), capacity=capacity))
+    return variant
+
+
+def make_venue(**fields: Any) -> Venue:
+    return Venue.objects.create(**({"name": "Knust", "city": "Hamburg"} | fields))
+
+
+def make_event(shop: Shop, *, price: str = "30.00", capacity: int | None = None, **fields: Any) -> Event:
+    """An event listed in its shop, in a month, with one kind of ticket."""
+    number = next(_numbers)
+    fields.setdefault("slug", f"event-{number}")
+    fields.setdefault("name", f"Event {number}")
+    fields.setdefault("venue", fields.get("venue") or make_venue())
+    fields.setdefault("happening_from", timezone.now() + timedelta(days=30))
+    event = Event.objects.create(owner=shop, **fields)
+    event.listed_in.add(shop)
+    make_variant(event=event, description="Normal", price=price, capacity=capacity, physical=False)
+    return event
+
+
+def first_variant(thing: Product | Event) -> ProductVariant:
+    variant = thing.variants.first()
+    assert variant is not None
+    return variant
+
+
+def fill_cart(
+    shop: Shop, *wishes: tuple[ProductVariant, int], session: VisitorSession | None = None
+) -> tuple[VisitorSession, Cart]:
+    """A guest's cart with these amounts of these variants."""
+    return add_to_cart(
+        shop=shop,
+        session=session,
+        language="de",
+        requests=[AddRequest(variant.pk, amount) for variant, amount in wishes],
+    )
