@@ -75,11 +75,13 @@ def reach_database() -> None:
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
+    from django.conf import settings
     from django.db import DatabaseError
 
     try:
         compile_messages()
         django.setup()
+        settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
         reach_database()
         bring_up(seed="--seed" in sys.argv)
         json.dump({"shops": shops(), "staff": staff()}, sys.stdout)

@@ -54,7 +54,8 @@ def web_command(port: int, workers: int, host: str = HOST) -> list[str | Path]:
         # A thread keeps its database connection: 2 x 8 of them fit into any server's limit, and are not thrown away.
         *("--blocking-threads", "8", "--blocking-threads-idle-timeout", "600"),
         *("--respawn-failed-workers", "--respawn-interval", "0.5", "--workers-kill-timeout", "3"),
-        *("--log-level", "warning"),
+        # Below errors it only remarks on the number of threads.
+        *("--log-level", "error"),
     ]
 
 

@@ -46,8 +46,10 @@ if "CHROMIUM" not in os.environ and (chromium := installed()):
 compile_messages()
 
 import django  # noqa: E402
+from django.conf import settings  # noqa: E402
 
 django.setup()
+settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 from tests import servers as real  # noqa: E402
 
