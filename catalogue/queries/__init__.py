@@ -1,0 +1,5 @@
+"""What a shop shows. Each list or thing is one SQL statement, whatever its size, and reads only what was asked for.
+
+`shapes` writes a row and everything below it as one JSON value, `lists` reads such values, `visible` says which rows
+a shop shows; the modules named after the entities say what a field of the wire needs.
+"""

@@ -1,0 +1,125 @@
+"""What an event's and a tour's fields on the wire need from the database."""
+
+from collections.abc import Mapping
+
+from shop.selection import Selection, nodes_of
+
+from .products import related_slugs, variants_of
+from .shapes import Lens, here, image, joined, many, one, subset
+
+EVENT_SOURCE = "catalogue_event e"
+TOUR_SOURCE = "catalogue_tour t"
+# Fields that follow from the tickets.
+FROM_VARIANTS = frozenset(
+    {"price", "priceLow", "priceHigh", "available", "lowStock", "productVariants", "pricingCategories", "ticketState"}
+)
+STATE_COLUMNS = {
+    "happening_from": "e.happening_from",
+    "happening_until": "e.happening_until",
+    "presale_at": "e.presale_at",
+    "external_link": "e.external_link",
+}
+
+
+def artist_names(link: str, owner: str, key: str) -> str:
+    """The names of all artists of an event or a tour, in the order they were given."""
+    source = f"catalogue_{link} n JOIN catalogue_artist a ON a.id = n.artist_id"
+    return joined("a.name", source, f"n.{owner}_id = {key}", "n.id")
+
+
+def event_columns(lens: Lens, asked: Selection) -> dict[str, str]:
+    columns = {"id": "e.id", **subset(_plain(lens), asked)}
+    if asked.keys() & FROM_VARIANTS:
+        categories = asked.get("pricingCategories", {})
+        tickets = nodes_of(asked.get("productVariants", {})) | nodes_of(categories.get("productVariants", {}))
+        # Blocks and their tickets refer to each other, so both need to know which belong together.
+        columns["variants"] = variants_of("event", "e.id", lens, {**tickets, "pricingCategory": {}})
+        if categories or "pricingCategory" in tickets:
+            columns["pricing_categories"] = _pricing_categories(lens)
+    if "ticketState" in asked:
+        columns |= STATE_COLUMNS
+    if asked.keys() & {"artist", "descriptiveName"}:
+        columns["artist"] = artist_names("event_artists", "event", "e.id")
+    if "meta" in asked:
+        columns["meta"] = here(subset(_meta(lens), asked["meta"]) | {"id": "e.id"})
+    return columns
+
+
+def _plain(lens: Lens) -> Mapping[str, tuple[str, str]]:
+    same = {
+        "slug": "slug", "happeningFrom": "happening_from", "happeningUntil": "happening_until",
+        "doorTime": "door_time", "stageTime": "stage_time", "presaleAt": "presale_at", "displayMap": "display_map",
+        "cartLimit": "cart_limit", "kulturpassUrl": "kulturpass_url", "localOrganizer": "local_organizer",
+        "checkInStartAt": "check_in_start_at", "checkInEndAt": "check_in_end_at", "vatRate": "vat_rate",
+        "personalizationRequirement": "personalization_requirement",
+    }  # fmt: skip
+    texts = {
+        "name": "name", "descriptiveName": "descriptive_name", "description": "description",
+        "soldOutMessage": "sold_out_message", "htmlDetails": "html_details", "seoTitle": "seo_title",
+        "seoDescription": "seo_description",
+    }  # fmt: skip
+    venue = {
+        "id": "v.id",
+        "name": "v.name",
+        "address": "v.address",
+        "city": "v.city",
+        "post_code": "v.post_code",
+        "country_code": "v.country_code",
+    }
+    company = {
+        name: f"e.owning_{name}"
+        for name in ("company", "first_name", "last_name", "address", "address2", "city", "post_code", "country_code")
+    }
+    return {
+        **{wire: (column, f"e.{column}") for wire, column in same.items()},
+        **{wire: (column, lens.text("e", column)) for wire, column in texts.items()},
+        "venue": ("venue", one("catalogue_venue v", "v.id = e.venue_id", venue)),
+        "owningCompanyAddress": ("owning_company_address", here(company)),
+        "image": ("image", image("e.image_id")),
+    }
+
+
+def _meta(lens: Lens) -> Mapping[str, tuple[str, str]]:
+    same = {
+        "externalLink": "external_link", "hideDate": "hide_date", "hideMap": "hide_map",
+        "defaultAmount": "default_amount", "forceSection": "force_section",
+        "forceTicketAmount": "force_ticket_amount", "policyLink": "policy_link",
+        "customTermsAnchor": "custom_terms_anchor", "distancingAmount": "distancing_amount", "leads": "leads",
+        "onlyOnlineTickets": "only_online_tickets", "onlyHardTickets": "only_hard_tickets", "checkin": "checkin",
+    }  # fmt: skip
+    texts = {
+        "externalLinkText": "external_link_text", "customTag": "custom_tag", "disclaimerText": "disclaimer_text",
+    }  # fmt: skip
+    return {
+        **{wire: (column, f"e.{column}") for wire, column in same.items()},
+        **{wire: (column, lens.text("e", column)) for wire, column in texts.items()},
+        "relatedItemSlugs": ("related_item_slugs", related_slugs(lens, "event", "e.id")),
+    }
+
+
+def _pricing_categories(lens: Lens) -> str:
+    columns = {
+        "id": "k.id",
+        "name": lens.text("k", "name"),
+        "map_color": "k.map_color",
+        "expanded": "k.expanded",
+        "section": "k.section",
+        "hide_buttons": "k.hide_buttons",
+        "order": 'k."order"',
+    }
+    return many("catalogue_pricingcategory k", "k.event_id = e.id", 'k."order", k.id', columns)
+
+
+def tour_columns(lens: Lens, asked: Selection) -> dict[str, str]:
+    same = {
+        "slug": "slug", "startDate": "start_date", "endDate": "end_date", "sortOrderHomepage": "sort_order_homepage",
+        "featuredIn": "featured_in", "sortOrderTicketTopLeft": "sort_order_ticket_top_left",
+        "sortOrderTicketTopRight": "sort_order_ticket_top_right", "sortOrderTicketBottom": "sort_order_ticket_bottom",
+    }  # fmt: skip
+    known = {
+        **{wire: (column, f"t.{column}") for wire, column in same.items()},
+        **{text: (text, lens.text("t", text)) for text in ("name", "subtitle", "description")},
+        "artistNames": ("artist_names", artist_names("tour_artists", "tour", "t.id")),
+        "ticketImage": ("ticket_image", image("t.ticket_image_id")),
+    }
+    return {"id": "t.id", **subset(known, asked)}

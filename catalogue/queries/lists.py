@@ -1,0 +1,82 @@
+"""Reads rows as JSON values: a page of a list, one thing, or the same list of several parents in one statement."""
+
+import json
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import F, Model, Q, QuerySet, TextField
+from django.db.models.expressions import Func
+from django.db.models.sql.compiler import SQLCompiler
+
+from shop.connections import Entry, Page, SortKeys, key_names, page_of
+
+from .shapes import Columns, one
+
+decode = json.JSONDecoder(parse_float=Decimal).decode
+
+
+class EntryJson(Func):
+    """A row's values and the values that place it in its list, as one text of JSON.
+
+    `source` is the table and its alias in `columns`; `key` is the expression that names the row there.
+    """
+
+    output_field = TextField()
+
+    def __init__(self, source: str, columns: Columns, key: str, *place: str) -> None:
+        super().__init__(F(key), *(F(name) for name in place))
+        self.source, self.columns = source, columns
+
+    def as_sql(self, compiler: SQLCompiler, connection: Any, **_options: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
+        compiled = [compiler.compile(expression) for expression in self.get_source_expressions()]
+        alias = self.source.rpartition(" ")[2]
+        # Django fills parameters in by `%`.
+        row = one(self.source, f"{alias}.id = {compiled[0][0]}", self.columns).replace("%", "%%")
+        place = ", ".join(sql for sql, _params in compiled[1:])
+        parameters = [parameter for _sql, params in compiled for parameter in params]
+        return f"json_build_object('row', {row}, 'place', json_build_array({place}))::text", parameters
+
+
+def _entry(text: str) -> Entry:
+    found = decode(text)
+    return Entry(found["row"], found["place"])
+
+
+def read_page(
+    rows: QuerySet, source: str, columns: Columns, keys: SortKeys, page: Page, *, key: str = "pk"
+) -> list[Entry]:
+    """The page's entries, and one more if the list goes on. `key` is where a row of the list names the thing shown."""
+    texts = page_of(rows, keys, page).values_list(EntryJson(source, columns, key, *key_names(keys)), flat=True)
+    return [_entry(text) for text in texts]
+
+
+def read_pages(
+    parents: type[Model],
+    ids: Sequence[int],
+    rows: QuerySet,
+    source: str,
+    columns: Columns,
+    keys: SortKeys,
+    page: Page,
+    *,
+    key: str = "pk",
+) -> dict[int, list[Entry]]:
+    """`read_page` for each parent; `rows` refers to its parent by `OuterRef("pk")`."""
+    child = page_of(rows, keys, page).values_list(EntryJson(source, columns, key, *key_names(keys)), flat=True)
+    found = parents._base_manager.filter(pk__in=ids).order_by().values_list("pk", ArraySubquery(child))
+    return {parent: [_entry(text) for text in texts] for parent, texts in found}
+
+
+def read_one(rows: QuerySet, source: str, columns: Columns) -> dict[str, Any] | None:
+    """The row's values, or None."""
+    text = rows.order_by().values_list(EntryJson(source, columns, "pk"), flat=True).first()
+    return None if text is None else _entry(text).row
+
+
+def by_id_or_slug(wanted: str) -> Q:
+    """The thing with this id or this slug."""
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 19:
+        return Q(pk=int(wanted)) | Q(slug=wanted)
+    return Q(slug=wanted)

@@ -1,0 +1,183 @@
+"""What a product's fields on the wire need from the database."""
+
+from collections.abc import Mapping
+
+from shop.selection import Selection, nodes_of
+
+from .shapes import Columns, Lens, here, image, many, one, subset, values
+
+PRODUCT_SOURCE = "catalogue_product p"
+PRICE_COLUMNS = {"country_code": "x.country_code", "price": "x.price", "original_price": "x.original_price"}
+# The least that is free in one of the variant's stocks; null for a variant that draws on none.
+FREE = (
+    "(SELECT min(s.free) FROM (SELECT coalesce(sum(slot.capacity - slot.held - slot.sold), 0) AS free "
+    "FROM catalogue_stockuse u LEFT JOIN catalogue_stockslot slot ON slot.stock_id = u.stock_id "
+    "WHERE u.variant_id = v.id GROUP BY u.stock_id) s)"
+)
+# Fields that follow from the variants.
+FROM_VARIANTS = frozenset({"price", "originalPrice", "available", "lowStock", "productVariants"})
+
+
+def prices_of(owner: str, key: str) -> str:
+    return many("catalogue_price x", f"x.{owner}_id = {key}", "x.country_code", PRICE_COLUMNS)
+
+
+def variant_columns(lens: Lens, asked: Selection) -> Columns:
+    """What an offer needs, and the texts that were asked for."""
+    optional = {
+        "order": ("order", 'v."order"'),
+        "description": ("description", lens.text("v", "description")),
+        "descriptionSubline": ("description_subline", lens.text("v", "description_subline")),
+        "message": ("message", lens.text("v", "message")),
+        "physical": ("physical", "v.physical"),
+        "isDefault": ("is_default", "v.is_default"),
+        "pricingCategory": ("pricing_category_id", "v.pricing_category_id"),
+    }
+    return {
+        "id": "v.id",
+        "active": "v.active",
+        "additional_price": "v.additional_price",
+        "free": FREE,
+        "prices": prices_of("variant", "v.id"),
+        **subset(optional, asked),
+    }
+
+
+def variants_of(owner: str, key: str, lens: Lens, asked: Selection) -> str:
+    return many(
+        "catalogue_productvariant v", f"v.{owner}_id = {key}", 'v."order", v.id', variant_columns(lens, asked)
+    )
+
+
+def product_columns(lens: Lens, asked: Selection) -> dict[str, str]:
+    columns = {"id": "p.id", **subset(_plain(lens), asked)}
+    if asked.keys() & FROM_VARIANTS:
+        columns["variants"] = variants_of("product", "p.id", lens, nodes_of(asked.get("productVariants", {})))
+    if asked.keys() & (FROM_VARIANTS | {"prices"}):
+        columns["prices"] = prices_of("product", "p.id")
+    if asked.keys() & {"artist", "descriptiveName"}:
+        columns["artist"] = one("catalogue_artist a", "a.id = p.artist_id", {"name": "a.name"})
+    if "artistCategory" in asked:
+        columns["artist_category"] = _artist_category(lens, asked["artistCategory"])
+    if "categories" in asked:
+        columns["categories"] = _categories(lens)
+    if asked.keys() & {"images", "listImages", "squareImage"}:
+        columns["pictures"] = _pictures()
+    if asked.keys() & {"additionalInformation", "details"}:
+        columns["panels"] = _panels(lens)
+    if "meta" in asked:
+        columns["meta"] = here(subset(_meta(lens), asked["meta"]) | {"id": "p.id"})
+    if "safety" in asked:
+        columns["manufacturer"] = one("catalogue_manufacturer m", "m.id = p.manufacturer_id", MANUFACTURER)
+        columns |= {"material": lens.text("p", "material"), "warnings": lens.text("p", "warnings")}
+    return columns
+
+
+def _plain(lens: Lens) -> Mapping[str, tuple[str, str]]:
+    return {
+        "slug": ("slug", "p.slug"),
+        "name": ("name", lens.text("p", "name")),
+        "descriptiveName": ("descriptive_name", lens.text("p", "descriptive_name")),
+        "description": ("description", lens.text("p", "description")),
+        "color": ("color", lens.text("p", "color")),
+        "productType": ("product_type", lens.text("p", "product_type")),
+        "cartLimit": ("cart_limit", "p.cart_limit"),
+        "overlayListingImage": ("overlay_listing_image", image("p.overlay_listing_image_id")),
+        "overlayDetailImage": ("overlay_detail_image", image("p.overlay_detail_image_id")),
+        "shippingRequirements": ("over_18", "p.over_18"),
+        "publicShippableFrom": ("public_shippable_from", "p.public_shippable_from"),
+        "soldOutMessage": ("sold_out_message", lens.text("p", "sold_out_message")),
+        "containerFormat": ("container_format", "p.container_format"),
+        "select": ("select", 'p."select"'),
+        "vatRate": ("vat_rate", "p.vat_rate"),
+        "seoTitle": ("seo_title", lens.text("p", "seo_title")),
+        "seoDescription": ("seo_description", lens.text("p", "seo_description")),
+    }
+
+
+def _meta(lens: Lens) -> Mapping[str, tuple[str, str]]:
+    same = {
+        "root": "root", "hide": "hide", "personalised": "personalised", "ticketRequired": "ticket_required",
+        "allowMultipleOverride": "allow_multiple_override", "bindLeaveEmpty": "bind_leave_empty",
+        "hideInCombinedProduct": "hide_in_combined_product", "scrollOffset": "scroll_offset",
+        "showColorInCombinedProduct": "show_color_in_combined_product", "externalUrl": "external_url", "order": "order",
+        "slidesCustomPager": "slides_custom_pager", "orderMergingAllowed": "order_merging_allowed",
+        "adaptImageSize": "adapt_image_size",
+    }  # fmt: skip
+    list_price = here(
+        {
+            "hide": "p.list_price_hide",
+            "prefix": lens.text("p", "list_price_prefix"),
+            "value": lens.text("p", "list_price_value"),
+        }
+    )
+    return {
+        **{wire: (column, f'p."{column}"') for wire, column in same.items()},
+        "externalUrlText": ("external_url_text", lens.text("p", "external_url_text")),
+        "disclaimer": ("disclaimer", lens.text("p", "disclaimer")),
+        "listPrice": ("list_price", list_price),
+        "follows": ("follows", "coalesce((SELECT f.slug FROM catalogue_product f WHERE f.id = p.follows_id), '')"),
+        "relatedItemSlugs": ("related_item_slugs", related_slugs(lens, "product", "p.id")),
+    }
+
+
+def related_slugs(lens: Lens, kind: str, key: str) -> str:
+    """Slugs of what is shown beside a product or an event: goods first, then events."""
+    to_product = "to_product_id" if kind == "product" else "product_id"
+    to_event = "to_event_id" if kind == "event" else "event_id"
+    own = {"product": {True: "from_product_id", False: "product_id"}, "event": {True: "from_event_id", False: "event_id"}}
+    goods = (
+        f"SELECT 0 AS kind, link.id AS place, one.slug FROM catalogue_{kind}_related_products link "  # noqa: S608
+        f"JOIN catalogue_product one ON one.id = link.{to_product} AND one.active AND {lens.lists('product', 'one.id')} "
+        f"WHERE link.{own[kind][kind == 'product']} = {key}"
+    )
+    shows = (
+        f"SELECT 1 AS kind, link.id AS place, one.slug FROM catalogue_{kind}_related_events link "  # noqa: S608
+        f"JOIN catalogue_event one ON one.id = link.{to_event} AND one.active AND {lens.lists('event', 'one.id')} "
+        f"WHERE link.{own[kind][kind == 'event']} = {key}"
+    )
+    return values("r.slug", f"({goods} UNION ALL {shows}) r", "true", "r.kind, r.place")
+
+
+MANUFACTURER = {
+    "name": "m.name",
+    "address": "m.address",
+    "contact": "m.contact",
+    "responsible_person": "m.responsible_person",
+}
+
+
+def _pictures() -> str:
+    columns = {"order": 'pp."order"', "image": image("pp.image_id")}
+    return many("catalogue_productpicture pp", "pp.product_id = p.id", 'pp."order", pp.id', columns)
+
+
+def _panels(lens: Lens) -> str:
+    columns = {"kind": "d.kind", "title": lens.text("d", "title"), "description": lens.text("d", "description")}
+    return many("catalogue_infopanel d", "d.product_id = p.id", 'd."order", d.id', columns)
+
+
+def _artist_category(lens: Lens, asked: Selection) -> str:
+    columns = {
+        "slug": "c.slug",
+        "name": lens.text("c", "name"),
+        "display_name": lens.text("c", "display_name"),
+        **({"square_image": image("c.square_image_id")} if "squareImage" in asked else {}),
+    }
+    source = "catalogue_category c JOIN catalogue_artist a ON a.main_category_id = c.id"
+    return one(source, f"a.id = p.artist_id AND {lens.lists('category', 'c.id')}", columns)
+
+
+def _categories(lens: Lens) -> str:
+    columns = {
+        "id": "c.id",
+        "slug": "c.slug",
+        "name": lens.text("c", "name"),
+        "order": 'c."order"',
+        "product_order": "pc.product_order",
+        "subcategory_order": "c.subcategory_order",
+        "main_category": "c.main_category",
+    }
+    source = "catalogue_productincategory pc JOIN catalogue_category c ON c.id = pc.category_id"
+    where = f"pc.product_id = p.id AND {lens.lists('category', 'c.id')}"
+    return many(source, where, 'c.main_category DESC, c."order" DESC, c.id', columns)

@@ -1,0 +1,49 @@
+"""What a category's and an artist's fields on the wire need from the database."""
+
+from shop.selection import Selection
+
+from .shapes import Lens, image, one, subset
+
+CATEGORY_SOURCE = "catalogue_category c"
+ARTIST_SOURCE = "catalogue_artist a"
+
+
+def category_columns(lens: Lens, asked: Selection) -> dict[str, str]:
+    texts = {
+        "name": "name", "subtitle": "subtitle", "displayName": "display_name", "description": "description",
+        "disclaimer": "disclaimer",
+    }  # fmt: skip
+    known = {
+        "slug": ("slug", "c.slug"),
+        "type": ("type", "c.type"),
+        "order": ("order", 'c."order"'),
+        "mainCategory": ("main_category", "c.main_category"),
+        "sortOrderHomepage": ("sort_order_homepage", "c.sort_order_homepage"),
+        "featuredAt": ("featured_at", "c.featured_at"),
+        "squareImage": ("square_image", image("c.square_image_id")),
+        **{wire: (column, lens.text("c", column)) for wire, column in texts.items()},
+    }
+    columns = {"id": "c.id", **subset(known, asked)}
+    if "displayName" in asked:
+        columns["name"] = lens.text("c", "name")
+    return columns
+
+
+def artist_columns(lens: Lens, asked: Selection) -> dict[str, str]:
+    same = {
+        "slug": "slug", "name": "name", "type": "type", "alternativeNames": "alternative_names",
+        "sortOrderTicketTopLeft": "sort_order_ticket_top_left",
+        "sortOrderTicketTopRight": "sort_order_ticket_top_right", "sortOrderTicketBottom": "sort_order_ticket_bottom",
+    }  # fmt: skip
+    known = {
+        **{wire: (column, f"a.{column}") for wire, column in same.items()},
+        "description": ("description", lens.text("a", "description")),
+        "abstract": ("abstract", lens.text("a", "abstract")),
+        "landscapeImage": ("landscape_image", image("a.landscape_image_id")),
+        "squareImage": ("square_image", image("a.square_image_id")),
+    }
+    columns = {"id": "a.id", **subset(known, asked)}
+    if "mainCategory" in asked:
+        where = f"c.id = a.main_category_id AND {lens.lists('category', 'c.id')}"
+        columns["main_category"] = one(CATEGORY_SOURCE, where, category_columns(lens, asked["mainCategory"]))
+    return columns

@@ -1,0 +1,88 @@
+"""Which rows a shop shows (catalogue §4, §5). Things are also found hidden or past, where one asks for one by name."""
+
+from datetime import date, datetime
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Coalesce, Now
+
+from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Tour, TourDate
+from shop.connections import SortKey
+from shop.models import Shop
+
+from .shapes import OTHER_LANGUAGE
+
+LAST = 2**31 - 1
+
+
+def sorted_text(column: str, language: str) -> Coalesce:
+    """A translated text to sort by."""
+    return Coalesce(f"{column}_{language}", f"{column}_{OTHER_LANGUAGE[language]}", F("slug"))
+
+
+def products(shop: Shop) -> QuerySet[Product]:
+    """Products that can be opened: also those that listings hide."""
+    return Product.objects.listed_in(shop).filter(active=True)
+
+
+def on_shelves(shop: Shop, path: str = "") -> Q:
+    """Products as listings show them."""
+    return Q(**{f"{path}active": True, f"{path}hide": False, f"{path}listed_in": shop})
+
+
+def events(shop: Shop) -> QuerySet[Event]:
+    """Events that can be opened: also past ones."""
+    return Event.objects.listed_in(shop).filter(active=True)
+
+
+def coming(shop: Shop, path: str = "") -> Q:
+    """Events as listings show them: until they are over."""
+    ends = Q(**{f"{path}happening_until__gte": Now()})
+    endless = Q(**{f"{path}happening_until": None, f"{path}happening_from__gte": Now()})
+    return Q(**{f"{path}active": True, f"{path}listed_in": shop}) & (ends | endless)
+
+
+def tours(shop: Shop) -> QuerySet[Tour]:
+    return Tour.objects.listed_in(shop)
+
+
+def tours_with_events(shop: Shop) -> QuerySet[Tour]:
+    return tours(shop).filter(Exists(TourDate.objects.filter(coming(shop, "event__"), tour=OuterRef("pk"))))
+
+
+def categories(shop: Shop) -> QuerySet[Category]:
+    return Category.objects.listed_in(shop)
+
+
+def not_empty(shop: Shop) -> Q:
+    """Categories with something to show."""
+    placed = ProductInCategory.objects.filter(on_shelves(shop, "product__"), category=OuterRef("pk"))
+    happening = Event.categories.through.objects.filter(coming(shop, "event__"), category=OuterRef("pk"))
+    return Q(Exists(placed)) | Q(Exists(happening))
+
+
+def main_categories(shop: Shop) -> QuerySet[Category]:
+    return categories(shop).filter(not_empty(shop), main_category=True)
+
+
+def artists(shop: Shop) -> QuerySet[Artist]:
+    return Artist.objects.listed_in(shop)
+
+
+NEWEST_FIRST = (SortKey("pk", descending=True),)
+SHELF = (SortKey("product_order", descending=True), SortKey("product_id", descending=True))
+PRODUCTS_OF_ARTIST = (SortKey("order", descending=True), SortKey("pk", descending=True))
+EVENT_DATES = (
+    SortKey("happening_from", kind=datetime),
+    SortKey(Coalesce("door_time", "happening_from"), kind=datetime),
+    SortKey("pk"),
+)
+ARTIST_GRID = (SortKey(Coalesce("sort_order_ticket_bottom", LAST)), SortKey("name", kind=str), SortKey("pk"))
+
+
+def category_order(language: str) -> tuple[SortKey, ...]:
+    return (SortKey("order", descending=True), SortKey(sorted_text("name", language), kind=str), SortKey("pk"))
+
+
+def tour_order(language: str) -> tuple[SortKey, ...]:
+    start = Coalesce("start_date", Value(date.max))
+    return (SortKey(start, kind=date), SortKey(sorted_text("name", language), kind=str), SortKey("pk"))

@@ -1,0 +1,114 @@
+"""What things cost, whether they can be had, and how they are called (catalogue §3, §4): pure functions."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from enum import Enum
+
+# "Only a few left" from this many free pieces downward.
+LOW_STOCK = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """A gross price in euros and, if struck, what it was before."""
+
+    price: Decimal
+    original_price: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A variant as a buyer finds it. `free` is the least that is free in one of its stocks; None: no stock limits it."""
+
+    active: bool
+    free: int | None
+    cost: Cost | None
+
+    @property
+    def available(self) -> bool:
+        return self.active and self.cost is not None and (self.free is None or self.free > 0)
+
+    @property
+    def low_stock(self) -> bool:
+        return self.available and self.free is not None and self.free <= LOW_STOCK
+
+
+def country_cost(costs: dict[str, Cost], country: str, price_country: str) -> Cost | None:
+    """The country's price, else that of the price country."""
+    return costs.get(country) or costs.get(price_country)
+
+
+def variant_cost(own: Cost | None, product: Cost | None, surcharge: Decimal) -> Cost | None:
+    """A price of the variant's own wins; else the product's plus the surcharge. None: it has no price, nobody buys it."""
+    if own is not None or product is None:
+        return own
+    original = None if product.original_price is None else product.original_price + surcharge
+    return Cost(product.price + surcharge, original)
+
+
+def product_cost(own: Cost | None, offers: Sequence[Offer]) -> Cost | None:
+    """The product's own price, else the lowest of those of its variants that can be had, else of all active ones."""
+    return own or lowest_cost(offers)
+
+
+def lowest_cost(offers: Iterable[Offer]) -> Cost | None:
+    priced = [(not offer.available, offer.cost) for offer in offers if offer.active and offer.cost is not None]
+    found = min(priced, key=lambda one: (one[0], one[1].price), default=None)
+    return found[1] if found else None
+
+
+def price_span(offers: Iterable[Offer]) -> tuple[Decimal, Decimal] | None:
+    """The lowest and the highest price of the active offers."""
+    prices = [offer.cost.price for offer in offers if offer.active and offer.cost is not None]
+    return (min(prices), max(prices)) if prices else None
+
+
+def any_available(offers: Iterable[Offer]) -> bool:
+    return any(offer.available for offer in offers)
+
+
+def all_low(offers: Iterable[Offer]) -> bool:
+    """A whole thing runs low when everything of it that can be had does."""
+    available = [offer for offer in offers if offer.available]
+    return bool(available) and all(offer.low_stock for offer in available)
+
+
+class TicketState(Enum):
+    SOLD_OUT = "SOLD_OUT"
+    BEFORE_PRESALE = "BEFORE_PRESALE"
+    ON_SALE = "ON_SALE"
+    EXTERNAL = "EXTERNAL"
+    OVER = "OVER"
+
+
+def event_ends(happening_from: datetime, happening_until: datetime | None) -> datetime:
+    """Tickets are sold until then; without an end, until it begins."""
+    return happening_until or happening_from
+
+
+def ticket_state(
+    *,
+    now: datetime,
+    happening_from: datetime,
+    happening_until: datetime | None,
+    external_link: str,
+    presale_at: datetime | None,
+    available: bool,
+) -> TicketState:
+    """One answer for an event's tag and buttons (catalogue §4 "Event ticket tag"); tickets are sold ON_SALE only."""
+    if event_ends(happening_from, happening_until) < now:
+        return TicketState.OVER
+    if external_link:
+        return TicketState.EXTERNAL
+    if presale_at is not None and now < presale_at:
+        return TicketState.BEFORE_PRESALE
+    return TicketState.ON_SALE if available else TicketState.SOLD_OUT
+
+
+def descriptive_name(own: str, artist: str, name: str) -> str:
+    """The full name, else artist and name; an artist that the name already begins with is not said twice."""
+    if own:
+        return own
+    return name if not artist or name.casefold().startswith(artist.casefold()) else f"{artist} {name}"
