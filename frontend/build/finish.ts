@@ -1,0 +1,32 @@
+// After `vite build`: writes dist/operations.json and fails when a route's first-load JavaScript outgrows its budget.
+import { copyFileSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { firstLoad, type Manifest } from "./first-load.ts";
+
+const root = dirname(import.meta.dirname);
+const dist = join(root, "dist");
+copyFileSync(join(root, "src/generated/operations.json"), join(dist, "operations.json"));
+
+const BUDGET_KB = { catalogue: 150, checkout: 175 };
+const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Manifest;
+
+const sizes = new Map<string, number>();
+function brotliKb(file: string): number {
+  const known = sizes.get(file);
+  if (known !== undefined) return known;
+  const size = brotliCompressSync(readFileSync(join(dist, file))).length / 1000;
+  sizes.set(file, size);
+  return size;
+}
+
+let failed = false;
+for (const [route, files] of firstLoad(manifest)) {
+  const size = files.reduce((sum, file) => sum + brotliKb(file), 0);
+  const budget = route.startsWith("checkout") ? BUDGET_KB.checkout : BUDGET_KB.catalogue;
+  failed ||= size > budget;
+  console.log(`${size > budget ? "TOO BIG" : "ok"}  ${route.padEnd(18)} ${size.toFixed(1).padStart(6)} KB brotli of ${budget}`);
+}
+const css = Object.values(manifest).find((c) => c.file.endsWith(".css"))?.file ?? manifest["src/app/entry.tsx"]?.css?.[0];
+if (css) console.log(`    styles ${brotliKb(css).toFixed(1).padStart(17)} KB brotli`);
+if (failed) process.exitCode = 1;

@@ -1,0 +1,30 @@
+export interface Chunk {
+  file: string;
+  src?: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+export type Manifest = Record<string, Chunk>;
+
+const ENTRY = "src/app/entry.tsx";
+
+function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const next of manifest[key]?.imports ?? []) reach(manifest, next, seen);
+  return seen;
+}
+
+/** JavaScript files that a visit starting on each route must load: the entry, the route's chunk and what both import. */
+export function firstLoad(manifest: Manifest): Map<string, string[]> {
+  const routes = new Map<string, string[]>();
+  for (const key of Object.keys(manifest)) {
+    const route = /^src\/routes\/([^/]+)\/route\.tsx$/.exec(key)?.[1];
+    if (!route) continue;
+    const keys = reach(manifest, key, reach(manifest, ENTRY));
+    const files = [...keys].map((k) => manifest[k]?.file ?? "").filter((file) => file.endsWith(".js"));
+    routes.set(route, [...new Set(files)].sort());
+  }
+  return routes;
+}

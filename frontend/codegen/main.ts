@@ -1,0 +1,54 @@
+// Reads schema.graphql, src/**/*.graphql and locale/de/spa.po; writes src/generated/ and persisted-queries.json.
+// `--prune` forgets the hashes of earlier builds.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { buildSchema, isAbstractType } from "graphql";
+import { loadFiles, validateFiles } from "./documents.ts";
+import { emitModule, persist } from "./emit.ts";
+import { emitKeys, readMessages } from "./messages.ts";
+import { newestHashes, recordQueries, type PersistedQueries } from "./persisted.ts";
+import type { TypeContext } from "./types.ts";
+
+const root = dirname(import.meta.dirname);
+const generated = join(root, "src/generated");
+const recordFile = join(root, "persisted-queries.json");
+
+const written = new Set<string>();
+function write(path: string, text: string): void {
+  written.add(path);
+  if (existsSync(path) && readFileSync(path, "utf8") === text) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+const schema = buildSchema(readFileSync(join(root, "schema.graphql"), "utf8"));
+const files = loadFiles(join(root, "src"));
+validateFiles(schema, files);
+
+const fragments = new Map(files.flatMap((f) => f.fragments.map((d) => [d.name.value, d] as const)));
+const homes = new Map(files.flatMap((f) => f.fragments.map((d) => [d.name.value, f.path] as const)));
+const ctx: TypeContext = { schema, fragments };
+const operations = files.flatMap((f) => f.operations.map((o) => persist(o, ctx)));
+
+if (process.argv.includes("--clean")) rmSync(generated, { recursive: true, force: true });
+for (const file of files) write(join(generated, `${file.path}.ts`), emitModule(file, ctx, homes));
+
+const possible = Object.fromEntries(
+  Object.values(schema.getTypeMap())
+    .filter(isAbstractType)
+    .map((t) => [t.name, schema.getPossibleTypes(t).map((p) => p.name)]),
+);
+write(
+  join(generated, "possible-types.ts"),
+  `// Written by codegen from schema.graphql.\nexport const possibleTypes: Record<string, string[]> = ${JSON.stringify(possible)};\n`,
+);
+const german = await readMessages(readFileSync(join(root, "../locale/de/spa.po"), "utf8"), "de");
+write(join(generated, "lang-keys.ts"), emitKeys(Object.keys(german)));
+write(join(generated, "operations.json"), `${JSON.stringify(newestHashes(operations), null, 2)}\n`);
+
+const known: PersistedQueries =
+  existsSync(recordFile) && !process.argv.includes("--prune")
+    ? (JSON.parse(readFileSync(recordFile, "utf8")) as PersistedQueries)
+    : {};
+write(recordFile, `${JSON.stringify(recordQueries(known, operations), null, 2)}\n`);
+console.log(`codegen: ${operations.length} operations, ${fragments.size} fragments, ${Object.keys(german).length} texts`);

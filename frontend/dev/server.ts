@@ -1,0 +1,5 @@
+import type { ViteDevServer } from "vite";
+
+export function servePages(_server: ViteDevServer): void {
+  // filled below
+}

@@ -1,0 +1,58 @@
+import type { ApolloClient } from "@apollo/client";
+import { ApolloProvider } from "@apollo/client/react";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { Suspense, useCallback } from "react";
+import { BrowserRouter, Route as RouterRoute, Routes } from "react-router";
+import { Frame } from "@/app/frame";
+import { prefetch } from "@/app/route-modules";
+import { matchRoute, notFound, type Route } from "@/app/route-table";
+import { RouteView } from "@/app/route-view";
+import { ScrollAndFocus } from "@/app/scroll-and-focus";
+import { TroubleBoundary } from "@/app/trouble-boundary";
+import { CartProvider } from "@/features/cart";
+import { ShopContext, type ShopPage } from "@/lib/shop-data";
+import { PrefetchContext } from "@/ui/link";
+
+interface Props {
+  client: ApolloClient;
+  page: ShopPage;
+  routes: readonly Route[];
+}
+
+export function App({ client, page, routes }: Props) {
+  const onIntent = useCallback(
+    (to: string) => {
+      const url = new URL(to, window.location.origin);
+      const { route, params } = matchRoute(routes, decodeURI(url.pathname));
+      void prefetch(client, route, params, url.searchParams);
+    },
+    [client, routes],
+  );
+  return (
+    <I18nProvider i18n={i18n}>
+      <ShopContext value={page}>
+        <ApolloProvider client={client}>
+          <PrefetchContext value={onIntent}>
+            <BrowserRouter basename={page.basePath || "/"}>
+              <CartProvider>
+                <Frame>
+                  <TroubleBoundary>
+                    <Suspense fallback={null}>
+                      <Routes>
+                        {[...routes, notFound].map((route) => (
+                          <RouterRoute key={route.name} path={route.pattern} element={<RouteView route={route} />} />
+                        ))}
+                      </Routes>
+                      <ScrollAndFocus />
+                    </Suspense>
+                  </TroubleBoundary>
+                </Frame>
+              </CartProvider>
+            </BrowserRouter>
+          </PrefetchContext>
+        </ApolloProvider>
+      </ShopContext>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,34 @@
+import "@/theme/main.css";
+import { createRoot } from "react-dom/client";
+import { App } from "@/app/app";
+import { loadModule } from "@/app/route-modules";
+import { matchRoute, routesOf } from "@/app/route-table";
+import { createClient } from "@/lib/graphql-client";
+import { activateLocale, consumeLangParameter } from "@/lib/i18n";
+import { readPageData, readShopPage } from "@/lib/shop-data";
+
+async function start(): Promise<void> {
+  const root = document.getElementById("app");
+  if (!root) return;
+  const page = readShopPage();
+  const pageData = readPageData();
+  consumeLangParameter();
+
+  const routes = routesOf(page.shop.isBand);
+  const pathname = window.location.pathname.slice(page.basePath.length) || "/";
+  const { route } = matchRoute(routes, decodeURI(pathname));
+  const client = createClient(page.graphqlUrl);
+
+  // The painted page stays until everything of the first render is here.
+  const [module] = await Promise.all([loadModule(route), activateLocale(page.locale)]);
+  if (pageData && module.query && pageData.route === route.name) {
+    client.writeQuery({
+      query: module.query as never,
+      variables: pageData.variables as never,
+      data: pageData.data as never,
+    });
+  }
+  createRoot(root).render(<App client={client} page={page} routes={routes} />);
+}
+
+void start();

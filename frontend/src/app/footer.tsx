@@ -1,0 +1,69 @@
+import { paths, type ShopPath } from "@/app/paths";
+import type { LangKey } from "@/generated/lang-keys";
+import { useTexts } from "@/lib/i18n";
+import { useShop } from "@/lib/shop-data";
+import { DocumentLink, ExternalLink } from "@/ui/link";
+
+const LEGAL: readonly (readonly [ShopPath, LangKey])[] = [
+  [paths.imprint(), "LANG_NAV_IMPRINT"],
+  [paths.terms(), "LANG_NAV_TERMS"],
+  [paths.dataPolicy(), "LANG_NAV_DATAPOLICY"],
+  [paths.faq(), "LANG_NAV_FAQ"],
+  [paths.contact(), "LANG_NAV_CONTACT"],
+];
+const NETWORKS = ["website", "instagram", "tiktok", "youtube", "spotify", "apple", "music", "telegram", "twitter", "facebook", "link"] as const;
+const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = {
+  website: "Website",
+  instagram: "Instagram",
+  tiktok: "TikTok",
+  youtube: "YouTube",
+  spotify: "Spotify",
+  apple: "Apple Music",
+  music: "Music",
+  telegram: "Telegram",
+  twitter: "X",
+  facebook: "Facebook",
+  link: "Link",
+};
+
+export function Footer() {
+  const { t } = useTexts();
+  const shop = useShop();
+  const socials = shop.meta.socials.flatMap((social) =>
+    NETWORKS.filter((network) => social[network]).map((network) => ({
+      href: social[network],
+      label: network === "link" || network === "website" ? social.title || NETWORK_NAMES[network] : NETWORK_NAMES[network],
+    })),
+  );
+  return (
+    <footer className="mt-20 overflow-clip bg-ink text-paper">
+      <div className="shell grid gap-x-10 gap-y-8 pt-12 pb-6 md:grid-cols-12">
+        <p className="max-w-read md:col-span-5">{shop.meta.siteDescription || shop.meta.description || t("LANG_FOOTER_CLAIM")}</p>
+        <nav aria-label={t("LANG_NAV_LEGAL")} className="md:col-span-4">
+          <ul className="flex flex-wrap gap-x-5">
+            {LEGAL.map(([to, label]) => (
+              <li key={to}>
+                <DocumentLink to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
+                  {t(label)}
+                </DocumentLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ul className="flex flex-wrap gap-x-5 md:col-span-3 md:justify-end">
+          {socials.map(({ href, label }) => (
+            <li key={href}>
+              <ExternalLink href={href} className="inline-flex min-h-11 items-center no-underline hover:underline">
+                {label}
+              </ExternalLink>
+            </li>
+          ))}
+        </ul>
+        <p className="text-xs opacity-80 md:col-span-12">{t("LANG_FOOTER_PRICES")}</p>
+      </div>
+      <p aria-hidden="true" className="display shell -mb-[0.12em] truncate text-poster text-accent">
+        {shop.name}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,46 @@
+import { NavLink } from "react-router";
+import { paths, type ShopPath } from "@/app/paths";
+import { LanguageSwitch } from "@/app/language-switch";
+import { CartButton } from "@/features/cart";
+import type { LangKey } from "@/generated/lang-keys";
+import { useTexts } from "@/lib/i18n";
+import { useShopPage } from "@/lib/shop-data";
+import { Link } from "@/ui/link";
+
+function Entry({ to, label }: { to: ShopPath; label: LangKey }) {
+  const { t } = useTexts();
+  return (
+    <li>
+      <NavLink
+        to={to}
+        className="display flex h-11 items-center px-2 text-lg decoration-[0.14em] underline-offset-[0.25em] no-underline hover:underline aria-[current=page]:underline"
+      >
+        {t(label)}
+      </NavLink>
+    </li>
+  );
+}
+
+export function Header() {
+  const { t } = useTexts();
+  const { shop, testMode } = useShopPage();
+  return (
+    <header className="rule-b sticky top-0 z-20 bg-header text-on-header">
+      {testMode && <p className="bg-ink px-4 py-1 text-center text-xs text-paper">{t("LANG_TESTMODE")}</p>}
+      <div className="shell flex flex-wrap items-center gap-x-4 md:flex-nowrap">
+        <Link to={paths.home()} className="display flex h-14 min-w-0 grow items-center truncate text-2xl no-underline md:h-16 md:grow-0">
+          {shop.name}
+        </Link>
+        <nav aria-label={t("LANG_NAV_MAIN")} className="order-last -mx-2 -mt-2 w-full md:order-none md:mx-0 md:mt-0 md:w-auto md:grow">
+          <ul className="flex gap-1 md:justify-end">
+            {!shop.isBand && <Entry to={paths.artists()} label="LANG_NAV_ARTISTS" />}
+            <Entry to={paths.categories()} label="LANG_NAV_MERCH" />
+            <Entry to={paths.events()} label="LANG_NAV_TICKETS" />
+          </ul>
+        </nav>
+        <LanguageSwitch />
+        <CartButton />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import { useApolloClient } from "@apollo/client/react";
+import { useLocation } from "react-router";
+import { useCart } from "@/features/cart";
+import { activateLocale, rememberLocale, useTexts } from "@/lib/i18n";
+import { createRest } from "@/lib/rest";
+import { useShopPage, type Locale } from "@/lib/shop-data";
+
+const NAMES: Record<Locale, string> = { de: "Deutsch", en: "English" };
+
+/** A link to the same page in the other language; with script the page changes in place. */
+export function LanguageSwitch() {
+  const { locale } = useTexts();
+  const client = useApolloClient();
+  const { restUrl, basePath } = useShopPage();
+  const { cart, refresh } = useCart();
+  const { pathname } = useLocation();
+  const other: Locale = locale === "de" ? "en" : "de";
+
+  const change = async () => {
+    rememberLocale(other);
+    await activateLocale(other);
+    await client.resetStore();
+    if (!cart) return;
+    await createRest(restUrl)("PATCH", "session", { language: other });
+    await refresh();
+  };
+
+  return (
+    <a
+      href={`${basePath}${pathname}?lang=${other}`}
+      hrefLang={other}
+      lang={other}
+      className="display flex h-11 min-w-11 items-center justify-center text-lg uppercase no-underline hover:underline"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        change().catch(() => window.location.assign(event.currentTarget.href));
+      }}
+    >
+      <span aria-hidden="true">{other}</span>
+      <span className="sr-only">{NAMES[other]}</span>
+    </a>
+  );
+}

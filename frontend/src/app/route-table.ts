@@ -1,0 +1,49 @@
+import type { TypedDocumentNode } from "@apollo/client";
+import type { ComponentType } from "react";
+import { matchPath } from "react-router";
+import { patterns } from "@/app/paths";
+
+/** What routes/<name>/route.tsx exports. */
+export interface RouteModule {
+  default: ComponentType;
+  /** the page's own query, which the server answers inside the page and links prefetch */
+  query?: TypedDocumentNode<unknown, never>;
+  variables?: (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => Record<string, unknown>;
+}
+
+export interface Route {
+  name: string;
+  pattern: string;
+  load: () => Promise<RouteModule>;
+}
+
+const route = (name: string, pattern: string, load: () => Promise<unknown>): Route => ({
+  name,
+  pattern,
+  load: load as () => Promise<RouteModule>,
+});
+
+export const notFound = route("not-found", "*", () => import("@/routes/not-found/route"));
+
+export const routesOf = (isBand: boolean): Route[] => [
+  isBand
+    ? route("band-home", patterns.home, () => import("@/routes/band-home/route"))
+    : route("main-home", patterns.home, () => import("@/routes/main-home/route")),
+  route("artists", patterns.artists, () => import("@/routes/artists/route")),
+  route("artist", patterns.artist, () => import("@/routes/artist/route")),
+  route("categories", patterns.categories, () => import("@/routes/categories/route")),
+  route("category", patterns.category, () => import("@/routes/category/route")),
+  route("product", patterns.product, () => import("@/routes/product/route")),
+  route("events", patterns.events, () => import("@/routes/events/route")),
+  route("event", patterns.event, () => import("@/routes/event/route")),
+  route("tour", patterns.tour, () => import("@/routes/tour/route")),
+];
+
+/** The route of an address below the base path, and its parameters. */
+export function matchRoute(routes: readonly Route[], pathname: string) {
+  for (const candidate of routes) {
+    const match = matchPath(candidate.pattern, pathname);
+    if (match) return { route: candidate, params: match.params };
+  }
+  return { route: notFound, params: {} };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+const KEY = "scroll";
+type Positions = Record<string, number>;
+
+function readPositions(): Positions {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Positions;
+  } catch {
+    return {};
+  }
+}
+
+/** A new page starts at its top with the focus on its heading; going back returns to where one was. */
+export function ScrollAndFocus() {
+  const { key, pathname, hash } = useLocation();
+  const kind = useNavigationType();
+  const first = useRef(true);
+
+  useEffect(() => {
+    window.history.scrollRestoration = "manual";
+    const remember = () => {
+      const positions = readPositions();
+      positions[key] = window.scrollY;
+      try {
+        sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(positions).slice(-50))));
+      } catch {
+        // Without storage the page starts at its top.
+      }
+    };
+    window.addEventListener("scrollend", remember);
+    window.addEventListener("pagehide", remember);
+    return () => {
+      window.removeEventListener("scrollend", remember);
+      window.removeEventListener("pagehide", remember);
+    };
+  }, [key]);
+
+  useLayoutEffect(() => {
+    const wasFirst = first.current;
+    first.current = false;
+    if (kind === "POP") {
+      const y = readPositions()[key];
+      if (y !== undefined && !hash) window.scrollTo(0, y);
+      return;
+    }
+    if (wasFirst) return;
+    const target = hash ? document.getElementById(hash.slice(1)) : null;
+    if (target) target.scrollIntoView();
+    else if (kind === "PUSH") window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  }, [key, pathname, hash, kind]);
+
+  return null;
+}

@@ -1,0 +1,41 @@
+import { createContext, use } from "react";
+import type { Cart } from "@/features/cart/model/cart";
+
+export type CartStatus = "unknown" | "loading" | "ready" | "error";
+
+export interface AddRequest {
+  productVariantId: string;
+  amount: number;
+  personalIdentifier?: string;
+}
+
+export interface CartApi {
+  cart: Cart | null;
+  status: CartStatus;
+  /** pieces as far as known, also before the cart was asked for */
+  count: number;
+  /** Asks the server; calls made while one is under way share its answer. */
+  refresh: () => Promise<Cart | null>;
+  /** All requests or none; rejects with the server's error. */
+  add: (requests: readonly AddRequest[]) => Promise<Cart | null>;
+  remove: (itemId: string) => Promise<Cart | null>;
+  changeAmount: (itemId: string, amount: number) => Promise<Cart | null>;
+  changeCountry: (countryCode: string) => Promise<Cart | null>;
+  /** Takes a cart that another call answered (checkout's patches, an emptied cart = null), and tells the other tabs. */
+  accept: (cart: Cart | null) => void;
+  /** Calls back when another tab changed the cart; returns the way to stop. */
+  onRemoteChange: (listener: () => void) => () => void;
+  minicart: { open: boolean; show: () => void; hide: () => void };
+  /** the reservation ran out and took lines with it */
+  reservationLost: boolean;
+  dismissReservationLost: () => void;
+  loseReservation: () => void;
+}
+
+export const CartContext = createContext<CartApi | null>(null);
+
+export function useCartApi(): CartApi {
+  const api = use(CartContext);
+  if (!api) throw new Error("useCart outside of CartProvider");
+  return api;
+}

@@ -1,0 +1,117 @@
+import type { TypedDocumentNode } from "@apollo/client";
+import { useApolloClient } from "@apollo/client/react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  ADDTOCART,
+  CART,
+  CHANGEAMOUNT,
+  CHANGECOUNTRY,
+  REMOVEFROMCART,
+} from "@/generated/features/cart/api/cart";
+import { CartContext, type AddRequest, type CartApi, type CartStatus } from "@/features/cart/api/cart-context";
+import { pieces, type Cart } from "@/features/cart/model/cart";
+import { recallPieces, rememberPieces } from "@/features/cart/model/memory";
+import { openCartChannel } from "@/features/cart/model/tabs";
+import { useShopPage } from "@/lib/shop-data";
+
+interface State {
+  cart: Cart | null;
+  status: CartStatus;
+}
+
+/** Holds the visitor's cart. Nothing is asked before somebody needs it: catalogue pages stay without a session. */
+export function CartProvider({ children }: { children: ReactNode }) {
+  const client = useApolloClient();
+  const { shopSlug } = useShopPage();
+  const [{ cart, status }, setState] = useState<State>({ cart: null, status: "unknown" });
+  const [recalled, setRecalled] = useState(0);
+  const [open, setOpen] = useState(false);
+  const [reservationLost, setReservationLost] = useState(false);
+  const underWay = useRef<Promise<Cart | null> | null>(null);
+  const listeners = useRef(new Set<() => void>());
+  const announce = useRef<() => void>(() => undefined);
+
+  const take = useCallback(
+    (next: Cart | null) => {
+      setState({ cart: next, status: "ready" });
+      rememberPieces(shopSlug, pieces(next));
+      setRecalled(pieces(next));
+      return next;
+    },
+    [shopSlug],
+  );
+
+  const refresh = useCallback((): Promise<Cart | null> => {
+    if (underWay.current) return underWay.current;
+    setState((old) => ({ ...old, status: old.cart ? old.status : "loading" }));
+    const promise = client
+      .query({ query: CART, fetchPolicy: "no-cache" })
+      .then(
+        ({ data }) => take(data?.cart ?? null),
+        (error: unknown) => {
+          setState((old) => ({ ...old, status: "error" }));
+          throw error;
+        },
+      )
+      .finally(() => {
+        underWay.current = null;
+      });
+    underWay.current = promise;
+    return promise;
+  }, [client, take]);
+
+  const accept = useCallback(
+    (next: Cart | null) => {
+      take(next);
+      announce.current();
+    },
+    [take],
+  );
+
+  const write = useCallback(
+    async <D, V extends Record<string, unknown>>(mutation: TypedDocumentNode<D, V>, variables: V, pick: (data: D) => Cart | null) => {
+      const { data } = await client.mutate<D, V>({ mutation, variables: variables as never, fetchPolicy: "no-cache" });
+      const next = data ? pick(data as D) : null;
+      accept(next);
+      return next;
+    },
+    [accept, client],
+  );
+
+  useEffect(() => {
+    setRecalled(recallPieces(shopSlug));
+    const channel = openCartChannel(shopSlug, () => {
+      setRecalled(recallPieces(shopSlug));
+      for (const listener of listeners.current) listener();
+      void refresh().catch(() => undefined);
+    });
+    announce.current = channel.announce;
+    return channel.close;
+  }, [refresh, shopSlug]);
+
+  const loseReservation = useCallback(() => setReservationLost(true), []);
+  const api = useMemo<CartApi>(
+    () => ({
+      cart,
+      status,
+      count: status === "ready" ? pieces(cart) : recalled,
+      refresh,
+      add: (requests: readonly AddRequest[]) => write(ADDTOCART, { input: { requests } }, (d) => d.addToCart.cart),
+      remove: (itemId) => write(REMOVEFROMCART, { input: { itemId } }, (d) => d.removeFromCart.cart),
+      changeAmount: (itemId, amount) => write(CHANGEAMOUNT, { input: { itemId, amount } }, (d) => d.changeAmount.cart),
+      changeCountry: (countryCode) => write(CHANGECOUNTRY, { input: { countryCode } }, (d) => d.changeCountry.cart),
+      accept,
+      onRemoteChange: (listener) => {
+        listeners.current.add(listener);
+        return () => listeners.current.delete(listener);
+      },
+      minicart: { open, show: () => setOpen(true), hide: () => setOpen(false) },
+      reservationLost,
+      dismissReservationLost: () => setReservationLost(false),
+      loseReservation,
+    }),
+    [accept, cart, loseReservation, open, recalled, refresh, reservationLost, status, write],
+  );
+
+  return <CartContext value={api}>{children}</CartContext>;
+}

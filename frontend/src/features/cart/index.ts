@@ -1,0 +1,10 @@
+export { CartProvider } from "./api/cart-provider";
+export { useCartApi as useCart, type AddRequest, type CartApi, type CartStatus } from "./api/cart-context";
+export { useAddToCart, type AddState } from "./api/use-add-to-cart";
+export { useReservation } from "./api/use-reservation";
+export { amountIn, orderedLines, pieces, wholeAmount, type Cart, type CartLine } from "./model/cart";
+export { CartButton } from "./view/cart-button";
+export { Minicart } from "./view/minicart";
+export { ReservationTimer } from "./view/reservation-timer";
+export { ReservationNotice } from "./view/reservation-notice";
+export { CartLineRow } from "./view/cart-line-row";

@@ -1,0 +1,24 @@
+/** The server releases within seconds of the expiry; asking earlier would still show the old cart. */
+const GRACE_SECONDS = 2;
+/** The display has a square per minute (purchase §4). */
+export const SQUARES = 20;
+
+/** Whole seconds until a reservation must be asked about again; 0 when it is over. */
+export function secondsLeft(validUntil: string, nowMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(validUntil) - nowMs) / 1000) + GRACE_SECONDS);
+}
+
+/** "19:05" */
+export function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** How many of the squares stand for minutes that are gone. */
+export function squaresGone(seconds: number): number {
+  return Math.min(SQUARES, Math.max(0, SQUARES - Math.ceil(seconds / 60)));
+}
+
+/** Minutes at which a screen reader is told how much time is left. */
+export function announcedMinute(seconds: number): number | null {
+  return seconds > 0 && seconds % 60 === 0 && [1, 2, 5].includes(seconds / 60) ? seconds / 60 : null;
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "@/app/paths";
+import { useTexts } from "@/lib/i18n";
+import { Button } from "@/ui/button";
+
+const KEY = "over18";
+
+function confirmed(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) === "1";
+  } catch {
+    return false;
+  }
+}
+
+/** Asks once a visit whether the visitor is of age; "no" goes back (catalogue §5). */
+export function AgeGate() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (!confirmed() && !dialog.current?.open) dialog.current?.showModal();
+  }, []);
+
+  const accept = () => {
+    try {
+      sessionStorage.setItem(KEY, "1");
+    } catch {
+      // Asked again on the next page then.
+    }
+    dialog.current?.close();
+  };
+  const refuse = () => {
+    if (window.history.length > 1) void navigate(-1);
+    else void navigate(paths.home(), { replace: true });
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="age-title"
+      className="m-auto w-[min(32rem,calc(100%-2rem))] rounded-card rule bg-raised p-8 shadow-card backdrop:bg-ink/85"
+      onCancel={(event) => {
+        event.preventDefault();
+        refuse();
+      }}
+    >
+      <h2 id="age-title" className="display text-3xl">
+        {t("LANG_ITEM_OVER18")}
+      </h2>
+      <p className="mt-4 mb-6">{t("LANG_ITEM_OVER18_TEXT")}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={accept}>{t("LANG_ITEM_OVER18_YES")}</Button>
+        <Button look="plain" onClick={refuse}>
+          {t("LANG_ITEM_OVER18_NO")}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

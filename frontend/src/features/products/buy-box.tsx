@@ -1,0 +1,125 @@
+import { useId, useRef, useState, type SubmitEvent } from "react";
+import { useAddToCart } from "@/features/cart";
+import { BuyButton } from "@/features/products/buy-button";
+import { chosenPrice, onlyOption, openOptions } from "@/features/products/choice";
+import { VariantChoice } from "@/features/products/variant-choice";
+import type { ProductDetail } from "@/generated/features/products/product";
+import { dateMedium, isDate } from "@/lib/dates";
+import { useTexts } from "@/lib/i18n";
+import { BUTTON, PRIMARY } from "@/ui/button";
+import { ExternalLink } from "@/ui/link";
+import { Price } from "@/ui/price";
+import { Stepper } from "@/ui/stepper";
+
+const MAX_PERSONAL_TEXT = 80;
+
+/** Price, choice, amount and button of a product. */
+export function BuyBox({ product }: { product: ProductDetail }) {
+  const { t, locale } = useTexts();
+  const options = openOptions(product.productVariants.nodes);
+  const [chosen, setChosen] = useState<string | null>(onlyOption(options));
+  const [amount, setAmount] = useState(1);
+  const [personal, setPersonal] = useState("");
+  const [hint, setHint] = useState(false);
+  const { state, error, add, reset } = useAddToCart();
+  const choice = useRef<HTMLFieldSetElement>(null);
+  const personalId = useId();
+  const price = chosenPrice(product, options, chosen);
+  const personalised = product.meta.personalised;
+  const limit = Math.max(1, product.cartLimit);
+  const future = isDate(product.publicShippableFrom) && Date.parse(product.publicShippableFrom) > Date.now();
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!chosen) {
+      setHint(true);
+      choice.current?.querySelector<HTMLElement>("input:not(:disabled), select")?.focus();
+      return;
+    }
+    void add([{ productVariantId: chosen, amount, ...(personalised ? { personalIdentifier: personal.trim() } : {}) }]);
+  };
+
+  const choose = (id: string) => {
+    setChosen(id);
+    setHint(false);
+    if (state === "error") reset();
+  };
+
+  return (
+    <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
+      <div>
+        <p aria-live="polite">
+          <Price value={price.value} original={price.original} className="text-3xl" />
+        </p>
+        <p className="mt-2 text-xs text-ink-soft">{t("LANG_PRICE_INCL_SHIPPING")}</p>
+      </div>
+
+      {future && isDate(product.publicShippableFrom) && (
+        <p className="rounded-card bg-surface p-4 text-sm">
+          <strong>{t("LANG_ITEM_PREORDER")}.</strong>{" "}
+          {t("LANG_ITEM_PREORDER_TEXT", { date: dateMedium(product.publicShippableFrom, locale) })}
+        </p>
+      )}
+
+      {product.meta.externalUrl ? (
+        <div className="flex flex-col gap-3">
+          <ExternalLink href={product.meta.externalUrl} className={`${BUTTON} ${PRIMARY} w-full`}>
+            {product.meta.externalUrlText || t("LANG_ITEM_EXTERNAL")}
+          </ExternalLink>
+          <p className="text-sm text-ink-soft">{t("LANG_ITEM_EXTERNAL_TEXT")}</p>
+        </div>
+      ) : (
+        <>
+          {options.length > 1 && (
+            <VariantChoice
+              ref={choice}
+              options={options}
+              dropdown={product.select}
+              chosen={chosen}
+              hint={hint ? t("LANG_ITEM_ERROR_NOOPTION") : null}
+              onChoose={choose}
+            />
+          )}
+          {personalised && product.available && (
+            <p className="flex flex-col gap-1">
+              <label htmlFor={personalId} className="text-sm font-[600]">
+                {t("LANG_ITEM_PERSONALISATION")}
+              </label>
+              <input
+                id={personalId}
+                className="h-12 rounded-control rule bg-raised px-3"
+                maxLength={MAX_PERSONAL_TEXT}
+                value={personal}
+                onChange={(event) => setPersonal(event.target.value)}
+              />
+            </p>
+          )}
+          <div className="sticky bottom-0 z-10 -mx-4 flex gap-3 bg-paper px-4 py-3 md:static md:mx-0 md:p-0">
+            {product.available && !personalised && limit > 1 && (
+              <Stepper
+                label={t("LANG_AMOUNT")}
+                lessLabel={t("LANG_AMOUNT_LESS")}
+                moreLabel={t("LANG_AMOUNT_MORE")}
+                value={amount}
+                min={1}
+                max={limit}
+                onChange={setAmount}
+              />
+            )}
+            <BuyButton
+              state={state}
+              available={product.available}
+              soldOutMessage={product.soldOutMessage}
+              onHover={() => setHint(!chosen && options.length > 1)}
+            />
+          </div>
+          {error && (
+            <p role="alert" className="-mt-3 font-[600] text-danger">
+              {t(error.key, { limit, ...error.values })}
+            </p>
+          )}
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { paths } from "@/app/paths";
+import { sizesOf } from "@/features/products/sizes";
+import type { ProductCard as Data } from "@/generated/features/products/card";
+import { useTexts } from "@/lib/i18n";
+import { Link } from "@/ui/link";
+import { Picture } from "@/ui/picture";
+import { Price } from "@/ui/price";
+
+interface Props {
+  product: Data;
+  sizes: string;
+  priority?: boolean;
+  /** the band's name is left out on the band's own pages */
+  showArtist?: boolean;
+  heading?: "h2" | "h3";
+}
+
+export function ProductCard({ product, sizes, priority = false, showArtist = true, heading: Heading = "h3" }: Props) {
+  const { t } = useTexts();
+  const image = product.squareImage ?? product.listImages[0];
+  const { listPrice } = product.meta;
+  const options = sizesOf(product.productVariants.nodes);
+  return (
+    <article className="group relative flex flex-col">
+      <div className="frame aspect-square">
+        {image && (
+          <Picture
+            image={image}
+            sizes={sizes}
+            priority={priority}
+            className={product.meta.adaptImageSize ? "size-full object-contain" : "size-full object-cover"}
+          />
+        )}
+        {product.overlayListingImage && (
+          <span className="absolute inset-0">
+            <Picture image={product.overlayListingImage} sizes={sizes} className="size-full object-contain" />
+          </span>
+        )}
+        {product.available ? (
+          product.lowStock && <span className="label absolute bottom-0 left-0">{t("LANG_ITEM_LOWSTOCK")}</span>
+        ) : (
+          <span className="label absolute bottom-0 left-0 bg-ink text-paper">
+            {product.soldOutMessage || t("LANG_ITEM_SOLDOUT")}
+          </span>
+        )}
+      </div>
+      <div className="mt-3 flex flex-col gap-1">
+        {showArtist && product.artist && <p className="text-xs text-ink-soft">{product.artist}</p>}
+        <Heading className="leading-snug font-[650]">
+          <Link to={paths.product(product.slug)} className="no-underline before:absolute before:inset-0 group-hover:underline">
+            {product.name}
+          </Link>
+        </Heading>
+        {!listPrice.hide && (
+          <p className="mt-1 flex items-baseline gap-2">
+            {listPrice.prefix && <span className="text-sm">{listPrice.prefix}</span>}
+            {listPrice.value ? (
+              <span className="price-tag text-2xl">{listPrice.value}</span>
+            ) : (
+              <Price value={product.price} original={product.originalPrice} className="text-2xl" />
+            )}
+          </p>
+        )}
+        {options.length > 1 && (
+          <ul aria-label={t("LANG_ITEM_SIZES")} className="flex flex-wrap gap-x-2 text-xs text-ink-soft">
+            {options.map(({ id, description, available }) => (
+              <li key={id} className={available ? "" : "line-through"}>
+                {description}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useShop } from "@/lib/shop-data";
+
+const COLUMNS: Record<number, string> = {
+  1: "grid-cols-1 md:grid-cols-1",
+  2: "grid-cols-2 md:grid-cols-2",
+  3: "grid-cols-2 md:grid-cols-3",
+  4: "grid-cols-2 md:grid-cols-3 lg:grid-cols-4",
+  5: "grid-cols-2 md:grid-cols-3 lg:grid-cols-5",
+  6: "grid-cols-2 md:grid-cols-4 lg:grid-cols-6",
+};
+const DEFAULT_COLUMNS = 4;
+
+const columnsOf = (count: number): number => (count in COLUMNS ? count : DEFAULT_COLUMNS);
+
+/** `sizes` of a card's picture in the shop's grid. */
+export function useCardSizes(): string {
+  const columns = columnsOf(useShop().meta.itemGridColumns);
+  const desktop = Math.round(100 / columns);
+  return columns === 1 ? "92vw" : `(min-width: 68rem) ${desktop}vw, (min-width: 52rem) 31vw, 46vw`;
+}
+
+/** The shop's product grid; children are list items. */
+export function ProductGrid({ children }: { children: ReactNode }) {
+  const columns = columnsOf(useShop().meta.itemGridColumns);
+  return <ul className={`grid gap-x-card gap-y-10 ${COLUMNS[columns] ?? ""}`}>{children}</ul>;
+}
+
+export function CardSkeleton() {
+  return (
+    <li aria-hidden="true">
+      <span className="skeleton block aspect-square" />
+      <span className="skeleton mt-3 block h-5 w-4/5" />
+      <span className="skeleton mt-3 block h-7 w-2/5" />
+    </li>
+  );
+}

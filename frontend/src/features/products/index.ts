@@ -1,0 +1,6 @@
+export { ProductCard } from "./card";
+export { CardSkeleton, ProductGrid, useCardSizes } from "./grid";
+export { Gallery } from "./gallery";
+export { BuyBox } from "./buy-box";
+export { ProductPanels } from "./panels";
+export { AgeGate } from "./age-gate";

@@ -1,0 +1,69 @@
+import { useId, type Ref } from "react";
+import type { Option } from "@/features/products/choice";
+import { useTexts } from "@/lib/i18n";
+
+interface Props {
+  ref: Ref<HTMLFieldSetElement>;
+  options: readonly Option[];
+  dropdown: boolean;
+  chosen: string | null;
+  hint: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** A radio list, or a dropdown when the product says so; what is sold out stays visible. */
+export function VariantChoice({ ref, options, dropdown, chosen, hint, onChoose }: Props) {
+  const { t } = useTexts();
+  const id = useId();
+  const notes = options.filter((o) => o.message && o.id === chosen).map((o) => o.message);
+  return (
+    <fieldset ref={ref} aria-describedby={`${id}-hint`} className="min-w-0">
+      <legend className="mb-2 text-sm font-[600]">{t("LANG_ITEM_OPTION")}</legend>
+      {dropdown ? (
+        <select
+          id={id}
+          aria-label={t("LANG_ITEM_OPTION")}
+          aria-invalid={hint !== null}
+          className="h-12 w-full rounded-control rule bg-raised px-3"
+          value={chosen ?? ""}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          <option value="" disabled>
+            {t("LANG_ITEM_OPTION_CHOOSE")}
+          </option>
+          {options.map((option) => (
+            <option key={option.id} value={option.id} disabled={!option.available}>
+              {[option.description, option.descriptionSubline].filter(Boolean).join(" · ")}
+              {option.available ? "" : ` – ${t("LANG_ITEM_NOT_AVAILABLE")}`}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {options.map((option) => (
+            <label
+              key={option.id}
+              className="relative flex min-h-12 min-w-12 cursor-pointer flex-col items-center justify-center rounded-control rule bg-raised px-4 text-center leading-tight has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:border-hairline has-disabled:bg-transparent has-disabled:text-ink-soft has-disabled:line-through has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name={id}
+                className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+                value={option.id}
+                checked={option.id === chosen}
+                disabled={!option.available}
+                onChange={() => onChoose(option.id)}
+              />
+              <span className="font-[650]">{option.description}</span>
+              {option.descriptionSubline && <span className="text-xs">{option.descriptionSubline}</span>}
+              {!option.available && <span className="sr-only"> {t("LANG_ITEM_NOT_AVAILABLE")}</span>}
+            </label>
+          ))}
+        </div>
+      )}
+      <p id={`${id}-hint`} aria-live="polite" className="mt-2 min-h-5 text-sm">
+        {hint ? <span className="font-[600] text-danger">{hint}</span> : notes[0]}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+// The one place that talks to the server.
+import type { Locale } from "@/lib/shop-data";
+
+export interface FieldProblem {
+  code: string;
+  message: string;
+}
+
+/** problem+json of the REST interface */
+interface Problem {
+  detail?: string;
+  code?: string;
+  errors?: Record<string, FieldProblem[]>;
+}
+
+/** Any answer outside 2xx; status 0 = no answer at all. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly fields: Record<string, FieldProblem[]>;
+
+  constructor(status: number, problem: Problem = {}) {
+    super(problem.detail ?? `HTTP ${status}`);
+    this.name = "HttpError";
+    this.status = status;
+    this.code = problem.code;
+    this.fields = problem.errors ?? {};
+  }
+}
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+export interface RequestOptions {
+  method?: Method;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Dispatched on `window` when the server answers 503; detail = seconds until a retry makes sense. */
+export const QUEUE_EVENT = "queue";
+
+const RETRY_DELAY_MS = 500;
+const RETRIED_STATUS = new Set([0, 502, 504]);
+
+let locale: Locale = "de";
+let serverOffset = 0;
+
+export function setRequestLocale(next: Locale): void {
+  locale = next;
+}
+
+/** Now by the server's clock in ms, as far as its answers told; timers must not trust the visitor's clock. */
+export const serverNow = (): number => Date.now() + serverOffset;
+
+function noteServerTime(response: Response): void {
+  const date = Date.parse(response.headers.get("date") ?? "");
+  // Answers from a cache carry an old date.
+  if (!Number.isNaN(date) && !response.headers.has("age")) {
+    const offset = date + 500 - Date.now();
+    serverOffset = Math.abs(offset) < 2000 ? 0 : offset;
+  }
+}
+
+export function withLocale(url: string): string {
+  return `${url}${url.includes("?") ? "&" : "?"}locale=${locale}`;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    return (await response.json()) as Problem;
+  } catch {
+    return {};
+  }
+}
+
+async function once(url: string, { method = "GET", body, signal }: RequestOptions): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(withLocale(url), {
+      method,
+      headers: {
+        Accept: "application/graphql-response+json, application/json",
+        "Accept-Language": locale,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      credentials: "same-origin",
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw new HttpError(0);
+  }
+  if (method !== "GET") noteServerTime(response);
+  if (response.status === 503) {
+    const seconds = Number(response.headers.get("retry-after")) || 30;
+    window.dispatchEvent(new CustomEvent<number>(QUEUE_EVENT, { detail: seconds }));
+  }
+  const graphql = response.headers.get("content-type")?.includes("graphql-response+json");
+  if (!response.ok && !(graphql && response.status < 500)) throw new HttpError(response.status, await problemOf(response));
+  return response.status === 204 ? null : response.json();
+}
+
+/** JSON in, JSON out. A GET that got no answer is tried once more; anything that writes never is. */
+export async function requestJson(url: string, options: RequestOptions = {}): Promise<unknown> {
+  try {
+    return await once(url, options);
+  } catch (error) {
+    const again = (options.method ?? "GET") === "GET" && error instanceof HttpError && RETRIED_STATUS.has(error.status);
+    if (!again) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    return once(url, options);
+  }
+}

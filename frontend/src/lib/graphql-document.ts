@@ -1,0 +1,94 @@
+// Small builders for GraphQL documents: the generated modules call them, so no parser and no query text is shipped.
+import type { TypedDocumentNode } from "@apollo/client";
+import {
+  Kind,
+  OperationTypeNode,
+  type ConstValueNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type InlineFragmentNode,
+  type NameNode,
+  type FragmentSpreadNode,
+  type SelectionNode,
+  type SelectionSetNode,
+  type TypeNode,
+  type ValueNode,
+  type VariableNode,
+} from "graphql";
+
+type Selections = readonly (string | SelectionNode)[];
+
+const name = (value: string): NameNode => ({ kind: Kind.NAME, value });
+
+const set = (selections: Selections): SelectionSetNode => ({
+  kind: Kind.SELECTION_SET,
+  selections: selections.map((s) => (typeof s === "string" ? f(s) : s)),
+});
+
+export const v = (variable: string): VariableNode => ({ kind: Kind.VARIABLE, name: name(variable) });
+
+export const c = (kind: string, value: string | boolean): ConstValueNode => ({ kind, value }) as ConstValueNode;
+
+export function f(
+  field: string,
+  selections?: Selections,
+  args: readonly (readonly [string, ValueNode])[] = [],
+  alias?: string,
+): FieldNode {
+  return {
+    kind: Kind.FIELD,
+    name: name(field),
+    arguments: args.map(([key, value]) => ({ kind: Kind.ARGUMENT, name: name(key), value })),
+    ...(alias ? { alias: name(alias) } : {}),
+    ...(selections ? { selectionSet: set(selections) } : {}),
+  };
+}
+
+export const r = (fragmentName: string): FragmentSpreadNode => ({ kind: Kind.FRAGMENT_SPREAD, name: name(fragmentName) });
+
+export const i = (type: string, selections: Selections): InlineFragmentNode => ({
+  kind: Kind.INLINE_FRAGMENT,
+  typeCondition: { kind: Kind.NAMED_TYPE, name: name(type) },
+  selectionSet: set(selections),
+});
+
+export const fragment = (fragmentName: string, type: string, selections: Selections): FragmentDefinitionNode => ({
+  kind: Kind.FRAGMENT_DEFINITION,
+  name: name(fragmentName),
+  typeCondition: { kind: Kind.NAMED_TYPE, name: name(type) },
+  selectionSet: set(selections),
+});
+
+function typeNode(text: string): TypeNode {
+  if (text.endsWith("!")) return { kind: Kind.NON_NULL_TYPE, type: typeNode(text.slice(0, -1)) as never };
+  if (text.startsWith("[")) return { kind: Kind.LIST_TYPE, type: typeNode(text.slice(1, -1)) };
+  return { kind: Kind.NAMED_TYPE, name: name(text) };
+}
+
+const hashes = new Map<string, string>();
+
+/** The persisted hash of an operation. Names are unique per build, and Apollo may copy the document itself. */
+export const persistedHash = (operationName: string | undefined): string | undefined => hashes.get(operationName ?? "");
+
+export function operation<D, V extends Record<string, unknown>>(
+  kind: string,
+  operationName: string,
+  hash: string,
+  variables: readonly (readonly [string, string])[],
+  selections: Selections,
+  fragments: readonly FragmentDefinitionNode[],
+): TypedDocumentNode<D, V> {
+  const definition = {
+    kind: Kind.OPERATION_DEFINITION,
+    operation: kind as OperationTypeNode,
+    name: name(operationName),
+    variableDefinitions: variables.map(([variable, type]) => ({
+      kind: Kind.VARIABLE_DEFINITION,
+      variable: v(variable),
+      type: typeNode(type),
+    })),
+    selectionSet: set(selections),
+  } as const;
+  hashes.set(operationName, hash);
+  return { kind: Kind.DOCUMENT, definitions: [definition, ...fragments] } as TypedDocumentNode<D, V>;
+}

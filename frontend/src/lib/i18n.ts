@@ -1,0 +1,41 @@
+import { i18n } from "@lingui/core";
+import { useLingui } from "@lingui/react";
+import { messages as german } from "../../../locale/de/spa.po";
+import type { LangKey } from "@/generated/lang-keys";
+import { setRequestLocale } from "@/lib/fetch-layer";
+import { LOCALES, type Locale } from "@/lib/shop-data";
+
+const COOKIE_DAYS = 365;
+
+export const isLocale = (value: string | null): value is Locale => LOCALES.some((l) => l === value);
+
+export async function activateLocale(locale: Locale): Promise<void> {
+  const { messages } = locale === "de" ? { messages: german } : await import("../../../locale/en/spa.po");
+  i18n.loadAndActivate({ locale, messages });
+  setRequestLocale(locale);
+  document.documentElement.lang = locale;
+}
+
+export function rememberLocale(locale: Locale): void {
+  document.cookie = `locale=${locale}; path=/; max-age=${COOKIE_DAYS * 86_400}; samesite=lax`;
+}
+
+/** `?lang=` chooses the language once: it is remembered and leaves the address. */
+export function consumeLangParameter(): void {
+  const url = new URL(window.location.href);
+  const lang = url.searchParams.get("lang");
+  if (lang === null) return;
+  if (isLocale(lang)) rememberLocale(lang);
+  url.searchParams.delete("lang");
+  window.history.replaceState(window.history.state, "", url);
+}
+
+export type Translate = (key: LangKey, values?: Record<string, string | number>) => string;
+
+/** `t("LANG_…", values)` and the current language. */
+export function useTexts(): { t: Translate; locale: Locale } {
+  const { i18n: current } = useLingui();
+  return { t: (key, values) => current._(key, values), locale: current.locale as Locale };
+}
+
+export const translate: Translate = (key, values) => i18n._(key, values);

@@ -1,0 +1,49 @@
+import { createContext, use } from "react";
+import type { ShopData } from "@/generated/lib/shop";
+
+export type Locale = "de" | "en";
+export const LOCALES: readonly Locale[] = ["de", "en"];
+
+/** What the page shell writes into #shop-data. */
+export interface ShopPage {
+  shop: ShopData;
+  locale: Locale;
+  /** "" on the main shop and on a shop's own domain, else "/{slug}" */
+  basePath: string;
+  shopSlug: string;
+  graphqlUrl: string;
+  restUrl: string;
+  testMode: boolean;
+}
+
+/** What the page shell writes into #page-data: the answer of the page's own query. */
+export interface PageData {
+  operation: string;
+  variables: Record<string, unknown>;
+  data: Record<string, unknown>;
+  status: number;
+  route: string;
+}
+
+function readJson(id: string): unknown {
+  const text = document.getElementById(id)?.textContent;
+  return text ? JSON.parse(text) : null;
+}
+
+export function readShopPage(): ShopPage {
+  const page = readJson("shop-data");
+  if (!page) throw new Error("the page has no #shop-data");
+  return page as ShopPage;
+}
+
+export const readPageData = (): PageData | null => readJson("page-data") as PageData | null;
+
+export const ShopContext = createContext<ShopPage | null>(null);
+
+export function useShopPage(): ShopPage {
+  const page = use(ShopContext);
+  if (!page) throw new Error("useShopPage outside of ShopContext");
+  return page;
+}
+
+export const useShop = (): ShopData => useShopPage().shop;

@@ -1,0 +1,78 @@
+import { useParams } from "react-router";
+import { paths } from "@/app/paths";
+import { EventStub } from "@/features/events";
+import { AgeGate, BuyBox, Gallery, ProductCard, ProductGrid, ProductPanels, useCardSizes } from "@/features/products";
+import { PRODUCT, type ProductQuery } from "@/generated/routes/product/product";
+import { useTexts } from "@/lib/i18n";
+import { PageQuery } from "@/ui/page-query";
+import { Link } from "@/ui/link";
+import { usePageTitle } from "@/ui/page-title";
+import { ProductSkeleton } from "./skeleton";
+
+export const query = PRODUCT;
+export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
+
+const MOST_RELATED = 3;
+
+export default function ProductPage() {
+  const { slug = "" } = useParams();
+  return (
+    <PageQuery query={PRODUCT} variables={{ slug }} pick={(data) => data.product} skeleton={<ProductSkeleton />}>
+      {(product) => <Product key={product.id} product={product} />}
+    </PageQuery>
+  );
+}
+
+function Product({ product }: { product: NonNullable<ProductQuery["product"]> }) {
+  const { t } = useTexts();
+  usePageTitle(product.seoTitle || product.descriptiveName || product.name);
+  return (
+    <>
+      <article className="shell grid gap-x-10 gap-y-6 md:grid-cols-12 md:pt-8">
+        <div className="min-w-0 md:col-span-7 lg:col-span-8">
+          <Gallery product={product} />
+        </div>
+        <div className="md:col-span-5 lg:col-span-4">
+          <div className="flex flex-col gap-6 md:sticky md:top-24">
+            <header>
+              {product.artist && (
+                <p className="mb-2">
+                  {product.artistCategory ? (
+                    <Link to={paths.artist(product.artistCategory.slug)}>{product.artist}</Link>
+                  ) : (
+                    product.artist
+                  )}
+                </p>
+              )}
+              <h1 tabIndex={-1} className="display text-3xl outline-none">
+                {product.name}
+              </h1>
+              {product.color && <p className="mt-2 text-ink-soft">{product.color}</p>}
+            </header>
+            <BuyBox product={product} />
+            <ProductPanels product={product} />
+          </div>
+        </div>
+      </article>
+      <Related items={product.relatedItems} heading={t("LANG_ITEM_RELATED")} />
+      {product.shippingRequirements.over18 && <AgeGate />}
+    </>
+  );
+}
+
+function Related({ items, heading }: { items: NonNullable<ProductQuery["product"]>["relatedItems"]; heading: string }) {
+  const sizes = useCardSizes();
+  if (items.length === 0) return null;
+  return (
+    <section className="shell mt-20">
+      <h2 className="display mb-6 text-3xl">{heading}</h2>
+      <ProductGrid>
+        {items.slice(0, MOST_RELATED).map((item) => (
+          <li key={item.__typename + item.id} className={item.__typename === "Event" ? "col-span-full" : ""}>
+            {item.__typename === "Event" ? <EventStub event={item} /> : <ProductCard product={item} sizes={sizes} />}
+          </li>
+        ))}
+      </ProductGrid>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Button } from "@/ui/button";
+
+interface Props {
+  title: string;
+  text: string;
+  action?: { label: string; run: () => void };
+  children?: ReactNode;
+}
+
+/** One large message with its next step, for pages that have nothing else to show. */
+export function FullNotice({ title, text, action, children }: Props) {
+  return (
+    <section className="shell flex flex-col items-start gap-6 py-16 md:py-24" aria-live="polite">
+      <h1 tabIndex={-1} className="display max-w-full text-4xl outline-none">
+        {title}
+      </h1>
+      <p className="max-w-read text-lg">{text}</p>
+      {action && <Button onClick={action.run}>{action.label}</Button>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+export interface PictureData {
+  alt: string;
+  width: number;
+  height: number;
+  colour: string;
+  url: string;
+  srcsetAvif: string;
+  srcsetWebp: string;
+  thumbnailAt500: string;
+}
+
+interface Props {
+  image: PictureData;
+  sizes: string;
+  /** the page's main picture: loaded first and not lazily */
+  priority?: boolean;
+  className?: string;
+  alt?: string;
+}
+
+/** Fills its frame; the frame sets the ratio, the picture's own colour waits behind it. */
+export function Picture({ image, sizes, priority = false, className = "size-full object-cover", alt }: Props) {
+  return (
+    <picture className="contents">
+      {image.srcsetAvif && <source type="image/avif" srcSet={image.srcsetAvif} sizes={sizes} />}
+      {image.srcsetWebp && <source type="image/webp" srcSet={image.srcsetWebp} sizes={sizes} />}
+      <img
+        src={image.thumbnailAt500 || image.url}
+        alt={alt ?? image.alt}
+        width={image.width}
+        height={image.height}
+        loading={priority ? "eager" : "lazy"}
+        fetchPriority={priority ? "high" : "auto"}
+        decoding={priority ? "sync" : "async"}
+        style={image.colour ? { backgroundColor: image.colour } : undefined}
+        className={className}
+      />
+    </picture>
+  );
+}
