@@ -1,0 +1,116 @@
+"""What may never happen, as SQL that must return no row (design §4). `manage.py check_invariants` runs it."""
+
+from collections.abc import Mapping
+
+from django.db import connection
+
+INVARIANTS: Mapping[str, str] = {
+    "1a held + sold stay within every slot's capacity": """
+        SELECT id, capacity, held, sold FROM catalogue_stockslot WHERE held + sold > capacity OR held < 0 OR sold < 0
+    """,
+    "1b counts are the sums of the claims": """
+        SELECT slot.id, slot.held, slot.sold FROM catalogue_stockslot AS slot
+        LEFT JOIN catalogue_stockclaim AS claim ON claim.slot_id = slot.id
+        GROUP BY slot.id
+        HAVING slot.held <> COALESCE(SUM(claim.quantity) FILTER (WHERE claim.session_id IS NOT NULL), 0)
+            OR slot.sold <> COALESCE(SUM(claim.quantity) FILTER (WHERE claim.session_id IS NULL), 0)
+    """,
+    "1c what orders sold is what their claims own, stock by stock": """
+        WITH needed AS (
+            SELECT line.order_id AS holder, used.stock_id, SUM(line.amount) AS quantity
+            FROM checkout_orderline AS line
+            JOIN checkout_order AS placed ON placed.id = line.order_id AND placed.state <> 'cancelled'
+            JOIN catalogue_stockuse AS used ON used.variant_id = line.variant_id
+            GROUP BY line.order_id, used.stock_id
+        ), owned AS (
+            SELECT claim.holder, slot.stock_id, SUM(claim.quantity) AS quantity
+            FROM catalogue_stockclaim AS claim JOIN catalogue_stockslot AS slot ON slot.id = claim.slot_id
+            WHERE claim.session_id IS NULL GROUP BY claim.holder, slot.stock_id
+        )
+        SELECT holder, stock_id, needed.quantity, owned.quantity
+        FROM needed FULL JOIN owned USING (holder, stock_id)
+        WHERE COALESCE(needed.quantity, 0) < COALESCE(owned.quantity, 0) OR owned.quantity < needed.quantity
+    """,
+    "2a no hold outlives its session by more than 3 seconds": """
+        SELECT claim.id FROM catalogue_stockclaim AS claim
+        JOIN sessions_queue_visitorsession AS session ON session.id = claim.session_id
+        WHERE session.ended_at IS NOT NULL OR session.expires_at < now() - interval '3 seconds'
+    """,
+    "2b no order was placed after its session had ended": """
+        SELECT placed.id FROM checkout_order AS placed
+        JOIN cart_cart AS cart ON cart.id = placed.cart_id
+        JOIN sessions_queue_visitorsession AS session ON session.id = cart.session_id
+        WHERE session.ended_at IS NOT NULL AND placed.placed_at > session.ended_at
+    """,
+    "2c holds belong to open carts": """
+        SELECT claim.id FROM catalogue_stockclaim AS claim
+        LEFT JOIN cart_cart AS cart ON cart.id = claim.holder AND cart.state = 'open'
+        WHERE claim.session_id IS NOT NULL AND cart.id IS NULL
+    """,
+    "3 an ordered cart has exactly one order, any other none": """
+        SELECT cart.id, COUNT(placed.id) FROM cart_cart AS cart
+        LEFT JOIN checkout_order AS placed ON placed.cart_id = cart.id
+        GROUP BY cart.id HAVING COUNT(placed.id) <> CASE WHEN cart.state = 'ordered' THEN 1 ELSE 0 END
+    """,
+    "4a an order's total is its lines plus shipping": """
+        SELECT placed.id, placed.total FROM checkout_order AS placed
+        WHERE placed.items_total <> (SELECT COALESCE(SUM(total), 0) FROM checkout_orderline WHERE order_id = placed.id)
+           OR placed.shipping_total
+              <> (SELECT COALESCE(SUM(price), 0) FROM checkout_delivery WHERE order_id = placed.id)
+           OR placed.total <> placed.items_total + placed.shipping_total
+    """,
+    "4b the VAT shares of an order add up to its total": """
+        SELECT placed.id FROM checkout_order AS placed
+        LEFT JOIN checkout_ordervat AS share ON share.order_id = placed.id
+        GROUP BY placed.id
+        HAVING COALESCE(SUM(share.gross), 0) <> placed.total OR COALESCE(SUM(share.net + share.vat), 0) <> placed.total
+    """,
+    "5 a paid order is covered by its ledger, refunds never exceed what came in": """
+        SELECT placed.id FROM checkout_order AS placed
+        LEFT JOIN checkout_payment AS payment ON payment.order_id = placed.id
+        LEFT JOIN checkout_ledgerentry AS entry ON entry.payment_id = payment.id
+        GROUP BY placed.id
+        HAVING (placed.state = 'paid'
+                AND COALESCE(SUM(entry.amount) FILTER (WHERE entry.kind = 'capture'), 0) < placed.total)
+            OR COALESCE(SUM(entry.amount) FILTER (WHERE entry.kind = 'refund'), 0)
+             > COALESCE(SUM(entry.amount) FILTER (WHERE entry.kind = 'capture'), 0)
+    """,
+    "7a carts and orders stay in the shop they began in": """
+        SELECT cart.id FROM cart_cart AS cart
+        JOIN sessions_queue_visitorsession AS session ON session.id = cart.session_id
+        LEFT JOIN checkout_order AS placed ON placed.cart_id = cart.id
+        WHERE session.shop_id <> cart.shop_id OR placed.shop_id <> cart.shop_id
+    """,
+    "7b open carts hold only what their shop lists": """
+        SELECT line.id FROM cart_cartline AS line
+        JOIN cart_cart AS cart ON cart.id = line.cart_id AND cart.state = 'open'
+        JOIN catalogue_productvariant AS variant ON variant.id = line.variant_id
+        WHERE NOT EXISTS (SELECT 1 FROM catalogue_product_listed_in AS listed
+                          WHERE listed.product_id = variant.product_id AND listed.shop_id = cart.shop_id)
+          AND NOT EXISTS (SELECT 1 FROM catalogue_event_listed_in AS listed
+                          WHERE listed.event_id = variant.event_id AND listed.shop_id = cart.shop_id)
+    """,
+    "8a every order has its confirmation mail": """
+        SELECT placed.id FROM checkout_order AS placed
+        WHERE NOT EXISTS (SELECT 1 FROM shop_mail AS mail
+                          WHERE mail.kind = 'confirmation' AND mail.subject_key = placed.id::text)
+    """,
+    "8b every mail that is not sent has a job": """
+        SELECT mail.id FROM shop_mail AS mail
+        WHERE mail.sent_at IS NULL AND NOT EXISTS (
+            SELECT 1 FROM procrastinate_jobs AS job
+            WHERE job.args ->> 'mail_id' = mail.id::text AND job.status IN ('todo', 'doing'))
+    """,
+}
+
+
+def broken_invariants() -> dict[str, list[tuple[object, ...]]]:
+    """The rows that break an invariant, by its name; empty when all hold."""
+    broken = {}
+    with connection.cursor() as cursor:
+        for name, statement in INVARIANTS.items():
+            cursor.execute(statement)
+            rows = cursor.fetchmany(20)
+            if rows:
+                broken[name] = rows
+    return broken

@@ -1,0 +1,282 @@
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, transaction
+from django.utils import timezone, translation
+
+from cart.errors import CartEmpty
+from cart.models import Cart
+from catalogue.models import Price, ProductVariant, StockClaim, StockSlot
+from checkout.actions import PlaceRequest, choose_country, choose_logistics, enter_addresses, place_order
+from checkout.errors import (
+    AddressIncomplete,
+    AgeNotConfirmed,
+    CountryUnknown,
+    IdempotencyKeyReused,
+    NoDeliveryMethod,
+    PaymentMethodUnavailable,
+    TermsNotAccepted,
+    TotalChanged,
+)
+from checkout.invariants import broken_invariants
+from checkout.models import Carrier, LedgerEntry, Order, Payment
+from checkout.payments.ledger import balance, captured, refunded
+from checkout.queries import priced_checkout
+from sessions_queue.actions import end_overdue_sessions
+from sessions_queue.errors import SessionEnded
+from sessions_queue.models import VisitorSession
+from shop.errors import FieldErrors
+from shop.models import Mail
+from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_product, make_shop
+
+pytestmark = pytest.mark.django_db
+
+
+def parcel() -> str:
+    return str(Carrier.objects.get(only_single_disc=False).pk)
+
+
+def ready_cart(*wishes: tuple[ProductVariant, int], **address: str) -> tuple[VisitorSession, PlaceRequest]:
+    """A guest in front of the order button, and what a click on it sends."""
+    variant = wishes[0][0]
+    thing = variant.product or variant.event
+    assert thing is not None
+    session, cart = fill_cart(thing.owner, *wishes)
+    enter_addresses(session=session, billing=ADDRESS | address, shipping=None, email="mira@example.org")
+    cart.refresh_from_db()
+    checkout = priced_checkout(cart)
+    choose_logistics(
+        session=session,
+        shipping_method=parcel() if checkout.priced.physical else "-1",
+        payment_method=checkout.offers[0].id,
+    )
+    cart.refresh_from_db()
+    return session, PlaceRequest("key-1", priced_checkout(cart).total, accepted_terms=True)
+
+
+def shirt(**fields: Any) -> ProductVariant:
+    return first_variant(make_product(make_shop(), **fields))
+
+
+def test_an_order_is_placed_with_lines_delivery_vat_payment_and_mail() -> None:
+    session, request = ready_cart((shirt(capacity=5, name="Tour Shirt"), 2))
+    order = place_order(session=session, request=request)
+    line = order.lines.get()
+    assert (line.amount, line.price, line.total, line.name) == (2, Decimal("20.00"), Decimal("40.00"), "Tour Shirt")
+    assert (order.items_total, order.shipping_total, order.total) == (Decimal(40), Decimal("5.90"), Decimal("45.90"))
+    assert order.deliveries.get() == line.delivery
+    assert order.vat_shares.get().gross == order.total
+    payment = order.payments.get()
+    assert payment.reference == "BAX" + order.reference
+    assert Mail.objects.get(kind="confirmation").recipient == "mira@example.org"
+    assert balance(order) == order.total
+    assert broken_invariants() == {}
+
+
+def test_snapshots_keep_the_texts_of_the_orders_language() -> None:
+    variant = shirt(name_de="Nachthemd", name_en="Nightshirt")
+    session, request = ready_cart((variant, 1))
+    with translation.override("en"):
+        order = place_order(session=session, request=request)
+    variant.product.name_en = "Renamed"
+    variant.product.save()
+    assert (order.language, order.lines.get().name) == ("en", "Nightshirt")
+    assert order.button_label == "Order with obligation to pay"
+
+
+def test_holds_become_sold() -> None:
+    variant = shirt(capacity=5)
+    session, request = ready_cart((variant, 2))
+    order = place_order(session=session, request=request)
+    slot = StockSlot.objects.get()
+    assert (slot.held, slot.sold) == (0, 2)
+    assert StockClaim.objects.get().holder == order.pk
+
+
+def test_the_same_click_again_gives_the_same_order() -> None:
+    session, request = ready_cart((shirt(), 1))
+    first = place_order(session=session, request=request)
+    assert place_order(session=session, request=request) == first
+    assert place_order(session=session, request=replace(request, idempotency_key="other tab")) == first
+    assert Order.objects.count() == 1
+
+
+def test_a_key_with_another_content_is_refused() -> None:
+    session, request = ready_cart((shirt(), 1))
+    place_order(session=session, request=request)
+    with pytest.raises(IdempotencyKeyReused):
+        place_order(session=session, request=replace(request, newsletter=True))
+
+
+def test_the_order_can_be_asked_for_after_the_session_ended() -> None:
+    session, request = ready_cart((shirt(capacity=2), 1))
+    order = place_order(session=session, request=request)
+    VisitorSession.objects.filter(pk=session.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
+    end_overdue_sessions()
+    assert place_order(session=session, request=request) == order
+    assert StockSlot.objects.get().sold == 1
+
+
+def test_an_expired_hold_never_becomes_an_order() -> None:
+    session, request = ready_cart((shirt(capacity=2), 1))
+    VisitorSession.objects.filter(pk=session.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
+    with pytest.raises(SessionEnded):
+        place_order(session=session, request=request)
+    end_overdue_sessions()
+    with pytest.raises((SessionEnded, CartEmpty)):
+        place_order(session=session, request=request)
+    assert not Order.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "error"),
+    [
+        (lambda cart: Cart.objects.update(billing_address=None), AddressIncomplete),
+        (lambda cart: Cart.objects.update(email=""), AddressIncomplete),
+        (lambda cart: Cart.objects.update(country_code="at"), AddressIncomplete),
+        (lambda cart: Cart.objects.update(shipping_method=""), NoDeliveryMethod),
+        (lambda cart: Cart.objects.update(payment_method=""), PaymentMethodUnavailable),
+        (lambda cart: Price.objects.update(price=Decimal("99.00")), TotalChanged),
+        (lambda cart: cart.lines.all().delete(), CartEmpty),
+    ],
+)
+def test_every_gate_is_checked_again(spoil: Callable[[Cart], object], error: type[Exception]) -> None:
+    session, request = ready_cart((shirt(capacity=3), 1))
+    spoil(Cart.objects.get())
+    with pytest.raises(error):
+        place_order(session=session, request=request)
+    assert not Order.objects.exists()
+
+
+def test_terms_must_be_accepted() -> None:
+    session, request = ready_cart((shirt(), 1))
+    with pytest.raises(TermsNotAccepted):
+        place_order(session=session, request=replace(request, accepted_terms=False))
+
+
+def test_goods_from_18_need_a_confirmed_age() -> None:
+    session, request = ready_cart((shirt(over_18=True), 1))
+    with pytest.raises(AgeNotConfirmed):
+        place_order(session=session, request=request)
+    assert place_order(session=session, request=replace(request, accepted_age=True))
+
+
+def test_a_free_order_is_paid_at_once_and_needs_no_method() -> None:
+    session, request = ready_cart((first_variant(make_event(make_shop(), price="0.00")), 1))
+    order = place_order(session=session, request=request)
+    assert (order.payment_method, order.state) == ("internal_payment_skipped", Order.State.PAID)
+    assert order.payments.get().reference.startswith("BAX")
+    assert not LedgerEntry.objects.exists()
+    assert broken_invariants() == {}
+
+
+def test_tickets_alone_are_not_shipped() -> None:
+    session, request = ready_cart((first_variant(make_event(make_shop())), 2))
+    order = place_order(session=session, request=request)
+    assert not order.deliveries.exists()
+    assert order.shipping_total == 0
+
+
+def test_a_single_disc_may_go_as_a_letter_two_may_not() -> None:
+    disc = shirt(parcel_kind="disc", weight_grams=110)
+    session, cart = fill_cart(disc.product.owner, (disc, 1))
+    assert [option.price for option in priced_checkout(cart).options] == [Decimal("2.90"), Decimal("5.90")]
+    fill_cart(disc.product.owner, (disc, 1), session=session)
+    assert [option.price for option in priced_checkout(cart).options] == [Decimal("5.90")]
+
+
+def test_too_heavy_goods_have_no_carrier() -> None:
+    piano = shirt(weight_grams=40_000)
+    session, cart = fill_cart(piano.product.owner, (piano, 1))
+    assert priced_checkout(cart).options == []
+    with pytest.raises(NoDeliveryMethod):
+        choose_logistics(session=session, shipping_method=parcel(), payment_method=None)
+
+
+def test_addresses_complain_about_all_fields_at_once_and_keep_the_cart() -> None:
+    session, _cart = fill_cart((variant := shirt()).product.owner, (variant, 1))
+    with pytest.raises(FieldErrors) as refusal:
+        enter_addresses(
+            session=session,
+            billing=ADDRESS | {"first_name": "", "city": "x" * 61},
+            shipping=ADDRESS | {"country_code": "fr"},
+            email="nonsense",
+        )
+    assert set(refusal.value.errors) == {
+        "billing_address.first_name",
+        "billing_address.city",
+        "shipping_address.country_code",
+        "email",
+    }
+    assert Cart.objects.get().billing_address is None
+
+
+def test_country_names_are_dropped_before_placing_and_billing_is_copied() -> None:
+    variant = shirt()
+    session, _cart = fill_cart(variant.product.owner, (variant, 1))
+    cart = enter_addresses(
+        session=session, billing=ADDRESS | {"country_name": "Deutschland"}, shipping=None, email="mira@example.org"
+    )
+    assert cart.shipping_address is None
+    assert cart.billing_address is not None
+    assert not hasattr(cart.billing_address, "country_name")
+    choose_logistics(session=session, shipping_method=parcel(), payment_method="bank_transfer")
+    checkout = priced_checkout(Cart.objects.get())
+    order = place_order(session=session, request=PlaceRequest("k", checkout.total, accepted_terms=True))
+    assert order.shipping_address.city == order.billing_address.city == "Hamburg"
+    assert order.shipping_address.pk != order.billing_address.pk
+
+
+def test_only_countries_that_are_delivered_to_can_be_chosen() -> None:
+    variant = shirt()
+    session, _cart = fill_cart(variant.product.owner, (variant, 1))
+    with pytest.raises(CountryUnknown):
+        choose_country(session=session, country_code="fr")
+    assert choose_country(session=session, country_code="ch").country_code == "ch"
+
+
+def test_a_blacklisted_payment_method_is_not_offered() -> None:
+    shop = make_shop(payment_blacklist=["bank_transfer"])
+    _session, cart = fill_cart(shop, (first_variant(make_product(shop)), 1))
+    assert priced_checkout(cart).offers == []
+
+
+def paid(order: Order, amount: str, event: str) -> Order:
+    return captured(payment=order.payments.get(), amount=Decimal(amount), event_id=event)
+
+
+def test_a_booked_transfer_pays_the_order_once() -> None:
+    session, request = ready_cart((shirt(), 1))
+    order = place_order(session=session, request=request)
+    assert paid(order, "20.00", "statement-1").state == Order.State.PLACED
+    assert paid(order, "5.90", "statement-2").state == Order.State.PAID
+    assert paid(order, "5.90", "statement-2").state == Order.State.PAID
+    assert LedgerEntry.objects.count() == 2
+    assert balance(order) == 0
+    assert order.payments.get().state == Payment.State.CAPTURED
+    assert Mail.objects.filter(kind="payment_received").count() == 1
+    assert broken_invariants() == {}
+
+
+def test_refunds_never_exceed_what_came_in() -> None:
+    session, request = ready_cart((shirt(), 1))
+    order = place_order(session=session, request=request)
+    paid(order, "25.90", "statement-1")
+    payment = order.payments.get()
+    refunded(payment=payment, amount=Decimal("20.00"), event_id="back-1")
+    refunded(payment=payment, amount=Decimal("20.00"), event_id="back-1")
+    with pytest.raises(Exception, match="more than was received"):
+        refunded(payment=payment, amount=Decimal("6.00"), event_id="back-2")
+    assert balance(order) == Decimal("20.00")
+
+
+def test_the_ledger_cannot_be_changed() -> None:
+    session, request = ready_cart((shirt(), 1))
+    paid(place_order(session=session, request=request), "25.90", "statement-1")
+    for change in (lambda: LedgerEntry.objects.update(amount=1), lambda: LedgerEntry.objects.all().delete()):
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            change()
