@@ -1,4 +1,4 @@
-"""Thumbnails of pictures: made once by a job, addressed without a file access or a query (catalogue §3, §9)."""
+"""Thumbnails of pictures, made once by a job; shop.picture_addresses says where they are (catalogue §3, §9)."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -10,6 +10,7 @@ from PIL import ImageCms, ImageOps
 
 from shop.models import Image
 from shop.models.image import THUMBNAIL_WIDTHS
+from shop.picture_addresses import PictureAddresses
 
 Form = Literal["avif", "webp", "jpg", "png"]
 # Encoders spend their time on the two largest widths; there the fast AVIF setting costs 15 % more bytes, for a
@@ -123,22 +124,11 @@ def folder(image: Image) -> str:
     return f"pictures/{image.key}/"
 
 
-def folder_url(image: Image) -> str:
-    # Asked once per picture: a storage's url() costs more than all the rest. Thumbnails are public, never signed.
-    return image.file.storage.url(folder(image))
-
-
 def thumbnail_url(image: Image, width: int) -> str:
-    """The fallback's address at `width` or the largest width below it; the original's while there is none."""
-    available = widths_up_to(min(width, image.width)) or widths_up_to(image.width)[:1]
-    if not image.thumbnails_ready or not available:
-        return image.file.url
-    return f"{folder_url(image)}{available[-1]}.{fallback(image)}"
+    """The fallback's address at `width` or the next smaller; the original's while there is none."""
+    return PictureAddresses.of(image).thumbnail(width)
 
 
 def srcset(image: Image, form: Literal["avif", "webp"]) -> str:
-    """All widths as an `srcset`; empty while there are none."""
-    if not image.thumbnails_ready:
-        return ""
-    start = folder_url(image)
-    return ", ".join(f"{start}{width}.{form} {width}w" for width in widths_up_to(image.width))
+    """Every width as an `srcset`; empty while there are none."""
+    return PictureAddresses.of(image).srcset(form)

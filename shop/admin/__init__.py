@@ -1,0 +1,3 @@
+from . import images, mails, shops
+
+__all__ = ["images", "mails", "shops"]

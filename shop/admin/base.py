@@ -1,0 +1,155 @@
+"""What all of the staff's forms and lists have in common."""
+
+from collections import Counter
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from modeltranslation.admin import TranslationAdmin, TranslationInlineModelAdmin
+from modeltranslation.translator import translator
+from modeltranslation.utils import build_localized_fieldname
+from unfold.admin import ModelAdmin, StackedInline, TabularInline
+from unfold.widgets import UnfoldAdminColorInputWidget
+
+from shop.models import Image
+from shop.models.design import ColourField
+from shop.pictures import thumbnail_url
+
+from .fields import list_field, watch_picture
+
+
+def preview(image: Image | None, width: int = 75) -> str:
+    """An `img` of at most `width` pixels, or a dash."""
+    if image is None or not image.file:
+        return "–"
+    return format_html(
+        '<img class="staff-preview" src="{}" alt="{}" width="{}" loading="lazy" style="background:{}">',
+        thumbnail_url(image, 2 * width), image.alt, width, image.colour,
+    )  # fmt: skip
+
+
+class FieldsOfOurs:
+    """Lists, colours and pictures get fields and widgets that one can use."""
+
+    def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
+        if isinstance(db_field, ArrayField):
+            return list_field(db_field)
+        if isinstance(db_field, ColourField):
+            kwargs["widget"] = UnfoldAdminColorInputWidget()
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)  # type: ignore[misc]
+        if field is not None and getattr(db_field, "related_model", None) is Image:
+            watch_picture(getattr(field.widget, "widget", field.widget))
+        return field
+
+
+class HouseAdmin(FieldsOfOurs, ModelAdmin):
+    """A form of the house: nothing that an order needs can be deleted, nothing typed is lost by leaving the page."""
+
+    warn_unsaved_form = True
+    list_filter_submit = True
+    list_per_page = 50
+    compressed_fields = False
+
+    class Media:
+        js = ("staff/staff.js",)
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list, dict, set, list]:
+        """Say what stands in the way by kind and number, not line by line."""
+        to_delete, counts, perms_needed, protected = super().get_deleted_objects(objs, request)
+        if protected:
+            protected = self.in_the_way(objs)
+        return to_delete, counts, perms_needed, protected
+
+    def in_the_way(self, objs: Any) -> list[str]:
+        collector = admin.utils.NestedObjects(using="default")
+        collector.collect(objs)
+        kinds = Counter(type(one) for one in collector.protected)
+        found = [
+            f"{number} × {kind._meta.verbose_name if number == 1 else kind._meta.verbose_name_plural}"
+            for kind, number in kinds.items()
+        ]
+        if any(field.name == "active" for field in self.model._meta.get_fields()):
+            found.append(str(_("What was ordered once stays. Clear “active” instead: then nobody sees or buys it.")))
+        return found
+
+
+class TranslatedAdmin(HouseAdmin, TranslationAdmin):
+    """German and English side by side; staff.js can show one of them alone."""
+
+
+class ReadOnly:
+    """Shows rows and changes none."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class HouseTabular(FieldsOfOurs, TabularInline):
+    extra = 0
+    tab = True
+
+
+class HouseStacked(FieldsOfOurs, StackedInline):
+    extra = 0
+    tab = True
+
+
+class TranslatedTabular(HouseTabular, TranslationInlineModelAdmin):
+    pass
+
+
+class TranslatedStacked(HouseStacked, TranslationInlineModelAdmin):
+    pass
+
+
+class MissingTranslation(admin.SimpleListFilter):
+    """Things with a German text whose English one is missing."""
+
+    title = _("translation")
+    parameter_name = "translation"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [("en", str(_("English is missing"))), ("de", str(_("German is missing")))]
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        language = self.value()
+        if language not in ("de", "en"):
+            return queryset
+        other = "en" if language == "de" else "de"
+        missing = Q()
+        for name in translator.get_options_for_model(queryset.model).all_fields:
+            lacking, there = build_localized_fieldname(name, language), build_localized_fieldname(name, other)
+            missing |= (Q(**{lacking: ""}) | Q(**{lacking: None})) & ~(Q(**{there: ""}) | Q(**{there: None}))
+        return queryset.filter(missing)
+
+
+def translated(name: str) -> str:
+    """The column that holds a translated field's text in the current language."""
+    return build_localized_fieldname(name, get_language() or "de")
+
+
+__all__ = [
+    "HouseAdmin",
+    "HouseStacked",
+    "HouseTabular",
+    "MissingTranslation",
+    "ReadOnly",
+    "TranslatedAdmin",
+    "TranslatedStacked",
+    "TranslatedTabular",
+    "preview",
+    "translated",
+]

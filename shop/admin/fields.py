@@ -1,0 +1,63 @@
+"""Form fields and widgets of the staff's forms: lists of words, colours, pictures with a preview."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.postgres.fields import ArrayField
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminCheckboxSelectMultiple, UnfoldAdminTextareaWidget
+
+
+class LinesField(forms.CharField):
+    """A list of texts, one a line."""
+
+    widget = UnfoldAdminTextareaWidget
+
+    def __init__(self, *, longest: int, **kwargs: Any) -> None:
+        kwargs.setdefault("widget", UnfoldAdminTextareaWidget({"rows": 3}))
+        super().__init__(**kwargs)
+        self.longest = longest
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> list[str]:  # type: ignore[override]
+        lines = value if isinstance(value, list) else str(value or "").splitlines()
+        return [line.strip() for line in lines if line.strip()]
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        for line in value:
+            if len(line) > self.longest:
+                raise forms.ValidationError(
+                    _("“%(line)s” is longer than %(longest)s characters."),
+                    params={"line": line, "longest": self.longest},
+                )
+
+    def run_validators(self, value: Any) -> None:
+        pass  # those are CharField's, for one text
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return self.to_python(initial) != self.to_python(data)
+
+
+def list_field(column: ArrayField) -> forms.Field:
+    """Boxes to tick where the values are fixed, else lines to write."""
+    options: dict[str, Any] = {
+        "label": column.verbose_name,
+        "help_text": column.help_text,
+        "required": not column.blank,
+        "initial": list,
+    }
+    choices = column.base_field.choices
+    if choices:
+        return forms.MultipleChoiceField(choices=choices, widget=UnfoldAdminCheckboxSelectMultiple, **options)
+    options["help_text"] = options["help_text"] or _("One a line.")
+    return LinesField(longest=column.base_field.max_length or 200, **options)
+
+
+def watch_picture(widget: forms.Widget) -> None:
+    """Let staff.js show the chosen picture beside the select, and pictures in its list."""
+    # Django's reverse needs a number; the script puts the chosen one in its place.
+    widget.attrs["data-picture"] = reverse("admin:shop_image_preview", args=[0])

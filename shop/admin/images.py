@@ -1,0 +1,102 @@
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.db import models, transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from procrastinate.contrib.django import app
+from unfold.decorators import display
+
+from shop.models import Image
+from shop.models.image import THUMBNAIL_JOB
+from shop.pictures import thumbnail_url
+
+from .base import HouseAdmin, preview
+
+
+class ReadyFilter(admin.SimpleListFilter):
+    title = _("thumbnails")
+    parameter_name = "ready"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [("yes", str(_("ready"))), ("no", str(_("missing")))]
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        wanted = {"yes": True, "no": False}.get(self.value() or "")
+        return queryset if wanted is None else queryset.filter(thumbnails_ready=wanted)
+
+
+class AltFilter(admin.SimpleListFilter):
+    title = _("alternative text")
+    parameter_name = "alt_text"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [("no", str(_("missing")))]
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        return queryset.filter(alt="") if self.value() == "no" else queryset
+
+
+@admin.register(Image)
+class ImageAdmin(HouseAdmin):
+    list_display = ["picture", "alt", "size", "words", "state"]
+    list_display_links = ["picture", "alt"]
+    list_filter = [ReadyFilter, AltFilter]
+    search_fields = ["alt", "key", "tags"]
+    fieldsets = [(None, {"fields": ["file", "alt", "tags", ("size", "state")]})]
+    readonly_fields = ["size", "state"]
+    actions = ["make_thumbnails_again"]
+    list_per_page = 48
+    list_fullwidth = True
+
+    class Media:
+        css = {"all": ["staff/pictures.css"]}
+
+    def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if field is not None and db_field.name == "file":
+            field.widget.attrs["accept"] = "image/jpeg,image/png,image/webp,image/avif,image/gif"
+        return field
+
+    def get_urls(self) -> list[URLPattern]:
+        shown = path(
+            "<int:image_id>/preview/", self.admin_site.admin_view(self.show_preview), name="shop_image_preview"
+        )
+        return [shown, *super().get_urls()]
+
+    def show_preview(self, request: HttpRequest, image_id: int) -> HttpResponse:
+        """Where a form finds the thumbnail of the picture that was just chosen."""
+        image = get_object_or_404(Image, pk=image_id)
+        answer = HttpResponseRedirect(thumbnail_url(image, 180))
+        answer["Cache-Control"] = "private, max-age=60"
+        return answer
+
+    @display(description=_("picture"))
+    def picture(self, image: Image) -> str:
+        return preview(image, 180)
+
+    @display(description=_("size"), ordering="width")
+    def size(self, image: Image) -> str:
+        return f"{image.width} × {image.height}"
+
+    @display(description=_("tags"))
+    def words(self, image: Image) -> str:
+        return ", ".join(image.tags)
+
+    @display(description=_("thumbnails"), label={"ready": "success", "waiting": "warning"})
+    def state(self, image: Image) -> tuple[str, object]:
+        return ("ready", _("ready")) if image.thumbnails_ready else ("waiting", _("missing"))
+
+    @admin.action(description=_("Make the thumbnails again"), permissions=["change"])
+    def make_thumbnails_again(self, request: HttpRequest, images: models.QuerySet[Image]) -> None:
+        with transaction.atomic():
+            numbers = list(images.values_list("pk", flat=True))
+            Image.objects.filter(pk__in=numbers).update(thumbnails_ready=False)
+            for number in numbers:
+                app.configure_task(THUMBNAIL_JOB, priority=-10, lock=f"picture {number}").defer(image_id=number)
+        text = ngettext("%d picture will be worked on.", "%d pictures will be worked on.", len(numbers))
+        messages.success(request, text % len(numbers))

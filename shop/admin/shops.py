@@ -1,0 +1,178 @@
+from django import forms
+from django.contrib import admin
+from django.db import models
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+
+from shop.models import AccessCode, Shop, ShopDesign, ShopSocial
+from shop.queries import shop_url
+
+from .base import HouseStacked, HouseTabular, MissingTranslation, TranslatedAdmin
+
+
+class SocialInline(HouseStacked):
+    model = ShopSocial
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": [
+                    ("title", "order"),
+                    ("website", "link"),
+                    ("instagram", "tiktok"),
+                    ("facebook", "twitter"),
+                    ("youtube", "telegram"),
+                    ("spotify", "apple", "music"),
+                ]
+            },
+        )
+    ]
+
+
+class AccessCodeInline(HouseTabular):
+    model = AccessCode
+    verbose_name_plural = _("access codes")
+
+
+class DesignForm(forms.ModelForm):
+    def has_changed(self) -> bool:
+        # A new shop gets its design even if nobody touched the defaults.
+        return self.instance.pk is None or super().has_changed()
+
+
+class DesignInline(HouseStacked):
+    """The theme: colours as pickers, choices as selects, sizes as numbers."""
+
+    model = ShopDesign
+    min_num = max_num = 1
+    can_delete = False
+    verbose_name_plural = _("design")
+    form = DesignForm
+    fieldsets = [
+        (_("Page"), {"fields": [("paper", "surface", "raised"), ("ink", "ink_soft", "line")]}),
+        (
+            _("Accents"),
+            {"fields": [("accent", "on_accent"), ("accent_hover", "on_accent_hover"), ("highlight", "on_highlight")]},
+        ),
+        (_("Header and hero"), {"fields": [("header", "on_header"), ("hero_colour", "on_hero")]}),
+        (_("Messages"), {"fields": [("positive", "warning"), ("danger", "focus")]}),
+        (
+            _("Type"),
+            {
+                "fields": [
+                    ("font_display", "display_case"),
+                    ("font_display_width", "font_display_weight"),
+                    ("display_tracking", "display_leading", "text_scale"),
+                ]
+            },
+        ),
+        (
+            _("Shape"),
+            {
+                "fields": [
+                    ("radius_card", "radius_control", "radius_image"),
+                    ("border_width", "border_style", "shadow"),
+                    ("density", "card_gap"),
+                ]
+            },
+        ),
+        (
+            _("Surface and motion"),
+            {
+                "fields": [
+                    ("texture", "texture_opacity"),
+                    ("image_frame", "price_style"),
+                    ("motion_duration", "motion_ease"),
+                ]
+            },
+        ),
+    ]
+
+
+@admin.register(Shop)
+class ShopAdmin(TranslatedAdmin):
+    list_display = ["title", "kind", "domain", "default_locale", "gate"]
+    list_filter = ["is_band", "default_locale", MissingTranslation]
+    search_fields = ["name", "slug", "domain"]
+    prepopulated_fields = {"slug": ["name"]}
+    inlines = [DesignInline, SocialInline, AccessCodeInline]
+    autocomplete_fields = ["hero", "social_img", "share_image", "favicon"]
+    fieldsets = [
+        (
+            _("Shop"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("name", "slug"),
+                    ("domain", "default_locale"),
+                    ("is_band", "order_merging_allowed"),
+                    "home_link",
+                    "redirect",
+                ],
+            },
+        ),
+        (
+            _("Texts"),
+            {
+                "classes": ["tab"],
+                "fields": [("description",), ("site_description",), ("override_title",)],
+            },
+        ),
+        (
+            _("Pictures and video"),
+            {
+                "classes": ["tab"],
+                "fields": [("hero", "social_img"), ("share_image", "favicon"), "embed_youtube"],
+            },
+        ),
+        (
+            _("Seller and payment"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("seller_name", "sender_email"),
+                    "seller_address",
+                    ("bank_payee", "bank_name"),
+                    ("bank_iban", "bank_bic"),
+                    "payment_blacklist",
+                ],
+            },
+        ),
+        (
+            _("Listings and pages"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("item_grid_columns", "preferred_image_resolution", "scroll_offset"),
+                    ("item_image_carousel", "item_image_magnifier", "slides_custom_pager"),
+                    ("show_event_filter", "show_event_door_time", "trim_zero_decimals"),
+                ],
+            },
+        ),
+        (
+            _("Newsletter"),
+            {
+                "classes": ["tab"],
+                "fields": ["newsletter_popup", ("mailchimp_header",), ("mailchimp_customtext",)],
+            },
+        ),
+    ]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return super().get_queryset(request).annotate(codes=models.Count("access_codes"))
+
+    @display(description=_("shop"), header=True, ordering="name")
+    def title(self, shop: Shop) -> list:
+        return [shop.name, shop_url(shop).split("://", 1)[-1]]
+
+    @display(description=_("kind"), label={"main": "info", "band": "default"})
+    def kind(self, shop: Shop) -> tuple[str, object]:
+        return ("band", _("band shop")) if shop.is_band else ("main", _("main shop"))
+
+    @display(description=_("access code"), label={"gated": "warning", "open": "success"})
+    def gate(self, shop: Shop) -> tuple[str, object]:
+        return ("gated", _("needed")) if shop.codes else ("open", _("open"))  # type: ignore[attr-defined]
+
+    def view_on_site(self, shop: Shop) -> str:
+        return shop_url(shop) + "/"

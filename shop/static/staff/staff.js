@@ -1,0 +1,128 @@
+// The staff's forms: one language or both, pictures beside their selects, colours with their number.
+"use strict";
+{
+  const LANGUAGES = { both: "DE + EN", de: "DE", en: "EN" };
+  const KEY = "staff-languages";
+
+  // The row or cell around a field of one language.
+  function around(field) {
+    return field.closest("td") || field.closest(".field-line") || field.parentElement.parentElement;
+  }
+
+  function mark(root) {
+    for (const field of root.querySelectorAll("[class*='mt-field-']")) {
+      const language = /mt-field-\S+-(de|en)(\s|$)/.exec(field.className);
+      if (!language) continue;
+      around(field).dataset.language = language[1];
+      field.lang = language[1];
+    }
+    for (const cell of root.querySelectorAll("th[class*='column-']")) {
+      const language = /column-\S+_(de|en)(\s|$)/.exec(cell.className);
+      if (language) cell.dataset.language = language[1];
+    }
+  }
+
+  function show(chosen) {
+    document.body.dataset.languages = chosen;
+    for (const button of document.querySelectorAll(".staff-languages button")) {
+      button.setAttribute("aria-pressed", String(button.value === chosen));
+    }
+  }
+
+  function languageSwitch(form) {
+    const group = document.createElement("div");
+    group.className = "staff-languages";
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", document.documentElement.lang === "de" ? "Sprache der Texte" : "Language of the texts");
+    for (const [value, label] of Object.entries(LANGUAGES)) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.value = value;
+      button.textContent = label;
+      button.addEventListener("click", () => {
+        localStorage.setItem(KEY, value);
+        show(value);
+      });
+      group.append(button);
+    }
+    form.prepend(group);
+    // A message must never hide in a language that is not shown.
+    const wrong = form.querySelector("[data-language] .errorlist, [data-language].errors");
+    show(wrong ? "both" : localStorage.getItem(KEY) || "both");
+  }
+
+  // --- pictures
+
+  function previewUrl(select, id) {
+    return select.dataset.picture.replace("/0/", `/${id}/`);
+  }
+
+  function picture(select, id, width) {
+    const image = new Image(width);
+    image.src = previewUrl(select, id);
+    image.alt = "";
+    image.className = "staff-preview";
+    return image;
+  }
+
+  function showPicture(select) {
+    const holder = select.closest(".related-widget-wrapper") || select.parentElement;
+    let frame = holder.querySelector(":scope > .staff-picked");
+    if (!frame) {
+      frame = document.createElement("span");
+      frame.className = "staff-picked";
+      holder.prepend(frame);
+    }
+    frame.replaceChildren(...(select.value ? [picture(select, select.value, 64)] : []));
+  }
+
+  function watchPictures(root) {
+    for (const select of root.querySelectorAll("select[data-picture]")) {
+      if (select.name.includes("__prefix__") || select.dataset.watched) continue;
+      select.dataset.watched = "1";
+      const chooser = django.jQuery(select);
+      const select2 = chooser.data("select2");
+      if (select2) {
+        select2.options.set("templateResult", (option) => {
+          if (!option.id) return option.text;
+          const row = document.createElement("span");
+          row.className = "staff-picture-option";
+          row.append(picture(select, option.id, 40), option.text);
+          return row;
+        });
+      }
+      chooser.on("change", () => showPicture(select));
+      showPicture(select);
+    }
+  }
+
+  // --- colours
+
+  function watchColours(root) {
+    for (const input of root.querySelectorAll("input[type=color]")) {
+      if (input.dataset.watched) continue;
+      input.dataset.watched = "1";
+      const number = document.createElement("code");
+      number.className = "staff-colour";
+      const write = () => (number.textContent = input.value);
+      input.addEventListener("input", write);
+      write();
+      input.after(number);
+    }
+  }
+
+  function prepare(root) {
+    mark(root);
+    watchPictures(root);
+    watchColours(root);
+  }
+
+  // After Django's own scripts have run: they make the selects that pictures are shown in.
+  window.addEventListener("load", () => {
+    const form = document.querySelector("#content-main form[method=post]");
+    if (!form || document.querySelector("#changelist-form")) return;
+    prepare(form);
+    if (form.querySelector("[data-language]")) languageSwitch(form);
+    document.addEventListener("formset:added", (event) => prepare(event.target));
+  });
+}
