@@ -41,6 +41,8 @@ def python_checks() -> list[tuple[str, Command, Path]]:
 
 def frontend_checks() -> list[tuple[str, Command, Path]]:
     return [
+        # Lint and types read what is generated from the GraphQL documents.
+        ("frontend code generation", [BIN / "npm", "run", "--silent", "codegen"], FRONTEND),
         ("frontend lint", [BIN / "npm", "run", "--silent", "lint"], FRONTEND),
         ("frontend types", [BIN / "npm", "run", "--silent", "typecheck"], FRONTEND),
     ]

@@ -21,8 +21,9 @@ class Interrupted(BaseException):
     """Ctrl-C, SIGTERM or a closed terminal. Not an Exception: nothing may swallow it."""
 
 
-def disk_full(where: object) -> LaunchError:
-    return LaunchError(f"The disk is full: no space left while writing to {where}. Free some space and start again.")
+def disk_full(where: object = None) -> LaunchError:
+    place = f": no space left while writing to {where}" if where else ""
+    return LaunchError(f"The disk is full{place}. Free some space and start again.")
 
 
 def no_network(what: str) -> LaunchError:
@@ -32,7 +33,7 @@ def no_network(what: str) -> LaunchError:
 def explain(error: OSError) -> LaunchError | None:
     """The sentence for an operating-system error that a person can put right; None when it is a bug."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return disk_full(error.filename or "disk")
+        return disk_full(error.filename)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS) and error.filename:
         return LaunchError(f"Not allowed to write {error.filename}: it belongs to another user or is read-only.")
     return None
