@@ -1,0 +1,103 @@
+"""Pictures of imported products: jobs stored with the product, and what a job does."""
+
+from io import BytesIO
+
+from django.core.exceptions import ValidationError
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.db.models import F
+from PIL import Image as Pillow
+from procrastinate.contrib.django import app
+
+from catalogue.models import PictureFetch, Product, ProductPicture
+from shop.models import Image, Shop
+from shop.validators import validate_picture
+
+from .fetcher import FetchFailed, PictureFetcher
+from .locks import lock_picture
+from .plan import ProductPlan
+
+FETCH_JOB = "catalogue.fetch_picture"
+
+
+def take_over_pictures(product: Product, plan: ProductPlan) -> None:
+    for picture in plan.pictures_new:
+        fetch = PictureFetch.objects.create(
+            product=product, url=picture.url, position=picture.position, alt=picture.alt
+        )
+        fetch_later(fetch)
+    for fetch, picture in plan.pictures_moved:
+        PictureFetch.objects.filter(pk=fetch.pk).update(position=picture.position, alt=picture.alt)
+        if fetch.picture_id:
+            ProductPicture.objects.filter(pk=fetch.picture_id).update(order=picture.position)
+            Image.objects.filter(pk__in=ProductPicture.objects.filter(pk=fetch.picture_id).values("image")).update(
+                alt=picture.alt
+            )
+    for fetch in plan.pictures_gone:
+        if fetch.picture:
+            fetch.picture.delete()
+        fetch.delete()
+
+
+def fetch_later(fetch: PictureFetch) -> None:
+    """Store the job in the caller's transaction."""
+    app.configure_task(FETCH_JOB, priority=-20).defer(fetch_id=fetch.pk)
+
+
+@transaction.atomic
+def fetch_again(fetch: PictureFetch) -> None:
+    PictureFetch.objects.filter(pk=fetch.pk).update(state=PictureFetch.State.WAITING, error="")
+    fetch_later(fetch)
+
+
+def fetch_picture(fetch_id: int, fetcher: PictureFetcher) -> None:
+    """Fetch one picture and hang it on its product. Doing it twice is harmless.
+
+    A failure is stored with its reason; FetchFailed leaves only if trying again later may help.
+    """
+    fetch = PictureFetch.objects.filter(pk=fetch_id).exclude(state=PictureFetch.State.DONE).first()
+    if fetch is None:
+        return
+    try:
+        content = fetcher.fetch(fetch.url)
+        suffix = picture_suffix(content)
+    except FetchFailed as error:
+        PictureFetch.objects.filter(pk=fetch_id).exclude(state=PictureFetch.State.DONE).update(
+            state=PictureFetch.State.FAILED, error=error.reason[:300], attempts=F("attempts") + 1
+        )
+        if error.temporary:
+            raise
+        return
+    hang_up(fetch_id, content, suffix)
+
+
+def picture_suffix(content: bytes) -> str:
+    """What the content is, whatever its name and type said. Raises FetchFailed if it is no picture to show."""
+    try:
+        validate_picture(ContentFile(content))
+    except ValidationError as error:
+        raise FetchFailed(" ".join(error.messages)) from error
+    with Pillow.open(BytesIO(content)) as picture:
+        return {"JPEG": "jpg"}.get(picture.format or "", (picture.format or "").lower())
+
+
+def hang_up(fetch_id: int, content: bytes, suffix: str) -> None:
+    image = Image(file=ContentFile(content, name=f"picture.{suffix}"))
+    try:
+        with transaction.atomic():
+            fetch = lock_picture(fetch_id)
+            if fetch is None or fetch.state == PictureFetch.State.DONE:
+                return
+            image.alt = fetch.alt
+            image.save()
+            fetch.picture = ProductPicture.objects.create(product=fetch.product, image=image, order=fetch.position)
+            fetch.state, fetch.error = PictureFetch.State.DONE, ""
+            fetch.attempts += 1
+            fetch.save()
+            Shop.objects.filter(pk__in=fetch.product.listed_in.values("pk")).update(
+                catalogue_version=F("catalogue_version") + 1
+            )
+    except BaseException:
+        if image.file._committed:  # type: ignore[attr-defined]
+            image.file.delete(save=False)  # the file is not part of the transaction
+        raise

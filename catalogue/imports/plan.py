@@ -1,0 +1,193 @@
+"""What an import would do to one product: the file against what the last import saw. Pure over loaded rows.
+
+A field is touched only if its value in the file has changed since then, so what staff edit stays.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from catalogue.models import ImportedProduct, ImportedVariant, PictureFetch
+
+from .costs import base_cost, variant_cost
+from .parsed import ParsedCost, ParsedPicture, ParsedProduct, ParsedVariant
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What is in the database about one product; `imported` is None for a new one."""
+
+    imported: ImportedProduct | None = None
+    variants: Sequence[ImportedVariant] = ()
+    pictures: Sequence[PictureFetch] = ()
+
+
+@dataclass
+class VariantPlan:
+    """`changed` holds the values to write, `seen` the fingerprints to remember.
+
+    `quantity_change` is what the file's quantity grew by; applying corrects it to what was possible.
+    """
+
+    parsed: ParsedVariant
+    known: ImportedVariant | None
+    changed: dict[str, Any]
+    seen: dict[str, str]
+    quantity_change: int = 0
+
+    @property
+    def renamed(self) -> bool:
+        known = self.known
+        return known is not None and (tuple(known.options), known.sku) != (self.parsed.options, self.parsed.sku)
+
+    @property
+    def label(self) -> str:
+        return self.parsed.description or "the only variant"
+
+
+@dataclass
+class ProductPlan:
+    parsed: ParsedProduct
+    loaded: Loaded
+    base: ParsedCost | None
+    changed: dict[str, Any]
+    seen: dict[str, str]
+    categories_added: list[str] = field(default_factory=list)
+    categories_left: list[str] = field(default_factory=list)
+    variants: list[VariantPlan] = field(default_factory=list)
+    vanished: list[ImportedVariant] = field(default_factory=list)
+    pictures_new: list[ParsedPicture] = field(default_factory=list)
+    pictures_moved: list[tuple[PictureFetch, ParsedPicture]] = field(default_factory=list)
+    pictures_gone: list[PictureFetch] = field(default_factory=list)
+
+    @property
+    def is_new(self) -> bool:
+        return self.loaded.imported is None
+
+    def changes(self) -> list[str]:
+        """One phrase a change, for people; empty if there is nothing to do."""
+        said = sorted(self.changed)
+        said += [f"category {label}" for label in self.categories_added]
+        said += [f"no category {label}" for label in self.categories_left]
+        for variant in self.variants:
+            if variant.known is None:
+                said.append(f"new variant “{variant.label}”")
+            elif variant.changed or variant.quantity_change or variant.renamed:
+                what = [*sorted(variant.changed), *(["known as another"] if variant.renamed else [])]
+                if variant.quantity_change:
+                    what.append(f"stock {variant.quantity_change:+d}")
+                said.append(f"variant “{variant.label}”: {', '.join(what)}")
+        said += [f"variant “{' / '.join(known.options)}” inactive" for known in self.vanished]
+        for count, phrase in (
+            (len(self.pictures_new), "pictures to fetch"),
+            (len(self.pictures_moved), "pictures moved or renamed"),
+            (len(self.pictures_gone), "pictures removed"),
+        ):
+            if count:
+                said.append(f"{count} {phrase}")
+        return said
+
+
+def fingerprint(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, default=str, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def changed_values(values: Mapping[str, Any], seen: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """(what differs from what was seen, everything to remember)."""
+    prints = {name: fingerprint(value) for name, value in values.items()}
+    changed = {name: values[name] for name, mark in prints.items() if seen.get(name) != mark}
+    return changed, {**seen, **prints}
+
+
+def plan_product(parsed: ParsedProduct, loaded: Loaded, language: str) -> ProductPlan:
+    known = match_variants(parsed.variants, loaded.variants)
+    base = product_base(parsed, loaded.variants, known)
+    values: dict[str, Any] = {f"{name}_{language}": text for name, text in parsed.texts.items()}
+    values |= parsed.fields
+    if parsed.vendor is not None:
+        values["vendor"] = parsed.vendor
+    if base is not None:
+        values["price"] = (base.price, base.original)
+    seen = loaded.imported.seen if loaded.imported else {}
+    changed, remembered = changed_values(values, seen)
+    plan = ProductPlan(parsed, loaded, base, changed, remembered)
+    if parsed.categories is not None:
+        before = loaded.imported.categories if loaded.imported else []
+        plan.categories_added = [label for label in parsed.categories if label not in before]
+        plan.categories_left = [label for label in before if label not in parsed.categories]
+    plan.variants = [plan_variant(variant, known.get(variant.line), base, language) for variant in parsed.variants]
+    if parsed.complete:
+        still_there = {one.pk for one in known.values()}
+        plan.vanished = [
+            one for one in loaded.variants if one.pk not in still_there and one.seen.get("active") != fingerprint(False)
+        ]
+    plan_pictures(plan)
+    return plan
+
+
+def match_variants(
+    variants: Iterable[ParsedVariant], imported: Sequence[ImportedVariant]
+) -> dict[int, ImportedVariant]:
+    """Line → the variant it was imported as: the same options, else the same article number."""
+    by_options = {tuple(one.options): one for one in imported}
+    found = {one.line: by_options[one.options] for one in variants if one.options in by_options}
+    taken = {one.pk for one in found.values()}
+    by_sku: dict[str, list[ImportedVariant]] = {}
+    for known in imported:
+        if known.sku and known.pk not in taken:
+            by_sku.setdefault(known.sku, []).append(known)
+    wanted = [one for one in variants if one.line not in found and len(by_sku.get(one.sku, [])) == 1]
+    for one in wanted:
+        if sum(other.sku == one.sku for other in wanted) == 1:
+            found[one.line] = by_sku[one.sku][0]
+    return found
+
+
+def product_base(
+    parsed: ParsedProduct, imported: Iterable[ImportedVariant], known: Mapping[int, ImportedVariant]
+) -> ParsedCost | None:
+    """The lowest price. A variant whose row was refused keeps its price, so it still counts."""
+    costs = [one.cost for one in parsed.variants if one.cost]
+    if not costs:
+        return None
+    if not parsed.complete:
+        read = {one.pk for one in known.values()}
+        costs += [
+            ParsedCost(one.price, one.original_price)
+            for one in imported
+            if one.pk not in read and one.price is not None and one.seen.get("active") != fingerprint(False)
+        ]
+    return base_cost(costs)
+
+
+def plan_variant(
+    parsed: ParsedVariant, known: ImportedVariant | None, base: ParsedCost | None, language: str
+) -> VariantPlan:
+    values: dict[str, Any] = {f"description_{language}": parsed.description, "active": True, **parsed.fields}
+    cost = variant_cost(base, parsed.cost) if base and parsed.cost else None
+    if cost:
+        values["additional_price"] = cost.surcharge
+        values["own_price"] = (cost.own.price, cost.own.original) if cost.own else None
+    if parsed.stock:
+        values["tracked"] = parsed.stock.tracked
+    changed, seen = changed_values(values, known.seen if known else {})
+    quantity_change = 0
+    if parsed.stock and parsed.stock.tracked and parsed.stock.quantity is not None:
+        quantity_change = parsed.stock.quantity - ((known.quantity if known else None) or 0)
+    return VariantPlan(parsed, known, changed, seen, quantity_change)
+
+
+def plan_pictures(plan: ProductPlan) -> None:
+    if plan.parsed.pictures is None:
+        return
+    known = {one.url: one for one in plan.loaded.pictures}
+    for picture in plan.parsed.pictures:
+        before = known.pop(picture.url, None)
+        if before is None:
+            plan.pictures_new.append(picture)
+        elif (before.position, before.alt) != (picture.position, picture.alt):
+            plan.pictures_moved.append((before, picture))
+    if plan.parsed.complete:
+        plan.pictures_gone = list(known.values())

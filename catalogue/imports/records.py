@@ -1,0 +1,100 @@
+"""From a file's bytes to its records: encoding, delimiter, quotes and lines, without any meaning."""
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .cells import readable
+from .columns import columns_of, delimiter_of
+from .problems import CellError, FileRefused, Problem
+
+MAX_CELL = 5_000_000
+
+
+@dataclass(frozen=True)
+class Table:
+    """`columns` maps a key to the column's index, `header` has the names as the file writes them."""
+
+    header: list[str]
+    columns: dict[str, int]
+    delimiter: str
+    lines: list[str] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Record:
+    line: int
+    cells: dict[str, str]
+
+
+def read_table(content: bytes) -> Table:
+    """Raises FileRefused for an empty file or a header that is not Shopify's."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        text = content.decode("utf-16", errors="replace")
+    else:
+        text = content.decode("utf-8-sig", errors="surrogateescape")
+    lines = list(io.StringIO(text, newline=""))
+    if not lines:
+        raise FileRefused("The file is empty.")
+    delimiter = delimiter_of(lines[0])
+    try:
+        header = [name.strip() for name in next(csv.reader([lines[0]], delimiter=delimiter, strict=True), [])]
+    except csv.Error as error:
+        raise FileRefused(f"line 1: the header cannot be read: {error}.") from error
+    return Table(header, columns_of(header), delimiter, lines)
+
+
+def records_of(table: Table, problems: list[Problem]) -> Iterator[Record]:
+    """The rows that can be read; empty ones are skipped, broken ones told.
+
+    A quote that is never closed would swallow the rest of the file, so after each broken row reading goes on with
+    the line after the one where that row began.
+    """
+    start = 1
+    while start < len(table.lines):
+        for line, row in rows_from(table, start):
+            if isinstance(row, csv.Error):
+                problems.append(Problem(line, "row", f"the quotes of this row do not match ({row})."))
+                start = line  # counted from 1, so this is the next line's index
+                break
+            record = record_of(table, line, row, problems)
+            if record:
+                yield record
+        else:
+            return
+
+
+def rows_from(table: Table, start: int) -> Iterator[tuple[int, list[str] | csv.Error]]:
+    """(line, row) from the line with index `start`; the last one is the error, if one row is broken."""
+    before = csv.field_size_limit(MAX_CELL)
+    try:
+        reader = csv.reader(table.lines[start:], delimiter=table.delimiter, strict=True)
+        while True:
+            line = start + reader.line_num + 1
+            try:
+                yield line, next(reader)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                yield line, error
+                return
+    finally:
+        csv.field_size_limit(before)
+
+
+def record_of(table: Table, line: int, row: list[str], problems: list[Problem]) -> Record | None:
+    if not any(cell.strip() for cell in row):
+        return None
+    if any(cell.strip() for cell in row[len(table.header) :]):
+        message = f"has {len(row)} cells, the header only {len(table.header)}. A comma outside quotes?"
+        problems.append(Problem(line, "row", message))
+        return None
+    cells = {}
+    for key, index in table.columns.items():
+        try:
+            cells[key] = readable(row[index]) if index < len(row) else ""
+        except CellError as error:
+            problems.append(Problem(line, table.header[index], str(error)))
+            return None
+    return Record(line, cells)

@@ -1,0 +1,43 @@
+"""Categories made of a product's type and tags."""
+
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.db.models import Q
+
+from catalogue.models import Category, ImportedCategory, ImportedProduct, ProductInCategory
+from shop.models import Shop
+
+from .plan import ProductPlan
+from .slugs import free_slug
+
+
+def place_on_shelves(
+    shop: Shop, language: str, imported: ImportedProduct, plan: ProductPlan, listed_in: Sequence[Shop]
+) -> None:
+    """Add the categories that are new in the file, leave those that are gone from it; what staff chose stays."""
+    for label in plan.categories_added:
+        category = shelf(shop, label, language, listed_in)
+        ProductInCategory.objects.get_or_create(product=imported.product, category=category)
+    left = [label.lower() for label in plan.categories_left]
+    gone = ImportedCategory.objects.filter(owner=shop, label__in=left).values("category")
+    ProductInCategory.objects.filter(product=imported.product, category__in=gone).delete()
+    if plan.parsed.categories is not None:
+        imported.categories = list(plan.parsed.categories)
+
+
+def shelf(shop: Shop, label: str, language: str, listed_in: Sequence[Shop]) -> Category:
+    """The category for the label: the one an import made of it, else the shop's one of that name, else a new one."""
+    known = ImportedCategory.objects.filter(owner=shop, label=label.lower()).select_related("category").first()
+    if known:
+        return known.category
+    named = Q(name_de__iexact=label) | Q(name_en__iexact=label)
+    category = Category.objects.filter(named, owner=shop, type=Category.Type.CATEGORY).order_by("pk").first()
+    if category is None:
+        category = Category(owner=shop, slug=free_slug(Category, label, shop))
+        for column in {language, settings.MODELTRANSLATION_DEFAULT_LANGUAGE}:
+            setattr(category, f"name_{column}", label)
+        category.save()
+        category.listed_in.set(listed_in)
+    ImportedCategory.objects.create(owner=shop, label=label.lower(), category=category)
+    return category
