@@ -97,15 +97,6 @@ def sell_holds(*, holder: UUID, buyer: UUID, demand: Mapping[int, int]) -> None:
 
 
 @transaction.atomic
-def take_back_sold(*, buyer: UUID) -> None:
-    """Put a buyer's pieces on sale again, when an order is cancelled."""
-    claims = [claim for claim in locks.lock_claims([buyer]) if claim.is_sold]
-    for claim in claims:
-        StockSlot.objects.filter(pk=claim.slot_id).update(sold=F("sold") - claim.quantity)
-    StockClaim.objects.filter(pk__in=[claim.pk for claim in claims]).delete()
-
-
-@transaction.atomic
 def create_stock(*, owner: Shop, name: str, capacity: int, slots: int = 1) -> Stock:
     """A new stock, its capacity spread over its slots."""
     stock = Stock.objects.create(owner=owner, name=name[:240])
