@@ -2,15 +2,23 @@ import { ApolloClient, InMemoryCache, type FieldPolicy, type Reference } from "@
 import { possibleTypes } from "@/generated/possible-types";
 import { graphqlLink } from "@/lib/graphql-link";
 
-interface Connection {
+interface Pages {
   nodes: readonly Reference[];
+  /** the cursors whose pages are laid end to end here, "" for the start */
+  starts: readonly string[];
 }
 
 /** Pages of a connection are laid end to end; asking from the start begins anew. */
-const appended: FieldPolicy<Connection> = {
+const appended: FieldPolicy<Pages, Omit<Pages, "starts">> = {
   keyArgs: ["first"],
-  merge: (existing, incoming, { args }) =>
-    existing && args?.["after"] ? { ...incoming, nodes: [...existing.nodes, ...incoming.nodes] } : incoming,
+  merge(existing, incoming, { args }) {
+    const start = String(args?.["after"] ?? "");
+    if (!existing || start === "") return { ...incoming, starts: [start] };
+    const known = new Set(existing.nodes.map((node) => node.__ref));
+    const fresh = incoming.nodes.filter((node) => !known.has(node.__ref));
+    return { ...incoming, nodes: [...existing.nodes, ...fresh], starts: [...existing.starts, start] };
+  },
+  read: (existing, { args }) => (existing?.starts.includes(String(args?.["after"] ?? "")) ? existing : undefined),
 };
 
 export function createCache(): InMemoryCache {
@@ -24,8 +32,6 @@ export function createCache(): InMemoryCache {
       Category: { fields: { merchProducts: appended } },
       Artist: { fields: { merchProducts: appended } },
       Query: { fields: { merchProducts: appended } },
-      // A line's id is the database's; the same holds for orders' lines, which are not the same thing.
-      Cart: { fields: { items: { merge: false } } },
     },
   });
 }

@@ -17,7 +17,7 @@ interface Props {
 export function Stepper({ label, value, min, max, step = 1, lessLabel, moreLabel, disabled = false, onChange, small = false }: Props) {
   const id = useId();
   const set = (next: number) => {
-    const whole = Number.isFinite(next) ? Math.trunc(next) : min;
+    const whole = Number.isFinite(next) ? Math.floor(next / step) * step : min;
     onChange(Math.min(max, Math.max(min, whole)));
   };
   const box = small ? "h-11" : "h-12";

@@ -4,7 +4,7 @@ import { EventStub } from "@/features/events";
 import { AgeGate, BuyBox, Gallery, ProductCard, ProductGrid, ProductPanels, useCardSizes } from "@/features/products";
 import { PRODUCT, type ProductQuery } from "@/generated/routes/product/product";
 import { useTexts } from "@/lib/i18n";
-import { PageQuery } from "@/ui/page-query";
+import { PageQuery } from "@/features/page";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { ProductSkeleton } from "./skeleton";

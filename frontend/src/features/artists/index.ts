@@ -1,0 +1,2 @@
+export { ArtistTile } from "./tile";
+export { placeArtists } from "./order";

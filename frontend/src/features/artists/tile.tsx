@@ -1,0 +1,29 @@
+import { paths } from "@/app/paths";
+import type { ArtistTile as Data } from "@/generated/features/artists/tile";
+import { Link } from "@/ui/link";
+import { Picture } from "@/ui/picture";
+
+interface Props {
+  artist: Data;
+  sizes: string;
+  priority?: boolean;
+  wide?: boolean;
+  heading?: "h2" | "h3";
+}
+
+/** A band as a small poster: picture above, name below as large as it fits. */
+export function ArtistTile({ artist, sizes, priority = false, wide = false, heading: Heading = "h3" }: Props) {
+  const image = wide ? (artist.landscapeImage ?? artist.squareImage) : (artist.squareImage ?? artist.landscapeImage);
+  return (
+    <article className="group relative flex flex-col bg-ink text-paper">
+      <div className={`overflow-hidden bg-surface ${wide ? "aspect-[16/9]" : "aspect-square"}`}>
+        {image && <Picture image={image} sizes={sizes} priority={priority} />}
+      </div>
+      <Heading className={`display px-4 pt-4 pb-3 ${wide ? "text-4xl" : "text-3xl"}`}>
+        <Link to={paths.artist(artist.slug)} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
+          {artist.name}
+        </Link>
+      </Heading>
+    </article>
+  );
+}

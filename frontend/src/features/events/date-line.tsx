@@ -1,0 +1,45 @@
+import { EventLink } from "@/features/events/event-link";
+import { isOpen, statusText } from "@/features/events/status";
+import type { EventRow } from "@/generated/features/events/row";
+import { dateParts } from "@/lib/dates";
+import { useTexts } from "@/lib/i18n";
+import { useShop } from "@/lib/shop-data";
+
+/** One line of a tour: date, the city big, the status at the right edge. */
+export function DateLine({ event }: { event: EventRow }) {
+  const { t, locale } = useTexts();
+  const { showEventDoorTime } = useShop().meta;
+  const date = dateParts(event.happeningFrom, locale);
+  const open = isOpen(event);
+  return (
+    <li className="rule-b group relative grid grid-cols-[3.5rem_1fr_auto] items-center gap-x-4 py-3 md:grid-cols-[9rem_1fr_auto] md:gap-x-8 md:py-4">
+      {event.meta.hideDate ? (
+        <span className="text-sm">{t("LANG_EVENT_DATE_TBA")}</span>
+      ) : (
+        <time dateTime={event.happeningFrom} className="figures flex flex-col md:flex-row md:items-baseline md:gap-3">
+          <span className="display text-2xl md:text-3xl">{date.day}</span>
+          <span className="text-sm whitespace-nowrap">
+            {date.monthShort} {date.year}
+          </span>
+        </time>
+      )}
+      <div className={`min-w-0 ${open ? "" : "text-ink-soft"}`}>
+        <h3 className="display text-2xl md:text-4xl">
+          <EventLink event={event} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
+            {event.venue.address.city}
+          </EventLink>
+        </h3>
+        <p className="mt-1 text-sm">
+          {event.venue.name}
+          {showEventDoorTime && event.doorTime && (
+            <>
+              {" · "}
+              {t("LANG_EVENT_DOORS")} {t("LANG_EVENT_TIME", { time: dateParts(event.doorTime, locale).time })}
+            </>
+          )}
+        </p>
+      </div>
+      <span className={open ? "label text-base" : "display text-right text-lg text-ink-soft"}>{statusText(event, t, locale)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { useId } from "react";
+import type { EventFilter } from "@/features/events/filter";
+import { useTexts } from "@/lib/i18n";
+
+interface Props {
+  filter: EventFilter;
+  onChange: (filter: EventFilter) => void;
+}
+
+export function EventFilterBar({ filter, onChange }: Props) {
+  const { t } = useTexts();
+  const id = useId();
+  return (
+    <form role="search" className="flex flex-wrap items-center gap-x-6 gap-y-3" onSubmit={(event) => event.preventDefault()}>
+      <input
+        type="search"
+        aria-label={t("LANG_EVENTS_FILTER")}
+        placeholder={t("LANG_EVENTS_FILTER")}
+        className="h-12 min-w-0 grow basis-64 rounded-control rule bg-raised px-4 placeholder:text-ink-soft md:max-w-md"
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.target.value })}
+      />
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          className="size-5 accent-ink"
+          checked={filter.hideSoldOut}
+          onChange={(event) => onChange({ ...filter, hideSoldOut: event.target.checked })}
+        />
+        {t("LANG_EVENTS_HIDE_SOLDOUT")}
+      </label>
+    </form>
+  );
+}

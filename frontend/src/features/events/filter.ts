@@ -1,0 +1,29 @@
+import type { EventRow } from "@/generated/features/events/row";
+
+/** A filter text counts from here on (catalogue §5). */
+const SHORTEST_FILTER = 3;
+
+const folded = (text: string): string =>
+  text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/ß/g, "ss").trim();
+
+export interface EventFilter {
+  text: string;
+  hideSoldOut: boolean;
+}
+
+/** Events by start, then doors, narrowed by city, band, venue or name. */
+export function filterEvents<E extends EventRow>(events: readonly E[], { text, hideSoldOut }: EventFilter): E[] {
+  const needle = folded(text);
+  const matches = (event: E): boolean =>
+    needle.length < SHORTEST_FILTER ||
+    [event.venue.address.city, event.artist, event.venue.name, event.name].some((part) => folded(part).includes(needle));
+  return events.filter((event) => matches(event) && !(hideSoldOut && event.ticketState === "SOLD_OUT"));
+}
+
+/** By start, then by doors. */
+export function byStart<E extends Pick<EventRow, "happeningFrom" | "doorTime">>(events: readonly E[]): E[] {
+  const time = (iso: string | null) => (iso ? Date.parse(iso) : 0);
+  return [...events].sort(
+    (a, b) => time(a.happeningFrom) - time(b.happeningFrom) || time(a.doorTime) - time(b.doorTime),
+  );
+}

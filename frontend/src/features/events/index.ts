@@ -1,0 +1,7 @@
+export { EventStub } from "./event-stub";
+export { DateLine } from "./date-line";
+export { NextDate } from "./next-date";
+export { EventLink } from "./event-link";
+export { EventFilterBar } from "./event-filter";
+export { byStart, filterEvents, type EventFilter } from "./filter";
+export { isOpen, statusText } from "./status";

@@ -1,0 +1,28 @@
+import type { EventRow } from "@/generated/features/events/row";
+import { dateParts } from "@/lib/dates";
+import type { Translate } from "@/lib/i18n";
+import type { Locale } from "@/lib/shop-data";
+
+type StateOf = Pick<EventRow, "ticketState" | "presaleAt" | "lowStock" | "meta">;
+
+/** The word at an event's edge (catalogue §4 "event ticket tag"). */
+export function statusText(event: StateOf, t: Translate, locale: Locale): string {
+  switch (event.ticketState) {
+    case "SOLD_OUT":
+      return t("LANG_TICKET_TAG_SOLDOUT");
+    case "OVER":
+      return t("LANG_TICKET_TAG_OVER");
+    case "EXTERNAL":
+      return event.meta.customTag || t("LANG_TICKET_TAG_EXTERNAL");
+    case "BEFORE_PRESALE": {
+      if (!event.presaleAt) return t("LANG_TICKET_BEFORE_TITLE");
+      const { day, monthShort } = dateParts(event.presaleAt, locale);
+      return t("LANG_TICKET_TAG_PRESALE", { date: locale === "de" ? `${day}. ${monthShort}` : `${day} ${monthShort}` });
+    }
+    case "ON_SALE":
+      return event.meta.customTag || t(event.lowStock ? "LANG_TICKET_TAG_LOW" : "LANG_TICKET_TAG_TICKETS");
+  }
+}
+
+export const isOpen = (event: Pick<EventRow, "ticketState">): boolean =>
+  event.ticketState === "ON_SALE" || event.ticketState === "EXTERNAL";

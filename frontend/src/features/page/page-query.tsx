@@ -1,0 +1,42 @@
+import type { TypedDocumentNode } from "@apollo/client";
+import { useQuery } from "@apollo/client/react";
+import type { ReactNode } from "react";
+import { errorText } from "@/lib/error-texts";
+import { useTexts } from "@/lib/i18n";
+import { FullNotice } from "@/ui/full-notice";
+import { NotFound } from "@/ui/not-found";
+
+interface Props<D, V extends Record<string, unknown>, T> {
+  query: TypedDocumentNode<D, V>;
+  variables: V;
+  /** the page's subject; null = there is no such thing */
+  pick: (data: D) => T | null;
+  skeleton: ReactNode;
+  children: (subject: T) => ReactNode;
+}
+
+/** A page's own query with its states: skeleton, not found, error with another try, loaded. */
+export function PageQuery<D, V extends Record<string, unknown>, T>({ query, variables, pick, skeleton, children }: Props<D, V, T>) {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery(query, { variables } as useQuery.Options<D, V>);
+  if (data) {
+    const subject = pick(data as D);
+    return subject === null ? <NotFound /> : children(subject);
+  }
+  if (!error) {
+    return (
+      <div role="status" aria-busy="true" className="min-h-[80svh]">
+        <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
+        {skeleton}
+      </div>
+    );
+  }
+  const { key, values } = errorText(error);
+  return (
+    <FullNotice
+      title={t("LANG_ERROR_PAGE_TITLE")}
+      text={t(key, values)}
+      action={{ label: t("LANG_ERROR_RETRY"), run: () => void refetch().catch(() => undefined) }}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+export { TicketSale } from "./ticket-sale";
+export { NoSale } from "./no-sale";

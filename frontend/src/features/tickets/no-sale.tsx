@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import type { TicketSale } from "@/generated/features/tickets/event";
+import { dateLong, timeOf } from "@/lib/dates";
+import { useTexts } from "@/lib/i18n";
+import { BUTTON, PRIMARY } from "@/ui/button";
+import { ExternalLink } from "@/ui/link";
+
+const DAY_MS = 86_400_000;
+
+/** What stands in place of the tickets while there are none to choose (catalogue §4). */
+export function NoSale({ sale }: { sale: TicketSale }) {
+  const { t, locale } = useTexts();
+  if (sale.ticketState === "BEFORE_PRESALE") {
+    const days = sale.presaleAt ? Math.ceil((Date.parse(sale.presaleAt) - Date.now()) / DAY_MS) : 0;
+    return (
+      <Block title={t("LANG_TICKET_BEFORE_TITLE")}>
+        {sale.presaleAt && <p>{t("LANG_TICKET_BEFORE_TEXT", { date: dateLong(sale.presaleAt, locale), time: timeOf(sale.presaleAt) })}</p>}
+        {days > 1 && <p className="display text-xl">{t("LANG_TICKET_BEFORE_IN", { days })}</p>}
+      </Block>
+    );
+  }
+  if (sale.ticketState === "EXTERNAL") {
+    return (
+      <Block title={t("LANG_TICKET_EXTERNAL_TITLE")}>
+        <p>{t("LANG_TICKET_EXTERNAL_TEXT")}</p>
+        <ExternalLink href={sale.meta.externalLink} className={`${BUTTON} ${PRIMARY} w-full`}>
+          {sale.meta.externalLinkText || t("LANG_TICKET_EXTERNAL_LINK")}
+        </ExternalLink>
+      </Block>
+    );
+  }
+  if (sale.ticketState === "OVER") {
+    return (
+      <Block title={t("LANG_TICKET_OVER_TITLE")}>
+        <p>{t("LANG_TICKET_OVER_TEXT")}</p>
+      </Block>
+    );
+  }
+  return (
+    <Block title={t("LANG_TICKET_SOLDOUT_TITLE")}>
+      <p>{sale.soldOutMessage || t("LANG_TICKET_SOLDOUT_TEXT")}</p>
+    </Block>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4 rounded-card bg-surface p-6">
+      <p className="display text-3xl">{title}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { ArtistTile, placeArtists } from "@/features/artists";
+import { PageQuery } from "@/features/page";
+import { ARTISTS, type ArtistsQuery } from "@/generated/routes/artists/artists";
+import { useTexts } from "@/lib/i18n";
+import { EmptyState } from "@/ui/empty-state";
+import { usePageTitle } from "@/ui/page-title";
+
+export const query = ARTISTS;
+
+const NO_VARIABLES = {};
+
+export default function ArtistsPage() {
+  const { t } = useTexts();
+  usePageTitle(t("LANG_ARTISTS_TITLE"));
+  return (
+    <section className="shell pt-6 md:pt-10">
+      <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
+        {t("LANG_ARTISTS_TITLE")}
+      </h1>
+      <PageQuery
+        query={ARTISTS}
+        variables={NO_VARIABLES}
+        pick={(data) => data.artists.nodes}
+        skeleton={<span className="skeleton block aspect-[16/9]" />}
+      >
+        {(artists) => <Wall artists={artists} />}
+      </PageQuery>
+    </section>
+  );
+}
+
+function Wall({ artists }: { artists: ArtistsQuery["artists"]["nodes"] }) {
+  const { t } = useTexts();
+  if (artists.length === 0) return <EmptyState title={t("LANG_ARTISTS_EMPTY")} />;
+  const { left, right, grid } = placeArtists(artists);
+  const featured = [...left.slice(0, 1), ...right.slice(0, 1)];
+  return (
+    <>
+      {featured.length > 0 && (
+        <ul className="mb-card grid gap-card md:grid-cols-2">
+          {featured.map((artist) => (
+            <li key={artist.id}>
+              <ArtistTile artist={artist} wide priority heading="h2" sizes="(min-width: 52rem) 48vw, 92vw" />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="grid grid-cols-2 gap-card md:grid-cols-3 lg:grid-cols-4">
+        {grid
+          .filter((artist) => !featured.includes(artist))
+          .map((artist) => (
+            <li key={artist.id}>
+              <ArtistTile artist={artist} heading="h2" sizes="(min-width: 68rem) 24vw, (min-width: 52rem) 31vw, 46vw" />
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useDeferredValue, useState } from "react";
+import { paths } from "@/app/paths";
+import { byStart, DateLine, EventFilterBar, filterEvents, NextDate, type EventFilter } from "@/features/events";
+import { PageQuery } from "@/features/page";
+import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
+import { BAND_HOME, type BandHomeQuery } from "@/generated/routes/band-home/band-home";
+import { useTexts } from "@/lib/i18n";
+import { useShop } from "@/lib/shop-data";
+import { BUTTON, Button, PLAIN } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { JumpBar } from "@/ui/jump-bar";
+import { Link } from "@/ui/link";
+import { usePageTitle } from "@/ui/page-title";
+import { Picture } from "@/ui/picture";
+import { SectionHead } from "@/ui/section-head";
+
+export const query = BAND_HOME;
+
+const NO_VARIABLES = {};
+const NO_FILTER: EventFilter = { text: "", hideSoldOut: false };
+
+export default function BandHomePage() {
+  usePageTitle("");
+  return (
+    <PageQuery query={BAND_HOME} variables={NO_VARIABLES} pick={(data) => data} skeleton={<span className="skeleton block h-[80svh]" />}>
+      {(data) => <Home data={data} />}
+    </PageQuery>
+  );
+}
+
+function Home({ data }: { data: BandHomeQuery }) {
+  const { t } = useTexts();
+  const shop = useShop();
+  const events = byStart(data.events.nodes);
+  const next = events.find((event) => event.ticketState !== "OVER");
+  const artist = data.artists.nodes[0];
+  const picture = shop.hero ?? artist?.landscapeImage ?? next?.image;
+  return (
+    <>
+      <section className="bg-hero text-on-hero">
+        {picture && (
+          <div className="aspect-[4/5] max-h-[70svh] w-full overflow-hidden md:aspect-[21/9]">
+            <Picture image={picture} sizes="100vw" priority />
+          </div>
+        )}
+        <div className="shell pb-8 md:pb-12">
+          <h1 tabIndex={-1} className="display mb-5 pt-4 text-poster outline-none md:mb-8">
+            {shop.meta.overrideTitle || shop.name}
+          </h1>
+          {next ? <NextDate event={next} /> : <p className="max-w-read text-lg">{artist?.abstract || shop.meta.description}</p>}
+        </div>
+      </section>
+      <JumpBar
+        label={t("LANG_ARTIST_JUMP")}
+        targets={[
+          { id: "tickets", label: t("LANG_NAV_TICKETS") },
+          { id: "merch", label: t("LANG_NAV_MERCH") },
+        ]}
+      />
+      <Dates data={data} />
+      <Merch data={data} />
+    </>
+  );
+}
+
+function Dates({ data }: { data: BandHomeQuery }) {
+  const { t } = useTexts();
+  const { showEventFilter } = useShop().meta;
+  const [filter, setFilter] = useState(NO_FILTER);
+  const events = byStart(data.events.nodes);
+  const shown = filterEvents(events, useDeferredValue(filter));
+  return (
+    <section id="tickets" className="shell pt-10 md:pt-14">
+      <SectionHead title={t("LANG_ARTIST_TOURS")} />
+      {showEventFilter && events.length > 0 && (
+        <div className="mb-4">
+          <EventFilterBar filter={filter} onChange={setFilter} />
+        </div>
+      )}
+      {events.length === 0 && (
+        <EmptyState title={t("LANG_EVENTS_EMPTY")}>
+          <p>{t("LANG_EVENTS_EMPTY_TEXT")}</p>
+        </EmptyState>
+      )}
+      {events.length > 0 && shown.length === 0 && (
+        <EmptyState title={t("LANG_TICKET_FILTER_ERROR")}>
+          <Button look="plain" onClick={() => setFilter(NO_FILTER)}>
+            {t("LANG_TICKET_FILTER_RESET")}
+          </Button>
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <ul className="rule-t">
+          {shown.map((event) => (
+            <DateLine key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {data.tours.nodes.map((tour) => (
+        <Link key={tour.id} to={paths.tour(tour.slug)} className={`${BUTTON} ${PLAIN} mt-5 mr-3`}>
+          {tour.name}
+        </Link>
+      ))}
+    </section>
+  );
+}
+
+function Merch({ data }: { data: BandHomeQuery }) {
+  const { t } = useTexts();
+  const sizes = useCardSizes();
+  const products = data.merchProducts.nodes.filter((p) => !p.meta.hide);
+  const categories = data.categories.nodes.filter((c) => c.notEmpty);
+  return (
+    <section id="merch" className="shell pt-14 md:pt-20">
+      <SectionHead title={t("LANG_MERCH_NEW")} to={paths.categories()} link={t("LANG_HOME_ALLMERCH")} />
+      {products.length === 0 && (
+        <EmptyState title={t("LANG_MERCH_EMPTY")}>
+          <p>{t("LANG_MERCH_EMPTY_TEXT")}</p>
+        </EmptyState>
+      )}
+      <ProductGrid>
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} sizes={sizes} showArtist={false} />
+          </li>
+        ))}
+      </ProductGrid>
+      {categories.length > 0 && (
+        <ul className="rule-t mt-12 flex flex-wrap gap-x-8 gap-y-1 pt-4">
+          {categories.map((category) => (
+            <li key={category.id}>
+              <Link to={paths.category(category.slug)} className="display inline-flex min-h-11 items-center text-3xl no-underline hover:text-accent">
+                {category.displayName || category.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

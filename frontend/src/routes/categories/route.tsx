@@ -1,0 +1,91 @@
+import { paths } from "@/app/paths";
+import { PageQuery } from "@/features/page";
+import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
+import { CATEGORIES, type CategoriesQuery } from "@/generated/routes/categories/categories";
+import { useTexts } from "@/lib/i18n";
+import { EmptyState } from "@/ui/empty-state";
+import { Link } from "@/ui/link";
+import { usePageTitle } from "@/ui/page-title";
+import { Picture } from "@/ui/picture";
+
+export const query = CATEGORIES;
+
+const NO_VARIABLES = {};
+const MOST_TILES = 9;
+
+export default function CategoriesPage() {
+  const { t } = useTexts();
+  usePageTitle(t("LANG_CATEGORIES_TITLE"));
+  return (
+    <section className="shell pt-6 md:pt-10">
+      <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
+        {t("LANG_CATEGORIES_TITLE")}
+      </h1>
+      <PageQuery query={CATEGORIES} variables={NO_VARIABLES} pick={(data) => data} skeleton={<span className="skeleton block h-96" />}>
+        {(data) => <Shelves data={data} />}
+      </PageQuery>
+    </section>
+  );
+}
+
+function Shelves({ data }: { data: CategoriesQuery }) {
+  const { t } = useTexts();
+  const sizes = useCardSizes();
+  const categories = data.categories.nodes.filter((c) => c.notEmpty);
+  const pictured = categories.filter((c) => c.squareImage).slice(0, MOST_TILES);
+  const named = categories.filter((c) => !pictured.includes(c));
+  const products = data.merchProducts.nodes.filter((p) => !p.meta.hide);
+  if (categories.length === 0 && products.length === 0) {
+    return (
+      <EmptyState title={t("LANG_MERCH_EMPTY")}>
+        <p>{t("LANG_MERCH_EMPTY_TEXT")}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-card md:grid-cols-3">
+        {pictured.map((category, index) => (
+          <li key={category.id}>
+            <article className="group relative">
+              <div className="frame aspect-square">
+                {category.squareImage && (
+                  <Picture image={category.squareImage} sizes="(min-width: 52rem) 31vw, 46vw" priority={index < 2} alt="" />
+                )}
+              </div>
+              <h2 className="display mt-3 text-2xl">
+                <Link to={paths.category(category.slug)} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
+                  {category.displayName || category.name}
+                </Link>
+              </h2>
+              {category.subtitle && <p className="text-sm text-ink-soft">{category.subtitle}</p>}
+            </article>
+          </li>
+        ))}
+      </ul>
+      {named.length > 0 && (
+        <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-1">
+          {named.map((category) => (
+            <li key={category.id}>
+              <Link to={paths.category(category.slug)} className="display inline-flex min-h-11 items-center text-3xl no-underline hover:text-accent">
+                {category.displayName || category.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {products.length > 0 && (
+        <section className="pt-16">
+          <h2 className="display mb-6 text-3xl">{t("LANG_MERCH_NEW")}</h2>
+          <ProductGrid>
+            {products.map((product) => (
+              <li key={product.id}>
+                <ProductCard product={product} sizes={sizes} />
+              </li>
+            ))}
+          </ProductGrid>
+        </section>
+      )}
+    </>
+  );
+}

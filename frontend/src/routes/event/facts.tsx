@@ -1,0 +1,49 @@
+import { dateParts } from "@/lib/dates";
+import { useTexts } from "@/lib/i18n";
+import type { EventData } from "./route";
+
+/** Date, times and place in the first view. */
+export function EventFacts({ event }: { event: EventData }) {
+  const { t, locale } = useTexts();
+  const date = dateParts(event.happeningFrom, locale);
+  const clockOf = (iso: string) => t("LANG_EVENT_TIME", { time: dateParts(iso, locale).time });
+  const times: [string, string][] = [];
+  if (event.doorTime) times.push([t("LANG_EVENT_DOORS"), clockOf(event.doorTime)]);
+  times.push([t("LANG_EVENT_START"), clockOf(event.happeningFrom)]);
+  if (event.stageTime) times.push([t("LANG_EVENT_STAGE"), clockOf(event.stageTime)]);
+  if (event.happeningUntil) times.push([t("LANG_EVENT_END"), clockOf(event.happeningUntil)]);
+  const { address } = event.venue;
+  return (
+    <div className="flex flex-wrap items-end gap-x-10 gap-y-6">
+      {event.meta.hideDate ? (
+        <p className="display text-3xl">{t("LANG_EVENT_DATE_TBA")}</p>
+      ) : (
+        <time dateTime={event.happeningFrom} className="figures flex items-end gap-4">
+          <span className="display text-poster">{date.day}</span>
+          <span className="flex flex-col pb-2 md:pb-6">
+            <span className="text-lg">{date.weekday}</span>
+            <span className="display text-3xl">{date.month}</span>
+            <span className="display text-3xl">{date.year}</span>
+          </span>
+        </time>
+      )}
+      <dl className="figures grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 pb-2 md:pb-6">
+        {!event.meta.hideDate &&
+          times.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-ink-soft">{label}</dt>
+              <dd className="font-[650]">{value}</dd>
+            </div>
+          ))}
+        <dt className="text-ink-soft">{t("LANG_EVENT_PLACE")}</dt>
+        <dd>
+          <span className="block font-[650]">{event.venue.name}</span>
+          {address.address && <span className="block">{address.address}</span>}
+          <span className="block">
+            {address.postCode} {address.city}
+          </span>
+        </dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useParams } from "react-router";
+import { paths } from "@/app/paths";
+import { EventStub } from "@/features/events";
+import { PageQuery } from "@/features/page";
+import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
+import { NoSale, TicketSale } from "@/features/tickets";
+import { EVENT, type EventQuery } from "@/generated/routes/event/event";
+import { useTexts } from "@/lib/i18n";
+import { Link } from "@/ui/link";
+import { usePageTitle } from "@/ui/page-title";
+import { Picture } from "@/ui/picture";
+import { Price } from "@/ui/price";
+import { EventFacts } from "./facts";
+import { EventPanels } from "./panels";
+
+export const query = EVENT;
+export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
+
+export type EventData = NonNullable<EventQuery["event"]>;
+
+export default function EventPage() {
+  const { slug = "" } = useParams();
+  return (
+    <PageQuery query={EVENT} variables={{ slug }} pick={(data) => data.event} skeleton={<span className="skeleton block h-[60svh]" />}>
+      {(event) => <EventView key={event.id} event={event} />}
+    </PageQuery>
+  );
+}
+
+function EventView({ event }: { event: EventData }) {
+  const { t } = useTexts();
+  const sizes = useCardSizes();
+  usePageTitle(event.seoTitle || event.descriptiveName || event.name);
+  const onSale = event.ticketState === "ON_SALE";
+  return (
+    <>
+      <article>
+        <header className="bg-hero text-on-hero">
+          <div className="shell grid gap-x-10 md:grid-cols-12">
+            <div className="flex min-w-0 flex-col gap-4 py-6 md:col-span-8 md:py-10">
+              <h1 tabIndex={-1} className="display text-poster outline-none">
+                {event.artist || event.name}
+              </h1>
+              <p className="text-lg">
+                {event.artist && event.artist !== event.name && <span className="block">{event.name}</span>}
+                <strong className="font-[650]">{event.venue.address.city}</strong> · {event.venue.name}
+              </p>
+            </div>
+            {event.image && (
+              <div className="relative -mx-[clamp(1rem,3.2vw,3rem)] aspect-[4/3] overflow-hidden md:col-span-4 md:mx-0 md:aspect-auto md:min-h-80">
+                <div className="absolute inset-0">
+                  <Picture image={event.image} sizes="(min-width: 52rem) 33vw, 100vw" priority />
+                </div>
+              </div>
+            )}
+          </div>
+        </header>
+        <div className="shell grid gap-x-10 gap-y-8 pt-8 md:grid-cols-12">
+          <div className="flex flex-col gap-8 md:col-span-7 lg:col-span-8">
+            <EventFacts event={event} />
+            <div className="hidden md:block">
+              <EventPanels event={event} />
+            </div>
+          </div>
+          <section id="tickets" aria-labelledby="tickets-title" className="md:col-span-5 lg:col-span-4">
+            <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+              <h2 id="tickets-title" className="display text-3xl">
+                {t("LANG_EVENTS_TITLE")}
+              </h2>
+              {onSale && (
+                <p className="text-right">
+                  <Price value={event.priceLow ?? event.price} from={event.priceLow !== event.priceHigh} className="text-2xl" />
+                  <span className="block text-xs text-ink-soft">{t("LANG_PRICE_INCL_FEES")}</span>
+                </p>
+              )}
+            </div>
+            {onSale ? <TicketSale sale={event} /> : <NoSale sale={event} />}
+          </section>
+          <div className="md:hidden">
+            <EventPanels event={event} />
+          </div>
+        </div>
+      </article>
+      {event.tours.map((tour) => (
+        <p key={tour.id} className="shell mt-12">
+          <Link to={paths.tour(tour.slug)} className="display inline-block text-3xl">
+            {tour.name}
+          </Link>
+        </p>
+      ))}
+      {event.relatedItems.length > 0 && (
+        <section className="shell mt-16">
+          <h2 className="display mb-6 text-3xl">{t("LANG_ITEM_RELATED")}</h2>
+          <ProductGrid>
+            {event.relatedItems.slice(0, 3).map((item) => (
+              <li key={item.__typename + item.id} className={item.__typename === "Event" ? "col-span-full" : ""}>
+                {item.__typename === "Event" ? <EventStub event={item} /> : <ProductCard product={item} sizes={sizes} />}
+              </li>
+            ))}
+          </ProductGrid>
+        </section>
+      )}
+    </>
+  );
+}

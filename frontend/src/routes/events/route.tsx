@@ -1,0 +1,72 @@
+import { useDeferredValue, useState } from "react";
+import { byStart, EventFilterBar, EventStub, filterEvents, type EventFilter } from "@/features/events";
+import { PageQuery } from "@/features/page";
+import { EVENTS, type EventsQuery } from "@/generated/routes/events/events";
+import { useTexts } from "@/lib/i18n";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { usePageTitle } from "@/ui/page-title";
+
+export const query = EVENTS;
+
+const NO_FILTER: EventFilter = { text: "", hideSoldOut: false };
+const NO_VARIABLES = {};
+
+export default function EventsPage() {
+  const { t } = useTexts();
+  usePageTitle(t("LANG_EVENTS_TITLE"));
+  return (
+    <section className="shell pt-6 md:pt-10">
+      <h1 tabIndex={-1} className="display text-poster outline-none">
+        {t("LANG_EVENTS_TITLE")}
+      </h1>
+      <PageQuery query={EVENTS} variables={NO_VARIABLES} pick={(data) => data.events.nodes} skeleton={<StubSkeletons />}>
+        {(events) => <EventList events={events} />}
+      </PageQuery>
+    </section>
+  );
+}
+
+function EventList({ events }: { events: EventsQuery["events"]["nodes"] }) {
+  const { t } = useTexts();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const shown = filterEvents(byStart(events), useDeferredValue(filter));
+  if (events.length === 0) {
+    return (
+      <EmptyState title={t("LANG_EVENTS_EMPTY")}>
+        <p>{t("LANG_EVENTS_EMPTY_TEXT")}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="mt-4 mb-6">
+        <EventFilterBar filter={filter} onChange={setFilter} />
+      </div>
+      {shown.length === 0 && (
+        <EmptyState title={t("LANG_TICKET_FILTER_ERROR")}>
+          <Button look="plain" onClick={() => setFilter(NO_FILTER)}>
+            {t("LANG_TICKET_FILTER_RESET")}
+          </Button>
+        </EmptyState>
+      )}
+      <ul className="flex flex-col gap-3">
+        {shown.map((event) => (
+          <li key={event.id}>
+            <EventStub event={event} heading="h2" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function StubSkeletons() {
+  return (
+    <div className="mt-24 flex flex-col gap-3">
+      {[1, 2, 3, 4].map((n) => (
+        <span key={n} className="skeleton block h-40" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useParams } from "react-router";
+import { ArtistTile } from "@/features/artists";
+import { byStart, DateLine } from "@/features/events";
+import { PageQuery } from "@/features/page";
+import { TOUR, type TourQuery } from "@/generated/routes/tour/tour";
+import { dateMedium, isDate } from "@/lib/dates";
+import { useTexts } from "@/lib/i18n";
+import { EmptyState } from "@/ui/empty-state";
+import { usePageTitle } from "@/ui/page-title";
+import { Picture } from "@/ui/picture";
+import { RichText } from "@/ui/rich-text";
+
+export const query = TOUR;
+export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
+
+export default function TourPage() {
+  const { slug = "" } = useParams();
+  return (
+    <PageQuery query={TOUR} variables={{ slug }} pick={(data) => data.tour} skeleton={<span className="skeleton block h-[60svh]" />}>
+      {(tour) => <TourView key={tour.id} tour={tour} />}
+    </PageQuery>
+  );
+}
+
+function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
+  const { t, locale } = useTexts();
+  usePageTitle(tour.name);
+  const span = [tour.startDate, tour.endDate].filter(isDate).map((date) => dateMedium(date, locale));
+  return (
+    <>
+      <header className="bg-hero text-on-hero">
+        <div className="shell grid gap-x-10 md:grid-cols-12">
+          <div className="flex min-w-0 flex-col gap-4 py-6 md:col-span-8 md:py-10">
+            {tour.artistNames && <p className="text-lg">{tour.artistNames}</p>}
+            <h1 tabIndex={-1} className="display text-poster outline-none">
+              {tour.name}
+            </h1>
+            {tour.subtitle && <p className="text-lg">{tour.subtitle}</p>}
+            {span.length > 0 && <p className="figures">{[...new Set(span)].join(" – ")}</p>}
+          </div>
+          {tour.ticketImage && (
+            <div className="relative -mx-[clamp(1rem,3.2vw,3rem)] aspect-[4/3] overflow-hidden md:col-span-4 md:mx-0 md:aspect-auto md:min-h-80">
+              <div className="absolute inset-0">
+                <Picture image={tour.ticketImage} sizes="(min-width: 52rem) 33vw, 100vw" priority />
+              </div>
+            </div>
+          )}
+        </div>
+      </header>
+      <section className="shell pt-10">
+        <h2 className="display mb-2 text-3xl">{t("LANG_TOUR_DATES")}</h2>
+        {tour.events.nodes.length === 0 ? (
+          <EmptyState title={t("LANG_TOUR_EMPTY")} />
+        ) : (
+          <ul className="rule-t">
+            {byStart(tour.events.nodes).map((event) => (
+              <DateLine key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {tour.description && (
+        <section className="shell pt-10">
+          <RichText html={tour.description} className="text-lg" />
+        </section>
+      )}
+      {tour.artists.length > 0 && (
+        <section className="shell pt-16">
+          <h2 className="display mb-6 text-3xl">{t("LANG_TOUR_WITH")}</h2>
+          <ul className="grid gap-card md:grid-cols-3">
+            {tour.artists.map((artist) => (
+              <li key={artist.id}>
+                <ArtistTile artist={artist} sizes="(min-width: 52rem) 31vw, 92vw" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
