@@ -78,17 +78,17 @@ def release_holds(*, holders: list[UUID]) -> None:
 
 
 @transaction.atomic
-def sell_holds(*, holder: UUID, buyer: UUID, demand: Mapping[int, int]) -> None:
-    """Turn a holder's holds into the buyer's property. Raises ReservationLost unless they are exactly `demand`.
+def sell_holds(*, holder: UUID, session: VisitorSession, buyer: UUID, demand: Mapping[int, int]) -> None:
+    """Turn a holder's holds into the buyer's property.
 
-    The caller holds the session's lock and has found the session alive.
+    Holds that are not exactly `demand`, because staff changed what a variant draws on, are mended first; raises
+    ReservationLost if that fails. The caller holds the session's lock and has found the session alive.
     """
+    try:
+        hold_stock(holder=holder, session=session, demand=demand)
+    except SoldOut as sold_out:
+        raise ReservationLost from sold_out
     claims = [claim for claim in locks.lock_claims([holder]) if not claim.is_sold]
-    held: dict[int, int] = {}
-    for claim in claims:
-        held[claim.slot.stock_id] = held.get(claim.slot.stock_id, 0) + claim.quantity
-    if held != {stock: quantity for stock, quantity in demand.items() if quantity}:
-        raise ReservationLost
     for claim in claims:
         StockSlot.objects.filter(pk=claim.slot_id).update(
             held=F("held") - claim.quantity, sold=F("sold") + claim.quantity
@@ -111,6 +111,11 @@ def create_stock(*, owner: Shop, name: str, capacity: int, slots: int = 1) -> St
 def limit_variant(*, variant: ProductVariant, stock: Stock) -> None:
     """Let a variant draw on a stock, beside those it draws on already."""
     StockUse.objects.get_or_create(variant=variant, stock=stock)
+
+
+def unlimit_variant(*, variant: ProductVariant, stock: Stock) -> None:
+    """Let a variant draw on a stock no longer. Carts give back what they held of it when they change or are placed."""
+    StockUse.objects.filter(variant=variant, stock=stock).delete()
 
 
 @transaction.atomic

@@ -75,7 +75,10 @@ def place_order(*, session: VisitorSession, request: PlaceRequest) -> Order:
     refuse_incomplete(checkout, request)
     order = store_order(checkout, request)
     sell_holds(
-        holder=cart.pk, buyer=order.pk, demand=cart_rules.demand(line.item for line in checkout.lines)
+        holder=cart.pk,
+        session=cart.session,
+        buyer=order.pk,
+        demand=cart_rules.demand(line.item for line in checkout.lines),
     )
     cart.state = Cart.State.ORDERED
     cart.save(update_fields=["state"])
@@ -193,6 +196,7 @@ def order_lines(order: Order, lines: Sequence[PricedLine], delivery: Delivery | 
             physical=line.physical,
             personal_identifier=line.line.personal_identifier,
             shippable_from=line.shippable_from,
+            stocks=list(line.item.stocks),
         )
     for line in lines:
         if line.line.parent_id:

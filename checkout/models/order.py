@@ -1,6 +1,7 @@
 import secrets
 import uuid
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -119,6 +120,9 @@ class OrderLine(models.Model):
     physical = models.BooleanField(_("is shipped"))
     personal_identifier = models.CharField(_("personalisation"), max_length=500, blank=True)
     shippable_from = models.DateField(_("shippable from"), null=True, blank=True)
+    stocks = ArrayField(
+        models.BigIntegerField(), default=list, editable=False, help_text="The stocks it drew on when it was sold."
+    )
 
     class Meta:
         verbose_name = _("line")

@@ -1,0 +1,157 @@
+"""Random walks of several guests through cart and checkout: the invariants hold after every step (design §4)."""
+
+from decimal import Decimal
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+
+from cart.actions import change_amount, remove_from_cart
+from cart.models import Cart
+from catalogue.actions import create_stock, limit_variant, set_capacity
+from catalogue.models import Stock
+from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
+from checkout.invariants import broken_invariants
+from checkout.models import Carrier, Order
+from checkout.payments.ledger import captured
+from checkout.queries import priced_checkout
+from sessions_queue.actions import end_overdue_sessions, renew_session
+from sessions_queue.models import VisitorSession
+from shop.errors import ShopError
+from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_product, make_shop, make_variant
+
+GUESTS = st.integers(0, 2)
+AMOUNTS = st.integers(1, 4)
+
+
+class Guests(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.atomic = transaction.atomic()
+        self.atomic.__enter__()
+        self.shop = make_shop()
+        event = make_event(self.shop, capacity=6)
+        reduced = make_variant(event=event, description="Reduced", price="20.00", physical=False)
+        hall = create_stock(owner=self.shop, name="Hall", capacity=7, slots=3)
+        for ticket in event.variants.all():
+            limit_variant(variant=ticket, stock=hall)
+        self.variants = [
+            first_variant(make_product(self.shop, capacity=5)),
+            first_variant(make_product(self.shop)),
+            first_variant(event),
+            reduced,
+        ]
+        self.sessions: dict[int, VisitorSession] = {}
+        self.orders: list[Order] = []
+        self.events = 0
+
+    def teardown(self) -> None:
+        transaction.set_rollback(True)
+        self.atomic.__exit__(None, None, None)
+
+    @rule(guest=GUESTS, variant=st.integers(0, 3), amount=AMOUNTS, other=st.integers(0, 3))
+    def add(self, guest: int, variant: int, amount: int, other: int) -> None:
+        try:
+            self.sessions[guest], _cart = fill_cart(
+                self.shop,
+                (self.variants[variant], amount),
+                (self.variants[other], 1),
+                session=self.sessions.get(guest),
+            )
+        except ShopError:
+            pass
+
+    @precondition(lambda self: self.sessions)
+    @rule(guest=GUESTS, amount=AMOUNTS, remove=st.booleans(), position=st.integers(0, 5))
+    def change(self, guest: int, amount: int, remove: bool, position: int) -> None:
+        session = self.sessions.get(guest)
+        cart = Cart.objects.open().filter(session=session).first() if session else None
+        lines = list(cart.lines.all()) if cart else []
+        if session is None or not lines:
+            return
+        line = str(lines[position % len(lines)].pk)
+        try:
+            if remove:
+                remove_from_cart(session=session, line_id=line)
+            else:
+                change_amount(session=session, line_id=line, amount=amount)
+        except ShopError:
+            pass
+
+    @precondition(lambda self: self.sessions)
+    @rule(guest=GUESTS, key=st.integers(0, 1))
+    def place(self, guest: int, key: int) -> None:
+        session = self.sessions.get(guest)
+        if session is None:
+            return
+        try:
+            enter_addresses(session=session, billing=ADDRESS, shipping=None, email="mira@example.org")
+            cart = Cart.objects.open().get(session=session)
+            carrier = str(Carrier.objects.get(only_single_disc=False).pk)
+            physical = priced_checkout(cart).priced.physical
+            choose_logistics(
+                session=session, shipping_method=carrier if physical else "-1", payment_method="bank_transfer"
+            )
+            total = priced_checkout(Cart.objects.get(pk=cart.pk)).total
+        except ShopError:
+            total = Decimal(1)
+        request = PlaceRequest(f"{session.pk}-{key}", total, accepted_terms=True)
+        try:
+            order = place_order(session=session, request=request)
+        except ShopError:
+            return
+        if order not in self.orders:
+            self.orders.append(order)
+        assert place_order(session=session, request=PlaceRequest("other", total, accepted_terms=True)) == order
+
+    @precondition(lambda self: self.orders)
+    @rule(number=st.integers(0, 9), again=st.booleans())
+    def pay(self, number: int, again: bool) -> None:
+        order = self.orders[number % len(self.orders)]
+        for _time in range(2 if again else 1):
+            captured(payment=order.payments.get(), amount=order.total, event_id=f"transfer-{order.pk}")
+
+    @precondition(lambda self: self.sessions)
+    @rule(guest=GUESTS)
+    def heartbeat(self, guest: int) -> None:
+        if guest in self.sessions:
+            renew_session(session=self.sessions[guest])
+
+    @precondition(lambda self: self.sessions)
+    @rule(guest=GUESTS, sweep=st.booleans())
+    def run_out(self, guest: int, sweep: bool) -> None:
+        session = self.sessions.get(guest)
+        if session is not None:
+            VisitorSession.objects.filter(pk=session.pk, ended_at=None).update(
+                expires_at=timezone.now()
+            )
+            if sweep:
+                end_overdue_sessions()
+
+    @rule(capacity=st.integers(0, 9), number=st.integers(0, 2))
+    def change_capacity(self, capacity: int, number: int) -> None:
+        stocks = list(Stock.objects.order_by("id"))
+        try:
+            set_capacity(stock=stocks[number], capacity=capacity)
+        except ShopError:
+            pass
+
+    @invariant()
+    def nothing_forbidden_happened(self) -> None:
+        assert broken_invariants() == {}
+
+
+@pytest.mark.django_db
+def test_random_walks_keep_every_invariant() -> None:
+    run_state_machine_as_test(
+        Guests,
+        settings=settings(
+            max_examples=40,
+            stateful_step_count=25,
+            deadline=None,
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+        ),
+    )
