@@ -8,7 +8,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from catalogue.actions import hold_stock, release_holds
-from catalogue.models import ProductVariant
 from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale
 from sessions_queue.actions import renew_session, start_session

@@ -82,7 +82,7 @@ def line_picture_url(thing: Product | Event) -> str:
 
 def thing_of(line: PricedLine) -> Product | Event:
     thing = line.variant.event or line.variant.product
-    assert thing is not None  # noqa: S101  (a database constraint)
+    assert thing is not None
     return thing
 
 

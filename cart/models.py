@@ -54,7 +54,12 @@ class Cart(models.Model):
         Address, verbose_name=_("billing address"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     shipping_address = models.OneToOneField(
-        Address, verbose_name=_("shipping address"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+",
+        Address,
+        verbose_name=_("shipping address"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
         help_text=_("Empty: the billing address."),
     )
     shipping_method = models.CharField(_("carrier"), max_length=20, blank=True)

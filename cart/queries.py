@@ -99,7 +99,7 @@ def item_of(variant: ProductVariant, amount: int, personal_identifier: str = "")
         thing = rules.LimitedThing("event", variant.event.pk, variant.event.cart_limit)
         personalised = False
     else:
-        assert variant.product is not None  # noqa: S101  (a database constraint)
+        assert variant.product is not None
         thing = rules.LimitedThing("product", variant.product.pk, variant.product.cart_limit)
         personalised = variant.product.personalised
     return rules.Item(

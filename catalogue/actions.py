@@ -130,4 +130,3 @@ def set_capacity(*, stock: Stock, capacity: int) -> None:
     for number, slot in enumerate(slots):
         slot.capacity = slot.held + slot.sold + share + (1 if number < rest else 0)
         slot.save(update_fields=["capacity"])
-

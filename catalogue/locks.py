@@ -34,9 +34,7 @@ def hold_in_one_slot(*, stock_id: int, quantity: int, holder: UUID, session_id: 
         ON CONFLICT (holder, slot_id) DO UPDATE SET quantity = catalogue_stockclaim.quantity + EXCLUDED.quantity
     """  # noqa: S608
     with connection.cursor() as cursor:
-        cursor.execute(
-            statement, {"stock": stock_id, "quantity": quantity, "holder": holder, "session": session_id}
-        )
+        cursor.execute(statement, {"stock": stock_id, "quantity": quantity, "holder": holder, "session": session_id})
         return cursor.rowcount == 1
 
 

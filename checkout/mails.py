@@ -13,9 +13,7 @@ def queue_order_mail(kind: str, order: Order) -> None:
     """Store the mail and the job that sends it in the present transaction; once per kind and order."""
     from .tasks import send_order_mail
 
-    mail = store_mail(
-        shop=order.shop, kind=kind, about=str(order.pk), language=order.language, recipient=order.email
-    )
+    mail = store_mail(shop=order.shop, kind=kind, about=str(order.pk), language=order.language, recipient=order.email)
     if mail is not None:
         send_order_mail.defer(mail_id=str(mail.pk), order_id=str(order.pk))
 

@@ -104,7 +104,7 @@ def taxed_lines(lines: Iterable[PricedLine]) -> list[rules.TaxedLine]:
     taxed = []
     for line in lines:
         thing = line.variant.event or line.variant.product
-        assert thing is not None  # noqa: S101  (a database constraint)
+        assert thing is not None
         taxed.append(rules.TaxedLine(line.total, thing.vat_rate, line.physical))
     return taxed
 

@@ -71,7 +71,9 @@ def shipping_by_rate(goods: list[TaxedLine], shipping: Decimal) -> dict[Decimal,
     return shares | ({rates[-1]: left} if rates else {})
 
 
-def address_errors(address: Mapping[str, str], prefix: str, countries: Iterable[str]) -> dict[str, list[dict[str, str]]]:
+def address_errors(
+    address: Mapping[str, str], prefix: str, countries: Iterable[str]
+) -> dict[str, list[dict[str, str]]]:
     """What is wrong with an address, by field path; empty if nothing is (purchase §5)."""
     errors: dict[str, list[dict[str, str]]] = {}
 

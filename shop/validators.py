@@ -6,10 +6,53 @@ from django.utils.translation import gettext_lazy as _
 from PIL import Image, UnidentifiedImageError
 
 RESERVED_SLUGS = frozenset(
-    "admin advent api artists bundle bundles categories checkout checkin contact custom datapolicy dev event events "
-    "facebookintegration faq gamepolicy healthz imprint item jobs kulturpass legal media merch news newsletter nofrills "
-    "product products refund request robots search sitemap static terms theme ticket tickets ticketservice tours trace "
-    "withdraw".split()
+    {
+        "admin",
+        "advent",
+        "api",
+        "artists",
+        "bundle",
+        "bundles",
+        "categories",
+        "checkin",
+        "checkout",
+        "contact",
+        "custom",
+        "datapolicy",
+        "dev",
+        "event",
+        "events",
+        "facebookintegration",
+        "faq",
+        "gamepolicy",
+        "healthz",
+        "imprint",
+        "item",
+        "jobs",
+        "kulturpass",
+        "legal",
+        "media",
+        "merch",
+        "news",
+        "newsletter",
+        "nofrills",
+        "product",
+        "products",
+        "refund",
+        "request",
+        "robots",
+        "search",
+        "sitemap",
+        "static",
+        "terms",
+        "theme",
+        "ticket",
+        "tickets",
+        "ticketservice",
+        "tours",
+        "trace",
+        "withdraw",
+    }
 )
 MAX_PICTURE_BYTES = 20 * 1024 * 1024
 MAX_PICTURE_PIXELS = 50_000_000

@@ -13,19 +13,9 @@ from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Artist, Category, Event, Price, Product, ProductInCategory, ProductVariant, Venue
 from sessions_queue.models import VisitorSession
 from shop.models import Shop
+from tests.sample_address import ADDRESS as ADDRESS
 
 _numbers = count(1)
-
-ADDRESS = {
-    "first_name": "Mira",
-    "last_name": "Falk",
-    "company": "",
-    "address": "Hafenstraße 12",
-    "address2": "",
-    "post_code": "20359",
-    "city": "Hamburg",
-    "country_code": "de",
-}
 
 
 def make_shop(slug: str = "", **fields: Any) -> Shop:

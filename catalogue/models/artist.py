@@ -22,7 +22,11 @@ class Artist(Listed):
         models.CharField(max_length=120), verbose_name=_("alternative names"), default=list, blank=True
     )
     main_category = models.ForeignKey(
-        "catalogue.Category", verbose_name=_("main category"), null=True, blank=True, on_delete=models.SET_NULL,
+        "catalogue.Category",
+        verbose_name=_("main category"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
         related_name="+",
     )
     landscape_image = models.ForeignKey(

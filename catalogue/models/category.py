@@ -36,15 +36,26 @@ class Category(Listed):
     main_category = models.BooleanField(_("main category"), default=True)
     sort_order_homepage = models.PositiveSmallIntegerField(_("place on the home page"), null=True, blank=True)
     featured_at = ArrayField(
-        models.CharField(max_length=20, choices=FeaturedAt.choices), verbose_name=_("featured at"), default=list,
+        models.CharField(max_length=20, choices=FeaturedAt.choices),
+        verbose_name=_("featured at"),
+        default=list,
         blank=True,
     )
     artist = models.ForeignKey(
-        Artist, verbose_name=_("artist"), null=True, blank=True, on_delete=models.SET_NULL, related_name="categories",
+        Artist,
+        verbose_name=_("artist"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="categories",
         help_text=_("The artist whose page shows this category."),
     )
     parent = models.ForeignKey(
-        "self", verbose_name=_("parent category"), null=True, blank=True, on_delete=models.SET_NULL,
+        "self",
+        verbose_name=_("parent category"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
         related_name="children",
     )
     subcategory_order = models.IntegerField(_("order within the artist or parent"), default=0)

@@ -45,7 +45,9 @@ class Tour(Listed):
     end_date = models.DateField(_("last day"), null=True, blank=True)
     sort_order_homepage = models.PositiveSmallIntegerField(_("place on the home page"), null=True, blank=True)
     featured_in = ArrayField(
-        models.CharField(max_length=20, choices=FeaturedIn.choices), verbose_name=_("featured in"), default=list,
+        models.CharField(max_length=20, choices=FeaturedIn.choices),
+        verbose_name=_("featured in"),
+        default=list,
         blank=True,
     )
     sort_order_ticket_top_left = models.PositiveSmallIntegerField(_("place in the left slider"), null=True, blank=True)
@@ -115,7 +117,10 @@ class Event(Listed):
         _("names on tickets"), max_length=30, choices=Personalization.choices, default=Personalization.NONE
     )
     vat_rate = models.DecimalField(
-        _("VAT in percent"), max_digits=4, decimal_places=2, default=Decimal("7"),
+        _("VAT in percent"),
+        max_digits=4,
+        decimal_places=2,
+        default=Decimal("7"),
         validators=[MinValueValidator(0), MaxValueValidator(50)],
     )
     seo_title = models.CharField(_("title for search engines"), max_length=120, blank=True)

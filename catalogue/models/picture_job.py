@@ -31,9 +31,7 @@ class PictureFetch(models.Model):
         verbose_name_plural = _("pictures to fetch")
         ordering = ["product", "position", "id"]
         constraints = [models.UniqueConstraint(fields=["product", "url"], name="picture_fetched_once_per_product")]
-        indexes = [
-            models.Index(fields=["state"], condition=~models.Q(state="done"), name="pictures_not_fetched_yet")
-        ]
+        indexes = [models.Index(fields=["state"], condition=~models.Q(state="done"), name="pictures_not_fetched_yet")]
 
     def __str__(self) -> str:
         return self.url

@@ -57,16 +57,25 @@ class Product(Listed):
         Image, verbose_name=_("overlay in listings"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     overlay_detail_image = models.ForeignKey(
-        Image, verbose_name=_("overlay on the product page"), null=True, blank=True, on_delete=models.SET_NULL,
+        Image,
+        verbose_name=_("overlay on the product page"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
         related_name="+",
     )
     vat_rate = models.DecimalField(
-        _("VAT in percent"), max_digits=4, decimal_places=2, default=Decimal("19"),
+        _("VAT in percent"),
+        max_digits=4,
+        decimal_places=2,
+        default=Decimal("19"),
         validators=[MinValueValidator(0), MaxValueValidator(50)],
     )
     weight_grams = models.PositiveIntegerField(_("weight in grams"), default=300)
     parcel_kind = models.CharField(
-        _("ships as"), max_length=10, default="parcel",
+        _("ships as"),
+        max_length=10,
+        default="parcel",
         choices=[("parcel", _("parcel")), ("disc", _("a single disc goes as a letter"))],
     )
     manufacturer = models.ForeignKey(
@@ -83,8 +92,13 @@ class Product(Listed):
     hide = models.BooleanField(_("hide in listings"), default=False)
     personalised = models.BooleanField(_("buyers give a text to print"), default=False)
     follows = models.ForeignKey(
-        "self", verbose_name=_("follows the product"), null=True, blank=True, on_delete=models.SET_NULL,
-        related_name="followers", help_text=_("Its amount in the cart follows that product's."),
+        "self",
+        verbose_name=_("follows the product"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="followers",
+        help_text=_("Its amount in the cart follows that product's."),
     )
     related_products = models.ManyToManyField("self", verbose_name=_("related products"), symmetrical=False, blank=True)
     related_events = models.ManyToManyField("catalogue.Event", verbose_name=_("related events"), blank=True)

@@ -63,7 +63,10 @@ class StockClaim(models.Model):
     holder = models.UUIDField()
     slot = models.ForeignKey(StockSlot, on_delete=models.PROTECT, related_name="claims")
     session = models.ForeignKey(
-        VisitorSession, null=True, on_delete=models.PROTECT, related_name="stock_claims",
+        VisitorSession,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="stock_claims",
         help_text="Its expires_at ends the hold; none once sold.",
     )
     quantity = models.PositiveIntegerField()

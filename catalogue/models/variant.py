@@ -16,7 +16,11 @@ class ProductVariant(models.Model):
     product = models.ForeignKey(Product, null=True, blank=True, on_delete=models.CASCADE, related_name="variants")
     event = models.ForeignKey(Event, null=True, blank=True, on_delete=models.CASCADE, related_name="variants")
     pricing_category = models.ForeignKey(
-        PricingCategory, verbose_name=_("pricing category"), null=True, blank=True, on_delete=models.SET_NULL,
+        PricingCategory,
+        verbose_name=_("pricing category"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
         related_name="variants",
     )
     description = models.CharField(_("description"), max_length=120, blank=True, help_text=_("Size M, reduced …"))
@@ -24,7 +28,10 @@ class ProductVariant(models.Model):
     message = models.CharField(_("note beside the variant"), max_length=200, blank=True)
     order = models.IntegerField(_("order"), default=0)
     additional_price = models.DecimalField(
-        _("surcharge"), max_digits=8, decimal_places=2, default=Decimal(0),
+        _("surcharge"),
+        max_digits=8,
+        decimal_places=2,
+        default=Decimal(0),
         help_text=_("Added to the product's price, unless the variant has prices of its own."),
     )
     active = models.BooleanField(_("active"), default=True)
@@ -39,9 +46,7 @@ class ProductVariant(models.Model):
         verbose_name_plural = _("variants")
         ordering = ["order", "id"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(product=None) ^ Q(event=None), name="variant_of_a_product_or_an_event"
-            ),
+            models.CheckConstraint(condition=Q(product=None) ^ Q(event=None), name="variant_of_a_product_or_an_event"),
             models.CheckConstraint(
                 condition=Q(pricing_category=None) | Q(product=None), name="pricing_category_of_an_event"
             ),

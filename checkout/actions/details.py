@@ -6,12 +6,11 @@ from django.db import transaction
 
 from cart import actions as cart_actions
 from cart.models import Cart
+from checkout import rules
+from checkout.errors import CountryUnknown, NoDeliveryMethod, PaymentMethodUnavailable
+from checkout.queries import active_countries, priced_checkout
 from sessions_queue.models import VisitorSession
 from shop.errors import FieldErrors
-
-from .. import rules
-from ..errors import CountryUnknown, NoDeliveryMethod, PaymentMethodUnavailable
-from ..queries import active_countries, priced_checkout
 
 ADDRESS_FIELDS = ("first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code")
 NO_SHIPPING = "-1"

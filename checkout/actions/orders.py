@@ -1,9 +1,9 @@
 from django.db import transaction
 
-from ..errors import PaymentMethodUnavailable
-from ..models import Order
-from ..payments import provider_of
-from ..payments.interface import Sale
+from checkout.errors import PaymentMethodUnavailable
+from checkout.models import Order
+from checkout.payments import provider_of
+from checkout.payments.interface import Sale
 
 
 @transaction.atomic

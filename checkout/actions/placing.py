@@ -17,11 +17,7 @@ from cart.models import Address, Cart
 from cart.queries import PricedLine
 from catalogue.actions import sell_holds
 from catalogue.models import Event
-from sessions_queue.errors import SessionEnded
-from sessions_queue.locks import lock_session
-from sessions_queue.models import VisitorSession
-
-from ..errors import (
+from checkout.errors import (
     AddressIncomplete,
     AgeNotConfirmed,
     IdempotencyKeyReused,
@@ -30,12 +26,15 @@ from ..errors import (
     TermsNotAccepted,
     TotalChanged,
 )
-from ..mails import queue_order_mail
-from ..models import Delivery, Order, OrderLine, OrderVat, Payment
-from ..payments import provider_of
-from ..payments.ledger import settle
-from ..queries import PricedCheckout, priced_checkout
-from ..texts import event_details, order_button
+from checkout.mails import queue_order_mail
+from checkout.models import Delivery, Order, OrderLine, OrderVat, Payment
+from checkout.payments import provider_of
+from checkout.payments.ledger import settle
+from checkout.queries import PricedCheckout, priced_checkout
+from checkout.texts import event_details, order_button
+from sessions_queue.errors import SessionEnded
+from sessions_queue.locks import lock_session
+from sessions_queue.models import VisitorSession
 
 COPIED_ADDRESS_FIELDS = (
     "first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code",
@@ -121,7 +120,7 @@ def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
 
 def store_order(checkout: PricedCheckout, request: PlaceRequest) -> Order:
     cart, payment = checkout.cart, checkout.payment
-    assert cart.billing_address is not None and payment is not None  # noqa: S101  (refuse_incomplete)
+    assert cart.billing_address is not None and payment is not None
     order = Order.objects.create(
         shop=cart.shop,
         cart=cart,

@@ -7,9 +7,8 @@ import strawberry
 
 from cart.graphql import CartItem, cart_item
 from cart.models import Address, Cart
-
-from ..queries import PricedCheckout, ShippingOption, country_name, priced_checkout
-from ..rules import VatShare
+from checkout.queries import PricedCheckout, ShippingOption, country_name, priced_checkout
+from checkout.rules import VatShare
 
 
 @strawberry.type

@@ -7,14 +7,14 @@ from cart import actions as cart_actions
 from cart.actions import AddRequest
 from cart.errors import ItemNotFound
 from cart.models import Cart
+from checkout.actions import PlaceRequest, choose_country, place_order
+from checkout.queries import order_of_secret
 from sessions_queue.actions import renew_session
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie
 from shop.graphql import WireContext, WireInfo
 
-from ..actions import PlaceRequest, choose_country, place_order
-from ..queries import order_of_secret
 from .cart import CartType, cart_on_the_wire
 from .order import OrderType, order_type
 from .queries import SessionType, guest_session
@@ -173,11 +173,9 @@ class CheckoutMutation:
             ),
         )
         placed = order_of_secret(context.shop, order.secret)
-        assert placed is not None  # noqa: S101  (just placed)
+        assert placed is not None
         return PlaceOrderPayload(
-            cart=PlacedCart(
-                id=strawberry.ID(str(placed.cart_id)), reference=placed.reference, total=placed.total
-            ),
+            cart=PlacedCart(id=strawberry.ID(str(placed.cart_id)), reference=placed.reference, total=placed.total),
             order=order_type(placed, context.language),
             client_mutation_id=input.client_mutation_id,
         )

@@ -6,11 +6,12 @@ from enum import Enum
 
 import strawberry
 
-from ..bank import bank_details
-from ..models import LedgerEntry, Order, OrderLine
-from ..payments import PROVIDERS
-from ..payments.interface import Sale
-from ..rules import wire_status
+from checkout.bank import bank_details
+from checkout.models import LedgerEntry, Order, OrderLine
+from checkout.payments import PROVIDERS
+from checkout.payments.interface import Sale
+from checkout.rules import wire_status
+
 from .cart import PostalAddress, ShippingMethodType, VatShareType, postal_address
 
 
@@ -142,13 +143,11 @@ def order_type(order: Order, language: str) -> OrderType:
     bank = bank_details(order) if balance > 0 else None
     billing = postal_address(order.billing_address, language)
     shipping = postal_address(order.shipping_address, language)
-    assert billing is not None and shipping is not None  # noqa: S101  (not null)
+    assert billing is not None and shipping is not None
     return OrderType(
         id=strawberry.ID(order.secret),
         reference=order.reference,
-        status=OrderStatus(
-            wire_status(order.state, balance=balance, physical=any(line.physical for line in lines))
-        ),
+        status=OrderStatus(wire_status(order.state, balance=balance, physical=any(line.physical for line in lines))),
         balance=balance,
         items=[order_item(line) for line in lines],
         country_code=order.country_code,

@@ -3,12 +3,8 @@ from datetime import datetime
 import strawberry
 
 from cart.queries import open_cart
-from sessions_queue.models import VisitorSession
-from sessions_queue.queries import request_session
-from shop.graphql import WireContext, WireInfo
-
-from ..errors import CountryUnknown, NoDeliveryMethod, OrderNotFound
-from ..queries import (
+from checkout.errors import CountryUnknown, NoDeliveryMethod, OrderNotFound
+from checkout.queries import (
     PricedCheckout,
     active_countries,
     country_name,
@@ -16,6 +12,10 @@ from ..queries import (
     priced_checkout,
     shipping_options,
 )
+from sessions_queue.models import VisitorSession
+from sessions_queue.queries import request_session
+from shop.graphql import WireContext, WireInfo
+
 from .cart import CartType, ShippingMethodType, cart_type, shipping_method
 from .order import OrderType, PaymentMethodType, order_type
 
@@ -54,7 +54,9 @@ def guest_checkout(context: WireContext) -> PricedCheckout | None:
 
 
 def countries_by_name(language: str) -> list[Country]:
-    return [Country(country_code=country.code, name=country_name(country.code, language)) for country in active_countries()]
+    return [
+        Country(country_code=country.code, name=country_name(country.code, language)) for country in active_countries()
+    ]
 
 
 @strawberry.type
@@ -91,9 +93,7 @@ class CheckoutQuery:
         return ShippingMethodConnection(nodes=[shipping_method(option) for option in options])
 
     @strawberry.field
-    def payment_methods(
-        self, info: WireInfo, item_ids: list[strawberry.ID] | None = None
-    ) -> PaymentMethodConnection:
+    def payment_methods(self, info: WireInfo, item_ids: list[strawberry.ID] | None = None) -> PaymentMethodConnection:
         checkout = guest_checkout(info.context)
         offers = checkout.offers if checkout else []
         return PaymentMethodConnection(

@@ -26,9 +26,7 @@ def install(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     )  # fmt: skip
     for carrier, prices, grams in ((letter, LETTER, 500), (parcel, PARCEL, 31500)):
         for code, price in prices.items():
-            CarrierRate.objects.create(
-                carrier=carrier, country_id=code, max_weight_grams=grams, price=Decimal(price)
-            )
+            CarrierRate.objects.create(carrier=carrier, country_id=code, max_weight_grams=grams, price=Decimal(price))
 
 
 class Migration(migrations.Migration):

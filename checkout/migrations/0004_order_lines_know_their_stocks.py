@@ -5,15 +5,20 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('checkout', '0003_countries_and_carriers'),
+        ("checkout", "0003_countries_and_carriers"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='orderline',
-            name='stocks',
-            field=django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), default=list, editable=False, help_text='The stocks it drew on when it was sold.', size=None),
+            model_name="orderline",
+            name="stocks",
+            field=django.contrib.postgres.fields.ArrayField(
+                base_field=models.BigIntegerField(),
+                default=list,
+                editable=False,
+                help_text="The stocks it drew on when it was sold.",
+                size=None,
+            ),
         ),
     ]

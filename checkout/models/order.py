@@ -70,9 +70,7 @@ class Order(models.Model):
                 condition=Q(total=F("items_total") + F("shipping_total")), name="order_total_is_its_parts"
             ),
             models.CheckConstraint(condition=Q(total__gte=0), name="order_total_not_negative"),
-            models.CheckConstraint(
-                condition=~Q(state="paid") | Q(paid_at__isnull=False), name="paid_order_knows_when"
-            ),
+            models.CheckConstraint(condition=~Q(state="paid") | Q(paid_at__isnull=False), name="paid_order_knows_when"),
         ]
 
     def __str__(self) -> str:
@@ -129,7 +127,9 @@ class OrderLine(models.Model):
         verbose_name_plural = _("lines")
         ordering = ["number"]
         constraints = [
-            models.CheckConstraint(condition=Q(total=F("price") * F("amount")), name="line_total_is_price_times_amount"),
+            models.CheckConstraint(
+                condition=Q(total=F("price") * F("amount")), name="line_total_is_price_times_amount"
+            ),
             models.CheckConstraint(condition=Q(amount__gt=0), name="order_line_not_empty"),
             models.UniqueConstraint(fields=["order", "number"], name="line_numbers_of_an_order"),
         ]

@@ -53,7 +53,11 @@ class LedgerEntry(models.Model):
     )
     provider = models.CharField(_("payment method"), max_length=40)
     staff = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("booked by"), null=True, blank=True, on_delete=models.PROTECT,
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("booked by"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
         related_name="+",
     )
     note = models.CharField(_("note"), max_length=200, blank=True)

@@ -14,7 +14,10 @@ class Country(models.Model):
     order = models.PositiveSmallIntegerField(_("order"), default=0)
     active = models.BooleanField(_("active"), default=True)
     post_code_pattern = models.CharField(
-        _("pattern of postal codes"), max_length=60, blank=True, help_text=_("A regular expression, for example \\d{5}.")
+        _("pattern of postal codes"),
+        max_length=60,
+        blank=True,
+        help_text=_("A regular expression, for example \\d{5}."),
     )
 
     class Meta:
@@ -52,9 +55,7 @@ class CarrierRate(models.Model):
     carrier = models.ForeignKey(Carrier, on_delete=models.CASCADE, related_name="rates")
     country = models.ForeignKey(Country, verbose_name=_("country"), on_delete=models.CASCADE, related_name="+")
     max_weight_grams = models.PositiveIntegerField(_("up to grams"), default=31500)
-    price = models.DecimalField(
-        _("price"), max_digits=8, decimal_places=2, validators=[MinValueValidator(Decimal(0))]
-    )
+    price = models.DecimalField(_("price"), max_digits=8, decimal_places=2, validators=[MinValueValidator(Decimal(0))])
 
     class Meta:
         verbose_name = _("rate")

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 
-from ..errors import PaymentMethodUnavailable
+from checkout.errors import PaymentMethodUnavailable
+
 from .bank_transfer import BankTransfer
 from .free import FreeOfCharge
 from .interface import PaymentProvider
 
-PROVIDERS: Mapping[str, PaymentProvider] = {
-    provider.id: provider for provider in (BankTransfer(), FreeOfCharge())
-}
+PROVIDERS: Mapping[str, PaymentProvider] = {provider.id: provider for provider in (BankTransfer(), FreeOfCharge())}
 
 
 def provider_of(method: str) -> PaymentProvider:

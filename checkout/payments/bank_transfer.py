@@ -2,7 +2,8 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from ..models import Payment
+from checkout.models import Payment
+
 from .interface import Offer, Sale, Start
 
 

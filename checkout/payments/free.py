@@ -2,8 +2,9 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from ..errors import RefundTooLarge
-from ..models import Payment
+from checkout.errors import RefundTooLarge
+from checkout.models import Payment
+
 from .interface import Offer, Sale, Start
 
 

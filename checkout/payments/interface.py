@@ -3,9 +3,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Protocol
 
+from checkout.models import Payment
 from shop.models import Shop
-
-from ..models import Payment
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from django.db import transaction
 from django.db.models import Case, F, Sum, When
 from django.utils import timezone
 
-from ..errors import RefundTooLarge
-from ..locks import lock_order
-from ..models import LedgerEntry, Order, Payment
-from ..signals import order_paid
+from checkout.errors import RefundTooLarge
+from checkout.locks import lock_order
+from checkout.models import LedgerEntry, Order, Payment
+from checkout.signals import order_paid
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -29,9 +29,7 @@ def balance(order: Order) -> Decimal:
 
 
 @transaction.atomic
-def captured(
-    *, payment: Payment, amount: Decimal, event_id: str, staff: "User | None" = None, note: str = ""
-) -> Order:
+def captured(*, payment: Payment, amount: Decimal, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
     """Book money that arrived. The same event of a provider acts once, however often and by whomever it is told.
 
     Serves webhook, return page, staff and reconciler. When the order is covered it becomes paid and `order_paid` is
@@ -67,9 +65,7 @@ def settle(order: Order) -> None:
 
 
 @transaction.atomic
-def refunded(
-    *, payment: Payment, amount: Decimal, event_id: str, staff: "User | None" = None, note: str = ""
-) -> Order:
+def refunded(*, payment: Payment, amount: Decimal, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
     """Book money that went back. Raises RefundTooLarge above what this payment brought in."""
     order = lock_order(payment.order_id)
     if LedgerEntry.objects.filter(provider=payment.provider, event_id=event_id).exists():

@@ -75,7 +75,9 @@ class ShopDesign(models.Model):
     font_display_width = number(_("width of the display face in percent"), 62, 50, 150, 0)
     font_display_weight = number(_("weight of the display face"), 800, 100, 900, 0)
     display_case = models.CharField(
-        _("case of headings"), max_length=10, choices=[("none", _("as written")), ("uppercase", _("capitals"))],
+        _("case of headings"),
+        max_length=10,
+        choices=[("none", _("as written")), ("uppercase", _("capitals"))],
         default="uppercase",
     )
     display_tracking = number(_("letter spacing of headings in em"), -0.01, -0.1, 0.3)
@@ -87,28 +89,38 @@ class ShopDesign(models.Model):
     radius_image = number(_("radius of pictures in pixels"), 0, 0, 40, 0)
     border_width = number(_("width of borders in pixels"), 2, 0, 6, 0)
     border_style = models.CharField(
-        _("style of borders"), max_length=10, default="solid",
+        _("style of borders"),
+        max_length=10,
+        default="solid",
         choices=[("solid", _("solid")), ("dashed", _("dashed")), ("dotted", _("dotted")), ("double", _("double"))],
     )
     shadow = models.CharField(
-        _("shadow"), max_length=10, default="none",
+        _("shadow"),
+        max_length=10,
+        default="none",
         choices=[("none", _("none")), ("soft", _("soft")), ("hard", _("hard"))],
     )
     texture = models.CharField(_("texture"), max_length=10, choices=Texture.choices, default=Texture.PAPER)
     texture_opacity = number(_("strength of the texture"), 0.4, 0, 1)
     motion_duration = number(_("duration of movements in milliseconds"), 160, 0, 200, 0)
     motion_ease = models.CharField(
-        _("movement"), max_length=12, default="ease-out",
+        _("movement"),
+        max_length=12,
+        default="ease-out",
         choices=[("ease-out", _("smooth")), ("linear", _("steady")), ("steps(3)", _("jerky"))],
     )
     density = number(_("spacing"), 1, 0.75, 1.5)
     card_gap = number(_("gap between cards in rem"), 1.5, 0, 4)
     image_frame = models.CharField(
-        _("frame of pictures"), max_length=10, default="none",
+        _("frame of pictures"),
+        max_length=10,
+        default="none",
         choices=[("none", _("none")), ("tape", _("tape")), ("stub", _("ticket stub")), ("scallop", _("scallops"))],
     )
     price_style = models.CharField(
-        _("prices"), max_length=10, default="plain",
+        _("prices"),
+        max_length=10,
+        default="plain",
         choices=[("plain", _("plain")), ("marker", _("marker")), ("stamp", _("stamp"))],
     )
 

@@ -73,11 +73,19 @@ class Shop(models.Model):
     mailchimp_header = models.CharField(_("newsletter: headline"), max_length=120, blank=True)
     mailchimp_customtext = models.TextField(_("newsletter: text"), blank=True)
     social_img = models.ForeignKey(
-        Image, verbose_name=_("picture beside the social links"), null=True, blank=True, on_delete=models.SET_NULL,
+        Image,
+        verbose_name=_("picture beside the social links"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
         related_name="+",
     )
     share_image = models.ForeignKey(
-        Image, verbose_name=_("picture for shared links"), null=True, blank=True, on_delete=models.SET_NULL,
+        Image,
+        verbose_name=_("picture for shared links"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
         related_name="+",
     )
     favicon = models.ForeignKey(

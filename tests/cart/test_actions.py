@@ -171,7 +171,8 @@ def test_amounts_of_follow_items_cannot_be_changed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "error"), [("", PersonalisationMissing), ("   ", PersonalisationMissing), ("x" * 81, PersonalisationInvalid)]
+    ("text", "error"),
+    [("", PersonalisationMissing), ("   ", PersonalisationMissing), ("x" * 81, PersonalisationInvalid)],
 )
 def test_personalised_products_need_a_text_of_at_most_80_characters(text: str, error: type[Exception]) -> None:
     shop = make_shop()

@@ -74,7 +74,9 @@ def test_plausible_mail_addresses(email: str) -> None:
     assert email_errors(email) == {}
 
 
-@pytest.mark.parametrize(("email", "code"), [("", "required"), ("mira", "invalid"), ("a@b", "invalid"), ("a b@c.de", "invalid")])
+@pytest.mark.parametrize(
+    ("email", "code"), [("", "required"), ("mira", "invalid"), ("a@b", "invalid"), ("a b@c.de", "invalid")]
+)
 def test_implausible_mail_addresses(email: str, code: str) -> None:
     assert email_errors(email)["email"][0]["code"] == code
 

@@ -1,0 +1,53 @@
+"""A real SMTP server that keeps what it accepts; it can hold its answer back, so that a test kills the sender then."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from launch.ports import HOST, free_port
+
+
+class MailServer:
+    def __init__(self) -> None:
+        self.messages: list[EmailMessage] = []
+        self.accepted = threading.Event()
+        self.hold_answer_seconds = 0.0
+        self.controller = Controller(self, hostname=HOST, port=free_port())
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        content = envelope.content
+        assert isinstance(content, bytes)
+        self.messages.append(message_from_bytes(content, policy=policy.default))  # type: ignore[arg-type]
+        self.accepted.set()
+        if self.hold_answer_seconds:
+            await asyncio.sleep(self.hold_answer_seconds)
+        return "250 Message accepted for delivery"
+
+    @property
+    def url(self) -> str:
+        return f"smtp://{HOST}:{self.controller.port}"
+
+    def wait_for(self, count: int, seconds: float) -> list[EmailMessage]:
+        """The messages once there are that many. Raises AssertionError if they do not come in time."""
+        deadline = time.monotonic() + seconds
+        while len(self.messages) < count:
+            assert time.monotonic() < deadline, f"{len(self.messages)} of {count} mails after {seconds} s"
+            time.sleep(0.05)
+        return self.messages
+
+
+@contextmanager
+def mail_server() -> Iterator[MailServer]:
+    server = MailServer()
+    server.controller.start()
+    try:
+        yield server
+    finally:
+        server.controller.stop()

@@ -1,0 +1,54 @@
+"""A worker that dies only delays a mail (design §4, invariant 8)."""
+
+import time
+
+import pytest
+
+from tests import servers
+from tests.peers.smtp import MailServer, mail_server
+from tests.races.stage import PLACED_ORDER, stage
+
+pytestmark = pytest.mark.slow
+PATIENCE = 60.0
+
+
+def settled(database: str) -> None:
+    """Wait until nothing is left to do, then all invariants must hold."""
+    deadline = time.monotonic() + 30
+    count = "from shop.models import Mail; print(Mail.objects.filter(sent_at=None).count())"
+    while servers.manage(database, "shell", "--no-imports", "-c", count).strip().splitlines()[-1] != "0":
+        assert time.monotonic() < deadline, "a mail was never marked as sent"
+        time.sleep(0.5)
+    servers.manage(database, "check_invariants")
+
+
+def message_ids(smtp: MailServer) -> set[str]:
+    return {str(message["Message-ID"]) for message in smtp.messages}
+
+
+def test_killed_before_it_takes_the_job(fresh_database: str) -> None:
+    with mail_server() as smtp:
+        env = {"EMAIL_URL": smtp.url}
+        with servers.worker(fresh_database, env=env) as early:
+            early.kill()
+        reference = stage(fresh_database, PLACED_ORDER)
+        with servers.worker(fresh_database, env=env):
+            (message,) = smtp.wait_for(1, PATIENCE)
+            settled(fresh_database)
+        assert reference in str(message["Subject"])
+        assert str(message["Message-ID"]).endswith("@localhost>")
+
+
+def test_killed_between_the_mail_servers_acceptance_and_the_jobs_end(fresh_database: str) -> None:
+    with mail_server() as smtp:
+        env = {"EMAIL_URL": smtp.url}
+        smtp.hold_answer_seconds = 5
+        with servers.worker(fresh_database, env=env) as doomed:
+            stage(fresh_database, PLACED_ORDER)
+            assert smtp.accepted.wait(30)
+            doomed.kill()
+        smtp.hold_answer_seconds = 0
+        with servers.worker(fresh_database, env=env):
+            smtp.wait_for(2, PATIENCE)
+            settled(fresh_database)
+        assert len(message_ids(smtp)) == 1
