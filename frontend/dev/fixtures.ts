@@ -18,7 +18,7 @@ const sizes = ["S", "M", "L", "XL", "XXL"].map((description, order) => ({
   description,
   available: description !== "L",
   active: true,
-  price: null,
+  price: "29.90",
 }));
 
 const names: [string, string, string, string | null][] = [
@@ -51,7 +51,7 @@ const product = (n: number): Row => {
     squareImage: pictures[0],
     listImages: pictures,
     images: list(pictures),
-    productVariants: list(n % 8 < 2 || n % 8 === 7 ? sizes : [{ ...sizes[0], id: `v${n}`, description: "" }]),
+    productVariants: list(n % 8 < 2 || n % 8 === 7 ? sizes : [{ ...sizes[0], id: `v${n}`, description: "", price }]),
     description: "<p>Schwere Baumwolle, im Siebdruck von Hand gezogen. Fällt normal aus und wird mit jeder Show besser.</p>",
     additionalInformation: [{ title: "Größentabelle", description: "<table><tr><th>Größe</th><th>Breite</th></tr><tr><td>M</td><td>52 cm</td></tr></table>" }],
     safety: { manufacturerName: "Nachtfalter GbR", manufacturerAddress: "Am Ufer 3, 04229 Leipzig", manufacturerContact: "hallo@nachtfalter.example", material: "100 % Bio-Baumwolle" },

@@ -21,7 +21,8 @@ export function LanguageSwitch() {
     await activateLocale(other);
     await client.resetStore();
     if (!cart) return;
-    await createRest(restUrl)("PATCH", "session", { language: other });
+    // The order's mails follow the session's language; the page itself does not need it.
+    await createRest(restUrl)("PATCH", "session", { language: other }).catch(() => undefined);
     await refresh();
   };
 
@@ -34,7 +35,8 @@ export function LanguageSwitch() {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        change().catch(() => window.location.assign(event.currentTarget.href));
+        const { href } = event.currentTarget;
+        change().catch(() => window.location.assign(href));
       }}
     >
       <span aria-hidden="true">{other}</span>

@@ -7,7 +7,7 @@ interface Props {
 export function JumpBar({ label, targets }: Props) {
   return (
     <nav aria-label={label} className="rule-b">
-      <ul className="shell flex gap-1">
+      <ul className="shell flex gap-1 md:[&>:first-child]:-ml-4">
         {targets.map(({ id, label: text }) => (
           <li key={id} className="grow md:grow-0">
             <a href={`#${id}`} className="display flex min-h-12 items-center justify-center px-4 pt-1 text-xl no-underline hover:bg-ink hover:text-paper">

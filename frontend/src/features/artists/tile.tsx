@@ -15,11 +15,11 @@ interface Props {
 export function ArtistTile({ artist, sizes, priority = false, wide = false, heading: Heading = "h3" }: Props) {
   const image = wide ? (artist.landscapeImage ?? artist.squareImage) : (artist.squareImage ?? artist.landscapeImage);
   return (
-    <article className="group relative flex flex-col bg-ink text-paper">
+    <article className="group @container relative flex flex-col bg-ink text-paper">
       <div className={`overflow-hidden bg-surface ${wide ? "aspect-[16/9]" : "aspect-square"}`}>
         {image && <Picture image={image} sizes={sizes} priority={priority} />}
       </div>
-      <Heading className={`display px-4 pt-4 pb-3 ${wide ? "text-4xl" : "text-3xl"}`}>
+      <Heading className="display px-[4cqi] pt-[4cqi] pb-[3cqi] text-tile">
         <Link to={paths.artist(artist.slug)} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
           {artist.name}
         </Link>

@@ -12,7 +12,7 @@ export function DateLine({ event }: { event: EventRow }) {
   const date = dateParts(event.happeningFrom, locale);
   const open = isOpen(event);
   return (
-    <li className="rule-b group relative grid grid-cols-[3.5rem_1fr_auto] items-center gap-x-4 py-3 md:grid-cols-[9rem_1fr_auto] md:gap-x-8 md:py-4">
+    <li className="rule-b group relative grid grid-cols-[4.25rem_1fr_auto] items-center gap-x-4 py-3 md:grid-cols-[9rem_1fr_auto] md:gap-x-8 md:py-4">
       {event.meta.hideDate ? (
         <span className="text-sm">{t("LANG_EVENT_DATE_TBA")}</span>
       ) : (

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type SubmitEvent } from "react";
+import { useId, useRef, useState, type ReactNode, type SubmitEvent } from "react";
 import { useAddToCart } from "@/features/cart";
 import { BuyButton } from "@/features/products/buy-button";
 import { chosenPrice, onlyOption, openOptions } from "@/features/products/choice";
@@ -13,8 +13,8 @@ import { Stepper } from "@/ui/stepper";
 
 const MAX_PERSONAL_TEXT = 80;
 
-/** Price, choice, amount and button of a product. */
-export function BuyBox({ product }: { product: ProductDetail }) {
+/** Price, choice, amount and button of a product. On phones amount and button stay at the lower edge below `children`. */
+export function BuyBox({ product, children }: { product: ProductDetail; children: ReactNode }) {
   const { t, locale } = useTexts();
   const options = openOptions(product.productVariants.nodes);
   const [chosen, setChosen] = useState<string | null>(onlyOption(options));
@@ -44,6 +44,28 @@ export function BuyBox({ product }: { product: ProductDetail }) {
     setHint(false);
     if (state === "error") reset();
   };
+
+  const controls = (
+    <>
+      {product.available && !personalised && limit > 1 && (
+        <Stepper
+          label={t("LANG_AMOUNT")}
+          lessLabel={t("LANG_AMOUNT_LESS")}
+          moreLabel={t("LANG_AMOUNT_MORE")}
+          value={amount}
+          min={1}
+          max={limit}
+          onChange={setAmount}
+        />
+      )}
+      <BuyButton
+        state={state}
+        available={product.available}
+        soldOutMessage={product.soldOutMessage}
+        onHover={() => setHint(!chosen && options.length > 1)}
+      />
+    </>
+  );
 
   return (
     <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
@@ -94,31 +116,19 @@ export function BuyBox({ product }: { product: ProductDetail }) {
               />
             </p>
           )}
-          <div className="sticky bottom-0 z-10 -mx-4 flex gap-3 bg-paper px-4 py-3 md:static md:mx-0 md:p-0">
-            {product.available && !personalised && limit > 1 && (
-              <Stepper
-                label={t("LANG_AMOUNT")}
-                lessLabel={t("LANG_AMOUNT_LESS")}
-                moreLabel={t("LANG_AMOUNT_MORE")}
-                value={amount}
-                min={1}
-                max={limit}
-                onChange={setAmount}
-              />
-            )}
-            <BuyButton
-              state={state}
-              available={product.available}
-              soldOutMessage={product.soldOutMessage}
-              onHover={() => setHint(!chosen && options.length > 1)}
-            />
-          </div>
+          <div className="hidden gap-3 md:flex">{controls}</div>
           {error && (
-            <p role="alert" className="-mt-3 font-[600] text-danger">
+            <p role="alert" className="font-[600] text-danger">
               {t(error.key, { limit, ...error.values })}
             </p>
           )}
         </>
+      )}
+      {children}
+      {!product.meta.externalUrl && (
+        <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,3.2vw,3rem)] flex gap-3 bg-paper px-[clamp(1rem,3.2vw,3rem)] py-3 md:hidden">
+          {controls}
+        </div>
       )}
     </form>
   );

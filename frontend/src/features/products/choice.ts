@@ -3,7 +3,7 @@ export interface Option {
   order: number;
   description: string;
   descriptionSubline: string;
-  price: string | null;
+  price: string;
   originalPrice: string | null;
   available: boolean;
   lowStock: boolean;
@@ -35,6 +35,6 @@ export function chosenPrice(
   chosen: string | null,
 ): Prices {
   const option = options.find(({ id }) => id === chosen);
-  if (!option?.price) return { value: product.price, original: product.originalPrice };
-  return { value: option.price, original: option.originalPrice ?? product.originalPrice };
+  if (!option) return { value: product.price, original: product.originalPrice };
+  return { value: option.price, original: option.originalPrice };
 }

@@ -61,7 +61,7 @@ export function firstAmounts(sale: Pick<TicketSale, "cartLimit" | "meta" | "pric
 }
 
 export function totalPrice(tickets: readonly Ticket[], amounts: Amounts): string {
-  return fromCents(tickets.reduce((sum, t) => sum + toCents(t.price ?? "0") * (amounts[t.id] ?? 0), 0));
+  return fromCents(tickets.reduce((sum, t) => sum + toCents(t.price) * (amounts[t.id] ?? 0), 0));
 }
 
 /** What ADDTOCART is asked for: chosen tickets with whole amounts. */

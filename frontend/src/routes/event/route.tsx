@@ -37,8 +37,8 @@ function EventView({ event }: { event: EventData }) {
       <article>
         <header className="bg-hero text-on-hero">
           <div className="shell grid gap-x-10 md:grid-cols-12">
-            <div className="flex min-w-0 flex-col gap-4 py-6 md:col-span-8 md:py-10">
-              <h1 tabIndex={-1} className="display text-poster outline-none">
+            <div className="@container flex min-w-0 flex-col gap-4 py-6 md:col-span-8 md:py-10">
+              <h1 tabIndex={-1} className="display text-headline outline-none">
                 {event.artist || event.name}
               </h1>
               <p className="text-lg">

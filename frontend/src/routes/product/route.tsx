@@ -49,8 +49,9 @@ function Product({ product }: { product: NonNullable<ProductQuery["product"]> })
               </h1>
               {product.color && <p className="mt-2 text-ink-soft">{product.color}</p>}
             </header>
-            <BuyBox product={product} />
-            <ProductPanels product={product} />
+            <BuyBox product={product}>
+              <ProductPanels product={product} />
+            </BuyBox>
           </div>
         </div>
       </article>

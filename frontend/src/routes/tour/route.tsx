@@ -30,9 +30,9 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
     <>
       <header className="bg-hero text-on-hero">
         <div className="shell grid gap-x-10 md:grid-cols-12">
-          <div className="flex min-w-0 flex-col gap-4 py-6 md:col-span-8 md:py-10">
+          <div className="@container flex min-w-0 flex-col gap-4 py-6 md:col-span-8 md:py-10">
             {tour.artistNames && <p className="text-lg">{tour.artistNames}</p>}
-            <h1 tabIndex={-1} className="display text-poster outline-none">
+            <h1 tabIndex={-1} className="display text-headline outline-none">
               {tour.name}
             </h1>
             {tour.subtitle && <p className="text-lg">{tour.subtitle}</p>}
