@@ -73,16 +73,17 @@ def place_order(*, session: VisitorSession, request: PlaceRequest) -> Order:
     checkout = priced_checkout(cart)
     refuse_incomplete(checkout, request)
     order = store_order(checkout, request)
+    cart.state = Cart.State.ORDERED
+    cart.save(update_fields=["state"])
+    queue_order_mail("confirmation", order)
+    settle(order)
+    # Last, because everybody who wants the same stock waits for this lock.
     sell_holds(
         holder=cart.pk,
         session=cart.session,
         buyer=order.pk,
         demand=cart_rules.demand(line.item for line in checkout.lines),
     )
-    cart.state = Cart.State.ORDERED
-    cart.save(update_fields=["state"])
-    queue_order_mail("confirmation", order)
-    settle(order)
     return order
 
 
