@@ -21,7 +21,11 @@ def new_secret() -> str:
 
 
 def new_reference() -> str:
-    return "B-" + "".join(secrets.choice(REFERENCE_ALPHABET) for _unused in range(6))
+    """`B-XXXXX`, not yet given away: with five signs a chance meeting is thinkable."""
+    while True:
+        reference = "B-" + "".join(secrets.choice(REFERENCE_ALPHABET) for _sign in range(5))
+        if not Order.objects.filter(reference=reference).exists():
+            return reference
 
 
 class Order(models.Model):

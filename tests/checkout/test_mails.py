@@ -1,0 +1,70 @@
+from decimal import Decimal
+
+import pytest
+from django.core import mail as outbox
+from django.utils import translation
+
+from checkout.actions import place_order
+from checkout.models import Order
+from checkout.payments.ledger import captured
+from checkout.tasks import send_order_mail
+from shop.models import Mail
+from tests.checkout.test_placing import ready_cart, shirt
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def local_mail(settings: object) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"  # type: ignore[attr-defined]
+
+
+def placed(language: str) -> Order:
+    session, request = ready_cart((shirt(name_de="Nachthemd", name_en="Nightshirt"), 2))
+    with translation.override(language):
+        return place_order(session=session, request=request)
+
+
+def sent(kind: str, order: Order) -> outbox.EmailMultiAlternatives:
+    mail = Mail.objects.get(kind=kind)
+    send_order_mail(mail_id=str(mail.pk), order_id=str(order.pk))
+    return outbox.outbox[-1]
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "subject", "country"),
+    [("de", "Nachthemd", "Deine Bestellung", "Deutschland"), ("en", "Nightshirt", "Your order", "Germany")],
+)
+def test_the_confirmation_speaks_the_orders_language(language: str, name: str, subject: str, country: str) -> None:
+    order = placed(language)
+    message = sent("confirmation", order)
+    html = str(message.alternatives[0][0])
+    for body in (message.body, html):
+        assert name in body
+        assert order.reference in body
+        assert country in body
+        assert "BAX" + order.reference in body
+        assert order.shop.bank_iban in body
+    assert subject in message.subject
+    assert order.reference in message.subject
+    assert "45,90" in message.body if language == "de" else "45.90" in message.body
+    assert message.to == ["mira@example.org"]
+
+
+def test_the_message_id_is_fixed_and_a_sent_mail_is_not_sent_again() -> None:
+    order = placed("de")
+    message = sent("confirmation", order)
+    mail = Mail.objects.get(kind="confirmation")
+    assert message.extra_headers["Message-ID"] == mail.message_id
+    assert mail.sent_at is not None
+    count = len(outbox.outbox)
+    send_order_mail(mail_id=str(mail.pk), order_id=str(order.pk))
+    assert len(outbox.outbox) == count
+
+
+def test_a_received_payment_is_told_and_bank_details_are_gone() -> None:
+    order = placed("de")
+    captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="statement-1")
+    message = sent("payment_received", order)
+    assert order.reference in message.subject
+    assert order.shop.bank_iban not in message.body
