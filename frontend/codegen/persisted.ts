@@ -6,10 +6,10 @@ export type PersistedQueries = Record<string, { name: string; text: string }>;
 export function recordQueries(known: PersistedQueries, operations: readonly PersistedOperation[]): PersistedQueries {
   const all: PersistedQueries = { ...known };
   for (const { hash, name, text } of operations) all[hash] ??= { name, text };
-  const rows = Object.entries(all);
+  const rows: [string, { name: string; text: string }][] = Object.entries(all);
   return Object.fromEntries(rows.sort(([h1, a], [h2, b]) => a.name.localeCompare(b.name) || h1.localeCompare(h2)));
 }
 
 export function newestHashes(operations: readonly PersistedOperation[]): Record<string, string> {
-  return Object.fromEntries(operations.map((o) => [o.name, o.hash]).sort());
+  return Object.fromEntries(operations.map((o): [string, string] => [o.name, o.hash]).sort());
 }

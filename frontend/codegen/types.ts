@@ -97,7 +97,7 @@ function inputType(schema: GraphQLSchema, type: GraphQLInputType, nullable = tru
   if (isListType(type)) text = `readonly (${inputType(schema, type.ofType)})[]`;
   else if (isInputObjectType(type)) {
     const members = Object.values(type.getFields()).map((f) => {
-      const optional = !isNonNullType(f.type) || f.defaultValue !== undefined || f.astNode?.defaultValue !== undefined;
+      const optional = !isNonNullType(f.type) || f.astNode?.defaultValue !== undefined;
       return `${f.name}${optional ? "?" : ""}: ${inputType(schema, f.type)}`;
     });
     text = `{ ${members.join("; ")} }`;

@@ -32,7 +32,7 @@ const names: [string, string, string, string | null][] = [
   ["Nachtflug Longsleeve mit sehr langem Namen", "Nachtfalter", "39.90", null],
 ];
 const product = (n: number): Row => {
-  const [name, artist, price, originalPrice] = names[n % names.length] ?? names[0]!;
+  const [name, artist, price, originalPrice] = names[n % names.length] ?? ["", "", "0.00", null];
   const pictures = ["front", "back", "detail"].map((side) => image(`shirt${n % 5}`, 1200, 1200, `${name}, ${side}`));
   return {
     __typename: "MerchProduct",
@@ -133,7 +133,7 @@ export const events = cities.map(([city, venue], n) => ({
   relatedItems: products.slice(0, 3),
 }));
 for (const [n, artist] of artists.entries()) Object.assign(artist, { events: list(events.filter((_, i) => i % 4 === n)) });
-Object.assign(products[0]!, { relatedItems: [products[1], products[3], events[0]] });
+Object.assign(products[0] ?? {}, { relatedItems: [products[1], products[3], events[0]] });
 
 const tour = {
   __typename: "Tour",

@@ -76,19 +76,19 @@ export function servePages(server: ViteDevServer): void {
       response.end(body);
     };
     const img = /^\/dev\/img\/(.+)\.svg$/.exec(url.pathname)?.[1];
-    if (img) return send("image/svg+xml", picture(img));
+    if (img) { send("image/svg+xml", picture(img)); return; }
     if (url.pathname === "/graphql") {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", () => {
         const body = request.method === "POST" ? (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>) : null;
-        const name = String(body?.["operationName"] ?? url.searchParams.get("operationName"));
+        const name = (body?.["operationName"] ?? url.searchParams.get("operationName") ?? "") as string;
         const variables = (body?.["variables"] ?? JSON.parse(url.searchParams.get("variables") ?? "{}")) as Record<string, unknown>;
         void run(name, variables).then((answer) => send("application/json", JSON.stringify(answer)));
       });
       return;
     }
-    if (!request.headers.accept?.includes("text/html") || /^\/(@|src|node_modules)/.test(url.pathname)) return next();
+    if (!request.headers.accept?.includes("text/html") || /^\/(@|src|node_modules)/.test(url.pathname)) { next(); return; }
     const band = url.pathname === "/band" || url.searchParams.has("band");
     const base = url.pathname.startsWith("/band") ? "/band" : "";
     const path = url.pathname.slice(base.length) || "/";

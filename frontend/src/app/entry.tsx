@@ -21,11 +21,11 @@ async function start(): Promise<void> {
 
   // The painted page stays until everything of the first render is here.
   const [module] = await Promise.all([loadModule(route), activateLocale(page.locale)]);
-  if (pageData && module.query && pageData.route === route.name) {
+  if (pageData?.data && module.query && pageData.route === route.name) {
     client.writeQuery({
-      query: module.query as never,
+      query: module.query,
       variables: pageData.variables as never,
-      data: pageData.data as never,
+      data: pageData.data,
     });
   }
   createRoot(root).render(<App client={client} page={page} routes={routes} />);

@@ -34,7 +34,7 @@ export async function prefetch(
   try {
     const module = await loadModule(route);
     if (!module.query) return;
-    await client.query({ query: module.query as never, variables: (module.variables?.(params, search) ?? {}) as never });
+    await client.query({ query: module.query, variables: (module.variables?.(params, search) ?? {}) });
   } catch {
     // The visit itself will say what is wrong.
   }

@@ -1,4 +1,4 @@
-import type { TypedDocumentNode } from "@apollo/client";
+import type { DocumentNode } from "@apollo/client";
 import type { ComponentType } from "react";
 import { matchPath } from "react-router";
 import { patterns } from "@/app/paths";
@@ -7,7 +7,7 @@ import { patterns } from "@/app/paths";
 export interface RouteModule {
   default: ComponentType;
   /** the page's own query, which the server answers inside the page and links prefetch */
-  query?: TypedDocumentNode<unknown, never>;
+  query?: DocumentNode;
   variables?: (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => Record<string, unknown>;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 const KEY = "scroll";
 type Positions = Record<string, number>;
@@ -40,7 +40,7 @@ export function ScrollAndFocus() {
   useLayoutEffect(() => {
     const wasFirst = first.current;
     first.current = false;
-    if (kind === "POP") {
+    if (kind === NavigationType.Pop) {
       const y = readPositions()[key];
       if (y !== undefined && !hash) window.scrollTo(0, y);
       return;
@@ -48,7 +48,7 @@ export function ScrollAndFocus() {
     if (wasFirst) return;
     const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (target) target.scrollIntoView();
-    else if (kind === "PUSH") window.scrollTo(0, 0);
+    else if (kind === NavigationType.Push) window.scrollTo(0, 0);
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   }, [key, pathname, hash, kind]);
 

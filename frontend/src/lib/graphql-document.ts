@@ -1,8 +1,9 @@
 // Small builders for GraphQL documents: the generated modules call them, so no parser and no query text is shipped.
 import type { TypedDocumentNode } from "@apollo/client";
+import type {
+  OperationTypeNode} from "graphql";
 import {
   Kind,
-  OperationTypeNode,
   type ConstValueNode,
   type FieldNode,
   type FragmentDefinitionNode,

@@ -1,5 +1,5 @@
 import { ApolloLink, Observable } from "@apollo/client";
-import { print } from "graphql";
+import { OperationTypeNode, print } from "graphql";
 import { HttpError, requestJson } from "@/lib/fetch-layer";
 import { persistedHash } from "@/lib/graphql-document";
 
@@ -63,7 +63,7 @@ export const graphqlLink = (url: string): ApolloLink =>
           operationName: operation.operationName ?? "",
           hash: persistedHash(operation.operationName),
           variables,
-          mutation: String(operation.operationType) === "mutation",
+          mutation: operation.operationType === OperationTypeNode.MUTATION,
           text: () => print(operation.query),
         },
         abort.signal,

@@ -20,7 +20,7 @@ export function PageQuery<D, V extends Record<string, unknown>, T>({ query, vari
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(query, { variables } as useQuery.Options<D, V>);
   if (data) {
-    const subject = pick(data as D);
+    const subject = pick(data);
     return subject === null ? <NotFound /> : children(subject);
   }
   if (!error) {

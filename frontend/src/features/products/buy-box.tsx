@@ -4,7 +4,7 @@ import { BuyButton } from "@/features/products/buy-button";
 import { chosenPrice, onlyOption, openOptions } from "@/features/products/choice";
 import { VariantChoice } from "@/features/products/variant-choice";
 import type { ProductDetail } from "@/generated/features/products/product";
-import { dateMedium, isDate } from "@/lib/dates";
+import { dateMedium, daysUntil, isDate } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { ExternalLink } from "@/ui/link";
@@ -27,7 +27,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
   const price = chosenPrice(product, options, chosen);
   const personalised = product.meta.personalised;
   const limit = Math.max(1, product.cartLimit);
-  const future = isDate(product.publicShippableFrom) && Date.parse(product.publicShippableFrom) > Date.now();
+  const future = isDate(product.publicShippableFrom) && daysUntil(product.publicShippableFrom) > 0;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

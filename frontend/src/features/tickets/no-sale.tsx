@@ -1,17 +1,15 @@
 import type { ReactNode } from "react";
 import type { TicketSale } from "@/generated/features/tickets/event";
-import { dateLong, timeOf } from "@/lib/dates";
+import { dateLong, daysUntil, timeOf } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { ExternalLink } from "@/ui/link";
-
-const DAY_MS = 86_400_000;
 
 /** What stands in place of the tickets while there are none to choose (catalogue §4). */
 export function NoSale({ sale }: { sale: TicketSale }) {
   const { t, locale } = useTexts();
   if (sale.ticketState === "BEFORE_PRESALE") {
-    const days = sale.presaleAt ? Math.ceil((Date.parse(sale.presaleAt) - Date.now()) / DAY_MS) : 0;
+    const days = sale.presaleAt ? daysUntil(sale.presaleAt) : 0;
     return (
       <Block title={t("LANG_TICKET_BEFORE_TITLE")}>
         {sale.presaleAt && <p>{t("LANG_TICKET_BEFORE_TEXT", { date: dateLong(sale.presaleAt, locale), time: timeOf(sale.presaleAt) })}</p>}

@@ -24,7 +24,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const client = useApolloClient();
   const { shopSlug } = useShopPage();
   const [{ cart, status }, setState] = useState<State>({ cart: null, status: "unknown" });
-  const [recalled, setRecalled] = useState(0);
+  const [recalled, setRecalled] = useState(() => recallPieces(shopSlug));
   const [open, setOpen] = useState(false);
   const [reservationLost, setReservationLost] = useState(false);
   const underWay = useRef<Promise<Cart | null> | null>(null);
@@ -70,8 +70,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   const write = useCallback(
     async <D, V extends Record<string, unknown>>(mutation: TypedDocumentNode<D, V>, variables: V, pick: (data: D) => Cart | null) => {
-      const { data } = await client.mutate<D, V>({ mutation, variables: variables as never, fetchPolicy: "no-cache" });
-      const next = data ? pick(data as D) : null;
+      const { data } = await client.mutate({ mutation, variables, fetchPolicy: "no-cache" });
+      const next = data ? pick(data) : null;
       accept(next);
       return next;
     },
@@ -79,7 +79,6 @@ export function CartProvider({ children }: { children: ReactNode }) {
   );
 
   useEffect(() => {
-    setRecalled(recallPieces(shopSlug));
     const channel = openCartChannel(shopSlug, () => {
       setRecalled(recallPieces(shopSlug));
       for (const listener of listeners.current) listener();
@@ -89,6 +88,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return channel.close;
   }, [refresh, shopSlug]);
 
+  const show = useCallback(() => setOpen(true), []);
+  const hide = useCallback(() => setOpen(false), []);
   const loseReservation = useCallback(() => setReservationLost(true), []);
   const api = useMemo<CartApi>(
     () => ({
@@ -105,12 +106,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
         listeners.current.add(listener);
         return () => listeners.current.delete(listener);
       },
-      minicart: { open, show: () => setOpen(true), hide: () => setOpen(false) },
+      minicart: { open, show, hide },
       reservationLost,
       dismissReservationLost: () => setReservationLost(false),
       loseReservation,
     }),
-    [accept, cart, loseReservation, open, recalled, refresh, reservationLost, status, write],
+    [accept, cart, hide, loseReservation, open, recalled, refresh, reservationLost, show, status, write],
   );
 
   return <CartContext value={api}>{children}</CartContext>;
