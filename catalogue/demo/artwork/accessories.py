@@ -49,7 +49,7 @@ def tote(view: str, width: int) -> Template:
         build.stitches([corner[0], corner[2]], depth=32)
         build.stitches([corner[1], corner[3]], depth=32)
     slot = "back" if view == "back" else "front"
-    build.print(Print(slot, AXIS, 1180, 600, 600, warp=drape(seed, 0.004), clip=body))
+    build.print(Print(slot, AXIS, 1176, 660, 660, warp=drape(seed, 0.004), clip=body))
     return woven(build, 3.2)
 
 
@@ -98,9 +98,9 @@ def visor(build: Builder, seed: int) -> None:
     build.line(right(g.outline((-400, 1130), [(-200, 1056), (200, 1056), (400, 1130)])), 40, -40, soft=26, clip=mask)
     build.line(right(g.outline((-340, 1170), [(-160, 1130), (40, 1130), (220, 1146)])), 44, 26, soft=34, clip=mask)
     for i in range(5):
-        drop, narrow = 18 + i * 26, 1 - i * 0.02
-        row = g.outline((430 * narrow, 1160 - drop * 0.3), [(420, 1220 - drop), (300, 1304 - drop), (0, 1306 - drop)])
-        build.stitches(left(row) + right(row[::-1]), depth=22)
+        t = 0.93 - i * 0.13
+        row = [(ux + (lx - ux) * t, uy + (ly - uy) * t) for (ux, uy), (lx, ly) in zip(upper, lower[::-1], strict=True)]
+        build.stitches(right(row[3:-3]), depth=22)
 
 
 def patch(view: str, width: int) -> Template:

@@ -148,7 +148,7 @@ def inks(band: Band, ground: RGB) -> dict[str, RGB]:
     if distance(spare, ground) < 90:
         spare = chosen["ink"]
     if band is KELLERKIND:
-        spare = (22, 21, 21)
+        spare = band.on_dark["paper"]
     return {role: spare if role in ("accent", "second") and distance(c, ground) < 78 else c for role, c in chosen.items()}
 
 

@@ -96,20 +96,21 @@ def set_motif(out: Image.Image, band: Band, seed: int, box: tuple[int, int, int]
 
 
 @lru_cache(maxsize=6)
-def cover(band: str, seed: int, size: int) -> Image.Image:
-    """A square record sleeve."""
-    out = ground(band, seed, (size, size)).copy()
-    side = round(size * 0.84)
-    set_motif(out, BANDS[band], seed, ((size - side) // 2, (size - side) // 2, side), ground_colour(band, seed))
+def cover(band: str, seed: int, size: int, ratio: float = 1.0) -> Image.Image:
+    """A record sleeve; a higher one (`ratio` > 1) for cassettes."""
+    high = round(size * ratio)
+    out = ground(band, seed, (size, high)).copy()
+    side = round(size * (0.84 if ratio == 1 else 0.92))
+    set_motif(out, BANDS[band], seed, ((size - side) // 2, (high - side) // 2, side), ground_colour(band, seed))
     return out
 
 
 @lru_cache(maxsize=6)
-def rear(band: str, seed: int, size: int) -> Image.Image:
+def rear(band: str, seed: int, size: int, ratio: float = 1.0) -> Image.Image:
     """The sleeve's other side: songs."""
     me = BANDS[band]
-    out = ground(band, seed, (size, size)).copy()
-    sheet = Sheet(size)
+    out = ground(band, seed, (size, round(size * ratio))).copy()
+    sheet = Sheet(size, ratio)
     accent, ink = sheet.plate("accent"), sheet.plate("ink")
     ink.text(me.name, me.display, 0, -0.72, width=1.5, height=0.15)
     accent.fill(g.box(-0.75, -0.56, 0.75, -0.545))
@@ -124,7 +125,7 @@ def rear(band: str, seed: int, size: int) -> Image.Image:
         w = bars.choice([0.006, 0.010, 0.016])
         ink.fill(g.box(x, 0.755, x + w, 0.86))
         x += w + bars.choice([0.006, 0.010])
-    art = plain(me, sheet.film(), ground_colour(band, seed))
+    art = plain(me, sheet.film(), ground_colour(band, seed)).crop((0, 0, *out.size))
     out.paste(art, (0, 0), art)
     return out
 
@@ -177,7 +178,7 @@ def tour_list(band: str, seed: int, size: int) -> Film:
     step = (0.90 - head - 0.12) / len(cities)
     for i, city in enumerate(cities):
         y = head + 0.13 + step * (i + 0.5)
-        ink.text(f"{day:02d}.{month:02d}.", me.text, -0.80, y, height=step * 0.40, anchor="left")
+        ink.text(f"{day:02d}.{month:02d}.", me.display, -0.80, y, height=step * 0.44, anchor="left")
         name = city.upper() if me.display in (lettering.CONDENSED, lettering.WIDE, lettering.SERIF) else city
         ink.text(name, me.display, 0.80, y, width=1.04, height=step * 0.52, anchor="right")
         day += rng.randrange(1, 4)

@@ -170,7 +170,7 @@ def shirt(view: str, width: int, *, long: bool) -> Template:
         build.stitches(left(hem), depth=26)
     neck(build, body, back)
     slot = "back" if back else "front"
-    build.print(Print(slot, AXIS, 846 if not back else 820, 560 if not back else 590, 560 if not back else 590, warp=drape(seed), clip=body))
+    build.print(Print(slot, AXIS, 866 if not back else 850, 620, 620, warp=drape(seed), clip=body))
     return knit_finish(build)
 
 

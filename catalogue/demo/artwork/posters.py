@@ -20,9 +20,9 @@ def poster(band: str, title: str, lines: Sequence[str], seed: int = 0) -> Image.
     me = BANDS[band]
     on = covers.ground_colour(band, seed)
     out = covers.ground(band, seed, SIZE).copy()
-    side = 1240 if len(lines) <= 8 else 1060
-    covers.set_motif(out, me, seed, ((SIZE[0] - side) // 2, 96, side), on)
-    top = (96 + side + 44 - SIZE[1] / 2) / (SIZE[0] / 2)
+    side = 1160 if len(lines) <= 7 else 960
+    covers.set_motif(out, me, seed, ((SIZE[0] - side) // 2, 84, side), on)
+    top = (84 + side + 40 - SIZE[1] / 2) / (SIZE[0] / 2)
     sheet = _kellerkind(title, lines, seed, top) if me is KELLERKIND else _typeset(me, title, lines, top)
     art = covers.plain(me, sheet.film(), on)
     art = art.crop((0, 0, *SIZE))
@@ -40,13 +40,19 @@ def _typeset(band: Band, title: str, lines: Sequence[str], top: float) -> Sheet:
     top += height + 0.06
     accent.fill(g.box(-0.85, top, 0.85, top + 0.014))
     top += 0.03
-    step = min(0.115, (RATIO - 0.13 - top) / max(1, len(lines)))
+    step = min(0.15, (RATIO - 0.10 - top) / max(1, len(lines)))
     for i, line in enumerate(lines):
         y = top + step * (i + 0.5)
         left, _, right = line.partition(" · ")
-        ink.text(left, band.display, -0.85, y, width=1.16 if right else 1.7, height=step * 0.46, anchor="left")
+        day, _, place = left.partition(" ")
+        if place and day[:1].isdigit():
+            ink.text(day, band.display, -0.85, y, width=0.42, height=step * 0.50, anchor="left")
+            ink.text(place, band.display, -0.36 if right else 0.85, y, width=0.66 if right else 1.16, height=step * 0.58, anchor="left" if right else "right")
+        else:
+            ink.text(left, band.display, -0.85, y, width=1.10 if right else 1.7, height=step * 0.58, anchor="left")
         if right:
-            ink.text(right, band.text, 0.85, y, width=0.62, height=step * 0.34, anchor="right")
+            ink.text(right, band.text, 0.85, y, width=0.50, height=step * 0.34, anchor="right")
+        accent.fill(g.box(-0.85, top + step * (i + 1) - 0.003, 0.85, top + step * (i + 1)))
     return sheet
 
 

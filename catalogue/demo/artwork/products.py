@@ -64,7 +64,7 @@ def _colours(band: Band, kind: str, seed: int, body: RGB) -> dict[str, RGB]:
     if kind == "cassette":
         trim = covers.GROUNDS[band.slug][(seed // 2 + 1) % 3][0]
     inside = body if kind != "mug" else ink["accent"]
-    vinyls = (band.on_dark["accent"], (24, 23, 25), band.on_dark["ink"], band.on_light["ink"])
+    vinyls = (band.on_dark["accent" if band.slug != "geheimbund" else "ink"], (24, 23, 25))
     return {
         "body": body,
         "inside": inside,
@@ -82,9 +82,13 @@ def _prints(band: Band, kind: str, view: str, seed: int, body: RGB) -> dict[str,
         return {"poster": posters.tour_poster(slug, seed)}
     if kind in ("vinyl", "cd", "cassette"):
         out = {"disc": covers.disc_label(slug, seed, 800, compact=kind == "cd")}
-        out |= {"rear": covers.rear(slug, seed, FILM)} if view == "back" else {"cover": covers.cover(slug, seed, FILM)}
+        size, ratio = (900, 932 / 616) if kind == "cassette" else (FILM, 1.0)
+        if view == "back":
+            out["rear"] = covers.rear(slug, seed, size, ratio)
+        else:
+            out["cover"] = covers.cover(slug, seed, size, ratio)
         if kind == "cassette":
-            out["tape"] = covers.tape_label(slug, seed, FILM)
+            out["tape"] = covers.tape_label(slug, seed, 1000)
         return out
     colours = inks(band, body)
     if view == "back" and kind in ("t_shirt", "longsleeve", "hoodie"):

@@ -170,7 +170,7 @@ def cassette(view: str, width: int) -> Template:
     l, t, r, b = 390.0, 190.0, 1010.0, 1110.0
     case = build.panel(g.move(g.rounded(-330, -480, 330, 480, 12), 700, 650, turn=-0.06), (64, 64, 68), thick=1.4, puff=0.1)
     card = build.panel(g.move(g.box(-296, -464, 316, 464), 700, 650, turn=-0.06), "label", thick=0.5, puff=0, cast=0)
-    build.print(Print(slot, *g.move([(10, 0)], 700, 650, turn=-0.06)[0], 930, 930, turn=-3.4, clip=card, ink=False))
+    build.print(Print(slot, *g.move([(10, 0)], 700, 650, turn=-0.06)[0], 616, 932, turn=-3.4, clip=card, ink=False))
     gloss(build, [(l - 40, t), (l + 260, t - 20), (l + 60, b + 60), (l - 200, b)], 40, 6, case)
     edge = g.move(g.rounded(-326, -476, 326, 476, 12), 700, 650, turn=-0.06)
     build.line([*edge, edge[0]], 3.4, 70, soft=0.9, clip=case)

@@ -182,9 +182,9 @@ def heart(sheet: Sheet, rng: random.Random) -> None:
     second, accent, ink = plates(sheet)
 
     def shape(size: float) -> g.Points:
-        return [(x * size / 17, -0.10 - y * size / 17) for x, y in g.curve(heart_point, 0, math.tau, 160)]
+        return [(x * size / 17, -0.16 - y * size / 17) for x, y in g.curve(heart_point, 0, math.tau, 160)]
 
-    wedges(accent, 0, -0.10, 0.62, 0.99, 24, start=0, end=352)
+    wedges(accent, 0, -0.12, 0.62, 0.86, 24, start=0, end=352)
     for plate in (second, accent, ink):
         plate.fill(shape(0.88), 0)
     ink.fill(shape(0.84))
@@ -194,9 +194,9 @@ def heart(sheet: Sheet, rng: random.Random) -> None:
         plate.disc(x, y, 0.030)
         ink.disc(x, y, 0.030, 0)
     word = rng.choice([("Blech", "& Liebe"), ("Noch ein", "Tanz"), ("Gold", "kante")])
-    ink.text(word[0], faces.SOFT, 0, -0.24, width=0.86, height=0.20, tone=0)
-    ink.text(word[1], faces.SOFT, 0, 0.05, width=0.72, height=0.20, tone=0)
-    ink.text("GOLDKANTE", faces.SOFT_TEXT, 0, 0.93, height=0.09, tracking=0.25)
+    ink.text(word[0], faces.SOFT, 0, -0.30, width=0.86, height=0.20, tone=0)
+    ink.text(word[1], faces.SOFT, 0, -0.01, width=0.72, height=0.20, tone=0)
+    ink.text("GOLDKANTE", faces.SOFT_TEXT, 0, 0.90, height=0.09, tracking=0.25)
 
 
 def heart_point(t: float) -> g.Point:

@@ -43,6 +43,8 @@ class Lens:
 class Fill:
     colour: str | RGB
     mask: Image.Image
+    """Only of its part of the frame."""
+    at: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -139,16 +141,23 @@ class Builder:
         out.paste(big.reduce(2), (left, top))
         return out
 
+    def around(self, mask: Image.Image, units: float) -> tuple[int, int, int, int]:
+        """The mask's box with some room, within the frame; an even size."""
+        box = mask.getbbox() or (0, 0, 2, 2)
+        room = round(units * self.k) + 2
+        left, top = max(0, box[0] - room) & ~1, max(0, box[1] - room) & ~1
+        return left, top, min(self.size[0], box[2] + room), min(self.size[1], box[3] + room)
+
     def edges(self, mask: Image.Image, thick: float, puff: float) -> Image.Image:
         """The cloth's own thickness at its edge, and how the whole panel bulges."""
-        small = mask.resize(self.small, Image.Resampling.BOX)
-        thin = self._blur_small(small, 4.0)
-        wide = self._blur_small(small, 46.0)
-        shade = plus(emboss(thin, 3.0 * self.k, 0.16 * thick), emboss(wide, 15.0 * self.k, 0.42 * puff))
-        return shade.resize(self.size, Image.Resampling.BILINEAR)
-
-    def _blur_small(self, image: Image.Image, units: float) -> Image.Image:
-        return self.blur(image, units / 2)
+        half = (max(1, mask.width // 2), max(1, mask.height // 2))
+        small = mask.resize(half, Image.Resampling.BOX)
+        parts = [Image.new("L", half, NEUTRAL)]
+        if thick:
+            parts.append(emboss(self.blur(small, 2.0), 3.0 * self.k, 0.16 * thick))
+        if puff:
+            parts.append(emboss(self.blur(small, 23.0), 15.0 * self.k, 0.42 * puff))
+        return plus(*parts).resize(mask.size, Image.Resampling.BILINEAR)
 
     def panel(
         self,
@@ -167,23 +176,27 @@ class Builder:
         mask = self.area(points, *holes) if mask is None else mask
         if cast and self.layers:
             self.cast(mask, cast)
-        parts = [Image.new("L", self.size, NEUTRAL + tone)]
+        box = self.around(mask, 60 if puff else 8)
+        near = mask.crop(box)
+        parts = [Image.new("L", near.size, NEUTRAL + tone)]
         if thick or puff:
-            parts.append(self.edges(mask, thick, puff))
+            parts.append(self.edges(near, thick, puff))
         if relief is not None:
-            parts.append(relief)
-        self.shade.paste(plus(*parts), (0, 0), mask)
+            parts.append(relief.crop(box))
+        self.shade.paste(plus(*parts), box[:2], near)
         self.mask = ImageChops.lighter(self.mask, mask)
-        self.layers.append(Fill(colour, mask))
+        self.layers.append(Fill(colour, near, box[:2]))
         return mask
 
     def cast(self, mask: Image.Image, strength: float, reach: float = 9.0) -> None:
         """Shadow of something lying on what is there."""
         d = round(reach * 0.7 * self.k)
-        moved = Image.new("L", self.size, 0)
-        moved.paste(mask, (d // 2, d))
+        box = self.around(mask, reach * 4)
+        near = mask.crop(box)
+        moved = Image.new("L", near.size, 0)
+        moved.paste(near, (d // 2, d))
         dark = self.blur(moved, reach).point([round(v * 0.22 * strength) for v in range(256)])
-        self.shade = ImageChops.subtract(self.shade, dark)
+        self.shade.paste(ImageChops.subtract(self.shade.crop(box), dark), box[:2])
 
     def line(self, points: Sequence[Point], width: float, amount: int, *, soft: float = 0.0, clip: Image.Image | None = None) -> None:
         """Darken (amount < 0) or lighten along a line."""
@@ -196,11 +209,14 @@ class Builder:
         layer = self._drawn(
             many, wide, lambda draw, i, path: draw.line(path, fill=abs(amount), width=wide, joint="curve")
         )
+        box = self.around(layer, soft * 3.5)
+        layer = layer.crop(box)
         if soft:
             layer = self.blur(layer, soft)
         if clip is not None:
-            layer = ImageChops.multiply(layer, clip)
-        self.shade = ImageChops.add(self.shade, layer) if amount > 0 else ImageChops.subtract(self.shade, layer)
+            layer = ImageChops.multiply(layer, clip.crop(box))
+        under = self.shade.crop(box)
+        self.shade.paste(ImageChops.add(under, layer) if amount > 0 else ImageChops.subtract(under, layer), box[:2])
 
     def seam(self, points: Sequence[Point], *, clip: Image.Image | None = None, depth: int = 34) -> None:
         """Two pieces sewn together: a furrow with a lit lower lip."""
@@ -272,15 +288,16 @@ def _lay(base: Image.Image, area: Print, picture: Image.Image, template: Templat
         laid = laid.rotate(-area.turn, Image.Resampling.BICUBIC, expand=True)
     (cx, cy), *_ = lens.px([(area.x, area.y)])
     left, top = round(cx - laid.width / 2), round(cy - laid.height / 2)
-    alpha = Image.new("L", base.size, 0)
-    alpha.paste(laid.getchannel("A"), (left, top))
+    box = (max(0, left), max(0, top), min(base.width, left + laid.width), min(base.height, top + laid.height))
+    if box[0] >= box[2] or box[1] >= box[3]:
+        return
+    laid = laid.crop((box[0] - left, box[1] - top, box[2] - left, box[3] - top))
+    alpha = laid.getchannel("A")
     if area.clip is not None:
-        alpha = ImageChops.multiply(alpha, area.clip)
+        alpha = ImageChops.multiply(alpha, area.clip.crop(box))
     if area.ink and template.bite is not None:
-        alpha = ImageChops.multiply(alpha, template.bite)
-    colour = Image.new("RGB", base.size)
-    colour.paste(laid.convert("RGB"), (left, top))
-    base.paste(colour, (0, 0), alpha)
+        alpha = ImageChops.multiply(alpha, template.bite.crop(box))
+    base.paste(laid.convert("RGB"), box[:2], alpha)
 
 
 def lit(flat: Image.Image, shade: Image.Image, *, sheen: float = 0.62) -> Image.Image:
@@ -298,14 +315,26 @@ def photograph(
     prints: Mapping[str, Image.Image],
 ) -> Image.Image:
     """The thing in its colours, lying on the backdrop. Slots without a picture stay bare."""
+    out = backdrop.copy()
+    out.paste(shadow_colour(backdrop), (0, 0), template.shadow)
+    out.paste(cut_out(template, colours, prints), (0, 0), template.mask)
+    return out
+
+
+def shadow_colour(backdrop: Image.Image) -> RGB:
+    pixel = backdrop.getpixel((4, 4))
+    assert isinstance(pixel, tuple)
+    return round(pixel[0] * 0.16), round(pixel[1] * 0.16), round(pixel[2] * 0.16)
+
+
+def cut_out(template: Template, colours: Mapping[str, RGB], prints: Mapping[str, Image.Image]) -> Image.Image:
+    """The lit thing alone; outside `template.mask` there is nothing of meaning."""
     flat = Image.new("RGB", template.lens.size)
     for layer in template.layers:
         if isinstance(layer, Fill):
-            colour = colours[layer.colour] if isinstance(layer.colour, str) else layer.colour
-            flat.paste(colour, (0, 0), layer.mask)
+            tint = colours[layer.colour] if isinstance(layer.colour, str) else layer.colour
+            right, bottom = layer.at[0] + layer.mask.width, layer.at[1] + layer.mask.height
+            flat.paste(tint, (*layer.at, right, bottom), layer.mask)
         elif layer.slot in prints:
             _lay(flat, layer, prints[layer.slot], template)
-    out = backdrop.copy()
-    out.paste(tuple(round(c * 0.16) for c in backdrop.getpixel((4, 4))), (0, 0), template.shadow)  # type: ignore[union-attr]
-    out.paste(lit(flat, template.shade), (0, 0), template.mask)
-    return out
+    return lit(flat, template.shade)

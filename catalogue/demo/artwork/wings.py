@@ -160,16 +160,22 @@ def phases(sheet: Sheet, rng: random.Random) -> None:
     """The moon's phases over a single wing."""
     third, accent, second, ink = plates(sheet)
     for i in range(7):
-        a = math.radians(-160 + 140 * i / 6)
-        x, y, r = 0.84 * math.cos(a), 0.28 + 0.98 * math.sin(a), 0.10 if i != 3 else 0.14
-        ink.disc(x, y, r)
-        cut = (i - 3) / 3
-        if cut:
-            ink.disc(x - math.copysign(r * 2 * (1 - abs(cut) * 0.82), cut), y, r * 1.03, 0)
-        ink.ring(x, y, r, 0.006)
-    moth(sheet, 0, 0.16, 0.80)
-    ink.text("bis das Licht angeht", faces.ITALIC, 0, 0.80, width=1.2, height=0.11)
-    ink.text("NACHTFALTER", faces.SERIF, 0, 0.95, height=0.05, tracking=0.5)
+        a = math.radians(-158 + 136 * i / 6)
+        x, y, r = 0.86 * math.cos(a), 0.22 + 1.00 * math.sin(a), 0.10 if i != 3 else 0.14
+        dark = abs(i - 3) / 3
+        side = 1 if i < 3 else -1
+        limb = g.curve(lambda t, q=(x, y, r, side): (q[0] + q[3] * q[2] * math.sin(t), q[1] - q[2] * math.cos(t)), 0, math.pi, 40)  # type: ignore[misc]
+        back = g.curve(
+            lambda t, q=(x, y, r * (1.5 * dark - 1) * side): (q[0] + q[2] * math.sin(t), q[1] + r * math.cos(t)),  # type: ignore[misc]
+            0,
+            math.pi,
+            40,
+        )
+        ink.fill(limb + back)
+        ink.ring(x, y, r, 0.005)
+    moth(sheet, 0, 0.06, 0.74)
+    ink.text("bis das Licht angeht", faces.ITALIC, 0, 0.84, width=1.2, height=0.085)
+    ink.text("NACHTFALTER", faces.SERIF, 0, 0.955, height=0.05, tracking=0.5)
     dusted(sheet, rng)
 
 
