@@ -1,0 +1,66 @@
+import { buildSchema, parse, print, type FragmentDefinitionNode } from "graphql";
+import { describe, expect, it } from "vitest";
+import { parseFile, validateFiles } from "./documents";
+import { emitModule, persist } from "./emit";
+import { recordQueries } from "./persisted";
+import { dataType, variablesType } from "./types";
+
+const schema = buildSchema(`
+  scalar Decimal
+  enum State { ON OFF }
+  interface Thing { id: ID! }
+  type Shirt implements Thing { id: ID! price: Decimal size: Int! }
+  type Show implements Thing { id: ID! state: State! }
+  union Item = Shirt | Show
+  input AddInput { ids: [ID!]! note: String amount: Int = 1 }
+  type Query { thing(id: ID!): Thing items(first: Int): [Item!]! }
+  type Mutation { add(input: AddInput!): Shirt! }
+`);
+
+const file = parseFile(
+  "shelf",
+  `fragment ShirtBits on Shirt { price }
+   query ITEMS($first: Int) { items(first: $first) { ... on Shirt { id ...ShirtBits } ... on Show { state } } }
+   mutation ADD($input: AddInput!) { add(input: $input) { id ...ShirtBits } }`,
+);
+const fragments = new Map<string, FragmentDefinitionNode>(file.fragments.map((f) => [f.name.value, f]));
+const ctx = { schema, fragments };
+const [items, add] = file.operations;
+if (!items || !add) throw new Error("two operations expected");
+
+describe("codegen", () => {
+  it("types exactly what was asked for", () => {
+    expect(dataType(ctx, items)).toBe(
+      `{ items: readonly ({ id: string; price: (string) | null; __typename: "Shirt" } | { state: "ON" | "OFF"; __typename: "Show" })[] }`,
+    );
+    expect(variablesType(ctx, items)).toBe("{ first?: (number) | null }");
+    expect(variablesType(ctx, add)).toBe("{ input: { ids: readonly (string)[]; note?: (string) | null; amount?: (number) | null } }");
+  });
+
+  it("refuses documents that the schema does not answer", () => {
+    expect(() => validateFiles(schema, [parseFile("bad", "query X { nothing }")])).toThrow(/nothing/);
+  });
+
+  it("persists the text that the browser would print", () => {
+    const { name, text, hash } = persist(add, ctx);
+    expect(name).toBe("ADD");
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(text).toContain("fragment ShirtBits on Shirt");
+    expect(print(parse(text))).toBe(text);
+    expect(text.match(/__typename/g)).toHaveLength(2);
+  });
+
+  it("writes a module that names hash and fragments", () => {
+    const code = emitModule(file, ctx, new Map([["ShirtBits", "shelf"]]));
+    expect(code).toContain(persist(items, ctx).hash);
+    expect(code).toContain("[ShirtBitsFragment]");
+    expect(code).not.toContain("query ITEMS");
+  });
+
+  it("never forgets a hash", () => {
+    const before = { old: { name: "ITEMS", text: "query ITEMS { a }" } };
+    const after = recordQueries(before, [persist(items, ctx)]);
+    expect(Object.keys(after)).toHaveLength(2);
+    expect(after["old"]).toEqual(before.old);
+  });
+});

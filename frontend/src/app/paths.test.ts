@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { paths, patterns } from "@/app/paths";
+import { matchRoute, routesOf } from "@/app/route-table";
+
+describe("paths", () => {
+  it("escape what they are given", () => {
+    expect(paths.product("rot/weiß")).toBe("/products/rot%2Fwei%C3%9F");
+    expect(paths.checkoutDone("s3cret", "BAX1")).toBe("/checkout/done/s3cret/BAX1");
+    expect(paths.home()).toBe("/");
+  });
+
+  it("lead to the route of their pattern", () => {
+    const routes = routesOf(false);
+    expect(matchRoute(routes, paths.tour("nachtflug"))).toMatchObject({ route: { name: "tour" }, params: { slug: "nachtflug" } });
+    expect(matchRoute(routes, "/")).toMatchObject({ route: { name: "main-home" } });
+    expect(matchRoute(routesOf(true), "/")).toMatchObject({ route: { name: "band-home" } });
+    expect(matchRoute(routes, "/nowhere")).toMatchObject({ route: { name: "not-found" } });
+  });
+
+  it("have a pattern per page", () => expect(new Set(Object.values(patterns)).size).toBe(Object.keys(patterns).length));
+});

@@ -1,0 +1,24 @@
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { PageQuery } from "@/features/page";
+import { TOUR } from "@/generated/routes/tour/tour";
+import { renderPage } from "@/testing/render";
+
+const page = (
+  <PageQuery query={TOUR} variables={{ slug: "x" }} pick={(data) => data.tour} skeleton={<i>skeleton</i>}>
+    {(tour) => <h1>{tour.name}</h1>}
+  </PageQuery>
+);
+
+it("says that there is no such thing", async () => {
+  const { findByRole } = await renderPage(page, { answers: { TOUR: () => ({ data: { tour: null } }) } });
+  expect((await findByRole("heading")).textContent).toBe("Nicht auf der Setlist");
+});
+
+it("offers another try after an error", async () => {
+  let calls = 0;
+  const answer = () => (++calls === 1 ? { data: null, errors: [{ message: "x" }] } : { data: { tour: null } });
+  const { findByRole, findByText } = await renderPage(page, { locale: "en", answers: { TOUR: answer } });
+  await userEvent.click(await findByRole("button", { name: "Try again" }));
+  expect(await findByText("Not on the set list")).toBeTruthy();
+});

@@ -1,0 +1,81 @@
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { BuyBox } from "@/features/products";
+import type { ProductDetail } from "@/generated/features/products/product";
+import { renderPage } from "@/testing/render";
+
+const option = (id: string, description: string, available = true) => ({
+  id,
+  description,
+  descriptionSubline: "",
+  price: "29.90",
+  originalPrice: null,
+  available,
+  active: true,
+  order: 0,
+  message: "",
+  isDefault: false,
+});
+const product = (more: object = {}) =>
+  ({
+    price: "29.90",
+    originalPrice: "35.00",
+    available: true,
+    cartLimit: 3,
+    select: false,
+    soldOutMessage: "",
+    publicShippableFrom: null,
+    productVariants: { nodes: [option("s", "S"), option("m", "M"), option("l", "L", false)] },
+    meta: { personalised: false, externalUrl: "", externalUrlText: "" },
+    ...more,
+  }) as unknown as ProductDetail;
+
+const open = (more: object = {}, options: Parameters<typeof renderPage>[1] = {}) =>
+  renderPage(<BuyBox product={product(more)}>{null}</BuyBox>, options);
+
+describe("BuyBox", () => {
+  it("says that an option is missing and asks nothing of the server", async () => {
+    const { getAllByRole, getByText, asked } = await open();
+    const button = getAllByRole("button", { name: "In den Korb" })[0];
+    if (button) await userEvent.click(button);
+    expect(getByText("Wähl zuerst eine Variante aus.")).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
+
+  it("adds the chosen option in the chosen amount, up to the limit", async () => {
+    const cart = { items: [], newItemIds: [] };
+    const { getAllByRole, getByRole, findAllByRole, asked } = await open(
+      {},
+      { locale: "en", answers: { ADDTOCART: () => ({ data: { addToCart: { cart } } }) } },
+    );
+    await userEvent.click(getByRole("radio", { name: "M" }));
+    const more = getAllByRole("button", { name: "One more" })[0];
+    for (let i = 0; i < 5; i++) if (more) await userEvent.click(more);
+    const button = getAllByRole("button", { name: "Add to cart" })[0];
+    if (button) await userEvent.click(button);
+    expect(await findAllByRole("button", { name: "In your cart" })).toBeTruthy();
+    expect(asked).toEqual([{ name: "ADDTOCART", variables: { input: { requests: [{ productVariantId: "m", amount: 3 }] } } }]);
+  });
+
+  it("shows the limit that the server names", async () => {
+    const errors = [{ message: "cart limit exceeded", extensions: { code: "CART_LIMIT_EXCEEDED", limit: 4 } }];
+    const { getAllByRole, getByRole, findByRole } = await open({}, { answers: { ADDTOCART: () => ({ data: null, errors }) } });
+    await userEvent.click(getByRole("radio", { name: "S" }));
+    const button = getAllByRole("button", { name: "In den Korb" })[0];
+    if (button) await userEvent.click(button);
+    expect((await findByRole("alert")).textContent).toContain("Mehr als 4 Stück");
+  });
+
+  it("keeps sold-out options visible and not selectable, and offers a dropdown where wanted", async () => {
+    const { getByRole, unmount } = await open();
+    expect((getByRole("radio", { name: /^L/ }) as HTMLInputElement).disabled).toBe(true);
+    unmount();
+    const second = await open({ select: true });
+    expect(second.getByRole("combobox")).toBeTruthy();
+  });
+
+  it("says sold out on a button that does nothing", async () => {
+    const { getAllByRole } = await open({ available: false, soldOutMessage: "Erst wieder auf Tour" });
+    expect((getAllByRole("button", { name: "Erst wieder auf Tour" })[0] as HTMLButtonElement).disabled).toBe(true);
+  });
+});

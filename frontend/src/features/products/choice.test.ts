@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { chosenPrice, onlyOption, openOptions, type Option } from "./choice";
+import { sizesOf } from "./sizes";
+
+const option = (id: string, more: Partial<Option> = {}): Option => ({
+  id,
+  order: 0,
+  description: id,
+  descriptionSubline: "",
+  price: "20.00",
+  originalPrice: null,
+  available: true,
+  lowStock: false,
+  message: "",
+  active: true,
+  isDefault: false,
+  ...more,
+});
+
+describe("options", () => {
+  it("are shown in their order, sold-out ones too, inactive ones not", () => {
+    const shown = openOptions([option("L", { order: 2, available: false }), option("S", { order: 1 }), option("X", { active: false })]);
+    expect(shown.map((o) => o.id)).toEqual(["S", "L"]);
+  });
+
+  it("choose themselves only when there is nothing to choose or staff said so", () => {
+    expect(onlyOption([option("one")])).toBe("one");
+    expect(onlyOption([option("one", { available: false })])).toBeNull();
+    expect(onlyOption([option("S"), option("M")])).toBeNull();
+    expect(onlyOption([option("S"), option("M", { isDefault: true })])).toBe("M");
+  });
+
+  it("bring their own price", () => {
+    const product = { price: "20.00", originalPrice: "25.00" };
+    expect(chosenPrice(product, [option("XXL", { price: "22.00" })], "XXL")).toEqual({ value: "22.00", original: null });
+    expect(chosenPrice(product, [option("S")], null)).toEqual({ value: "20.00", original: "25.00" });
+  });
+
+  it("are listed on a card only when they are sizes", () => {
+    expect(sizesOf([option("S"), option("XL")])).toHaveLength(2);
+    expect(sizesOf([option("Rot mit Kapuze"), option("Blau")])).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { readFileSync, globSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readMessages } from "../../codegen/messages";
+
+const root = join(import.meta.dirname, "../../..");
+const read = (locale: string) => readMessages(readFileSync(join(root, `locale/${locale}/spa.po`), "utf8"), locale);
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((m) => m[1]).sort();
+
+describe("message catalogues", async () => {
+  const [de, en] = await Promise.all([read("de"), read("en")]);
+
+  it("hold the same keys", () => expect(Object.keys(en).sort()).toEqual(Object.keys(de).sort()));
+
+  it.each([
+    ["de", de],
+    ["en", en],
+  ])("leave no text of %s empty", (_, texts) => {
+    expect(Object.entries(texts).filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
+
+  it("use the same values in both languages", () => {
+    const different = Object.keys(de).filter((k) => placeholders(de[k] ?? "").join() !== placeholders(en[k] ?? "").join());
+    expect(different).toEqual([]);
+  });
+
+  it("know every key that painted pages ask for", () => {
+    const asked = globSync("templates/**/*.html", { cwd: root }).flatMap((file) =>
+      [...readFileSync(join(root, file), "utf8").matchAll(/\{% lang "(LANG_\w+)"/g)].map((m) => m[1] ?? ""),
+    );
+    expect(asked.filter((key) => !(key in de))).toEqual([]);
+  });
+});

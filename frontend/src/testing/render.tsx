@@ -1,0 +1,59 @@
+import { ApolloClient, ApolloLink, type ApolloLink as Link } from "@apollo/client";
+import { ApolloProvider } from "@apollo/client/react";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { render } from "@testing-library/react";
+import { of } from "rxjs";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router";
+import { CartProvider } from "@/features/cart";
+import type { ShopData } from "@/generated/lib/shop";
+import { createCache } from "@/lib/graphql-client";
+import { activateLocale } from "@/lib/i18n";
+import { ShopContext, type Locale, type ShopPage } from "@/lib/shop-data";
+
+const page = (locale: Locale): ShopPage => ({
+  shop: { name: "Merchstand", meta: { trimZeroDecimals: false, itemGridColumns: 4, overrideTitle: "" } } as ShopData,
+  locale,
+  basePath: "",
+  shopSlug: "merchstand",
+  graphqlUrl: "/graphql",
+  restUrl: "/rest",
+  testMode: false,
+});
+
+export interface Asked {
+  name: string;
+  variables: Record<string, unknown>;
+}
+
+interface Options {
+  locale?: Locale;
+  path?: string;
+  /** answers by operation name */
+  answers?: Record<string, (variables: Record<string, unknown>) => Link.Result>;
+}
+
+/** Renders inside of everything that pages stand in, with answers in place of a server; `asked` lists the calls. */
+export async function renderPage(ui: ReactNode, { locale = "de", path = "/", answers = {} }: Options = {}) {
+  await activateLocale(locale);
+  const asked: Asked[] = [];
+  const link = new ApolloLink((operation) => {
+    const name = operation.operationName ?? "";
+    asked.push({ name, variables: operation.variables });
+    return of(answers[name]?.(operation.variables) ?? { data: null });
+  });
+  const client = new ApolloClient({ cache: createCache(), link });
+  const screen = render(
+    <I18nProvider i18n={i18n}>
+      <ShopContext value={page(locale)}>
+        <ApolloProvider client={client}>
+          <MemoryRouter initialEntries={[path]}>
+            <CartProvider>{ui}</CartProvider>
+          </MemoryRouter>
+        </ApolloProvider>
+      </ShopContext>
+    </I18nProvider>,
+  );
+  return { ...screen, asked };
+}
