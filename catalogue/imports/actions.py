@@ -119,7 +119,8 @@ def write_variant(target: Target, product: Product, plan: VariantPlan) -> Import
     if "own_price" in plan.changed:
         write_price(plan.changed["own_price"], variant=variant)
     known.seen = plan.seen
-    known.options, known.sku = list(plan.parsed.options), plan.parsed.sku
+    known.options = list(plan.parsed.options)
+    known.sku = str(plan.parsed.fields.get("sku", known.sku))
     if plan.parsed.cost:
         known.price, known.original_price = plan.parsed.cost.price, plan.parsed.cost.original
     return known

@@ -34,7 +34,9 @@ def shortened(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     cut = text[: limit - 1]
-    return (cut.rsplit(None, 1)[0] if " " in cut else cut).rstrip(" ,;:–-") + "…"
+    if " " in cut and not text[limit - 1].isspace():
+        cut = cut.rpartition(" ")[0]
+    return cut.rstrip(" ,;:–-") + "…"
 
 
 def boolean(text: str, default: bool) -> bool:

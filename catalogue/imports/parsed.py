@@ -44,7 +44,10 @@ class ParsedPicture:
 
 @dataclass(frozen=True)
 class ParsedProduct:
-    """`texts` and `fields` hold the columns that the file has. `complete` is false if a row of it was refused."""
+    """`texts` and `fields` hold the columns that the file has. `complete` is false if a row of it was refused.
+
+    Without `names_options` the file has no options column, so it cannot tell one variant from another.
+    """
 
     line: int
     handle: str
@@ -54,6 +57,7 @@ class ParsedProduct:
     categories: tuple[str, ...] | None
     variants: tuple[ParsedVariant, ...]
     pictures: tuple[ParsedPicture, ...] | None
+    names_options: bool = True
     complete: bool = True
 
 

@@ -6,7 +6,7 @@ A field is touched only if its value in the file has changed since then, so what
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from catalogue.models import ImportedProduct, ImportedVariant, PictureFetch
@@ -40,7 +40,9 @@ class VariantPlan:
     @property
     def renamed(self) -> bool:
         known = self.known
-        return known is not None and (tuple(known.options), known.sku) != (self.parsed.options, self.parsed.sku)
+        return known is not None and (
+            tuple(known.options) != self.parsed.options or known.sku != self.parsed.fields.get("sku", known.sku)
+        )
 
     @property
     def label(self) -> str:
@@ -69,6 +71,8 @@ class ProductPlan:
     def changes(self) -> list[str]:
         """One phrase a change, for people; empty if there is nothing to do."""
         said = sorted(self.changed)
+        if self.is_new:
+            said = [f"price {self.base.price}"] if self.base else []
         said += [f"category {label}" for label in self.categories_added]
         said += [f"no category {label}" for label in self.categories_left]
         for variant in self.variants:
@@ -82,11 +86,11 @@ class ProductPlan:
         said += [f"variant “{' / '.join(known.options)}” inactive" for known in self.vanished]
         for count, phrase in (
             (len(self.pictures_new), "pictures to fetch"),
-            (len(self.pictures_moved), "pictures moved or renamed"),
-            (len(self.pictures_gone), "pictures removed"),
+            (len(self.pictures_moved), "pictures with another place or text"),
+            (len(self.pictures_gone), "pictures no longer shown"),
         ):
             if count:
-                said.append(f"{count} {phrase}")
+                said.append(f"{phrase}: {count}")
         return said
 
 
@@ -101,9 +105,18 @@ def changed_values(values: Mapping[str, Any], seen: Mapping[str, str]) -> tuple[
     return changed, {**seen, **prints}
 
 
+class PriceMissing(Exception):
+    """The file has no price column, which does for known products only."""
+
+
 def plan_product(parsed: ParsedProduct, loaded: Loaded, language: str) -> ProductPlan:
+    """Raises PriceMissing for a new product without a price."""
+    if not parsed.names_options and any(known.options for known in loaded.variants):
+        parsed = replace(parsed, variants=(), complete=False)
     known = match_variants(parsed.variants, loaded.variants)
     base = product_base(parsed, loaded.variants, known)
+    if base is None and loaded.imported is None:
+        raise PriceMissing
     values: dict[str, Any] = {f"{name}_{language}": text for name, text in parsed.texts.items()}
     values |= parsed.fields
     if parsed.vendor is not None:

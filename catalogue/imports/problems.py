@@ -14,7 +14,7 @@ class Problem:
     refused: bool = True
 
     def __str__(self) -> str:
-        remark = "" if self.refused else " (taken)"
+        remark = "" if self.refused else " (note)"
         return f"line {self.line}, {self.column}: {self.message}{remark}"
 
 

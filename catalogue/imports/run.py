@@ -9,7 +9,7 @@ from shop.models import Shop
 
 from .actions import import_product
 from .parsed import ParsedProduct
-from .plan import ProductPlan, plan_product
+from .plan import PriceMissing, ProductPlan, plan_product
 from .problems import Problem
 from .queries import load
 from .shopify import parse
@@ -57,6 +57,9 @@ def import_file(
                 summary.plans.append(plan_product(product, load(shop, product.handle), language))
             else:
                 summary.plans.append(import_product(target=target, parsed=product))
+        except PriceMissing:
+            message = f"“{product.handle}” was left out: a new product needs a price, and the file has no such column."
+            target.problems.append(Problem(product.line, "Variant Price", message))
         except DatabaseError as error:
             reason = str(error).partition("\n")[0]
             message = f"“{product.handle}” was left out, the database refused it: {reason}"

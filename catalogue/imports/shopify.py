@@ -95,6 +95,7 @@ class ProductReader:
             categories=categories,
             variants=tuple(variants),
             pictures=pictures,
+            names_options=self.has("option1"),
             complete=self.complete,
         )
 
