@@ -30,17 +30,24 @@ def tote(view: str, width: int) -> Template:
     build = Builder(lens_for(view, width, (2.4, (660.0, 860.0))))
     seed = 101 + (view == "back")
     rng = random.Random(f"{seed}/tote")
-    l, r, top, foot = 342.0, 1158.0, 640.0, 1640.0
+    west, east, top, foot = 342.0, 1158.0, 640.0, 1640.0
     strap(build, 14, 34, -14)
-    creases = fan(rng, (l + 30, foot - 20), -50, 70, 3, 330) + fan(rng, (r - 30, foot - 20), 230, 70, 3, 330)
+    creases = fan(rng, (west + 30, foot - 20), -50, 70, 3, 330) + fan(rng, (east - 30, foot - 20), 230, 70, 3, 330)
     creases += fan(rng, (520, 740), 80, 50, 3, 380) + fan(rng, (980, 740), 100, 50, 3, 380)
     creases += [Crease([(AXIS + 20, top), (AXIS + 14, 1100), (AXIS + 22, foot)], 26, 150)]
-    creases += [Crease([(l, 1150), (AXIS, 1142), (r, 1152)], 26, 150)]
+    creases += [Crease([(west, 1150), (AXIS, 1142), (east, 1152)], 26, 150)]
     shade = relief(build, seed, creases, lumps=1.0, crumple=1.3)
-    outline = [(l, top), (AXIS, top + 6), (r, top), *g.outline((r, top), [(r + 8, 1000), (r - 4, 1300), (r - 2, foot)])]
-    outline += g.outline((r - 2, foot), [(AXIS, foot + 16), (l + 2, foot)], [(l - 6, 1300), (l + 6, 1000), (l, top)])
+    outline = [
+        (west, top),
+        (AXIS, top + 6),
+        (east, top),
+        *g.outline((east, top), [(east + 8, 1000), (east - 4, 1300), (east - 2, foot)]),
+    ]
+    outline += g.outline(
+        (east - 2, foot), [(AXIS, foot + 16), (west + 2, foot)], [(west - 6, 1300), (west + 6, 1000), (west, top)]
+    )
     body = build.panel(g.wobble(outline, 1.8, 130, seed), "body", relief=shade, puff=0.9, cast=1.3)
-    build.stitches([(l + 6, top + 62), (r - 6, top + 64)], depth=30)
+    build.stitches([(west + 6, top + 62), (east - 6, top + 64)], depth=30)
     strap(build, 0, 0, 0)
     for x in (520.0, 980.0):
         corner = g.box(x - 24, 700, x + 24, 762)
@@ -65,7 +72,9 @@ def cap(view: str, width: int) -> Template:
     build.line(left(half) + right(half), 60, -46, soft=44, clip=dome)
     build.line(g.spline([(560, 880), (600, 690), (700, 560)]), 80, 34, soft=40, clip=dome)
     for side in (-1, 1):
-        seam = g.outline((AXIS + side * 14, 456), [(AXIS + side * 210, 600), (AXIS + side * 268, 860), (AXIS + side * 262, 1092)])
+        seam = g.outline(
+            (AXIS + side * 14, 456), [(AXIS + side * 210, 600), (AXIS + side * 268, 860), (AXIS + side * 262, 1092)]
+        )
         build.seam(seam, clip=dome, depth=40)
         for offset in (-9, 9):
             build.stitches([(x + offset, y) for x, y in seam[2:]], depth=22)
@@ -85,7 +94,15 @@ def opening(build: Builder) -> None:
     hole = g.outline((-165, 1100), [(-165, 900), (165, 900), (165, 1100)])
     build.panel(right(hole), "inside", tone=-64, thick=0, puff=0, cast=0)
     build.stitches(right([(x * 1.12, 1100 + (y - 1100) * 1.10) for x, y in hole]), depth=30)
-    build.panel(right(g.outline((-380, 1060), [(-150, 1030), (150, 1030), (380, 1060)]) + g.outline((380, 1132), [(150, 1098), (-150, 1098), (-380, 1132)])), "body", thick=1.3, cast=1.2)
+    build.panel(
+        right(
+            g.outline((-380, 1060), [(-150, 1030), (150, 1030), (380, 1060)])
+            + g.outline((380, 1132), [(150, 1098), (-150, 1098), (-380, 1132)])
+        ),
+        "body",
+        thick=1.3,
+        cast=1.2,
+    )
     build.panel(right(g.rounded(40, 1026, 118, 1108, 8)), (184, 178, 166), thick=2.0, cast=1.4)
     build.panel(right(g.rounded(56, 1042, 102, 1092, 4)), "body", thick=0, cast=0)
 
@@ -119,7 +136,9 @@ def patch(view: str, width: int) -> Template:
         )
     build.lines(ticks, 4.2, -40, soft=0.8, clip=base)
     build.line([*g.circle(AXIS, cy, r - 4, 160), (AXIS + r - 4, cy)], 10, 40, soft=6, clip=base)
-    field = build.panel(g.circle(AXIS, cy, r - 30, 160), "body" if view != "back" else (222, 220, 214), thick=-1.2, puff=0.3, cast=0)
+    field = build.panel(
+        g.circle(AXIS, cy, r - 30, 160), "body" if view != "back" else (222, 220, 214), thick=-1.2, puff=0.3, cast=0
+    )
     if view != "back":
         build.print(Print("front", AXIS, cy, 780, 780, clip=field))
     else:

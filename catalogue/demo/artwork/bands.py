@@ -1,5 +1,6 @@
 """The five demo bands: their inks, cloths, walls, words."""
 
+import math
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -137,7 +138,7 @@ def luminance(colour: RGB) -> float:
 
 
 def distance(a: RGB, b: RGB) -> float:
-    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5
+    return math.dist(a, b)
 
 
 def inks(band: Band, ground: RGB) -> dict[str, RGB]:
@@ -149,12 +150,16 @@ def inks(band: Band, ground: RGB) -> dict[str, RGB]:
         spare = chosen["ink"]
     if band is KELLERKIND:
         spare = band.on_dark["paper"]
-    return {role: spare if role in ("accent", "second") and distance(c, ground) < 78 else c for role, c in chosen.items()}
+    return {
+        role: spare if role in ("accent", "second") and distance(c, ground) < 78 else c for role, c in chosen.items()
+    }
 
 
 def backdrop_for(band: Band, cloth: RGB, seed: int) -> RGB:
     """A wall the thing stands out from."""
-    walls = [w for w in band.backdrops if distance(w, cloth) > 105] or [max(band.backdrops, key=lambda w: distance(w, cloth))]
+    walls = [w for w in band.backdrops if distance(w, cloth) > 105] or [
+        max(band.backdrops, key=lambda w: distance(w, cloth))
+    ]
     return walls[0] if seed % 3 else walls[seed // 3 % len(walls)]
 
 

@@ -1,5 +1,6 @@
 """How cloth lies: creases and soft lumps as shading."""
 
+import itertools
 import math
 import random
 from collections.abc import Sequence
@@ -39,7 +40,12 @@ def fan(
 
 
 def scattered(
-    rng: random.Random, area: tuple[float, float, float, float], direction: float, spread: float, count: int, length: float
+    rng: random.Random,
+    area: tuple[float, float, float, float],
+    direction: float,
+    spread: float,
+    count: int,
+    length: float,
 ) -> list[Crease]:
     out: list[Crease] = []
     for _ in range(count):
@@ -49,7 +55,13 @@ def scattered(
 
 
 def relief(
-    build: Builder, seed: int, creases: Sequence[Crease], *, lumps: float = 1.0, strength: float = 1.0, crumple: float = 1.0
+    build: Builder,
+    seed: int,
+    creases: Sequence[Crease],
+    *,
+    lumps: float = 1.0,
+    strength: float = 1.0,
+    crumple: float = 1.0,
 ) -> Image.Image:
     """Shading around 128 for the whole frame."""
     small, k = build.small, build.k / 2
@@ -87,9 +99,17 @@ def drape(seed: int, amount: float = 0.006) -> Warp:
     return warp
 
 
-def ribs(build: Builder, inner: Sequence[Point], outer: Sequence[Point], spacing: float, *, clip: Image.Image, depth: int = 20) -> None:
+def ribs(
+    build: Builder,
+    inner: Sequence[Point],
+    outer: Sequence[Point],
+    spacing: float,
+    *,
+    clip: Image.Image,
+    depth: int = 20,
+) -> None:
     """Knitted ribs running from one edge to the other of a band."""
-    n = max(2, round(sum(math.dist(a, b) for a, b in zip(outer, outer[1:], strict=False)) / spacing))
+    n = max(2, round(sum(math.dist(a, b) for a, b in itertools.pairwise(outer)) / spacing))
     pairs = [[_along(inner, i / n), _along(outer, i / n)] for i in range(n + 1)]
     build.lines(pairs, spacing * 0.42, -depth, soft=0.9, clip=clip)
 
@@ -100,5 +120,3 @@ def _along(points: Sequence[Point], share: float) -> Point:
     t = at - i
     (x0, y0), (x1, y1) = points[i], points[i + 1]
     return x0 + (x1 - x0) * t, y0 + (y1 - y0) * t
-
-

@@ -1,6 +1,5 @@
 """T-shirt and longsleeve, laid flat."""
 
-import math
 import random
 
 from PIL import Image
@@ -95,7 +94,9 @@ def sleeve_creases(rng: random.Random, side: int, long: bool) -> list[Crease]:
     if long:
         for y in (900, 1010, 1120, 1250, 1330):
             x = 520 + (y - 900) * 0.13
-            out += fan(rng, (AXIS + side * (x - 40), y), (-18 if side > 0 else 198) + rng.uniform(-30, 30), 20, 2, 150, 24)
+            out += fan(
+                rng, (AXIS + side * (x - 40), y), (-18 if side > 0 else 198) + rng.uniform(-30, 30), 20, 2, 150, 24
+            )
     return out
 
 
@@ -118,7 +119,10 @@ def sleeves(build: Builder, seed: int, long: bool) -> None:
             cuff(build, side, mask)
             continue
         for inset in (24, 31):
-            line = g.outline((656 - inset * 0.45, 788 - inset * 0.95), [(594 - inset * 0.45, 846 - inset), (506 - inset * 0.45, 878 - inset)])
+            line = g.outline(
+                (656 - inset * 0.45, 788 - inset * 0.95),
+                [(594 - inset * 0.45, 846 - inset), (506 - inset * 0.45, 878 - inset)],
+            )
             build.stitches(place(line), depth=26)
 
 
@@ -133,7 +137,9 @@ def neck(build: Builder, body: Image.Image, back: bool) -> None:
     inner = g.outline((0, 482), [(80, 482), (124, 430), NECK])
     outer = g.outline((0, 520), [(104, 520), (160, 450), (167, 377)])
     top = g.outline((0, 402), [(66, 402), (112, 388), NECK])
-    inside = build.panel(left(top) + right(top) + (left(inner) + right(inner))[::-1], "inside", tone=-40, thick=0, puff=0, cast=0)
+    inside = build.panel(
+        left(top) + right(top) + (left(inner) + right(inner))[::-1], "inside", tone=-40, thick=0, puff=0, cast=0
+    )
     build.line(left(inner) + right(inner), 30, -50, soft=16, clip=inside)
     rim = [(x, y + 24) for x, y in top]
     build.seam(left(rim) + right(rim), clip=inside, depth=26)

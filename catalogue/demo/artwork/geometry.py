@@ -1,5 +1,6 @@
 """Points, curves and strokes; y grows downwards."""
 
+import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 
@@ -99,7 +100,12 @@ def box(left: float, top: float, right: float, bottom: float) -> Points:
 
 
 def rounded(left: float, top: float, right: float, bottom: float, r: float) -> Points:
-    corners = ((right - r, top + r, -90), (right - r, bottom - r, 0), (left + r, bottom - r, 90), (left + r, top + r, 180))
+    corners = (
+        (right - r, top + r, -90),
+        (right - r, bottom - r, 0),
+        (left + r, bottom - r, 90),
+        (left + r, top + r, 180),
+    )
     out: Points = []
     for cx, cy, start in corners:
         out.extend(arc(cx, cy, r, math.radians(start), math.radians(start + 90), 10))
@@ -124,7 +130,7 @@ def both(half: Points, axis: float = 0.0) -> Points:
 def resample(points: Sequence[Point], spacing: float) -> Points:
     out: Points = [points[0]]
     carry = 0.0
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)
         if length == 0:
             continue

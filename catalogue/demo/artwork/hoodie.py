@@ -4,7 +4,16 @@ import random
 
 from catalogue.demo.artwork import geometry as g
 from catalogue.demo.artwork.cloth import drape, fan, relief, ribs
-from catalogue.demo.artwork.garments import AXIS, body_creases, knit_finish, left, lens_for, right, sleeve_creases, whole
+from catalogue.demo.artwork.garments import (
+    AXIS,
+    body_creases,
+    knit_finish,
+    left,
+    lens_for,
+    right,
+    sleeve_creases,
+    whole,
+)
 from catalogue.demo.artwork.geometry import Points
 from catalogue.demo.artwork.template import Builder, Print, Template
 
@@ -26,7 +35,11 @@ def body_outline() -> Points:
         *g.outline((0, 470), [(90, 470), (140, 452), (150, 440)]),
         *g.outline((150, 440), [(260, 470), (370, 490), (436, 516)]),
         *g.outline((436, 516), [(392, 600), (386, 720), (424, 830)]),
-        *g.outline((424, 830), [(424, 1060), (420, 1300), (436, BAND_TOP)], [(300, BAND_TOP + 8), (150, BAND_TOP + 10), (0, BAND_TOP + 8)]),
+        *g.outline(
+            (424, 830),
+            [(424, 1060), (420, 1300), (436, BAND_TOP)],
+            [(300, BAND_TOP + 8), (150, BAND_TOP + 10), (0, BAND_TOP + 8)],
+        ),
     ]
 
 
@@ -57,7 +70,10 @@ def pocket(build: Builder, seed: int) -> None:
     shade = relief(build, seed + 3, fan(rng, (AXIS, 1330), 90, 320, 5, 180), lumps=1.2)
     build.panel(whole(half), "body", relief=shade, puff=0.7, cast=1.2)
     for inset in (12, 20):
-        edge = g.outline((186 - inset * 0.7, 1142 + inset), [(236 - inset, 1194 + inset * 0.6), (318 - inset, 1290), (324 - inset, 1350)])
+        edge = g.outline(
+            (186 - inset * 0.7, 1142 + inset),
+            [(236 - inset, 1194 + inset * 0.6), (318 - inset, 1290), (324 - inset, 1350)],
+        )
         build.stitches(right(edge), depth=26)
         build.stitches(left(edge), depth=26)
     build.stitches([(AXIS - 178, 1154), (AXIS + 178, 1154)], depth=26)
@@ -87,7 +103,9 @@ def string(build: Builder, side: int, length: float) -> None:
     eye = build.panel(g.circle(x, y, 13), (150, 148, 142), thick=1.4, cast=0.8)
     build.panel(g.circle(x, y, 6.5), (24, 24, 24), thick=0, puff=0, cast=0)
     del eye
-    path = g.spline([(x, y), (x + side * 8, y + length * 0.35), (x - side * 5, y + length * 0.7), (x + side * 6, y + length)])
+    path = g.spline(
+        [(x, y), (x + side * 8, y + length * 0.35), (x - side * 5, y + length * 0.7), (x + side * 6, y + length)]
+    )
     build.panel(g.taper(path, 14, start=1, end=1), "trim", thick=1.6, puff=0, cast=1.1)
     build.lines([[(px - 5, py + 3), (px + 5, py - 3)] for px, py in g.resample(path, 8)], 1.6, -34, soft=0.4)
     end = path[-1]

@@ -31,18 +31,26 @@ def mug(view: str, width: int) -> Template:
     side = -1 if view == "back" else 1
     cx = 700.0 if side > 0 else 800.0
     build = Builder(lens_for(view, width, (1.9, (720.0, 860.0)), 1.14, (750.0, 900.0)), lift=1.1)
-    l, r, top, foot, tilt = cx - 340, cx + 340, 560.0, 1270.0, 64.0
+    west, r, top, foot, tilt = cx - 340, cx + 340, 560.0, 1270.0, 64.0
     handle(build, side, cx)
-    low = g.outline((l + 12, foot - 60), [(l + 14, foot + 96), (r - 14, foot + 96), (r - 12, foot - 60)])
-    sides: Points = [(l, top), *low, (r, top)]
+    low = g.outline((west + 12, foot - 60), [(west + 14, foot + 96), (r - 14, foot + 96), (r - 12, foot - 60)])
+    sides: Points = [(west, top), *low, (r, top)]
     body = build.panel(sides + rim_front(cx, top, 340, tilt), "body", thick=0.8, puff=0, cast=0.6)
-    for x, w, amount, soft in ((l, 130, -84, 62), (r, 190, -104, 84), (l + 150, 46, 46, 26), (l + 128, 12, 70, 6), (r - 96, 20, 26, 12)):
+    for x, w, amount, soft in (
+        (west, 130, -84, 62),
+        (r, 190, -104, 84),
+        (west + 150, 46, 46, 26),
+        (west + 128, 12, 70, 6),
+        (r - 96, 20, 26, 12),
+    ):
         build.line([(x, top - 80), (x, foot + 110)], w, amount, soft=soft, clip=body)
     build.line(low[2:-2], 40, -46, soft=24, clip=body)
     slot = "back" if view == "back" else "front"
     build.print(Print(slot, cx - side * 10, 944, 560, 560, warp=around, clip=body, ink=False))
     lip = build.panel(g.ellipse(cx, top, 340, tilt, steps=160), "body", thick=1.2, puff=0, cast=0)
-    inner = build.panel(g.ellipse(cx, top + 3, 322, tilt - 11, steps=160), "inside", thick=-1.0, puff=0, cast=0, tone=-26)
+    inner = build.panel(
+        g.ellipse(cx, top + 3, 322, tilt - 11, steps=160), "inside", thick=-1.0, puff=0, cast=0, tone=-26
+    )
     build.line(g.arc(cx - 60, top - 30, 300, math.radians(180), math.radians(360)), 120, -40, soft=60, clip=inner)
     build.line(g.ellipse(cx, top + 60, 300, 60), 30, 30, soft=18, clip=inner)
     build.line([*g.ellipse(cx, top, 334, tilt - 4, steps=120)][20:60], 4, 70, soft=1.5, clip=lip)
@@ -54,11 +62,19 @@ def rim_front(cx: float, y: float, rx: float, ry: float) -> Points:
 
 
 def sheet_of_paper(build: Builder, box: tuple[float, float, float, float]) -> Image.Image:
-    l, t, r, b = box
-    folds = [Crease([(l, b - 130), (l + 320, b - 60), (l + 420, b)], 120, 160), Crease([(r - 260, t), (r - 90, t + 120), (r, t + 380)], 120, 130)]
+    west, t, r, b = box
+    folds = [
+        Crease([(west, b - 130), (west + 320, b - 60), (west + 420, b)], 120, 160),
+        Crease([(r - 260, t), (r - 90, t + 120), (r, t + 380)], 120, 130),
+    ]
     shade = relief(build, 31, folds, lumps=0.50, crumple=0.16, strength=0.7)
-    outline: Points = [(l, t), ((l + r) / 2, t - 3), (r, t + 2)]
-    outline += g.outline((r, t + 2), [(r + 5, (t + b) / 2), (r - 4, b - 3)], [((l + r) / 2, b + 8), (l + 3, b)], [(l - 5, (t + b) / 2), (l, t)])
+    outline: Points = [(west, t), ((west + r) / 2, t - 3), (r, t + 2)]
+    outline += g.outline(
+        (r, t + 2),
+        [(r + 5, (t + b) / 2), (r - 4, b - 3)],
+        [((west + r) / 2, b + 8), (west + 3, b)],
+        [(west - 5, (t + b) / 2), (west, t)],
+    )
     return build.panel(outline, "label", relief=shade, thick=0.5, puff=0.35)
 
 
@@ -73,26 +89,26 @@ def strip(build: Builder, x: float, y: float, turn: float) -> None:
 
 def poster(view: str, width: int) -> Template:
     build = Builder(lens_for(view, width, (2.2, (560.0, 560.0))), lift=0.55)
-    l, t, r, b = 198.0, 150.0, 1302.0, 1711.0
-    box = (l, t, r, b)
+    west, t, r, b = 198.0, 150.0, 1302.0, 1711.0
+    box = (west, t, r, b)
     mask = sheet_of_paper(build, box)
-    build.print(Print("poster", 750, (t + b) / 2, r - l + 6, b - t + 8, clip=mask, ink=False))
+    build.print(Print("poster", 750, (t + b) / 2, r - west + 6, b - t + 8, clip=mask, ink=False))
     if view == "back":
-        roll(build, l - 26, r + 26, 1060.0, b + 20)
-    for x, y, turn in ((l + 16, t + 14, -42), (r - 16, t + 14, 40)):
+        roll(build, west - 26, r + 26, 1060.0, b + 20)
+    for x, y, turn in ((west + 16, t + 14, -42), (r - 16, t + 14, 40)):
         strip(build, x, y, turn)
     if view != "back":
-        strip(build, l + 18, b - 12, 40)
+        strip(build, west + 18, b - 12, 40)
         strip(build, r - 18, b - 14, -44)
     return build.finish(grain=0.10)
 
 
-def roll(build: Builder, l: float, r: float, top: float, foot: float) -> None:
+def roll(build: Builder, west: float, r: float, top: float, foot: float) -> None:
     """The poster's lower part, rolled up from below; what lay under it is gone."""
-    gone = build.area(g.box(l - 40, top + 60, r + 40, foot + 80))
+    gone = build.area(g.box(west - 40, top + 60, r + 40, foot + 80))
     build.mask.paste(0, (0, 0), gone)
-    tube = build.panel(g.rounded(l + 20, top, r - 20, top + 150, 26), (238, 235, 228), thick=0.8, puff=0.2, cast=2.4)
+    tube = build.panel(g.rounded(west + 20, top, r - 20, top + 150, 26), (238, 235, 228), thick=0.8, puff=0.2, cast=2.4)
     for y, w, amount in ((top + 132, 70, -74), (top + 12, 30, -26), (top + 44, 34, 16)):
-        build.line([(l, y), (r, y)], w, amount, soft=22, clip=tube)
+        build.line([(west, y), (r, y)], w, amount, soft=22, clip=tube)
     build.line([(r - 60, top + 30), (r - 60, top + 120)], 60, -20, soft=24, clip=tube)
-    build.line([(l + 20, top + 104), (r - 20, top + 101)], 2.5, -50, soft=1, clip=tube)
+    build.line([(west + 20, top + 104), (r - 20, top + 101)], 2.5, -50, soft=1, clip=tube)

@@ -20,7 +20,13 @@ def rings(plate: Plate, x: float, y: float, pitch: float, reach: float = 3.0) ->
 def spokes(plate: Plate, x: float, y: float, count: int, reach: float = 3.0, turn: float = 0.0) -> None:
     for i in range(count):
         a, b = math.tau * i / count + turn, math.tau * (i + 0.5) / count + turn
-        plate.fill([(x, y), (x + reach * math.cos(a), y + reach * math.sin(a)), (x + reach * math.cos(b), y + reach * math.sin(b))])
+        plate.fill(
+            [
+                (x, y),
+                (x + reach * math.cos(a), y + reach * math.sin(a)),
+                (x + reach * math.cos(b), y + reach * math.sin(b)),
+            ]
+        )
 
 
 def against(sheet: Sheet, role: str, *layers: Callable[[Plate], None]) -> Plate:
@@ -86,7 +92,9 @@ def eye(sheet: Sheet, rng: random.Random) -> None:
         cy = 0.22
         triangle = [(0, cy + (apex - cy) * s), (half * s, cy + (foot - cy) * s), (-half * s, cy + (foot - cy) * s)]
         ink.fill(triangle, 255 if i % 2 == 0 else 0)
-    lid = g.arc(0, 0.68, 0.66, math.radians(-143), math.radians(-37)) + g.arc(0, -0.12, 0.66, math.radians(37), math.radians(143))
+    lid = g.arc(0, 0.68, 0.66, math.radians(-143), math.radians(-37)) + g.arc(
+        0, -0.12, 0.66, math.radians(37), math.radians(143)
+    )
     ink.fill(g.move(lid, 0, -0.02, scale=1.07), 0)
     ink.fill(lid)
     for i in range(8):
@@ -117,7 +125,7 @@ def key(sheet: Sheet, rng: random.Random) -> None:
     """A keyhole with rings standing around it."""
     ink = against(sheet, "ink", lambda p: rings(p, 0, -0.22, 0.052), lambda p: spokes(p, 0, -0.22, 60))
     within(ink, g.box(-0.95, -0.95, 0.95, 0.70))
-    hole = g.arc(0, -0.26, 0.25, math.radians(118), math.radians(422)) + [(0.24, 0.44), (-0.24, 0.44)]
+    hole = [*g.arc(0, -0.26, 0.25, math.radians(118), math.radians(422)), (0.24, 0.44), (-0.24, 0.44)]
     ink.fill(g.move(g.move(hole, 0, 0.06), 0, -0.01, scale=1.22), 0)
     accent = sheet.plate("accent")
     accent.fill(g.move(hole, 0, 0.04))

@@ -47,7 +47,15 @@ def _typeset(band: Band, title: str, lines: Sequence[str], top: float) -> Sheet:
         day, _, place = left.partition(" ")
         if place and day[:1].isdigit():
             ink.text(day, band.display, -0.85, y, width=0.42, height=step * 0.50, anchor="left")
-            ink.text(place, band.display, -0.36 if right else 0.85, y, width=0.66 if right else 1.16, height=step * 0.58, anchor="left" if right else "right")
+            ink.text(
+                place,
+                band.display,
+                -0.36 if right else 0.85,
+                y,
+                width=0.66 if right else 1.16,
+                height=step * 0.58,
+                anchor="left" if right else "right",
+            )
         else:
             ink.text(left, band.display, -0.85, y, width=1.10 if right else 1.7, height=step * 0.58, anchor="left")
         if right:
@@ -89,5 +97,6 @@ def tour_poster(band: str, seed: int) -> Image.Image:
     for city in me.cities[:6]:
         lines.append(f"{day:02d}.{month:02d}. {city}")
         day += rng.randrange(1, 5)
-    return poster(band, rng.choice(["Tour", "Auf Tour", "Live"]).upper() if band != "goldkante" else "Auf Tour", lines, seed)
-
+    return poster(
+        band, rng.choice(["Tour", "Auf Tour", "Live"]).upper() if band != "goldkante" else "Auf Tour", lines, seed
+    )

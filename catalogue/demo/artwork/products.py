@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from catalogue.demo.artwork import accessories, covers, garments, hoodie, household, posters, records, texture
 from catalogue.demo.artwork.bands import BANDS, COLOURS, Band, backdrop_for, cloth, inks, luminance
 from catalogue.demo.artwork.sheet import RGB
-from catalogue.demo.artwork.template import FRAME, Template, photograph
+from catalogue.demo.artwork.template import FRAME, Template, cut_out, shadow_colour
 
 KINDS: dict[str, Callable[[str, int], Template]] = {
     "t_shirt": garments.t_shirt,
@@ -106,19 +106,29 @@ def _prints(band: Band, kind: str, view: str, seed: int, body: RGB) -> dict[str,
     return out
 
 
+def still(
+    band: str, kind: str, view: str, seed: int, colour: str | RGB | None = None, *, width: int
+) -> tuple[Template, Image.Image]:
+    """A thing without its backdrop: its template (mask, shadow) and its lit colours."""
+    me = BANDS[band]
+    body = cloth(colour if colour is not None else default_colour(band, kind, seed))
+    taken = template(kind, view, width)
+    return taken, cut_out(taken, _colours(me, kind, seed, body), _prints(me, kind, view, seed, body))
+
+
 def product_picture(
     band: str, kind: str, view: str = "front", seed: int = 0, colour: str | RGB | None = None, *, width: int = FRAME[0]
 ) -> Image.Image:
     """See the package."""
-    me = BANDS[band]
     body = cloth(colour if colour is not None else default_colour(band, kind, seed))
     seen = body if kind not in PRINTED else covers.ground_colour(band, seed)
-    wall = backdrop(backdrop_for(me, seen, seed), width)
-    return photograph(
-        template(kind, view, width), wall, _colours(me, kind, seed, body), _prints(me, kind, view, seed, body)
-    )
+    out = backdrop(backdrop_for(BANDS[band], seen, seed), width).copy()
+    taken, thing = still(band, kind, view, seed, body, width=width)
+    out.paste(shadow_colour(out), (0, 0), taken.shadow)
+    out.paste(thing, (0, 0), taken.mask)
+    return out
 
 
 def colours_of(band: str) -> dict[str, RGB]:
-    """The cloths a band prints on, its own first."""
+    """The cloths a band prints on, its usual one first."""
     return {name: COLOURS[name] for name in BANDS[band].cloths}

@@ -16,7 +16,16 @@ SLEEVE = (96.0, 420.0, 1136.0, 1460.0)
 PLASTIC = (28, 28, 30)
 
 
-def sheen(build: Builder, mask: Image.Image, x: float, y: float, r: float, angles: tuple[float, ...], amount: int, spread: float) -> None:
+def sheen(
+    build: Builder,
+    mask: Image.Image,
+    x: float,
+    y: float,
+    r: float,
+    angles: tuple[float, ...],
+    amount: int,
+    spread: float,
+) -> None:
     """Light fanning over a disc's grooves."""
     layer = Image.new("L", build.size, 0)
     draw = ImageDraw.Draw(layer)
@@ -50,19 +59,21 @@ def disc(build: Builder, x: float, y: float, r: float, label: float) -> None:
 
 def cardboard(build: Builder, box: tuple[float, float, float, float], slot: str, *, worn: bool = True) -> Image.Image:
     """A printed square of card with its lit edges."""
-    l, t, r, b = box
+    west, t, r, b = box
     shade = relief(build, 7, [], lumps=0.22, crumple=0.10)
-    mask = build.panel(g.rounded(l, t, r, b, 4), "label", relief=shade, thick=1.0, puff=0.10, cast=2.2)
-    build.print(Print(slot, (l + r) / 2, (t + b) / 2, r - l, b - t, clip=mask, ink=False))
-    build.line([(l + 9, t), (l + 9, b)], 5, -26, soft=2.5, clip=mask)
-    build.line([(l + 3, t), (l + 3, b)], 3, 46, soft=1.2, clip=mask)
-    build.line([(l, t + 2), (r, t + 2)], 2.6, 36, soft=0.9, clip=mask)
-    build.line([(l, b - 2), (r, b - 2), (r - 1, t)], 3, -40, soft=1.2, clip=mask)
+    mask = build.panel(g.rounded(west, t, r, b, 4), "label", relief=shade, thick=1.0, puff=0.10, cast=2.2)
+    build.print(Print(slot, (west + r) / 2, (t + b) / 2, r - west, b - t, clip=mask, ink=False))
+    build.line([(west + 9, t), (west + 9, b)], 5, -26, soft=2.5, clip=mask)
+    build.line([(west + 3, t), (west + 3, b)], 3, 46, soft=1.2, clip=mask)
+    build.line([(west, t + 2), (r, t + 2)], 2.6, 36, soft=0.9, clip=mask)
+    build.line([(west, b - 2), (r, b - 2), (r - 1, t)], 3, -40, soft=1.2, clip=mask)
     if worn:
-        cx, cy, ring = (l + r) / 2, (t + b) / 2, (r - l) * 0.465
+        cx, cy, ring = (west + r) / 2, (t + b) / 2, (r - west) * 0.465
         build.line([*g.circle(cx, cy, ring, 140), (cx + ring, cy)], 8, 9, soft=4, clip=mask)
-        patches = texture.noise(build.size, 16 * build.k, 5).point([0] * 212 + [min(60, (v - 212) * 3) for v in range(212, 256)])
-        rim = ImageChops.subtract(mask, build.area(g.rounded(l + 7, t + 7, r - 7, b - 7, 10)))
+        patches = texture.noise(build.size, 16 * build.k, 5).point(
+            [0] * 212 + [min(60, (v - 212) * 3) for v in range(212, 256)]
+        )
+        rim = ImageChops.subtract(mask, build.area(g.rounded(west + 7, t + 7, r - 7, b - 7, 10)))
         build.shade = ImageChops.add(build.shade, ImageChops.multiply(patches, rim))
     return mask
 
@@ -74,7 +85,7 @@ def gloss(build: Builder, points: Points, amount: int, soft: float, clip: Image.
 
 def vinyl(view: str, width: int) -> Template:
     build = Builder(lens_for(view, width, (2.3, (1100.0, 880.0))), lift=0.8)
-    l, t, r, b = SLEEVE
+    west, t, _r, b = SLEEVE
     cy = (t + b) / 2
     if view == "back":
         disc(build, 620, cy - 4, 494, 168)
@@ -82,28 +93,34 @@ def vinyl(view: str, width: int) -> Template:
     else:
         disc(build, 930, cy - 4, 494, 168)
         mask = cardboard(build, SLEEVE, "cover")
-    gloss(build, [(l, t), (l + 620, t), (l + 180, b), (l, b)], 16, 60, mask)
+    gloss(build, [(west, t), (west + 620, t), (west + 180, b), (west, b)], 16, 60, mask)
     return build.finish(grain=0.08)
 
 
 def jewel(build: Builder, box: tuple[float, float, float, float], slot: str) -> None:
     """A clear case: hinge bar at the left, booklet, glare."""
-    l, t, r, b = box
-    case = build.panel(g.rounded(l, t, r, b, 9), PLASTIC, thick=1.3, puff=0.1, cast=2.0)
+    west, t, r, b = box
+    case = build.panel(g.rounded(west, t, r, b, 9), PLASTIC, thick=1.3, puff=0.1, cast=2.0)
     for i in range(26):
         y = t + 24 + i * (b - t - 48) / 25
-        build.line([(l + 16, y), (l + 62, y)], 3.0, 22, soft=0.8, clip=case)
-    paper = build.panel(g.box(l + 84, t + 12, r - 14, b - 12), "label", thick=0.5, puff=0, cast=0)
-    build.print(Print(slot, (l + 84 + r - 14) / 2, (t + b) / 2, r - l - 98, r - l - 98, clip=paper, ink=False))
-    build.line([(l + 80, t + 4), (l + 80, b - 4)], 4, 62, soft=1, clip=case)
-    build.line([(l + 88, t + 12), (l + 88, b - 12)], 6, -36, soft=3, clip=case)
+        build.line([(west + 16, y), (west + 62, y)], 3.0, 22, soft=0.8, clip=case)
+    paper = build.panel(g.box(west + 84, t + 12, r - 14, b - 12), "label", thick=0.5, puff=0, cast=0)
+    build.print(Print(slot, (west + 84 + r - 14) / 2, (t + b) / 2, r - west - 98, r - west - 98, clip=paper, ink=False))
+    build.line([(west + 80, t + 4), (west + 80, b - 4)], 4, 62, soft=1, clip=case)
+    build.line([(west + 88, t + 12), (west + 88, b - 12)], 6, -36, soft=3, clip=case)
     for y in (t + 20, b - 20):
-        for x in (l + 330, r - 250):
+        for x in (west + 330, r - 250):
             half = 40
-            build.line(g.arc(x, y, half, math.pi if y > t + 100 else 0, math.tau if y > t + 100 else math.pi), 3, 44, soft=1, clip=case)
-    gloss(build, [(l + 330, t), (l + 640, t), (l + 150, b), (l - 160, b)], 34, 5, case)
-    gloss(build, [(l + 690, t), (l + 740, t), (l + 250, b), (l + 200, b)], 26, 4, case)
-    edge = [*g.rounded(l + 3, t + 3, r - 3, b - 3, 8), (r - 12, t + 3)]
+            build.line(
+                g.arc(x, y, half, math.pi if y > t + 100 else 0, math.tau if y > t + 100 else math.pi),
+                3,
+                44,
+                soft=1,
+                clip=case,
+            )
+    gloss(build, [(west + 330, t), (west + 640, t), (west + 150, b), (west - 160, b)], 34, 5, case)
+    gloss(build, [(west + 690, t), (west + 740, t), (west + 250, b), (west + 200, b)], 26, 4, case)
+    edge = [*g.rounded(west + 3, t + 3, r - 3, b - 3, 8), (r - 12, t + 3)]
     build.line(edge, 3.4, 70, soft=0.8, clip=case)
 
 
@@ -146,7 +163,9 @@ def shell(build: Builder, cx: float, cy: float, turn: float, slot: str) -> None:
     build.panel(put(g.rounded(-250, -84, 250, 60, 68)), "trim", thick=-1.4, puff=0, cast=0)
     window = build.panel(put(g.rounded(-104, -56, 104, 32, 8)), (52, 44, 40), thick=-1.6, puff=0, cast=0)
     spool = build.area(put(g.circle(-190, -12, 168)))
-    build.shade = ImageChops.subtract(build.shade, ImageChops.multiply(window, spool).point([v // 5 for v in range(256)]))
+    build.shade = ImageChops.subtract(
+        build.shade, ImageChops.multiply(window, spool).point([v // 5 for v in range(256)])
+    )
     for x in (-172, 172):
         build.panel(put(g.circle(x, -12, 55)), (238, 236, 230), thick=1.0, puff=0, cast=0.4)
         build.panel(put(g.circle(x, -12, 38)), (34, 32, 32), thick=-1.4, puff=0, cast=0)
@@ -167,11 +186,13 @@ def shell(build: Builder, cx: float, cy: float, turn: float, slot: str) -> None:
 def cassette(view: str, width: int) -> Template:
     build = Builder(lens_for(view, width, (2.0, (800.0, 1290.0)), 1.04), lift=0.9)
     slot = "rear" if view == "back" else "cover"
-    l, t, r, b = 390.0, 190.0, 1010.0, 1110.0
-    case = build.panel(g.move(g.rounded(-330, -480, 330, 480, 12), 700, 650, turn=-0.06), (64, 64, 68), thick=1.4, puff=0.1)
+    west, t, r, b = 390.0, 190.0, 1010.0, 1110.0
+    case = build.panel(
+        g.move(g.rounded(-330, -480, 330, 480, 12), 700, 650, turn=-0.06), (64, 64, 68), thick=1.4, puff=0.1
+    )
     card = build.panel(g.move(g.box(-296, -464, 316, 464), 700, 650, turn=-0.06), "label", thick=0.5, puff=0, cast=0)
     build.print(Print(slot, *g.move([(10, 0)], 700, 650, turn=-0.06)[0], 616, 932, turn=-3.4, clip=card, ink=False))
-    gloss(build, [(l - 40, t), (l + 260, t - 20), (l + 60, b + 60), (l - 200, b)], 40, 6, case)
+    gloss(build, [(west - 40, t), (west + 260, t - 20), (west + 60, b + 60), (west - 200, b)], 40, 6, case)
     edge = g.move(g.rounded(-326, -476, 326, 476, 12), 700, 650, turn=-0.06)
     build.line([*edge, edge[0]], 3.4, 70, soft=0.9, clip=case)
     build.line(g.move([(-300, -470), (-300, 470)], 700, 650, turn=-0.06), 4, 54, soft=1, clip=case)

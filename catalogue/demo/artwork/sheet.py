@@ -36,7 +36,9 @@ class Plate:
             path += path[:2]
         self.draw.line(path, fill=tone, width=max(1, round(width * self.unit)), joint="curve")
 
-    def stroke(self, points: Sequence[Point], width: float, tone: int = 255, *, start: float = 0, end: float = 0) -> None:
+    def stroke(
+        self, points: Sequence[Point], width: float, tone: int = 255, *, start: float = 0, end: float = 0
+    ) -> None:
         """A line that swells in its middle."""
         self.fill(geometry.taper(points, width, start=start, end=end), tone)
 

@@ -149,7 +149,7 @@ def fan(sheet: Sheet, rng: random.Random) -> None:
 
 
 def medal(sheet: Sheet, rng: random.Random) -> None:
-    second, accent, ink = plates(sheet)
+    _second, accent, ink = plates(sheet)
     ink.fill(scalloped(0.86, 0.08, 26))
     accent.fill(scalloped(0.78, 0.06, 26))
     ink.fill(g.circle(0, 0, 0.78), 0)

@@ -1,5 +1,6 @@
 """A photographed thing without its colours: masks, shading and where the prints go."""
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -198,12 +199,20 @@ class Builder:
         dark = self.blur(moved, reach).point([round(v * 0.22 * strength) for v in range(256)])
         self.shade.paste(ImageChops.subtract(self.shade.crop(box), dark), box[:2])
 
-    def line(self, points: Sequence[Point], width: float, amount: int, *, soft: float = 0.0, clip: Image.Image | None = None) -> None:
+    def line(
+        self, points: Sequence[Point], width: float, amount: int, *, soft: float = 0.0, clip: Image.Image | None = None
+    ) -> None:
         """Darken (amount < 0) or lighten along a line."""
         self.lines([points], width, amount, soft=soft, clip=clip)
 
     def lines(
-        self, many: Sequence[Sequence[Point]], width: float, amount: int, *, soft: float = 0.0, clip: Image.Image | None = None
+        self,
+        many: Sequence[Sequence[Point]],
+        width: float,
+        amount: int,
+        *,
+        soft: float = 0.0,
+        clip: Image.Image | None = None,
     ) -> None:
         wide = max(1, round(width * self.k * 2))
         layer = self._drawn(
@@ -224,10 +233,12 @@ class Builder:
         self.line(points, 2.4, -depth, soft=0.6, clip=clip)
         self.line([(x + 2.4, y + 2.8) for x, y in points], 2.0, depth // 2, soft=0.8, clip=clip)
 
-    def stitches(self, points: Sequence[Point], *, length: float = 7.0, gap: float = 4.5, depth: int = 40, width: float = 2.2) -> None:
+    def stitches(
+        self, points: Sequence[Point], *, length: float = 7.0, gap: float = 4.5, depth: int = 40, width: float = 2.2
+    ) -> None:
         dense = g.resample(points, length + gap)
         dashes = []
-        for (x0, y0), (x1, y1) in zip(dense, dense[1:], strict=False):
+        for (x0, y0), (x1, y1) in itertools.pairwise(dense):
             t = length / (length + gap)
             dashes.append([(x0, y0), (x0 + (x1 - x0) * t, y0 + (y1 - y0) * t)])
         self.line(points, 7, -depth // 4, soft=2.5)
@@ -261,7 +272,9 @@ class Builder:
         return out
 
 
-def _mesh(size: tuple[int, int], warp: Warp, cells: int = 14) -> list[tuple[tuple[int, int, int, int], tuple[float, ...]]]:
+def _mesh(
+    size: tuple[int, int], warp: Warp, cells: int = 14
+) -> list[tuple[tuple[int, int, int, int], tuple[float, ...]]]:
     w, h = size
     xs = [round(w * i / cells) for i in range(cells + 1)]
     ys = [round(h * i / cells) for i in range(cells + 1)]
@@ -270,7 +283,7 @@ def _mesh(size: tuple[int, int], warp: Warp, cells: int = 14) -> list[tuple[tupl
         u, v = warp(i / cells, j / cells)
         return u * w, v * h
 
-    out = []
+    out: list[tuple[tuple[int, int, int, int], tuple[float, ...]]] = []
     for i in range(cells):
         for j in range(cells):
             quad = (*at(i, j), *at(i, j + 1), *at(i + 1, j + 1), *at(i + 1, j))
@@ -306,19 +319,6 @@ def lit(flat: Image.Image, shade: Image.Image, *, sheen: float = 0.62) -> Image.
     light = shade.point([min(255, max(0, round((v - NEUTRAL) * sheen))) for v in range(256)])
     out = ImageChops.multiply(flat, Image.merge("RGB", (dark,) * 3))
     return ImageChops.add(out, Image.merge("RGB", (light,) * 3))
-
-
-def photograph(
-    template: Template,
-    backdrop: Image.Image,
-    colours: Mapping[str, RGB],
-    prints: Mapping[str, Image.Image],
-) -> Image.Image:
-    """The thing in its colours, lying on the backdrop. Slots without a picture stay bare."""
-    out = backdrop.copy()
-    out.paste(shadow_colour(backdrop), (0, 0), template.shadow)
-    out.paste(cut_out(template, colours, prints), (0, 0), template.mask)
-    return out
 
 
 def shadow_colour(backdrop: Image.Image) -> RGB:

@@ -16,7 +16,9 @@ def noise(size: Size, cell: float, seed: int, stretch: float = 1.0) -> Image.Ima
     columns = max(3, math.ceil(size[0] / cell) + 2)
     rows = max(3, math.ceil(size[1] / (cell * stretch)) + 2)
     field = Image.frombytes("L", (columns, rows), random.Random(f"{seed}/{cell:.2f}/noise").randbytes(columns * rows))
-    return field.resize(size, Image.Resampling.BICUBIC, (0.5, 0.5, 0.5 + size[0] / cell, 0.5 + size[1] / cell / stretch))
+    return field.resize(
+        size, Image.Resampling.BICUBIC, (0.5, 0.5, 0.5 + size[0] / cell, 0.5 + size[1] / cell / stretch)
+    )
 
 
 @lru_cache(maxsize=8)

@@ -2,10 +2,14 @@
 
 import math
 import random
+from collections.abc import Callable
 
 from catalogue.demo.artwork import geometry as g
 from catalogue.demo.artwork import lettering as faces
 from catalogue.demo.artwork.sheet import Plate, Sheet
+
+Place = Callable[[g.Points, int], g.Points]
+"""Wing coordinates of one side (-1, 1) to the sheet's."""
 
 ROOT = (0.03, -0.06)
 FOREWING = g.outline(
@@ -15,6 +19,7 @@ FOREWING = g.outline(
     [(0.86, -0.12), (0.80, 0.00), (0.66, 0.06)],
     [(0.46, 0.08), (0.20, 0.04), ROOT],
 )
+HALF_TURN = tuple(math.pi * i / 40 for i in range(41))
 HINDWING = g.outline(
     (0.03, 0.00),
     [(0.26, 0.02), (0.56, 0.00), (0.68, 0.12)],
@@ -66,21 +71,18 @@ def moth(sheet: Sheet, x: float, y: float, size: float, *, turn: float = 0.0, fi
         ink.line(place(antenna, side), 0.012 * size)
         for i in range(3, len(antenna)):
             (ax, ay), length = antenna[i], 0.10 * math.sin(math.pi * (i + 3) / (len(antenna) + 4))
-            ink.line(place([(ax - length * 0.3, ay - length), (ax, ay), (ax + length * 0.5, ay + length * 0.7)], side), 0.006 * size)
+            ink.line(
+                place([(ax - length * 0.3, ay - length), (ax, ay), (ax + length * 0.5, ay + length * 0.7)], side),
+                0.006 * size,
+            )
     body(sheet, place)
 
 
-def veins(ink: Plate, place: "Place", wing: g.Points, root: g.Point, side: int) -> None:
+def veins(ink: Plate, place: Place, wing: g.Points, root: g.Point, side: int) -> None:
     for k in range(8, len(wing) - 8, 7):
         end = toward([wing[k]], root, 0.985)[0]
         bend = ((root[0] + end[0]) / 2, (root[1] + end[1]) / 2 - 0.03)
         ink.line(place(g.outline(root, [bend, end]), side), 0.004)
-
-
-class Place:
-    """The type of `place` above: wing coordinates of one side to the sheet's."""
-
-    def __call__(self, points: g.Points, side: int) -> g.Points: ...
 
 
 def eyespot(sheet: Sheet, at: g.Point, r: float) -> None:
@@ -96,9 +98,11 @@ def eyespot(sheet: Sheet, at: g.Point, r: float) -> None:
     ink.disc(x - r * 0.12, y - r * 0.12, r * 0.26)
 
 
-def body(sheet: Sheet, place: "Place") -> None:
+def body(sheet: Sheet, place: Place) -> None:
     third, accent, second, ink = plates(sheet)
-    shape = g.outline((0.0, -0.24), [(0.09, -0.22), (0.09, 0.0), (0.065, 0.16)], [(0.05, 0.36), (0.02, 0.44), (0.0, 0.47)])
+    shape = g.outline(
+        (0.0, -0.24), [(0.09, -0.22), (0.09, 0.0), (0.065, 0.16)], [(0.05, 0.36), (0.02, 0.44), (0.0, 0.47)]
+    )
     whole = place(g.both(shape), 1)
     for plate in (third, accent, second):
         plate.fill(whole, 0)
@@ -110,7 +114,7 @@ def body(sheet: Sheet, place: "Place") -> None:
 
 
 def luna(sheet: Sheet, rng: random.Random) -> None:
-    third, accent, second, ink = plates(sheet)
+    _third, accent, _second, ink = plates(sheet)
     for i in range(20):
         accent.disc(0, -0.16, 0.74 * (1 - i / 20) ** 0.6, round(105 * (i / 20)))
     ink.ring(0, -0.16, 0.76, 0.006)
@@ -122,7 +126,7 @@ def luna(sheet: Sheet, rng: random.Random) -> None:
 
 def moon(sheet: Sheet, rng: random.Random) -> None:
     """Small moths circling a moon."""
-    third, accent, second, ink = plates(sheet)
+    third, accent, _second, ink = plates(sheet)
     for i in range(40):
         accent.disc(0, -0.06, 0.58 * (1 - i / 40), round(60 + 190 * (i / 40) ** 0.6))
     for _ in range(26):
@@ -145,7 +149,7 @@ def butterfly(t: float) -> g.Point:
 
 
 def trace(sheet: Sheet, rng: random.Random) -> None:
-    third, accent, second, ink = plates(sheet)
+    _third, accent, second, ink = plates(sheet)
     points = g.curve(butterfly, 0, 24 * math.pi, 4200)
     for i in range(9):
         size = 0.30 - i * 0.022
@@ -158,19 +162,16 @@ def trace(sheet: Sheet, rng: random.Random) -> None:
 
 def phases(sheet: Sheet, rng: random.Random) -> None:
     """The moon's phases over a single wing."""
-    third, accent, second, ink = plates(sheet)
+    _third, _accent, _second, ink = plates(sheet)
     for i in range(7):
         a = math.radians(-158 + 136 * i / 6)
         x, y, r = 0.86 * math.cos(a), 0.22 + 1.00 * math.sin(a), 0.10 if i != 3 else 0.14
         dark = abs(i - 3) / 3
         side = 1 if i < 3 else -1
-        limb = g.curve(lambda t, q=(x, y, r, side): (q[0] + q[3] * q[2] * math.sin(t), q[1] - q[2] * math.cos(t)), 0, math.pi, 40)  # type: ignore[misc]
-        back = g.curve(
-            lambda t, q=(x, y, r * (1.5 * dark - 1) * side): (q[0] + q[2] * math.sin(t), q[1] + r * math.cos(t)),  # type: ignore[misc]
-            0,
-            math.pi,
-            40,
-        )
+        # From the lit limb back along the terminator, a half ellipse.
+        limb = [(x + side * r * math.sin(t), y - r * math.cos(t)) for t in HALF_TURN]
+        inner = (1.5 * dark - 1) * side * r
+        back = [(x + inner * math.sin(t), y + r * math.cos(t)) for t in HALF_TURN]
         ink.fill(limb + back)
         ink.ring(x, y, r, 0.005)
     moth(sheet, 0, 0.06, 0.74)
@@ -191,9 +192,9 @@ def eyes(sheet: Sheet, rng: random.Random) -> None:
         for i in range(44):
             a = math.tau * i / 44
             r = 0.44 + 0.05 * math.sin(5 * a)
-            ink.stroke(
-                [(side * (0.46 + q * math.cos(a)), -0.12 + q * math.sin(a)) for q in (0.35, r, r + 0.32)], 0.014, start=1
-            )
+            if math.cos(a) > -0.45:
+                ray = [(side * (0.46 + q * math.cos(a)), -0.12 + q * math.sin(a)) for q in (0.35, r, r + 0.32)]
+                ink.stroke(ray, 0.014, start=1)
         eyespot(sheet, (side * 0.46, -0.12), 0.33)
         for k in (0.20, 0.125, 0.09):
             ink.ring(side * 0.46, -0.12, k, 0.006, 0 if k < 0.1 else 255)
@@ -201,9 +202,17 @@ def eyes(sheet: Sheet, rng: random.Random) -> None:
         for edge in (g.box(-1, -1, 1, -0.86), g.box(-1, 0.60, 1, 1), g.box(-1, -1, -0.94, 1), g.box(0.94, -1, 1, 1)):
             plate.fill(edge, 0)
         plate.fill(g.both(g.outline((0, -0.62), [(0.05, -0.5), (0.06, 0.1), (0, 0.56)])), 0)
-    body(sheet, lambda points, side: g.move(points, 0, -0.12, scale=1.25))  # type: ignore[arg-type]
+    body(sheet, lambda points, side: g.move(points, 0, -0.12, scale=1.25))
     ink.text("NACHTFALTER", faces.SERIF, 0, 0.80, width=1.88, height=0.24)
     dusted(sheet, rng)
+
+
+def rose(t: float) -> g.Point:
+    r = 0.62 + 0.38 * abs(math.cos(3 * t))
+    return r * math.cos(t), r * math.sin(t)
+
+
+ROSE = g.curve(rose, 0, math.tau, 240)
 
 
 def flower(sheet: Sheet, rng: random.Random) -> None:
@@ -213,15 +222,7 @@ def flower(sheet: Sheet, rng: random.Random) -> None:
         size = 0.96 - k * 0.085
         plate = (third, accent, second)[k % 3]
         turn = k * 0.21
-        petals = g.curve(
-            lambda t, s=size, w=turn: (  # type: ignore[misc]
-                s * (0.62 + 0.38 * abs(math.cos(3 * t))) * math.cos(t + w),
-                s * (0.62 + 0.38 * abs(math.cos(3 * t))) * math.sin(t + w),
-            ),
-            0,
-            math.tau,
-            240,
-        )
+        petals = [(size * x, size * y) for x, y in g.move(ROSE, turn=turn)]
         for other in (third, accent, second, ink):
             other.fill(petals, 0)
         for i in range(12):

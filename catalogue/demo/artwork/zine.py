@@ -114,7 +114,14 @@ def scream(sheet: Sheet, rng: random.Random) -> None:
     for i in range(9):
         a = math.radians(-150 + 120 * i / 8)
         tip = (0.02 + 0.86 * math.cos(a) * 0.72, -0.20 + 0.78 * math.sin(a))
-        tones.fill([(-0.06 + 0.38 * math.cos(a - 0.2), -0.15 + 0.42 * math.sin(a - 0.2)), tip, (0.06 + 0.38 * math.cos(a + 0.2), -0.15 + 0.42 * math.sin(a + 0.2))], 10)
+        tones.fill(
+            [
+                (-0.06 + 0.38 * math.cos(a - 0.2), -0.15 + 0.42 * math.sin(a - 0.2)),
+                tip,
+                (0.06 + 0.38 * math.cos(a + 0.2), -0.15 + 0.42 * math.sin(a + 0.2)),
+            ],
+            10,
+        )
     tones.fill(g.ellipse(0, -0.02, 0.42, 0.56), 235)
     tones.fill(g.ellipse(0.18, 0.06, 0.26, 0.50), 120, 0.10)
     tones.fill(g.ellipse(-0.16, -0.06, 0.20, 0.38), 250, 0.10)
@@ -158,7 +165,9 @@ def bulb(sheet: Sheet, rng: random.Random) -> None:
     ink.fill(glass, 0)
     ink.line(glass, 0.016, closed=True)
     ink.fill(g.rounded(-0.07, -0.64, 0.07, -0.48, 0.02))
-    ink.line([(-0.06, -0.48), (-0.04, -0.33), (-0.02, -0.38), (0, -0.32), (0.02, -0.38), (0.04, -0.33), (0.06, -0.48)], 0.010)
+    ink.line(
+        [(-0.06, -0.48), (-0.04, -0.33), (-0.02, -0.38), (0, -0.32), (0.02, -0.38), (0.04, -0.33), (0.06, -0.48)], 0.010
+    )
     ransom(sheet, rng, "KELLERKIND", 0.74, 1.9)
     tape(sheet, rng, 0.0, -0.94, 0.36, 3)
     finish(sheet, rng)
@@ -166,9 +175,18 @@ def bulb(sheet: Sheet, rng: random.Random) -> None:
 
 def potato(sheet: Sheet, rng: random.Random) -> None:
     """It has been down there for a while."""
-    paper, accent, ink, _ = plates(sheet)
+    paper, _accent, ink, _ = plates(sheet)
     blob = g.spline(
-        [(-0.62, -0.12), (-0.40, -0.52), (0.05, -0.60), (0.46, -0.44), (0.66, -0.02), (0.50, 0.36), (0.05, 0.50), (-0.44, 0.36)],
+        [
+            (-0.62, -0.12),
+            (-0.40, -0.52),
+            (0.05, -0.60),
+            (0.46, -0.44),
+            (0.66, -0.02),
+            (0.50, 0.36),
+            (0.05, 0.50),
+            (-0.44, 0.36),
+        ],
         closed=True,
     )
     for x, y, bend, high in ((-0.34, -0.46, -0.2, 0.36), (-0.06, -0.56, 0.1, 0.40), (0.30, -0.50, 0.24, 0.34)):
@@ -206,7 +224,16 @@ def rat(sheet: Sheet, rng: random.Random) -> None:
     paper, accent, ink, _ = plates(sheet)
     accent.fill(torn(g.circle(0.02, -0.20, 0.70), rng, 0.01))
     back = [(0.86, 0.06), (0.74, -0.06), (0.60, -0.16), (0.52, -0.30), (0.42, -0.20), (0.20, -0.34), (-0.16, -0.46)]
-    rest = [(-0.50, -0.32), (-0.62, 0.0), (-0.52, 0.26), (-0.30, 0.32), (0.10, 0.28), (0.36, 0.26), (0.60, 0.18), (0.80, 0.13)]
+    rest = [
+        (-0.50, -0.32),
+        (-0.62, 0.0),
+        (-0.52, 0.26),
+        (-0.30, 0.32),
+        (0.10, 0.28),
+        (0.36, 0.26),
+        (0.60, 0.18),
+        (0.80, 0.13),
+    ]
     body = g.spline([*back, *rest], closed=True)
     paper.fill(g.move(body, -0.005, -0.01, scale=1.04))
     tail = g.spline([(-0.52, 0.22), (-0.84, 0.28), (-0.92, 0.02), (-0.74, -0.20), (-0.86, -0.44)])
@@ -246,7 +273,12 @@ def manifesto(sheet: Sheet, rng: random.Random) -> None:
     screen(sheet, tones.image, page, 0.03, 12)
     ransom(sheet, rng, "KELLER", -0.66, 1.5)
     ransom(sheet, rng, "KIND", -0.28, 1.2)
-    rows = [("wir haben keine", False), ("heizung aber", False), ("vier verstärker", True), ("und eine sicherung", False)]
+    rows = [
+        ("wir haben keine", False),
+        ("heizung aber", False),
+        ("vier verstärker", True),
+        ("und eine sicherung", False),
+    ]
     for i, (row, marked) in enumerate(rows):
         y = 0.06 + i * 0.185
         if marked:
