@@ -4,7 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Model, Q
+from django.db.models import Model, Q
 
 from catalogue.models import (
     Artist,
@@ -25,6 +25,7 @@ from .shelves import place_on_shelves
 from .slugs import free_slug
 from .stock_actions import write_stock
 from .target import Target
+from .versions import raise_version
 
 # Keys of a plan that are no columns of the row itself.
 NOT_COLUMNS = frozenset({"price", "own_price", "vendor", "tracked"})
@@ -51,9 +52,8 @@ def import_product(*, target: Target, parsed: ParsedProduct) -> ProductPlan:
         gone.save(update_fields=["seen"])
     take_over_pictures(imported.product, plan)
     imported.save()
-    listing = imported.product.listed_in.values("pk")
-    if plan.changes():
-        Shop.objects.filter(pk__in=listing).update(catalogue_version=F("catalogue_version") + 1)
+    if plan.changes():  # a stock that could not shrink has changed nothing
+        raise_version(imported.product)
     return plan
 
 

@@ -4,18 +4,19 @@ from io import BytesIO
 
 from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models import F
 from PIL import Image as Pillow
 from procrastinate.contrib.django import app
 
 from catalogue.models import PictureFetch, Product, ProductPicture
-from shop.models import Image, Shop
+from shop.models import Image
 from shop.validators import validate_picture
 
 from .fetcher import FetchFailed, PictureFetcher
 from .locks import lock_picture
 from .plan import ProductPlan
+from .versions import raise_version
 
 FETCH_JOB = "catalogue.fetch_picture"
 
@@ -62,13 +63,21 @@ def fetch_picture(fetch_id: int, fetcher: PictureFetcher) -> None:
         content = fetcher.fetch(fetch.url)
         suffix = picture_suffix(content)
     except FetchFailed as error:
-        PictureFetch.objects.filter(pk=fetch_id).exclude(state=PictureFetch.State.DONE).update(
-            state=PictureFetch.State.FAILED, error=error.reason[:300], attempts=F("attempts") + 1
-        )
+        note_failure(fetch_id, error.reason)
         if error.temporary:
             raise
         return
-    hang_up(fetch_id, content, suffix)
+    try:
+        hang_up(fetch_id, content, suffix)
+    except (OSError, DatabaseError) as error:
+        note_failure(fetch_id, f"The picture could not be stored ({type(error).__name__}).")
+        raise
+
+
+def note_failure(fetch_id: int, reason: str) -> None:
+    PictureFetch.objects.filter(pk=fetch_id).exclude(state=PictureFetch.State.DONE).update(
+        state=PictureFetch.State.FAILED, error=reason[:300], attempts=F("attempts") + 1
+    )
 
 
 def picture_suffix(content: bytes) -> str:
@@ -94,9 +103,7 @@ def hang_up(fetch_id: int, content: bytes, suffix: str) -> None:
             fetch.state, fetch.error = PictureFetch.State.DONE, ""
             fetch.attempts += 1
             fetch.save()
-            Shop.objects.filter(pk__in=fetch.product.listed_in.values("pk")).update(
-                catalogue_version=F("catalogue_version") + 1
-            )
+            raise_version(fetch.product)
     except BaseException:
         if image.file._committed:  # type: ignore[attr-defined]
             image.file.delete(save=False)  # the file is not part of the transaction

@@ -343,17 +343,16 @@ def test_a_broken_transaction_leaves_no_file(site: Site, media: Path, monkeypatc
     site.answers["/a.jpg"] = says(picture())
     fetch = wanted(f"{site.url}/a.jpg")
 
-    class Full(Exception):
-        pass
-
     def full(**kwargs: object) -> None:
-        raise Full
+        raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(picture_actions.ProductPicture.objects, "create", full)
-    with pytest.raises(Full):
+    with pytest.raises(OSError):
         fetch_picture(fetch.pk, PictureFetcher(reachable=site.reachable))
     assert files(media) == []
     assert not Image.objects.exists()
+    fetch.refresh_from_db()
+    assert (fetch.state, fetch.error) == ("failed", "The picture could not be stored (OSError).")
 
 
 @pytest.mark.django_db

@@ -78,7 +78,7 @@ def capacity(handle: str, description: str = "") -> int:
 
 def sell(variant: ProductVariant, quantity: int) -> None:
     session = VisitorSession.objects.create(
-        shop=variant.product.owner,  # type: ignore[union-attr]
+        shop=variant.product.owner,
         expires_at=timezone.now() + timedelta(minutes=5),
     )
     holder, demand = uuid.uuid4(), {variant.stocks.get().pk: quantity}
@@ -95,12 +95,12 @@ def test_a_file_becomes_products(shop: Shop, main_shop: Shop) -> None:
     assert (shirt.product_type, shirt.weight_grams, shirt.cart_limit) == ("Shirts", 220, 9)
     assert shirt.vat_rate == Decimal(19)
     assert [(one.description, one.sku, one.additional_price) for one in shirt.variants.all()] == [
-        ("S / Schwarz", "MOT-S", 0),
-        ("M / Schwarz", "MOT-M", 0),
-        ("XXL / Schwarz", "MOT-XXL", 3),
+        ("S / Schwarz", "MOT-S", Decimal(0)),
+        ("M / Schwarz", "MOT-M", Decimal(0)),
+        ("XXL / Schwarz", "MOT-XXL", Decimal(3)),
     ]
     price = Price.objects.get(product=shirt)
-    assert (price.country_code, price.price, price.original_price) == ("de", 25, None)
+    assert (price.country_code, price.price, price.original_price) == ("de", Decimal(25), None)
     assert (capacity("motten-shirt", "S / Schwarz"), capacity("motten-shirt", "M / Schwarz")) == (10, 8)
     assert not variant("motten-shirt", "XXL / Schwarz").stocks.exists()
     assert {one.name for one in shirt.categories.all()} == {"Shirts", "Tour 2026", "Sale"}
@@ -234,10 +234,10 @@ def test_a_renamed_option_is_known_by_its_article_number(shop: Shop) -> None:
 def test_variants_with_struck_prices_of_their_own(shop: Shop) -> None:
     run(shop, csv_of("tee,Tee,,Size,S,,,,,10,15,,,", "tee,,,,M,,,,,12,17,,,", "tee,,,,L,,,,,12,,,,"))
     price = Price.objects.get(product=product("tee"))
-    assert (price.price, price.original_price) == (10, 15)
+    assert (price.price, price.original_price) == (Decimal(10), Decimal(15))
     assert not variant("tee", "M").prices.exists()
     own = variant("tee", "L").prices.get()
-    assert (own.price, own.original_price) == (12, None)
+    assert (own.price, own.original_price) == (Decimal(12), None)
     run(shop, csv_of("tee,Tee,,Size,S,,,,,10,,,,", "tee,,,,M,,,,,12,,,,", "tee,,,,L,,,,,12,,,,"))
     assert not variant("tee", "L").prices.exists()
     assert variant("tee", "L").additional_price == 2
