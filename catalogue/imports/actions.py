@@ -80,16 +80,13 @@ def write_product(target: Target, plan: ProductPlan) -> ImportedProduct:
 
 
 def write_columns(row: Model, changed: dict[str, Any], language: str) -> None:
-    """Set what has changed. German, which lists sort by and English falls back to, follows until it is translated."""
-    default = settings.MODELTRANSLATION_DEFAULT_LANGUAGE
+    """Set what has changed. A name is needed in German too, to sort and search by; other texts fall back."""
+    german = f"name_{settings.MODELTRANSLATION_DEFAULT_LANGUAGE}"
     for name, value in changed.items():
         if name in NOT_COLUMNS:
             continue
-        field_name, _, suffix = name.rpartition("_")
-        if suffix == language != default:
-            german = getattr(row, f"{field_name}_{default}")
-            if not german or german == getattr(row, name):
-                setattr(row, f"{field_name}_{default}", value)
+        if name == f"name_{language}" and getattr(row, german) in (None, "", getattr(row, name)):
+            setattr(row, german, value)  # nobody has translated it
         setattr(row, name, value)
 
 

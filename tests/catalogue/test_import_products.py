@@ -268,6 +268,8 @@ def test_an_english_file_shows_in_german_until_it_is_translated(shop: Shop) -> N
         with translation.override(language):
             assert (product("tee").name, product("tee").description) == ("Tee", "<p>Soft.</p>")
             assert Product.objects.filter(name="Tee").exists()
+            assert product("tee").variants.get().description == "S"
+    assert product("tee").description_de is None  # type: ignore[attr-defined]
     run(shop, csv_of(line.format("Nicer tee", "Soft.")), "en")
     assert product("tee").name_de == "Nicer tee"  # type: ignore[attr-defined]
     Product.objects.filter(import_key="tee").update(name_de="Schöneres Shirt")
