@@ -159,10 +159,10 @@ def test_small_readers() -> None:
     [
         ("", ""),
         ("plain & simple", "<p>plain &amp; simple</p>"),
-        ("one\n\ntwo\nthree", "<p>one</p><p>two<br>three</p>"),
+        ("one\n\ntwo\nthree", "<p>one</p>\n\n<p>two<br>three</p>"),
         ("3 < 5 > 2", "<p>3 &lt; 5 &gt; 2</p>"),
         ('<p style="x">a<img src=x onerror=y></p>', "<p>a</p>"),
-        ('<a href="javascript:x">a</a>', '<a rel="noopener nofollow">a</a>'),
+        ('<a href="javascript:x">a</a>', '<a rel="noopener noreferrer">a</a>'),
         ("<H1 class=x>A</H1>", "<h2>A</h2>"),
     ],
 )
