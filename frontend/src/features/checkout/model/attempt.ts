@@ -1,0 +1,83 @@
+// One attempt to order has one idempotency key. It stays until the server has answered, so that two clicks, a reload
+// or going back ask for the same order.
+export interface PlaceInput {
+  expectedTotal: string;
+  acceptedTerms: boolean;
+  acceptedAge: boolean;
+  newsletter: boolean;
+}
+export interface Attempt {
+  key: string;
+  cartId: string;
+  input: PlaceInput;
+}
+
+const keyOf = (shopSlug: string): string => `checkout:${shopSlug}:attempt`;
+
+export function readAttempt(shopSlug: string): Attempt | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(shopSlug)) ?? "null") as Attempt | null;
+  } catch {
+    return null;
+  }
+}
+
+const same = (a: PlaceInput, b: PlaceInput): boolean =>
+  a.expectedTotal === b.expectedTotal &&
+  a.acceptedTerms === b.acceptedTerms &&
+  a.acceptedAge === b.acceptedAge &&
+  a.newsletter === b.newsletter;
+
+/** The attempt under way for this cart and this input, or a new one. Another input is another attempt. */
+export function beginAttempt(shopSlug: string, cartId: string, input: PlaceInput): Attempt {
+  const open = readAttempt(shopSlug);
+  if (open?.cartId === cartId && same(open.input, input)) return open;
+  const attempt = { key: newKey(), cartId, input };
+  try {
+    sessionStorage.setItem(keyOf(shopSlug), JSON.stringify(attempt));
+  } catch {
+    // The server still makes one order of one cart.
+  }
+  return attempt;
+}
+
+export function endAttempt(shopSlug: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(shopSlug));
+  } catch {
+    // There was none.
+  }
+}
+
+/** 128 bits; `crypto.randomUUID` exists only on secure origins. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const LAST_MINUTES = 20;
+const lastKey = (shopSlug: string): string => `checkout:${shopSlug}:last`;
+
+export interface PlacedOrder {
+  order: string;
+  reference: string;
+}
+
+/** The order just placed: the way back to it from an empty checkout, in every tab, while the session lasts. */
+export function rememberPlaced(shopSlug: string, placed: PlacedOrder, now = Date.now()): void {
+  try {
+    localStorage.setItem(lastKey(shopSlug), JSON.stringify({ ...placed, until: now + LAST_MINUTES * 60_000 }));
+  } catch {
+    // The confirmation mail has it as well.
+  }
+}
+
+export function recallPlaced(shopSlug: string, now = Date.now()): PlacedOrder | null {
+  try {
+    const last = JSON.parse(localStorage.getItem(lastKey(shopSlug)) ?? "null") as (PlacedOrder & { until: number }) | null;
+    if (last && last.until > now) return { order: last.order, reference: last.reference };
+    localStorage.removeItem(lastKey(shopSlug));
+  } catch {
+    // Then there is none.
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+import { toCents } from "@/lib/money";
+
+export const STEPS = ["cart", "details", "payment", "confirm", "done"] as const;
+export type Step = (typeof STEPS)[number];
+
+interface Named {
+  lastName: string;
+  countryCode: string;
+}
+
+/** What the guards look at. */
+export interface Progress {
+  items: readonly unknown[];
+  billingAddress: Named | null;
+  /** null = as billing */
+  shippingAddress: Named | null;
+  countryCode: string;
+  physical: boolean;
+  shippingMethod: string | null;
+  paymentMethod: string | null;
+  checkoutSubtotal: string;
+}
+
+export const INTERNAL_PAYMENT = "internal_payment_skipped";
+export const NO_SHIPPING = "-1";
+
+/** Nothing to pay and nothing to send: carrier and payment need no choice (purchase §4). Free goods still need a carrier. */
+export const skipsPayment = (cart: Progress): boolean => toCents(cart.checkoutSubtotal) === 0 && !cart.physical;
+
+/** The order's address names somebody and lies in the country that prices were made for. */
+function addressed(cart: Progress): boolean {
+  const shipping = cart.shippingAddress ?? cart.billingAddress;
+  return shipping !== null && shipping.lastName !== "" && shipping.countryCode === cart.countryCode;
+}
+
+const logisticsChosen = (cart: Progress): boolean =>
+  skipsPayment(cart) || (cart.paymentMethod !== null && (!cart.physical || cart.shippingMethod !== null));
+
+/** One hop of the guards of purchase §4; null = the step may be shown. */
+export function guard(step: Step, cart: Progress | null, orderId?: string): Step | null {
+  switch (step) {
+    case "cart":
+      return null;
+    case "details":
+      return cart === null || cart.items.length === 0 ? "cart" : null;
+    case "payment":
+      if (cart === null || cart.items.length === 0 || !addressed(cart)) return "details";
+      return skipsPayment(cart) ? "confirm" : null;
+    case "confirm":
+      return cart !== null && cart.items.length > 0 && addressed(cart) && logisticsChosen(cart) ? null : "payment";
+    case "done":
+      return orderId ? null : "cart";
+  }
+}
+
+/** Where somebody who asks for a step really lands. */
+export function landing(step: Step, cart: Progress | null, orderId?: string): Step {
+  const next = guard(step, cart, orderId);
+  return next === null ? step : landing(next, cart, orderId);
+}
+
+/** The step behind the form that was just filled in. */
+export const after = (step: "cart" | "details" | "payment", cart: Progress): Step =>
+  step === "cart" ? "details" : step === "details" && !skipsPayment(cart) ? "payment" : "confirm";
+
+export const before = (step: "details" | "payment" | "confirm", cart: Progress): Step =>
+  step === "details" ? "cart" : step === "confirm" && !skipsPayment(cart) ? "payment" : "details";
+
+/** Country, carrier and payment method hang together: a new country drops what was chosen (purchase §4). */
+export const dropsChoices = (cart: Progress): boolean => cart.shippingMethod !== null || cart.paymentMethod !== null;

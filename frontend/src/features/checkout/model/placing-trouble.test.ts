@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { troubleOf } from "@/features/checkout/model/placing-trouble";
+
+it.each([
+  ["TOTAL_CHANGED", null],
+  ["TERMS_NOT_ACCEPTED", null],
+  ["RESERVATION_LOST", "cart"],
+  ["SOLD_OUT", "cart"],
+  ["SESSION_ENDED", "cart"],
+  ["ADDRESS_INCOMPLETE", "details"],
+  ["NO_DELIVERY_METHOD", "payment"],
+  ["PAYMENT_METHOD_UNAVAILABLE", "payment"],
+])("%s is put right at: %s", (code, step) => {
+  expect(troubleOf(code).step).toBe(step);
+});
+
+it("does not claim that nothing was ordered when no answer came", () => {
+  expect(troubleOf(undefined).text).toBe("LANG_CHECKOUT_TROUBLE_UNSURE");
+  expect(troubleOf("SOMETHING_NEW").text).toBe("LANG_CHECKOUT_ERROR_GENERIC");
+});
