@@ -6,7 +6,6 @@ import pytest
 from PIL import Image, ImageStat
 
 from catalogue.demo import artwork
-from catalogue.demo.artwork import covers, products
 from catalogue.demo.artwork.bands import BANDS, COLOURS, cloth, distance, inks
 
 WIDTH = 150
@@ -14,11 +13,6 @@ WIDTH = 150
 
 def fingerprint(image: Image.Image) -> str:
     return hashlib.sha256(image.mode.encode() + image.tobytes()).hexdigest()
-
-
-def forget() -> None:
-    for kept in (covers.motif_film, covers.ground, covers.cover, products.template, products.backdrop):
-        kept.cache_clear()
 
 
 @pytest.mark.parametrize("kind", artwork.KINDS)
@@ -45,7 +39,7 @@ def test_motifs_differ_and_are_transparent_around(band):
 
 def test_a_picture_is_the_same_on_every_run():
     first = artwork.product_picture("kellerkind", "t_shirt", "front", 3, width=WIDTH)
-    forget()
+    artwork.release()
     again = artwork.product_picture("kellerkind", "t_shirt", "front", 3, width=WIDTH)
     assert fingerprint(first) == fingerprint(again)
 
@@ -69,6 +63,10 @@ def test_main_ink_is_visible_on_every_cloth(band):
         if "paper" not in chosen:
             assert distance(chosen["ink"], body) > 90, name
     assert set(artwork.colours(band)) <= set(COLOURS)
+
+
+def test_a_product_picture_is_four_to_five():
+    assert artwork.product_picture("merchstand", "mug").size == artwork.PRODUCT_SIZE
 
 
 def test_posters_and_banners_have_their_sizes():

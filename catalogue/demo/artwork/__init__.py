@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from catalogue.demo.artwork import covers, posters, products, scenes
+from catalogue.demo.artwork import covers, posters, products, scenes, texture
 from catalogue.demo.artwork.bands import BANDS as _BANDS
 from catalogue.demo.artwork.bands import COLOURS, cloth, inks
 from catalogue.demo.artwork.sheet import RGB
@@ -35,6 +35,7 @@ __all__ = [
     "news_picture",
     "poster",
     "product_picture",
+    "release",
 ]
 
 
@@ -90,3 +91,23 @@ def event_picture(band: str, seed: int = 0) -> Image.Image:
 def news_picture(band: str, seed: int = 0) -> Image.Image:
     """1600 x 1000; the kind of picture changes with the seed."""
     return scenes.news_picture(band, seed)
+
+
+def release() -> None:
+    """Give back the memory of masks and films kept between pictures (up to 1 GB after all kinds and views)."""
+    for kept in (
+        products.template,
+        products.backdrop,
+        covers.motif_film,
+        covers.ground,
+        covers.cover,
+        covers.rear,
+        covers.disc_label,
+        covers.tape_label,
+        covers.tour_list,
+        posters.tour_poster,
+        texture.noise,
+        texture.grain,
+        texture.wear,
+    ):
+        kept.cache_clear()

@@ -143,7 +143,7 @@ def distance(a: RGB, b: RGB) -> float:
 
 def inks(band: Band, ground: RGB) -> dict[str, RGB]:
     """The band's inks for a cloth; one that would vanish there is changed for the opposite."""
-    light = luminance(ground) > 112
+    light = luminance(ground) > 126
     chosen = band.on_light if light else band.on_dark
     spare = band.on_dark["ink"] if light else band.on_light["ink"]
     if distance(spare, ground) < 90:

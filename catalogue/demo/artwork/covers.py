@@ -13,7 +13,7 @@ from catalogue.demo.artwork.sheet import RGB, Film, Plate, Sheet
 Size = tuple[int, int]
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=4)
 def motif_film(band: str, seed: int, size: int) -> Film:
     """The band's motif for a seed: each seed in turn takes the next one."""
     motifs = BANDS[band].motifs
@@ -94,7 +94,7 @@ def ground_colour(band: str, seed: int) -> RGB:
     return choices[seed // 2 % len(choices)][0]
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=4)
 def ground(band: str, seed: int, size: Size) -> Image.Image:
     """Paper in the band's colours and pattern."""
     top, bottom, pattern = GROUNDS[band][seed // 2 % len(GROUNDS[band])]
@@ -120,7 +120,7 @@ def set_motif(out: Image.Image, band: Band, seed: int, box: tuple[int, int, int]
     out.paste(art, (left, top), art)
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=2)
 def cover(band: str, seed: int, size: int, ratio: float = 1.0) -> Image.Image:
     """A record sleeve; a higher one (`ratio` > 1) for cassettes."""
     high = round(size * ratio)
@@ -130,7 +130,7 @@ def cover(band: str, seed: int, size: int, ratio: float = 1.0) -> Image.Image:
     return out
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=2)
 def rear(band: str, seed: int, size: int, ratio: float = 1.0) -> Image.Image:
     """The sleeve's other side: songs."""
     me = BANDS[band]
@@ -163,7 +163,7 @@ def plain(band: Band, film: Film, on: RGB) -> Image.Image:
     return film.inked(colours)
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=4)
 def wordmark(band: str, size: int) -> Film:
     """The bare name, two lines, on a square."""
     me = BANDS[band]
@@ -177,7 +177,7 @@ def wordmark(band: str, size: int) -> Film:
     return sheet.film()
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=4)
 def name_line(band: str, size: int) -> Film:
     """The name in one line, ratio 1:7 (sleeves)."""
     me = BANDS[band]
@@ -186,7 +186,7 @@ def name_line(band: str, size: int) -> Film:
     return sheet.film()
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=4)
 def tour_list(band: str, seed: int, size: int) -> Film:
     """What a tour shirt wears on its back."""
     me = BANDS[band]
@@ -210,7 +210,7 @@ def tour_list(band: str, seed: int, size: int) -> Film:
     return sheet.film()
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=2)
 def disc_label(band: str, seed: int, size: int, *, compact: bool = False) -> Image.Image:
     """The round label of a record, or the whole face of a CD (`compact`)."""
     me = BANDS[band]
@@ -231,7 +231,7 @@ def disc_label(band: str, seed: int, size: int, *, compact: bool = False) -> Ima
     return out
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=2)
 def tape_label(band: str, seed: int, size: int) -> Image.Image:
     """The sticker of a cassette, 808 x 396."""
     me = BANDS[band]

@@ -65,7 +65,7 @@ def waistband(build: Builder) -> None:
 
 
 def pocket(build: Builder, seed: int) -> None:
-    half = [(0.0, 1142.0), *g.outline((186, 1142), [(240, 1190), (318, 1280), (324, 1344)]), (326, 1506), (0, 1514)]
+    half = [(0.0, 1142.0), *g.outline((186, 1142), [(240, 1190), (318, 1280), (324, 1344)]), (326, 1532), (0, 1538)]
     rng = random.Random(f"{seed}/pocket")
     shade = relief(build, seed + 3, fan(rng, (AXIS, 1330), 90, 320, 5, 180), lumps=1.2)
     build.panel(whole(half), "body", relief=shade, puff=0.7, cast=1.2)

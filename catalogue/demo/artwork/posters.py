@@ -87,7 +87,7 @@ def _kellerkind(title: str, lines: Sequence[str], seed: int, top: float) -> Shee
     return sheet
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=8)
 def tour_poster(band: str, seed: int) -> Image.Image:
     """The poster as sold: the band's own cities."""
     me = BANDS[band]

@@ -33,12 +33,13 @@ def template(kind: str, view: str, width: int) -> Template:
     return KINDS[kind](view, width)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=5)
 def backdrop(colour: RGB, width: int) -> Image.Image:
     """A plain surface with the window at the upper left."""
     size = width, round(width * FRAME[1] / FRAME[0])
     light = Image.radial_gradient("L").resize((size[0] * 2, size[1] * 2), Image.Resampling.BICUBIC)
-    light = light.crop((round(size[0] * 0.72), round(size[1] * 0.74), round(size[0] * 1.72), round(size[1] * 1.74)))
+    left, top = round(size[0] * 0.72), round(size[1] * 0.74)
+    light = light.crop((left, top, left + size[0], top + size[1]))
     shade = light.point([round(136 - v * 0.24) for v in range(256)])
     mottled = texture.contrast(texture.noise(size, width / 6, 3), 0.05)
     speckle = texture.contrast(texture.grain(size, 8), 0.14)
@@ -60,7 +61,7 @@ def _colours(band: Band, kind: str, seed: int, body: RGB) -> dict[str, RGB]:
     ink = inks(band, body)
     trim = ink["ink"] if kind != "patch" else ink["accent"]
     if band.slug == "kellerkind" and kind != "patch":
-        trim = ink["paper"] if luminance(body) < 112 else ink["ink"]
+        trim = ink["paper"] if luminance(body) < 126 else ink["ink"]
     if kind == "cassette":
         trim = covers.GROUNDS[band.slug][(seed // 2 + 1) % 3][0]
     inside = body if kind != "mug" else ink["accent"]

@@ -196,7 +196,7 @@ def event_picture(band: str, seed: int = 0, size: Size = SCENE) -> Image.Image:
         .filter(ImageFilter.GaussianBlur(7))
         .resize(size, Image.Resampling.BICUBIC)
     )
-    out = ImageChops.screen(out, soft)
+    out = ImageChops.screen(out, soft.point([v * 9 // 20 for v in range(256)] * 3))
     out.paste(art, at, art)
     out = ImageChops.screen(out, _beams(size, seed, lamps))
     haze = texture.noise(size, size[0] / 5, seed + 3).point([round(v * 0.22) for v in range(256)])

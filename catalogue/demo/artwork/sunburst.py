@@ -99,9 +99,9 @@ def horn(plate: Plate, hollow: Plate, bell: g.Point, turn: float, size: float) -
 
 def fanfare(sheet: Sheet, rng: random.Random) -> None:
     second, accent, ink = plates(sheet)
-    wedges(second, 0, -0.12, 0.0, 0.80, 16, start=0, end=349)
-    ink.ring(0, -0.12, 0.83, 0.018)
-    drops(accent, 0, -0.12, 0.90, 0.022, 41, start=0, end=351)
+    wedges(second, 0, -0.12, 0.0, 0.77, 16, start=0, end=349)
+    ink.ring(0, -0.12, 0.80, 0.018)
+    drops(accent, 0, -0.12, 0.853, 0.020, 41, start=0, end=351)
     for side in (-1, 1):
         turn = -0.85 if side > 0 else math.pi + 0.85
         horn(accent, second, (side * 0.54, -0.66), turn, 0.88)

@@ -71,7 +71,7 @@ class Template:
     mask: Image.Image = field(default_factory=lambda: Image.new("L", (1, 1)))
     shadow: Image.Image = field(default_factory=lambda: Image.new("L", (1, 1)))
     bite: Image.Image | None = None
-    """How much ink each thread takes (255 = all)."""
+    """How much ink each thread takes (255 = all): a tile."""
 
 
 def emboss(height: Image.Image, reach: float, gain: float) -> Image.Image:
@@ -255,9 +255,8 @@ class Builder:
         shade = self.shade
         inked = None
         if weave is not None:
-            full = texture.repeated(weave, self.size)
-            shade = plus(shade, texture.contrast(full, amount))
-            inked = full.point([min(255, bite + round((255 - bite) * v / 110)) for v in range(256)])
+            shade = plus(shade, texture.contrast(texture.repeated(weave, self.size), amount))
+            inked = weave.point([min(255, bite + round((255 - bite) * v / 110)) for v in range(256)])
         shade = plus(shade, texture.contrast(texture.grain(self.size, 3), grain))
         return Template(self.lens, self.layers, shade, self.mask, self._shadow(), inked)
 
@@ -309,7 +308,7 @@ def _lay(base: Image.Image, area: Print, picture: Image.Image, template: Templat
     if area.clip is not None:
         alpha = ImageChops.multiply(alpha, area.clip.crop(box))
     if area.ink and template.bite is not None:
-        alpha = ImageChops.multiply(alpha, template.bite.crop(box))
+        alpha = ImageChops.multiply(alpha, texture.repeated(template.bite, base.size).crop(box))
     base.paste(laid.convert("RGB"), box[:2], alpha)
 
 

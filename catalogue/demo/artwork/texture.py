@@ -10,7 +10,7 @@ Size = tuple[int, int]
 NEUTRAL = 128
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=8)
 def noise(size: Size, cell: float, seed: int, stretch: float = 1.0) -> Image.Image:
     """Smooth value noise, 0..255; `cell` in pixels, `stretch` makes the cells taller than wide."""
     columns = max(3, math.ceil(size[0] / cell) + 2)
@@ -21,7 +21,7 @@ def noise(size: Size, cell: float, seed: int, stretch: float = 1.0) -> Image.Ima
     )
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def grain(size: Size, seed: int = 1, softness: float = 0.6) -> Image.Image:
     """Film grain around neutral grey; a tile, repeated."""
     side = 512
@@ -32,10 +32,16 @@ def grain(size: Size, seed: int = 1, softness: float = 0.6) -> Image.Image:
 
 
 def repeated(tile: Image.Image, size: Size) -> Image.Image:
+    """The tile side by side from the upper left corner; by doubling, for tiles are small."""
     out = Image.new(tile.mode, size)
-    for y in range(0, size[1], tile.height):
-        for x in range(0, size[0], tile.width):
-            out.paste(tile, (x, y))
+    out.paste(tile)
+    wide, high = min(tile.width, size[0]), min(tile.height, size[1])
+    while wide < size[0]:
+        out.paste(out.crop((0, 0, wide, high)), (wide, 0))
+        wide *= 2
+    while high < size[1]:
+        out.paste(out.crop((0, 0, size[0], high)), (0, high))
+        high *= 2
     return out
 
 
@@ -49,7 +55,7 @@ def ridges(image: Image.Image) -> Image.Image:
     return image.point([max(0, 255 - round(abs(v - 128) * 3.2)) for v in range(256)])
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def wear(size: Size, seed: int, amount: float) -> Image.Image:
     """What is left of a solid ink: 255 = full, specks and thin patches where the ink did not take."""
     fine = noise(size, max(2.0, size[0] / 520), seed + 1)
