@@ -1,0 +1,211 @@
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db import models
+from django.db.models import Exists, F, OuterRef, Subquery, Sum, Value
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+from unfold.widgets import UnfoldAdminColorInputWidget
+
+from catalogue.models import Event, PricingCategory, ProductVariant, StockSlot, StockUse, TourDate
+from shop.admin.base import HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
+
+from .listed import CountryForm, ListedAdmin, ListedForm
+from .variants import TicketsInline
+
+
+class EventForm(CountryForm, ListedForm):
+    pass
+
+
+class PricingCategoryInline(TranslatedTabular):
+    model = PricingCategory
+    fields = ["name", "map_color", "section", "expanded", "hide_buttons", "order"]
+    ordering_field = "order"
+    hide_ordering_field = True
+
+    def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
+        if db_field.name == "map_color":
+            kwargs["widget"] = UnfoldAdminColorInputWidget()
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+
+class TourInline(HouseTabular):
+    model = TourDate
+    autocomplete_fields = ["tour"]
+    verbose_name = _("tour")
+    verbose_name_plural = _("tours")
+
+
+class WhenFilter(admin.SimpleListFilter):
+    title = _("date")
+    parameter_name = "when"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [("coming", str(_("coming"))), ("past", str(_("past"))), ("presale", str(_("presale not begun")))]
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        now = timezone.now()
+        match self.value():
+            case "coming":
+                return queryset.filter(happening_from__gte=now)
+            case "past":
+                return queryset.filter(happening_from__lt=now)
+            case "presale":
+                return queryset.filter(presale_at__gt=now)
+        return queryset
+
+
+@admin.register(PricingCategory)
+class PricingCategoryAdmin(TranslatedAdmin):
+    """Only for choosing one; its form is part of the event's."""
+
+    list_display = ["name", "event"]
+    list_select_related = ["event"]
+    search_fields = ["name_de", "name_en", "event__name_de", "event__name_en"]
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return False
+
+
+@admin.register(Event)
+class EventAdmin(ListedAdmin):
+    form = EventForm
+    list_display = ["picture", "title", "when", "owner", "tickets", "state"]
+    list_display_links = ["picture", "title"]
+    list_filter = [
+        WhenFilter, "active", ("owner", admin.RelatedOnlyFieldListFilter), ("tours", admin.RelatedOnlyFieldListFilter),
+        ("artists", admin.RelatedOnlyFieldListFilter), "personalization_requirement", MissingTranslation,
+    ]  # fmt: skip
+    list_select_related = ["owner", "venue", "image"]
+    search_fields = ["name_de", "name_en", "slug", "venue__name", "venue__city", "artists__name"]
+    date_hierarchy = "happening_from"
+    prepopulated_fields = {"slug": ["name_de"]}
+    autocomplete_fields = [
+        "owner", "listed_in", "artists", "categories", "venue", "image", "related_products", "related_events",
+    ]  # fmt: skip
+    inlines = [TicketsInline, PricingCategoryInline, TourInline]
+    save_as = True
+    fieldsets = [
+        (
+            _("Event"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("name",),
+                    ("slug", "venue"),
+                    ("owner", "listed_in"),
+                    ("artists", "categories"),
+                    ("active", "leads", "hide_date"),
+                    "image",
+                ],
+            },
+        ),
+        (
+            _("Times"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("happening_from", "happening_until"),
+                    ("door_time", "stage_time"),
+                    "presale_at",
+                    ("check_in_start_at", "check_in_end_at"),
+                ],
+                "description": _("All times are those of Berlin."),
+            },
+        ),
+        (
+            _("Texts"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("descriptive_name",),
+                    ("description",),
+                    ("html_details",),
+                    ("sold_out_message",),
+                    ("custom_tag",),
+                    ("disclaimer_text",),
+                    ("seo_title",),
+                    ("seo_description",),
+                ],
+            },
+        ),
+        (
+            _("Selling"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("cart_limit", "default_amount", "force_ticket_amount"),
+                    ("only_online_tickets", "only_hard_tickets", "checkin"),
+                    ("personalization_requirement", "vat_rate"),
+                    ("display_map", "hide_map"),
+                    ("force_section", "distancing_amount"),
+                    ("external_link",),
+                    ("external_link_text",),
+                    "kulturpass_url",
+                ],
+            },
+        ),
+        (
+            _("Organiser"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("local_organizer", "owning_company"),
+                    ("owning_first_name", "owning_last_name"),
+                    ("owning_address", "owning_address2"),
+                    ("owning_post_code", "owning_city", "owning_country_code"),
+                    ("policy_link", "custom_terms_anchor"),
+                ],
+            },
+        ),
+        (_("Relations"), {"classes": ["tab"], "fields": [("related_products", "related_events")]}),
+    ]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        events = super().get_queryset(request)
+        if request.resolver_match is None or not request.resolver_match.url_name.endswith("_changelist"):
+            return events
+        used = StockUse.objects.filter(variant__event=OuterRef(OuterRef("pk"))).values("stock")
+        slots = StockSlot.objects.filter(stock__in=used).annotate(all=Value(1)).order_by().values("all")
+        free = slots.annotate(free=Sum(F("capacity") - F("held") - F("sold"))).values("free")
+        sold = slots.annotate(sold=Sum("sold")).values("sold")
+        unlimited = ProductVariant.objects.filter(event=OuterRef("pk"), active=True, stocks=None)
+        return events.annotate(free=Subquery(free), sold=Subquery(sold), unlimited=Exists(unlimited))
+
+    @display(description=_("picture"))
+    def picture(self, event: Event) -> str:
+        return preview(event.image, 48)
+
+    @display(description=_("event"), header=True, ordering="name")
+    def title(self, event: Event) -> list:
+        return [event.name, str(event.venue)]
+
+    @display(description=_("begins"), ordering="happening_from")
+    def when(self, event: Event) -> str:
+        return date_format(timezone.localtime(event.happening_from), "SHORT_DATETIME_FORMAT")
+
+    @display(description=_("tickets"), header=True)
+    def tickets(self, event: Any) -> list:
+        left = _("unlimited") if event.unlimited else _("%(free)s free") % {"free": event.free or 0}
+        return [left, _("%(sold)s sold") % {"sold": event.sold or 0}]
+
+    @display(
+        description=_("state"),
+        label={"on": "success", "off": "default", "out": "danger", "soon": "info", "past": "default", "away": "info"},
+    )
+    def state(self, event: Any) -> tuple[str, object]:
+        now = timezone.now()
+        if not event.active:
+            return "off", _("inactive")
+        if event.happening_from < now:
+            return "past", _("past")
+        if event.external_link:
+            return "away", _("sold elsewhere")
+        if event.presale_at and event.presale_at > now:
+            return "soon", _("presale not begun")
+        return ("on", _("on sale")) if event.unlimited or event.free else ("out", _("sold out"))

@@ -1,0 +1,65 @@
+"""What the forms of everything share that one shop owns and several list (design §1 "Whose is it?")."""
+
+from typing import Any
+
+from babel import Locale
+from django import forms
+from django.conf import settings
+from django.db import models
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from shop.admin.base import TranslatedAdmin
+from shop.models import AccessCode
+
+
+class ListedForm(forms.ModelForm):
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        owner, listed_in = self.cleaned_data.get("owner"), self.cleaned_data.get("listed_in")
+        if owner and listed_in and AccessCode.objects.filter(shop=owner).exists():
+            elsewhere = [shop.name for shop in listed_in if shop != owner]
+            if elsewhere:
+                self.add_error(
+                    "listed_in",
+                    forms.ValidationError(
+                        _("%(owner)s needs an access code; its things are listed nowhere else (%(shops)s)."),
+                        params={"owner": owner, "shops": ", ".join(elsewhere)},
+                    ),
+                )
+        return cleaned
+
+
+class ListedAdmin(TranslatedAdmin):
+    form = ListedForm
+    list_select_related = ["owner"]
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """What no shop lists is listed by its owner."""
+        super().save_related(request, form, formsets, change)
+        thing = form.instance
+        if not thing.listed_in.exists():
+            thing.listed_in.add(thing.owner)
+
+    def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if field is not None and db_field.name == "listed_in":
+            field.help_text = _("The shops that show it. Empty: the owner alone.")
+        return field
+
+
+class CountryForm(forms.ModelForm):
+    """Country codes are stored in small letters; any way of writing them is taken."""
+
+    def clean_country_code(self) -> str:
+        return country_code(self.cleaned_data["country_code"])
+
+    def clean_owning_country_code(self) -> str:
+        return country_code(self.cleaned_data["owning_country_code"])
+
+
+def country_code(written: str) -> str:
+    code = written.strip().lower()
+    if code and code.upper() not in Locale(settings.LANGUAGE_CODE).territories:
+        raise forms.ValidationError(_("Enter a country's two letters, for example de, at or ch."))
+    return code

@@ -1,0 +1,265 @@
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin, messages
+from django.core.files.uploadedfile import UploadedFile
+from django.db import models
+from django.db.models import Exists, F, OuterRef, Subquery, Sum, Value
+from django.http import HttpRequest
+from django.utils.formats import number_format
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+from unfold.widgets import UnfoldAdminFileFieldWidget
+
+from catalogue.models import (
+    InfoPanel,
+    Manufacturer,
+    Price,
+    Product,
+    ProductInCategory,
+    ProductPicture,
+    ProductVariant,
+    StockSlot,
+    StockUse,
+)
+from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, TranslatedStacked, preview
+from shop.models import Image
+from shop.validators import validate_picture
+
+from .listed import ListedAdmin, ListedForm
+from .variants import PriceInline, ProductVariantsInline
+
+
+class PicturesWidget(UnfoldAdminFileFieldWidget):
+    allow_multiple_selected = True
+
+
+class PicturesField(forms.FileField):
+    """Several picture files at once; each is checked by its content."""
+
+    widget = PicturesWidget
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:  # type: ignore[override]
+        files = [super(PicturesField, self).clean(one, initial) for one in data or []]
+        for file in files:
+            try:
+                validate_picture(file)
+            except forms.ValidationError as error:
+                raise forms.ValidationError([f"{file.name}: {text}" for text in error.messages]) from error
+        return files
+
+
+class ProductForm(ListedForm):
+    new_pictures = PicturesField(
+        label=_("add pictures"), required=False, widget=PicturesWidget({"accept": "image/*", "multiple": True}),
+        help_text=_("Several at once. They come after those under “Pictures”, where you can sort them."),
+    )  # fmt: skip
+
+
+class PictureInline(HouseTabular):
+    model = ProductPicture
+    autocomplete_fields = ["image"]
+    ordering_field = "order"
+    hide_ordering_field = True
+    fields = ["image", "alt", "order"]
+    readonly_fields = ["alt"]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return super().get_queryset(request).select_related("image")
+
+    @display(description=_("alternative text"))
+    def alt(self, picture: ProductPicture) -> str:
+        return picture.image.alt if picture.pk else "–"
+
+
+class PlacementInline(HouseTabular):
+    model = ProductInCategory
+    autocomplete_fields = ["category"]
+    fields = ["category", "product_order"]
+
+
+class PanelInline(TranslatedStacked):
+    model = InfoPanel
+    fieldsets = [(None, {"fields": [("kind", "order"), ("title",), ("description",)]})]
+
+
+@admin.register(Manufacturer)
+class ManufacturerAdmin(HouseAdmin):
+    list_display = ["name", "contact"]
+    search_fields = ["name", "contact"]
+    fieldsets = [(None, {"fields": ["name", "address", "contact", "responsible_person"]})]
+
+
+@admin.register(Product)
+class ProductAdmin(ListedAdmin):
+    form = ProductForm
+    list_display = ["picture", "title", "owner", "cost", "stock", "state"]
+    list_display_links = ["picture", "title"]
+    list_filter = [
+        "active", ("owner", admin.RelatedOnlyFieldListFilter), ("artist", admin.RelatedOnlyFieldListFilter),
+        ("categories", admin.RelatedOnlyFieldListFilter), ("manufacturer", admin.EmptyFieldListFilter),
+        MissingTranslation, "over_18", "personalised",
+    ]  # fmt: skip
+    list_select_related = ["owner", "artist"]
+    search_fields = ["name_de", "name_en", "slug", "artist__name", "variants__sku", "variants__barcode"]
+    prepopulated_fields = {"slug": ["name_de"]}
+    autocomplete_fields = [
+        "owner", "listed_in", "artist", "manufacturer", "follows", "related_products", "related_events",
+        "overlay_listing_image", "overlay_detail_image",
+    ]  # fmt: skip
+    inlines = [ProductVariantsInline, PriceInline, PictureInline, PlacementInline, PanelInline]
+    save_as = True
+    fieldsets = [
+        (
+            _("Product"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("name",),
+                    ("slug", "artist"),
+                    ("owner", "listed_in"),
+                    ("active", "hide"),
+                    ("new_pictures", "order"),
+                ],
+            },
+        ),
+        (
+            _("Texts"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("descriptive_name",),
+                    ("description",),
+                    ("product_type",),
+                    ("color",),
+                    "container_format",
+                    ("sold_out_message",),
+                    ("disclaimer",),
+                    ("seo_title",),
+                    ("seo_description",),
+                ],
+            },
+        ),
+        (
+            _("Selling"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("cart_limit", "vat_rate"),
+                    ("weight_grams", "parcel_kind", "public_shippable_from"),
+                    ("select", "over_18"),
+                    ("personalised", "ticket_required"),
+                    ("order_merging_allowed", "follows"),
+                    ("external_url",),
+                    ("external_url_text",),
+                ],
+            },
+        ),
+        (
+            _("Safety and material"),
+            {
+                "classes": ["tab"],
+                "fields": ["manufacturer", ("material",), ("warnings",)],
+                "description": _("Goods may be offered only with their manufacturer's address (GPSR Art. 19)."),
+            },
+        ),
+        (
+            _("Listing and page"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("list_price_hide", "adapt_image_size", "slides_custom_pager"),
+                    ("list_price_prefix",),
+                    ("list_price_value",),
+                    ("overlay_listing_image", "overlay_detail_image"),
+                    "scroll_offset",
+                ],
+            },
+        ),
+        (
+            _("Bundles and relations"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("root", "allow_multiple_override", "bind_leave_empty"),
+                    ("hide_in_combined_product", "show_color_in_combined_product"),
+                    ("related_products", "related_events"),
+                ],
+            },
+        ),
+    ]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        products = super().get_queryset(request)
+        if request.resolver_match is None or not request.resolver_match.url_name.endswith("_changelist"):
+            return products
+        used = StockUse.objects.filter(variant__product=OuterRef(OuterRef("pk"))).values("stock")
+        slots = StockSlot.objects.filter(stock__in=used).annotate(all=Value(1)).order_by().values("all")
+        free = slots.annotate(free=Sum(F("capacity") - F("held") - F("sold"))).values("free")
+        unlimited = ProductVariant.objects.filter(product=OuterRef("pk"), active=True, stocks=None)
+        first = ProductPicture.objects.filter(product=OuterRef("pk")).order_by("order", "id").values("image")[:1]
+        price = Price.objects.filter(product=OuterRef("pk"), country_code=settings.PRICE_COUNTRY).values("price")
+        own = Price.objects.filter(variant__product=OuterRef("pk"), country_code=settings.PRICE_COUNTRY)
+        return products.annotate(
+            free=Subquery(free),
+            unlimited=Exists(unlimited),
+            first_picture=Subquery(first),
+            base_price=Subquery(price),
+            lowest_price=Subquery(own.order_by("price").values("price")[:1]),
+        )
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        answer = super().changelist_view(request, extra_context)
+        shown = getattr(answer, "context_data", {}).get("cl") if hasattr(answer, "context_data") else None
+        if shown is not None:
+            images = Image.objects.in_bulk([one.first_picture for one in shown.result_list if one.first_picture])
+            for product in shown.result_list:
+                product.shown_picture = images.get(product.first_picture)
+        return answer
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        product: Product = form.instance
+        self.add_pictures(product, form.cleaned_data.get("new_pictures") or [])
+        if not product.active:
+            return
+        if product.manufacturer is None:
+            messages.warning(request, _("“%s” has no manufacturer; the law asks for it on every offer.") % product)
+        prices = Price.objects.filter(country_code=settings.PRICE_COUNTRY)
+        if not prices.filter(models.Q(product=product) | models.Q(variant__product=product)).exists():
+            messages.warning(request, _("“%s” has no price and cannot be bought.") % product)
+        if not product.variants.exists():
+            messages.warning(request, _("“%s” has no variant and cannot be bought. One is enough.") % product)
+
+    def add_pictures(self, product: Product, files: list[UploadedFile]) -> None:
+        last = product.pictures.aggregate(last=models.Max("order", default=-1))["last"]
+        for place, file in enumerate(files, start=last + 1):
+            image = Image.objects.create(file=file, alt=product.name)
+            ProductPicture.objects.create(product=product, image=image, order=place)
+
+    @display(description=_("picture"))
+    def picture(self, product: Any) -> str:
+        return preview(product.shown_picture, 48)
+
+    @display(description=_("product"), header=True, ordering="name")
+    def title(self, product: Product) -> list:
+        return [product.name, product.artist.name if product.artist else ""]
+
+    @display(description=_("price"), ordering="base_price")
+    def cost(self, product: Any) -> str:
+        price = product.base_price if product.base_price is not None else product.lowest_price
+        return "–" if price is None else f"{number_format(price, 2)} €"
+
+    @display(description=_("free"), label={"none": "danger", "few": "warning", "many": "success", "all": "default"})
+    def stock(self, product: Any) -> tuple[str, object]:
+        if product.unlimited:
+            return "all", _("unlimited")
+        free = product.free or 0
+        return ("many" if free > 5 else "few" if free else "none"), free
+
+    @display(description=_("state"), label={"on": "success", "off": "default", "hidden": "info"})
+    def state(self, product: Product) -> tuple[str, object]:
+        if not product.active:
+            return "off", _("inactive")
+        return ("hidden", _("hidden")) if product.hide else ("on", _("active"))

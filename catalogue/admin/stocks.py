@@ -1,0 +1,105 @@
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+from unfold.widgets import UnfoldAdminIntegerFieldWidget
+
+from catalogue.actions import create_stock, set_capacity
+from catalogue.locks import lock_slots
+from catalogue.models import Stock, StockUse
+from shop.admin.base import HouseAdmin, HouseTabular
+
+
+class StockForm(forms.ModelForm):
+    capacity = forms.IntegerField(
+        label=_("capacity"), validators=[MinValueValidator(0)], widget=UnfoldAdminIntegerFieldWidget,
+        help_text=_("All pieces, sold ones included."),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self.initial.setdefault("capacity", self.instance.capacity)
+
+    def clean_capacity(self) -> int:
+        """Refuse less than what is held and sold; the stock stays locked until all is saved."""
+        capacity: int = self.cleaned_data["capacity"]
+        if self.instance.pk and "capacity" in self.changed_data:
+            taken = sum(slot.held + slot.sold for slot in lock_slots(self.instance.pk))
+            if capacity < taken:
+                raise forms.ValidationError(_("%(taken)s are held or sold already."), params={"taken": taken})
+        return capacity
+
+
+class UseInline(HouseTabular):
+    """Several variants may share one stock, such as all kinds of tickets of an event."""
+
+    model = StockUse
+    autocomplete_fields = ["variant"]
+    tab = False
+    verbose_name = _("variant that draws on it")
+    verbose_name_plural = _("variants that draw on it")
+
+
+class ShortFilter(admin.SimpleListFilter):
+    title = _("state")
+    parameter_name = "left"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [("none", str(_("sold out"))), ("few", str(_("five or fewer left")))]
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        match self.value():
+            case "none":
+                return queryset.filter(free=0)
+            case "few":
+                return queryset.filter(free__lte=5)
+        return queryset
+
+
+@admin.register(Stock)
+class StockAdmin(HouseAdmin):
+    form = StockForm
+    list_display = ["name", "owner", "capacity", "held", "sold", "free"]
+    list_filter = [ShortFilter, ("owner", admin.RelatedOnlyFieldListFilter)]
+    list_select_related = ["owner"]
+    search_fields = ["name", "variants__sku", "variants__product__name_de", "variants__event__name_de"]
+    autocomplete_fields = ["owner"]
+    inlines = [UseInline]
+    readonly_fields = ["held", "sold", "free"]
+    fieldsets = [(None, {"fields": [("name", "owner"), "capacity", ("held", "sold", "free")]})]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return Stock.objects.with_counts().order_by("name")
+
+    def save_model(self, request: HttpRequest, obj: Stock, form: Any, change: bool) -> None:
+        capacity = form.cleaned_data["capacity"]
+        if not change:
+            stock = create_stock(owner=obj.owner, name=obj.name, capacity=capacity)
+            obj.pk, obj._state.adding = stock.pk, False
+            return
+        super().save_model(request, obj, form, change)
+        if "capacity" in form.changed_data:
+            set_capacity(stock=obj, capacity=capacity)
+
+    @display(description=_("capacity"), ordering="capacity")
+    def capacity(self, stock: Any) -> int:
+        return stock.capacity
+
+    @display(description=_("held"), ordering="held")
+    def held(self, stock: Any) -> int:
+        return getattr(stock, "held", 0)
+
+    @display(description=_("sold"), ordering="sold")
+    def sold(self, stock: Any) -> int:
+        return getattr(stock, "sold", 0)
+
+    @display(description=_("free"), ordering="free", label={"none": "danger", "few": "warning", "many": "success"})
+    def free(self, stock: Any) -> tuple[str, int]:
+        free = getattr(stock, "free", 0)
+        return ("many" if free > 5 else "few" if free else "none"), free

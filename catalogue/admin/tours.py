@@ -1,0 +1,89 @@
+from django.contrib import admin
+from django.db import models
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+
+from catalogue.models import Tour, TourDate, Venue
+from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, preview
+
+from .listed import CountryForm, ListedAdmin
+
+
+class TourDateInline(HouseTabular):
+    model = TourDate
+    autocomplete_fields = ["event"]
+    ordering = ["event__happening_from"]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return super().get_queryset(request).select_related("event__venue", "tour")
+
+
+@admin.register(Tour)
+class TourAdmin(ListedAdmin):
+    list_display = ["picture", "name", "owner", "start_date", "end_date", "dates"]
+    list_display_links = ["picture", "name"]
+    list_filter = [("owner", admin.RelatedOnlyFieldListFilter), MissingTranslation]
+    list_select_related = ["owner", "ticket_image"]
+    search_fields = ["name_de", "name_en", "slug", "artists__name"]
+    prepopulated_fields = {"slug": ["name_de"]}
+    autocomplete_fields = ["owner", "listed_in", "artists", "ticket_image"]
+    inlines = [TourDateInline]
+    fieldsets = [
+        (
+            _("Tour"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("name",),
+                    ("slug", "artists"),
+                    ("owner", "listed_in"),
+                    ("start_date", "end_date"),
+                    "ticket_image",
+                ],
+            },
+        ),
+        (_("Texts"), {"classes": ["tab"], "fields": [("subtitle",), ("description",)]}),
+        (
+            _("Places on overviews"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    "featured_in",
+                    "sort_order_homepage",
+                    ("sort_order_ticket_top_left", "sort_order_ticket_top_right", "sort_order_ticket_bottom"),
+                ],
+            },
+        ),
+    ]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return super().get_queryset(request).annotate(number_of_dates=models.Count("dates", distinct=True))
+
+    @display(description=_("picture"))
+    def picture(self, tour: Tour) -> str:
+        return preview(tour.ticket_image, 48)
+
+    @display(description=_("dates"), ordering="number_of_dates")
+    def dates(self, tour: Tour) -> int:
+        return tour.number_of_dates  # type: ignore[attr-defined]
+
+
+@admin.register(Venue)
+class VenueAdmin(HouseAdmin):
+    form = CountryForm
+    list_display = ["name", "city", "post_code", "country", "number"]
+    list_filter = ["country_code"]
+    search_fields = ["name", "city", "post_code"]
+    fieldsets = [(None, {"fields": ["name", "address", ("post_code", "city", "country_code")]})]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return super().get_queryset(request).annotate(number_of_events=models.Count("events"))
+
+    @display(description=_("country"), ordering="country_code")
+    def country(self, venue: Venue) -> str:
+        return venue.country_code.upper()
+
+    @display(description=_("events"), ordering="number_of_events")
+    def number(self, venue: Venue) -> int:
+        return venue.number_of_events  # type: ignore[attr-defined]

@@ -1,0 +1,138 @@
+"""A variant in one row: its texts, its price in the price country, and the capacity of its own stock."""
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Count, F, OuterRef, Prefetch, Subquery, Sum
+from django.utils.translation import gettext_lazy as _
+from unfold.forms import PaginationInlineFormSet
+from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminIntegerFieldWidget
+
+from catalogue.actions import create_stock, limit_variant, set_capacity, unlimit_variant
+from catalogue.locks import lock_slots
+from catalogue.models import Price, ProductVariant, StockSlot, StockUse
+
+
+def with_stock_and_price(variants: models.QuerySet[ProductVariant]) -> models.QuerySet[ProductVariant]:
+    """Variants with their prices and `stock_uses`, each with capacity, held, sold, free and its number of `users`."""
+
+    def summed(column: str) -> Subquery:
+        slots = StockSlot.objects.filter(stock=OuterRef("stock")).order_by().values("stock")
+        return Subquery(slots.annotate(pieces=Sum(column)).values("pieces"))
+
+    users = StockUse.objects.filter(stock=OuterRef("stock")).order_by().values("stock")
+    uses = (
+        StockUse.objects.select_related("stock")
+        .annotate(capacity=summed("capacity"), held=summed("held"), sold=summed("sold"))
+        .annotate(
+            free=F("capacity") - F("held") - F("sold"),
+            users=Subquery(users.annotate(number=Count("pk")).values("number")),
+        )
+        .order_by("id")
+    )
+    return variants.prefetch_related("prices", Prefetch("stock_uses", uses))
+
+
+def own_use(variant: ProductVariant) -> Any | None:
+    """The use of a stock that is this variant's alone, if that is the only one."""
+    uses = list(variant.stock_uses.all()) if variant.pk else []
+    return uses[0] if len(uses) == 1 and uses[0].users == 1 else None  # type: ignore[attr-defined]
+
+
+class VariantForm(forms.ModelForm):
+    price = forms.DecimalField(
+        label=_("own price"), required=False, max_digits=8, decimal_places=2, min_value=0,
+        widget=UnfoldAdminDecimalFieldWidget, help_text=_("In euros, gross. Empty: the product's price and surcharge."),
+    )  # fmt: skip
+    original_price = forms.DecimalField(
+        label=_("struck price"), required=False, max_digits=8, decimal_places=2, min_value=0,
+        widget=UnfoldAdminDecimalFieldWidget,
+    )  # fmt: skip
+    capacity = forms.IntegerField(
+        label=_("capacity"), required=False, validators=[MinValueValidator(0)], widget=UnfoldAdminIntegerFieldWidget,
+        help_text=_("All pieces, sold ones included. Empty: unlimited."),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        variant: ProductVariant = self.instance
+        self.own_price = self.own_use = None
+        if variant.pk:
+            prices = [price for price in variant.prices.all() if price.country_code == settings.PRICE_COUNTRY]
+            self.own_price = prices[0] if prices else None
+            self.own_use = own_use(variant)
+            if variant.stock_uses.all() and self.own_use is None and "capacity" in self.fields:
+                self.fields["capacity"].disabled = True
+                self.fields["capacity"].help_text = _("It shares its stock; change that under “Stocks”.")
+        if self.own_price:
+            self.initial.setdefault("price", self.own_price.price)
+            self.initial.setdefault("original_price", self.own_price.original_price)
+        if self.own_use:
+            self.initial.setdefault("capacity", self.own_use.capacity)
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        price, original = self.cleaned_data.get("price"), self.cleaned_data.get("original_price")
+        if original is not None and price is None and "price" not in self.errors:
+            self.add_error("original_price", _("A struck price needs a price."))
+        if original is not None and price is not None and original < price:
+            self.add_error("original_price", _("The struck price is below the price."))
+        return cleaned
+
+    def _save_m2m(self) -> None:
+        super()._save_m2m()  # type: ignore[misc]
+        if {"price", "original_price"} & set(self.changed_data):
+            self.save_price(self.cleaned_data.get("price"), self.cleaned_data.get("original_price"))
+        if "capacity" in self.changed_data:
+            self.save_capacity(self.cleaned_data.get("capacity"))
+
+    def save_price(self, price: Decimal | None, original: Decimal | None) -> None:
+        row = {"variant": self.instance, "country_code": settings.PRICE_COUNTRY}
+        if price is None:
+            Price.objects.filter(**row).delete()
+        else:
+            Price.objects.update_or_create(**row, defaults={"price": price, "original_price": original})
+
+    def save_capacity(self, capacity: int | None) -> None:
+        variant: ProductVariant = self.instance
+        if self.own_use is None:
+            if capacity is not None:
+                thing = variant.product or variant.event
+                assert thing is not None
+                stock = create_stock(owner=thing.owner, name=str(variant), capacity=capacity)
+                limit_variant(variant=variant, stock=stock)
+        elif capacity is None:
+            unlimit_variant(variant=variant, stock=self.own_use.stock)
+        else:
+            set_capacity(stock=self.own_use.stock, capacity=capacity)
+
+
+class TicketForm(VariantForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "price" in self.fields:
+            self.fields["price"].required = True
+            self.fields["price"].label = _("price")
+            self.fields["price"].help_text = _("In euros, gross, with all fees.")
+
+
+class VariantFormSet(PaginationInlineFormSet):
+    def clean(self) -> None:
+        """Refuse capacities below what is held and sold. Locks those stocks in id order until all is saved."""
+        super().clean()
+        changed = {
+            form.own_use.stock_id: form
+            for form in self.forms
+            if form.own_use is not None
+            and "capacity" in form.changed_data
+            and not form.cleaned_data.get("DELETE")
+            and form.cleaned_data.get("capacity") is not None
+        }
+        for stock_id, form in sorted(changed.items()):
+            taken = sum(slot.held + slot.sold for slot in lock_slots(stock_id))
+            if form.cleaned_data["capacity"] < taken:
+                form.add_error("capacity", _("%(taken)s are held or sold already.") % {"taken": taken})

@@ -1,0 +1,136 @@
+from typing import Any
+
+from django.contrib import admin
+from django.db import models
+from django.db.models import Model
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+
+from catalogue.models import Price, PricingCategory, ProductVariant, StockUse
+from shop.admin.base import HouseTabular, TranslatedAdmin, TranslatedTabular
+
+from .listed import CountryForm
+from .variant_forms import TicketForm, VariantForm, VariantFormSet, with_stock_and_price
+
+
+def stock_counts(variant: ProductVariant) -> str:
+    """Held, sold and free pieces of each stock the variant draws on."""
+    uses = variant.stock_uses.all() if variant.pk else []
+    if not uses:
+        return format_html('<span class="staff-stock">{}</span>', _("unlimited"))
+    return format_html_join(
+        "",
+        '<span class="staff-stock{}" title="{}"><b>{}</b> {} · {} {} · {} {}</span>',
+        (
+            (
+                "" if use.free else " staff-stock-empty", use.stock.name,
+                use.free, _("free"), use.held, _("held"), use.sold, _("sold"),
+            )
+            for use in uses
+        ),
+    )  # fmt: skip
+
+
+class VariantsInline(TranslatedTabular):
+    model = ProductVariant
+    formset = VariantFormSet
+    ordering_field = "order"
+    hide_ordering_field = True
+    show_change_link = True
+    readonly_fields = ["stock"]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return with_stock_and_price(super().get_queryset(request))
+
+    @display(description=_("stock"))
+    def stock(self, variant: ProductVariant) -> str:
+        return stock_counts(variant)
+
+
+class ProductVariantsInline(VariantsInline):
+    form = VariantForm
+    fk_name = "product"
+    fields = [
+        "description", "capacity", "stock", "additional_price", "price", "original_price", "sku", "active",
+        "is_default", "order",
+    ]  # fmt: skip
+
+
+class TicketsInline(VariantsInline):
+    form = TicketForm
+    fk_name = "event"
+    verbose_name = _("ticket")
+    verbose_name_plural = _("tickets")
+    fields = [
+        "description", "pricing_category", "price", "original_price", "capacity", "stock", "physical", "active",
+        "is_default", "order",
+    ]  # fmt: skip
+
+    def get_formset(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
+        formset = super().get_formset(request, obj, **kwargs)
+        field = formset.form.base_fields.get("pricing_category")
+        if field is not None:
+            categories = PricingCategory.objects.filter(event=obj) if obj else PricingCategory.objects.none()
+            field.queryset = categories
+            # read once, not once a row
+            field.choices = [("", "–"), *((one.pk, one.name) for one in categories)]
+            field.widget.choices = field.choices
+            field.help_text = _("Save new pricing categories first.")
+        return formset
+
+
+class PriceInline(HouseTabular):
+    model = Price
+    form = CountryForm
+    fields = ["country_code", "price", "original_price"]
+    verbose_name_plural = _("prices per country")
+
+
+class StockUseInline(HouseTabular):
+    model = StockUse
+    autocomplete_fields = ["stock"]
+
+
+@admin.register(ProductVariant)
+class ProductVariantAdmin(TranslatedAdmin):
+    """A variant with all its fields, its prices in other countries and the stocks it shares with others."""
+
+    list_display = ["title", "kind", "counts", "sku", "active"]
+    list_filter = ["active", "physical", ("product", admin.EmptyFieldListFilter)]
+    list_select_related = ["product", "event"]
+    search_fields = ["sku", "barcode", "description_de", "description_en", "product__name_de", "event__name_de"]
+    inlines = [PriceInline, StockUseInline]
+    autocomplete_fields = ["product", "event", "pricing_category"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": [
+                    ("product", "event", "pricing_category"),
+                    ("description",),
+                    ("description_subline",),
+                    ("message",),
+                    ("additional_price", "order"),
+                    ("sku", "barcode"),
+                    ("active", "is_default", "physical"),
+                ]
+            },
+        )
+    ]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return with_stock_and_price(super().get_queryset(request))
+
+    @display(description=_("variant"))
+    def title(self, variant: ProductVariant) -> str:
+        return str(variant)
+
+    @display(description=_("kind"), label={"ticket": "info", "product": "default"})
+    def kind(self, variant: ProductVariant) -> tuple[str, object]:
+        return ("ticket", _("ticket")) if variant.is_ticket else ("product", _("product"))
+
+    @display(description=_("stock"))
+    def counts(self, variant: ProductVariant) -> str:
+        return stock_counts(variant)

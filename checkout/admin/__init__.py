@@ -1,0 +1,3 @@
+from . import orders, shipping
+
+__all__ = ["orders", "shipping"]

@@ -1,0 +1,266 @@
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.utils import quote
+from django.db import models
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import action, display
+from unfold.enums import ActionVariant
+
+from cart.models import Address
+from checkout.models import Delivery, LedgerEntry, Order, OrderLine, OrderVat, Payment
+from checkout.payments.ledger import balance
+from checkout.queries import country_name
+from checkout.texts import money
+from shop.admin.base import HouseAdmin, HouseTabular, ReadOnly
+
+from .transfer import TransferForm, open_payments
+
+STATE_COLOURS = {
+    Order.State.PLACED: "warning",
+    Order.State.PAID: "success",
+    Order.State.SHIPPED: "info",
+    Order.State.CANCELLED: "default",
+}
+PAYMENT_COLOURS = {
+    Payment.State.CREATED: "default",
+    Payment.State.PENDING: "warning",
+    Payment.State.CAPTURED: "success",
+    Payment.State.FAILED: "danger",
+    Payment.State.CANCELLED: "default",
+}
+
+
+def lines_of(address: Address) -> str:
+    language = (get_language() or "de")[:2]
+    rows = [
+        address.company,
+        f"{address.first_name} {address.last_name}",
+        address.address,
+        address.address2,
+        f"{address.post_code} {address.city}",
+        country_name(address.country_code, language),
+    ]
+    return format_html_join("", "{}<br>", ((row,) for row in rows if row))
+
+
+class Shown(ReadOnly, HouseTabular):
+    tab = False
+
+
+class LineInline(Shown):
+    model = OrderLine
+    fields = ["number", "amount", "what", "each", "sum", "vat", "delivery"]
+    readonly_fields = ["what", "each", "sum", "vat"]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return super().get_queryset(request).select_related("delivery", "order")
+
+    @display(description=_("article"))
+    def what(self, line: OrderLine) -> str:
+        details = [line.artist_name, line.variant_description, line.event_details, line.personal_identifier]
+        return format_html("<b>{}</b><br>{}", line.name, " · ".join(one for one in details if one))
+
+    @display(description=_("price"))
+    def each(self, line: OrderLine) -> str:
+        return money(line.price)
+
+    @display(description=_("total"))
+    def sum(self, line: OrderLine) -> str:
+        return money(line.total)
+
+    @display(description=_("VAT"))
+    def vat(self, line: OrderLine) -> str:
+        return f"{line.vat_rate.normalize():f} %"
+
+
+class DeliveryInline(Shown):
+    model = Delivery
+    fields = ["name", "carrier", "cost", "shippable_from", "shipped_at"]
+    readonly_fields = ["cost"]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return super().get_queryset(request).select_related("carrier")
+
+    @display(description=_("price"))
+    def cost(self, delivery: Delivery) -> str:
+        return money(delivery.price)
+
+
+class VatInline(Shown):
+    model = OrderVat
+    fields = ["percent", "gross", "net", "vat"]
+    readonly_fields = ["percent"]
+
+    @display(description=_("rate"))
+    def percent(self, share: OrderVat) -> str:
+        return f"{share.rate.normalize():f} %"
+
+
+class PaymentInline(Shown):
+    model = Payment
+    fields = ["reference", "provider", "status", "due", "booked", "created_at"]
+    readonly_fields = ["status", "due", "booked", "created_at"]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return super().get_queryset(request).prefetch_related("entries__staff")
+
+    @display(description=_("state"), label=PAYMENT_COLOURS)
+    def status(self, payment: Payment) -> tuple[str, str]:
+        return payment.state, payment.get_state_display()
+
+    @display(description=_("amount"))
+    def due(self, payment: Payment) -> str:
+        return money(payment.amount)
+
+    @display(description=_("ledger"))
+    def booked(self, payment: Payment) -> str:
+        return format_html_join(
+            "",
+            '<span class="staff-entry">{} <b>{}{}</b> · {}{}{}</span>',
+            (
+                (
+                    entry.get_kind_display(),
+                    "−" if entry.kind == LedgerEntry.Kind.REFUND else "",
+                    money(entry.amount),
+                    date_and_time(entry.created_at),
+                    f" · {entry.staff}" if entry.staff else "",
+                    f" · {entry.note}" if entry.note else "",
+                )
+                for entry in payment.entries.all()
+            ),
+        )
+
+
+def date_and_time(moment: Any) -> str:
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+
+
+class MoneyFilter(admin.SimpleListFilter):
+    title = _("money")
+    parameter_name = "money"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [("awaited", str(_("transfer awaited")))]
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        if self.value() != "awaited":
+            return queryset
+        awaited = Payment.objects.filter(provider="bank_transfer", order=models.OuterRef("pk"))
+        return queryset.filter(models.Exists(awaited), state=Order.State.PLACED)
+
+
+@admin.register(Order)
+class OrderAdmin(ReadOnly, HouseAdmin):
+    """Everything of an order, to read. Money is booked by the action, which writes the ledger."""
+
+    list_display = ["reference", "status", "shop", "buyer", "sum", "payment_method", "placed_at"]
+    list_filter = [
+        "state", MoneyFilter, ("shop", admin.RelatedOnlyFieldListFilter), "payment_method", "country_code",
+    ]  # fmt: skip
+    list_select_related = ["shop", "billing_address"]
+    search_fields = [
+        "reference", "email", "billing_address__last_name", "billing_address__first_name",
+        "shipping_address__last_name", "payments__reference",
+    ]  # fmt: skip
+    search_help_text = _("Reference, e-mail, name or payment reference")
+    date_hierarchy = "placed_at"
+    show_full_result_count = False
+    inlines = [LineInline, PaymentInline, DeliveryInline, VatInline]
+    actions_detail = ["book_transfer"]
+    readonly_fields = ["status", "billing", "shipping", "items_sum", "shipping_sum", "sum", "open_sum"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": [
+                    ("status", "shop", "placed_at", "paid_at"),
+                    ("items_sum", "shipping_sum", "sum", "open_sum"),
+                    ("email", "language", "payment_method", "newsletter_wanted"),
+                    ("billing", "shipping"),
+                    ("button_label",),
+                ]
+            },
+        )
+    ]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return super().get_queryset(request).select_related("shop", "billing_address", "shipping_address")
+
+    @display(description=_("state"), ordering="state", label=STATE_COLOURS)
+    def status(self, order: Order) -> tuple[str, str]:
+        return order.state, order.get_state_display()
+
+    @display(description=_("buyer"), header=True)
+    def buyer(self, order: Order) -> list:
+        address = order.billing_address
+        return [f"{address.first_name} {address.last_name}", order.email]
+
+    @display(description=_("total"), ordering="total")
+    def sum(self, order: Order) -> str:
+        return money(order.total)
+
+    @display(description=_("items"))
+    def items_sum(self, order: Order) -> str:
+        return money(order.items_total)
+
+    @display(description=_("shipping"))
+    def shipping_sum(self, order: Order) -> str:
+        return money(order.shipping_total)
+
+    @display(description=_("still open"))
+    def open_sum(self, order: Order) -> str:
+        return money(balance(order))
+
+    @display(description=_("billing address"))
+    def billing(self, order: Order) -> str:
+        return lines_of(order.billing_address)
+
+    @display(description=_("shipping address"))
+    def shipping(self, order: Order) -> str:
+        return lines_of(order.shipping_address)
+
+    def has_book_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Who may book, and only while a transfer is awaited."""
+        if not request.user.has_perm("checkout.add_ledgerentry"):
+            return False
+        order = Order.objects.filter(pk=object_id).first() if object_id else None
+        return order is None or (order.state == Order.State.PLACED and open_payments(order).exists())
+
+    @action(
+        description=_("Book bank transfer"), url_path="book-transfer", icon="account_balance", permissions=["book"],
+        variant=ActionVariant.PRIMARY,
+    )  # fmt: skip
+    def book_transfer(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = get_object_or_404(Order, pk=object_id)
+        back = reverse("admin:checkout_order_change", args=[quote(order.pk)])
+        form = TransferForm(order, request.POST or None)
+        if form.is_valid():
+            booked = form.book(staff=request.user)  # type: ignore[arg-type]
+            left = balance(booked)
+            if left > 0:
+                messages.warning(request, _("Booked. %(left)s are still to come.") % {"left": money(left)})
+            elif left < 0:
+                messages.warning(request, _("Booked. %(much)s too much came in.") % {"much": money(-left)})
+            else:
+                messages.success(request, _("Booked. The order is paid."))
+            return HttpResponseRedirect(back)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Book bank transfer"),
+            "opts": self.opts,
+            "order": order,
+            "open": money(balance(order)),
+            "form": form,
+            "media": self.media + form.media,
+            "back": back,
+        }
+        return TemplateResponse(request, "admin/checkout/order/book_transfer.html", context)

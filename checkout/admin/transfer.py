@@ -1,0 +1,69 @@
+"""Staff book a bank transfer: the form and the one call it makes."""
+
+from decimal import Decimal
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import (
+    UnfoldAdminDecimalFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminSingleDateWidget,
+    UnfoldAdminTextInputWidget,
+)
+
+from checkout.models import Order, Payment
+from checkout.payments.ledger import balance, captured
+
+
+class TransferForm(forms.Form):
+    # Made when the form is shown: sent twice, it books once.
+    event = forms.UUIDField(widget=forms.HiddenInput)
+    payment = forms.ModelChoiceField(
+        label=_("payment"), queryset=Payment.objects.none(), widget=UnfoldAdminSelectWidget, empty_label=None
+    )
+    amount = forms.DecimalField(
+        label=_("amount in euros"), min_value=Decimal("0.01"), max_digits=10, decimal_places=2,
+        widget=UnfoldAdminDecimalFieldWidget,
+    )  # fmt: skip
+    value_date = forms.DateField(label=_("value date"), widget=UnfoldAdminSingleDateWidget)
+    note = forms.CharField(
+        label=_("note"), required=False, max_length=150, widget=UnfoldAdminTextInputWidget,
+        help_text=_("For example the payer's name, if it is another."),
+    )  # fmt: skip
+
+    def __init__(self, order: Order, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.order = order
+        self.fields["payment"].queryset = open_payments(order)  # type: ignore[attr-defined]
+        self.initial = {
+            "event": uuid4(),
+            "payment": open_payments(order).last(),
+            "amount": max(balance(order), Decimal(0)) or "",
+            "value_date": timezone.localdate(),
+        } | self.initial
+
+    def clean_value_date(self) -> Any:
+        day = self.cleaned_data["value_date"]
+        if day > timezone.localdate():
+            raise forms.ValidationError(_("Book the money when it has arrived; this day is still to come."))
+        return day
+
+    def book(self, staff: User) -> Order:
+        fields = self.cleaned_data
+        day = date_format(fields["value_date"], "SHORT_DATE_FORMAT")
+        note = gettext("Value date %(day)s") % {"day": day} + (f" · {fields['note']}" if fields["note"] else "")
+        return captured(
+            payment=fields["payment"], amount=fields["amount"], event_id=f"staff-{fields['event']}", staff=staff,
+            note=note,
+        )  # fmt: skip
+
+
+def open_payments(order: Order) -> Any:
+    """Bank transfers of the order that money can still come in for."""
+    return order.payments.filter(provider="bank_transfer").exclude(state=Payment.State.CANCELLED)

@@ -1,0 +1,120 @@
+"""The staff's start page: today, the last two weeks, and what waits for somebody."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import BigIntegerField, Case, Count, F, Q, Sum, When
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, TruncDate
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from procrastinate.contrib.django.models import ProcrastinateJob
+
+from catalogue.models import Product
+from checkout.models import LedgerEntry, Order, Payment
+from shop.models import Image, Mail
+from shop.models.image import THUMBNAIL_JOB
+
+DAYS = 14
+# A mail that waits longer than this is one that nobody sends.
+MAIL_PATIENCE = timedelta(minutes=5)
+
+
+@dataclass(frozen=True)
+class Task:
+    """Something that waits. `urgent`: a customer waits too."""
+
+    title: Any
+    number: int
+    link: str
+    icon: str
+    urgent: bool = False
+
+
+@dataclass(frozen=True)
+class Day:
+    day: date
+    money: Decimal
+    percent: int
+
+
+def start_page(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    may = request.user.has_perm
+    days = last_days() if may("checkout.view_order") else []
+    today = timezone.localdate()
+    placed = Order.objects.filter(placed_at__gte=start_of(today)).exclude(state=Order.State.CANCELLED)
+    context["tasks"] = [task for task in tasks(may) if task.number]
+    context["days"] = days
+    if days:
+        context["today"] = placed.aggregate(orders=Count("pk"), ordered=Sum("total", default=Decimal(0)))
+        context["money_today"] = days[-1].money
+        context["money_fortnight"] = sum((day.money for day in days), Decimal(0))
+        context["latest"] = Order.objects.select_related("shop", "billing_address")[:8]
+    return context
+
+
+def start_of(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def last_days() -> list[Day]:
+    """Money in less money back of each of the last days, today last."""
+    today = timezone.localdate()
+    first = today - timedelta(days=DAYS - 1)
+    signed = Case(When(kind=LedgerEntry.Kind.REFUND, then=-F("amount")), default=F("amount"))
+    rows = LedgerEntry.objects.filter(created_at__gte=start_of(first)).order_by()
+    sums = dict(rows.annotate(day=TruncDate("created_at")).values_list("day").annotate(money=Sum(signed)))
+    money = [sums.get(first + timedelta(days=number), Decimal(0)) for number in range(DAYS)]
+    most = max([*money, Decimal(1)])
+    return [
+        Day(first + timedelta(days=number), one, max(0, round(100 * one / most))) for number, one in enumerate(money)
+    ]
+
+
+def tasks(may: Any) -> list[Task]:
+    found = []
+    if may("checkout.view_order"):
+        awaited = Payment.objects.filter(provider="bank_transfer", order__state=Order.State.PLACED)
+        found.append(
+            Task(
+                _("Bank transfers awaited"), awaited.values("order").distinct().count(),
+                reverse("admin:checkout_order_changelist") + "?money=awaited", "account_balance",
+            )
+        )  # fmt: skip
+    if may("shop.view_mail"):
+        late = Q(attempts__gt=0) | Q(created_at__lt=timezone.now() - MAIL_PATIENCE)
+        found.append(
+            Task(
+                _("Mails not sent"), Mail.objects.filter(late, sent_at=None).count(),
+                reverse("admin:shop_mail_changelist") + "?sent=no", "mail", urgent=True,
+            )
+        )  # fmt: skip
+    if may("shop.view_image"):
+        failed = ProcrastinateJob.objects.filter(task_name=THUMBNAIL_JOB, status="failed")
+        broken = failed.annotate(image=Cast(KeyTextTransform("image_id", "args"), BigIntegerField())).values("image")
+        found.append(
+            Task(
+                _("Pictures without thumbnails"), Image.objects.filter(thumbnails_ready=False, pk__in=broken).count(),
+                reverse("admin:shop_image_changelist") + "?ready=no", "broken_image",
+            )
+        )  # fmt: skip
+    if may("procrastinate.view_procrastinatejob"):
+        found.append(
+            Task(
+                _("Failed jobs"), ProcrastinateJob.objects.filter(status="failed").count(),
+                reverse("admin:procrastinate_procrastinatejob_changelist") + "?status__exact=failed",
+                "settings_suggest", urgent=True,
+            )
+        )  # fmt: skip
+    if may("catalogue.view_product"):
+        found.append(
+            Task(
+                _("Products without a manufacturer"), Product.objects.filter(active=True, manufacturer=None).count(),
+                reverse("admin:catalogue_product_changelist") + "?active__exact=1&manufacturer__isempty=1", "gavel",
+            )
+        )  # fmt: skip
+    return found
