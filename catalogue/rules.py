@@ -20,7 +20,7 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A variant as a buyer finds it. `free` is the least that is free in one of its stocks; None: no stock limits it."""
+    """A variant as a buyer finds it. `free`: the least that is free in one of its stocks; None: no stock limits it."""
 
     active: bool
     free: int | None
@@ -41,7 +41,7 @@ def country_cost(costs: dict[str, Cost], country: str, price_country: str) -> Co
 
 
 def variant_cost(own: Cost | None, product: Cost | None, surcharge: Decimal) -> Cost | None:
-    """A price of the variant's own wins; else the product's plus the surcharge. None: it has no price, nobody buys it."""
+    """A price of the variant's own wins; else the product's plus the surcharge. None: not for sale."""
     if own is not None or product is None:
         return own
     original = None if product.original_price is None else product.original_price + surcharge

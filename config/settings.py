@@ -7,6 +7,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
+from config.staff_area import UNFOLD as UNFOLD
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 LOCAL_DIR = BASE_DIR / ".local"
 FRONTEND_DIR = BASE_DIR / "frontend"
@@ -64,6 +66,7 @@ MIDDLEWARE = [
     "shop.middleware.StaffMessages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "shop.middleware.CurrentShop",
+    "shop.origin.SameOriginJson",
 ]
 STAFF_PATH = "/admin/"
 
@@ -108,6 +111,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 X_FRAME_OPTIONS = "DENY"
 LOGIN_URL = reverse_lazy("admin:login")
+LOGIN_REDIRECT_URL = reverse_lazy("admin:index")
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
@@ -145,9 +149,9 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="shop@merchstand.example")
 OUTBOX_DIR = Path(env("OUTBOX_DIR", default=str(LOCAL_DIR / "outbox")))
 
-# Strawberry answers pages' own queries in-process; the page shell finds it by this path, because
-# the shop app must not import the schema.
-GRAPHQL_EXECUTE = "config.schema.execute"
+# The page shell answers pages' own queries in-process; it finds the schema by this path, because the shop app must
+# not import what stands above it.
+GRAPHQL_SCHEMA = "config.schema.schema"
 GRAPHQL_SAFELIST_ONLY = env.bool("GRAPHQL_SAFELIST_ONLY", default=not DEBUG)
 
 REST_FRAMEWORK = {
@@ -160,9 +164,6 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "shop.rest.problem_response",
 }
 SPECTACULAR_SETTINGS = {"TITLE": "Merchstand", "VERSION": "2", "SERVE_INCLUDE_SCHEMA": False}
-
-UNFOLD = {"SITE_TITLE": "Merchstand", "SITE_HEADER": "Merchstand", "SITE_SYMBOL": "storefront"}
-
 
 # Business constants (spec "Business constants and limits").
 MAX_ITEM_LIMIT = env.int("MAX_ITEM_LIMIT", default=9)

@@ -1,4 +1,34 @@
-from django.contrib import admin
-from django.urls import path
+"""Every address: staff, APIs, files, and the apps' pages below the shop's own path (shop.middleware.CurrentShop)."""
 
-urlpatterns = [path("admin/", admin.site.urls)]
+from django.conf import settings
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path, re_path
+from django.views.static import serve
+from drf_spectacular.views import SpectacularAPIView
+
+from config import schema
+from shop.graphql_view import graphql_view
+from shop.outbox import outbox, outbox_mail
+from shop.rest import ShopView
+
+
+def graphql(request: HttpRequest, slug: str | None = None) -> HttpResponse:
+    return graphql_view(request, schema, slug)
+
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("api/graphql", graphql),
+    path("api/v2/schema/", SpectacularAPIView.as_view()),
+    path("api/v2/shops/<slug:slug>/", ShopView.as_view()),
+    path("api/v2/shops/<slug:slug>/graphql", graphql),
+    path("api/v2/shops/<slug:slug>/", include("checkout.urls")),
+    re_path(r"^media/(?P<path>.*)$", serve, {"document_root": settings.MEDIA_ROOT}),
+]
+
+if settings.DEBUG:
+    urlpatterns += [
+        path("dev/mail/", outbox, name="outbox"),
+        path("dev/mail/<str:name>/", outbox_mail, name="outbox-mail"),
+    ]

@@ -121,7 +121,8 @@ class Connection(Generic[T]):
 
     @strawberry.field
     def edges(self) -> list[Edge[T]]:
-        return [Edge(cursor=encode_cursor(place), node=node) for place, node in zip(self.places, self.nodes, strict=True)]
+        pairs = zip(self.places, self.nodes, strict=True)
+        return [Edge(cursor=encode_cursor(place), node=node) for place, node in pairs]
 
     @strawberry.field
     def page_info(self) -> PageInfo:

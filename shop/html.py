@@ -1,8 +1,10 @@
 """Texts that staff write may hold simple HTML; this is the one place that decides what of it reaches a browser."""
 
+import json
 import re
 from functools import lru_cache
 from html import unescape
+from typing import Any
 
 import nh3
 from django.utils.html import linebreaks
@@ -34,3 +36,11 @@ def plain_text(html: str, length: int = 0) -> str:
     if not length or len(text) <= length:
         return text
     return text[: length - 1].rsplit(" ", 1)[0].rstrip(",.;:–- ") + "…"
+
+
+IN_SCRIPT = str.maketrans({sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"})
+
+
+def json_in_html(value: Any) -> str:
+    """JSON that a `<script>` block may hold."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str).translate(IN_SCRIPT)

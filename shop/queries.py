@@ -1,3 +1,4 @@
+import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -6,6 +7,8 @@ from django.db.models import Q
 
 from shop.models import Shop
 from shop.validators import RESERVED_SLUGS
+
+API_SLUG = re.compile(r"/api/v2/shops/([a-z0-9_-]+)(/|$)")
 
 
 @dataclass(frozen=True)
@@ -19,24 +22,39 @@ class ShopAddress:
 
 
 def shop_for_request(host: str, path: str) -> ShopAddress | None:
-    """Find the shop by host, else by the path's first word, else the main shop; None for a host that is not ours."""
+    """Find the shop by host, else by the slug in the path, else the main shop; None for a host or slug not ours.
+
+    An API address names its shop in full; on a shop's own domain only that shop answers.
+    """
     hostname = urlsplit(f"//{host}").hostname or ""
-    first, _slash, rest = path.lstrip("/").partition("/")
-    slug = first if first and first not in RESERVED_SLUGS else ""
     on_main_host = hostname in settings.MAIN_HOSTS
+    api = API_SLUG.match(path)
+    slug = api[1] if api else first_word(path)
     wanted = Q(slug__in=[settings.MAIN_SHOP, slug]) if on_main_host else Q(domain=hostname)
     shops = {shop.slug: shop for shop in Shop.objects.for_page().filter(wanted)}
+    if api:
+        return ShopAddress(shops[slug], "", path) if slug in shops else None
     if not on_main_host:
         return next((ShopAddress(shop, "", path) for shop in shops.values()), None)
     if slug in shops:
-        shop, within = shops[slug], "/" + rest
-        if shop.domain:
-            return ShopAddress(shop, "", within, moved_to=shop_url(shop) + within)
-        if slug == settings.MAIN_SHOP:
-            return ShopAddress(shop, "", within, moved_to=within)
-        return ShopAddress(shop, f"/{slug}", within)
+        return address_by_slug(shops[slug], within="/" + path.lstrip("/").partition("/")[2])
     main = shops.get(settings.MAIN_SHOP)
     return ShopAddress(main, "", path) if main else None
+
+
+def first_word(path: str) -> str:
+    """The path's first word, unless it is one of a page."""
+    word = path.lstrip("/").partition("/")[0]
+    return "" if word in RESERVED_SLUGS else word
+
+
+def address_by_slug(shop: Shop, within: str) -> ShopAddress:
+    """`/{slug}/…` on the main host; a shop with its own domain, and the main shop, live elsewhere."""
+    if shop.domain:
+        return ShopAddress(shop, "", within, moved_to=shop_url(shop) + within)
+    if shop.slug == settings.MAIN_SHOP:
+        return ShopAddress(shop, "", within, moved_to=within)
+    return ShopAddress(shop, f"/{shop.slug}", within)
 
 
 def shop_url(shop: Shop) -> str:

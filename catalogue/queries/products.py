@@ -121,22 +121,28 @@ def _meta(lens: Lens) -> Mapping[str, tuple[str, str]]:
     }
 
 
+RELATED_LINKS = {
+    # kind: (link table, its column of the kind's own key, its column of the related thing's key, related table)
+    "product": (
+        ("catalogue_product_related_products", "from_product_id", "to_product_id", "product"),
+        ("catalogue_product_related_events", "product_id", "event_id", "event"),
+    ),
+    "event": (
+        ("catalogue_event_related_products", "event_id", "product_id", "product"),
+        ("catalogue_event_related_events", "from_event_id", "to_event_id", "event"),
+    ),
+}
+
+
 def related_slugs(lens: Lens, kind: str, key: str) -> str:
     """Slugs of what is shown beside a product or an event: goods first, then events."""
-    to_product = "to_product_id" if kind == "product" else "product_id"
-    to_event = "to_event_id" if kind == "event" else "event_id"
-    own = {"product": {True: "from_product_id", False: "product_id"}, "event": {True: "from_event_id", False: "event_id"}}
-    goods = (
-        f"SELECT 0 AS kind, link.id AS place, one.slug FROM catalogue_{kind}_related_products link "  # noqa: S608
-        f"JOIN catalogue_product one ON one.id = link.{to_product} AND one.active AND {lens.lists('product', 'one.id')} "
-        f"WHERE link.{own[kind][kind == 'product']} = {key}"
-    )
-    shows = (
-        f"SELECT 1 AS kind, link.id AS place, one.slug FROM catalogue_{kind}_related_events link "  # noqa: S608
-        f"JOIN catalogue_event one ON one.id = link.{to_event} AND one.active AND {lens.lists('event', 'one.id')} "
-        f"WHERE link.{own[kind][kind == 'event']} = {key}"
-    )
-    return values("r.slug", f"({goods} UNION ALL {shows}) r", "true", "r.kind, r.place")
+    parts = [
+        f"SELECT {rank} AS rank, link.id, one.slug FROM {table} link "  # noqa: S608
+        f"JOIN catalogue_{related} one ON one.id = link.{to} AND one.active AND {lens.lists(related, 'one.id')} "
+        f"WHERE link.{own} = {key}"
+        for rank, (table, own, to, related) in enumerate(RELATED_LINKS[kind])
+    ]
+    return values("r.slug", f"({' UNION ALL '.join(parts)}) r", "true", "r.rank, r.id")
 
 
 MANUFACTURER = {

@@ -1,0 +1,3 @@
+from .query import CatalogueQuery
+
+__all__ = ["CatalogueQuery"]

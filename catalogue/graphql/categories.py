@@ -1,0 +1,151 @@
+"""Categories on the wire (catalogue §3 "Category")."""
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import strawberry
+from django.db.models import OuterRef
+
+from catalogue.models import Artist as ArtistModel
+from catalogue.models import Category as CategoryModel
+from catalogue.queries import visible
+from catalogue.queries.lists import by_id_or_slug, read_one, read_page, read_pages
+from catalogue.queries.shelves import CATEGORY_SOURCE, category_columns
+from shop.connections import MAX_FIRST, Connection, Page, SortKey
+from shop.graphql import Image, WireInfo, filled, image_node
+from shop.html import clean_html
+from shop.selection import Selection, nodes_of, selection_of
+
+from . import events as event_types
+from . import products as product_types
+from .siblings import Maker, Reader, Siblings, lens_of, many_pages, one_page
+
+if TYPE_CHECKING:
+    from .events import Event
+    from .products import MerchProduct
+
+ALL = Page(MAX_FIRST)
+
+
+@strawberry.enum
+class CategoryType(Enum):
+    CATEGORY = "CATEGORY"
+    ARTIST = "ARTIST"
+    BRAND = "BRAND"
+    LABEL = "LABEL"
+    TOUR = "TOUR"
+
+
+@strawberry.type
+class Subcategory:
+    slug: str
+    name: str
+    type: CategoryType
+    order: int
+
+
+@strawberry.type
+class Category:
+    siblings: strawberry.Private[Siblings]
+    id: strawberry.ID
+    slug: str
+    name: str
+    type: CategoryType
+    subtitle: str
+    description: str
+    disclaimer: str
+    order: int
+    square_image: Image | None
+    main_category: bool
+    sort_order_homepage: int | None
+    featured_at: list[str]
+    display_name: str
+
+    @strawberry.field
+    def not_empty(self, info: WireInfo) -> bool:
+        return bool(self.siblings.answer(int(self.id), info, filled_categories(info)))
+
+    @strawberry.field
+    def merch_products(
+        self, info: WireInfo, first: int | None = 18, after: str | None = None
+    ) -> Connection[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
+        page = Page.asked(first, after, product_types.PAGE_SIZE)
+        found = self.siblings.answer(int(self.id), info, product_types.products_of_categories(info, page), page)
+        return found or Connection(nodes=[], places=[], goes_on=False)
+
+    @strawberry.field
+    def events(
+        self, info: WireInfo, first: int | None = 100, after: str | None = None
+    ) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
+        page = Page.asked(first, after, event_types.PAGE_SIZE)
+        read = event_types.events_of(CategoryModel, "categories", info, page)
+        found = self.siblings.answer(int(self.id), info, read, page)
+        return found or Connection(nodes=[], places=[], goes_on=False)
+
+
+def category_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Category:
+    row["siblings"] = siblings
+    for name in ("description", "disclaimer"):
+        if name in row:
+            row[name] = clean_html(row[name])
+    if "type" in row:
+        row["type"] = CategoryType(row["type"])
+    if "displayName" in asked:
+        row["display_name"] = row["display_name"] or row["name"]
+    if "squareImage" in asked:
+        row["square_image"] = image_node(row["square_image"], asked["squareImage"])
+    return filled(Category, row)
+
+
+def category_maker(asked: Selection) -> Maker[Category]:
+    return lambda row, siblings: category_node(row, asked, siblings)
+
+
+def filled_categories(info: WireInfo) -> Reader[bool]:
+    """Which categories hold something."""
+    shop = info.context.shop
+
+    def read(ids: Sequence[int]) -> Mapping[int, bool]:
+        found = visible.categories(shop).filter(visible.not_empty(shop), pk__in=ids).order_by()
+        return dict.fromkeys(found.values_list("pk", flat=True), True)
+
+    return read
+
+
+def listed_categories(info: WireInfo, page: Page) -> Connection[Category]:
+    asked, lens = nodes_of(selection_of(info)), lens_of(info.context)
+    rows = visible.main_categories(info.context.shop)
+    order = visible.category_order(lens.language)
+    entries = read_page(rows, CATEGORY_SOURCE, category_columns(lens, asked), order, page)
+    return one_page(entries, page, category_maker(asked))
+
+
+def category_named(info: WireInfo, wanted: str) -> Category | None:
+    asked = selection_of(info)
+    rows = visible.categories(info.context.shop).filter(by_id_or_slug(wanted))
+    row = read_one(rows, CATEGORY_SOURCE, category_columns(lens_of(info.context), asked))
+    return category_node(row, asked, Siblings([row["id"]])) if row else None
+
+
+SUBCATEGORY_ORDER = (SortKey("subcategory_order"), SortKey("pk"))
+
+
+def subcategories_of_artists(info: WireInfo) -> Reader[Connection[Subcategory]]:
+    """An artist's shelves and tours among the categories, without the empty ones."""
+
+    def read(ids: Sequence[int]) -> Mapping[int, Connection[Subcategory]]:
+        shop = info.context.shop
+        rows = visible.categories(shop).filter(
+            visible.not_empty(shop), artist=OuterRef("pk"), type__in=[CategoryType.CATEGORY.value, CategoryType.TOUR.value]
+        )
+        columns = category_columns(lens_of(info.context), {"slug": {}, "name": {}, "type": {}})
+        columns["order"] = "c.subcategory_order"
+        found = read_pages(ArtistModel, ids, rows, CATEGORY_SOURCE, columns, SUBCATEGORY_ORDER, ALL)
+        return many_pages(found, ALL, lambda row, _siblings: _subcategory(row))
+
+    return read
+
+
+def _subcategory(row: dict[str, Any]) -> Subcategory:
+    return Subcategory(slug=row["slug"], name=row["name"], type=CategoryType(row["type"]), order=row["order"])

@@ -1,0 +1,238 @@
+"""Events on the wire (catalogue §3 "Event", "Event meta")."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from decimal import Decimal
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import strawberry
+from django.db.models import Model, OuterRef, QuerySet
+from django.utils import timezone
+
+from catalogue.models import Event as EventModel
+from catalogue.queries import visible
+from catalogue.queries.events import EVENT_SOURCE, FROM_VARIANTS, event_columns
+from catalogue.queries.lists import by_id_or_slug, read_one, read_page, read_pages
+from catalogue.rules import TicketState, all_low, any_available, descriptive_name, price_span, ticket_state
+from shop.connections import Connection, Page, whole_connection
+from shop.graphql import Image, WireInfo, filled, image_node
+from shop.html import clean_html
+from shop.selection import Selection, nodes_of, selection_of
+
+from . import artists as artist_types
+from . import related
+from . import tours as tour_types
+from .siblings import Maker, Reader, Siblings, lens_of, many_pages, one_page
+from .variants import PricingCategory, ProductVariant, offer_rows, ticket_nodes
+
+if TYPE_CHECKING:
+    from .artists import Artist
+    from .related import RelatedItem
+    from .tours import Tour
+
+PAGE_SIZE = 100
+TicketStateType = strawberry.enum(TicketState)
+
+
+@strawberry.enum
+class PersonalizationRequirement(Enum):
+    check_in_required = "check_in_required"
+    no_personalization_required = "no_personalization_required"
+
+
+@strawberry.type
+class Address:
+    address: str
+    city: str
+    post_code: str
+    country_code: str
+
+
+@strawberry.type
+class Venue:
+    id: strawberry.ID
+    name: str
+    address: Address
+
+
+@strawberry.type
+class OwningCompanyAddress:
+    company: str
+    first_name: str
+    last_name: str
+    address: str
+    address2: str
+    city: str
+    post_code: str
+    country_code: str
+
+
+@strawberry.type
+class HtmlDetails:
+    content: str
+
+
+@strawberry.type
+class EventMeta:
+    external_link: str
+    external_link_text: str
+    custom_tag: str
+    hide_date: bool
+    hide_map: bool
+    default_amount: int
+    force_section: str
+    force_ticket_amount: int | None
+    disclaimer_text: str
+    policy_link: str
+    custom_terms_anchor: str
+    distancing_amount: int | None
+    leads: bool
+    only_online_tickets: bool
+    only_hard_tickets: bool
+    checkin: bool
+    related_item_slugs: list[str]
+
+
+@strawberry.type
+class Event:
+    siblings: strawberry.Private[Siblings]
+    id: strawberry.ID
+    slug: str
+    name: str
+    descriptive_name: str
+    description: str
+    artist: str
+    price: Decimal | None
+    price_low: Decimal | None
+    price_high: Decimal | None
+    happening_from: datetime
+    happening_until: datetime | None
+    door_time: datetime | None
+    stage_time: datetime | None
+    presale_at: datetime | None
+    venue: Venue
+    seatmap_url: str
+    display_map: bool
+    cart_limit: int
+    available: bool
+    low_stock: bool
+    sold_out_message: str
+    kulturpass_url: str
+    local_organizer: str
+    owning_company_address: OwningCompanyAddress | None
+    check_in_start_at: datetime | None
+    check_in_end_at: datetime | None
+    personalization_requirement: PersonalizationRequirement
+    html_details: HtmlDetails
+    image: Image | None
+    product_variants: Connection[ProductVariant]
+    pricing_categories: list[PricingCategory]
+    meta: EventMeta
+    vat_rate: Decimal
+    ticket_state: TicketStateType
+    seo_title: str
+    seo_description: str
+
+    @strawberry.field
+    def artists(self, info: WireInfo) -> list[Annotated["Artist", strawberry.lazy("catalogue.graphql.artists")]]:
+        return self.siblings.answer(int(self.id), info, artist_types.artists_of(EventModel, "events", info)) or []
+
+    @strawberry.field
+    def tours(self, info: WireInfo) -> list[Annotated["Tour", strawberry.lazy("catalogue.graphql.tours")]]:
+        return self.siblings.answer(int(self.id), info, tour_types.tours_of(EventModel, "events", info)) or []
+
+    @strawberry.field
+    def related_items(
+        self, info: WireInfo
+    ) -> list[Annotated["RelatedItem", strawberry.lazy("catalogue.graphql.related")]]:
+        return self.siblings.answer(int(self.id), info, related.related_to(EventModel, info)) or []
+
+
+MOMENTS = (
+    "happening_from", "happening_until", "door_time", "stage_time", "presale_at", "check_in_start_at", "check_in_end_at",
+)  # fmt: skip
+
+
+def event_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Event:
+    """An event from what `event_columns` read for the same `asked`."""
+    row["siblings"] = siblings
+    for name in MOMENTS:
+        if row.get(name):
+            row[name] = datetime.fromisoformat(row[name])
+    if asked.keys() & FROM_VARIANTS:
+        _add_tickets(row, asked)
+    if "descriptiveName" in asked:
+        row["descriptive_name"] = descriptive_name(row["descriptive_name"], row["artist"], row.get("name", ""))
+    if "description" in asked:
+        row["description"] = clean_html(row["description"])
+    if "htmlDetails" in asked:
+        row["html_details"] = HtmlDetails(content=clean_html(row["html_details"]))
+    if "venue" in asked:
+        venue = row["venue"]
+        row["venue"] = filled(Venue, {"id": venue["id"], "name": venue["name"], "address": filled(Address, venue)})
+    if "owningCompanyAddress" in asked:
+        company = row["owning_company_address"]
+        row["owning_company_address"] = filled(OwningCompanyAddress, company) if company["company"] else None
+    if "personalizationRequirement" in asked:
+        row["personalization_requirement"] = PersonalizationRequirement(row["personalization_requirement"])
+    if "image" in asked:
+        row["image"] = image_node(row["image"], asked["image"])
+    if "meta" in asked:
+        if "disclaimer_text" in row["meta"]:
+            row["meta"]["disclaimer_text"] = clean_html(row["meta"]["disclaimer_text"])
+        row["meta"] = filled(EventMeta, row["meta"])
+    # Seat maps come with their own address.
+    row["seatmap_url"] = ""
+    return filled(Event, row)
+
+
+def _add_tickets(row: dict[str, Any], asked: Selection) -> None:
+    rows = offer_rows(row["variants"], None)
+    offers = [one.offer for one in rows]
+    span = price_span(offers)
+    row["price"] = row["price_low"] = span[0] if span else None
+    row["price_high"] = span[1] if span else None
+    row["available"], row["low_stock"] = any_available(offers), all_low(offers)
+    tickets, row["pricing_categories"] = ticket_nodes(rows, row.get("pricing_categories", ()))
+    row["product_variants"] = whole_connection(tickets)
+    if "ticketState" in asked:
+        row["ticket_state"] = ticket_state(
+            now=timezone.now(),
+            happening_from=row["happening_from"],
+            happening_until=row["happening_until"],
+            external_link=row["external_link"],
+            presale_at=row["presale_at"],
+            available=row["available"],
+        )
+
+
+def event_maker(asked: Selection) -> Maker[Event]:
+    return lambda row, siblings: event_node(row, asked, siblings)
+
+
+def listed_events(info: WireInfo, page: Page) -> Connection[Event]:
+    asked = nodes_of(selection_of(info))
+    columns = event_columns(lens_of(info.context), asked)
+    rows: QuerySet = EventModel.objects.filter(visible.coming(info.context.shop))
+    return one_page(read_page(rows, EVENT_SOURCE, columns, visible.EVENT_DATES, page), page, event_maker(asked))
+
+
+def events_of(parent: type[Model], relation: str, info: WireInfo, page: Page) -> Reader[Connection[Event]]:
+    """The coming events of parents that events refer to by `relation`."""
+
+    def read(ids: Sequence[int]) -> Mapping[int, Connection[Event]]:
+        asked = nodes_of(selection_of(info))
+        columns = event_columns(lens_of(info.context), asked)
+        rows = EventModel.objects.filter(visible.coming(info.context.shop), **{relation: OuterRef("pk")})
+        found = read_pages(parent, ids, rows, EVENT_SOURCE, columns, visible.EVENT_DATES, page)
+        return many_pages(found, page, event_maker(asked))
+
+    return read
+
+
+def event_named(info: WireInfo, wanted: str) -> Event | None:
+    asked = selection_of(info)
+    rows = visible.events(info.context.shop).filter(by_id_or_slug(wanted))
+    row = read_one(rows, EVENT_SOURCE, event_columns(lens_of(info.context), asked))
+    return event_node(row, asked, Siblings([row["id"]])) if row else None

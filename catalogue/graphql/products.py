@@ -1,0 +1,280 @@
+"""Merchandise on the wire (catalogue §3 "Merch product", "Product meta")."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING, Annotated, Any
+
+import strawberry
+from django.db.models import OuterRef, QuerySet
+
+from catalogue.models import Artist, Category, Product, ProductInCategory
+from catalogue.queries import visible
+from catalogue.queries.lists import by_id_or_slug, read_one, read_page, read_pages
+from catalogue.queries.products import FROM_VARIANTS, PRODUCT_SOURCE, product_columns
+from catalogue.rules import all_low, any_available, descriptive_name, product_cost
+from shop.connections import Connection, Page, whole_connection
+from shop.graphql import Image, WireInfo, filled, image_node
+from shop.html import clean_html
+from shop.selection import Selection, nodes_of, selection_of
+
+from . import related
+from .siblings import Maker, Reader, Siblings, lens_of, many_pages, one_page
+from .variants import NOTHING, Price, ProductVariant, Row, cost_here, offer_rows, variant_nodes
+
+if TYPE_CHECKING:
+    from .related import RelatedItem
+
+PAGE_SIZE = 18
+
+
+@strawberry.type
+class InfoPanel:
+    title: str
+    description: str
+
+
+@strawberry.type
+class ListPrice:
+    hide: bool
+    prefix: str
+    value: str
+
+
+@strawberry.type
+class ShippingRequirements:
+    over18: bool = strawberry.field(name="over18")
+
+
+@strawberry.type
+class ProductMeta:
+    root: bool
+    hide: bool
+    personalised: bool
+    follows: str
+    related_item_slugs: list[str]
+    ticket_required: bool
+    allow_multiple_override: bool
+    bind_leave_empty: bool
+    hide_in_combined_product: bool
+    show_color_in_combined_product: bool
+    order: int
+    external_url: str
+    external_url_text: str
+    disclaimer: str
+    scroll_offset: int
+    slides_custom_pager: bool
+    order_merging_allowed: bool
+    list_price: ListPrice
+    adapt_image_size: bool
+
+
+@strawberry.type
+class ArtistCategory:
+    slug: str
+    name: str
+    display_name: str
+    square_image: Image | None
+
+
+@strawberry.type
+class ProductCategory:
+    """A category as a product carries it."""
+
+    id: strawberry.ID
+    slug: str
+    name: str
+    order: int
+    product_order: int
+    subcategory_order: int
+    main_category: bool
+
+
+@strawberry.type
+class ProductSafety:
+    """What the law wants shown beside goods: GPSR manufacturer, responsible person, material, warnings."""
+
+    manufacturer_name: str
+    manufacturer_address: str
+    manufacturer_contact: str
+    responsible_person: str
+    material: str
+    warnings: str
+
+
+@strawberry.type
+class MerchProduct:
+    siblings: strawberry.Private[Siblings]
+    id: strawberry.ID
+    slug: str
+    name: str
+    descriptive_name: str
+    description: str
+    color: str
+    product_type: str
+    artist: str
+    artist_category: ArtistCategory | None
+    price: Decimal
+    original_price: Decimal | None
+    prices: list[Price]
+    available: bool
+    low_stock: bool
+    cart_limit: int
+    images: Connection[Image]
+    list_images: list[Image]
+    square_image: Image | None
+    overlay_listing_image: Image | None
+    overlay_detail_image: Image | None
+    categories: list[ProductCategory]
+    product_variants: Connection[ProductVariant]
+    shipping_requirements: ShippingRequirements
+    public_shippable_from: date | None
+    additional_information: list[InfoPanel]
+    details: list[InfoPanel]
+    sold_out_message: str
+    container_format: str
+    select: bool
+    meta: ProductMeta
+    safety: ProductSafety
+    vat_rate: Decimal
+    seo_title: str
+    seo_description: str
+
+    @strawberry.field
+    def related_items(
+        self, info: WireInfo
+    ) -> list[Annotated["RelatedItem", strawberry.lazy("catalogue.graphql.related")]]:
+        return self.siblings.answer(int(self.id), info, related.related_to(Product, info)) or []
+
+
+def product_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> MerchProduct:
+    """A product from what `product_columns` read for the same `asked`."""
+    row["siblings"] = siblings
+    if asked.keys() & FROM_VARIANTS:
+        _add_offers(row, asked)
+    if "prices" in asked:
+        row["prices"] = [filled(Price, price) for price in row["prices"]]
+    artist = (row.get("artist") or {}).get("name", "")
+    if "descriptiveName" in asked:
+        row["descriptive_name"] = descriptive_name(row["descriptive_name"], artist, row.get("name", ""))
+    row["artist"] = artist
+    if "description" in asked:
+        row["description"] = clean_html(row["description"])
+    if category := row.get("artist_category"):
+        below = asked["artistCategory"]
+        image = image_node(category.get("square_image"), below.get("squareImage", {}))
+        names = {"display_name": category["display_name"] or category["name"], "square_image": image}
+        row["artist_category"] = filled(ArtistCategory, {**category, **names})
+    if "pictures" in row:
+        _add_pictures(row, asked)
+    for wire, name in (("overlayListingImage", "overlay_listing_image"), ("overlayDetailImage", "overlay_detail_image")):
+        if wire in asked:
+            row[name] = image_node(row[name], asked[wire])
+    if "categories" in asked:
+        row["categories"] = [filled(ProductCategory, category) for category in row["categories"]]
+    if "panels" in row:
+        row["additional_information"] = _panels(row["panels"], "additional")
+        row["details"] = _panels(row["panels"], "detail")
+    if "shippingRequirements" in asked:
+        row["shipping_requirements"] = ShippingRequirements(over18=row["over_18"])
+    if row.get("public_shippable_from"):
+        row["public_shippable_from"] = date.fromisoformat(row["public_shippable_from"])
+    if "meta" in asked:
+        _add_meta(row)
+    if "safety" in asked:
+        row["safety"] = _safety(row)
+    return filled(MerchProduct, row)
+
+
+def _add_offers(row: dict[str, Any], asked: Selection) -> None:
+    own = cost_here(row["prices"])
+    offers = offer_rows(row["variants"], own)
+    cost = product_cost(own, [one.offer for one in offers])
+    row["price"] = cost.price if cost else NOTHING
+    row["original_price"] = cost.original_price if cost else None
+    row["available"] = any_available(one.offer for one in offers)
+    row["low_stock"] = all_low(one.offer for one in offers)
+    if "productVariants" in asked:
+        row["product_variants"] = variant_nodes(offers)
+
+
+def _add_pictures(row: dict[str, Any], asked: Selection) -> None:
+    pictures = [{**picture["image"], "order": picture["order"]} for picture in row["pictures"]]
+    if "images" in asked:
+        wanted = nodes_of(asked["images"])
+        row["images"] = whole_connection([node for one in pictures if (node := image_node(one, wanted))])
+    if "listImages" in asked:
+        listed = [one for one in pictures if "list" in one["tags"]] or pictures[:1]
+        row["list_images"] = [image_node(one, asked["listImages"]) for one in listed]
+    if "squareImage" in asked:
+        square = next((one for one in pictures if "square" in one["tags"]), pictures[0] if pictures else None)
+        row["square_image"] = image_node(square, asked["squareImage"])
+
+
+def _panels(rows: Sequence[Row], kind: str) -> list[InfoPanel]:
+    return [
+        InfoPanel(title=row["title"], description=clean_html(row["description"])) for row in rows if row["kind"] == kind
+    ]
+
+
+def _add_meta(row: dict[str, Any]) -> None:
+    meta = row["meta"]
+    if "disclaimer" in meta:
+        meta["disclaimer"] = clean_html(meta["disclaimer"])
+    if "list_price" in meta:
+        meta["list_price"] = filled(ListPrice, meta["list_price"])
+    row["meta"] = filled(ProductMeta, meta)
+
+
+def _safety(row: Row) -> ProductSafety:
+    manufacturer = row["manufacturer"] or {}
+    return ProductSafety(
+        manufacturer_name=manufacturer.get("name", ""),
+        manufacturer_address=manufacturer.get("address", ""),
+        manufacturer_contact=manufacturer.get("contact", ""),
+        responsible_person=manufacturer.get("responsible_person", ""),
+        material=row["material"],
+        warnings=row["warnings"],
+    )
+
+
+def listed_products(info: WireInfo, rows: QuerySet[Product], page: Page) -> Connection[MerchProduct]:
+    """Newest first."""
+    asked = nodes_of(selection_of(info))
+    columns = product_columns(lens_of(info.context), asked)
+    return one_page(read_page(rows, PRODUCT_SOURCE, columns, visible.NEWEST_FIRST, page), page, product_maker(asked))
+
+
+def products_of_categories(info: WireInfo, page: Page) -> Reader[Connection[MerchProduct]]:
+    def read(ids: Sequence[int]) -> Mapping[int, Connection[MerchProduct]]:
+        asked = nodes_of(selection_of(info))
+        columns = product_columns(lens_of(info.context), asked)
+        shelf = ProductInCategory.objects.filter(
+            visible.on_shelves(info.context.shop, "product__"), category=OuterRef("pk")
+        )
+        found = read_pages(Category, ids, shelf, PRODUCT_SOURCE, columns, visible.SHELF, page, key="product_id")
+        return many_pages(found, page, product_maker(asked))
+
+    return read
+
+
+def products_of_artists(info: WireInfo, page: Page) -> Reader[Connection[MerchProduct]]:
+    def read(ids: Sequence[int]) -> Mapping[int, Connection[MerchProduct]]:
+        asked = nodes_of(selection_of(info))
+        columns = product_columns(lens_of(info.context), asked)
+        rows = Product.objects.filter(visible.on_shelves(info.context.shop), artist=OuterRef("pk"))
+        found = read_pages(Artist, ids, rows, PRODUCT_SOURCE, columns, visible.PRODUCTS_OF_ARTIST, page)
+        return many_pages(found, page, product_maker(asked))
+
+    return read
+
+
+def product_maker(asked: Selection) -> Maker[MerchProduct]:
+    return lambda row, siblings: product_node(row, asked, siblings)
+
+
+def product_named(info: WireInfo, wanted: str) -> MerchProduct | None:
+    asked = selection_of(info)
+    rows = visible.products(info.context.shop).filter(by_id_or_slug(wanted))
+    row = read_one(rows, PRODUCT_SOURCE, product_columns(lens_of(info.context), asked))
+    return product_node(row, asked, Siblings([row["id"]])) if row else None

@@ -1,0 +1,68 @@
+"""The catalogue's root fields (design §3). Every field takes an id or a slug; what the shop does not list is null."""
+
+import strawberry
+from django.db.models import Q
+
+from catalogue.models import Product
+from catalogue.queries import visible
+from shop.connections import Connection, Page
+from shop.graphql import WireInfo
+
+from .artists import Artist, artist_named, listed_artists
+from .categories import Category, category_named, listed_categories
+from .events import Event, event_named, listed_events
+from .products import MerchProduct, listed_products, product_named
+from .tours import Tour, listed_tours, tour_named
+
+
+@strawberry.type
+class CatalogueQuery:
+    @strawberry.field
+    def artist(self, info: WireInfo, id: strawberry.ID) -> Artist | None:
+        return artist_named(info, id)
+
+    @strawberry.field(description="types ARTIST, BRAND, LABEL; by sortOrderTicketBottom, then name")
+    def artists(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Artist]:
+        return listed_artists(info, Page.asked(first, after, 100))
+
+    @strawberry.field
+    def category(self, info: WireInfo, id: strawberry.ID) -> Category | None:
+        return category_named(info, id)
+
+    @strawberry.field(description="main categories that hold something; descending order")
+    def categories(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Category]:
+        return listed_categories(info, Page.asked(first, after, 100))
+
+    @strawberry.field
+    def product(self, info: WireInfo, id: strawberry.ID) -> MerchProduct | None:
+        return product_named(info, id)
+
+    @strawberry.field(description="newest first; for the home pages")
+    def merch_products(
+        self,
+        info: WireInfo,
+        ids: list[strawberry.ID] | None = None,
+        first: int | None = 18,
+        after: str | None = None,
+    ) -> Connection[MerchProduct]:
+        rows = Product.objects.filter(visible.on_shelves(info.context.shop))
+        if ids is not None:
+            numbers = [int(one) for one in ids if one.isascii() and one.isdigit() and len(one) < 19]
+            rows = rows.filter(Q(pk__in=numbers) | Q(slug__in=ids))
+        return listed_products(info, rows, Page.asked(first, after, 18))
+
+    @strawberry.field
+    def event(self, info: WireInfo, id: strawberry.ID) -> Event | None:
+        return event_named(info, id)
+
+    @strawberry.field(description="coming events by start, then doors")
+    def events(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Event]:
+        return listed_events(info, Page.asked(first, after, 100))
+
+    @strawberry.field
+    def tour(self, info: WireInfo, id: strawberry.ID) -> Tour | None:
+        return tour_named(info, id)
+
+    @strawberry.field
+    def tours(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Tour]:
+        return listed_tours(info, Page.asked(first, after, 100))

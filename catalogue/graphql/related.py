@@ -1,0 +1,63 @@
+"""What is shown beside a product or an event: goods and events (catalogue §3 `related_item_slugs`)."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, TypeAlias, Union
+
+import strawberry
+from django.db.models import F, OuterRef, QuerySet
+
+from catalogue import models
+from catalogue.queries import visible
+from catalogue.queries.events import EVENT_SOURCE, event_columns
+from catalogue.queries.lists import read_pages
+from catalogue.queries.products import PRODUCT_SOURCE, product_columns
+from shop.connections import MAX_FIRST, Page, SortKey
+from shop.graphql import WireInfo
+from shop.selection import selection_of
+
+from . import events as event_types
+from . import products as product_types
+from .siblings import Reader, lens_of, many_lists
+
+if TYPE_CHECKING:
+    from .events import Event
+    from .products import MerchProduct
+
+RelatedItem: TypeAlias = Annotated[
+    Union[  # noqa: UP007 - names in quotes know no "|"
+        Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")],
+        Annotated["Event", strawberry.lazy("catalogue.graphql.events")],
+    ],
+    strawberry.union("RelatedItem"),
+]
+ALL = Page(MAX_FIRST)
+AS_GIVEN = (SortKey("link"),)
+
+
+def related_to(kind: type[models.Product] | type[models.Event], info: WireInfo) -> Reader[list[RelatedItem]]:
+    """Goods first, then events, each in the order in which staff chose them."""
+
+    def read(ids: Sequence[int]) -> Mapping[int, list[RelatedItem]]:
+        asked, lens, shop = selection_of(info), lens_of(info.context), info.context.shop
+        goods = read_pages(
+            kind, ids, links(kind, "related_products", visible.products(shop)), PRODUCT_SOURCE,
+            product_columns(lens, asked), AS_GIVEN, ALL,
+        )  # fmt: skip
+        shows = read_pages(
+            kind, ids, links(kind, "related_events", visible.events(shop).filter(visible.coming(shop))), EVENT_SOURCE,
+            event_columns(lens, asked), AS_GIVEN, ALL,
+        )  # fmt: skip
+        products = many_lists(goods, ALL, product_types.product_maker(asked))
+        events = many_lists(shows, ALL, event_types.event_maker(asked))
+        return {one: [*products.get(one, []), *events.get(one, [])] for one in ids}
+
+    return read
+
+
+def links(kind: type[models.Product] | type[models.Event], name: str, visible_rows: QuerySet) -> QuerySet:
+    """The visible things that the outer row refers to by `name`."""
+    field = kind._meta.get_field(name)
+    through = field.remote_field.through  # type: ignore[union-attr]
+    own, other = field.m2m_field_name(), field.m2m_reverse_field_name()  # type: ignore[union-attr]
+    found = through._default_manager.filter(**{own: OuterRef("pk"), f"{other}__in": visible_rows.values("pk")})
+    return found.annotate(link=F("pk"), thing=F(f"{other}_id"))

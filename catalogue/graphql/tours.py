@@ -1,0 +1,101 @@
+"""Tours on the wire (catalogue §3 "Tour")."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any
+
+import strawberry
+from django.db.models import Model, OuterRef
+
+from catalogue.models import Tour as TourModel
+from catalogue.queries import visible
+from catalogue.queries.events import TOUR_SOURCE, tour_columns
+from catalogue.queries.lists import by_id_or_slug, read_one, read_page, read_pages
+from shop.connections import MAX_FIRST, Connection, Page
+from shop.graphql import Image, WireInfo, filled, image_node
+from shop.html import clean_html
+from shop.selection import Selection, nodes_of, selection_of
+
+from . import artists as artist_types
+from . import events as event_types
+from .siblings import Maker, Reader, Siblings, lens_of, many_lists, one_page
+
+if TYPE_CHECKING:
+    from .artists import Artist
+    from .events import Event
+
+ALL = Page(MAX_FIRST)
+
+
+@strawberry.type
+class Tour:
+    siblings: strawberry.Private[Siblings]
+    id: strawberry.ID
+    slug: str
+    name: str
+    subtitle: str
+    description: str
+    artist_names: str
+    ticket_image: Image | None
+    start_date: date | None
+    end_date: date | None
+    sort_order_homepage: int | None
+    featured_in: list[str]
+    sort_order_ticket_top_left: int | None
+    sort_order_ticket_top_right: int | None
+    sort_order_ticket_bottom: int | None
+
+    @strawberry.field
+    def artists(self, info: WireInfo) -> list[Annotated["Artist", strawberry.lazy("catalogue.graphql.artists")]]:
+        return self.siblings.answer(int(self.id), info, artist_types.artists_of(TourModel, "tours", info)) or []
+
+    @strawberry.field
+    def events(
+        self, info: WireInfo
+    ) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
+        found = self.siblings.answer(int(self.id), info, event_types.events_of(TourModel, "tours", info, ALL))
+        return found or Connection(nodes=[], places=[], goes_on=False)
+
+
+def tour_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Tour:
+    row["siblings"] = siblings
+    for name in ("start_date", "end_date"):
+        if row.get(name):
+            row[name] = date.fromisoformat(row[name])
+    if "description" in asked:
+        row["description"] = clean_html(row["description"])
+    if "ticketImage" in asked:
+        row["ticket_image"] = image_node(row["ticket_image"], asked["ticketImage"])
+    return filled(Tour, row)
+
+
+def tour_maker(asked: Selection) -> Maker[Tour]:
+    return lambda row, siblings: tour_node(row, asked, siblings)
+
+
+def listed_tours(info: WireInfo, page: Page) -> Connection[Tour]:
+    asked = nodes_of(selection_of(info))
+    lens = lens_of(info.context)
+    rows = visible.tours_with_events(info.context.shop)
+    entries = read_page(rows, TOUR_SOURCE, tour_columns(lens, asked), visible.tour_order(lens.language), page)
+    return one_page(entries, page, tour_maker(asked))
+
+
+def tours_of(parent: type[Model], relation: str, info: WireInfo) -> Reader[list[Tour]]:
+    """The tours, with coming events, of parents that tours refer to by `relation`."""
+
+    def read(ids: Sequence[int]) -> Mapping[int, list[Tour]]:
+        asked, lens = selection_of(info), lens_of(info.context)
+        rows = visible.tours_with_events(info.context.shop).filter(**{relation: OuterRef("pk")})
+        order = visible.tour_order(lens.language)
+        found = read_pages(parent, ids, rows, TOUR_SOURCE, tour_columns(lens, asked), order, ALL)
+        return many_lists(found, ALL, tour_maker(asked))
+
+    return read
+
+
+def tour_named(info: WireInfo, wanted: str) -> Tour | None:
+    asked = selection_of(info)
+    rows = visible.tours(info.context.shop).filter(by_id_or_slug(wanted))
+    row = read_one(rows, TOUR_SOURCE, tour_columns(lens_of(info.context), asked))
+    return tour_node(row, asked, Siblings([row["id"]])) if row else None

@@ -1,0 +1,114 @@
+"""Shirt sizes and tickets on the wire: one type, one id space (catalogue §3)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import strawberry
+from django.conf import settings
+
+from catalogue.rules import Cost, Offer, any_available, country_cost, variant_cost
+from shop.connections import Connection, whole_connection
+from shop.graphql import filled
+
+Row = Mapping[str, Any]
+NOTHING = Decimal("0.00")
+
+
+@strawberry.type
+class Price:
+    country_code: str
+    price: Decimal
+    original_price: Decimal | None
+
+
+@strawberry.type
+class PricingCategory:
+    id: strawberry.ID
+    name: str
+    map_color: str
+    available: bool
+    expanded: bool
+    section: str
+    hide_buttons: bool
+    order: int
+    product_variants: Connection["ProductVariant"]
+
+
+@strawberry.type
+class ProductVariant:
+    id: strawberry.ID
+    order: int
+    description: str
+    description_subline: str
+    price: Decimal
+    original_price: Decimal | None
+    additional_price: Decimal
+    available: bool
+    low_stock: bool
+    available_section_ids: list[strawberry.ID]
+    pricing_category: PricingCategory | None
+    message: str
+    physical: bool
+    active: bool
+    is_default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRow:
+    """A variant's row and what the rules make of it."""
+
+    row: Row
+    offer: Offer
+
+
+def costs_of(rows: Iterable[Row]) -> dict[str, Cost]:
+    return {row["country_code"]: Cost(row["price"], row["original_price"]) for row in rows}
+
+
+def cost_here(rows: Iterable[Row]) -> Cost | None:
+    """What is asked where no country is known yet: in the price country."""
+    return country_cost(costs_of(rows), settings.PRICE_COUNTRY, settings.PRICE_COUNTRY)
+
+
+def offer_rows(variants: Sequence[Row], product: Cost | None) -> list[OfferRow]:
+    found = []
+    for row in variants:
+        own = cost_here(row["prices"]) if row["prices"] else None
+        cost = variant_cost(own, product, row["additional_price"])
+        found.append(OfferRow(row, Offer(row["active"], row["free"], cost)))
+    return found
+
+
+def variant_node(one: OfferRow, pricing_category: PricingCategory | None = None) -> ProductVariant:
+    offer = one.offer
+    return filled(
+        ProductVariant,
+        {
+            **one.row,
+            "price": offer.cost.price if offer.cost else NOTHING,
+            "original_price": offer.cost.original_price if offer.cost else None,
+            "available": offer.available,
+            "low_stock": offer.low_stock,
+            "available_section_ids": [],
+            "pricing_category": pricing_category,
+        },
+    )
+
+
+def variant_nodes(offers: Iterable[OfferRow]) -> Connection[ProductVariant]:
+    return whole_connection([variant_node(one) for one in offers])
+
+
+def ticket_nodes(
+    offers: Sequence[OfferRow], categories: Iterable[Row]
+) -> tuple[list[ProductVariant], list[PricingCategory]]:
+    """An event's tickets and the blocks they belong to; each knows the other."""
+    blocks = {row["id"]: filled(PricingCategory, dict(row)) for row in categories}
+    tickets = [variant_node(one, blocks.get(one.row["pricing_category_id"])) for one in offers]
+    for key, block in blocks.items():
+        inside = [number for number, one in enumerate(offers) if one.row["pricing_category_id"] == key]
+        block.available = any_available(offers[number].offer for number in inside)
+        block.product_variants = whole_connection([tickets[number] for number in inside])
+    return tickets, list(blocks.values())

@@ -1,0 +1,144 @@
+"""REST as far as the shop itself goes: its fields, and how every refusal looks (problem+json, design §3)."""
+
+import json
+import logging
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView, set_rollback
+
+from shop.errors import FieldErrors, ShopError
+from shop.html import clean_html
+from shop.models import Image, Shop
+from shop.models.image import THUMBNAIL_WIDTHS
+from shop.picture_addresses import PictureAddresses
+
+logger = logging.getLogger(__name__)
+PROBLEM = "application/problem+json"
+TITLES = {
+    400: "Bad request", 401: "Unauthorised", 403: "Forbidden", 404: "Not found", 405: "Method not allowed",
+    409: "Conflict", 413: "Too large", 415: "Unsupported media type", 422: "Refused", 429: "Too many requests",
+    500: "Internal error", 503: "Unavailable",
+}  # fmt: skip
+
+
+class ProblemRenderer(JSONRenderer):
+    media_type = PROBLEM
+
+
+def problem_body(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
+    title = TITLES.get(status, "Error")
+    return {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code, **more}
+
+
+def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
+    """A problem+json answer outside of REST framework's views."""
+    body = json.dumps(problem_body(status, code, detail, **more))
+    return HttpResponse(body, status=status, content_type=PROBLEM, headers={"Cache-Control": "no-store"})
+
+
+def problem_response(error: Exception, context: dict[str, Any]) -> Response:
+    """REST framework's exception handler: no error leaves as anything else, and none with its inside."""
+    set_rollback()
+    status, body, headers = _problem_of(error)
+    if status >= 500:
+        logger.error("REST request failed", exc_info=error)
+    response = Response(body, status=status, headers={"Cache-Control": "no-store", **headers})
+    request = context.get("request")
+    if request is not None:
+        request.accepted_renderer, request.accepted_media_type = ProblemRenderer(), PROBLEM
+    response.content_type = PROBLEM
+    return response
+
+
+def _problem_of(error: Exception) -> tuple[int, dict[str, Any], dict[str, str]]:
+    match error:
+        case FieldErrors():
+            return error.status, problem_body(error.status, error.code, error.message, errors=error.errors), {}
+        case ShopError():
+            return error.status, problem_body(error.status, error.code, error.message, **error.extensions), {}
+        case exceptions.ValidationError():
+            body = problem_body(400, FieldErrors.code, FieldErrors.message, errors=_field_errors(error.detail))
+            return 400, body, {}
+        case Http404():
+            return 404, problem_body(404, "NOT_FOUND", "Not found"), {}
+        case PermissionDenied():
+            return 403, problem_body(403, "FORBIDDEN", "Forbidden"), {}
+        case exceptions.APIException():
+            wait = getattr(error, "wait", None)
+            headers = {"Retry-After": str(int(wait) + 1)} if wait else {}
+            code = str(error.get_codes() if isinstance(error.get_codes(), str) else error.default_code).upper()
+            return error.status_code, problem_body(error.status_code, code, str(error.detail)), headers
+        case _:
+            return 500, problem_body(500, "INTERNAL", "Something went wrong on our side."), {}
+
+
+def _field_errors(detail: Any, path: str = "") -> dict[str, list[dict[str, str]]]:
+    """REST framework's nested details as {path: [{code, message}]}."""
+    if isinstance(detail, dict):
+        found: dict[str, list[dict[str, str]]] = {}
+        for name, below in detail.items():
+            found |= _field_errors(below, path if name == "non_field_errors" else f"{path}.{name}".strip("."))
+        return found
+    leaves = [one for one in (detail if isinstance(detail, list) else [detail]) if not isinstance(one, dict)]
+    return {path: [{"code": getattr(one, "code", "invalid"), "message": str(one)} for one in leaves]}
+
+
+def shop_of_path(request: Request | HttpRequest, slug: str) -> Shop:
+    """The shop that `/api/v2/shops/{slug}/` names; CurrentShop has found it by then."""
+    shop = getattr(request, "shop", None)
+    if not isinstance(shop, Shop) or shop.slug != slug:
+        raise Http404
+    return shop
+
+
+SHOP_FIELDS = (
+    "id", "slug", "name", "default_locale", "is_band", "has_custom_domain", "payment_blacklist",
+    "order_merging_allowed",
+)  # fmt: skip
+META_FIELDS = (
+    "home_link", "site_description", "embed_youtube", "newsletter_popup", "mailchimp_header", "redirect",
+    "item_grid_columns", "item_image_carousel", "item_image_magnifier", "preferred_image_resolution",
+    "slides_custom_pager", "trim_zero_decimals", "scroll_offset", "override_title", "show_event_filter",
+    "show_event_door_time",
+)  # fmt: skip
+SOCIAL_FIELDS = (
+    "title", "website", "spotify", "music", "tiktok", "telegram", "youtube", "instagram", "apple", "twitter",
+    "facebook", "link",
+)  # fmt: skip
+
+
+def picture_json(image: Image | None) -> dict[str, Any] | None:
+    if image is None:
+        return None
+    files = PictureAddresses.of(image)
+    thumbnails = {f"thumbnail_at_{width}": files.thumbnail(width) for width in THUMBNAIL_WIDTHS}
+    size = {"alt": image.alt, "width": image.width, "height": image.height, "colour": image.colour}
+    return {"id": str(image.pk), "url": files.original, **size, **thumbnails}
+
+
+def shop_json(shop: Shop) -> dict[str, Any]:
+    """The shop with the spec's field names (catalogue §3); the password list never leaves, only whether there is one."""
+    # A translated text that nobody wrote is None.
+    meta = {name: "" if (value := getattr(shop, name)) is None else value for name in META_FIELDS}
+    meta |= {name: clean_html(getattr(shop, name) or "") for name in ("description", "mailchimp_customtext")}
+    meta |= {name: picture_json(getattr(shop, name)) for name in ("social_img", "share_image", "favicon")}
+    meta["socials"] = [{name: getattr(one, name) for name in SOCIAL_FIELDS} for one in shop.socials.all()]
+    meta["has_access_code"] = shop.access_codes.exists()
+    fields = {name: getattr(shop, name) for name in SHOP_FIELDS}
+    return {**fields, "domain": shop.domain or "", "hero": picture_json(shop.hero), "meta": meta}
+
+
+class ShopView(APIView):
+    """All fields of a shop (catalogue §7 `GET shops/{slug}/`)."""
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(shop_json(shop_of_path(request, slug)), headers={"Cache-Control": "private, no-cache"})
