@@ -233,5 +233,5 @@ export const shop = (band: boolean): Row => ({
   paymentBlacklist: [],
   orderMergingAllowed: false,
   hero: null,
-  meta: { itemGridColumns: 4, socials: [], itemImageMagnifier: true, showEventFilter: true, showEventDoorTime: true, description: "", siteDescription: "", overrideTitle: "" },
+  meta: { itemGridColumns: 4, socials: [], itemImageMagnifier: true, showEventFilter: true, showEventDoorTime: true, trimZeroDecimals: false, description: "", siteDescription: "", overrideTitle: "" },
 });

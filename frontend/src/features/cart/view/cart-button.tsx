@@ -13,7 +13,7 @@ export function CartButton() {
       onClick={minicart.show}
     >
       <span>{t("LANG_CART")}</span>
-      <span className="figures min-w-[1ch] text-center">
+      <span className="figures min-w-[2ch] text-center">
         {count}
         <span className="sr-only"> {t("LANG_CART_PIECES")}</span>
       </span>

@@ -1,0 +1,49 @@
+import { useMemo } from "react";
+import { useCart, type Cart } from "@/features/cart";
+import { addressToWire, camelised } from "@/features/checkout/model/address";
+import { readPreferences, writePreferences } from "@/features/checkout/model/preferences";
+import { tidied, type Details } from "@/features/checkout/model/validation";
+import { createRest } from "@/lib/rest";
+import { useShopPage } from "@/lib/shop-data";
+
+export interface CartPatches {
+  /** Rejects with HttpError, whose `fields` name what the server does not accept. */
+  saveDetails: (details: Details) => Promise<Cart>;
+  /** `shippingMethod` "-1" = nothing to ship; null leaves a choice as it is. */
+  saveLogistics: (shippingMethod: string | null, paymentMethod: string | null) => Promise<Cart>;
+}
+
+/** What the shopper enters, kept with the cart on the server and as preferences in this browser. */
+export function useCartPatches(): CartPatches {
+  const { accept } = useCart();
+  const { restUrl, shopSlug } = useShopPage();
+  return useMemo(() => {
+    const rest = createRest(restUrl);
+    const patch = async (path: string, body: Record<string, unknown>): Promise<Cart> => {
+      const cart = camelised(await rest("PATCH", path, body)) as Cart;
+      accept(cart);
+      return cart;
+    };
+    const remember = (part: Partial<Parameters<typeof writePreferences>[1]>) => {
+      const none = { email: "", paymentMethod: null, shippingMethod: null, billing: null, shipping: null };
+      writePreferences(shopSlug, { ...none, ...readPreferences(shopSlug), ...part });
+    };
+    return {
+      saveDetails: async ({ email, billing, separate, shipping }) => {
+        const own = separate ? tidied(shipping) : null;
+        const cart = await patch("cart/address", {
+          email: email.trim(),
+          billing_address: addressToWire(tidied(billing)),
+          shipping_address: own && addressToWire(own),
+        });
+        remember({ email: email.trim(), billing: tidied(billing), shipping: own });
+        return cart;
+      },
+      saveLogistics: async (shippingMethod, paymentMethod) => {
+        const cart = await patch("cart/logistics", { shipping_method: shippingMethod, payment_method: paymentMethod });
+        remember({ shippingMethod: cart.shippingMethod, paymentMethod: cart.paymentMethod });
+        return cart;
+      },
+    };
+  }, [accept, restUrl, shopSlug]);
+}

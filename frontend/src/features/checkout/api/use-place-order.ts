@@ -1,0 +1,43 @@
+import { useApolloClient } from "@apollo/client/react";
+import { useCallback } from "react";
+import { ORDER, PLACEORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
+import { useCart } from "@/features/cart";
+import { beginAttempt, endAttempt, rememberPlaced, type PlaceInput } from "@/features/checkout/model/attempt";
+import { forgetDraft } from "@/features/checkout/model/draft";
+import { isRefusal } from "@/features/checkout/model/placing-trouble";
+import { forgetPreferences } from "@/features/checkout/model/preferences";
+import { errorCode } from "@/lib/error-texts";
+import { useShopPage } from "@/lib/shop-data";
+
+/** Places the cart. The same attempt asked again answers with the same order; rejects with the server's error. */
+export function usePlaceOrder(): (cartId: string, input: PlaceInput) => Promise<OrderData> {
+  const client = useApolloClient();
+  const { accept } = useCart();
+  const { shopSlug } = useShopPage();
+  return useCallback(
+    async (cartId, input) => {
+      const attempt = beginAttempt(shopSlug, cartId, input);
+      let order: OrderData | undefined;
+      try {
+        const { data } = await client.mutate({
+          mutation: PLACEORDER,
+          variables: { input: { idempotencyKey: attempt.key, ...attempt.input } },
+          fetchPolicy: "no-cache",
+        });
+        order = data?.placeOrder.order;
+      } catch (error) {
+        if (isRefusal(errorCode(error))) endAttempt(shopSlug);
+        throw error;
+      }
+      if (!order) throw new Error("no order in the answer");
+      client.writeQuery({ query: ORDER, variables: { id: order.id }, data: { order } });
+      rememberPlaced(shopSlug, { order: order.id, reference: order.reference });
+      endAttempt(shopSlug);
+      forgetDraft(shopSlug);
+      forgetPreferences(shopSlug);
+      accept(null);
+      return order;
+    },
+    [accept, client, shopSlug],
+  );
+}
