@@ -3,15 +3,14 @@
 from typing import Any
 
 import strawberry
-from graphql import ExecutionResult, GraphQLError, execute_sync
+from graphql import ExecutionResult, GraphQLError
+from graphql import execute as execute_document
 
 from catalogue.graphql.query import CatalogueQuery
 from checkout.graphql import CheckoutMutation, CheckoutQuery
 from shop.documents import Document, Documents, Operation
 from shop.graphql import ShopQuery, WireContext
-
-# What is read through these concerns one guest or changes by the second: no cache may keep it.
-PRIVATE_ROOTS = frozenset({"cart", "order", "session", "shippingMethods", "paymentMethods"})
+from shop.persisted import persisted_queries
 
 
 @strawberry.type
@@ -28,20 +27,51 @@ schema = strawberry.Schema(query=Query, mutation=Mutation)
 documents = Documents(schema._schema)
 
 
+def wire_names(*parts: type) -> frozenset[str]:
+    names = schema.config.name_converter
+    definitions = [part.__strawberry_definition__ for part in parts]  # type: ignore[attr-defined]
+    return frozenset(names.get_graphql_name(field) for one in definitions for field in one.fields)
+
+
+# These answer every visitor alike. A document that reads anything else is one guest's own: no cache may keep it.
+PUBLIC_ROOTS = wire_names(ShopQuery, CatalogueQuery) | {"__typename"}
+
+
+class PageDataFailed(RuntimeError):
+    """A page's own document did not answer."""
+
+
 def run(
     document: Document, operation_name: str | None, variables: dict[str, Any], context: WireContext
 ) -> tuple[dict[str, Any] | None, list[GraphQLError]]:
     """Execute a checked document: (data, errors)."""
-    result = execute_sync(
+    result = execute_document(
         schema._schema,
         document.node,
         context_value=context,
         variable_values=variables,
         operation_name=operation_name,
+        hide_suggestions=True,
+        is_awaitable=never_awaitable,
     )
     assert isinstance(result, ExecutionResult)
     return result.data, list(result.errors or [])
 
 
+def never_awaitable(_value: object) -> bool:
+    """No resolver is asynchronous; asking every value of an answer takes a good part of its time."""
+    return False
+
+
 def is_public(operation: Operation) -> bool:
-    return operation.is_query and not PRIVATE_ROOTS & operation.root_fields
+    return operation.is_query and operation.root_fields <= PUBLIC_ROOTS
+
+
+def execute(operation_name: str, variables: dict[str, Any], context: WireContext) -> dict[str, Any]:
+    """The answer of the frontend's newest document of this name, for the page that carries it."""
+    queries = persisted_queries()
+    document = documents.listed(queries.text(queries.newest.get(operation_name, "")))
+    data, errors = run(document, operation_name, variables, context)
+    if errors or data is None:
+        raise PageDataFailed(operation_name) from (errors[0].original_error or errors[0] if errors else None)
+    return data

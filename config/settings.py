@@ -151,7 +151,7 @@ OUTBOX_DIR = Path(env("OUTBOX_DIR", default=str(LOCAL_DIR / "outbox")))
 
 # The page shell answers pages' own queries in-process; it finds the schema by this path, because the shop app must
 # not import what stands above it.
-GRAPHQL_SCHEMA = "config.schema.schema"
+GRAPHQL_EXECUTE = "config.schema.execute"
 GRAPHQL_SAFELIST_ONLY = env.bool("GRAPHQL_SAFELIST_ONLY", default=not DEBUG)
 
 REST_FRAMEWORK = {

@@ -1,0 +1,128 @@
+"""What a painted page picks from its data; the SPA's routes and features pick the same."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any
+
+from django import template
+
+register = template.Library()
+Data = dict[str, Any]
+
+LONGEST_SIZE = 4
+MOST_SIZES = 8
+MOST_TILES = 9
+# A pricing category of this name stands without a heading (catalogue §3).
+UNNAMED = "Default"
+
+
+@register.filter
+def listed(products: Iterable[Data] | None) -> list[Data]:
+    return [one for one in products or () if not one["meta"]["hide"]]
+
+
+@register.filter
+def open_options(options: Iterable[Data] | None) -> list[Data]:
+    """Active options in their order, the sold-out ones included."""
+    return sorted((one for one in options or () if one["active"]), key=lambda one: one["order"])
+
+
+@register.filter
+def card_sizes(options: Iterable[Data] | None) -> list[Data]:
+    """A card's options when they are sizes: a few, each a few letters."""
+    shown = [one for one in options or () if one["active"]]
+    sizes = len(shown) <= MOST_SIZES and all(0 < len(one["description"]) <= LONGEST_SIZE for one in shown)
+    return shown if sizes else []
+
+
+@register.filter
+def first_price(product: Data) -> Data:
+    """The price of the option that is chosen at first, else the product's."""
+    options = open_options(product["productVariants"]["nodes"])
+    one = options[0] if len(options) == 1 else next((one for one in options if one["isDefault"]), None)
+    priced = one if one and one["available"] else product
+    return {"value": priced["price"], "original": priced["originalPrice"]}
+
+
+@register.filter
+def filled_categories(categories: Iterable[Data] | None) -> list[Data]:
+    return [one for one in categories or () if one["notEmpty"]]
+
+
+@register.filter
+def pictured_categories(categories: Iterable[Data] | None) -> list[Data]:
+    return [one for one in filled_categories(categories) if one["squareImage"]][:MOST_TILES]
+
+
+@register.filter
+def named_categories(categories: Iterable[Data] | None) -> list[Data]:
+    pictured = pictured_categories(categories)
+    return [one for one in filled_categories(categories) if one not in pictured]
+
+
+@register.filter
+def featured_artists(artists: Iterable[Data] | None) -> list[Data]:
+    """The first artist of each of the two top places."""
+    found = []
+    for place in ("sortOrderTicketTopLeft", "sortOrderTicketTopRight"):
+        placed = [one for one in artists or () if one[place] is not None]
+        found += sorted(placed, key=lambda one: one[place])[:1]
+    return found
+
+
+@register.filter
+def next_event(events: Iterable[Data] | None) -> Data | None:
+    return next((one for one in events or () if one["ticketState"] != "OVER"), None)
+
+
+@register.filter
+def band_picture(data: Data) -> Data | None:
+    """The large picture of a band's home page, where the shop has none of its own."""
+    artist, following = _first(data["artists"]), next_event(data["events"]["nodes"])
+    return (artist or {}).get("landscapeImage") or (following or {}).get("image")
+
+
+@register.filter
+def opening_artist(data: Data) -> Data | None:
+    """Whose show is next."""
+    following = _first(data["events"])
+    return (following["artists"] or [None])[0] if following and following["artists"] else _first(data["artists"])
+
+
+@register.filter
+def opening_picture(data: Data) -> Data | None:
+    following, artist = _first(data["events"]), opening_artist(data)
+    pictured = next((one for one in data["artists"]["nodes"] if one["landscapeImage"]), {})
+    return (artist or {}).get("landscapeImage") or (following or {}).get("image") or pictured.get("landscapeImage")
+
+
+def _first(connection: Data) -> Data | None:
+    return next(iter(connection["nodes"]), None)
+
+
+@register.filter
+def ticket_groups(event: Data) -> list[Data]:
+    """Tickets below their pricing categories, both in their order; those of no category come last."""
+    tickets = open_options(event["productVariants"]["nodes"])
+    groups: list[Data] = [
+        {
+            "heading": "" if category["name"] == UNNAMED else category["name"],
+            "hideButtons": category["hideButtons"] or category["section"] == "many",
+            "tickets": [one for one in tickets if (one["pricingCategory"] or {}).get("id") == category["id"]],
+        }
+        for category in sorted(event["pricingCategories"], key=lambda one: one["order"])
+    ]
+    grouped = [ticket["id"] for group in groups for ticket in group["tickets"]]
+    rest = [one for one in tickets if one["id"] not in grouped]
+    return [one for one in (*groups, {"heading": "", "hideButtons": False, "tickets": rest}) if one["tickets"]]
+
+
+@register.filter
+def first_amounts(event: Data) -> Data:
+    """A single kind of ticket starts with the event's default amount, a choice of several with nothing."""
+    found = [one for group in ticket_groups(event) for one in group["tickets"] if one["available"]]
+    if len(found) != 1:
+        return {"ids": [], "amount": 0, "total": "0.00"}
+    meta = event["meta"]
+    amount = min(meta["forceTicketAmount"] or meta["defaultAmount"], event["cartLimit"])
+    return {"ids": [found[0]["id"]], "amount": amount, "total": str(Decimal(found[0]["price"]) * amount)}
