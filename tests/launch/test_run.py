@@ -9,6 +9,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -132,12 +133,16 @@ def test_kill_9_leaves_no_process(launched: Launched, victim: str):
     assert not all_end(everything, 8)
 
 
+def another(launched: Launched, word: str, before: int) -> bool:
+    return launched.part(word) not in (None, before)
+
+
 def test_parts_that_die_are_started_again(launched: Launched):
     for word, name in (("manage.py worker", "job worker"), ("granian", "web server"), ("valkey-server", "cache")):
         before = launched.part(word)
         assert before is not None
         os.kill(before, signal.SIGKILL)
-        launched.wait(lambda word=word, before=before: launched.part(word) not in (None, before))
+        launched.wait(partial(another, launched, word, before))
         assert f"The {name} ended (SIGKILL); starting it again" in launched.text
         assert not alive(before)
     launched.wait(launched.answers)
