@@ -9,7 +9,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
-from shop.rest import shop_of_path
 
 from cart.actions import personalise
 from cart.models import Cart
@@ -19,6 +18,7 @@ from sessions_queue.models import VisitorSession
 from sessions_queue.queries import request_session
 from shop.language import LANGUAGES
 from shop.models import Shop
+from shop.rest import shop_of_path
 
 from .actions import choose_logistics, enter_addresses
 from .actions.orders import prefer_payment_method

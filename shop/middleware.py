@@ -1,6 +1,7 @@
 """The order of request handling (config.settings.MIDDLEWARE): health, safety headers, language, staff area, shop."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware
@@ -69,28 +70,28 @@ class ShopLanguage:
 class StaffSession(SessionMiddleware):
     """Opens Django's session in the staff area only: a shopper never gets one."""
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return super().__call__(request) if is_staff_area(request) else self.get_response(request)  # type: ignore
+    def __call__(self, request: HttpRequest) -> Any:
+        return super().__call__(request) if is_staff_area(request) else self.get_response(request)
 
 
 class StaffCsrf(CsrfViewMiddleware):
     """Tokens for the staff's forms; the shop's APIs take JSON only and check the origin (shop.origin)."""
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return super().__call__(request) if is_staff_area(request) else self.get_response(request)  # type: ignore
+    def __call__(self, request: HttpRequest) -> Any:
+        return super().__call__(request) if is_staff_area(request) else self.get_response(request)
 
-    def process_view(self, request: HttpRequest, *args: object) -> HttpResponse | None:
-        return super().process_view(request, *args) if is_staff_area(request) else None  # type: ignore
+    def process_view(self, request: HttpRequest, callback: Any, args: Any, kwargs: Any) -> Any:
+        return super().process_view(request, callback, args, kwargs) if is_staff_area(request) else None
 
 
 class StaffAuthentication(AuthenticationMiddleware):
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return super().__call__(request) if is_staff_area(request) else self.get_response(request)  # type: ignore
+    def __call__(self, request: HttpRequest) -> Any:
+        return super().__call__(request) if is_staff_area(request) else self.get_response(request)
 
 
 class StaffMessages(MessageMiddleware):
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return super().__call__(request) if is_staff_area(request) else self.get_response(request)  # type: ignore
+    def __call__(self, request: HttpRequest) -> Any:
+        return super().__call__(request) if is_staff_area(request) else self.get_response(request)
 
 
 class CurrentShop:

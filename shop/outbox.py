@@ -23,7 +23,7 @@ class OutboxBackend(BaseEmailBackend):
         for email in email_messages:
             message = email.message()
             name = hashlib.sha256(str(message["Message-ID"]).encode()).hexdigest()[:20]
-            (folder / f"{name}.eml").write_bytes(message.as_bytes(linesep="\r\n"))
+            (folder / f"{name}.eml").write_bytes(message.as_bytes())
         return len(email_messages)
 
 
@@ -42,7 +42,7 @@ def stored_mails() -> Iterator[StoredMail]:
     files = sorted(settings.OUTBOX_DIR.glob("*.eml"), key=lambda file: file.stat().st_mtime, reverse=True)
     for file in files:
         message = message_from_bytes(file.read_bytes(), policy=policy.default)
-        yield StoredMail(file.stem, message)  # type: ignore[arg-type]
+        yield StoredMail(file.stem, message)
 
 
 def outbox(request: HttpRequest) -> HttpResponse:

@@ -78,7 +78,7 @@ def make_variant(
     variant = ProductVariant.objects.create(product=product, event=event, **fields)
     if price is not None:
         Price.objects.create(variant=variant, country_code="de", price=Decimal(price))
-    owner = (product or event).owner  # type: ignore[union-attr]
+    owner = (product or event).owner
     if capacity is not None:
         limit_variant(variant=variant, stock=create_stock(owner=owner, name=str(variant), capacity=capacity))
     return variant

@@ -28,7 +28,9 @@ def placed(language: str) -> Order:
 def sent(kind: str, order: Order) -> outbox.EmailMultiAlternatives:
     mail = Mail.objects.get(kind=kind)
     send_order_mail(mail_id=str(mail.pk), order_id=str(order.pk))
-    return outbox.outbox[-1]
+    message = outbox.outbox[-1]
+    assert isinstance(message, outbox.EmailMultiAlternatives)
+    return message
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     problems: list[str] = []
 
     def opened(path: str = "/", viewport: ViewportSize = DESKTOP, locale: str = "de-DE", **options: object) -> Page:
-        context = browser.new_context(viewport=viewport, locale=locale, base_url=site.url, **options)  # type: ignore
+        context = browser.new_context(viewport=viewport, locale=locale, base_url=site.url, **options)  # type: ignore[arg-type]
         context.set_default_timeout(TIMEOUT_MS)
         contexts.append(context)
         page = context.new_page()

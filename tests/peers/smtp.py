@@ -24,7 +24,7 @@ class MailServer:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         content = envelope.content
         assert isinstance(content, bytes)
-        self.messages.append(message_from_bytes(content, policy=policy.default))  # type: ignore[arg-type]
+        self.messages.append(message_from_bytes(content, policy=policy.default))
         self.accepted.set()
         if self.hold_answer_seconds:
             await asyncio.sleep(self.hold_answer_seconds)
