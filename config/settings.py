@@ -85,6 +85,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "builtins": ["catalogue.templatetags.picks"],
         },
     },
 ]
@@ -170,6 +171,9 @@ MAX_ITEM_LIMIT = env.int("MAX_ITEM_LIMIT", default=9)
 PRICE_COUNTRY = "de"
 SESSION_SECONDS = env.int("SESSION_SECONDS", default=20 * 60)
 SWEEP_INTERVAL_SECONDS = env.float("SWEEP_INTERVAL_SECONDS", default=1.0)
+
+# Shoppers read on every page that nothing here is sold for money.
+TEST_MODE = env.bool("TEST_MODE", default=False)
 
 # Race tests prove that they can fail by switching the real lock off; nothing else may.
 TEST_WITHOUT_LOCKS = env.bool("TEST_WITHOUT_LOCKS", default=False)

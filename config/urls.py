@@ -10,7 +10,13 @@ from drf_spectacular.views import SpectacularAPIView
 from config import schema
 from shop.graphql_view import graphql_view
 from shop.outbox import outbox, outbox_mail
-from shop.rest import ShopView
+from shop.pages import simple_page, unknown_page
+from shop.rest import ShopView, problem
+from shop.theme import theme
+
+
+def unknown_api(request: HttpRequest) -> HttpResponse:
+    return problem(404, "NOT_FOUND", "There is nothing at this address.")
 
 
 def graphql(request: HttpRequest, slug: str | None = None) -> HttpResponse:
@@ -24,11 +30,27 @@ urlpatterns = [
     path("api/v2/shops/<slug:slug>/", ShopView.as_view()),
     path("api/v2/shops/<slug:slug>/graphql", graphql),
     path("api/v2/shops/<slug:slug>/", include("checkout.urls")),
+    re_path(r"^theme/(?P<slug>[a-z0-9_-]+)\.(?P<digest>[0-9a-f]+)\.css$", theme),
     re_path(r"^media/(?P<path>.*)$", serve, {"document_root": settings.MEDIA_ROOT}),
 ]
+
+CHECKOUT_PAGES = {
+    "checkout": "checkout",
+    "checkout/details": "checkout-details",
+    "checkout/payment": "checkout-payment",
+    "checkout/confirm": "checkout-confirm",
+    "checkout/done/<str:order>/<str:reference>": "checkout-done",
+}
 
 if settings.DEBUG:
     urlpatterns += [
         path("dev/mail/", outbox, name="outbox"),
         path("dev/mail/<str:name>/", outbox_mail, name="outbox-mail"),
     ]
+
+urlpatterns += [
+    re_path(r"^api/", unknown_api),
+    *[path(address, simple_page(route), name=route) for address, route in CHECKOUT_PAGES.items()],
+    path("", include("catalogue.pages")),
+    path("<path:path>", unknown_page),
+]

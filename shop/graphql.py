@@ -155,7 +155,7 @@ class ShopMeta:
 
 
 META_COLUMNS = (
-    "home_link", "site_description", "embed_youtube", "newsletter_popup", "mailchimp_header", "redirect",
+    "home_link", "description", "site_description", "embed_youtube", "newsletter_popup", "mailchimp_header", "redirect",
     "item_grid_columns", "item_image_carousel", "item_image_magnifier", "preferred_image_resolution",
     "slides_custom_pager", "trim_zero_decimals", "scroll_offset", "override_title", "show_event_filter",
     "show_event_door_time",
@@ -179,8 +179,7 @@ class Shop:
     def meta(self) -> ShopMeta:
         # A translated text that nobody wrote is None.
         values = {name: "" if (value := getattr(self.row, name)) is None else value for name in META_COLUMNS}
-        for name in ("description", "mailchimp_customtext"):
-            values[name] = clean_html(getattr(self.row, name) or "")
+        values["mailchimp_customtext"] = clean_html(self.row.mailchimp_customtext or "")
         return filled(ShopMeta, {"row": self.row, **values})
 
     @strawberry.field

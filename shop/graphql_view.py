@@ -165,9 +165,7 @@ def _error(error: ShopError) -> dict[str, Any]:
     return {"message": error.message, "extensions": {"code": error.code, **error.extensions}}
 
 
-def _answer(
-    data: dict[str, Any] | None, errors: list[dict[str, Any]], caching: str, status: int = 200
-) -> HttpResponse:
+def _answer(data: dict[str, Any] | None, errors: list[dict[str, Any]], caching: str, status: int = 200) -> HttpResponse:
     body: dict[str, Any] = {"errors": errors} if errors else {}
     if data is not None or status == 200:
         body["data"] = data

@@ -100,11 +100,10 @@ def shop_of_path(request: Request | HttpRequest, slug: str) -> Shop:
 
 
 SHOP_FIELDS = (
-    "id", "slug", "name", "default_locale", "is_band", "has_custom_domain", "payment_blacklist",
-    "order_merging_allowed",
+    "slug", "name", "default_locale", "is_band", "has_custom_domain", "payment_blacklist", "order_merging_allowed",
 )  # fmt: skip
 META_FIELDS = (
-    "home_link", "site_description", "embed_youtube", "newsletter_popup", "mailchimp_header", "redirect",
+    "home_link", "description", "site_description", "embed_youtube", "newsletter_popup", "mailchimp_header", "redirect",
     "item_grid_columns", "item_image_carousel", "item_image_magnifier", "preferred_image_resolution",
     "slides_custom_pager", "trim_zero_decimals", "scroll_offset", "override_title", "show_event_filter",
     "show_event_door_time",
@@ -120,19 +119,19 @@ def picture_json(image: Image | None) -> dict[str, Any] | None:
         return None
     files = PictureAddresses.of(image)
     thumbnails = {f"thumbnail_at_{width}": files.thumbnail(width) for width in THUMBNAIL_WIDTHS}
+    files_for = {"srcset_avif": files.srcset("avif"), "srcset_webp": files.srcset("webp")}
     size = {"alt": image.alt, "width": image.width, "height": image.height, "colour": image.colour}
-    return {"id": str(image.pk), "url": files.original, **size, **thumbnails}
+    return {"id": str(image.pk), "url": files.original, **size, **files_for, **thumbnails}
 
 
 def shop_json(shop: Shop) -> dict[str, Any]:
-    """The shop with the spec's field names (catalogue §3); the password list never leaves, only whether there is one."""
+    """The shop with the spec's field names (catalogue §3). Of the password list, only ShopView says if there is one."""
     # A translated text that nobody wrote is None.
     meta = {name: "" if (value := getattr(shop, name)) is None else value for name in META_FIELDS}
-    meta |= {name: clean_html(getattr(shop, name) or "") for name in ("description", "mailchimp_customtext")}
+    meta["mailchimp_customtext"] = clean_html(shop.mailchimp_customtext or "")
     meta |= {name: picture_json(getattr(shop, name)) for name in ("social_img", "share_image", "favicon")}
     meta["socials"] = [{name: getattr(one, name) for name in SOCIAL_FIELDS} for one in shop.socials.all()]
-    meta["has_access_code"] = shop.access_codes.exists()
-    fields = {name: getattr(shop, name) for name in SHOP_FIELDS}
+    fields = {"id": str(shop.pk), **{name: getattr(shop, name) for name in SHOP_FIELDS}}
     return {**fields, "domain": shop.domain or "", "hero": picture_json(shop.hero), "meta": meta}
 
 

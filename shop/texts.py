@@ -32,7 +32,7 @@ def lang_text(key: str, language: str, **values: Value) -> str:
 
 
 def icu(text: str, language: str, values: dict[str, Value], count: str = "") -> str:
-    """An ICU message with `{name}`, `{name, plural, …}` and `{name, select, …}` filled in; `#` is the plural's number."""
+    """An ICU message with `{name}`, `{name, plural, …}` and `{name, select, …}`; `#` is the plural's number."""
     written, at = "", 0
     while at < len(text):
         sign = text[at]

@@ -48,6 +48,8 @@ class Subcategory:
 @strawberry.type
 class Category:
     siblings: strawberry.Private[Siblings]
+    # Lists of categories leave empty ones out.
+    found_filled: strawberry.Private[bool]
     id: strawberry.ID
     slug: str
     name: str
@@ -64,6 +66,8 @@ class Category:
 
     @strawberry.field
     def not_empty(self, info: WireInfo) -> bool:
+        if self.found_filled:
+            return True
         return bool(self.siblings.answer(int(self.id), info, filled_categories(info)))
 
     @strawberry.field
@@ -84,8 +88,8 @@ class Category:
         return found or Connection(nodes=[], places=[], goes_on=False)
 
 
-def category_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Category:
-    row["siblings"] = siblings
+def category_node(row: dict[str, Any], asked: Selection, siblings: Siblings, found_filled: bool = False) -> Category:
+    row |= {"siblings": siblings, "found_filled": found_filled}
     for name in ("description", "disclaimer"):
         if name in row:
             row[name] = clean_html(row[name])
@@ -98,8 +102,8 @@ def category_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> 
     return filled(Category, row)
 
 
-def category_maker(asked: Selection) -> Maker[Category]:
-    return lambda row, siblings: category_node(row, asked, siblings)
+def filled_category_maker(asked: Selection) -> Maker[Category]:
+    return lambda row, siblings: category_node(row, asked, siblings, found_filled=True)
 
 
 def filled_categories(info: WireInfo) -> Reader[bool]:
@@ -118,7 +122,7 @@ def listed_categories(info: WireInfo, page: Page) -> Connection[Category]:
     rows = visible.main_categories(info.context.shop)
     order = visible.category_order(lens.language)
     entries = read_page(rows, CATEGORY_SOURCE, category_columns(lens, asked), order, page)
-    return one_page(entries, page, category_maker(asked))
+    return one_page(entries, page, filled_category_maker(asked))
 
 
 def category_named(info: WireInfo, wanted: str) -> Category | None:
@@ -136,9 +140,8 @@ def subcategories_of_artists(info: WireInfo) -> Reader[Connection[Subcategory]]:
 
     def read(ids: Sequence[int]) -> Mapping[int, Connection[Subcategory]]:
         shop = info.context.shop
-        rows = visible.categories(shop).filter(
-            visible.not_empty(shop), artist=OuterRef("pk"), type__in=[CategoryType.CATEGORY.value, CategoryType.TOUR.value]
-        )
+        shown = [CategoryType.CATEGORY.value, CategoryType.TOUR.value]
+        rows = visible.categories(shop).filter(visible.not_empty(shop), artist=OuterRef("pk"), type__in=shown)
         columns = category_columns(lens_of(info.context), {"slug": {}, "name": {}, "type": {}})
         columns["order"] = "c.subcategory_order"
         found = read_pages(ArtistModel, ids, rows, CATEGORY_SOURCE, columns, SUBCATEGORY_ORDER, ALL)

@@ -150,7 +150,8 @@ class Event:
 
 
 MOMENTS = (
-    "happening_from", "happening_until", "door_time", "stage_time", "presale_at", "check_in_start_at", "check_in_end_at",
+    "happening_from", "happening_until", "door_time", "stage_time", "presale_at", "check_in_start_at",
+    "check_in_end_at",
 )  # fmt: skip
 
 
@@ -179,8 +180,6 @@ def event_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Eve
     if "image" in asked:
         row["image"] = image_node(row["image"], asked["image"])
     if "meta" in asked:
-        if "disclaimer_text" in row["meta"]:
-            row["meta"]["disclaimer_text"] = clean_html(row["meta"]["disclaimer_text"])
         row["meta"] = filled(EventMeta, row["meta"])
     # Seat maps come with their own address.
     row["seatmap_url"] = ""

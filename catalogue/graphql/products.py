@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .related import RelatedItem
 
 PAGE_SIZE = 18
+OVERLAYS = {"overlayListingImage": "overlay_listing_image", "overlayDetailImage": "overlay_detail_image"}
 
 
 @strawberry.type
@@ -167,7 +168,7 @@ def product_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> M
         row["artist_category"] = filled(ArtistCategory, {**category, **names})
     if "pictures" in row:
         _add_pictures(row, asked)
-    for wire, name in (("overlayListingImage", "overlay_listing_image"), ("overlayDetailImage", "overlay_detail_image")):
+    for wire, name in OVERLAYS.items():
         if wire in asked:
             row[name] = image_node(row[name], asked[wire])
     if "categories" in asked:

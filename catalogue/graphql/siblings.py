@@ -41,9 +41,7 @@ def one_page(entries: Sequence[Entry], page: Page, make: Maker[Node]) -> Connect
 def many_pages(found: Mapping[int, Sequence[Entry]], page: Page, make: Maker[Node]) -> dict[int, Connection[Node]]:
     """Every parent's page. All rows are siblings: a question below them is asked once."""
     siblings = Siblings(sorted({entry.row["id"] for entries in found.values() for entry in entries[: page.first]}))
-    return {
-        parent: connection(entries, page, lambda row: make(row, siblings)) for parent, entries in found.items()
-    }
+    return {parent: connection(entries, page, lambda row: make(row, siblings)) for parent, entries in found.items()}
 
 
 def many_lists(found: Mapping[int, Sequence[Entry]], page: Page, make: Maker[Node]) -> dict[int, list[Node]]:

@@ -50,9 +50,7 @@ class Tour:
         return self.siblings.answer(int(self.id), info, artist_types.artists_of(TourModel, "tours", info)) or []
 
     @strawberry.field
-    def events(
-        self, info: WireInfo
-    ) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
+    def events(self, info: WireInfo) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
         found = self.siblings.answer(int(self.id), info, event_types.events_of(TourModel, "tours", info, ALL))
         return found or Connection(nodes=[], places=[], goes_on=False)
 

@@ -44,9 +44,7 @@ def variant_columns(lens: Lens, asked: Selection) -> Columns:
 
 
 def variants_of(owner: str, key: str, lens: Lens, asked: Selection) -> str:
-    return many(
-        "catalogue_productvariant v", f"v.{owner}_id = {key}", 'v."order", v.id', variant_columns(lens, asked)
-    )
+    return many("catalogue_productvariant v", f"v.{owner}_id = {key}", 'v."order", v.id', variant_columns(lens, asked))
 
 
 def product_columns(lens: Lens, asked: Selection) -> dict[str, str]:

@@ -21,7 +21,7 @@ class PaymentMethodId(models.TextChoices):
 
 class ShopQuerySet(models.QuerySet["Shop"]):
     def for_page(self) -> "ShopQuerySet":
-        return self.select_related("hero", "social_img", "share_image", "favicon").prefetch_related("socials")
+        return self.select_related("hero", "social_img", "share_image", "favicon", "design").prefetch_related("socials")
 
 
 class Shop(models.Model):

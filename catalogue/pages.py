@@ -1,0 +1,197 @@
+"""The catalogue's pages (catalogue §2): each asks its own persisted query and says what its head shows."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.urls import URLPattern, path
+from django.views import View
+
+from catalogue import linked_data
+from shop.html import plain_text
+from shop.pages import (
+    DESCRIPTION_LENGTH,
+    Answer,
+    Page,
+    absolute,
+    addresses,
+    ask,
+    current_shop,
+    language,
+    not_found_page,
+    render_page,
+)
+from shop.queries import shop_url
+from shop.texts import lang_text
+
+Data = dict[str, Any]
+
+
+def text(key: str) -> str:
+    return lang_text(key, language())
+
+
+def summary(*texts: str | None) -> str:
+    """The first text that says anything, short enough for a search engine."""
+    return next((short for one in texts if one and (short := plain_text(one, DESCRIPTION_LENGTH))), "")
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    shop = current_shop(request)
+    description = summary(shop.site_description, shop.description)
+    if shop.is_band:
+        return render_page(request, Page("band-home", "", description, ask(request, "BAND_HOME")))
+    return render_page(request, Page("main-home", "", description, ask(request, "MAIN_HOME")))
+
+
+def overview(route: str, operation: str, title_key: str) -> Any:
+    def view(request: HttpRequest) -> HttpResponse:
+        page = Page(route, text(title_key), answer=ask(request, operation))
+        return render_page(request, page)
+
+    return view
+
+
+class ThingPage(View):
+    """The page of one thing that its address names. Subclasses say how a found thing's page looks."""
+
+    route = ""
+    operation = ""
+    # the page above, for the breadcrumbs
+    above = ("", "")
+
+    def get(self, request: HttpRequest, slug: str) -> HttpResponse:
+        answer = ask(request, self.operation, self.variables(request, slug))
+        thing = answer.data[self.route]
+        if thing is None:
+            return not_found_page(request, self.route, answer)
+        if thing["slug"] != slug:
+            # Asked by its id: one page has one address.
+            here = request.base_path + request.path_info  # type: ignore[attr-defined]
+            return HttpResponsePermanentRedirect(here.removesuffix(slug) + thing["slug"])
+        return render_page(request, self.page(request, thing, answer))
+
+    def variables(self, request: HttpRequest, slug: str) -> Data:
+        return {"slug": slug}
+
+    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+        raise NotImplementedError
+
+    def breadcrumbs(self, request: HttpRequest, name: str, *between: tuple[str, str]) -> Data:
+        shop = current_shop(request)
+        home_address = shop_url(shop)
+        key, path_above = self.above
+        steps = [(shop.name, home_address), (text(key), home_address + path_above)]
+        steps += [(step, home_address + address) for step, address in between]
+        return linked_data.breadcrumbs([*steps, (name, addresses(request, shop)["canonical"])])
+
+    def picture_addresses(self, request: HttpRequest, images: list[Data | None]) -> list[str]:
+        shop = current_shop(request)
+        return [absolute(shop, one.get("thumbnailAt1500") or one["url"]) for one in images if one]
+
+
+class ArtistPage(ThingPage):
+    route, operation, above = "artist", "ARTIST", ("LANG_ARTISTS_TITLE", "/artists")
+
+    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+        return Page(
+            self.route, thing["name"], summary(thing["abstract"], thing["description"]), answer,
+            image=thing["landscapeImage"], kind="profile", linked_data=[self.breadcrumbs(request, thing["name"])],
+        )  # fmt: skip
+
+
+class CategoryPage(ThingPage):
+    route, operation, above = "category", "CATEGORY", ("LANG_CATEGORIES_TITLE", "/categories")
+
+    def variables(self, request: HttpRequest, slug: str) -> Data:
+        after = request.GET.get("after")
+        return {"slug": slug, "after": after} if after else {"slug": slug}
+
+    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+        name = thing["displayName"] or thing["name"]
+        products = thing["merchProducts"]["nodes"]
+        return Page(
+            self.route, name, summary(thing["description"], thing["subtitle"]), answer,
+            image=products[0]["squareImage"] if products else None, linked_data=[self.breadcrumbs(request, name)],
+        )  # fmt: skip
+
+
+class ProductPage(ThingPage):
+    route, operation, above = "product", "PRODUCT", ("LANG_CATEGORIES_TITLE", "/categories")
+
+    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+        shop = current_shop(request)
+        address = addresses(request, shop)["canonical"]
+        pictures, seller = thing["images"]["nodes"], shop.seller_name or shop.name
+        shelf = next((one for one in thing["categories"] if one["mainCategory"]), None)
+        between = [(shelf["name"], f"/categories/{shelf['slug']}")] if shelf else []
+        return Page(
+            self.route, thing["seoTitle"] or thing["descriptiveName"],
+            summary(thing.get("seoDescription"), thing["description"], thing["descriptiveName"]), answer,
+            image=pictures[0] if pictures else None, kind="product",
+            linked_data=[
+                linked_data.product(thing, address, self.picture_addresses(request, pictures), seller),
+                self.breadcrumbs(request, thing["name"], *between),
+            ],
+        )  # fmt: skip
+
+
+class EventPage(ThingPage):
+    route, operation, above = "event", "EVENT", ("LANG_EVENTS_TITLE", "/events")
+
+    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+        address = addresses(request, current_shop(request))["canonical"]
+        title = thing["seoTitle"] or f"{thing['descriptiveName']}, {thing['venue']['address']['city']}"
+        images = self.picture_addresses(request, [thing["image"]])
+        return Page(
+            self.route, title, summary(thing.get("seoDescription"), thing["description"], title), answer,
+            image=thing["image"],
+            linked_data=[linked_data.event(thing, address, images), self.breadcrumbs(request, thing["name"])],
+        )  # fmt: skip
+
+
+class TourPage(ThingPage):
+    route, operation, above = "tour", "TOUR", ("LANG_EVENTS_TITLE", "/events")
+
+    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+        return Page(
+            self.route, thing["name"], summary(thing["description"], thing["subtitle"], thing["artistNames"]), answer,
+            image=thing["ticketImage"], linked_data=[self.breadcrumbs(request, thing["name"])],
+        )  # fmt: skip
+
+
+urlpatterns: list[URLPattern] = [
+    path("", home, name="home"),
+    path("artists", overview("artists", "ARTISTS", "LANG_ARTISTS_TITLE"), name="artists"),
+    path("artists/<slug:slug>", ArtistPage.as_view(), name="artist"),
+    path("categories", overview("categories", "CATEGORIES", "LANG_CATEGORIES_TITLE"), name="categories"),
+    path("categories/<slug:slug>", CategoryPage.as_view(), name="category"),
+    path("products/<slug:slug>", ProductPage.as_view(), name="product"),
+    path("events", overview("events", "EVENTS", "LANG_EVENTS_TITLE"), name="events"),
+    path("events/<slug:slug>", EventPage.as_view(), name="event"),
+    path("tours/<slug:slug>", TourPage.as_view(), name="tour"),
+]
+
+# Addresses of the shop's earlier years (catalogue §2): (old path, new path)
+OLD_PATHS = (
+    ("merch", "/categories"),
+    ("merch/<slug:slug>", "/categories/{slug}"),
+    ("item", "/categories"),
+    ("item/<slug:slug>", "/products/{slug}"),
+    ("product/<slug:slug>", "/products/{slug}"),
+    ("tickets", "/events"),
+    ("tickets/<slug:slug>", "/events/{slug}"),
+    ("ticket/<slug:slug>", "/events/{slug}"),
+    ("event/<slug:slug>", "/events/{slug}"),
+)
+
+
+def moved(target: str) -> Any:
+    def view(request: HttpRequest, slug: str = "") -> HttpResponse:
+        query = request.META.get("QUERY_STRING", "")
+        base_path = request.base_path  # type: ignore[attr-defined]
+        return HttpResponsePermanentRedirect(base_path + target.format(slug=slug) + (f"?{query}" if query else ""))
+
+    return view
+
+
+urlpatterns += [path(old, moved(new)) for old, new in OLD_PATHS]

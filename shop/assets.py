@@ -1,0 +1,73 @@
+"""What the frontend's build has written, for the page that loads it: `dist/.vite/manifest.json`."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+
+from shop.models import ShopDesign
+
+ENTRY = "src/app/entry.tsx"
+STYLES = "style.css"
+ENGLISH = "../locale/en/spa.po"
+TEXT_FACE = "src/generated/fonts/text-400.woff2"
+# The file of a display face is one of a narrow and a wide, or of a light and a bold half (frontend/fonts).
+WIDE_FROM = 82
+BOLD_FROM = 601
+
+
+@dataclass(frozen=True, slots=True)
+class PageAssets:
+    """Addresses of the entry, the styles, the modules to load ahead, and the faces of the first paint."""
+
+    entry: str
+    styles: str
+    modules: tuple[str, ...]
+    fonts: tuple[str, ...]
+
+
+@cache
+def manifest() -> dict[str, dict[str, Any]]:
+    """Read once per process; empty before the first build."""
+    path = settings.FRONTEND_DIST / ".vite" / "manifest.json"
+    return json.loads(path.read_text()) if path.is_file() else {}
+
+
+def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
+    chunks = manifest()
+    wanted = [ENTRY, f"src/routes/{route}/route.tsx", *([ENGLISH] if language == "en" else [])]
+    reached: dict[str, None] = {}
+    for key in wanted:
+        _reach(chunks, key, reached)
+    files = [_url(key) for key in reached]
+    entry = _url(ENTRY)
+    return PageAssets(
+        entry=entry,
+        styles=_url(STYLES),
+        modules=tuple(file for file in files if file and file != entry and file.endswith(".js")),
+        fonts=tuple(url for key in (TEXT_FACE, display_face(design)) if (url := _url(key))),
+    )
+
+
+def _reach(chunks: dict[str, dict[str, Any]], key: str, reached: dict[str, None]) -> None:
+    if key not in chunks or key in reached:
+        return
+    reached[key] = None
+    for one in chunks[key].get("imports", ()):
+        _reach(chunks, one, reached)
+
+
+def _url(key: str) -> str:
+    file = manifest().get(key, {}).get("file", "")
+    return f"{settings.STATIC_URL}{file}" if file else ""
+
+
+def display_face(design: ShopDesign) -> str:
+    face = design.font_display
+    if face == ShopDesign.Display.ARCHIVO:
+        part = "82" if design.font_display_width >= WIDE_FROM else "50"
+    else:
+        part = "601" if design.font_display_weight >= BOLD_FROM else "300"
+    return f"src/generated/fonts/{face}-{part}.woff2"

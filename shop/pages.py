@@ -1,0 +1,205 @@
+"""The page shell: every page is a Django URL that answers head, data and painted substance (design §1)."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.template.loader import get_template, select_template
+from django.utils.cache import get_conditional_response
+from django.utils.module_loading import import_string
+from django.utils.translation import get_language
+
+from shop.assets import page_assets
+from shop.design import theme_hash
+from shop.graphql import WireContext
+from shop.language import LANGUAGES
+from shop.models import Shop, ShopDesign
+from shop.queries import shop_url
+from shop.rest import shop_json
+from shop.texts import lang_text
+
+OG_LOCALES = {"de": "de_DE", "en": "en_GB"}
+DESCRIPTION_LENGTH = 160
+# What a page may be asked by its address and still be the same page for search engines.
+PAGE_PARAMETERS = ("after",)
+EMPTY = "painted/base.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer of a page's own query, as the page carries it."""
+
+    operation: str
+    variables: dict[str, Any]
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page. `title` and `description` are plain text; no title: the shop's own. `image` is one of the wire."""
+
+    route: str
+    title: str = ""
+    description: str = ""
+    answer: Answer | None = None
+    image: dict[str, Any] | None = None
+    kind: str = "website"
+    linked_data: list[dict[str, Any]] = field(default_factory=list)
+    status: int = 200
+    indexed: bool = True
+
+
+def current_shop(request: HttpRequest) -> Shop:
+    shop = request.shop  # type: ignore[attr-defined]
+    assert isinstance(shop, Shop)
+    return shop
+
+
+def language() -> str:
+    return get_language() or settings.LANGUAGE_CODE
+
+
+def ask(request: HttpRequest, operation: str, variables: dict[str, Any] | None = None) -> Answer:
+    """Run the frontend's document of this name, in this process."""
+    execute: Callable[..., dict[str, Any]] = import_string(settings.GRAPHQL_EXECUTE)
+    context = WireContext(current_shop(request), language(), request)
+    return Answer(operation, variables or {}, execute(operation, variables or {}, context))
+
+
+def render_page(request: HttpRequest, page: Page) -> HttpResponse:
+    shop = current_shop(request)
+    if shop.redirect:
+        return HttpResponseRedirect(shop.redirect)
+    design = design_of(shop)
+    base_path = request.base_path  # type: ignore[attr-defined]
+    own_title = shop.override_title or shop.name
+    image = page.image or shop_picture(shop)
+    context = {
+        "page": page,
+        "title": f"{page.title} – {own_title}" if page.title else own_title,
+        "own_title": own_title,
+        "description": page.description or shop.site_description or "",
+        "addresses": addresses(request, shop),
+        "og_locale": OG_LOCALES[language()],
+        "image": absolute(shop, image.get("thumbnailAt1500") or image.get("thumbnailAt500") or image.get("url")),
+        "image_alt": image.get("alt", ""),
+        "favicon": shop.favicon,
+        "theme": f"/theme/{shop.slug}.{theme_hash(design)}.css",
+        "assets": page_assets(page.route, language(), design),
+        "shop_page": shop_page(shop, base_path),
+        "page_data": page_data(page),
+        # what the painted templates know
+        "data": page.answer.data if page.answer else {},
+        "shop": wire_shop(shop),
+        "base_path": base_path,
+        "locale": language(),
+        "route": page.route,
+        "test_mode": settings.TEST_MODE,
+    }
+    painted = "not-found" if page.status == 404 else page.route
+    context["painted"] = select_template([f"painted/{painted}.html", EMPTY])
+    html = get_template("shell.html").render(context)
+    return page_response(request, html, page.status)
+
+
+def page_response(request: HttpRequest, html: str, status: int) -> HttpResponse:
+    """Browsers keep a page and ask whether it is still the same."""
+    etag = f'"{hashlib.sha256(html.encode()).hexdigest()[:32]}"'
+    headers = {"Cache-Control": "private, no-cache", "ETag": etag, "Content-Language": language()}
+    response = HttpResponse(html, status=status, headers=headers)
+    return get_conditional_response(request, etag=etag, response=response) or response
+
+
+def design_of(shop: Shop) -> ShopDesign:
+    return getattr(shop, "design", None) or ShopDesign(shop=shop)
+
+
+def addresses(request: HttpRequest, shop: Shop) -> dict[str, str]:
+    """The page's canonical address, and those in each language."""
+    own = shop_url(shop) + (request.path_info if request.path_info != "/" or not request.base_path else "")  # type: ignore[attr-defined]
+    kept = {name: value for name in PAGE_PARAMETERS if (value := request.GET.get(name))}
+    canonical = f"{own}?{urlencode(kept)}" if kept else own
+    return {"canonical": canonical, **{code: f"{own}?{urlencode({**kept, 'lang': code})}" for code in LANGUAGES}}
+
+
+def absolute(shop: Shop, address: str | None) -> str:
+    """An address with its host, for readers outside of the page."""
+    if not address or address.startswith(("https://", "http://")):
+        return address or ""
+    host = shop_url(shop).removesuffix(f"/{shop.slug}")
+    return host + address
+
+
+def shop_picture(shop: Shop) -> dict[str, Any]:
+    wire = wire_shop(shop)
+    return wire["meta"]["shareImage"] or wire["hero"] or {}
+
+
+def wire_shop(shop: Shop) -> dict[str, Any]:
+    """The shop as the SPA knows it: the wire's names."""
+    cached = shop.__dict__.get("_wire")
+    if cached is None:
+        cached = shop.__dict__["_wire"] = camel_case(shop_json(shop))
+    return cached
+
+
+def camel_case(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {_camel(name): camel_case(below) for name, below in value.items()}
+    if isinstance(value, list):
+        return [camel_case(one) for one in value]
+    return value
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+def shop_page(shop: Shop, base_path: str) -> dict[str, Any]:
+    """`#shop-data`"""
+    return {
+        "shop": wire_shop(shop),
+        "locale": language(),
+        "basePath": base_path,
+        "shopSlug": shop.slug,
+        "graphqlUrl": f"/api/v2/shops/{shop.slug}/graphql",
+        "restUrl": f"/api/v2/shops/{shop.slug}/",
+        "testMode": settings.TEST_MODE,
+    }
+
+
+def page_data(page: Page) -> dict[str, Any] | None:
+    """`#page-data`"""
+    if page.answer is None:
+        return None
+    answer = page.answer
+    asked = {"operation": answer.operation, "variables": answer.variables, "data": answer.data}
+    return {**asked, "status": page.status, "route": page.route}
+
+
+def not_found_page(request: HttpRequest, route: str = "not-found", answer: Answer | None = None) -> HttpResponse:
+    """The 404 view, with its status. `answer` says that there is no such thing, so that the SPA does not ask again."""
+    title = lang_text("LANG_ERROR_404_TITLE", language())
+    return render_page(request, Page(route, title, answer=answer, status=404, indexed=False))
+
+
+def unknown_page(request: HttpRequest, **_path: str) -> HttpResponse:
+    """Any address that no page has; one with a slash too many leads to its page."""
+    if request.path_info.endswith("/"):
+        base_path = request.base_path  # type: ignore[attr-defined]
+        return HttpResponsePermanentRedirect(f"{base_path}/{request.path_info.strip('/')}")
+    return not_found_page(request)
+
+
+def simple_page(route: str) -> Callable[..., HttpResponse]:
+    """A page without data of its own that search engines leave out: the checkout's steps."""
+
+    def view(request: HttpRequest, **_parameters: str) -> HttpResponse:
+        return render_page(request, Page(route, indexed=False))
+
+    return view
