@@ -12,9 +12,17 @@ function readPositions(): Positions {
   }
 }
 
+/** Whether this document was opened anew, rather than reloaded or returned to. */
+function openedAnew(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  return !(entry instanceof PerformanceNavigationTiming) || entry.type === "navigate";
+}
+
 /** A new page starts at its top with the focus on its heading; going back returns to where one was. */
 export function ScrollAndFocus() {
-  const { key, pathname, hash } = useLocation();
+  const { key: visit, pathname, hash } = useLocation();
+  // The first visit of every document has the same key.
+  const key = `${visit} ${pathname}`;
   const kind = useNavigationType();
   const first = useRef(true);
 
@@ -40,6 +48,7 @@ export function ScrollAndFocus() {
   useLayoutEffect(() => {
     const wasFirst = first.current;
     first.current = false;
+    if (wasFirst && openedAnew()) return;
     if (kind === NavigationType.Pop) {
       const y = readPositions()[key];
       if (y !== undefined && !hash) window.scrollTo(0, y);
@@ -50,7 +59,7 @@ export function ScrollAndFocus() {
     if (target) target.scrollIntoView();
     else if (kind === NavigationType.Push) window.scrollTo(0, 0);
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-  }, [key, pathname, hash, kind]);
+  }, [key, hash, kind]);
 
   return null;
 }

@@ -1,2 +1,2 @@
 export { ArtistTile } from "./tile";
-export { placeArtists } from "./order";
+export { featuredArtists } from "./order";

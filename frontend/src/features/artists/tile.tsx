@@ -17,7 +17,7 @@ export function ArtistTile({ artist, sizes, priority = false, wide = false, head
   return (
     <article className="group @container relative flex flex-col bg-ink text-paper">
       <div className={`overflow-hidden bg-surface ${wide ? "aspect-[16/9]" : "aspect-square"}`}>
-        {image && <Picture image={image} sizes={sizes} priority={priority} />}
+        {image && <Picture image={image} sizes={sizes} priority={priority} alt="" />}
       </div>
       <Heading className="display px-[4cqi] pt-[4cqi] pb-[3cqi] text-tile">
         <Link to={paths.artist(artist.slug)} className="no-underline before:absolute before:inset-0 group-hover:text-accent">

@@ -1,4 +1,4 @@
-import { ArtistTile, placeArtists } from "@/features/artists";
+import { ArtistTile, featuredArtists } from "@/features/artists";
 import { PageQuery } from "@/features/page";
 import { ARTISTS, type ArtistsQuery } from "@/generated/routes/artists/artists";
 import { useTexts } from "@/lib/i18n";
@@ -32,8 +32,7 @@ export default function ArtistsPage() {
 function Wall({ artists }: { artists: ArtistsQuery["artists"]["nodes"] }) {
   const { t } = useTexts();
   if (artists.length === 0) return <EmptyState title={t("LANG_ARTISTS_EMPTY")} />;
-  const { left, right, grid } = placeArtists(artists);
-  const featured = [...left.slice(0, 1), ...right.slice(0, 1)];
+  const featured = featuredArtists(artists);
   return (
     <>
       {featured.length > 0 && (
@@ -46,7 +45,7 @@ function Wall({ artists }: { artists: ArtistsQuery["artists"]["nodes"] }) {
         </ul>
       )}
       <ul className="grid grid-cols-2 gap-card md:grid-cols-3 lg:grid-cols-4">
-        {grid
+        {artists
           .filter((artist) => !featured.includes(artist))
           .map((artist) => (
             <li key={artist.id}>

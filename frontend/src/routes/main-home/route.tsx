@@ -1,5 +1,5 @@
 import { paths } from "@/app/paths";
-import { ArtistTile, placeArtists } from "@/features/artists";
+import { ArtistTile } from "@/features/artists";
 import { EventStub, NextDate } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
@@ -28,7 +28,7 @@ function Home({ data }: { data: MainHomeQuery }) {
   const { t } = useTexts();
   const sizes = useCardSizes();
   const [next, ...later] = data.events.nodes;
-  const artists = placeArtists(data.artists.nodes).grid;
+  const artists = data.artists.nodes;
   const products = data.merchProducts.nodes.filter((p) => !p.meta.hide);
   if (!next && artists.length === 0 && products.length === 0) {
     return (
