@@ -2,6 +2,7 @@ from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from unfold.decorators import display
 
 from cart.models import Cart, CartLine
@@ -13,7 +14,7 @@ class LineInline(ReadOnly, HouseTabular):
     fields = ["amount", "what", "personal_identifier", "created_at"]
     readonly_fields = ["what", "created_at"]
     tab = False
-    verbose_name_plural = _("lines")
+    verbose_name_plural = pgettext_lazy("purchase", "lines")
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         return super().get_queryset(request).select_related("variant__product", "variant__event")
@@ -56,6 +57,6 @@ class CartAdmin(ReadOnly, HouseAdmin):
     def status(self, cart: Cart) -> tuple[str, str]:
         return cart.state, cart.get_state_display()
 
-    @display(description=_("lines"), ordering="number_of_lines")
+    @display(description=pgettext_lazy("purchase", "lines"), ordering="number_of_lines")
     def lines(self, cart: Cart) -> int:
         return cart.number_of_lines  # type: ignore[attr-defined]

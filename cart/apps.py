@@ -1,10 +1,12 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class CartConfig(AppConfig):
     name = "cart"
+    verbose_name = _("Carts")
 
     def ready(self) -> None:
         from sessions_queue.signals import sessions_ended

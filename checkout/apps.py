@@ -1,8 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class CheckoutConfig(AppConfig):
     name = "checkout"
+    verbose_name = _("Sale")
 
     def ready(self) -> None:
         from .mails import queue_order_mail

@@ -52,7 +52,7 @@ class PicturesField(forms.FileField):
 
 class ProductForm(ListedForm):
     new_pictures = PicturesField(
-        label=_("add pictures"), required=False, widget=PicturesWidget({"accept": "image/*", "multiple": True}),
+        label=_("Add pictures"), required=False, widget=PicturesWidget({"accept": "image/*", "multiple": True}),
         help_text=_("Several at once. They come after those under “Pictures”, where you can sort them."),
     )  # fmt: skip
 
@@ -256,7 +256,7 @@ class ProductAdmin(ListedAdmin):
         if product.unlimited:
             return "all", _("unlimited")
         free = product.free or 0
-        return ("many" if free > 5 else "few" if free else "none"), free
+        return ("many" if free > 5 else "few" if free else "none"), str(free)
 
     @display(description=_("state"), label={"on": "success", "off": "default", "hidden": "info"})
     def state(self, product: Product) -> tuple[str, object]:

@@ -71,8 +71,8 @@ class StockAdmin(HouseAdmin):
     search_fields = ["name", "variants__sku", "variants__product__name_de", "variants__event__name_de"]
     autocomplete_fields = ["owner"]
     inlines = [UseInline]
-    readonly_fields = ["held", "sold", "free"]
-    fieldsets = [(None, {"fields": [("name", "owner"), "capacity", ("held", "sold", "free")]})]
+    readonly_fields = ["held", "sold", "left"]
+    fieldsets = [(None, {"fields": [("name", "owner"), "capacity", ("held", "sold", "left")]})]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         return Stock.objects.with_counts().order_by("name")
@@ -100,6 +100,10 @@ class StockAdmin(HouseAdmin):
         return getattr(stock, "sold", 0)
 
     @display(description=_("free"), ordering="free", label={"none": "danger", "few": "warning", "many": "success"})
-    def free(self, stock: Any) -> tuple[str, int]:
+    def free(self, stock: Any) -> tuple[str, str]:
         free = getattr(stock, "free", 0)
-        return ("many" if free > 5 else "few" if free else "none"), free
+        return ("many" if free > 5 else "few" if free else "none"), str(free)
+
+    @display(description=_("free"))
+    def left(self, stock: Any) -> int:
+        return getattr(stock, "free", 0)

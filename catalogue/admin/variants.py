@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.db import models
 from django.db.models import Model
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
@@ -38,11 +39,20 @@ class VariantsInline(TranslatedTabular):
     formset = VariantFormSet
     ordering_field = "order"
     hide_ordering_field = True
-    show_change_link = True
-    readonly_fields = ["stock"]
+    readonly_fields = ["stock", "more"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         return with_stock_and_price(super().get_queryset(request))
+
+    @display(description="")
+    def more(self, variant: ProductVariant) -> str:
+        if not variant.pk:
+            return ""
+        return format_html(
+            '<a class="material-symbols-outlined" href="{}" title="{}">tune</a>',
+            reverse("admin:catalogue_productvariant_change", args=[variant.pk]),
+            _("All fields, prices abroad, shared stocks"),
+        )
 
     @display(description=_("stock"))
     def stock(self, variant: ProductVariant) -> str:
@@ -54,7 +64,7 @@ class ProductVariantsInline(VariantsInline):
     fk_name = "product"
     fields = [
         "description", "capacity", "stock", "additional_price", "price", "original_price", "sku", "active",
-        "is_default", "order",
+        "more", "order",
     ]  # fmt: skip
 
 
@@ -65,7 +75,7 @@ class TicketsInline(VariantsInline):
     verbose_name_plural = _("tickets")
     fields = [
         "description", "pricing_category", "price", "original_price", "capacity", "stock", "physical", "active",
-        "is_default", "order",
+        "more", "order",
     ]  # fmt: skip
 
     def get_formset(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:

@@ -20,7 +20,7 @@ from checkout.models import Delivery, LedgerEntry, Order, OrderLine, OrderVat, P
 from checkout.payments.ledger import balance
 from checkout.queries import country_name
 from checkout.texts import money
-from shop.admin.base import HouseAdmin, HouseTabular, ReadOnly
+from shop.admin.base import HouseAdmin, HouseTabular, ReadOnly, badge
 
 from .transfer import TransferForm, open_payments
 
@@ -113,9 +113,9 @@ class PaymentInline(Shown):
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         return super().get_queryset(request).prefetch_related("entries__staff")
 
-    @display(description=_("state"), label=PAYMENT_COLOURS)
-    def status(self, payment: Payment) -> tuple[str, str]:
-        return payment.state, payment.get_state_display()
+    @display(description=_("state"))
+    def status(self, payment: Payment) -> str:
+        return badge(payment.get_state_display(), PAYMENT_COLOURS[payment.state])  # type: ignore[index]
 
     @display(description=_("amount"))
     def due(self, payment: Payment) -> str:
@@ -176,13 +176,13 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     show_full_result_count = False
     inlines = [LineInline, PaymentInline, DeliveryInline, VatInline]
     actions_detail = ["book_transfer"]
-    readonly_fields = ["status", "billing", "shipping", "items_sum", "shipping_sum", "sum", "open_sum"]
+    readonly_fields = ["standing", "billing", "shipping", "items_sum", "shipping_sum", "sum", "open_sum"]
     fieldsets = [
         (
             None,
             {
                 "fields": [
-                    ("status", "shop", "placed_at", "paid_at"),
+                    ("standing", "shop", "placed_at", "paid_at"),
                     ("items_sum", "shipping_sum", "sum", "open_sum"),
                     ("email", "language", "payment_method", "newsletter_wanted"),
                     ("billing", "shipping"),
@@ -198,6 +198,10 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     @display(description=_("state"), ordering="state", label=STATE_COLOURS)
     def status(self, order: Order) -> tuple[str, str]:
         return order.state, order.get_state_display()
+
+    @display(description=_("state"))
+    def standing(self, order: Order) -> str:
+        return badge(order.get_state_display(), STATE_COLOURS[order.state])  # type: ignore[index]
 
     @display(description=_("buyer"), header=True)
     def buyer(self, order: Order) -> list:

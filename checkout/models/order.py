@@ -5,6 +5,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from cart.models import Address, Cart
 from catalogue.models import ProductVariant
@@ -65,7 +66,7 @@ class Order(models.Model):
     paid_at = models.DateTimeField(_("paid"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("order")
+        verbose_name = pgettext_lazy("purchase", "order")
         verbose_name_plural = _("orders")
         ordering = ["-placed_at"]
         constraints = [
@@ -127,8 +128,8 @@ class OrderLine(models.Model):
     )
 
     class Meta:
-        verbose_name = _("line")
-        verbose_name_plural = _("lines")
+        verbose_name = pgettext_lazy("purchase", "line")
+        verbose_name_plural = pgettext_lazy("purchase", "lines")
         ordering = ["number"]
         constraints = [
             models.CheckConstraint(

@@ -9,8 +9,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.utils.html import format_html
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from modeltranslation.admin import TranslationAdmin, TranslationInlineModelAdmin
 from modeltranslation.translator import translator
@@ -33,6 +33,11 @@ def preview(image: Image | None, width: int = 75) -> str:
         '<img class="staff-preview" src="{}" alt="{}" width="{}" loading="lazy" style="background:{}">',
         thumbnail_url(image, 2 * width), image.alt, width, image.colour,
     )  # fmt: skip
+
+
+def badge(text: object, colour: str) -> str:
+    """A state as a coloured label, for forms; lists have `label=`."""
+    return render_to_string("unfold/helpers/label.html", {"text": text, "variant": colour})
 
 
 class FieldsOfOurs:
@@ -83,6 +88,14 @@ class HouseAdmin(FieldsOfOurs, ModelAdmin):
 class TranslatedAdmin(HouseAdmin, TranslationAdmin):
     """German and English side by side; staff.js can show one of them alone."""
 
+    def replace_orig_field(self, option: Any) -> Any:
+        """A row of fields stays one row."""
+        replaced: list[Any] = []
+        for one in option or []:
+            names = list(super().replace_orig_field(one if isinstance(one, (tuple, list)) else [one]))
+            replaced.extend([tuple(names)] if isinstance(one, (tuple, list)) else names)
+        return replaced
+
 
 class ReadOnly:
     """Shows rows and changes none."""
@@ -100,6 +113,7 @@ class ReadOnly:
 class HouseTabular(FieldsOfOurs, TabularInline):
     extra = 0
     tab = True
+    hide_title = True
 
 
 class HouseStacked(FieldsOfOurs, StackedInline):
@@ -136,11 +150,6 @@ class MissingTranslation(admin.SimpleListFilter):
         return queryset.filter(missing)
 
 
-def translated(name: str) -> str:
-    """The column that holds a translated field's text in the current language."""
-    return build_localized_fieldname(name, get_language() or "de")
-
-
 __all__ = [
     "HouseAdmin",
     "HouseStacked",
@@ -150,6 +159,6 @@ __all__ = [
     "TranslatedAdmin",
     "TranslatedStacked",
     "TranslatedTabular",
+    "badge",
     "preview",
-    "translated",
 ]

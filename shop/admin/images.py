@@ -15,7 +15,7 @@ from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
 from shop.pictures import thumbnail_url
 
-from .base import HouseAdmin, preview
+from .base import HouseAdmin, badge, preview
 
 
 class ReadyFilter(admin.SimpleListFilter):
@@ -47,8 +47,8 @@ class ImageAdmin(HouseAdmin):
     list_display_links = ["picture", "alt"]
     list_filter = [ReadyFilter, AltFilter]
     search_fields = ["alt", "key", "tags"]
-    fieldsets = [(None, {"fields": ["file", "alt", "tags", ("size", "state")]})]
-    readonly_fields = ["size", "state"]
+    fieldsets = [(None, {"fields": ["file", "alt", "tags", ("size", "readiness")]})]
+    readonly_fields = ["size", "readiness"]
     actions = ["make_thumbnails_again"]
     list_per_page = 48
     list_fullwidth = True
@@ -90,6 +90,10 @@ class ImageAdmin(HouseAdmin):
     @display(description=_("thumbnails"), label={"ready": "success", "waiting": "warning"})
     def state(self, image: Image) -> tuple[str, object]:
         return ("ready", _("ready")) if image.thumbnails_ready else ("waiting", _("missing"))
+
+    @display(description=_("thumbnails"))
+    def readiness(self, image: Image) -> str:
+        return badge(_("ready"), "success") if image.thumbnails_ready else badge(_("missing"), "warning")
 
     @admin.action(description=_("Make the thumbnails again"), permissions=["change"])
     def make_thumbnails_again(self, request: HttpRequest, images: models.QuerySet[Image]) -> None:

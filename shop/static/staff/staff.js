@@ -120,6 +120,10 @@
   // After Django's own scripts have run: they make the selects that pictures are shown in.
   window.addEventListener("load", () => {
     const form = document.querySelector("#content-main form[method=post]");
+    // German puts the noun before the verb; the button needs no noun.
+    for (const button of document.querySelectorAll("a.bg-red-600[href*='/delete/']")) {
+      button.textContent = button.textContent.trim().split(/\s/)[0];
+    }
     if (!form || document.querySelector("#changelist-form")) return;
     prepare(form);
     if (form.querySelector("[data-language]")) languageSwitch(form);

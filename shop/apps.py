@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ShopConfig(AppConfig):
+    name = "shop"
+    verbose_name = _("Shops and pictures")
