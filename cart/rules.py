@@ -8,6 +8,8 @@ from datetime import date, timedelta
 from .errors import AmountInvalid, CartLimitExceeded, PersonalisationInvalid, PersonalisationMissing
 
 MAX_PERSONALISATION = 80
+# Of a ticket's text: the parts of its holder's data, joined (purchase §5).
+MAX_TICKET_TEXT = 500
 SHIPPABLE_WINDOW = timedelta(days=10)
 MAX_AMOUNT = 1000
 
@@ -47,13 +49,16 @@ def whole_amount(amount: float) -> int:
 
 
 def check_personalisation(item: Item) -> None:
-    """A personalised product needs a text of at most 80 characters; nothing else takes one."""
+    """A personalised product needs a text of at most 80 characters, a ticket may have one; nothing else takes one."""
     if not item.personalised and not item.ticket and item.personal_identifier:
         raise PersonalisationInvalid("this item takes no personalisation")
     if item.personalised and not item.personal_identifier.strip():
         raise PersonalisationMissing
-    if item.personalised and len(item.personal_identifier) > MAX_PERSONALISATION:
-        raise PersonalisationInvalid(limit=MAX_PERSONALISATION)
+    limit = MAX_PERSONALISATION if item.personalised else MAX_TICKET_TEXT
+    if len(item.personal_identifier) > limit:
+        raise PersonalisationInvalid(limit=limit)
+    if "\0" in item.personal_identifier:
+        raise PersonalisationInvalid("personalisation cannot be printed")
 
 
 def split_into_lines(item: Item) -> list[Item]:

@@ -12,7 +12,7 @@ from checkout.queries import order_of_secret
 from sessions_queue.actions import renew_session
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
-from sessions_queue.queries import session_cookie
+from sessions_queue.queries import session_cookie, sessions_by_token
 from shop.graphql import WireContext, WireInfo
 
 from .cart import CartType, cart_on_the_wire
@@ -192,8 +192,8 @@ class CheckoutMutation:
 
 def session_to_place(context: WireContext) -> VisitorSession:
     """Also a session that ended may ask for the order that it placed; placing decides."""
-    token = context.request.COOKIES.get(session_cookie(context.shop), "")
-    session = VisitorSession.objects.filter(shop=context.shop, token=token).first() if token else None
+    token = context.request.COOKIES.get(session_cookie(context.shop))
+    session = sessions_by_token(context.shop, token).first()
     if session is None:
         raise SessionEnded
     return session

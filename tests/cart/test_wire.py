@@ -1,0 +1,455 @@
+"""The cart as a client sees it: cookie, lines, refusals, other origins, other shops (design §3, §4, §6)."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from cart.models import Cart, CartLine
+from catalogue.models import StockSlot
+from sessions_queue.models import VisitorSession
+from sessions_queue.queries import session_cookie
+from shop.models import Shop
+from tests.factories import first_variant, make_artist, make_event, make_product, make_shop, make_venue
+from tests.guest import DOCUMENTS, Guest
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_documents(settings: Any) -> None:
+    settings.GRAPHQL_SAFELIST_ONLY = False
+
+
+@pytest.fixture
+def shop() -> Shop:
+    return make_shop()
+
+
+def run_out(guest: Guest) -> None:
+    past = timezone.now() - timedelta(seconds=1)
+    assert VisitorSession.objects.filter(token=guest.token).update(expires_at=past) == 1
+
+
+def state() -> list[object]:
+    """Everything that a guest could have changed."""
+    return [
+        list(VisitorSession.objects.order_by("pk").values_list("pk", "language", "expires_at")),
+        list(Cart.objects.order_by("pk").values_list()),
+        list(CartLine.objects.order_by("pk").values_list()),
+        list(StockSlot.objects.order_by("pk").values_list("pk", "held", "sold")),
+    ]
+
+
+# --- session and cookie
+
+
+def test_looking_makes_no_session_and_no_cookie(shop: Shop) -> None:
+    make_product(shop)
+    guest = Guest(shop)
+    answers = [guest.ask("CART"), guest.ask("REFERENCE"), guest.ask("SESSION_EXPIRES_AT"), guest.ask("PAYMENTMETHODS")]
+    answers += [guest.ask("SHIPPINGMETHODS", country_code="de"), guest.ask("HEARTBEAT", input={})]
+    responses = [answer.response for answer in answers] + [guest.get("countries"), guest.get("")]
+    assert answers[0].data is None
+    assert answers[2].data["expiresAt"] is None
+    assert answers[5].data["session"]["expiresAt"] is None
+    assert not any(response.cookies for response in responses)
+    assert not VisitorSession.objects.exists()
+
+
+def test_a_refused_first_wish_makes_no_session_either(shop: Shop) -> None:
+    guest = Guest(shop)
+    answer = guest.add((first_variant(make_product(shop, capacity=1)), 2))
+    assert answer.refusal["code"] == "SOLD_OUT"
+    assert not answer.response.cookies
+    assert not VisitorSession.objects.exists()
+
+
+def test_the_first_wish_sets_the_shops_own_cookie(shop: Shop) -> None:
+    guest = Guest(shop)
+    cookies = guest.add((first_variant(make_product(shop)), 1)).response.cookies
+    (name,) = cookies
+    cookie = cookies[name]
+    assert name == session_cookie(shop) == f"ms_session_{shop.slug}"
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")
+    assert not cookie["domain"]
+    assert VisitorSession.objects.get().token == cookie.value
+
+
+def test_over_https_the_cookie_is_secure(shop: Shop, settings: Any) -> None:
+    settings.SESSION_COOKIE_SECURE = True
+    cookies = Guest(shop).add((first_variant(make_product(shop)), 1)).response.cookies
+    assert cookies[session_cookie(shop)]["secure"] is True
+
+
+def test_the_session_speaks_the_guests_language(shop: Shop) -> None:
+    guest = Guest(shop, "en")
+    guest.add((first_variant(make_product(shop)), 1))
+    assert VisitorSession.objects.get().language == "en"
+    assert guest.patch("session", {"language": "de"}).json() == {"language": "de"}
+    assert VisitorSession.objects.get().language == "de"
+    refused = guest.patch("session", {"language": "fr"})
+    assert (refused.status_code, list(refused.json()["errors"])) == (400, ["language"])
+    assert VisitorSession.objects.get().language == "de"
+
+
+def test_every_heartbeat_gives_20_more_minutes(shop: Shop) -> None:
+    guest = Guest(shop)
+    guest.add((first_variant(make_product(shop)), 1))
+    soon = timezone.now() + timedelta(seconds=5)
+    VisitorSession.objects.update(expires_at=soon)
+    assert guest.ask("SESSION_EXPIRES_AT").data["expiresAt"][:19] == soon.isoformat()[:19]
+    assert VisitorSession.objects.get().expires_at == soon, "asking does not renew"
+    renewed = guest.ask("HEARTBEAT", input={"clientMutationId": "tab-1"}).data
+    assert renewed["session"]["expiresAt"] == VisitorSession.objects.get().expires_at.isoformat()
+    assert renewed["clientMutationId"] == "tab-1"
+    VisitorSession.objects.update(expires_at=soon)
+    assert guest.get("session/heartbeat").status_code == 200
+    assert VisitorSession.objects.get().expires_at > timezone.now() + timedelta(minutes=19)
+
+
+def test_a_session_that_ran_out_is_told_and_a_new_one_begins(shop: Shop) -> None:
+    shirt = first_variant(make_product(shop))
+    guest = Guest(shop)
+    line = guest.add((shirt, 1)).data["cart"]["items"][0]["id"]
+    old = guest.token
+    run_out(guest)
+    assert guest.cart() is None
+    assert guest.ask("HEARTBEAT", input={}).data["session"]["expiresAt"] is None
+    for answer in (
+        guest.ask("REMOVEFROMCART", input={"itemId": line}),
+        guest.ask("CHANGEAMOUNT", input={"itemId": line, "amount": 2}),
+        guest.ask("CHANGECOUNTRY", input={"countryCode": "at"}),
+    ):
+        assert answer.refusal == {"code": "SESSION_ENDED", "message": "session ended"}
+    problem = guest.get("session/heartbeat")
+    assert (problem.status_code, problem["Content-Type"]) == (409, "application/problem+json")
+    assert problem.json()["code"] == "SESSION_ENDED"
+    assert [item["amount"] for item in guest.add((shirt, 1)).data["cart"]["items"]] == [1]
+    assert guest.token != old
+
+
+# --- lines
+
+
+@pytest.mark.parametrize(("language", "name", "size"), [("de", "Nachthemd", "Größe M"), ("en", "Nightshirt", "Size M")])
+def test_a_shirt_in_the_cart(shop: Shop, language: str, name: str, size: str) -> None:
+    artist = make_artist(shop, "Halde Nord")
+    product = make_product(shop, name_de="Nachthemd", name_en="Nightshirt", artist=artist, variants=())
+    shirt = product.variants.create(description_de="Größe M", description_en="Size M")
+    cart = Guest(shop, language).add((shirt, 2)).data["cart"]
+    (item,) = cart["items"]
+    assert item["type"] == "product"
+    assert (item["productName"], item["productVariantDescription"]) == (name, size)
+    assert (item["artistName"], item["productSlug"]) == ("Halde Nord", product.slug)
+    assert (item["amount"], item["price"], item["total"], item["maxAmount"]) == (2, "20.00", "40.00", 9)
+    assert (item["ticket"], item["physical"], item["amountChangeable"]) == (False, True, True)
+    assert (cart["total"], cart["totalPlusShipping"], cart["physical"]) == ("40.00", "40.00", True)
+    assert cart["newItemIds"] == [item["id"]]
+    assert cart["vat"] == [{"rate": "19.00", "net": "33.61", "vat": "6.39", "gross": "40.00"}]
+    assert cart["validUntil"] == VisitorSession.objects.get().expires_at.isoformat()
+
+
+def test_tickets_in_the_cart(shop: Shop) -> None:
+    ticket = first_variant(make_event(shop, venue=make_venue(name="Knust", city="Hamburg")))
+    cart = Guest(shop).add((ticket, 2)).data["cart"]
+    assert [item["amount"] for item in cart["items"]] == [1, 1]
+    item = cart["items"][0]
+    assert (item["type"], item["ticket"], item["physical"]) == ("event", True, False)
+    assert (item["amountChangeable"], item["venueName"]) == (False, "Knust, Hamburg")
+    assert item["eventDate"] == ticket.event.happening_from.isoformat()
+    assert (cart["physical"], cart["total"]) == (False, "60.00")
+
+
+def test_amounts_become_whole_numbers(shop: Shop) -> None:
+    guest = Guest(shop)
+    (item,) = guest.add((first_variant(make_product(shop)), 2.9)).data["cart"]["items"]
+    assert item["amount"] == 2
+    changed = guest.ask("CHANGEAMOUNT", input={"itemId": item["id"], "amount": 3.99}).data
+    assert changed["cart"]["items"][0]["amount"] == 3
+
+
+def test_identical_items_merge_and_removing_gives_the_stock_back(shop: Shop) -> None:
+    shirt = first_variant(make_product(shop, capacity=5))
+    guest = Guest(shop)
+    guest.add((shirt, 1))
+    (item,) = guest.add((shirt, 2)).data["cart"]["items"]
+    assert (item["amount"], StockSlot.objects.get().held) == (3, 3)
+    removed = guest.ask("REMOVEFROMCART", input={"itemId": item["id"], "clientMutationId": "x"}).data
+    assert (removed["cart"]["items"], removed["cart"]["validUntil"]) == ([], None)
+    assert (removed["clientMutationId"], StockSlot.objects.get().held) == ("x", 0)
+
+
+def test_a_personalised_line_takes_another_text_over_rest(shop: Shop) -> None:
+    guest = Guest(shop)
+    shirt = first_variant(make_product(shop, personalised=True))
+    (item,) = guest.add((shirt, 1), text="MIRA").data["cart"]["items"]
+    assert (item["personalised"], item["personalIdentifier"]) == (True, "MIRA")
+    path = f"cart/items/{item['id']}"
+    answer = guest.patch(path, {"personal_identifier": " MIRA FALK "})
+    assert answer["Cache-Control"] == "private, no-store"
+    assert answer.json()["items"][0]["personal_identifier"] == "MIRA FALK"
+    refused = guest.patch(path, {"personal_identifier": "x" * 81})
+    assert (refused.status_code, refused.json()["code"]) == (422, "PERSONALISATION_TOO_LONG")
+    assert refused.json()["limit"] == 80
+    assert guest.patch(path, {"personal_identifier": ""}).json()["code"] == "PERSONALISATION_MISSING"
+    assert guest.patch(path, {}).json()["errors"]["personal_identifier"][0]["code"] == "required"
+    assert guest.cart()["items"][0]["personalIdentifier"] == "MIRA FALK"
+
+
+# --- refusals
+
+
+def test_more_than_the_limit(shop: Shop) -> None:
+    product = make_product(shop, variants=("M", "L"), cart_limit=4)
+    medium, large = product.variants.all()
+    guest = Guest(shop)
+    guest.add((medium, 3))
+    before = state()
+    refusal = guest.add((large, 2)).refusal
+    assert (refusal["code"], refusal["message"], refusal["limit"]) == ("CART_LIMIT_EXCEEDED", "cart limit exceeded", 4)
+    assert before[1:] == state()[1:]
+
+
+def test_more_than_there_is_takes_nothing_of_all_that_was_asked_for(shop: Shop) -> None:
+    plenty, scarce = first_variant(make_product(shop)), first_variant(make_product(shop, capacity=2))
+    guest = Guest(shop)
+    guest.add((plenty, 1))
+    before = state()
+    refusal = guest.add((plenty, 1), (scarce, 3)).refusal
+    assert (refusal["code"], refusal["message"]) == ("SOLD_OUT", "not enough items available")
+    assert refusal["available"] == 2
+    assert before[1:] == state()[1:]
+
+
+@pytest.mark.parametrize("amount", [0, -1, 0.5, 1e9])
+def test_senseless_amounts(shop: Shop, amount: float) -> None:
+    guest = Guest(shop)
+    refusal = guest.add((first_variant(make_product(shop)), amount)).refusal
+    assert refusal == {"code": "AMOUNT_INVALID", "message": "amount must be a whole number above zero"}
+
+
+def test_things_that_are_not_for_sale(shop: Shop) -> None:
+    guest = Guest(shop)
+    for variant in (
+        first_variant(make_product(shop, external_url="https://label.example/")),
+        first_variant(make_event(shop, presale_at=timezone.now() + timedelta(days=1))),
+    ):
+        refusal = guest.add((variant, 1)).refusal
+        assert (refusal["code"], refusal["message"]) == ("ITEM_NOT_AVAILABLE", "item not available")
+
+
+@pytest.mark.parametrize("variant", ["0", "999999999", "9" * 30, "x", "-1", ""])
+def test_things_that_do_not_exist(shop: Shop, variant: str) -> None:
+    assert Guest(shop).add((variant, 1)).refusal == {"code": "ITEM_NOT_FOUND", "message": "item not found"}
+
+
+@pytest.mark.parametrize("count", [0, 51])
+def test_no_wish_and_far_too_many(shop: Shop, count: int) -> None:
+    variant = first_variant(make_product(shop))
+    assert Guest(shop).add(*[(variant, 1)] * count).refusal["code"] == "ITEM_NOT_FOUND"
+
+
+def test_lines_that_do_not_exist(shop: Shop) -> None:
+    guest = Guest(shop)
+    guest.add((first_variant(make_product(shop)), 1))
+    expected = {"code": "CART_ITEM_NOT_FOUND", "message": "cart item not found"}
+    for line in ("nonsense", "00000000-0000-0000-0000-000000000000"):
+        assert guest.ask("REMOVEFROMCART", input={"itemId": line}).refusal == expected
+        assert guest.ask("CHANGEAMOUNT", input={"itemId": line, "amount": 1}).refusal == expected
+        answer = guest.patch(f"cart/items/{line}", {"personal_identifier": "x"})
+        assert (answer.status_code, answer.json()["code"]) == (404, "CART_ITEM_NOT_FOUND")
+
+
+def test_amounts_of_tickets_stay(shop: Shop) -> None:
+    guest = Guest(shop)
+    line = guest.add((first_variant(make_event(shop)), 1)).data["cart"]["items"][0]["id"]
+    refusal = guest.ask("CHANGEAMOUNT", input={"itemId": line, "amount": 2}).refusal
+    assert refusal == {"code": "AMOUNT_NOT_CHANGEABLE", "message": "amount of this item cannot be changed"}
+
+
+def test_texts_where_they_do_not_belong_or_are_missing(shop: Shop) -> None:
+    guest = Guest(shop)
+    plain, printed = first_variant(make_product(shop)), first_variant(make_product(shop, personalised=True))
+    assert guest.add((plain, 1), text="MIRA").refusal["code"] == "PERSONALISATION_TOO_LONG"
+    refusal = guest.add((printed, 1), text="x" * 81).refusal
+    assert (refusal["code"], refusal["message"]) == ("PERSONALISATION_TOO_LONG", "personalisation is too long")
+    assert guest.add((printed, 1)).refusal == {
+        "code": "PERSONALISATION_MISSING",
+        "message": "personalisation is missing",
+    }
+
+
+@pytest.mark.parametrize("text", ["x" * 501, "MIRA\x00"])
+def test_texts_that_the_database_cannot_hold_are_refused_not_broken(shop: Shop, text: str) -> None:
+    guest = Guest(shop)
+    for variant in (first_variant(make_event(shop)), first_variant(make_product(shop, personalised=True))):
+        refusal = guest.add((variant, 1), text=text).refusal
+        assert refusal["code"] == "PERSONALISATION_TOO_LONG"
+    assert not Cart.objects.exists()
+
+
+def test_a_broken_cookie_is_no_session(shop: Shop) -> None:
+    guest = Guest(shop)
+    for token in ('"\\000"', "x" * 5000, "%00", "ü"):
+        guest.client.cookies.clear()
+        answer = guest.client.post(
+            f"{guest.base}/graphql",
+            {"query": DOCUMENTS["CART"]},
+            content_type="application/json",
+            headers={"cookie": f"{session_cookie(shop)}={token}"},
+        )
+        assert (answer.status_code, answer.json()) == (200, {"data": {"cart": None}})
+
+
+def test_input_of_the_wrong_kind_tells_nothing_of_the_inside(shop: Shop) -> None:
+    guest = Guest(shop)
+    answer = guest.ask("ADDTOCART", input={"requests": [{"productVariantId": "1", "amount": "many"}]})
+    assert answer.response.status_code == 400
+    assert answer.refusal["code"] == "INVALID_INPUT"
+    assert not {"Traceback", "psycopg", "SELECT"} & set(answer.response.content.decode().split())
+
+
+# --- other origins, other kinds of content
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://localhost:81"},
+        {"sec_fetch_site": "cross-site"},
+        {"sec_fetch_site": "same-site", "origin": "http://localhost"},
+    ],
+)
+def test_another_origin_changes_nothing(shop: Shop, headers: dict[str, str]) -> None:
+    guest = Guest(shop)
+    guest.add((first_variant(make_product(shop, capacity=5)), 1))
+    line, before = guest.cart()["items"][0]["id"], state()
+    document = {"query": DOCUMENTS["REMOVEFROMCART"], "variables": {"input": {"itemId": line}}}
+    answers = [
+        guest.send(document, **headers).response,
+        guest.patch("cart/address", {}, **headers),
+        guest.patch(f"cart/items/{line}", {"personal_identifier": "x"}, **headers),
+        guest.patch("session", {"language": "en"}, **headers),
+    ]
+    assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(403, "CROSS_SITE")}
+    assert state() == before
+
+
+def test_the_own_origin_may(shop: Shop) -> None:
+    guest = Guest(shop)
+    request = {"productVariantId": str(first_variant(make_product(shop)).pk), "amount": 1}
+    document = {"query": DOCUMENTS["ADDTOCART"], "variables": {"input": {"requests": [request]}}}
+    assert guest.send(document, origin="http://localhost", sec_fetch_site="same-origin").data["cart"]
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+def test_forms_of_other_pages_change_nothing(shop: Shop, kind: str) -> None:
+    guest = Guest(shop)
+    guest.add((first_variant(make_product(shop, capacity=5)), 1))
+    line, before = guest.cart()["items"][0]["id"], state()
+    query = f'{{"query": "mutation {{ removeFromCart(input: {{itemId: \\"{line}\\"}}) {{ cart {{ id }} }} }}"}}'
+    answers = [
+        guest.client.generic("POST", f"{guest.base}/graphql", query, content_type=kind),
+        guest.client.generic("PATCH", f"{guest.base}/session", '{"language": "en"}', content_type=kind),
+    ]
+    assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(415, "JSON_ONLY")}
+    assert state() == before
+
+
+def test_get_never_writes(shop: Shop) -> None:
+    guest = Guest(shop)
+    answer = guest.client.get(f"{guest.base}/graphql", {"query": DOCUMENTS["ADDTOCART"]})
+    assert answer.status_code == 400
+    assert guest.client.get(f"{guest.base}/cart/address").status_code == 405
+    assert not VisitorSession.objects.exists()
+
+
+def test_private_answers_are_kept_nowhere(shop: Shop) -> None:
+    guest = Guest(shop)
+    added = guest.add((first_variant(make_product(shop)), 1))
+    answers = [added.response, guest.ask("CART").response, guest.ask("SESSION_EXPIRES_AT").response]
+    answers += [guest.ask("PAYMENTMETHODS").response, guest.get("session/heartbeat")]
+    answers += [guest.patch("session", {"language": "de"}), guest.enter_address(), guest.choose()]
+    answers += [guest.enter_address(last_name=""), guest.get("orders/unknown"), guest.ask("ORDER", order_id="x").response]
+    assert {answer["Cache-Control"] for answer in answers} <= {"private, no-store", "no-store"}
+    token = guest.token
+    assert not any(token in answer.content.decode() for answer in answers), "the secret stays in the cookie"
+
+
+# --- other shops and other guests
+
+
+def test_a_cart_is_unknown_to_other_shops(shop: Shop) -> None:
+    other = make_shop()
+    guest = Guest(shop)
+    line = guest.add((first_variant(make_product(shop, capacity=5)), 1)).data["cart"]["items"][0]["id"]
+    before = state()
+    thief = Guest(other)
+    thief.token = guest.token
+    assert thief.cart() is None
+    assert thief.ask("SESSION_EXPIRES_AT").data["expiresAt"] is None
+    assert thief.ask("HEARTBEAT", input={}).data["session"]["expiresAt"] is None
+    refusals = [
+        thief.ask("REMOVEFROMCART", input={"itemId": line}).refusal,
+        thief.ask("CHANGEAMOUNT", input={"itemId": line, "amount": 2}).refusal,
+        thief.ask("CHANGECOUNTRY", input={"countryCode": "at"}).refusal,
+        thief.place(expectedTotal="20.00").refusal,
+        thief.patch(f"cart/items/{line}", {"personal_identifier": "x"}).json(),
+        thief.enter_address().json(),
+        thief.patch("cart/logistics", {"payment_method": "bank_transfer"}).json(),
+        thief.patch("session", {"language": "en"}).json(),
+        thief.get("session/heartbeat").json(),
+    ]
+    assert {refusal["code"] for refusal in refusals} == {"SESSION_ENDED"}
+    assert state() == before
+
+
+def test_a_wish_in_another_shop_begins_a_session_of_its_own(shop: Shop) -> None:
+    other = make_shop()
+    guest = Guest(shop)
+    guest.add((first_variant(make_product(shop)), 1))
+    before = state()
+    thief = Guest(other)
+    thief.token = guest.token
+    added = thief.add((first_variant(make_product(other)), 1)).data["cart"]
+    assert len(added["items"]) == 1
+    assert thief.token != guest.token
+    assert VisitorSession.objects.filter(shop=other).count() == VisitorSession.objects.filter(shop=shop).count() == 1
+    assert before[1] == [row for row in state()[1] if str(row[0]) != added["id"]]
+
+
+def test_things_that_the_shop_does_not_list_are_not_found(shop: Shop) -> None:
+    elsewhere = make_product(make_shop())
+    guest = Guest(shop)
+    assert guest.add((first_variant(elsewhere), 1)).refusal["code"] == "ITEM_NOT_FOUND"
+    elsewhere.listed_in.add(shop)
+    assert guest.add((first_variant(elsewhere), 1)).data["cart"]["total"] == "20.00"
+
+
+def test_lines_of_other_guests_are_not_found(shop: Shop) -> None:
+    shirt = first_variant(make_product(shop, capacity=5, personalised=True))
+    one, other = Guest(shop), Guest(shop)
+    line = one.add((shirt, 1), text="ONE").data["cart"]["items"][0]["id"]
+    other.add((shirt, 1), text="OTHER")
+    before = state()
+    refusals = [
+        other.ask("REMOVEFROMCART", input={"itemId": line}).refusal,
+        other.ask("CHANGEAMOUNT", input={"itemId": line, "amount": 2}).refusal,
+        other.patch(f"cart/items/{line}", {"personal_identifier": "STOLEN"}).json(),
+    ]
+    assert {refusal["code"] for refusal in refusals} == {"CART_ITEM_NOT_FOUND"}
+    assert state()[1:] == before[1:]
+    options = other.ask("SHIPPINGMETHODS", country_code="de", item_ids=[line]).data
+    assert options == {"nodes": []}
+
+
+def test_an_unknown_shop_has_no_api() -> None:
+    shop = make_shop()
+    guest = Guest(shop)
+    guest.base = "/api/v2/shops/nobody"
+    assert guest.ask("CART").response.status_code == 404
+    assert guest.get("countries").status_code == 404

@@ -1,0 +1,132 @@
+"""A guest of one shop with a cookie jar, through the real addresses of both APIs."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+
+from sessions_queue.queries import session_cookie
+from shop.models import Shop
+from tests.documents import everything
+from tests.sample_address import ADDRESS
+
+CART, ORDER = everything("Cart"), everything("Order")
+DOCUMENTS = {
+    "CART": f"query CART {{ cart {CART} }}",
+    "REFERENCE": "query REFERENCE { cart { reference orderReference } }",
+    "SESSION_EXPIRES_AT": "query SESSION_EXPIRES_AT { session { expiresAt waitingIndex catalogWaitingIndex } }",
+    "SHIPPINGMETHODS": "query SHIPPINGMETHODS($item_ids: [ID!], $country_code: String!) {"
+    " shippingMethods(itemIds: $item_ids, countryCode: $country_code) { nodes { id name description price } } }",
+    "PAYMENTMETHODS": "query PAYMENTMETHODS($item_ids: [ID!]) {"
+    " paymentMethods(itemIds: $item_ids) { nodes { id name description } } }",
+    "ORDER": f"query ORDER($order_id: ID!) {{ order(id: $order_id) {ORDER} }}",
+    "PLACEORDER": "mutation PLACEORDER($input: PlaceOrderInput!) { placeOrder(input: $input) {"
+    f" cart {{ id reference total }} order {ORDER} clientMutationId }} }}",
+    "HEARTBEAT": "mutation HEARTBEAT($input: HeartbeatInput!) { heartbeat(input: $input) {"
+    " session { expiresAt } clientMutationId } }",
+    **{
+        name: f"mutation {name}($input: {kind}!) {{ {field}(input: $input) {{ cart {CART} clientMutationId }} }}"
+        for name, field, kind in (
+            ("ADDTOCART", "addToCart", "AddToCartInput"),
+            ("REMOVEFROMCART", "removeFromCart", "RemoveFromCartInput"),
+            ("CHANGEAMOUNT", "changeAmount", "ChangeAmountInput"),
+            ("CHANGECOUNTRY", "changeCountry", "ChangeCountryInput"),
+        )
+    },
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back from GraphQL."""
+
+    response: HttpResponse
+
+    @property
+    def body(self) -> dict[str, Any]:
+        return json.loads(self.response.content)
+
+    @property
+    def refusal(self) -> dict[str, Any]:
+        """The one error: `{code, message, …extensions}`."""
+        (error,) = self.body["errors"]
+        return {"message": error["message"], **error["extensions"]}
+
+    @property
+    def data(self) -> Any:
+        """What the only root field answered."""
+        assert "errors" not in self.body, self.body["errors"]
+        (found,) = self.body["data"].values()
+        return found
+
+
+class Guest:
+    def __init__(self, shop: Shop, language: str = "de") -> None:
+        self.shop, self.language = shop, language
+        self.base = f"/api/v2/shops/{shop.slug}"
+        self.client = Client(SERVER_NAME="localhost", headers={"accept-language": language})
+
+    @property
+    def token(self) -> str:
+        """What the guest's cookie of this shop holds; empty without one."""
+        cookie = self.client.cookies.get(session_cookie(self.shop))
+        return cookie.value if cookie else ""
+
+    @token.setter
+    def token(self, value: str) -> None:
+        self.client.cookies[session_cookie(self.shop)] = value
+
+    def ask(self, operation: str, /, **variables: Any) -> Answer:
+        return self.send({"query": DOCUMENTS[operation], "operationName": operation, "variables": variables})
+
+    def send(self, body: dict[str, Any], **headers: str) -> Answer:
+        """POST this to the shop's GraphQL address. Header names with underscores."""
+        address = f"{self.base}/graphql?locale={self.language}"
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return Answer(self.client.post(address, body, content_type="application/json", headers=named))
+
+    def get(self, path: str) -> HttpResponse:
+        return self.client.get(f"{self.base}/{path}")
+
+    def patch(self, path: str, body: Any, **headers: str) -> HttpResponse:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.client.patch(f"{self.base}/{path}", body, content_type="application/json", headers=named)
+
+    def add(self, *wishes: tuple[object, float], text: str | None = None) -> Answer:
+        """ADDTOCART of (variant, amount) pairs."""
+        requests = [
+            {"productVariantId": str(getattr(variant, "pk", variant)), "amount": amount, "personalIdentifier": text}
+            for variant, amount in wishes
+        ]
+        return self.ask("ADDTOCART", input={"requests": requests})
+
+    def cart(self) -> Any:
+        return self.ask("CART").data
+
+    def enter_address(self, **fields: str) -> HttpResponse:
+        body = {"billing_address": ADDRESS | fields, "shipping_address": None, "email": "mira@example.org"}
+        return self.patch("cart/address", body)
+
+    def choose(self, shipping: str | None = None, payment: str | None = "bank_transfer") -> HttpResponse:
+        """Choose the first carrier that takes the goods (none: -1) and the payment method."""
+        if shipping is None:
+            options = self.ask("SHIPPINGMETHODS", country_code=self.cart()["countryCode"]).data["nodes"]
+            shipping = options[0]["id"] if options else "-1"
+        return self.patch("cart/logistics", {"shipping_method": shipping, "payment_method": payment})
+
+    def place(self, **more: Any) -> Answer:
+        """PLACEORDER of the cart as it is, unless told otherwise."""
+        given = {"idempotencyKey": "one-attempt", "acceptedTerms": True} | more
+        if "expectedTotal" not in given:
+            cart = self.cart()
+            given["expectedTotal"] = cart["totalPlusShipping"] if cart else "0.00"
+        return self.ask("PLACEORDER", input=given)
+
+    def buy(self, *wishes: tuple[object, float], text: str | None = None, **more: Any) -> Any:
+        """From the empty cart to the placed order; its wire object."""
+        assert self.add(*wishes, text=text).data
+        assert self.enter_address().status_code == 200
+        assert self.choose().status_code == 200
+        return self.place(**more).data["order"]
