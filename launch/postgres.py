@@ -108,6 +108,8 @@ class Postgres:
             text=True,
             check=False,
         )
+        if DISK_FULL.search(done.stderr):
+            raise disk_full(self.log.parent)
         if done.returncode:
             raise LaunchError(f"PostgreSQL: {done.stderr.strip()}")
         return done.stdout.strip()

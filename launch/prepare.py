@@ -88,6 +88,8 @@ def main() -> None:
     except (OSError, DatabaseError) as error:
         if DISK_FULL.search(str(error)):
             sys.exit(errno.ENOSPC)
+        if "server closed the connection" in str(error):
+            sys.exit("The database went away.")
         raise
 
 

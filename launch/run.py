@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from . import guard, servers, settings
 from .bootstrap import ensure_packages
 from .checks import WAIT
-from .errors import LaunchError, disk_full
+from .errors import DISK_FULL, LaunchError, disk_full
 from .node import ensure_modules, ensure_spa
 from .paths import LOCAL, ROOT, VENV_PYTHON
 from .ports import HOST, busy, describe, is_free, listener
+from .postgres import last_words
 from .processes import bury, end_all, output_of, say, spawn
 
 STABLE = 30.0
@@ -91,9 +92,10 @@ def prepare(env: dict[str, str], *options: str) -> tuple[list[list[str]], list[s
         lines = output_of(process, show=False)
     finally:
         end_all([(process, signal.SIGTERM)])
-    if process.returncode == errno.ENOSPC:
-        raise disk_full(LOCAL)
     if process.returncode:
+        ours = "DATABASE_URL" not in os.environ
+        if process.returncode == errno.ENOSPC or (ours and DISK_FULL.search(last_words(LOCAL / "postgres.log"))):
+            raise disk_full(LOCAL)
         raise LaunchError("The database could not be prepared, the reason stands above.")
     found = json.loads(lines[-1])
     return found["shops"], found["staff"]
