@@ -1,6 +1,7 @@
 """Where a picture's files are, from the values of its row alone: no file access, no query (catalogue §3, §9)."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, Self
 
 from django.core.files.storage import default_storage
@@ -9,7 +10,7 @@ from shop.models import Image
 from shop.models.image import THUMBNAIL_WIDTHS
 
 
-@dataclass(slots=True)
+@dataclass
 class PictureAddresses:
     """The addresses of one picture's original and thumbnails."""
 
@@ -23,11 +24,11 @@ class PictureAddresses:
     def of(cls, image: Image) -> Self:
         return cls(image.key, image.file.name or "", image.width, image.transparent, image.thumbnails_ready)
 
-    @property
+    @cached_property
     def original(self) -> str:
         return default_storage.url(self.file) if self.file else ""
 
-    @property
+    @cached_property
     def folder(self) -> str:
         return default_storage.url(f"pictures/{self.key}/")
 

@@ -1,5 +1,6 @@
 """Small makers of real rows. Each takes what the test is about and invents the rest."""
 
+from collections.abc import Iterable
 from datetime import timedelta
 from decimal import Decimal
 from itertools import count
@@ -10,9 +11,21 @@ from django.utils import timezone
 from cart.actions import AddRequest, add_to_cart
 from cart.models import Cart
 from catalogue.actions import create_stock, limit_variant
-from catalogue.models import Artist, Category, Event, Price, Product, ProductInCategory, ProductVariant, Venue
+from catalogue.models import (
+    Artist,
+    Category,
+    Event,
+    Price,
+    Product,
+    ProductInCategory,
+    ProductPicture,
+    ProductVariant,
+    Tour,
+    TourDate,
+    Venue,
+)
 from sessions_queue.models import VisitorSession
-from shop.models import Shop
+from shop.models import Image, Shop
 from tests.sample_address import ADDRESS as ADDRESS
 
 _numbers = count(1)
@@ -34,7 +47,8 @@ def make_shop(slug: str = "", **fields: Any) -> Shop:
 
 def make_artist(shop: Shop, name: str = "", **fields: Any) -> Artist:
     number = next(_numbers)
-    artist = Artist.objects.create(owner=shop, slug=f"artist-{number}", name=name or f"Artist {number}", **fields)
+    fields.setdefault("slug", f"artist-{number}")
+    artist = Artist.objects.create(owner=shop, name=name or f"Artist {number}", **fields)
     artist.listed_in.add(shop)
     return artist
 
@@ -99,6 +113,25 @@ def make_event(shop: Shop, *, price: str = "30.00", capacity: int | None = None,
     event.listed_in.add(shop)
     make_variant(event=event, description="Normal", price=price, capacity=capacity, physical=False)
     return event
+
+
+def make_tour(shop: Shop, *, events: Iterable[Event] = (), **fields: Any) -> Tour:
+    number = next(_numbers)
+    fields.setdefault("slug", f"tour-{number}")
+    tour = Tour.objects.create(owner=shop, **({"name": f"Tour {number}"} | fields))
+    tour.listed_in.add(shop)
+    for event in events:
+        TourDate.objects.create(tour=tour, event=event)
+    return tour
+
+
+def make_picture(product: Product, *, order: int = 0, ready: bool = False, **fields: Any) -> Image:
+    """A row alone, as if its files were there. `ready`: as if its thumbnails were, too."""
+    fields = {"key": f"key{next(_numbers)}", "alt": "Picture", "width": 1000, "height": 1000} | fields
+    file = f"pictures/{fields['key']}/original.png"
+    (image,) = Image.objects.bulk_create([Image(file=file, thumbnails_ready=ready, **fields)])
+    ProductPicture.objects.create(product=product, image=image, order=order)
+    return image
 
 
 def first_variant(thing: Product | Event) -> ProductVariant:

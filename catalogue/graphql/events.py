@@ -164,7 +164,7 @@ def event_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Eve
     if asked.keys() & FROM_VARIANTS:
         _add_tickets(row, asked)
     if "descriptiveName" in asked:
-        row["descriptive_name"] = descriptive_name(row["descriptive_name"], row["artist"], row.get("name", ""))
+        row["descriptive_name"] = descriptive_name(row["descriptive_name"], row["artist"], row["name"])
     if "description" in asked:
         row["description"] = clean_html(row["description"])
     if "htmlDetails" in asked:

@@ -157,7 +157,7 @@ def product_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> M
         row["prices"] = [filled(Price, price) for price in row["prices"]]
     artist = (row.get("artist") or {}).get("name", "")
     if "descriptiveName" in asked:
-        row["descriptive_name"] = descriptive_name(row["descriptive_name"], artist, row.get("name", ""))
+        row["descriptive_name"] = descriptive_name(row["descriptive_name"], artist, row["name"])
     row["artist"] = artist
     if "description" in asked:
         row["description"] = clean_html(row["description"])

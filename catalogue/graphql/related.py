@@ -41,11 +41,11 @@ def related_to(kind: type[models.Product] | type[models.Event], info: WireInfo) 
         asked, lens, shop = selection_of(info), lens_of(info.context), info.context.shop
         goods = read_pages(
             kind, ids, links(kind, "related_products", visible.products(shop)), PRODUCT_SOURCE,
-            product_columns(lens, asked), AS_GIVEN, ALL,
+            product_columns(lens, asked), AS_GIVEN, ALL, key="thing",
         )  # fmt: skip
         shows = read_pages(
             kind, ids, links(kind, "related_events", visible.events(shop).filter(visible.coming(shop))), EVENT_SOURCE,
-            event_columns(lens, asked), AS_GIVEN, ALL,
+            event_columns(lens, asked), AS_GIVEN, ALL, key="thing",
         )  # fmt: skip
         products = many_lists(goods, ALL, product_types.product_maker(asked))
         events = many_lists(shows, ALL, event_types.event_maker(asked))

@@ -38,6 +38,8 @@ def event_columns(lens: Lens, asked: Selection) -> dict[str, str]:
             columns["pricing_categories"] = _pricing_categories(lens)
     if "ticketState" in asked:
         columns |= STATE_COLUMNS
+    if "descriptiveName" in asked:
+        columns["name"] = lens.text("e", "name")
     if asked.keys() & {"artist", "descriptiveName"}:
         columns["artist"] = artist_names("event_artists", "event", "e.id")
     if "meta" in asked:

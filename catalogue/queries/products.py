@@ -53,6 +53,8 @@ def product_columns(lens: Lens, asked: Selection) -> dict[str, str]:
         columns["variants"] = variants_of("product", "p.id", lens, nodes_of(asked.get("productVariants", {})))
     if asked.keys() & (FROM_VARIANTS | {"prices"}):
         columns["prices"] = prices_of("product", "p.id")
+    if "descriptiveName" in asked:
+        columns["name"] = lens.text("p", "name")
     if asked.keys() & {"artist", "descriptiveName"}:
         columns["artist"] = one("catalogue_artist a", "a.id = p.artist_id", {"name": "a.name"})
     if "artistCategory" in asked:

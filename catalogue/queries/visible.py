@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models import Exists, F, IntegerField, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Coalesce, Now
 
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Tour, TourDate
@@ -76,7 +76,11 @@ EVENT_DATES = (
     SortKey(Coalesce("door_time", "happening_from"), kind=datetime),
     SortKey("pk"),
 )
-ARTIST_GRID = (SortKey(Coalesce("sort_order_ticket_bottom", LAST)), SortKey("name", kind=str), SortKey("pk"))
+ARTIST_GRID = (
+    SortKey(Coalesce("sort_order_ticket_bottom", LAST, output_field=IntegerField())),
+    SortKey("name", kind=str),
+    SortKey("pk"),
+)
 
 
 def category_order(language: str) -> tuple[SortKey, ...]:
