@@ -92,6 +92,8 @@ class CartLine(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name = _("line of a cart")
+        verbose_name_plural = _("lines of carts")
         ordering = ["created_at", "id"]
         constraints = [models.CheckConstraint(condition=Q(amount__gt=0), name="cart_line_not_empty")]
 

@@ -14,7 +14,7 @@ from unfold.widgets import UnfoldAdminColorInputWidget
 from catalogue.models import Event, PricingCategory, ProductVariant, StockSlot, StockUse, TourDate
 from shop.admin.base import HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
 
-from .listed import CountryForm, ListedAdmin, ListedForm
+from .listed import CountryForm, ListedAdmin, ListedForm, is_list
 from .variants import TicketsInline
 
 
@@ -168,7 +168,7 @@ class EventAdmin(ListedAdmin):
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         events = super().get_queryset(request)
-        if request.resolver_match is None or not request.resolver_match.url_name.endswith("_changelist"):
+        if not is_list(request):
             return events
         used = StockUse.objects.filter(variant__event=OuterRef(OuterRef("pk"))).values("stock")
         slots = StockSlot.objects.filter(stock__in=used).annotate(all=Value(1)).order_by().values("all")

@@ -48,6 +48,12 @@ class ListedAdmin(TranslatedAdmin):
         return field
 
 
+def is_list(request: HttpRequest) -> bool:
+    """Whether a list is asked for, whose columns need more than a form does."""
+    match = request.resolver_match
+    return match is not None and (match.url_name or "").endswith("_changelist")
+
+
 class CountryForm(forms.ModelForm):
     """Country codes are stored in small letters; any way of writing them is taken."""
 

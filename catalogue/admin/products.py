@@ -27,7 +27,7 @@ from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, Transl
 from shop.models import Image
 from shop.validators import validate_picture
 
-from .listed import ListedAdmin, ListedForm
+from .listed import ListedAdmin, ListedForm, is_list
 from .variants import PriceInline, ProductVariantsInline
 
 
@@ -40,7 +40,7 @@ class PicturesField(forms.FileField):
 
     widget = PicturesWidget
 
-    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:  # type: ignore[override]
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
         files = [super(PicturesField, self).clean(one, initial) for one in data or []]
         for file in files:
             try:
@@ -192,7 +192,7 @@ class ProductAdmin(ListedAdmin):
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         products = super().get_queryset(request)
-        if request.resolver_match is None or not request.resolver_match.url_name.endswith("_changelist"):
+        if not is_list(request):
             return products
         used = StockUse.objects.filter(variant__product=OuterRef(OuterRef("pk"))).values("stock")
         slots = StockSlot.objects.filter(stock__in=used).annotate(all=Value(1)).order_by().values("all")

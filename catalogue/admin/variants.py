@@ -2,7 +2,6 @@ from typing import Any
 
 from django.contrib import admin
 from django.db import models
-from django.db.models import Model
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -18,12 +17,12 @@ from .variant_forms import TicketForm, VariantForm, VariantFormSet, with_stock_a
 
 def stock_counts(variant: ProductVariant) -> str:
     """Held, sold and free pieces of each stock the variant draws on."""
-    uses = variant.stock_uses.all() if variant.pk else []
+    uses: Any = variant.stock_uses.all() if variant.pk else []
     if not uses:
         return format_html('<span class="staff-stock">{}</span>', _("unlimited"))
     return format_html_join(
         "",
-        '<span class="staff-stock{}" title="{}"><b>{}</b> {} · {} {} · {} {}</span>',
+        '<span class="staff-stock{}" title="{}"><b>{} {}</b><span>{} {} · {} {}</span></span>',
         (
             (
                 "" if use.free else " staff-stock-empty", use.stock.name,
@@ -78,9 +77,9 @@ class TicketsInline(VariantsInline):
         "more", "order",
     ]  # fmt: skip
 
-    def get_formset(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
         formset = super().get_formset(request, obj, **kwargs)
-        field = formset.form.base_fields.get("pricing_category")
+        field: Any = formset.form.base_fields.get("pricing_category")
         if field is not None:
             categories = PricingCategory.objects.filter(event=obj) if obj else PricingCategory.objects.none()
             field.queryset = categories

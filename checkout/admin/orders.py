@@ -21,6 +21,7 @@ from checkout.payments.ledger import balance
 from checkout.queries import country_name
 from checkout.texts import money
 from shop.admin.base import HouseAdmin, HouseTabular, ReadOnly, badge
+from shop.models.shop import PaymentMethodId
 
 from .transfer import TransferForm, open_payments
 
@@ -52,14 +53,18 @@ def lines_of(address: Address) -> str:
     return format_html_join("", "{}<br>", ((row,) for row in rows if row))
 
 
+def method_name(method: str) -> str:
+    return str(PaymentMethodId(method).label) if method in PaymentMethodId.values else method
+
+
 class Shown(ReadOnly, HouseTabular):
     tab = False
 
 
 class LineInline(Shown):
     model = OrderLine
-    fields = ["number", "amount", "what", "each", "sum", "vat", "delivery"]
-    readonly_fields = ["what", "each", "sum", "vat"]
+    fields = ["number", "amount", "what", "each", "sum", "vat", "shipment"]
+    readonly_fields = ["what", "each", "sum", "vat", "shipment"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         return super().get_queryset(request).select_related("delivery", "order")
@@ -81,6 +86,10 @@ class LineInline(Shown):
     def vat(self, line: OrderLine) -> str:
         return f"{line.vat_rate.normalize():f} %"
 
+    @display(description=_("delivery"))
+    def shipment(self, line: OrderLine) -> str:
+        return str(line.delivery or "–")
+
 
 class DeliveryInline(Shown):
     model = Delivery
@@ -97,18 +106,30 @@ class DeliveryInline(Shown):
 
 class VatInline(Shown):
     model = OrderVat
-    fields = ["percent", "gross", "net", "vat"]
-    readonly_fields = ["percent"]
+    fields = ["percent", "with_vat", "without_vat", "tax"]
+    readonly_fields = ["percent", "with_vat", "without_vat", "tax"]
 
     @display(description=_("rate"))
     def percent(self, share: OrderVat) -> str:
         return f"{share.rate.normalize():f} %"
 
+    @display(description=_("gross"))
+    def with_vat(self, share: OrderVat) -> str:
+        return money(share.gross)
+
+    @display(description=_("net"))
+    def without_vat(self, share: OrderVat) -> str:
+        return money(share.net)
+
+    @display(description=_("VAT"))
+    def tax(self, share: OrderVat) -> str:
+        return money(share.vat)
+
 
 class PaymentInline(Shown):
     model = Payment
-    fields = ["reference", "provider", "status", "due", "booked", "created_at"]
-    readonly_fields = ["status", "due", "booked", "created_at"]
+    fields = ["reference", "method", "status", "due", "booked", "created_at"]
+    readonly_fields = ["method", "status", "due", "booked", "created_at"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         return super().get_queryset(request).prefetch_related("entries__staff")
@@ -117,7 +138,11 @@ class PaymentInline(Shown):
     def status(self, payment: Payment) -> str:
         return badge(payment.get_state_display(), PAYMENT_COLOURS[payment.state])  # type: ignore[index]
 
-    @display(description=_("amount"))
+    @display(description=_("payment method"))
+    def method(self, payment: Payment) -> str:
+        return method_name(payment.provider)
+
+    @display(description=_("Amount"))
     def due(self, payment: Payment) -> str:
         return money(payment.amount)
 
@@ -162,7 +187,7 @@ class MoneyFilter(admin.SimpleListFilter):
 class OrderAdmin(ReadOnly, HouseAdmin):
     """Everything of an order, to read. Money is booked by the action, which writes the ledger."""
 
-    list_display = ["reference", "status", "shop", "buyer", "sum", "payment_method", "placed_at"]
+    list_display = ["reference", "status", "shop", "buyer", "sum", "method", "placed_at"]
     list_filter = [
         "state", MoneyFilter, ("shop", admin.RelatedOnlyFieldListFilter), "payment_method", "country_code",
     ]  # fmt: skip
@@ -176,7 +201,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     show_full_result_count = False
     inlines = [LineInline, PaymentInline, DeliveryInline, VatInline]
     actions_detail = ["book_transfer"]
-    readonly_fields = ["standing", "billing", "shipping", "items_sum", "shipping_sum", "sum", "open_sum"]
+    readonly_fields = ["standing", "method", "billing", "shipping", "items_sum", "shipping_sum", "sum", "open_sum"]
     fieldsets = [
         (
             None,
@@ -184,7 +209,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
                 "fields": [
                     ("standing", "shop", "placed_at", "paid_at"),
                     ("items_sum", "shipping_sum", "sum", "open_sum"),
-                    ("email", "language", "payment_method", "newsletter_wanted"),
+                    ("email", "language", "method", "newsletter_wanted"),
                     ("billing", "shipping"),
                     ("button_label",),
                 ]
@@ -207,6 +232,10 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     def buyer(self, order: Order) -> list:
         address = order.billing_address
         return [f"{address.first_name} {address.last_name}", order.email]
+
+    @display(description=_("payment method"), ordering="payment_method")
+    def method(self, order: Order) -> str:
+        return method_name(order.payment_method)
 
     @display(description=_("total"), ordering="total")
     def sum(self, order: Order) -> str:

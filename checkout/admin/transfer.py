@@ -46,7 +46,8 @@ class TransferForm(forms.Form):
             "payment": open_payments(order).last(),
             "amount": max(balance(order), Decimal(0)) or "",
             "value_date": timezone.localdate(),
-        } | self.initial
+            **self.initial,
+        }
 
     def clean_value_date(self) -> Any:
         day = self.cleaned_data["value_date"]
