@@ -57,8 +57,6 @@ def check_personalisation(item: Item) -> None:
     limit = MAX_PERSONALISATION if item.personalised else MAX_TICKET_TEXT
     if len(item.personal_identifier) > limit:
         raise PersonalisationInvalid(limit=limit)
-    if "\0" in item.personal_identifier:
-        raise PersonalisationInvalid("personalisation cannot be printed")
 
 
 def split_into_lines(item: Item) -> list[Item]:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import logging
+import re
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -25,6 +26,8 @@ CONTENT_TYPE = "application/graphql-response+json; charset=utf-8"
 PUBLIC = "public, s-maxage=60"
 PRIVATE = "private, no-store"
 MAX_BODY = 64 * 1024
+# NUL and halves of characters: JSON can write them, PostgreSQL cannot.
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 class DocumentNotListed(ShopError):
@@ -136,9 +139,25 @@ def _asked_by_body(request: HttpRequest) -> dict[str, Any]:
 
 def _json(text: str | bytes, name: str) -> Any:
     try:
-        return json.loads(text)
+        found = json.loads(text)
+        storable = _is_storable(found)
     except (ValueError, RecursionError) as error:
         raise DocumentRefused(f"{name} is not JSON") from error
+    if not storable:
+        raise DocumentRefused(f"{name} holds a character that is none")
+    return found
+
+
+def _is_storable(value: Any) -> bool:
+    """Whether the database takes every text in it."""
+    match value:
+        case str():
+            return UNSTORABLE.search(value) is None
+        case list():
+            return all(_is_storable(one) for one in value)
+        case dict():
+            return all(_is_storable(one) for one in value.values())
+    return True
 
 
 def _hash(asked: dict[str, Any]) -> str:
