@@ -1,72 +1,39 @@
-"""What a shop shows, in how many statements (catalogue §3 to §5)."""
+"""Which rows a shop shows, in which order, in how many statements (catalogue §4, §5)."""
 
 from datetime import timedelta
-from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.test import RequestFactory
-from django.test.utils import CaptureQueriesContext
-from django.db import connection
-from django.utils import timezone, translation
+from django.utils import timezone
 
-from catalogue.models import InfoPanel, Manufacturer, Price, Product, ProductInCategory, Tour, TourDate
+from catalogue.models import (
+    ProductInCategory,
+)
 from config import schema
 from shop.graphql import WireContext
 from shop.models import Shop
+from tests.catalogue.wire import CARD, ROW, ask, full_product, names, statements
 from tests.factories import (
     make_artist,
     make_category,
     make_event,
-    make_picture,
     make_product,
     make_shop,
     make_tour,
-    make_variant,
 )
 
 pytestmark = pytest.mark.django_db
 
-CARD = """id slug name artist price originalPrice available lowStock squareImage { id url srcsetAvif thumbnailAt500 }
-  listImages { id } images { nodes { id alt thumbnailAt370 } }
-  productVariants { nodes { id description price available lowStock } } meta { hide listPrice { hide prefix value } }"""
-ROW = """id slug name artist priceLow priceHigh happeningFrom ticketState lowStock venue { id name address { city } }
-  meta { externalLink customTag } productVariants { nodes { id price available pricingCategory { id name } } }
-  pricingCategories { id name available productVariants { nodes { id } } }"""
+
 CATEGORY = f"""query($slug: ID!, $after: String) {{ category(id: $slug) {{ id name displayName notEmpty
   merchProducts(first: 60, after: $after) {{ nodes {{ {CARD} }} pageInfo {{ hasNextPage endCursor }} }}
   events {{ nodes {{ {ROW} }} }} }} }}"""
 
 
-def ask(shop: Shop, text: str, language: str = "de", **variables: Any) -> dict[str, Any]:
-    document = schema.documents.of_visitor(text)
-    with translation.override(language):
-        data, errors = schema.run(document, None, variables, WireContext(shop, language, RequestFactory().get("/")))
-    assert not errors, errors
-    assert data is not None
-    return data
-
-
-def statements(shop: Shop, text: str, **variables: Any) -> int:
-    with CaptureQueriesContext(connection) as queries:
-        ask(shop, text, **variables)
-    return len(queries)
-
-
 @pytest.fixture
 def shop() -> Shop:
     return make_shop("nachtfalter")
-
-
-def names(connection: dict[str, Any]) -> list[str]:
-    return [node["name"] for node in connection["nodes"]]
-
-
-def full_product(shop: Shop, **fields: Any) -> Product:
-    product = make_product(shop, variants=("XS", "S", "M", "L", "XL", "XXL"), capacity=10, **fields)
-    for order in range(4):
-        make_picture(product, order=order)
-    return product
 
 
 class TestStatements:
@@ -95,11 +62,14 @@ class TestStatements:
         ("text", "most"),
         [
             (f'{{ product(id: "thing") {{ {CARD} relatedItems {{ ... on MerchProduct {{ {CARD} }} }} }} }}', 3),
-            (f'{{ event(id: "show") {{ {ROW} artists {{ id name }} tours {{ id name }} relatedItems {{ __typename }} }} }}', 5),
+            (f"""{{ event(id: "show") {{ {ROW} artists {{ id name }} tours {{ id name }} relatedItems {{ __typename
+                }} }} }}""", 5),
             (f"{{ events {{ nodes {{ {ROW} artists {{ name squareImage {{ url }} }} tours {{ name }} }} }} }}", 3),
             (f"{{ tours {{ nodes {{ name artistNames artists {{ name }} events {{ nodes {{ {ROW} }} }} }} }} }}", 3),
-            (f"{{ artists {{ nodes {{ name mainCategory {{ slug }} merchProducts(first: 2) {{ nodes {{ {CARD} }} }} }} }} }}", 2),
-            (f'{{ artist(id: "band") {{ name subcategories {{ nodes {{ name }} }} merchProducts {{ nodes {{ {CARD} }} }} events {{ nodes {{ {ROW} }} }} tours {{ name }} }} }}', 5),
+            (f"""{{ artists {{ nodes {{ name mainCategory {{ slug }} merchProducts(first: 2) {{ nodes {{ {CARD} }}
+                }} }} }} }}""", 2),
+            (f"""{{ artist(id: "band") {{ name subcategories {{ nodes {{ name }} }} merchProducts {{ nodes {{ {CARD}
+                }} }} events {{ nodes {{ {ROW} }} }} tours {{ name }} }} }}""", 5),
             (f"{{ categories {{ nodes {{ name notEmpty merchProducts(first: 1) {{ nodes {{ {CARD} }} }} }} }} }}", 2),
         ],
     )  # fmt: skip
@@ -227,7 +197,8 @@ class TestPages:
         made = {str(make(shop).pk) for _ in range(7)}
         seen, after = [], None
         for _ in range(4):
-            found = ask(shop, f"query($after: String) {{ {root}(first: 2, after: $after) {{ edges {{ cursor node {{ id }} }} pageInfo {{ hasNextPage endCursor }} }} }}", after=after)[root]  # fmt: skip
+            found = ask(shop, f"""query($after: String) {{ {root}(first: 2, after: $after) {{ edges {{ cursor node
+                {{ id }} }} pageInfo {{ hasNextPage endCursor }} }} }}""", after=after)[root]  # fmt: skip
             seen += [edge["node"]["id"] for edge in found["edges"]]
             after = found["pageInfo"]["endCursor"]
             assert after == found["edges"][-1]["cursor"]
@@ -238,7 +209,8 @@ class TestPages:
         category = make_category(shop, slug="shelf")
         for _ in range(5):
             make_product(shop, category=category)
-        text = 'query($after: String) { category(id: "shelf") { merchProducts(first: 3, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } }'
+        text = """query($after: String) { category(id: "shelf") { merchProducts(first: 3, after: $after) { nodes {
+            id } pageInfo { hasNextPage endCursor } } } }"""
         first = ask(shop, text)["category"]["merchProducts"]
         rest = ask(shop, text, after=first["pageInfo"]["endCursor"])["category"]["merchProducts"]
         ids = [node["id"] for node in (*first["nodes"], *rest["nodes"])]
@@ -251,236 +223,3 @@ class TestPages:
         document = schema.documents.of_visitor(f"{{ events({arguments}) {{ nodes {{ id }} }} }}")
         _data, errors = schema.run(document, None, {}, WireContext(shop, "de", RequestFactory().get("/")))
         assert errors[0].original_error.code == "INVALID_PAGE"  # type: ignore[union-attr]
-
-
-class TestOffers:
-    def product(self, shop: Shop, slug: str) -> dict[str, Any]:
-        text = "query($slug: ID!) { product(id: $slug) { price originalPrice available lowStock prices { countryCode price } productVariants { nodes { description price originalPrice available lowStock } } } }"
-        found = ask(shop, text, slug=slug)["product"]
-        assert isinstance(found, dict)
-        return found
-
-    def test_prices_are_the_variants_own_or_the_products_plus_the_surcharge(self, shop: Shop) -> None:
-        product = make_product(shop, slug="shirt", variants=())
-        Price.objects.filter(product=product).update(original_price="25.00")
-        Price.objects.create(product=product, country_code="ch", price=Decimal("22.00"))
-        make_variant(product=product, description="M", order=1)
-        make_variant(product=product, description="XXL", order=2, additional_price="2.50")
-        make_variant(product=product, description="gold", order=3, additional_price="2.50", price="99.00")
-        found = self.product(shop, "shirt")
-        assert (found["price"], found["originalPrice"]) == ("20.00", "25.00")
-        assert [price["countryCode"] for price in found["prices"]] == ["ch", "de"]
-        variants = [(node["price"], node["originalPrice"]) for node in found["productVariants"]["nodes"]]
-        assert variants == [("20.00", "25.00"), ("22.50", "27.50"), ("99.00", None)]
-
-    def test_a_product_without_a_price_costs_what_its_cheapest_variant_does(self, shop: Shop) -> None:
-        product = make_product(shop, slug="shirt", variants=(), price=None)
-        make_variant(product=product, price="12.00", capacity=0)
-        make_variant(product=product, price="15.00")
-        make_variant(product=product, price="18.00")
-        assert self.product(shop, "shirt")["price"] == "15.00"
-
-    def test_nothing_is_sold_without_a_price(self, shop: Shop) -> None:
-        make_product(shop, slug="shirt", price=None)
-        found = self.product(shop, "shirt")
-        assert (found["available"], found["productVariants"]["nodes"][0]["available"]) == (False, False)
-
-    @pytest.mark.parametrize(
-        ("capacities", "active", "available", "low"),
-        [
-            ((), True, True, False),
-            ((6,), True, True, False),
-            ((5,), True, True, True),
-            ((0,), True, False, False),
-            ((50, 0), True, False, False),
-            ((50, 3), True, True, True),
-            ((50,), False, False, False),
-        ],
-    )
-    def test_a_variant_needs_a_free_piece_in_every_stock(
-        self, shop: Shop, capacities: tuple[int, ...], active: bool, available: bool, low: bool
-    ) -> None:
-        from catalogue.actions import create_stock
-        from catalogue.models import StockUse
-
-        product = make_product(shop, slug="shirt", variants=())
-        variant = make_variant(product=product, active=active)
-        for number, capacity in enumerate(capacities):
-            stock = create_stock(owner=shop, name=f"stock {number}", capacity=capacity)
-            StockUse.objects.create(variant=variant, stock=stock)
-        node = self.product(shop, "shirt")["productVariants"]["nodes"][0]
-        assert (node["available"], node["lowStock"]) == (available, low)
-
-    def test_a_product_runs_low_when_all_that_is_left_does(self, shop: Shop) -> None:
-        product = make_product(shop, slug="shirt", variants=())
-        make_variant(product=product, capacity=3)
-        make_variant(product=product, capacity=0)
-        assert self.product(shop, "shirt")["lowStock"] is True
-        make_variant(product=product, capacity=30)
-        assert self.product(shop, "shirt")["lowStock"] is False
-
-    def test_tickets_know_their_block_and_blocks_their_tickets(self, shop: Shop) -> None:
-        from catalogue.models import PricingCategory
-
-        event = make_event(shop, slug="show", price="30.00")
-        block = PricingCategory.objects.create(event=event, name_de="Rang", name_en="Balcony", order=1)
-        ticket = make_variant(event=event, price="45.50", pricing_category=block, capacity=0, order=5)
-        text = """{ event(id: "show") { price priceLow priceHigh available pricingCategories { name available
-          productVariants { nodes { id } } } productVariants { nodes { id pricingCategory { name } } } } }"""
-        found = ask(shop, text, "en")["event"]
-        assert (found["price"], found["priceLow"], found["priceHigh"]) == ("30.00", "30.00", "45.50")
-        assert found["available"] is True
-        balcony = {"name": "Balcony", "available": False, "productVariants": {"nodes": [{"id": str(ticket.pk)}]}}
-        assert found["pricingCategories"] == [balcony]
-        assert [node["pricingCategory"] for node in found["productVariants"]["nodes"]] == [None, {"name": "Balcony"}]
-
-    @pytest.mark.parametrize(
-        ("fields", "capacity", "state"),
-        [
-            ({}, 9, "ON_SALE"),
-            ({}, 0, "SOLD_OUT"),
-            ({"presale_at": timedelta(days=1)}, 9, "BEFORE_PRESALE"),
-            ({"presale_at": timedelta(days=-1)}, 9, "ON_SALE"),
-            ({"external_link": "https://tickets.example/"}, 0, "EXTERNAL"),
-            ({"happening_from": timedelta(days=-1)}, 9, "OVER"),
-        ],
-    )
-    def test_ticket_state(self, shop: Shop, fields: dict[str, Any], capacity: int, state: str) -> None:
-        values = {
-            name: timezone.now() + value if isinstance(value, timedelta) else value for name, value in fields.items()
-        }
-        make_event(shop, slug="show", capacity=capacity, **values)
-        assert ask(shop, '{ event(id: "show") { ticketState } }')["event"] == {"ticketState": state}
-
-
-class TestTexts:
-    def test_texts_follow_the_language_and_fall_back(self, shop: Shop) -> None:
-        make_product(shop, slug="shirt", name_de="Hemd", name_en="Shirt", color_de="rot", color_en="")
-        text = '{ product(id: "shirt") { name color } }'
-        assert ask(shop, text, "de")["product"] == {"name": "Hemd", "color": "rot"}
-        assert ask(shop, text, "en")["product"] == {"name": "Shirt", "color": "rot"}
-
-    def test_the_full_name_falls_back_to_artist_and_name(self, shop: Shop) -> None:
-        artist = make_artist(shop, "Nachtfalter")
-        make_product(shop, slug="one", name="Shirt", artist=artist)
-        make_product(shop, slug="two", name="Shirt", artist=artist, descriptive_name="Das Hemd")
-        event = make_event(shop, slug="three", name="Tour 2027")
-        event.artists.add(artist, make_artist(shop, "Kellerkind"))
-        found = ask(
-            shop,
-            '{ a: product(id: "one") { descriptiveName } b: product(id: "two") { descriptiveName } event(id: "three") { descriptiveName artist } }',
-        )
-        assert found["a"]["descriptiveName"] == "Nachtfalter Shirt"
-        assert found["b"]["descriptiveName"] == "Das Hemd"
-        assert found["event"] == {
-            "descriptiveName": "Nachtfalter, Kellerkind Tour 2027",
-            "artist": "Nachtfalter, Kellerkind",
-        }
-
-    def test_html_of_staff_is_cleaned(self, shop: Shop) -> None:
-        evil = '<p onclick="x()">gut <a href="javascript:x()">weg</a><script>x()</script><img src=x onerror=x></p>'
-        product = make_product(shop, slug="shirt", description=evil, disclaimer=evil)
-        InfoPanel.objects.create(product=product, title="Größen", description=evil)
-        make_event(shop, slug="show", html_details=evil, description="Zeile\n\nZeile & mehr")
-        found = ask(
-            shop,
-            '{ product(id: "shirt") { description additionalInformation { description } meta { disclaimer } } event(id: "show") { description htmlDetails { content } } }',
-        )
-        product_found = found["product"]
-        clean = '<p>gut <a rel="noopener noreferrer">weg</a></p>'
-        assert product_found["description"] == product_found["additionalInformation"][0]["description"] == clean
-        assert product_found["meta"]["disclaimer"] == found["event"]["htmlDetails"]["content"] == clean
-        assert found["event"]["description"] == "<p>Zeile</p>\n\n<p>Zeile &amp; mehr</p>"
-
-
-class TestWhole:
-    """Every field of the contract answers; names are the wire's."""
-
-    def test_a_product_with_everything(self, shop: Shop) -> None:
-        artist = make_artist(shop, "Nachtfalter")
-        artist.main_category = make_category(shop, "Nachtfalter", slug="nachtfalter", display_name="Falter")
-        artist.save()
-        category = make_category(shop, "Shirts", slug="shirts", order=3, subcategory_order=2)
-        maker = Manufacturer.objects.create(name="Nordgarn", address="Weg 1", contact="a@b.example")
-        product = full_product(
-            shop, slug="shirt", artist=artist, category=category, manufacturer=maker, material_de="Baumwolle",
-            over_18=True, list_price_prefix_de="ab", follows=make_product(shop, slug="other"),
-        )  # fmt: skip
-        product.related_products.add(make_product(shop, slug="related"))
-        make_picture(product, order=9, tags=["list", "square"], alt="Liste")
-        found = ask(
-            shop,
-            """{ product(id: "shirt") { shippingRequirements { over18 } safety { manufacturerName material }
-          artistCategory { slug displayName squareImage { id } } categories { slug order subcategoryOrder productOrder }
-          meta { follows relatedItemSlugs listPrice { hide prefix value } } images { nodes { order } }
-          listImages { alt } squareImage { alt } relatedItems { ... on MerchProduct { slug } } vatRate } }""",
-        )["product"]
-        assert found["shippingRequirements"] == {"over18": True}
-        assert found["safety"] == {"manufacturerName": "Nordgarn", "material": "Baumwolle"}
-        assert found["artistCategory"] == {"slug": "nachtfalter", "displayName": "Falter", "squareImage": None}
-        assert found["categories"] == [{"slug": "shirts", "order": 3, "subcategoryOrder": 2, "productOrder": 0}]
-        assert found["meta"]["follows"] == "other"
-        assert found["meta"]["relatedItemSlugs"] == ["related"]
-        assert found["meta"]["listPrice"] == {"hide": False, "prefix": "ab", "value": ""}
-        assert [image["order"] for image in found["images"]["nodes"]] == [0, 1, 2, 3, 9]
-        assert found["listImages"] == [{"alt": "Liste"}]
-        assert found["squareImage"] == {"alt": "Liste"}
-        assert found["relatedItems"] == [{"slug": "related"}]
-        assert found["vatRate"] == "19.00"
-
-    @pytest.mark.parametrize("root", ["artist", "category", "product", "event", "tour", "shop"])
-    def test_every_field_answers(self, shop: Shop, root: str) -> None:
-        artist = make_artist(shop, "Nachtfalter", slug="thing")
-        category = make_category(shop, slug="thing", artist=artist)
-        artist.main_category = category
-        artist.save()
-        product = full_product(shop, slug="thing", artist=artist, category=category)
-        event = make_event(shop, slug="thing", owning_company="Band GbR")
-        event.artists.add(artist)
-        event.related_products.add(product)
-        make_tour(shop, slug="thing", events=[event]).artists.add(artist)
-        kind = schema.schema._schema.query_type.fields[root].type  # type: ignore[union-attr]
-        argument = "" if root == "shop" else '(id: "thing")'
-        document = f"{{ {root}{argument} {whole_selection(kind, 3)} }}"
-        node = schema.documents.listed(document)
-        data, errors = schema.run(node, None, {}, WireContext(shop, "de", RequestFactory().get("/")))
-        assert not errors, errors
-        assert data and data[root]
-
-
-def whole_selection(kind: Any, depth: int) -> str:
-    from graphql import GraphQLObjectType, GraphQLUnionType, get_named_type
-
-    kind = get_named_type(kind)
-    if isinstance(kind, GraphQLUnionType):
-        return "{ __typename }"
-    if not isinstance(kind, GraphQLObjectType):
-        return ""
-    inner = [
-        f"{name} {whole_selection(field.type, depth - 1)}"
-        for name, field in kind.fields.items()
-        if depth > 1 or not isinstance(get_named_type(field.type), GraphQLObjectType | GraphQLUnionType)
-    ]
-    return "{ " + " ".join(inner) + " __typename }"
-
-
-def test_images_are_addressed_by_width(shop: Shop) -> None:
-    product = make_product(shop, slug="shirt")
-    make_picture(product, width=400, height=300, ready=True, key="abc")
-    found = ask(shop, '{ product(id: "shirt") { squareImage { url srcsetAvif thumbnailAt100 thumbnailAt1500 } } }')
-    image = found["product"]["squareImage"]
-    assert image["thumbnailAt100"] == "/media/pictures/abc/100.jpg"
-    assert image["thumbnailAt1500"] == "/media/pictures/abc/370.jpg"
-    assert image["srcsetAvif"].endswith("/media/pictures/abc/360.avif 360w, /media/pictures/abc/370.avif 370w")
-    assert image["url"] == "/media/pictures/abc/original.png"
-
-
-def test_tour_knows_its_artists_and_dates(shop: Shop) -> None:
-    event = make_event(shop)
-    tour = make_tour(shop, slug="tour", events=[event])
-    tour.artists.add(make_artist(shop, "B"), make_artist(shop, "A"))
-    found = ask(shop, '{ tour(id: "tour") { artistNames startDate events { nodes { id } pageInfo { hasNextPage } } } }')
-    assert found["tour"]["artistNames"] == "B, A"
-    assert found["tour"]["startDate"] is None
-    assert found["tour"]["events"] == {"nodes": [{"id": str(event.pk)}], "pageInfo": {"hasNextPage": False}}
-    assert Tour.objects.count() == TourDate.objects.count() == 1
