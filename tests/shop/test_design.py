@@ -1,0 +1,91 @@
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils import translation
+
+from shop.design import COLOURS, contrast, oklch, theme_css, theme_hash, too_faint
+from shop.models import Shop, ShopDesign
+from shop.models.design import ColourField
+
+
+def design(**fields: object) -> ShopDesign:
+    return ShopDesign(shop=Shop(name="x"), **fields)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("#000000", "#ffffff", 21),
+        ("#777777", "#ffffff", 4.478),
+        ("#ff5a1f", "#ff5a1f", 1),
+        ("#0000ff", "#ffffff", 8.59),
+    ],
+)
+def test_contrast_is_wcags(one: str, other: str, expected: float) -> None:
+    assert contrast(one, other) == pytest.approx(expected, abs=0.01)
+    assert contrast(other, one) == contrast(one, other)
+
+
+@pytest.mark.parametrize(
+    ("colour", "expected"),
+    [
+        ("#ffffff", "oklch(1.0000 0.0000 0.00)"),
+        ("#000000", "oklch(0.0000 0.0000 0.00)"),
+        ("#ff0000", "oklch(0.6280 0.2577 29.23)"),
+        ("#00ff00", "oklch(0.8664 0.2948 142.50)"),
+    ],
+)
+def test_oklch_is_css_color_4s(colour: str, expected: str) -> None:
+    assert oklch(colour) == expected
+
+
+def test_the_css_has_every_column_as_a_token() -> None:
+    css = theme_css(design())
+    columns = [field.name for field in ShopDesign._meta.get_fields() if field.name not in ("id", "shop")]
+    for name in columns:
+        assert f"--shop-{name.removesuffix('_colour').replace('_', '-')}:" in css, name
+    assert css.count("--shop-") == len(columns) + css.count("var(--shop-")
+    assert {field.name for field in ShopDesign._meta.get_fields() if isinstance(field, ColourField)} == set(COLOURS)
+
+
+def test_the_hash_changes_with_each_token() -> None:
+    before = theme_hash(design())
+    assert theme_hash(design()) == before
+    changes = {
+        "hero_colour": "#222222",
+        "radius_card": 4,
+        "shadow": "hard",
+        "motion_ease": "steps(3)",
+        "price_style": "stamp",
+    }
+    assert len({theme_hash(design(**{name: value})) for name, value in changes.items()} | {before}) == len(changes) + 1
+
+
+def test_the_defaults_are_legible() -> None:
+    assert too_faint(design()) == []
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"ink": "#aaaaaa"}, {"ink_soft": "#9a9a9a"}, {"on_accent": "#ff7a4a"}, {"on_accent_hover": "#ff5a1f"},
+        {"on_highlight": "#ffeeee"}, {"on_header": "#333333"}, {"on_hero": "#333333"}, {"positive": "#88cc88"},
+        {"warning": "#ffcc00"}, {"danger": "#ff9999"}, {"focus": "#eeeeff"},
+    ],
+)  # fmt: skip
+def test_faint_colours_are_refused_at_their_field(fields: dict[str, str]) -> None:
+    with pytest.raises(ValidationError) as refused, translation.override("de"):
+        design(**fields).clean()
+    assert list(refused.value.message_dict) == list(fields)
+
+
+def test_the_message_names_the_ground_and_the_numbers() -> None:
+    with translation.override("de"), pytest.raises(ValidationError) as refused:
+        design(on_header="#333333").clean()
+    with translation.override("de"):
+        assert refused.value.message_dict["on_header"] == [
+            "Auf „Kopf“ zu schwach: Kontrast 1,5, nötig sind mindestens 4,5."
+        ]
+
+
+def test_what_is_no_colour_is_left_to_its_field() -> None:
+    design(ink="nonsense").clean()

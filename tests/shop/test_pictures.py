@@ -1,0 +1,169 @@
+import io
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import connection, transaction
+from PIL import Image as Pillow
+from PIL import ImageDraw
+from procrastinate.contrib.django.models import ProcrastinateJob
+
+from shop.models import Image
+from shop.models.image import THUMBNAIL_JOB, THUMBNAIL_WIDTHS
+from shop.pictures import srcset, thumbnail_url
+from shop.tasks import make_thumbnails_of
+from shop.validators import validate_picture
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_media(settings: object, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path  # type: ignore[attr-defined]
+
+
+def drawn(width: int, height: int, form: str = "JPEG", mode: str = "RGB", **options: object) -> bytes:
+    """Left half red, right half blue."""
+    picture = Pillow.new(mode, (width, height), (200, 20, 20, 255)[: len(mode)])
+    ImageDraw.Draw(picture).rectangle((width // 2, 0, width, height), fill=(20, 20, 200, 255)[: len(mode)])
+    written = io.BytesIO()
+    picture.save(written, form, **options)
+    return written.getvalue()
+
+
+def stored(content: bytes, name: str = "shirt.jpg") -> Image:
+    return Image.objects.create(file=ContentFile(content, name=name), alt="Shirt")
+
+
+def opened(image: Image, name: str) -> Pillow.Image:
+    with default_storage.open(f"pictures/{image.key}/{name}") as file:
+        picture = Pillow.open(io.BytesIO(file.read()))
+        picture.load()
+        return picture
+
+
+def finished(image: Image) -> Image:
+    make_thumbnails_of(image.pk)
+    image.refresh_from_db()
+    return image
+
+
+def test_every_width_up_to_the_originals_in_three_forms() -> None:
+    image = finished(stored(drawn(740, 925)))
+    wanted = [width for width in THUMBNAIL_WIDTHS if width <= 740]
+    for width in wanted:
+        for form in ("avif", "webp", "jpg"):
+            assert opened(image, f"{width}.{form}").size == (width, round(width * 925 / 740))
+    assert len(default_storage.listdir(f"pictures/{image.key}")[1]) == 3 * len(wanted) + 1
+    assert image.thumbnails_ready
+    assert not image.transparent
+    red, _green, blue = (int(image.colour[at : at + 2], 16) for at in (1, 3, 5))
+    assert abs(red - 110) < 12
+    assert abs(blue - 110) < 12
+
+
+def test_the_job_is_stored_with_the_picture() -> None:
+    image = stored(drawn(60, 60))
+    job = ProcrastinateJob.objects.get(task_name=THUMBNAIL_JOB)
+    assert (job.args, job.lock) == ({"image_id": image.pk}, f"picture {image.pk}")
+    image.alt = "Another text"
+    image.save()
+    assert ProcrastinateJob.objects.count() == 1
+    with transaction.atomic():
+        stored(drawn(60, 60))
+        transaction.set_rollback(True)
+    assert ProcrastinateJob.objects.count() == 1
+
+
+def test_running_twice_changes_nothing_and_a_deleted_picture_is_no_error() -> None:
+    image = finished(stored(drawn(120, 80)))
+    before = sorted(default_storage.listdir(f"pictures/{image.key}")[1])
+    Image.objects.filter(pk=image.pk).update(thumbnails_ready=False)
+    finished(image)
+    assert sorted(default_storage.listdir(f"pictures/{image.key}")[1]) == before
+    number = image.pk
+    image.delete()
+    make_thumbnails_of(number)
+
+
+def test_orientation_is_applied_and_metadata_left_out() -> None:
+    exif = Pillow.Exif()
+    exif[0x0112] = 6  # stands on its side
+    exif[0x010E] = "taken at home"
+    image = finished(stored(drawn(400, 200, exif=exif.tobytes())))
+    assert (image.width, image.height) == (200, 400)
+    for form in ("avif", "webp", "jpg"):
+        thumbnail = opened(image, f"180.{form}")
+        assert thumbnail.size == (180, 360)
+        assert not thumbnail.getexif()
+        assert "icc_profile" not in thumbnail.info
+    top, bottom = (opened(image, "180.jpg").getpixel((90, y)) for y in (20, 340))
+    assert top[0] > 150 > top[2]  # type: ignore[index]
+    assert bottom[2] > 150 > bottom[0]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("form", "mode"), [("PNG", "RGBA"), ("WEBP", "RGBA")])
+def test_transparent_pictures_fall_back_to_png(form: str, mode: str) -> None:
+    picture = Pillow.new(mode, (200, 200), (0, 0, 0, 0))
+    ImageDraw.Draw(picture).rectangle((50, 50, 150, 150), fill=(255, 90, 31, 255))
+    written = io.BytesIO()
+    picture.save(written, form, lossless=True)
+    image = finished(stored(written.getvalue(), f"patch.{form.lower()}"))
+    assert image.transparent
+    assert image.colour == "#ff5a1f"
+    assert thumbnail_url(image, 180).endswith("/180.png")
+    assert opened(image, "180.png").convert("RGBA").getpixel((1, 1))[3] == 0  # type: ignore[index]
+    assert opened(image, "180.avif").convert("RGBA").getpixel((1, 1))[3] == 0  # type: ignore[index]
+
+
+@pytest.mark.parametrize("mode", ["L", "P", "CMYK", "LA", "1"])
+def test_every_colour_mode_can_be_read(mode: str) -> None:
+    written = io.BytesIO()
+    Pillow.open(io.BytesIO(drawn(100, 100))).convert(mode).save(written, "JPEG" if mode == "CMYK" else "PNG")
+    assert finished(stored(written.getvalue(), "x.png")).thumbnails_ready
+
+
+def test_addresses_need_neither_a_query_nor_a_file() -> None:
+    image = stored(drawn(500, 400))
+    assert thumbnail_url(image, 180) == image.file.url
+    assert srcset(image, "avif") == ""
+    image = finished(image)
+    default_storage.delete(image.file.name)
+    with connection.execute_wrapper(lambda *_query: pytest.fail("a query")):
+        assert thumbnail_url(image, 180) == f"/media/pictures/{image.key}/180.jpg"
+        assert thumbnail_url(image, 1500) == f"/media/pictures/{image.key}/500.jpg"
+        assert srcset(image, "webp").split(", ")[0] == f"/media/pictures/{image.key}/30.webp 30w"
+        assert srcset(image, "avif").endswith(f"/media/pictures/{image.key}/500.avif 500w")
+
+
+def test_a_picture_below_the_smallest_width_keeps_its_original() -> None:
+    image = finished(stored(drawn(20, 20)))
+    assert image.thumbnails_ready
+    assert thumbnail_url(image, 75) == image.file.url
+    assert srcset(image, "avif") == ""
+
+
+def test_a_replaced_file_gets_a_path_of_its_own_and_a_job() -> None:
+    image = finished(stored(drawn(100, 100)))
+    before = image.key
+    image.file.save("new.png", ContentFile(drawn(90, 30, "PNG")))
+    image = Image.objects.get(pk=image.pk)
+    assert image.key != before
+    assert f"pictures/{image.key}/" in image.file.name
+    assert not image.thumbnails_ready
+    assert (image.width, image.height) == (90, 30)
+    assert ProcrastinateJob.objects.filter(task_name=THUMBNAIL_JOB).count() == 2
+    assert default_storage.exists(f"pictures/{before}/75.jpg")
+
+
+def test_a_file_is_never_stored_under_a_name_that_browsers_run() -> None:
+    assert stored(drawn(40, 40), "evil.html").file.name.endswith("/original")
+
+
+def test_only_real_pictures_are_taken() -> None:
+    validate_picture(ContentFile(drawn(40, 40), name="x.txt"))
+    for content in (b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"GIF89a", drawn(40, 40)[:30], b""):
+        with pytest.raises(ValidationError):
+            validate_picture(ContentFile(content, name="x.jpg"))
