@@ -1,4 +1,5 @@
 import { paths } from "@/app/paths";
+import { NoPicture } from "@/features/products/no-picture";
 import { sizesOf } from "@/features/products/sizes";
 import type { ProductCard as Data } from "@/generated/features/products/card";
 import { useTexts } from "@/lib/i18n";
@@ -23,13 +24,15 @@ export function ProductCard({ product, sizes, priority = false, showArtist = tru
   return (
     <article className="group relative flex flex-col">
       <div className="frame aspect-square">
-        {image && (
+        {image ? (
           <Picture
             image={image}
             sizes={sizes}
             priority={priority}
             className={product.meta.adaptImageSize ? "size-full object-contain" : "size-full object-cover"}
           />
+        ) : (
+          <NoPicture name={product.name} />
         )}
         {product.overlayListingImage && (
           <span className="absolute inset-0">

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { NoPicture } from "@/features/products/no-picture";
 import { Zoom } from "@/features/products/zoom";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/i18n";
@@ -25,7 +26,13 @@ export function Gallery({ product }: { product: ProductDetail }) {
     if (list && item instanceof HTMLElement) list.scrollTo({ left: item.offsetLeft - list.offsetLeft, behavior: "smooth" });
   };
 
-  if (images.length === 0) return <div className="frame aspect-square" />;
+  if (images.length === 0) {
+    return (
+      <div className="frame aspect-square">
+        <NoPicture name={product.name} />
+      </div>
+    );
+  }
   return (
     <section aria-label={t("LANG_ITEM_GALLERY")} className="-mx-[clamp(1rem,3.2vw,3rem)] md:mx-0">
       <ul

@@ -5,6 +5,7 @@ import { PageQuery } from "@/features/page";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import { MAIN_HOME, type MainHomeQuery } from "@/generated/routes/main-home/main-home";
 import { useTexts } from "@/lib/i18n";
+import { useShop } from "@/lib/shop-data";
 import { EmptyState } from "@/ui/empty-state";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
@@ -101,10 +102,11 @@ function Home({ data }: { data: MainHomeQuery }) {
 
 /** One large picture, whose show is next, when and where. */
 function Opening({ data }: { data: MainHomeQuery }) {
+  const shop = useShop();
   const [next] = data.events.nodes;
   const artist = next?.artists[0] ?? data.artists.nodes[0];
   const picture = artist?.landscapeImage ?? next?.image ?? data.artists.nodes.find((a) => a.landscapeImage)?.landscapeImage;
-  const name = next ? next.artist || next.name : artist?.name;
+  const name = next ? next.artist || next.name : (artist?.name ?? shop.name);
   return (
     <section className="bg-hero text-on-hero">
       {picture && (
