@@ -1,0 +1,1 @@
+"""What the demo shops sell and say, in German and English."""

@@ -1,0 +1,142 @@
+"""Draws one picture of the demo with all its thumbnails into a folder. Runs in processes that have no database."""
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageDraw, ImageFont
+
+from catalogue.demo import artwork
+from catalogue.demo.data.themes import THEMES
+from shop.pictures import Form, average_colour, encode, shrink
+
+# What is drawn, and its arguments: everything the picture depends on besides the code.
+Drawing = tuple[Any, ...]
+
+FACE = Path(__file__).parent / "fonts" / "archivo-condensed-black.ttf"
+FACTS = "facts.json"
+
+
+def product(band: str, kind: str, view: str, seed: int, cloth: str | None, width: int) -> Image.Image:
+    return artwork.product_picture(band, kind, view, seed, cloth, width=width)
+
+
+def square(band: str, kind: str, seed: int) -> Image.Image:
+    """The middle of a product's picture, for the tile of a category."""
+    picture = artwork.product_picture(band, kind, "front", seed, width=1000)
+    top = (picture.height - picture.width) // 2
+    return picture.crop((0, top, picture.width, top + picture.width))
+
+
+def cover(band: str, seed: int, width: int) -> Image.Image:
+    return artwork.cover(band, seed, width)
+
+
+def poster(band: str, title: str, lines: Sequence[str], seed: int, width: int) -> Image.Image:
+    picture = artwork.poster(band, title, lines, seed)
+    return picture.resize((width, round(picture.height * width / picture.width)), Image.Resampling.LANCZOS)
+
+
+def banner(band: str, shape: str) -> Image.Image:
+    picture = artwork.banner(band, shape)
+    return picture if picture.width <= 1600 else picture.resize((1600, round(picture.height * 1600 / picture.width)))
+
+
+def hero(band: str) -> Image.Image:
+    return artwork.hero(band).resize((1920, 1080), Image.Resampling.LANCZOS)
+
+
+def share(band: str) -> Image.Image:
+    """What messengers show of a link: 1200 x 630, the middle of the banner."""
+    wide = artwork.banner(band, "landscape").resize((1512, 630), Image.Resampling.LANCZOS)
+    return wide.crop((156, 0, 1356, 630))
+
+
+def event(band: str, seed: int) -> Image.Image:
+    return artwork.event_picture(band, seed)
+
+
+def news(band: str, seed: int) -> Image.Image:
+    return artwork.news_picture(band, seed).resize((1000, 625), Image.Resampling.LANCZOS)
+
+
+def favicon(band: str) -> Image.Image:
+    """The band's first letter in its accent."""
+    theme, side = THEMES[band], 192
+    picture = Image.new("RGB", (side, side), theme["accent"])
+    face = ImageFont.truetype(FACE, 176)
+    ImageDraw.Draw(picture).text((side / 2, side / 2), band[0].upper(), theme["on_accent"], face, anchor="mm")
+    return picture
+
+
+def sticker(band: str, word: str) -> Image.Image:
+    """A round sticker at the upper right of an otherwise transparent square."""
+    theme, side = THEMES[band], 740
+    word_layer = Image.new("RGBA", (side, side), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(word_layer)
+    middle, radius = (side * 0.80, side * 0.20), side * 0.16
+    draw.ellipse((middle[0] - radius, middle[1] - radius, middle[0] + radius, middle[1] + radius), theme["accent"])
+    size = 200
+    while (face := ImageFont.truetype(FACE, size)).getlength(word) > radius * 1.65:
+        size -= 4
+    draw.text(middle, word, theme["on_accent"], face, anchor="mm")
+    return word_layer.rotate(12, Image.Resampling.BICUBIC, center=middle)
+
+
+DRAWN: dict[str, Callable[..., Image.Image]] = {
+    "product": product, "square": square, "cover": cover, "poster": poster, "banner": banner, "hero": hero,
+    "share": share, "event": event, "news": news, "favicon": favicon, "sticker": sticker,
+}  # fmt: skip
+
+
+@cache
+def _code() -> str:
+    """A hash of the code and the faces that draw: pictures drawn by other code are not taken for these."""
+    here = Path(__file__).parent
+    files = sorted([*here.glob("artwork/*.py"), *here.glob("fonts/*.ttf"), Path(__file__), here / "data" / "themes.py"])
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def key_of(drawing: Drawing) -> str:
+    """Sixteen signs that name the picture, the same wherever the same is drawn."""
+    return hashlib.sha256(json.dumps([_code(), *drawing]).encode()).hexdigest()[:16]
+
+
+def draw(drawing: Drawing, key: str, cache_folder: Path) -> None:
+    """Fill the cache's folder for `key`, all at once: the original, every thumbnail, and the facts of its row."""
+    folder = cache_folder / key
+    if (folder / FACTS).exists():
+        return
+    kind, *arguments = drawing
+    picture = DRAWN[kind](*arguments)
+    transparent = picture.mode == "RGBA"
+    original = "original.png" if transparent else "original.jpg"
+    forms: tuple[Form, ...] = ("avif", "webp", "png" if transparent else "jpg")
+    beside = Path(tempfile.mkdtemp(dir=cache_folder))
+    try:
+        picture.save(beside / original, **({} if transparent else {"quality": 90, "progressive": True}))
+        for width, thumbnail in shrink(picture):
+            for form in forms:
+                (beside / f"{width}.{form}").write_bytes(encode(thumbnail, form))
+        facts = {
+            "original": original,
+            "width": picture.width,
+            "height": picture.height,
+            "transparent": transparent,
+            "colour": average_colour(picture),
+        }
+        (beside / FACTS).write_text(json.dumps(facts))
+        beside.chmod(0o755)
+        try:
+            os.rename(beside, folder)
+        except OSError:
+            if not (folder / FACTS).exists():  # else another process has drawn the same meanwhile
+                raise
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)

@@ -1,0 +1,208 @@
+"""Gives the demo's shops, categories, products and events their pictures, where they have none.
+
+Pictures are drawn by a pool of processes into a cache beside the checkout and linked from there into the media
+folder, thumbnails included; a second database finds them drawn. They need no jobs.
+"""
+
+import json
+import multiprocessing
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import django
+from django.conf import settings
+from django.core.files.storage import default_storage
+from django.db import models, transaction
+
+from catalogue.models import Artist, Category, Event, Product, ProductPicture, Tour
+from shop.models import Image, Shop
+
+from .data.dates import TOURS
+from .data.shelves import all_shelves
+from .data.shops import ARTISTS, SHOPS
+from .data.shows import SHOWS
+from .drawing import FACTS, Drawing, draw, key_of
+from .stalls import Offered, all_offered
+
+PROCESSES = 2
+LARGE, USUAL, SMALL = 1500, 1000, 740
+# Large enough for the magnifier; the others would only cost time.
+MAGNIFIED = frozenset({"t_shirt", "hoodie", "vinyl"})
+VIEW_NAMES = {"front": "", "back": ", Rückseite", "detail": ", Detail"}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A picture that a row lacks: in its column `field`, or as one of a product's pictures, in their `order`."""
+
+    drawing: Drawing
+    row: models.Model
+    field: str
+    alt: str
+    order: int = 0
+
+
+def wanted_pictures() -> list[Wanted]:
+    """What is missing, by what is drawn: a process that draws the same kind again is quicker."""
+    found = [*_of_shops(), *_of_artists(), *_of_categories(), *_of_products(), *_of_tours(), *_of_events()]
+    return sorted(found, key=lambda one: [str(part) for part in one.drawing])
+
+
+def _lacking(row: models.Model, alt: str, columns: dict[str, Drawing]) -> Iterator[Wanted]:
+    for field, drawing in columns.items():
+        if getattr(row, f"{field}_id") is None:
+            yield Wanted(drawing, row, field, alt)
+
+
+def _of_shops() -> Iterator[Wanted]:
+    for shop in Shop.objects.filter(slug__in=SHOPS):
+        columns: dict[str, Drawing] = {
+            "hero": ("hero", shop.slug),
+            "share_image": ("share", shop.slug),
+            "favicon": ("favicon", shop.slug),
+            "social_img": ("news", shop.slug, 0),
+        }
+        yield from _lacking(shop, shop.name, columns)
+
+
+def _of_artists() -> Iterator[Wanted]:
+    for artist in Artist.objects.filter(slug__in=ARTISTS):
+        band = ARTISTS[artist.slug][3]
+        columns: dict[str, Drawing] = {
+            "landscape_image": ("banner", band, "landscape"),
+            "square_image": ("banner", band, "square"),
+        }
+        if artist.type != Artist.Type.ARTIST:  # the label and the workshop share the house's drawing language
+            seed = 2 if artist.type == Artist.Type.LABEL else 1
+            columns = {"landscape_image": ("news", band, seed), "square_image": ("cover", band, seed, USUAL)}
+        yield from _lacking(artist, artist.name, columns)
+
+
+def _of_categories() -> Iterator[Wanted]:
+    shelves = {shelf.slug: shelf for shelf in all_shelves()}
+    for category in Category.objects.filter(slug__in=shelves):
+        yield from _lacking(category, category.name, {"square_image": ("square", *shelves[category.slug].picture)})
+
+
+def _of_products() -> Iterator[Wanted]:
+    offers = {offered.item.slug: offered for offered in all_offered()}
+    for product in Product.objects.filter(slug__in=offers).select_related("artist").prefetch_related("pictures"):
+        offered = offers[product.slug]
+        alt = f"{product.artist}: {product.name}" if product.artist else product.name
+        if not product.pictures.all():
+            for order, (drawing, view) in enumerate(_views(offered)):
+                yield Wanted(drawing, product, "", alt + VIEW_NAMES[view], order)
+        if offered.item.sticker:
+            drawing = ("sticker", offered.band, offered.item.sticker)
+            yield from _lacking(
+                product, offered.item.sticker, {"overlay_listing_image": drawing, "overlay_detail_image": drawing}
+            )
+
+
+def _views(offered: Offered) -> Iterator[tuple[Drawing, str]]:
+    item, goods = offered.item, offered.goods
+    if item.poster:
+        yield ("poster", offered.band, *item.poster, item.seed, SMALL), "front"
+    elif goods.drawn is None:
+        yield ("cover", offered.band, item.seed, LARGE), "front"
+        yield ("cover", offered.band, item.seed + 7, USUAL), "back"
+    else:
+        for view in goods.views:
+            width = LARGE if view == "front" and goods.drawn in MAGNIFIED else USUAL
+            yield ("product", offered.band, goods.drawn, view, item.seed, item.cloth, width), view
+
+
+def _of_tours() -> Iterator[Wanted]:
+    for tour in Tour.objects.filter(slug__in=TOURS).prefetch_related("events__venue"):
+        band = TOURS[tour.slug][0]
+        dates = [f"{one.happening_from:%d.%m.} {one.venue.city}" for one in tour.events.all()]
+        lines = tuple(dict.fromkeys(dates))[:12]
+        yield from _lacking(tour, tour.name, {"ticket_image": ("poster", band, tour.name, lines, 0, LARGE)})
+
+
+def _of_events() -> Iterator[Wanted]:
+    shows = {show.slug: show for show in SHOWS}
+    for event in Event.objects.filter(slug__in=shows):
+        show = shows[event.slug]
+        yield from _lacking(event, event.name, {"image": ("event", show.owner, show.seed)})
+
+
+def give_pictures(wanted: Sequence[Wanted], step: Callable[[], object]) -> None:
+    """Draw what is not in the cache, then attach all. `step` is called after each different picture is there."""
+    cache = settings.LOCAL_DIR / "artwork"
+    cache.mkdir(parents=True, exist_ok=True)
+    drawings = {key_of(one.drawing): one.drawing for one in wanted}
+    missing = {key: drawing for key, drawing in drawings.items() if not (cache / key / FACTS).exists()}
+    for _ in range(len(drawings) - len(missing)):
+        step()
+    if missing:
+        _draw_all(missing, cache, step)
+    facts = {key: json.loads((cache / key / FACTS).read_text()) for key in drawings}
+    for key, fact in facts.items():
+        _place(cache / key, Path(default_storage.path(f"pictures/{key}")), fact["original"])
+    with transaction.atomic():
+        _attach(wanted, facts)
+
+
+def _draw_all(missing: dict[str, Drawing], cache: Path, step: Callable[[], object]) -> None:
+    # Started afresh, not forked: the database's connection stays this process's own.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(PROCESSES, mp_context=context, initializer=django.setup) as pool:
+        work: list[Future[None]] = [pool.submit(draw, drawing, key, cache) for key, drawing in missing.items()]
+        try:
+            for done in as_completed(work):
+                done.result()
+                step()
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _place(drawn: Path, folder: Path, original: str) -> None:
+    """Link the files of the cache into the media folder, or copy them where that is on another disk."""
+    if (folder / original).exists():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    # The original last: where it lies, everything does.
+    names = sorted((file.name for file in drawn.iterdir() if file.name != FACTS), key=lambda name: name == original)
+    for name in names:
+        (folder / name).unlink(missing_ok=True)
+        try:
+            os.link(drawn / name, folder / name)
+        except OSError:
+            shutil.copyfile(drawn / name, folder / name)
+
+
+def _attach(wanted: Sequence[Wanted], facts: dict[str, dict[str, Any]]) -> None:
+    images = {image.key: image for image in Image.objects.filter(key__in=facts)}
+    new = {}
+    for one in wanted:
+        key = key_of(one.drawing)
+        if key not in images and key not in new:
+            fact = facts[key]
+            new[key] = Image(
+                key=key,
+                file=f"pictures/{key}/{fact['original']}",
+                width=fact["width"],
+                height=fact["height"],
+                colour=fact["colour"],
+                transparent=fact["transparent"],
+                thumbnails_ready=True,
+                alt=one.alt[:200],
+                tags=["list", "preview"] if isinstance(one.row, Product) and not one.field and not one.order else [],
+            )
+    # Created in bulk, past Image.save: with their thumbnails there, they need no job that makes them.
+    images |= {image.key: image for image in Image.objects.bulk_create(new.values())}
+    pictures = []
+    for one in wanted:
+        image = images[key_of(one.drawing)]
+        if one.field:
+            type(one.row)._base_manager.filter(pk=one.row.pk).update(**{one.field: image})
+        else:
+            pictures.append(ProductPicture(product_id=one.row.pk, image=image, order=one.order))
+    ProductPicture.objects.bulk_create(pictures)

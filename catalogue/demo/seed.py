@@ -1,0 +1,27 @@
+"""Fills a database with the demo shops. What is there already, by its slug, is left as it is."""
+
+from datetime import date
+
+from django.db import transaction
+from tqdm import tqdm
+
+from .data.shows import SHOWS
+from .event_rows import write_events
+from .pictures import give_pictures, wanted_pictures
+from .product_rows import write_products
+from .shop_rows import write_artists, write_categories, write_shops
+from .stalls import all_offered
+
+
+def seed(today: date, *, pictures: bool = True, quiet: bool = False) -> None:
+    """Add what is missing of the demo. Dates are told from `today`, for what is new."""
+    with transaction.atomic(), tqdm(total=len(list(all_offered())) + len(SHOWS), desc="Shops", disable=quiet) as bar:
+        shops = write_shops()
+        artists = write_artists(shops)
+        categories = write_categories(shops, artists)
+        write_products(shops, artists, categories, today, bar.update)
+        write_events(shops, artists, categories, today, bar.update)
+    if pictures:
+        wanted = wanted_pictures()
+        with tqdm(total=len({one.drawing for one in wanted}), desc="Pictures", disable=quiet) as bar:
+            give_pictures(wanted, bar.update)

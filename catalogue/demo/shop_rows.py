@@ -1,0 +1,103 @@
+"""Writes the shops with their designs, codes and links, the artists and the categories."""
+
+from catalogue.models import Artist, Category
+from shop.models import AccessCode, Shop, ShopDesign, ShopSocial
+
+from .data.shelves import all_shelves
+from .data.shops import ACCESS_CODES, ARTIST_TEXTS, ARTISTS, IN_MAIN_SHOP, SHOPS, SOCIALS, TEXTS, VALUES
+from .data.themes import THEMES
+from .plan import Shelf
+from .texts import all_of, both
+
+Shops = dict[str, Shop]
+
+
+def write_shops() -> Shops:
+    """Those that are missing; the shops of the demo by slug."""
+    there = {shop.slug: shop for shop in Shop.objects.filter(slug__in=SHOPS)}
+    return {slug: there.get(slug) or _write_shop(slug) for slug in SHOPS}
+
+
+def _write_shop(slug: str) -> Shop:
+    shop = Shop(slug=slug, **VALUES[slug], **all_of(TEXTS[slug]))
+    shop.full_clean()
+    shop.save()
+    design = ShopDesign(shop=shop, **THEMES[slug])
+    design.full_clean()
+    design.save()
+    for code, note in ACCESS_CODES.get(slug, ()):
+        AccessCode.objects.create(shop=shop, code=code, note=note)
+    for order, (title, addresses) in enumerate(SOCIALS[slug]):
+        social = ShopSocial(shop=shop, title=title, order=order, **addresses)
+        social.full_clean()
+        social.save()
+    return shop
+
+
+def write_artists(shops: Shops) -> dict[str, Artist]:
+    artists = {artist.slug: artist for artist in Artist.objects.filter(slug__in=ARTISTS)}
+    for slug, (owner, name, kind, _band, also, (left, right, grid)) in ARTISTS.items():
+        if slug in artists:
+            continue
+        artist = Artist(
+            owner=shops[owner],
+            slug=slug,
+            name=name,
+            type=kind,
+            alternative_names=list(also),
+            sort_order_ticket_top_left=left,
+            sort_order_ticket_top_right=right,
+            sort_order_ticket_bottom=grid,
+            **all_of(ARTIST_TEXTS[slug]),
+        )
+        artist.full_clean()
+        artist.save()
+        artist.listed_in.set(listing(shops, owner))
+        artists[slug] = artist
+    return artists
+
+
+def listing(shops: Shops, owner: str) -> list[Shop]:
+    """The owner's own shop and, unless it keeps to itself, the main shop."""
+    return [shops[owner], shops["merchstand"]] if owner in IN_MAIN_SHOP else [shops[owner]]
+
+
+def write_categories(shops: Shops, artists: dict[str, Artist]) -> dict[str, Category]:
+    shelves = all_shelves()
+    there = {category.slug: category for category in Category.objects.filter(slug__in=[one.slug for one in shelves])}
+    for shelf in shelves:
+        if shelf.slug not in there:
+            there[shelf.slug] = _write_category(shelf, shops, artists, there)
+    for slug, artist in artists.items():
+        if artist.main_category_id is None and (own := there.get(_main_category(slug))):
+            artist.main_category = own
+            artist.save(update_fields=["main_category"])
+    return there
+
+
+def _main_category(artist: str) -> str:
+    return {"halbmond-tontraeger": "halbmond", "merchstand-werkstatt": "werkstatt"}.get(artist, f"alles-von-{artist}")
+
+
+def _write_category(shelf: Shelf, shops: Shops, artists: dict[str, Artist], there: dict[str, Category]) -> Category:
+    category = Category(
+        owner=shops[shelf.owner],
+        slug=shelf.slug,
+        type=shelf.kind,
+        order=shelf.order,
+        main_category=shelf.main,
+        sort_order_homepage=shelf.homepage,
+        featured_at=list(shelf.featured),
+        artist=artists[shelf.artist] if shelf.artist else None,
+        parent=there[shelf.parent] if shelf.parent else None,
+        subcategory_order=shelf.within,
+        **both("name", shelf.name),
+        **both("display_name", shelf.display),
+        **both("subtitle", shelf.subtitle),
+        **both("description", shelf.description),
+        **both("disclaimer", shelf.disclaimer),
+    )
+    category.full_clean()
+    category.save()
+    category.listed_in.set([shops[slug] for slug in shelf.listed])
+    return category

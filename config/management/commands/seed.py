@@ -1,0 +1,26 @@
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from catalogue.demo.seed import seed
+
+STAFF_NAME, STAFF_PASSWORD, STAFF_EMAIL = "admin", "merchstand", "admin@merchstand.example"
+
+
+class Command(BaseCommand):
+    help = "Fill the database with the demo shops. Adds what is missing; changes nothing that is there."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--no-pictures", action="store_true", help="leave the pictures out; a later run adds them")
+        parser.add_argument("--force", action="store_true", help="also where DEBUG is off; creates no staff user there")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.DEBUG and not options["force"]:
+            raise CommandError("This is no developer's machine (DEBUG is off). Use --force to add the demo shops here.")
+        seed(timezone.localdate(), pictures=not options["no_pictures"], quiet=options["verbosity"] == 0)
+        if settings.DEBUG and not User.objects.filter(is_superuser=True).exists():
+            User.objects.create_superuser(STAFF_NAME, STAFF_EMAIL, STAFF_PASSWORD)
+            self.stdout.write(f"Staff user {STAFF_NAME} with the password {STAFF_PASSWORD}")
