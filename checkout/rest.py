@@ -1,6 +1,7 @@
 """REST of cart, checkout and orders under `/api/v2/shops/{slug}/` (purchase §7); snake_case, problem+json errors."""
 
 from dataclasses import asdict
+from decimal import Decimal
 from enum import Enum
 from typing import Any
 
@@ -34,11 +35,13 @@ NO_STORE = {"Cache-Control": "private, no-store"}
 
 
 def plain(value: Any) -> Any:
-    """A wire object as JSON in snake_case."""
+    """A wire object as JSON in snake_case; money is a text such as "29.90", as in GraphQL."""
     if isinstance(value, dict):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list):
         return [plain(item) for item in value]
+    if isinstance(value, Decimal):
+        return str(value)
     return value.value if isinstance(value, Enum) else value
 
 
@@ -171,7 +174,7 @@ class OrderView(APIView):
 def order_answer(order: Order, with_items: bool) -> Response:
     """The older REST names stand beside the newer ones (purchase §3 "Order")."""
     body = plain(asdict(order_type(order, active_language())))
-    body |= {"order_reference": order.reference, "total_plus_shipping": order.total}
+    body |= {"order_reference": order.reference, "total_plus_shipping": str(order.total)}
     if not with_items:
         del body["items"]
     return Response(body, headers=NO_STORE)

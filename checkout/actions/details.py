@@ -8,6 +8,7 @@ from cart import actions as cart_actions
 from cart.models import Cart
 from checkout import rules
 from checkout.errors import CountryUnknown, NoDeliveryMethod, PaymentMethodUnavailable
+from checkout.models import Carrier
 from checkout.queries import active_countries, priced_checkout
 from sessions_queue.models import VisitorSession
 from shop.errors import FieldErrors
@@ -54,6 +55,10 @@ def choose_logistics(*, session: VisitorSession, shipping_method: str | None, pa
     """Keep a carrier and a payment method that fit the cart; `-1` stands for nothing to ship (purchase §4)."""
     if shipping_method == NO_SHIPPING:
         shipping_method = ""
+    if shipping_method and shipping_method not in {
+        str(carrier) for carrier in Carrier.objects.values_list("pk", flat=True)
+    }:
+        raise NoDeliveryMethod
     cart = cart_actions.set_logistics(session=session, shipping_method=shipping_method, payment_method=None)
     checkout = priced_checkout(cart)
     if shipping_method and checkout.shipping is None:

@@ -115,7 +115,7 @@ def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
         raise TermsNotAccepted
     if checkout.priced.over_18 and not request.accepted_age:
         raise AgeNotConfirmed
-    if checkout.total != request.expected_total:
+    if not request.expected_total.is_finite() or checkout.total != request.expected_total:
         raise TotalChanged(total=str(checkout.total))
 
 
