@@ -48,6 +48,8 @@ class FieldsOfOurs:
             return list_field(db_field)
         if isinstance(db_field, ColourField):
             kwargs["widget"] = UnfoldAdminColorInputWidget()
+        if isinstance(db_field, models.URLField):
+            kwargs["assume_scheme"] = "https"
         field = super().formfield_for_dbfield(db_field, request, **kwargs)  # type: ignore[misc]
         if field is not None and getattr(db_field, "related_model", None) is Image:
             watch_picture(getattr(field.widget, "widget", field.widget))

@@ -6,7 +6,7 @@ from django import forms
 from django.contrib.postgres.fields import ArrayField
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminCheckboxSelectMultiple, UnfoldAdminTextareaWidget
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldAdminTextareaWidget
 
 
 class LinesField(forms.CharField):
@@ -52,7 +52,7 @@ def list_field(column: ArrayField) -> forms.Field:
     }
     choices = column.base_field.choices
     if choices:
-        return forms.MultipleChoiceField(choices=choices, widget=UnfoldAdminCheckboxSelectMultiple, **options)
+        return forms.MultipleChoiceField(choices=choices, widget=UnfoldAdminCheckboxSelectMultipleWidget, **options)
     options["help_text"] = options["help_text"] or _("One a line.")
     return LinesField(longest=column.base_field.max_length or 200, **options)
 
