@@ -18,9 +18,10 @@ from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, pl
 from checkout.invariants import broken_invariants
 from checkout.models import Carrier, Order
 from checkout.payments.ledger import captured
-from checkout.queries import priced_checkout
+from checkout.queries import order_of_secret, priced_checkout
 from sessions_queue.actions import end_overdue_sessions, renew_session
 from sessions_queue.models import VisitorSession
+from sessions_queue.queries import access_session
 from shop.errors import ShopError
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_product, make_shop, make_variant
 
@@ -45,6 +46,9 @@ class Guests(RuleBasedStateMachine):
             first_variant(event),
             reduced,
         ]
+        self.other_shop = make_shop()
+        self.foreign = first_variant(make_product(self.other_shop, capacity=3))
+        self.other_session, self.other_cart = fill_cart(self.other_shop, (self.foreign, 1))
         self.sessions: dict[int, VisitorSession] = {}
         self.orders: list[Order] = []
         self.events = 0
@@ -79,6 +83,24 @@ class Guests(RuleBasedStateMachine):
                 change_amount(session=session, line_id=line, amount=amount)
         except ShopError:
             pass
+
+    @precondition(lambda self: self.sessions)
+    @rule(guest=GUESTS)
+    def reach_into_another_shop(self, guest: int) -> None:
+        session = self.sessions.get(guest)
+        if session is None:
+            return
+        line = str(self.other_cart.lines.get().pk)
+        for attempt in (
+            lambda: fill_cart(self.shop, (self.foreign, 1), session=session),
+            lambda: remove_from_cart(session=session, line_id=line),
+            lambda: change_amount(session=session, line_id=line, amount=2),
+        ):
+            with pytest.raises(ShopError):
+                attempt()
+        assert access_session(self.other_shop, session.token) is None
+        assert self.other_cart.lines.get().amount == 1
+        assert all(order_of_secret(self.other_shop, order.secret) is None for order in self.orders)
 
     @precondition(lambda self: self.sessions)
     @rule(guest=GUESTS, key=st.integers(0, 1))
