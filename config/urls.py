@@ -51,6 +51,9 @@ if settings.DEBUG:
 urlpatterns += [
     re_path(r"^api/", unknown_api),
     *[path(address, simple_page(route), name=route) for address, route in CHECKOUT_PAGES.items()],
+    # The SPA itself says what is missing in such an address.
+    path("checkout/done", simple_page("checkout-done")),
+    path("checkout/done/<str:order>", simple_page("checkout-done")),
     path("", include("catalogue.pages")),
     path("<path:path>", unknown_page),
 ]

@@ -1,0 +1,90 @@
+"""Hostile documents do not run, whatever they are wrapped in."""
+
+import time
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from config import schema
+from shop.documents import KEPT_DOCUMENTS, DocumentRefused, held_to_limits
+
+RELATED = "relatedItems { ... on MerchProduct { "
+DEEP = "product(id: 1) { " + RELATED * 10 + "id" + " } }" * 10 + " }"
+CHAIN = "".join(f"fragment F{n} on Query {{ ...F{n + 1} ...F{n + 1} }} " for n in range(30))
+NAMES = " ".join(f"b{n}: id" for n in range(9))
+BEAT = "heartbeat(input: {}) { clientMutationId }"
+THREE = "fragment A on Query { shop { id } categories { nodes { id } } artists { nodes { id } } }"
+
+HOSTILE = {
+    "deep": f"{{ {DEEP} }}",
+    "deep in a fragment": f"{{ ...A }} fragment A on Query {{ {DEEP} }}",
+    "deep under a name of introspection": f"query __schema {{ __schema: {DEEP} }}",
+    "aliases": f"{{ a: shop {{ {NAMES} }} b: shop {{ {NAMES} }} }}",
+    "aliases in a fragment": f"{{ a: shop {{ ...A }} b: shop {{ ...A }} }} fragment A on Shop {{ {NAMES} }}",
+    "root fields": "{ " + "shop { id } " * 11 + "}",
+    "root fields in a fragment": "{ ...A ...A ...A ...A } " + THREE,
+    "many fields in fragments": "{ ...F0 } " + CHAIN + "fragment F30 on Query { shop { id } }",
+    "a fragment of itself": "{ ...A } fragment A on Query { ...A }",
+    "fragments of each other": "{ ...A } fragment A on Query { ...B } fragment B on Query { shop { id } ...A }",
+    "tokens": "{ shop { " + "id " * 3000 + "} }",
+    "length": "{ shop { id } } #" + "x" * 20_000,
+    "brackets": "{" * 5000,
+    "lists": "{ merchProducts(ids: " + "[" * 900 + "]" * 900 + ") { nodes { id } } }",
+    "two mutations": f"mutation {{ a: {BEAT} b: {BEAT} }}",
+    "two mutations, one in a fragment": f"mutation {{ ...A {BEAT} }} fragment A on Mutation {{ b: {BEAT} }}",
+    "a subscription": "subscription { shop { id } }",
+    "introspection": "{ __schema { types { name } } }",
+    "introspection of a type": '{ __type(name: "Shop") { name } }',
+    "an unknown field": "{ shop { nam } }",
+    "no operation": "fragment A on Query { shop { id } }",
+    "no selection": "{ shop }",
+    "unknown fragment": "{ ...Nothing }",
+    "broken": "{ shop { id }",
+    "empty": " ",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_documents_are_refused_quickly(name: str, settings: Settings) -> None:
+    settings.DEBUG = False
+    schema.documents.of_visitor.cache_clear()
+    start = time.process_time()
+    with pytest.raises(DocumentRefused):
+        schema.documents.of_visitor(HOSTILE[name])
+    assert time.process_time() - start < 0.2
+
+
+def test_a_refusal_suggests_no_names(settings: Settings) -> None:
+    settings.DEBUG = False
+    schema.documents.of_visitor.cache_clear()
+    with pytest.raises(DocumentRefused, match=r"Cannot query field 'nam' on type 'Shop'\.$"):
+        schema.documents.of_visitor(HOSTILE["an unknown field"])
+
+
+def test_ordinary_documents_are_not() -> None:
+    document = schema.documents.of_visitor(
+        "query A { ...Shop } query B($id: ID!) { event(id: $id) { id } cart { id } } "
+        "fragment Shop on Query { shop { id } }"
+    )
+    first, second = document.operation("A"), document.operation("B")
+    assert (first.root_fields, first.variables) == ({"shop"}, frozenset())
+    assert (second.root_fields, second.variables) == ({"event", "cart"}, {"id"})
+    assert schema.is_public(first) and not schema.is_public(second)
+    with pytest.raises(DocumentRefused):
+        document.operation(None)
+    with pytest.raises(DocumentRefused):
+        document.operation("C")
+
+
+def test_documents_of_visitors_are_kept_up_to_a_number() -> None:
+    schema.documents.of_visitor.cache_clear()
+    for number in range(KEPT_DOCUMENTS + 20):
+        schema.documents.of_visitor(f"query Q{number} {{ shop {{ id }} }}")
+    assert schema.documents.of_visitor.cache_info().currsize == KEPT_DOCUMENTS
+
+
+def test_limits_count_before_validation() -> None:
+    from graphql import parse
+
+    with pytest.raises(DocumentRefused):
+        held_to_limits(parse(HOSTILE["many fields in fragments"]))

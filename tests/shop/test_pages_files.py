@@ -1,0 +1,100 @@
+"""What a page loads and what may be kept of it; the list of pages."""
+
+import json
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from catalogue.pages import urlpatterns as catalogue_pages
+from shop.models import Shop, ShopDesign
+from tests.factories import make_event, make_product, make_shop
+from tests.shop.visit import Visit
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def shop() -> Shop:
+    make_shop("merchstand")
+    shop = make_shop("nachtfalter")
+    make_product(shop, slug="shirt")
+    return shop
+
+
+class TestCaching:
+    def test_a_page_is_asked_for_again_and_not_sent_twice(self, shop: Shop) -> None:
+        first = Visit("/nachtfalter/products/shirt").response
+        assert first["Cache-Control"] == "private, no-cache"
+        second = Visit("/nachtfalter/products/shirt", HTTP_IF_NONE_MATCH=first["ETag"]).response
+        assert (second.status_code, second.content) == (304, b"")
+        make_event(shop, slug="soon", happening_from=timezone.now() + timedelta(days=1))
+        events = Visit("/nachtfalter/events", HTTP_IF_NONE_MATCH=first["ETag"]).response
+        assert events.status_code == 200
+
+    def test_the_theme_is_kept_for_ever_under_its_hash(self, shop: Shop) -> None:
+        def theme() -> str:
+            links = [tag["href"] for name, tag in Visit("/nachtfalter/").markup.tags if tag.get("rel") == "stylesheet"]
+            return next(link for link in links if link.startswith("/theme/nachtfalter."))
+
+        before = theme()
+        ShopDesign.objects.create(shop=shop, accent="#123456")
+        after = theme()
+        assert before != after
+        client = Client(HTTP_HOST="localhost")
+        css, old = client.get(after), client.get(before)
+        assert css["Content-Type"].startswith("text/css") and b"--shop-accent:" in css.content
+        assert "immutable" in css["Cache-Control"] and "immutable" not in old["Cache-Control"]
+        assert client.get("/theme/nobody.0123456789.css").status_code == 404
+
+
+class TestBuild:
+    def test_entry_styles_chunk_and_faces_are_named(self, shop: Shop, settings: Settings, tmp_path: Any) -> None:
+        from shop import assets
+
+        chunks = {
+            assets.ENTRY: {"file": "assets/entry-1.js", "imports": ["_shared"]},
+            "_shared": {"file": "assets/shared-1.js"},
+            "_card": {"file": "assets/card-1.js", "imports": ["_shared"]},
+            "src/routes/product/route.tsx": {"file": "assets/route-1.js", "imports": ["_card", assets.ENTRY]},
+            "src/routes/event/route.tsx": {"file": "assets/route-2.js"},
+            assets.ENGLISH: {"file": "assets/english-1.js"},
+            "style.css": {"file": "assets/style-1.css"},
+            "src/generated/fonts/text-400.woff2": {"file": "assets/text-1.woff2"},
+            "src/generated/fonts/playfair-601.woff2": {"file": "assets/playfair-1.woff2"},
+        }
+        (tmp_path / ".vite").mkdir()
+        (tmp_path / ".vite" / "manifest.json").write_text(json.dumps(chunks))
+        settings.FRONTEND_DIST = tmp_path
+        assets.manifest.cache_clear()
+        try:
+            design = ShopDesign(font_display="playfair", font_display_weight=700)
+            found = assets.page_assets("product", "en", design)
+        finally:
+            assets.manifest.cache_clear()
+        assert (found.entry, found.styles) == ("/static/assets/entry-1.js", "/static/assets/style-1.css")
+        modules = {"shared-1.js", "card-1.js", "route-1.js", "english-1.js"}
+        assert set(found.modules) == {f"/static/assets/{name}" for name in modules}
+        assert found.fonts == ("/static/assets/text-1.woff2", "/static/assets/playfair-1.woff2")
+
+
+def test_every_route_of_the_frontend_is_a_page() -> None:
+    """Django's list of pages and the frontend's `paths.ts` say the same."""
+    from django.conf import settings
+
+    source = (settings.FRONTEND_DIR / "src" / "app" / "paths.ts").read_text()
+    patterns = re.search(r"export const patterns = \{(.*?)\}", source, re.S)
+    assert patterns
+    theirs = {name: path.replace("?", "") for name, path in re.findall(r'"?([\w-]+)"?: "([^"]+)"', patterns[1])}
+    pages = [*get_resolver().url_patterns, *catalogue_pages]
+    ours = {
+        page.name: "/" + re.sub(r"<\w+:(\w+)>", r":\1", str(page.pattern))
+        for page in pages
+        if getattr(page, "name", "") in theirs
+    }
+    assert ours == theirs
