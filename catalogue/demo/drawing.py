@@ -96,16 +96,16 @@ DRAWN: dict[str, Callable[..., Image.Image]] = {
 
 
 @cache
-def _code() -> str:
+def code_hash() -> str:
     """A hash of the code and the faces that draw: pictures drawn by other code are not taken for these."""
     here = Path(__file__).parent
     files = sorted([*here.glob("artwork/*.py"), *here.glob("fonts/*.ttf"), Path(__file__), here / "data" / "themes.py"])
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 def key_of(drawing: Drawing) -> str:
     """Sixteen signs that name the picture, the same wherever the same is drawn."""
-    return hashlib.sha256(json.dumps([_code(), *drawing]).encode()).hexdigest()[:16]
+    return hashlib.sha256(json.dumps([code_hash(), *drawing]).encode()).hexdigest()[:16]
 
 
 def draw(drawing: Drawing, key: str, cache_folder: Path) -> None:
@@ -120,7 +120,7 @@ def draw(drawing: Drawing, key: str, cache_folder: Path) -> None:
     forms: tuple[Form, ...] = ("avif", "webp", "png" if transparent else "jpg")
     beside = Path(tempfile.mkdtemp(dir=cache_folder))
     try:
-        picture.save(beside / original, **({} if transparent else {"quality": 90, "progressive": True}))
+        picture.save(beside / original, quality=90, progressive=True)  # PNG heeds neither
         for width, thumbnail in shrink(picture):
             for form in forms:
                 (beside / f"{width}.{form}").write_bytes(encode(thumbnail, form))

@@ -26,13 +26,13 @@ from .data.dates import TOURS
 from .data.shelves import all_shelves
 from .data.shops import ARTISTS, SHOPS
 from .data.shows import SHOWS
-from .drawing import FACTS, Drawing, draw, key_of
+from .drawing import FACTS, Drawing, code_hash, draw, key_of
 from .stalls import Offered, all_offered
 
 PROCESSES = 2
 LARGE, USUAL, SMALL = 1500, 1000, 740
-# Large enough for the magnifier; the others would only cost time.
-MAGNIFIED = frozenset({"t_shirt", "hoodie", "vinyl"})
+# Each seller's first ones are large enough for the magnifier; the others would only cost time.
+MAGNIFIED = 5
 VIEW_NAMES = {"front": "", "back": ", Rückseite", "detail": ", Detail"}
 
 
@@ -113,7 +113,7 @@ def _views(offered: Offered) -> Iterator[tuple[Drawing, str]]:
         yield ("cover", offered.band, item.seed + 7, USUAL), "back"
     else:
         for view in goods.views:
-            width = LARGE if view == "front" and goods.drawn in MAGNIFIED else USUAL
+            width = LARGE if view == "front" and offered.rank < MAGNIFIED else USUAL
             yield ("product", offered.band, goods.drawn, view, item.seed, item.cloth, width), view
 
 
@@ -134,8 +134,7 @@ def _of_events() -> Iterator[Wanted]:
 
 def give_pictures(wanted: Sequence[Wanted], step: Callable[[], object]) -> None:
     """Draw what is not in the cache, then attach all. `step` is called after each different picture is there."""
-    cache = settings.LOCAL_DIR / "artwork"
-    cache.mkdir(parents=True, exist_ok=True)
+    cache = _cache()
     drawings = {key_of(one.drawing): one.drawing for one in wanted}
     missing = {key: drawing for key, drawing in drawings.items() if not (cache / key / FACTS).exists()}
     for _ in range(len(drawings) - len(missing)):
@@ -147,6 +146,16 @@ def give_pictures(wanted: Sequence[Wanted], step: Callable[[], object]) -> None:
         _place(cache / key, Path(default_storage.path(f"pictures/{key}")), fact["original"])
     with transaction.atomic():
         _attach(wanted, facts)
+
+
+def _cache() -> Path:
+    """The folder of what this code draws; what other code drew is thrown away."""
+    folder: Path = settings.LOCAL_DIR / "artwork" / code_hash()
+    folder.mkdir(parents=True, exist_ok=True)
+    for other in folder.parent.iterdir():
+        if other != folder:
+            shutil.rmtree(other, ignore_errors=True)
+    return folder
 
 
 def _draw_all(missing: dict[str, Drawing], cache: Path, step: Callable[[], object]) -> None:

@@ -28,8 +28,7 @@ TOURS: dict[str, tuple[str, Text, Text, Text]] = {
         (
             (
                 "Zehn Abende, an denen das Saallicht erst angeht, wenn es gar nicht mehr anders geht. Mit neuen "
-                "Liedern aus "
-                "„Puppenruhe“ und einer Lampe, die wir selbst mitbringen."
+                "Liedern aus „Puppenruhe“ und einer Lampe, die wir selbst mitbringen."
             ),
             (
                 "Ten evenings on which the house lights stay off until it cannot be helped. With new songs from "
@@ -47,8 +46,8 @@ TOURS: dict[str, tuple[str, Text, Text, Text]] = {
                 "trotzdem so."
             ),
             (
-                "Eight cities, one van, no heating. The halls are bigger than our cellar; we will play as if "
-                "they were not."
+                "Eight cities, one van, no heating. The halls are bigger than our cellar; we will play as if they "
+                "were not."
             ),
         ),
     ),

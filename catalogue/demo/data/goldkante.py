@@ -6,12 +6,12 @@ HONIG_TRACKS = Panel(
     ("Titelliste", "Track list"),
     (
         (
-            "<ol><li>Goldkante</li><li>Honig</li><li>Polka für Paula</li><li>Sonntagskleid</li><li>Tubaherz</li>"
-            "<li>Noch ein Tanz</li><li>Heimweg</li></ol>"
+            "<ol><li>Goldkante</li><li>Honig</li><li>Polka für "
+            "Paula</li><li>Sonntagskleid</li><li>Tubaherz</li><li>Noch ein Tanz</li><li>Heimweg</li></ol>"
         ),
         (
-            "<ol><li>Goldkante</li><li>Honig</li><li>Polka für Paula</li><li>Sonntagskleid</li><li>Tubaherz</li>"
-            "<li>Noch ein Tanz</li><li>Heimweg</li></ol>"
+            "<ol><li>Goldkante</li><li>Honig</li><li>Polka für "
+            "Paula</li><li>Sonntagskleid</li><li>Tubaherz</li><li>Noch ein Tanz</li><li>Heimweg</li></ol>"
         ),
     ),
     detail=True,
@@ -33,8 +33,8 @@ ITEMS: tuple[Item, ...] = (
         (
             ("Die lachende Sonne vom Bühnenvorhang, in zwei Goldtönen. Wird mit jedem Waschen ein bisschen mehr "
             "Nachmittag."),
-            ("The laughing sun from our stage curtain in two shades of gold. Every wash makes it a little "
-            "more afternoon."),
+            ("The laughing sun from our stage curtain in two shades of gold. Every wash makes it a little more "
+            "afternoon."),
         ),
         seed=0, cloth="bordeaux", stock={"M": 4, "S": SOLD_OUT}, related=("goldkante-sonne-beutel",),
     ),
@@ -59,17 +59,16 @@ ITEMS: tuple[Item, ...] = (
         (
             ("Alle Lieder in Stimmen für siebenköpfige Kapelle, dazu die Texte zum Mitsingen und Paulas Rezept für "
             "Gugelhupf."),
-            ("Every song in parts for a seven-piece band, with lyrics to sing along and Paula's recipe for "
-            "gugelhupf cake."),
+            ("Every song in parts for a seven-piece band, with lyrics to sing along and Paula's recipe for gugelhupf "
+            "cake."),
         ),
         seed=2, values={"adapt_image_size": True}, related=("goldkante-honig-lp",),
     ),
     Item(
         "goldkante-honig-cd", "cd", "14.00", ("Honig (CD)", "Honig (CD)"),
         (
-            ("Die Platte fürs Auto, mit einem Beiheft, in dem alle sieben ihre Instrumente vorstellen. Die "
-            "Tuba braucht "
-            "eine Doppelseite."),
+            ("Die Platte fürs Auto, mit einem Beiheft, in dem alle sieben ihre Instrumente vorstellen. Die Tuba "
+            "braucht eine Doppelseite."),
             ("The record for the car, with a booklet in which all seven introduce their instruments. The tuba needs a "
             "double page."),
         ),

@@ -28,12 +28,12 @@ SIZE_CHART = ("Größentabelle", "Size chart")
 HEAD = (("Größe", "Size"), ("Breite (cm)", "Width (cm)"), ("Länge (cm)", "Length (cm)"))
 LAID_FLAT = (
     (
-        "Flach liegend gemessen: Breite eine Handbreit unter der Achsel, Länge von der Schulter bis zum Saum. "
-        "Miss am besten ein Shirt, das dir passt."
+        "Flach liegend gemessen: Breite eine Handbreit unter der Achsel, Länge von der Schulter bis zum Saum. Miss am "
+        "besten ein Shirt, das dir passt."
     ),
     (
-        "Measured lying flat: width a hand below the armpit, length from shoulder to hem. "
-        "Best compared with a shirt that fits you."
+        "Measured lying flat: width a hand below the armpit, length from shoulder to hem. Best compared with a shirt "
+        "that fits you."
     ),
 )
 TEE_CHART = chart(
@@ -116,6 +116,7 @@ GOODS: dict[str, Goods] = {
     "cap": Goods(
         ("Cap", "Cap"), "accessories", "cap", ("100 % Baumwoll-Twill", "100 % cotton twill"), 110,
         (Size(("Einheitsgröße", "One size"), subline=("Verschluss 54–61 cm", "Strap 54–61 cm")),), (CARE,),
+        views=("front", "detail"),
     ),
     "tote": Goods(
         ("Stoffbeutel", "Tote bag"), "accessories", "tote", ("100 % Baumwolle, 280 g/m²", "100 % cotton, 280 gsm"), 140,
@@ -126,6 +127,7 @@ GOODS: dict[str, Goods] = {
                 detail=True,
             ),
         ),
+        views=("front", "detail"),
     ),
     "patch": Goods(
         ("Aufnäher", "Patch"), "accessories", "patch", ("Gewebtes Polyester", "Woven polyester"), 12,
@@ -139,14 +141,16 @@ GOODS: dict[str, Goods] = {
         views=("front", "detail"),
     ),
     "vinyl": Goods(("LP", "LP"), "records", "vinyl", CARD, 420, format="LP 12″", maker="presswerk"),
-    "single": Goods(("Single", "Single"), "records", "vinyl", CARD, 160, format="7″", maker="presswerk"),
+    "single": Goods(
+        ("Single", "Single"), "records", "vinyl", CARD, 160, format="7″", maker="presswerk", views=("front", "back")
+    ),
     "cd": Goods(
         ("CD", "CD"), "records", "cd", ("Polycarbonat, Karton", "Polycarbonate, card"), 90, format="CD",
-        parcel="disc", maker="presswerk",
+        parcel="disc", maker="presswerk", views=("front", "back"),
     ),
     "tape": Goods(
         ("Kassette", "Cassette"), "records", "cassette", ("Polystyrol, Ferroband", "Polystyrene, ferric tape"), 80,
-        format="MC", maker="presswerk",
+        format="MC", maker="presswerk", views=("front", "back"),
     ),
     "mug": Goods(
         ("Becher", "Mug"), "home", "mug", ("Emaillierter Stahl", "Enamelled steel"), 260,
@@ -162,6 +166,7 @@ GOODS: dict[str, Goods] = {
         ),
         maker="emaille",
         warnings=("Wird mit heißem Inhalt außen heiß.", "The outside gets hot when filled with hot drinks."),
+        views=("front", "detail"),
     ),
     "poster": Goods(
         ("Poster", "Poster"), "home", "poster", ("Recyclingpapier, 170 g/m²", "Recycled paper, 170 gsm"), 130,

@@ -6,8 +6,8 @@ WORKSHOP: tuple[Item, ...] = (
     Item(
         "werkstatt-merchstand-shirt", "tee", "25.00", ("T-Shirt „Laut & nah“", "T-shirt “Loud & near”"),
         (
-            ("Das Shirt, das bei uns alle tragen, die Kisten schleppen. Grob gesetzt, zweifarbig, mit Platz "
-            "für Schweiß."),
+            ("Das Shirt, das bei uns alle tragen, die Kisten schleppen. Grob gesetzt, zweifarbig, mit Platz für "
+            "Schweiß."),
             "The shirt worn here by everyone who carries boxes. Roughly set, in two colours, with room for sweat.",
         ),
         seed=0, cloth="black", related=("werkstatt-plattenbeutel", "werkstatt-thermobecher"),
@@ -51,8 +51,8 @@ WORKSHOP: tuple[Item, ...] = (
         (
             ("Wie auf Tour: dein Name auf der Brust, gedruckt, bevor es dunkel wird. Bis zu achtzig Zeichen, auch "
             "„Licht links“."),
-            ("As on tour: your name on the chest, printed before it gets dark. Up to eighty characters, “lights, left” "
-            "included."),
+            ("As on tour: your name on the chest, printed before it gets dark. Up to eighty characters, “lights, "
+            "left” included."),
         ),
         seed=4, cloth="black", values={"personalised": True}, all_stock=UNLIMITED,
     ),
@@ -92,8 +92,8 @@ WORKSHOP: tuple[Item, ...] = (
         "werkstatt-tourhandbuch", "book", "14.00",
         ("Handbuch „Sechs Leute, ein Bus“", "Handbook “Six people, one van”"),
         (
-            ("Alles, was uns vor der ersten Tour niemand gesagt hat: Steckerlisten, Schlafordnung, Umgang "
-            "mit Hausmeistern."),
+            ("Alles, was uns vor der ersten Tour niemand gesagt hat: Steckerlisten, Schlafordnung, Umgang mit "
+            "Hausmeistern."),
             "Everything nobody told us before the first tour: plug lists, who sleeps where, how to talk to caretakers.",
         ),
         seed=6, values={"adapt_image_size": True},
@@ -115,19 +115,18 @@ LABEL: tuple[Item, ...] = (
         (
             ("Jede Band spielt ein Lied der anderen: Kellerkind nehmen „Mondgewicht“ in 58 Sekunden, Goldkante machen "
             "aus „Ratte“ einen Walzer."),
-            ("Every band plays another's song: Kellerkind take “Mondgewicht” in 58 seconds, Goldkante turn "
-            "“Ratte” into "
-            "a waltz."),
+            ("Every band plays another's song: Kellerkind take “Mondgewicht” in 58 seconds, Goldkante turn “Ratte” "
+            "into a waltz."),
         ),
         seed=2, related=("halbmond-ringtausch-cd", "nachtfalter-mondgewicht-lp", "kellerkind-vier-stufen-lp"),
         panels=(
             Panel(
                 ("Wer spielt was", "Who plays what"),
                 (
-                    ("<ul><li>Kellerkind: Mondgewicht</li><li>Goldkante: Ratte</li><li>Nachtfalter: Polka "
-                    "für Paula</li></ul>"),
-                    ("<ul><li>Kellerkind: Mondgewicht</li><li>Goldkante: Ratte</li><li>Nachtfalter: Polka "
-                    "für Paula</li></ul>"),
+                    ("<ul><li>Kellerkind: Mondgewicht</li><li>Goldkante: Ratte</li><li>Nachtfalter: Polka für "
+                    "Paula</li></ul>"),
+                    ("<ul><li>Kellerkind: Mondgewicht</li><li>Goldkante: Ratte</li><li>Nachtfalter: Polka für "
+                    "Paula</li></ul>"),
                 ),
                 detail=True,
             ),

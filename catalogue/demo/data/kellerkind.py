@@ -6,12 +6,12 @@ VIER_STUFEN_TRACKS = Panel(
     ("Titelliste", "Track list"),
     (
         (
-            "<ol><li>Sicherung raus</li><li>Vier Stufen</li><li>Kartoffelherz</li><li>Feucht</li><li>Kein Empfang</li>"
-            "<li>Ratte</li><li>Kohle</li><li>Nebenan</li></ol><p>17 Minuten, mit Pause.</p>"
+            "<ol><li>Sicherung raus</li><li>Vier Stufen</li><li>Kartoffelherz</li><li>Feucht</li><li>Kein "
+            "Empfang</li><li>Ratte</li><li>Kohle</li><li>Nebenan</li></ol><p>17 Minuten, mit Pause.</p>"
         ),
         (
-            "<ol><li>Sicherung raus</li><li>Vier Stufen</li><li>Kartoffelherz</li><li>Feucht</li><li>Kein Empfang</li>"
-            "<li>Ratte</li><li>Kohle</li><li>Nebenan</li></ol><p>17 minutes, including a break.</p>"
+            "<ol><li>Sicherung raus</li><li>Vier Stufen</li><li>Kartoffelherz</li><li>Feucht</li><li>Kein "
+            "Empfang</li><li>Ratte</li><li>Kohle</li><li>Nebenan</li></ol><p>17 minutes, including a break.</p>"
         ),
     ),
     detail=True,
@@ -21,8 +21,8 @@ ITEMS: tuple[Item, ...] = (
     Item(
         "kellerkind-ratte-shirt", "tee", "22.00", ("T-Shirt „Sieglinde“", "T-shirt “Sieglinde”"),
         (
-            ("Die Ratte, der wir alles verdanken. Siebdruck aus dem eigenen Keller, jedes Shirt etwas anders, weil die "
-            "Rakel einen Knick hat."),
+            ("Die Ratte, der wir alles verdanken. Siebdruck aus dem eigenen Keller, jedes Shirt etwas anders, weil "
+            "die Rakel einen Knick hat."),
             ("The rat to whom we owe everything. Screen-printed in our own cellar, each shirt slightly different "
             "because the squeegee is bent."),
         ),
@@ -94,9 +94,8 @@ ITEMS: tuple[Item, ...] = (
     Item(
         "kellerkind-aufnaeher-wunsch", "patch", "8.00", ("Aufnäher mit deinem Spruch", "Patch with your own slogan"),
         (
-            ("Du schreibst, wir drucken: bis zu achtzig Zeichen auf den Zettel unter der Ratte. "
-            "Beleidigungen nur gegen "
-            "uns selbst."),
+            ("Du schreibst, wir drucken: bis zu achtzig Zeichen auf den Zettel unter der Ratte. Beleidigungen nur "
+            "gegen uns selbst."),
             "You write, we print: up to eighty characters on the note below the rat. Insults only if aimed at us.",
         ),
         seed=2, cloth="recycled", all_stock=UNLIMITED, values={"personalised": True},
@@ -112,8 +111,8 @@ ITEMS: tuple[Item, ...] = (
         (
             ("Emaillebecher und ein Fläschchen Pflaumenbrand, 40 % vol, gebrannt von Onkel Horst. Der Becher hält "
             "länger."),
-            ("An enamel mug and a small bottle of plum brandy, 40 % vol, distilled by uncle Horst. The mug "
-            "lasts longer."),
+            ("An enamel mug and a small bottle of plum brandy, 40 % vol, distilled by uncle Horst. The mug lasts "
+            "longer."),
         ),
         seed=3, cloth="black", values={"over_18": True, "cart_limit": 2},
         texts={"warnings": ("Enthält Alkohol. Abgabe nur an Erwachsene.", "Contains alcohol. For adults only.")},
@@ -129,11 +128,10 @@ ITEMS: tuple[Item, ...] = (
     Item(
         "kellerkind-fanzine", "book", "5.00", ("Fanzine „Feucht“", "Fanzine “Damp”"),
         (
-            ("28 Seiten kopiert, gefaltet, zweimal geklammert. Jede Ausgabe einzeln wählbar; Nummer 1 ist "
-            "das Original, "
-            "auf dem der Kaffee steht."),
-            ("28 pages copied, folded, stapled twice. Choose your issue; number 1 is the original with the "
-            "coffee on it."),
+            ("28 Seiten kopiert, gefaltet, zweimal geklammert. Jede Ausgabe einzeln wählbar; Nummer 1 ist das "
+            "Original, auf dem der Kaffee steht."),
+            ("28 pages copied, folded, stapled twice. Choose your issue; number 1 is the original with the coffee on "
+            "it."),
         ),
         seed=4,
         sizes=(

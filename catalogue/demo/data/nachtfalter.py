@@ -5,17 +5,13 @@ from catalogue.demo.plan import SOLD_OUT, UNLIMITED, Item, Panel, Size
 MONDGEWICHT_TRACKS = Panel(
     ("Titelliste", "Track list"),
     (
-        (
-            "<ol><li>Halb vier</li><li>Mondgewicht</li><li>Samt</li><li>Lampenfieber</li><li>Puppenruhe</li>"
-            "<li>Petrolblau</li><li>Staub (bei offenem Fenster)</li></ol>"
-        ),
-        (
-            "<ol><li>Halb vier</li><li>Mondgewicht</li><li>Samt</li><li>Lampenfieber</li><li>Puppenruhe</li>"
-            "<li>Petrolblau</li><li>Staub (with the window open)</li></ol>"
-        ),
+        ("<ol><li>Halb vier</li><li>Mondgewicht</li><li>Samt</li><li>Lampenfieber</li><li>Puppenruhe</li>"
+        "<li>Petrolblau</li><li>Staub (bei offenem Fenster)</li></ol>"),
+        ("<ol><li>Halb vier</li><li>Mondgewicht</li><li>Samt</li><li>Lampenfieber</li><li>Puppenruhe</li>"
+        "<li>Petrolblau</li><li>Staub (with the window open)</li></ol>"),
     ),
     detail=True,
-)
+)  # fmt: skip
 STAUB_TRACKS = Panel(
     ("Titelliste", "Track list"),
     (
@@ -29,11 +25,10 @@ ITEMS: tuple[Item, ...] = (
     Item(
         "nachtfalter-mondgewicht-lp", "vinyl", "26.00", ("Mondgewicht (LP)", "Mondgewicht (LP)"),
         (
-            ("Das zweite Album, sieben Lieder in 38 Minuten. Rosa Vinyl wie Straßenlaternen im Nebel, dazu ein "
-            "Textblatt, das man nur schräg gegen das Licht lesen kann."),
-            ("The second album, seven songs in 38 minutes. Pink vinyl like street lamps in fog, with a lyric "
-            "sheet that "
-            "can only be read held aslant against the light."),
+            ("Das zweite Album, sieben Lieder in 38 Minuten. Vinyl, so schwarz wie das Zimmer, dazu ein Textblatt, "
+            "das man nur schräg gegen das Licht lesen kann."),
+            ("The second album, seven songs in 38 minutes. Vinyl as black as the room, with a lyric sheet that can "
+            "only be read held aslant against the light."),
         ),
         seed=3, panels=(MONDGEWICHT_TRACKS,), related=("nachtfalter-mondphasen-shirt", "nachtfalter-mondgewicht-cd"),
         abroad={"ch": "29.00"}, values={"cart_limit": 4},
@@ -73,9 +68,9 @@ ITEMS: tuple[Item, ...] = (
         "nachtfalter-staub-lp", "vinyl", "24.00", ("Staub (LP)", "Staub (LP)"),
         (
             ("Das Debüt, aufgenommen in einem leeren Hallenbad mit neun Sekunden Nachhall. Dritte Pressung, diesmal "
-            "schwarz und ohne den Sprung in Seite B."),
-            ("The debut, recorded in an empty swimming pool with nine seconds of echo. Third pressing, black this time "
-            "and without the skip on side B."),
+            "in Staubrosa und ohne den Sprung in Seite B."),
+            ("The debut, recorded in an empty swimming pool with nine seconds of echo. Third pressing, dusty pink "
+            "this time and without the skip on side B."),
         ),
         seed=4, panels=(STAUB_TRACKS,), related=("nachtfalter-staub-cd", "nachtfalter-mondgewicht-lp"),
     ),
@@ -96,18 +91,16 @@ ITEMS: tuple[Item, ...] = (
         (
             ("Eine Blüte, die nur aus Flügeln besteht, und der Bandname klein am Ärmel. Läuft beim ersten Waschen "
             "nicht ein, danach auch nicht."),
-            ("A flower made of nothing but wings, and the band's name small on the sleeve. Does not shrink "
-            "in the first "
-            "wash, nor afterwards."),
+            ("A flower made of nothing but wings, and the band's name small on the sleeve. Does not shrink in the "
+            "first wash, nor afterwards."),
         ),
         seed=4, cloth="black", stock={"S": SOLD_OUT, "L": 2},
     ),
     Item(
         "nachtfalter-blick-shirt", "fitted", "27.00", ("T-Shirt „Blick“, tailliert", "T-shirt “Stare”, fitted"),
         (
-            ("Zwei Augen, die keine sind: Falter tragen sie, um größer zu wirken. Funktioniert auch in der "
-            "Schlange vor "
-            "der Garderobe."),
+            ("Zwei Augen, die keine sind: Falter tragen sie, um größer zu wirken. Funktioniert auch in der Schlange "
+            "vor der Garderobe."),
             "Two eyes that are none: moths wear them to seem larger. Works in the queue for the cloakroom, too.",
         ),
         seed=1, cloth="pink", was="29.00",
@@ -142,8 +135,8 @@ ITEMS: tuple[Item, ...] = (
         (
             ("Jeder Abend der letzten Tour, direkt vom Mischpult auf Band. Such dir deinen aus; auf manchen hört man, "
             "wie jemand im Publikum einschläft."),
-            ("Every night of the last tour, straight from the desk to tape. Choose yours; on some of them you can hear "
-            "somebody in the audience fall asleep."),
+            ("Every night of the last tour, straight from the desk to tape. Choose yours; on some of them you can "
+            "hear somebody in the audience fall asleep."),
         ),
         seed=2, all_stock=12,
         sizes=(
@@ -232,8 +225,8 @@ ITEMS: tuple[Item, ...] = (
     Item(
         "nachtfalter-notenheft", "book", "19.00", ("Notenheft „Staub & Mondgewicht“", "Songbook “Staub & Mondgewicht”"),
         (
-            ("Zwölf Lieder für Klavier und zwei Stimmen, mit Griffbildern. Im Vorwort erklärt Ida, warum der Akkord in "
-            "„Petrolblau“ kein Druckfehler ist."),
+            ("Zwölf Lieder für Klavier und zwei Stimmen, mit Griffbildern. Im Vorwort erklärt Ida, warum der Akkord "
+            "in „Petrolblau“ kein Druckfehler ist."),
             ("Twelve songs for piano and two voices, with chord charts. In the preface Ida explains why the chord in "
             "“Petrolblau” is not a misprint."),
         ),
@@ -273,10 +266,10 @@ ITEMS: tuple[Item, ...] = (
     Item(
         "nachtfalter-nachtpressung", "vinyl", "34.00", ("Mondgewicht, Nachtpressung", "Mondgewicht, night pressing"),
         (
-            ("Hundert Stück, petrolblau marmoriert, von Hand nummeriert. Verkauft unser Label; wir haben selbst nur "
-            "noch die 17."),
-            ("One hundred copies, marbled petrol blue, numbered by hand. Sold by our label; we ourselves only have "
-            "number 17 left."),
+            ("Hundert Stück, rosa wie die Lampe im Proberaum, von Hand nummeriert. Verkauft unser Label; wir haben "
+            "selbst nur noch die 17."),
+            ("One hundred copies, pink as the lamp in our rehearsal room, numbered by hand. Sold by our label; we "
+            "ourselves only have number 17 left."),
         ),
         seed=0, sticker="LTD. 100", values={"external_url": "https://halbmond.example/nachtpressung"},
         texts={

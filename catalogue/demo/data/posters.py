@@ -152,8 +152,8 @@ def archive() -> tuple[tuple[str, Item], ...]:
 
 
 def _poster(number: int, band: str, city: str, english: str, year: int, hall: str, memory: Text) -> Item:
-    ascii_city = city.lower().translate(str.maketrans({"ö": "oe", "ü": "ue", "ä": "ae"}))
-    pieces = (SOLD_OUT, 3, 14, 9, 22, 6, 31)[number % 7]
+    ascii_city = city.lower().translate({ord("ö"): "oe", ord("ü"): "ue", ord("ä"): "ae"})
+    pieces = (SOLD_OUT, 3, 14, 9, 22, 6, 31)[(number * 5 + number // 7) % 7]
     return Item(
         f"archiv-{band}-{ascii_city}-{year}", "poster", ("12.00", "14.00", "18.00")[(2024 - year) // 4],
         (f"{city} {year}", f"{english or city} {year}"),
@@ -161,7 +161,7 @@ def _poster(number: int, band: str, city: str, english: str, year: int, hall: st
             f"{memory[0]} {ABOUT[band][0]}: {hall}, {city}, {year}.",
             f"{memory[1]} {ABOUT[band][1]}: {hall}, {english or city}, {year}.",
         ),
-        seed=number, all_stock=pieces, poster=(city.upper(), (hall, str(year))),
+        seed=number + number // 7, all_stock=pieces, poster=(city.upper(), (hall, str(year))),
         texts={"sold_out_message": ("Letzter Abzug verkauft.", "The last print is sold.")} if not pieces else {},
         values={"adapt_image_size": True, "cart_limit": 3},
     )  # fmt: skip

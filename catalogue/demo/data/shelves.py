@@ -133,9 +133,8 @@ OTHERS: tuple[Shelf, ...] = (
         description=(
             ("Seit zehn Jahren hängen wir nach dem Konzert ein Plakat ab und legen es in die Schublade. Hier ist die "
             "Schublade. Was verkauft ist, bleibt zum Anschauen stehen."),
-            ("For ten years we have taken down one poster after each show and put it in the drawer. This is "
-            "the drawer. "
-            "What is sold stays here to be looked at."),
+            ("For ten years we have taken down one poster after each show and put it in the drawer. This is the "
+            "drawer. What is sold stays here to be looked at."),
         ),
         disclaimer=(
             "Archivstücke haben Reißzwecklöcher und manchmal Bierflecken. Das sind keine Mängel.",

@@ -54,9 +54,8 @@ TEXTS: dict[str, dict[str, Text]] = {
     "merchstand": {
         "description": (
             (
-                "Der Tisch neben der Bühne, nur dass er nicht um Mitternacht abgebaut wird. Hier gibt es "
-                "Shirts, Platten "
-                "und Karten direkt von den Bands; was du zahlst, landet bei ihnen."
+                "Der Tisch neben der Bühne, nur dass er nicht um Mitternacht abgebaut wird. Hier gibt es Shirts, "
+                "Platten und Karten direkt von den Bands; was du zahlst, landet bei ihnen."
             ),
             (
                 "The table beside the stage, except that nobody packs it up at midnight. Shirts, records and tickets "
@@ -78,12 +77,11 @@ TEXTS: dict[str, dict[str, Text]] = {
         "description": (
             (
                 "Nachtfalter spielen Dream Pop für die Stunde, in der alle anderen schon gegangen sind. Shirts, "
-                "Platten und "
-                "Karten kommen direkt aus dem Proberaum in der Dresdner Neustadt."
+                "Platten und Karten kommen direkt aus dem Proberaum in der Dresdner Neustadt."
             ),
             (
-                "Nachtfalter play dream pop for the hour when everyone else has gone. Shirts, records and tickets come "
-                "straight from their rehearsal room in Dresden."
+                "Nachtfalter play dream pop for the hour when everyone else has gone. Shirts, records and tickets "
+                "come straight from their rehearsal room in Dresden."
             ),
         ),
         "site_description": (
@@ -104,9 +102,8 @@ TEXTS: dict[str, dict[str, Text]] = {
                 "eingepackt. Wenn was schief ist: war so."
             ),
             (
-                "Four people, one fuse, no window. We print, glue and pack everything ourselves. If "
-                "something is crooked: "
-                "it came like that."
+                "Four people, one fuse, no window. We print, glue and pack everything ourselves. If something is "
+                "crooked: it came like that."
             ),
         ),
         "site_description": (
@@ -123,14 +120,12 @@ TEXTS: dict[str, dict[str, Text]] = {
     "geheimbund": {
         "description": (
             (
-                "Kein Logo an der Tür, keine Fotos, keine Liste. Wer hier ist, hat die Losung. Die "
-                "Stückzahlen sind klein "
-                "und werden nicht wiederholt."
+                "Kein Logo an der Tür, keine Fotos, keine Liste. Wer hier ist, hat die Losung. Die Stückzahlen sind "
+                "klein und werden nicht wiederholt."
             ),
             (
-                "No sign on the door, no photos, no list. If you are here, you have the word. Editions are "
-                "small and will "
-                "not be repeated."
+                "No sign on the door, no photos, no list. If you are here, you have the word. Editions are small and "
+                "will not be repeated."
             ),
         ),
         "site_description": ("Wer fragt, weiß nichts.", "Who asks knows nothing."),
@@ -144,14 +139,12 @@ TEXTS: dict[str, dict[str, Text]] = {
     "goldkante": {
         "description": (
             (
-                "Sieben Leute, elf Kilo Blech und ein Refrain, den die Oma mitsingt. Im Laden der Goldkante "
-                "gibt es alles, "
-                "was glänzt, und ein paar Sachen, die nur warm halten."
+                "Sieben Leute, elf Kilo Blech und ein Refrain, den die Oma mitsingt. Im Laden der Goldkante gibt es "
+                "alles, was glänzt, und ein paar Sachen, die nur warm halten."
             ),
             (
                 "Seven people, eleven kilos of brass and a chorus your gran will sing. Goldkante's shop has "
-                "everything that "
-                "glitters, and a few things that just keep you warm."
+                "everything that glitters, and a few things that just keep you warm."
             ),
         ),
         "site_description": (
@@ -228,19 +221,16 @@ ARTIST_TEXTS: dict[str, dict[str, Text]] = {
         ),
         "description": (
             (
-                "Ida und Jonas haben sich unter einer Straßenlaterne kennengelernt, was sie bis heute nicht "
-                "glauben. Das "
-                "erste Album <em>Staub</em> entstand in einem leeren Hallenbad, das zweite, <em>Mondgewicht</em>, an "
-                "neun Abenden mit offenem Fenster.\n\nAuf der Bühne stehen sie zu viert, fast im Dunkeln, "
-                "und lassen sich "
-                "Zeit. Wer laut mitsingt, wird freundlich angesehen."
+                "Ida und Jonas haben sich unter einer Straßenlaterne kennengelernt, was sie bis heute nicht glauben. "
+                "Das erste Album <em>Staub</em> entstand in einem leeren Hallenbad, das zweite, <em>Mondgewicht</em>, "
+                "an neun Abenden mit offenem Fenster.\n\nAuf der Bühne stehen sie zu viert, fast im Dunkeln, und "
+                "lassen sich Zeit. Wer laut mitsingt, wird freundlich angesehen."
             ),
             (
                 "Ida and Jonas met under a street lamp, which they still find hard to believe. Their first album "
-                "<em>Staub</em> was made in an empty swimming pool, the second, <em>Mondgewicht</em>, on nine evenings "
-                "with the window open.\n\nOn stage there are four of them, nearly in the dark, in no hurry "
-                "at all. Sing "
-                "along loudly and you will be looked at kindly."
+                "<em>Staub</em> was made in an empty swimming pool, the second, <em>Mondgewicht</em>, on nine "
+                "evenings with the window open.\n\nOn stage there are four of them, nearly in the dark, in no hurry "
+                "at all. Sing along loudly and you will be looked at kindly."
             ),
         ),
     },
@@ -256,11 +246,9 @@ ARTIST_TEXTS: dict[str, dict[str, Text]] = {
                 "als Oper.\n\nDie Ratte auf den Shirts heißt Sieglinde und bekommt Tantiemen in Käse."
             ),
             (
-                "Kellerkind rehearse in a coal cellar with no heating and four amplifiers, hence the sound. "
-                "Lyrics about "
-                "neighbours, potatoes and the job centre; their longest song takes 2:41 and is known in the "
-                "band as the "
-                "opera.\n\nThe rat on the shirts is called Sieglinde and is paid her royalties in cheese."
+                "Kellerkind rehearse in a coal cellar with no heating and four amplifiers, hence the sound. Lyrics "
+                "about neighbours, potatoes and the job centre; their longest song takes 2:41 and is known in the "
+                "band as the opera.\n\nThe rat on the shirts is called Sieglinde and is paid her royalties in cheese."
             ),
         ),
     },
@@ -271,17 +259,15 @@ ARTIST_TEXTS: dict[str, dict[str, Text]] = {
         ),
         "description": (
             (
-                "Angefangen hat es als Hochzeitskapelle, aufgehört hat es nie. Goldkante spielen eigene "
-                "Lieder mit Tuba, "
-                "zwei Trompeten, Posaune, Klarinette, Schlagzeug und Paula, die singt und alle anderen zur "
-                "Ordnung ruft."
-                "\n\nEin Konzert dauert so lange, bis im Saal jemand Walzer tanzt, der es vorher nicht konnte."
+                "Angefangen hat es als Hochzeitskapelle, aufgehört hat es nie. Goldkante spielen eigene Lieder mit "
+                "Tuba, zwei Trompeten, Posaune, Klarinette, Schlagzeug und Paula, die singt und alle anderen zur "
+                "Ordnung ruft.\n\nEin Konzert dauert so lange, bis im Saal jemand Walzer tanzt, der es vorher nicht "
+                "konnte."
             ),
             (
                 "It began as a wedding band and never quite stopped. Goldkante play songs of their own with tuba, two "
-                "trumpets, trombone, clarinet, drums and Paula, who sings and keeps the rest in order.\n\nA "
-                "concert lasts "
-                "until somebody in the hall is waltzing who could not do it before."
+                "trumpets, trombone, clarinet, drums and Paula, who sings and keeps the rest in order.\n\nA concert "
+                "lasts until somebody in the hall is waltzing who could not do it before."
             ),
         ),
     },
@@ -289,14 +275,12 @@ ARTIST_TEXTS: dict[str, dict[str, Text]] = {
         "abstract": ("Ein Kollektiv. Mehr steht hier nicht.", "A collective. There is nothing more to read here."),
         "description": (
             (
-                "Gespielt wird von 01.00 bis 06.30. Der Ort steht am selben Tag an der Litfaßsäule, die du "
-                "kennst. Keine "
-                "Namen, keine Telefone auf der Fläche, Wasser gibt es umsonst."
+                "Gespielt wird von 01.00 bis 06.30. Der Ort steht am selben Tag an der Litfaßsäule, die du kennst. "
+                "Keine Namen, keine Telefone auf der Fläche, Wasser gibt es umsonst."
             ),
             (
-                "We play from 01.00 to 06.30. The place is posted that day on the pillar you know. No "
-                "names, no phones on "
-                "the floor, water is free."
+                "We play from 01.00 to 06.30. The place is posted that day on the pillar you know. No names, no "
+                "phones on the floor, water is free."
             ),
         ),
     },
@@ -307,13 +291,12 @@ ARTIST_TEXTS: dict[str, dict[str, Text]] = {
         ),
         "description": (
             (
-                "Halbmond presst, was sonst niemand presst: Konzertmitschnitte aus dem Mischpult, "
-                "vergessene Singles und "
-                "einmal im Jahr einen Sampler, auf dem alle Bands ein Lied der anderen spielen."
+                "Halbmond presst, was sonst niemand presst: Konzertmitschnitte aus dem Mischpult, vergessene Singles "
+                "und einmal im Jahr einen Sampler, auf dem alle Bands ein Lied der anderen spielen."
             ),
             (
-                "Halbmond presses what nobody else will: recordings off the mixing desk, forgotten singles and, once a "
-                "year, a compilation on which every band plays another band's song."
+                "Halbmond presses what nobody else will: recordings off the mixing desk, forgotten singles and, once "
+                "a year, a compilation on which every band plays another band's song."
             ),
         ),
     },
@@ -328,9 +311,8 @@ ARTIST_TEXTS: dict[str, dict[str, Text]] = {
                 "Becher, die einen Sturz von der Bühne überleben, und Shirts für Menschen, die Kabel tragen."
             ),
             (
-                "Between two deliveries we print what we need ourselves: bags that hold twelve records, "
-                "mugs that survive "
-                "a fall off the stage, and shirts for people who carry cables."
+                "Between two deliveries we print what we need ourselves: bags that hold twelve records, mugs that "
+                "survive a fall off the stage, and shirts for people who carry cables."
             ),
         ),
     },

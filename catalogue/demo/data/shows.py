@@ -9,11 +9,9 @@ STANDING: Text = ("Stehplatz", "Standing")
 
 MOTH, CELLAR = "bis-das-licht-angeht", "vier-stufen-runter"
 LIGHTS: Text = (
-    ("<p>Einlass nur mit Karte. Das Stroboskop bleibt aus, der Nebel bleibt an.</p>"
-    "<p>Rollstuhlplätze: bitte vorher an <a "
-    "href=\"mailto:post@nachtfalter.example\">post@nachtfalter.example</a>.</p>"),
-    ("<p>Admission by ticket only. There is no strobe, but there is fog.</p>"
-    "<p>Wheelchair places: please write to <a "
+    ("<p>Einlass nur mit Karte. Das Stroboskop bleibt aus, der Nebel bleibt an.</p><p>Rollstuhlplätze: bitte vorher "
+    "an <a href=\"mailto:post@nachtfalter.example\">post@nachtfalter.example</a>.</p>"),
+    ("<p>Admission by ticket only. There is no strobe, but there is fog.</p><p>Wheelchair places: please write to <a "
     "href=\"mailto:post@nachtfalter.example\">post@nachtfalter.example</a>.</p>"),
 )  # fmt: skip
 
@@ -123,10 +121,10 @@ SHOWS: tuple[Show, ...] = (
     Show(
         "nachtfalter-wien", "nachtfalter", ("Nachtfalter: Wien", "Nachtfalter: Vienna"),
         (
-            ("In der Remise, wo früher die Straßenbahnen schliefen. Zu diesem Abend gibt es auch gedruckte Karten, mit "
-            "Perlmuttlack."),
-            ("In the depot where the trams used to sleep. For this night there are printed tickets too, with a "
-            "pearl varnish."),
+            ("In der Remise, wo früher die Straßenbahnen schliefen. Zu diesem Abend gibt es auch gedruckte Karten, "
+            "mit Perlmuttlack."),
+            ("In the depot where the trams used to sleep. For this night there are printed tickets too, with a pearl "
+            "varnish."),
         ),
         "wien", Day("soon", 3, 5), "19:00", "20:00", "21:00", "23:30",
         (

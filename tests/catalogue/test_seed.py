@@ -1,0 +1,224 @@
+"""The demo shops: complete, in both languages, and the same however often they are seeded."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.db.models import Count, Model
+from django.utils import timezone
+from modeltranslation.translator import translator
+from procrastinate.contrib.django.models import ProcrastinateJob
+
+from catalogue.demo.data.dates import TOURS, seasons
+from catalogue.demo.pictures import give_pictures, wanted_pictures
+from catalogue.demo.seed import seed
+from catalogue.models import Artist, Category, Event, Product, ProductVariant, Tour
+from catalogue.rules import TicketState, ticket_state
+from checkout.invariants import broken_invariants
+from shop.models import Image, Shop, ShopDesign
+from shop.models.image import THUMBNAIL_WIDTHS
+from shop.picture_addresses import PictureAddresses
+from tests.factories import fill_cart
+
+pytestmark = pytest.mark.django_db
+
+MODELS = [
+    model
+    for label in ("shop", "catalogue")
+    for model in apps.get_app_config(label).get_models(include_auto_created=True)
+]
+LISTED: tuple[type[Model], ...] = (Artist, Category, Product, Event, Tour)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def seeded(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The demo without its pictures, in a transaction around all tests of this module."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        seed(timezone.localdate(), pictures=False, quiet=True)
+        yield
+        transaction.set_rollback(True)
+
+
+def everything() -> dict[str, list[tuple[Any, ...]]]:
+    return {model._meta.label: sorted(model._base_manager.values_list(), key=str) for model in MODELS}
+
+
+def test_a_second_seeding_changes_nothing() -> None:
+    before = everything()
+    seed(timezone.localdate() + timedelta(days=40), pictures=False, quiet=True)
+    assert everything() == before
+    assert broken_invariants() == {}
+
+
+def test_seeding_respects_sales_and_edits_and_adds_what_is_missing() -> None:
+    shop = Shop.objects.get(slug="kellerkind")
+    variant = ProductVariant.objects.filter(product__slug="kellerkind-zu-laut-shirt").order_by("order")[0]
+    fill_cart(shop, (variant, 2))
+    Product.objects.filter(slug="kellerkind-zu-laut-shirt").update(name_de="Neuer Name")
+    ShopDesign.objects.filter(shop=shop).update(paper="#ffffff")
+    Product.objects.get(slug="kellerkind-fanzine").delete()
+    before = everything()
+
+    seed(timezone.localdate(), pictures=False, quiet=True)
+
+    again = Product.objects.get(slug="kellerkind-fanzine")
+    assert again.variants.count() == 4
+    after = everything()
+    for label in ("shop.ShopDesign", "catalogue.StockClaim", "catalogue.Event", "catalogue.Category"):
+        assert after[label] == before[label], label
+    assert set(before["catalogue.Product"]) < set(after["catalogue.Product"])
+    assert set(before["catalogue.StockSlot"]) < set(after["catalogue.StockSlot"])
+    assert broken_invariants() == {}
+
+
+def test_everything_passes_the_forms_own_checks() -> None:
+    for model in MODELS:
+        if not model._meta.auto_created:
+            for row in model._base_manager.all():
+                row.full_clean()
+    assert ShopDesign.objects.count() == 5
+
+
+def test_every_text_is_there_in_both_languages() -> None:
+    lacking = []
+    for model in translator.get_registered_models(abstract=False):
+        if model in MODELS:
+            for field in translator.get_options_for_model(model).all_fields:
+                for pk, german, english in model._base_manager.values_list("pk", f"{field}_de", f"{field}_en"):
+                    if bool(german) != bool(english):
+                        lacking.append((model.__name__, field, pk, german, english))
+    assert lacking == []
+
+
+@pytest.mark.parametrize("model", [Product, Event, Artist, Tour])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_description_is_said_twice(model: type[Model], language: str) -> None:
+    texts = list(model._base_manager.values_list(f"description_{language}", flat=True))
+    assert all(texts)
+    assert len(set(texts)) == len(texts)
+
+
+def test_nobody_else_lists_what_is_secret() -> None:
+    secret = Shop.objects.get(slug="geheimbund")
+    assert [code.code for code in secret.access_codes.all()] == ["ROTLICHT"]
+    for model in LISTED:
+        own = model._base_manager.filter(owner=secret)
+        assert own.exists() or model is Tour
+        assert not own.exclude(listed_in=secret).exists()
+        assert not own.filter(listed_in__in=Shop.objects.exclude(pk=secret.pk)).exists()
+        assert not model._base_manager.filter(listed_in=secret).exclude(owner=secret).exists()
+
+
+def test_the_main_shop_lists_the_other_bands() -> None:
+    main = Shop.objects.get(slug="merchstand")
+    for slug in ("nachtfalter", "kellerkind", "goldkante"):
+        assert Product.objects.listed_in(main).filter(owner__slug=slug).count() > 10
+    placed = Category.objects.annotate(n=Count("products"))
+    assert placed.filter(n__gt=60, listed_in=main).exists()
+    assert not placed.filter(n=0).exclude(slug__in=["konzerte", *TOURS]).exists()
+
+
+def states() -> dict[str, TicketState]:
+    return {
+        event.slug: ticket_state(
+            now=timezone.now(),
+            happening_from=event.happening_from,
+            happening_until=event.happening_until,
+            external_link=event.external_link,
+            presale_at=event.presale_at,
+            available=any(
+                all(sum(slot.capacity for slot in stock.slots.all()) > 0 for stock in variant.stocks.all())
+                for variant in event.variants.all()
+            ),
+        )
+        for event in Event.objects.prefetch_related("variants__stocks__slots")
+    }
+
+
+def test_dates_show_every_state_of_a_ticket() -> None:
+    found = states()
+    assert set(found.values()) == set(TicketState)
+    assert found["nachtfalter-leipzig"] is TicketState.SOLD_OUT
+    assert found["nachtfalter-hamburg-zusatz"] is TicketState.BEFORE_PRESALE
+    assert found["goldkante-fruehschoppen"] is TicketState.OVER
+    assert found["nachtfalter-koeln"] is TicketState.EXTERNAL
+    for tour in Tour.objects.annotate(n=Count("events")):
+        assert tour.n >= 8
+        assert tour.start_date is not None and tour.start_date > timezone.localdate()
+
+
+@pytest.mark.parametrize("today", [date(2024, 2, 29), date(2026, 7, 22), date(2026, 9, 20), date(2026, 11, 21)])
+def test_seasons_lie_ahead_of_every_day(today: date) -> None:
+    found = seasons(today)
+    assert found["past"] + timedelta(days=6) < today
+    assert today + timedelta(days=21) < found["soon"] < today + timedelta(days=43)
+    assert today + timedelta(days=50) < found["autumn"]
+    assert all(monday.weekday() == 0 for monday in found.values())
+
+
+def test_tickets_of_a_block_share_its_stock_and_the_halls() -> None:
+    event = Event.objects.get(slug="nachtfalter-berlin")
+    drawn = {variant.pk: set(variant.stocks.values_list("name", flat=True)) for variant in event.variants.all()}
+    assert len(drawn) == 4
+    assert set.intersection(*drawn.values()) == {"nachtfalter-berlin"}
+    assert {frozenset(names) for names in drawn.values()} == {
+        frozenset({"nachtfalter-berlin", "nachtfalter-berlin Stehplatz"}),
+        frozenset({"nachtfalter-berlin", "nachtfalter-berlin Balkon"}),
+    }
+
+
+def test_goods_cover_what_shops_need() -> None:
+    goods = Product.objects.all()
+    for values in (
+        {"over_18": True}, {"personalised": True}, {"select": True}, {"hide": True}, {"parcel_kind": "disc"},
+        {"vat_rate": 7}, {"public_shippable_from__gt": timezone.localdate()}, {"list_price_prefix_en": "from"},
+        {"prices__original_price__isnull": False}, {"prices__country_code": "ch"}, {"variants__stocks__isnull": True},
+    ):  # fmt: skip
+        assert goods.filter(**values).exists(), values
+    assert goods.exclude(external_url="").exists()
+    assert goods.filter(manufacturer=None).count() == 0
+
+
+def test_pictures_come_with_thumbnails_and_without_jobs(settings: Any, tmp_path: Path) -> None:
+    settings.LOCAL_DIR, settings.MEDIA_ROOT = tmp_path, tmp_path / "media"
+    quick = [one for one in wanted_pictures() if one.drawing[0] in ("favicon", "sticker")]
+    drawn: list[None] = []
+    give_pictures(quick, lambda: drawn.append(None))
+    assert len(drawn) == Image.objects.count() == len({one.drawing for one in quick}) == 7
+    for image in Image.objects.all():
+        addresses = PictureAddresses.of(image)
+        for form in ("avif", "webp", "png" if image.transparent else "jpg"):
+            for width in (one for one in THUMBNAIL_WIDTHS if one <= image.width):
+                assert (tmp_path / "media" / "pictures" / image.key / f"{width}.{form}").stat().st_size > 0
+        assert addresses.thumbnail(75).endswith(".png" if image.transparent else ".jpg")
+        assert image.file.storage.exists(image.file.name)
+    assert not ProcrastinateJob.objects.exists()
+    assert {shop.favicon_id is None for shop in Shop.objects.all()} == {False}
+    assert not [one for one in wanted_pictures() if one.drawing[0] in ("favicon", "sticker")]
+
+    give_pictures(quick, lambda: None)  # drawn already: from the cache
+    assert Image.objects.count() == 7
+
+
+def test_the_command_refuses_where_debug_is_off(settings: Any) -> None:
+    settings.DEBUG = False
+    with pytest.raises(CommandError, match="--force"):
+        call_command("seed", "--no-pictures")
+    call_command("seed", "--no-pictures", "--force", verbosity=0)
+    assert not User.objects.exists()
+
+
+def test_developers_get_a_staff_user_once(settings: Any) -> None:
+    settings.DEBUG = True
+    said = StringIO()
+    call_command("seed", "--no-pictures", verbosity=0, stdout=said)
+    call_command("seed", "--no-pictures", verbosity=0, stdout=said)
+    assert said.getvalue().count("merchstand") == 1
+    assert User.objects.get().check_password("merchstand")
