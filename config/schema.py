@@ -70,7 +70,7 @@ def run(
         variable_values=variables,
         operation_name=operation_name,
         hide_suggestions=True,
-        is_awaitable=never_awaitable,
+        is_awaitable=never_awaitable,  # type: ignore[arg-type]
     )
     assert isinstance(result, ExecutionResult)
     return result.data, list(result.errors or [])

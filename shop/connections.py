@@ -35,7 +35,7 @@ class SortKey:
 
     def parse(self, value: Any) -> Any:
         if self.kind is datetime or self.kind is date:
-            return self.kind.fromisoformat(value)  # type: ignore[attr-defined]
+            return self.kind.fromisoformat(value)
         if type(value) is not self.kind:
             raise ValueError(value)
         return value

@@ -12,6 +12,7 @@ from graphql import (
     FragmentSpreadNode,
     GraphQLError,
     GraphQLSchema,
+    InlineFragmentNode,
     OperationDefinitionNode,
     OperationType,
     SelectionSetNode,
@@ -19,7 +20,7 @@ from graphql import (
     specified_rules,
     validate,
 )
-from graphql.validation import NoSchemaIntrospectionCustomRule
+from graphql.validation import ASTValidationRule, NoSchemaIntrospectionCustomRule
 
 from shop.errors import ShopError
 
@@ -88,7 +89,7 @@ class Documents:
         """A document of the frontend's list: the build has checked it against this schema, which may have moved on."""
         return self._prepared(text, list(specified_rules))
 
-    def _prepared(self, text: str, rules: list) -> Document:  # type: ignore[type-arg]
+    def _prepared(self, text: str, rules: list[type[ASTValidationRule]]) -> Document:
         try:
             node = parse(text, no_location=True, max_tokens=MAX_TOKENS)
         except (GraphQLError, RecursionError) as error:
@@ -156,5 +157,5 @@ def _written_out(
                 raise DocumentRefused("a fragment contains itself")
             if name in fragments:
                 yield from _written_out(fragments[name].selection_set, fragments, depth, inside | {name})
-        else:
-            yield from _written_out(node.selection_set, fragments, depth, inside)  # type: ignore[union-attr]
+        elif isinstance(node, InlineFragmentNode):
+            yield from _written_out(node.selection_set, fragments, depth, inside)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from operator import methodcaller
 from typing import Any, TypeVar
 
 import strawberry
@@ -10,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from shop.html import clean_html
 from shop.models import Image as ImageModel
 from shop.models import Shop as ShopModel
+from shop.models.image import THUMBNAIL_WIDTHS
 from shop.picture_addresses import PictureAddresses
 from shop.selection import Selection, selection_of
 
@@ -68,8 +70,8 @@ IMAGE_ADDRESSES: dict[str, tuple[str, Callable[[PictureAddresses], str]]] = {
     "srcsetAvif": ("srcset_avif", lambda files: files.srcset("avif")),
     "srcsetWebp": ("srcset_webp", lambda files: files.srcset("webp")),
     **{
-        f"thumbnailAt{width}": (f"thumbnail_at_{width}", lambda files, width=width: files.thumbnail(width))
-        for width in (30, 75, 100, 180, 360, 370, 500, 740, 1000, 1500)
+        f"thumbnailAt{width}": (f"thumbnail_at_{width}", methodcaller("thumbnail", width))
+        for width in THUMBNAIL_WIDTHS
     },
 }  # fmt: skip
 

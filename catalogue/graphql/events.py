@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .tours import Tour
 
 PAGE_SIZE = 100
-TicketStateType = strawberry.enum(TicketState)
+strawberry.enum(TicketState)
 
 
 @strawberry.enum
@@ -130,7 +130,7 @@ class Event:
     pricing_categories: list[PricingCategory]
     meta: EventMeta
     vat_rate: Decimal
-    ticket_state: TicketStateType
+    ticket_state: TicketState
     seo_title: str
     seo_description: str
 

@@ -56,7 +56,7 @@ def categories(shop: Shop) -> QuerySet[Category]:
 def not_empty(shop: Shop) -> Q:
     """Categories with something to show."""
     placed = ProductInCategory.objects.filter(on_shelves(shop, "product__"), category=OuterRef("pk"))
-    happening = Event.categories.through.objects.filter(coming(shop, "event__"), category=OuterRef("pk"))
+    happening = Event.objects.filter(coming(shop), categories=OuterRef("pk"))
     return Q(Exists(placed)) | Q(Exists(happening))
 
 

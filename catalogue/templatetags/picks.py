@@ -92,7 +92,7 @@ def opening_artist(data: Data) -> Data | None:
 @register.filter
 def opening_picture(data: Data) -> Data | None:
     following, artist = _first(data["events"]), opening_artist(data)
-    pictured = next((one for one in data["artists"]["nodes"] if one["landscapeImage"]), {})
+    pictured: Data = next((one for one in data["artists"]["nodes"] if one["landscapeImage"]), {})
     return (artist or {}).get("landscapeImage") or (following or {}).get("image") or pictured.get("landscapeImage")
 
 

@@ -222,4 +222,4 @@ class TestPages:
     def test_pages_that_cannot_be(self, shop: Shop, arguments: str) -> None:
         document = schema.documents.of_visitor(f"{{ events({arguments}) {{ nodes {{ id }} }} }}")
         _data, errors = schema.run(document, None, {}, WireContext(shop, "de", RequestFactory().get("/")))
-        assert errors[0].original_error.code == "INVALID_PAGE"  # type: ignore[union-attr]
+        assert errors[0].original_error.code == "INVALID_PAGE"

@@ -79,7 +79,7 @@ class TestWhole:
         event.artists.add(artist)
         event.related_products.add(product)
         make_tour(shop, slug="thing", events=[event]).artists.add(artist)
-        kind = schema.schema._schema.query_type.fields[root].type  # type: ignore[union-attr]
+        kind = schema.schema._schema.query_type.fields[root].type
         argument = "" if root == "shop" else '(id: "thing")'
         document = f"{{ {root}{argument} {whole_selection(kind, 3)} }}"
         node = schema.documents.listed(document)

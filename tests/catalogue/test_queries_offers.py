@@ -121,7 +121,7 @@ class TestOffers:
         ],
     )
     def test_ticket_state(self, shop: Shop, fields: dict[str, Any], capacity: int, state: str) -> None:
-        values = {
+        values: dict[str, Any] = {
             name: timezone.now() + value if isinstance(value, timedelta) else value for name, value in fields.items()
         }
         make_event(shop, slug="show", capacity=capacity, **values)

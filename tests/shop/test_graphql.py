@@ -1,7 +1,6 @@
 """GraphQL over HTTP: persisted GETs, POSTs, what is refused and how (design §3)."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
@@ -29,7 +28,7 @@ ADD = """mutation ADD($input: AddToCartInput!) {
 
 
 @pytest.fixture(autouse=True)
-def listed(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
+def listed(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """The frontend's list, with documents of this test's own."""
     documents = {"PRODUCT": PRODUCT, "CART": CART, "ADD": ADD, "BOTH": BOTH}
     hashes = {name: hash_of(text) for name, text in documents.items()}
