@@ -234,8 +234,9 @@ class ProductAdmin(ListedAdmin):
 
     def add_pictures(self, product: Product, files: list[UploadedFile]) -> None:
         last = product.pictures.aggregate(last=models.Max("order", default=-1))["last"]
+        name = getattr(product, f"name_{product.owner.default_locale}") or product.name
         for place, file in enumerate(files, start=last + 1):
-            image = Image.objects.create(file=file, alt=product.name)
+            image = Image.objects.create(file=file, alt=name)
             ProductPicture.objects.create(product=product, image=image, order=place)
 
     @display(description=_("picture"))

@@ -130,7 +130,7 @@ def test_addresses_need_neither_a_query_nor_a_file() -> None:
     assert thumbnail_url(image, 180) == image.file.url
     assert srcset(image, "avif") == ""
     image = finished(image)
-    default_storage.delete(image.file.name)
+    default_storage.delete(str(image.file.name))
     with connection.execute_wrapper(lambda *_query: pytest.fail("a query")):
         assert thumbnail_url(image, 180) == f"/media/pictures/{image.key}/180.jpg"
         assert thumbnail_url(image, 1500) == f"/media/pictures/{image.key}/500.jpg"
@@ -151,7 +151,7 @@ def test_a_replaced_file_gets_a_path_of_its_own_and_a_job() -> None:
     image.file.save("new.png", ContentFile(drawn(90, 30, "PNG")))
     image = Image.objects.get(pk=image.pk)
     assert image.key != before
-    assert f"pictures/{image.key}/" in image.file.name
+    assert f"pictures/{image.key}/" in str(image.file.name)
     assert not image.thumbnails_ready
     assert (image.width, image.height) == (90, 30)
     assert ProcrastinateJob.objects.filter(task_name=THUMBNAIL_JOB).count() == 2
