@@ -8,6 +8,7 @@ from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http.request import split_domain_port
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils import translation
 
@@ -109,6 +110,8 @@ class CurrentShop:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         found = shop_for_request(request.get_host(), request.path_info)
         if found is None:
+            if is_staff_area(request) and split_domain_port(request.get_host())[0] in settings.MAIN_HOSTS:
+                return self.get_response(request)  # where the first shop is made
             return HttpResponse("Unknown host", status=404, content_type="text/plain")
         request.shop, request.base_path = found.shop, found.base_path  # type: ignore[attr-defined]
         if request.path_info.startswith(self.SHARED):

@@ -244,12 +244,12 @@ def test_what_a_gated_shop_owns_is_listed_nowhere_else(client: Client, shop: Sho
 def test_artists_categories_and_tours_are_saved(client: Client, shop: Shop, kind: str) -> None:
     name: dict[str, Any] = {"name": "Neu"} if kind == "artist" else {"name_de": "Neu", "name_en": "New"}
     texts = {"description_de": "Lang", "description_en": "Long"}
-    lists = {
+    lists: dict[str, dict[str, Any]] = {
         "artist": {"alternative_names": "Eins\n\n Zwei "},
         "category": {"featured_at": ["Homepage", "MerchBottom"]},
     }
     answer = send(
-        client, f"/admin/catalogue/{kind}/add/", slug="neu", owner=shop.pk, **name, **texts, **lists.get(kind, {})
+        client, f"/admin/catalogue/{kind}/add/", slug="neu", owner=shop.pk, **(name | texts | lists.get(kind, {}))
     )
     assert answer.status_code == 302, errors_of(answer)
     models: dict[str, Any] = {"artist": Artist, "category": Category, "tour": Tour}

@@ -45,6 +45,14 @@ def test_staff_log_in_and_others_do_not(client: Client) -> None:
     assert client.get("/admin/").status_code == 200
 
 
+def test_the_first_shop_is_made_in_the_staff_area(client: Client) -> None:
+    Shop.objects.all().delete()
+    assert client.get("/").status_code == 404
+    answer = send(client, "/admin/shop/shop/add/", name="Merchstand", slug="merchstand", is_band=None)
+    assert answer.status_code == 302
+    assert client.get("/admin/", SERVER_NAME="elsewhere.example").status_code == 404
+
+
 def test_the_language_is_remembered_for_pages_of_both_sides(client: Client) -> None:
     assert b"Start page" in client.get("/admin/").content
     answer = client.post("/admin/language/", {"language": "de", "next": "/admin/shop/shop/"})
