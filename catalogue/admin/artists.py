@@ -57,7 +57,7 @@ class CategoryAdmin(ListedAdmin):
     list_select_related = ["owner", "artist", "square_image"]
     search_fields = ["name_de", "name_en", "slug"]
     prepopulated_fields = {"slug": ["name_de"]}
-    autocomplete_fields = ["owner", "listed_in", "square_image", "artist", "parent"]
+    autocomplete_fields = ["owner", "listed_in", "square_image", "artist"]
     fieldsets = [
         (
             _("Category"),
@@ -67,8 +67,8 @@ class CategoryAdmin(ListedAdmin):
                     ("name",),
                     ("slug", "type"),
                     ("owner", "listed_in"),
-                    ("artist", "parent"),
-                    ("order", "subcategory_order"),
+                    ("artist", "subcategory_order"),
+                    "order",
                     "main_category",
                     "square_image",
                 ],

@@ -50,15 +50,7 @@ class Category(Listed):
         related_name="categories",
         help_text=_("The artist whose page shows this category."),
     )
-    parent = models.ForeignKey(
-        "self",
-        verbose_name=_("parent category"),
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="children",
-    )
-    subcategory_order = models.IntegerField(_("order within the artist or parent"), default=0)
+    subcategory_order = models.IntegerField(_("order within the artist"), default=0)
 
     class Meta:
         verbose_name = _("category")
