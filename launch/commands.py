@@ -18,7 +18,17 @@ from .processes import end_with_make, say
 from .run import run, seed
 from .testing import run_tests
 
-DATA = {"postgres", "postgres.log", "postgres.password", "secret_key", "staff.json", "media", "outbox", "run"}
+DATA = {
+    "postgres",
+    "postgres.log",
+    "postgres.password",
+    "secret_key",
+    "staff.json",
+    "seeding",
+    "media",
+    "outbox",
+    "run",
+}
 
 
 def clean() -> None:

@@ -16,6 +16,8 @@ from .messages import compile_messages
 from .paths import LOCAL
 
 STAFF = LOCAL / "staff.json"
+# Lies there while the demo shops are made: an interrupted start goes on with them at the next one.
+SEEDING = LOCAL / "seeding"
 
 
 def bring_up(seed: bool) -> None:
@@ -26,8 +28,10 @@ def bring_up(seed: bool) -> None:
 
     with contextlib.redirect_stdout(sys.stderr):
         call_command("migrate", interactive=False, verbosity=0)
-        if seed or not Shop.objects.exists():
+        if seed or SEEDING.exists() or not Shop.objects.exists():
+            SEEDING.touch()
             call_command("seed")
+            SEEDING.unlink()
 
 
 def shops() -> list[tuple[str, str]]:
