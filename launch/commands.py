@@ -19,15 +19,8 @@ from .run import run, seed
 from .testing import run_tests
 
 DATA = {
-    "postgres",
-    "postgres.log",
-    "postgres.password",
-    "secret_key",
-    "staff.json",
-    "seeding",
-    "media",
-    "outbox",
-    "run",
+    *("postgres", "postgres.log", "postgres.password", "secret_key", "staff.json", "seeding"),
+    *("media", "outbox", "run"),
 }
 
 
