@@ -9,12 +9,12 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Count, F, OuterRef, Prefetch, Subquery, Sum
 from django.utils.translation import gettext_lazy as _
-from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminIntegerFieldWidget
 
 from catalogue.actions import create_stock, limit_variant, set_capacity, unlimit_variant
 from catalogue.locks import lock_slots
 from catalogue.models import Price, ProductVariant, StockSlot, StockUse
+from shop.admin.base import RowsInOrder
 
 
 def with_stock_and_price(variants: models.QuerySet[ProductVariant]) -> models.QuerySet[ProductVariant]:
@@ -120,7 +120,7 @@ class TicketForm(VariantForm):
             self.fields["price"].help_text = _("In euros, gross, with all fees.")
 
 
-class VariantFormSet(PaginationInlineFormSet):
+class VariantFormSet(RowsInOrder):
     def clean(self) -> None:
         """Refuse capacities below what is held and sold. Locks those stocks in id order until all is saved."""
         super().clean()

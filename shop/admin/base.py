@@ -16,6 +16,7 @@ from modeltranslation.admin import TranslationAdmin, TranslationInlineModelAdmin
 from modeltranslation.translator import translator
 from modeltranslation.utils import build_localized_fieldname
 from unfold.admin import ModelAdmin, StackedInline, TabularInline
+from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminColorInputWidget
 
 from shop.models import Image
@@ -112,7 +113,18 @@ class ReadOnly:
         return False
 
 
+class RowsInOrder(PaginationInlineFormSet):
+    """Rows that staff sort by their column `order`: new ones come last."""
+
+    def save_new(self, form: forms.ModelForm, commit: bool = True) -> Any:
+        if hasattr(form.instance, "order") and "order" not in form.changed_data:
+            others = [other.instance.order for other in self.forms if other is not form]
+            form.instance.order = max(others, default=-1) + 1
+        return super().save_new(form, commit=commit)
+
+
 class HouseTabular(FieldsOfOurs, TabularInline):
+    formset = RowsInOrder
     extra = 0
     tab = True
     hide_title = True
@@ -123,7 +135,7 @@ class HouseStacked(FieldsOfOurs, StackedInline):
     tab = True
 
 
-class TranslatedTabular(HouseTabular, TranslationInlineModelAdmin):
+class TranslatedTabular(HouseTabular, TranslationInlineModelAdmin):  # type: ignore[misc]
     pass
 
 
@@ -158,6 +170,7 @@ __all__ = [
     "HouseTabular",
     "MissingTranslation",
     "ReadOnly",
+    "RowsInOrder",
     "TranslatedAdmin",
     "TranslatedStacked",
     "TranslatedTabular",

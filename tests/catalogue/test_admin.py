@@ -106,6 +106,14 @@ def test_a_product_with_sizes_prices_pictures_and_shelves_in_one_form(client: Cl
     assert Image.objects.count() == 2
 
 
+def test_a_new_variant_comes_last(client: Client, shop: Shop) -> None:
+    product = make_product(shop, variants=("S", "M"))
+    path = f"/admin/catalogue/product/{product.pk}/change/"
+    new = {"variants__2__description_de": "L", "variants__2__additional_price": "0", "variants__2__order": "0"}
+    assert send(client, path, variants__TOTAL_FORMS="3", **new).status_code == 302
+    assert [variant.description for variant in product.variants.all()] == ["S", "M", "L"]
+
+
 def test_capacity_is_set_raised_and_lifted(client: Client, shop: Shop) -> None:
     product = make_product(shop, capacity=10)
     variant = first_variant(product)
