@@ -125,6 +125,9 @@ UNFOLD: dict[str, Any] = {
     "SITE_SUBHEADER": _("Behind the merch table"),
     "SITE_SYMBOL": "local_activity",
     "SITE_URL": "/",
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("staff/favicon.svg")},
+    ],
     "BORDER_RADIUS": "3px",
     "COLORS": COLOURS,
     "STYLES": [lambda request: static("staff/staff.css")],
