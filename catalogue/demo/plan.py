@@ -101,7 +101,6 @@ class Shelf:
     disclaimer: Text = ("", "")
     homepage: int | None = None
     featured: tuple[str, ...] = ()
-    parent: str | None = None
     within: int = 0
 
 

@@ -89,7 +89,6 @@ def _write_category(shelf: Shelf, shops: Shops, artists: dict[str, Artist], ther
         sort_order_homepage=shelf.homepage,
         featured_at=list(shelf.featured),
         artist=artists[shelf.artist] if shelf.artist else None,
-        parent=there[shelf.parent] if shelf.parent else None,
         subcategory_order=shelf.within,
         **both("name", shelf.name),
         **both("display_name", shelf.display),

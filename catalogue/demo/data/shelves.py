@@ -108,7 +108,7 @@ def _artist_shelves() -> Iterator[Shelf]:
             yield Shelf(
                 f"{band}-{slug}", name, (NAMES[band], NAMES[band]), band, ("merchstand",), (band, drawn, place + 1),
                 shelves=goods, bands=(band,), main=False, artist=band, within=place,
-                display=(f"{NAMES[band]}: {name[0]}", f"{NAMES[band]}: {name[1]}"), parent=f"alles-von-{band}",
+                display=(f"{NAMES[band]}: {name[0]}", f"{NAMES[band]}: {name[1]}"),
             )  # fmt: skip
 
 
@@ -162,7 +162,6 @@ ARCHIVE, REDUCED, CONCERTS = "plakatarchiv", "letzte-stuecke", "konzerte"
 
 
 def all_shelves() -> tuple[Shelf, ...]:
-    """Parents before their children."""
     everything = tuple(_everything(band, place) for place, band in enumerate(BANDS))
     own = tuple(shelf for band in BANDS for shelf in _band_shelves(band))
     return (*_main_shelves(), *OTHERS, *TOURS, *everything, *own, *_artist_shelves())
