@@ -7,8 +7,8 @@ LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 LANGUAGE_COOKIE = "locale"
 
 
-def request_language(request: HttpRequest) -> str:
-    """`de` or `en`: from `?lang=` or `?locale=`, the cookie, or Accept-Language (catalogue §1, design §1)."""
+def asked_language(request: HttpRequest) -> str:
+    """`de` or `en`, or "" for none: from `?lang=` or `?locale=`, the cookie, or Accept-Language (catalogue §1)."""
     for asked in (request.GET.get("lang"), request.GET.get("locale"), request.COOKIES.get(LANGUAGE_COOKIE)):
         if asked in LANGUAGES:
             return asked
@@ -17,4 +17,4 @@ def request_language(request: HttpRequest) -> str:
             return get_supported_language_variant(accepted)
         except LookupError:
             continue
-    return settings.LANGUAGE_CODE
+    return ""

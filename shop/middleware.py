@@ -12,7 +12,7 @@ from django.http.request import split_domain_port
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils import translation
 
-from shop.language import request_language
+from shop.language import asked_language
 from shop.queries import shop_for_request
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -56,13 +56,13 @@ class ContentSecurityPolicy:
 
 
 class ShopLanguage:
-    """`?lang=` beats the cookie `locale`, which beats Accept-Language (design §1)."""
+    """`?lang=` beats the cookie `locale`, which beats Accept-Language (design §1), which beats the shop's own."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        language = request_language(request)
+        language = asked_language(request) or settings.LANGUAGE_CODE
         with translation.override(language):
             request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
             return self.get_response(request)
@@ -114,6 +114,10 @@ class CurrentShop:
                 return self.get_response(request)  # where the first shop is made
             return HttpResponse("Unknown host", status=404, content_type="text/plain")
         request.shop, request.base_path = found.shop, found.base_path  # type: ignore[attr-defined]
+        if not asked_language(request):
+            # ShopLanguage puts an end to it.
+            translation.activate(found.shop.default_locale)
+            request.LANGUAGE_CODE = found.shop.default_locale  # type: ignore[attr-defined]
         if request.path_info.startswith(self.SHARED):
             return self.get_response(request)
         if found.moved_to:
