@@ -21,14 +21,15 @@ SEEDING = LOCAL / "seeding"
 
 
 def bring_up(seed: bool) -> None:
-    """Migrate, and fill with the demo shops when there is no shop yet, or when `seed` asks for it."""
+    """Migrate, and on a developer's machine fill an empty database with the demo shops, as `seed` does anywhere."""
+    from django.conf import settings
     from django.core.management import call_command
 
     from shop.models import Shop
 
     with contextlib.redirect_stdout(sys.stderr):
         call_command("migrate", interactive=False, verbosity=0)
-        if seed or SEEDING.exists() or not Shop.objects.exists():
+        if seed or SEEDING.exists() or (settings.DEBUG and not Shop.objects.exists()):
             SEEDING.touch()
             call_command("seed")
             SEEDING.unlink()
@@ -85,6 +86,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
     from django.conf import settings
+    from django.core.management import CommandError
     from django.db import DatabaseError
 
     try:
@@ -94,6 +96,8 @@ def main() -> None:
         reach_database()
         bring_up(seed="--seed" in sys.argv)
         json.dump({"shops": shops(), "staff": staff()}, sys.stdout)
+    except CommandError as error:
+        sys.exit(str(error))
     except (OSError, DatabaseError) as error:
         if DISK_FULL.search(str(error)):
             sys.exit(errno.ENOSPC)
