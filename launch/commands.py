@@ -20,7 +20,7 @@ from .testing import run_tests
 
 DATA = {
     *("postgres", "postgres.log", "postgres.password", "secret_key", "staff.json", "seeding"),
-    *("media", "outbox", "run"),
+    *("media", "outbox", "run", "artwork"),
 }
 
 
