@@ -13,7 +13,6 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageFont
 
 from catalogue.demo import artwork
-from catalogue.demo.data.themes import THEMES
 from shop.pictures import Form, average_colour, encode, shrink
 
 # What is drawn, and its arguments: everything the picture depends on besides the code.
@@ -66,26 +65,25 @@ def news(band: str, seed: int) -> Image.Image:
     return artwork.news_picture(band, seed).resize((1000, 625), Image.Resampling.LANCZOS)
 
 
-def favicon(band: str) -> Image.Image:
-    """The band's first letter in its accent."""
-    theme, side = THEMES[band], 192
-    picture = Image.new("RGB", (side, side), theme["accent"])
+def favicon(letter: str, accent: str, on_accent: str) -> Image.Image:
+    side = 192
+    picture = Image.new("RGB", (side, side), accent)
     face = ImageFont.truetype(FACE, 176)
-    ImageDraw.Draw(picture).text((side / 2, side / 2), band[0].upper(), theme["on_accent"], face, anchor="mm")
+    ImageDraw.Draw(picture).text((side / 2, side / 2), letter, on_accent, face, anchor="mm")
     return picture
 
 
-def sticker(band: str, word: str) -> Image.Image:
+def sticker(word: str, accent: str, on_accent: str) -> Image.Image:
     """A round sticker at the upper right of an otherwise transparent square."""
-    theme, side = THEMES[band], 740
+    side = 740
     word_layer = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     draw = ImageDraw.Draw(word_layer)
     middle, radius = (side * 0.80, side * 0.20), side * 0.16
-    draw.ellipse((middle[0] - radius, middle[1] - radius, middle[0] + radius, middle[1] + radius), theme["accent"])
+    draw.ellipse((middle[0] - radius, middle[1] - radius, middle[0] + radius, middle[1] + radius), accent)
     size = 200
     while (face := ImageFont.truetype(FACE, size)).getlength(word) > radius * 1.65:
         size -= 4
-    draw.text(middle, word, theme["on_accent"], face, anchor="mm")
+    draw.text(middle, word, on_accent, face, anchor="mm")
     return word_layer.rotate(12, Image.Resampling.BICUBIC, center=middle)
 
 
@@ -99,7 +97,7 @@ DRAWN: dict[str, Callable[..., Image.Image]] = {
 def code_hash() -> str:
     """A hash of the code and the faces that draw: pictures drawn by other code are not taken for these."""
     here = Path(__file__).parent
-    files = sorted([*here.glob("artwork/*.py"), *here.glob("fonts/*.ttf"), Path(__file__), here / "data" / "themes.py"])
+    files = sorted([*here.glob("artwork/*.py"), *here.glob("fonts/*.ttf"), Path(__file__)])
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 

@@ -97,7 +97,7 @@ def _write_event(
         local_organizer=show.organiser,
         **_times(show, day_of(show, today)),
         **_seller(show.owner),
-        **both("name", show.name),
+        **_names(show),
         **both("description", show.text),
         **both("html_details", show.details),
         **all_of(show.texts),
@@ -114,6 +114,11 @@ def _write_event(
         event.categories.add(categories[show.tour])
         TourDate.objects.create(tour=tours[show.tour], event=event)
     _write_tickets(event, show)
+
+
+def _names(show: Show) -> dict[str, str]:
+    title = show.title if any(show.title) or show.tour is None else TOURS[show.tour][1]
+    return {**both("name", title), **both("descriptive_name", show.name)} if any(title) else both("name", show.name)
 
 
 def _times(show: Show, day: date) -> dict[str, datetime | None]:

@@ -26,6 +26,7 @@ from .data.dates import TOURS
 from .data.shelves import all_shelves
 from .data.shops import ARTISTS, SHOPS
 from .data.shows import SHOWS
+from .data.themes import THEMES
 from .drawing import FACTS, Drawing, code_hash, draw, key_of
 from .stalls import Offered, all_offered
 
@@ -59,12 +60,16 @@ def _lacking(row: models.Model, alt: str, columns: dict[str, Drawing]) -> Iterat
             yield Wanted(drawing, row, field, alt)
 
 
+def _accent(band: str) -> tuple[str, str]:
+    return THEMES[band]["accent"], THEMES[band]["on_accent"]
+
+
 def _of_shops() -> Iterator[Wanted]:
     for shop in Shop.objects.filter(slug__in=SHOPS):
         columns: dict[str, Drawing] = {
             "hero": ("hero", shop.slug),
             "share_image": ("share", shop.slug),
-            "favicon": ("favicon", shop.slug),
+            "favicon": ("favicon", shop.name[0], *_accent(shop.slug)),
             "social_img": ("news", shop.slug, 0),
         }
         yield from _lacking(shop, shop.name, columns)
@@ -98,7 +103,7 @@ def _of_products() -> Iterator[Wanted]:
             for order, (drawing, view) in enumerate(_views(offered)):
                 yield Wanted(drawing, product, "", alt + VIEW_NAMES[view], order)
         if offered.item.sticker:
-            drawing = ("sticker", offered.band, offered.item.sticker)
+            drawing = ("sticker", offered.item.sticker, *_accent(offered.band))
             yield from _lacking(
                 product, offered.item.sticker, {"overlay_listing_image": drawing, "overlay_detail_image": drawing}
             )

@@ -137,7 +137,10 @@ class Day:
 
 @dataclass(frozen=True)
 class Show:
-    """An event. Times are Berlin's, "19:00"; an end before the start is on the next day."""
+    """An event. `name` is its full name; `title`, else its tour's name, is said beside the artist's.
+
+    Times are Berlin's, "19:00"; an end before the start is on the next day.
+    """
 
     slug: str
     owner: str
@@ -152,6 +155,7 @@ class Show:
     blocks: tuple[Block, ...]
     artists: tuple[str, ...]
     tour: str | None = None
+    title: Text = ("", "")
     seed: int = 0
     capacity: int | None = None
     slots: int = 1

@@ -30,7 +30,7 @@ SHOWS: tuple[Show, ...] = (
             "Opening night at home. Ida's mother sells apple cake at the cloakroom while it lasts.",
         ),
         "dresden", Day("soon", 0, 4), "19:00", "20:00", "21:00", "23:30", standing(4, "27.00", "21.00"),
-        ("nachtfalter",), MOTH, 0, details=LIGHTS, organiser="Lampenwerk e. V.",
+        ("nachtfalter",), MOTH, seed=0, details=LIGHTS, organiser="Lampenwerk e. V.",
         related=("nachtfalter-mondphasen-shirt", "nachtfalter-mondgewicht-lp"),
         values={"leads": True}, related_shows=("nachtfalter-leipzig",),
     ),
@@ -41,7 +41,7 @@ SHOWS: tuple[Show, ...] = (
             "In the old bicycle works, between frames and chains. Sold out within a day; Berlin is not far.",
         ),
         "leipzig", Day("soon", 0, 5), "19:30", "20:30", "21:15", "23:30", standing(SOLD_OUT, "27.00", "21.00"),
-        ("nachtfalter",), MOTH, 1, details=LIGHTS, organiser="Speiche Konzerte",
+        ("nachtfalter",), MOTH, seed=1, details=LIGHTS, organiser="Speiche Konzerte",
         texts={"sold_out_message": ("Ausverkauft. Wir winken aus Berlin.", "Sold out. We will wave from Berlin.")},
         related=("nachtfalter-mitschnitt",), related_shows=("nachtfalter-berlin",),
     ),
@@ -64,7 +64,7 @@ SHOWS: tuple[Show, ...] = (
                 90, ("Balkon", "Balcony"), "#1e5a66", expanded=False,
             ),
         ),
-        ("nachtfalter",), MOTH, 2, capacity=760, slots=4, details=LIGHTS, organiser="Lichthof Kultur gGmbH",
+        ("nachtfalter",), MOTH, seed=2, capacity=760, slots=4, details=LIGHTS, organiser="Lichthof Kultur gGmbH",
         values={"kulturpass_url": "https://www.kulturpass.example/angebote/nachtfalter-berlin"},
         related=("nachtfalter-luna-hoodie", "nachtfalter-puppenruhe-lp"),
     ),
@@ -75,7 +75,7 @@ SHOWS: tuple[Show, ...] = (
             "By the water, facing the cranes. Come early to see them while it is light.",
         ),
         "hamburg", Day("soon", 1, 5), "19:00", "20:00", "21:00", "23:00", standing(380, "28.00", "22.00"),
-        ("nachtfalter",), MOTH, 0, details=LIGHTS, organiser="Speicher Neun Booking",
+        ("nachtfalter",), MOTH, seed=0, details=LIGHTS, organiser="Speicher Neun Booking",
         related_shows=("nachtfalter-hamburg-zusatz",),
     ),
     Show(
@@ -86,7 +86,8 @@ SHOWS: tuple[Show, ...] = (
             "Because the first night went so fast: same hall, one evening later, with the set list upside down.",
         ),
         "hamburg", Day("soon", 1, 6), "18:00", "19:00", "20:00", "22:00", standing(380, "28.00", "22.00"),
-        ("nachtfalter",), MOTH, 1, details=LIGHTS, organiser="Speicher Neun Booking", presale_in_days=14,
+        ("nachtfalter",), MOTH, seed=1, details=LIGHTS, organiser="Speicher Neun Booking", presale_in_days=14,
+        title=("Bis das Licht angeht: Zusatzkonzert", "Until the lights come on: extra night"),
         texts={"custom_tag": ("Zusatzkonzert", "Extra night")},
     ),
     Show(
@@ -96,7 +97,7 @@ SHOWS: tuple[Show, ...] = (
             "Below the ramp in Deutz. Tickets only from the venue; they have always done it like that.",
         ),
         "koeln", Day("soon", 2, 4), "19:30", "20:30", "21:30", "23:30", standing(0, "26.00"),
-        ("nachtfalter",), MOTH, 2, details=LIGHTS, organiser="Rheinbunker Programm",
+        ("nachtfalter",), MOTH, seed=2, details=LIGHTS, organiser="Rheinbunker Programm",
         values={"external_link": "https://karten.rheinbunker.example/nachtfalter"},
         texts={"external_link_text": ("Karten beim Rheinbunker", "Tickets from Rheinbunker")},
     ),
@@ -107,7 +108,7 @@ SHOWS: tuple[Show, ...] = (
             "The shipyard smells of varnish and river. After the show a boat runs to the station.",
         ),
         "zuerich", Day("soon", 2, 6), "18:30", "19:30", "20:15", "22:15", standing(260, "34.00", "28.00"),
-        ("nachtfalter",), MOTH, 0, details=LIGHTS, organiser="Werftverein Zürich",
+        ("nachtfalter",), MOTH, seed=0, details=LIGHTS, organiser="Werftverein Zürich",
     ),
     Show(
         "nachtfalter-muenchen", "nachtfalter", ("Nachtfalter: München", "Nachtfalter: Munich"),
@@ -116,7 +117,7 @@ SHOWS: tuple[Show, ...] = (
             "A hall with parquet and a curtain. Those who dance in coats will be asked to go on.",
         ),
         "muenchen", Day("soon", 3, 4), "19:00", "20:00", "20:45", "22:45", standing(320, "28.00", "22.00"),
-        ("nachtfalter",), MOTH, 1, details=LIGHTS, organiser="Isarsaal GmbH",
+        ("nachtfalter",), MOTH, seed=1, details=LIGHTS, organiser="Isarsaal GmbH",
     ),
     Show(
         "nachtfalter-wien", "nachtfalter", ("Nachtfalter: Wien", "Nachtfalter: Vienna"),
@@ -140,7 +141,7 @@ SHOWS: tuple[Show, ...] = (
                 240,
             ),
         ),
-        ("nachtfalter",), MOTH, 2, details=LIGHTS, organiser="Remise Kulturverein",
+        ("nachtfalter",), MOTH, seed=2, details=LIGHTS, organiser="Remise Kulturverein",
         values={"only_online_tickets": False},
     ),
     Show(
@@ -150,7 +151,7 @@ SHOWS: tuple[Show, ...] = (
             "The last night. Afterwards the band will sleep for a month, as they say every time.",
         ),
         "graz", Day("soon", 3, 6), "18:30", "19:30", "20:15", "22:30", standing(180, "26.00", "20.00"),
-        ("nachtfalter",), MOTH, 0, details=LIGHTS, organiser="Murstall Booking",
+        ("nachtfalter",), MOTH, seed=0, details=LIGHTS, organiser="Murstall Booking",
     ),
     Show(
         "nachtfalter-vorhoeren", "nachtfalter", ("Vorhören: „Puppenruhe“", "Listening session: “Puppenruhe”"),
@@ -162,7 +163,7 @@ SHOWS: tuple[Show, ...] = (
         ),
         "dresden", Day("soon", -2, 3), "19:30", "20:00", "20:00", "21:00",
         (Block((Ticket(("Kissen", "Cushion"), "0.00", ("Bitte pünktlich", "Please be on time"), default=True),), 24),),
-        ("nachtfalter",), None, 1, organiser="Lampenwerk e. V.",
+        ("nachtfalter",), seed=1, organiser="Lampenwerk e. V.",
         texts={"custom_tag": ("Eintritt frei", "Free entry")}, values={"cart_limit": 2, "default_amount": 1},
         related=("nachtfalter-puppenruhe-lp", "nachtfalter-puppenruhe-cd"),
     ),
@@ -173,7 +174,7 @@ SHOWS: tuple[Show, ...] = (
             "At home everybody usually gets in for free, so this time there are names on the tickets.",
         ),
         "wuppertal", Day("autumn", 0, 4), "19:00", "20:00", "20:30", "22:00", standing(220, "16.00", "12.00"),
-        ("kellerkind",), CELLAR, 0, organiser="Schwebewerk e. V.",
+        ("kellerkind",), CELLAR, seed=0, organiser="Schwebewerk e. V.",
         texts={
             "disclaimer_text": (
                 "Karten gelten nur mit dem Namen, der darauf steht. Ausweis nicht vergessen.",
@@ -190,7 +191,7 @@ SHOWS: tuple[Show, ...] = (
             "The bunker's walls are three metres thick. We take that as a challenge.",
         ),
         "koeln", Day("autumn", 0, 5), "19:30", "20:30", "21:00", "22:30", standing(300, "17.00", "13.00"),
-        ("kellerkind",), CELLAR, 1, organiser="Rheinbunker Programm",
+        ("kellerkind",), CELLAR, seed=1, organiser="Rheinbunker Programm",
     ),
     Show(
         "kellerkind-hamburg", "kellerkind", ("Kellerkind: Hamburg", "Kellerkind: Hamburg"),
@@ -199,7 +200,7 @@ SHOWS: tuple[Show, ...] = (
             "Last time the water rose to the third step. Rubber boots are expressly welcome.",
         ),
         "hamburg", Day("autumn", 1, 4), "19:00", "20:00", "20:45", "22:15", standing(5, "17.00", "13.00"),
-        ("kellerkind",), CELLAR, 2, organiser="Speicher Neun Booking",
+        ("kellerkind",), CELLAR, seed=2, organiser="Speicher Neun Booking",
     ),
     Show(
         "kellerkind-berlin", "kellerkind", ("Kellerkind: Berlin", "Kellerkind: Berlin"),
@@ -208,7 +209,7 @@ SHOWS: tuple[Show, ...] = (
             "Big hall, small speakers. The rat is on the guest list, plus one.",
         ),
         "berlin", Day("autumn", 1, 5), "19:00", "20:00", "21:00", "22:30", standing(600, "19.00", "15.00"),
-        ("kellerkind",), CELLAR, 3, slots=4, organiser="Lichthof Kultur gGmbH",
+        ("kellerkind",), CELLAR, seed=3, slots=4, organiser="Lichthof Kultur gGmbH",
         values={"kulturpass_url": "https://www.kulturpass.example/angebote/kellerkind-berlin"},
     ),
     Show(
@@ -218,7 +219,7 @@ SHOWS: tuple[Show, ...] = (
             "Please lock your bikes outside; indoors they become part of the stage.",
         ),
         "leipzig", Day("autumn", 1, 6), "18:00", "19:00", "19:30", "21:00", standing(240, "16.00", "12.00"),
-        ("kellerkind",), CELLAR, 0, organiser="Speiche Konzerte",
+        ("kellerkind",), CELLAR, seed=0, organiser="Speiche Konzerte",
     ),
     Show(
         "kellerkind-muenchen", "kellerkind", ("Kellerkind: München", "Kellerkind: Munich"),
@@ -227,7 +228,7 @@ SHOWS: tuple[Show, ...] = (
             "We have been asked to spare the parquet. We will take our shoes off.",
         ),
         "muenchen", Day("autumn", 2, 3), "19:00", "20:00", "20:30", "22:00", standing(280, "18.00", "14.00"),
-        ("kellerkind",), CELLAR, 1, organiser="Isarsaal GmbH",
+        ("kellerkind",), CELLAR, seed=1, organiser="Isarsaal GmbH",
     ),
     Show(
         "kellerkind-wien", "kellerkind", ("Kellerkind: Wien", "Kellerkind: Vienna"),
@@ -236,7 +237,7 @@ SHOWS: tuple[Show, ...] = (
             "One sausage with cheese for the rat, then we begin.",
         ),
         "wien", Day("autumn", 2, 4), "19:30", "20:30", "21:00", "22:30", standing(200, "16.00", "12.00"),
-        ("kellerkind",), CELLAR, 2, organiser="Remise Kulturverein",
+        ("kellerkind",), CELLAR, seed=2, organiser="Remise Kulturverein",
     ),
     Show(
         "kellerkind-zuerich", "kellerkind", ("Kellerkind: Zürich", "Kellerkind: Zurich"),
@@ -245,7 +246,7 @@ SHOWS: tuple[Show, ...] = (
             "Tickets cost more here because bread costs more here. We are bringing our own.",
         ),
         "zuerich", Day("autumn", 2, 5), "19:00", "20:00", "20:45", "22:15", standing(160, "22.00", "17.00"),
-        ("kellerkind",), CELLAR, 3, organiser="Werftverein Zürich",
+        ("kellerkind",), CELLAR, seed=3, organiser="Werftverein Zürich",
     ),
     Show(
         "goldkante-sonntagsmatinee", "goldkante", ("Goldkante: Sonntagsmatinee", "Goldkante: Sunday matinée"),
@@ -265,7 +266,8 @@ SHOWS: tuple[Show, ...] = (
                 120,
             ),
         ),
-        ("goldkante",), None, 0, organiser="Kulturverein Drei Flüsse", values={"force_ticket_amount": 2},
+        ("goldkante",), title=("Sonntagsmatinee", "Sunday matinée"), seed=0,
+        organiser="Kulturverein Drei Flüsse", values={"force_ticket_amount": 2},
         related=("goldkante-liederbuch", "goldkante-honig-lp"),
     ),
     Show(
@@ -286,7 +288,7 @@ SHOWS: tuple[Show, ...] = (
                 ("Galerie", "Gallery"), "#c79a3a",
             ),
         ),
-        ("goldkante",), None, 1, capacity=340, organiser="Isarsaal GmbH",
+        ("goldkante",), title=("Tanzabend", "A night of dancing"), seed=1, capacity=340, organiser="Isarsaal GmbH",
     ),
     Show(
         "goldkante-fruehschoppen", "goldkante", ("Goldkante: Frühschoppen", "Goldkante: morning pint"),
@@ -295,7 +297,7 @@ SHOWS: tuple[Show, ...] = (
             "That was lovely. If you miss your clarinet: Paula has it.",
         ),
         "passau", Day("past", 0, 6), "10:00", "10:30", "11:00", "13:30", standing(150, "15.00", "11.00"),
-        ("goldkante",), None, 2, organiser="Kulturverein Drei Flüsse",
+        ("goldkante",), title=("Frühschoppen", "Morning pint"), seed=2, organiser="Kulturverein Drei Flüsse",
     ),
     Show(
         "merchstand-abend", "merchstand", ("Ein Abend am Merchstand", "A night at the merch table"),
@@ -305,7 +307,7 @@ SHOWS: tuple[Show, ...] = (
             "Three bands, one table in the middle. Each plays another's song; then we unpack and try things on.",
         ),
         "berlin", Day("soon", 5, 5), "17:00", "18:00", "21:30", "00:30", standing(500, "35.00", "28.00"),
-        ("nachtfalter", "kellerkind", "goldkante"), None, 0, slots=4, organiser="Lichthof Kultur gGmbH",
+        ("nachtfalter", "kellerkind", "goldkante"), seed=0, slots=4, organiser="Lichthof Kultur gGmbH",
         listed=("merchstand", "nachtfalter", "kellerkind", "goldkante"),
         related=("halbmond-ringtausch-lp", "werkstatt-merchstand-shirt"),
     ),
@@ -325,7 +327,7 @@ SHOWS: tuple[Show, ...] = (
                 180,
             ),
         ),
-        ("geheimbund",), None, 0, organiser="Verein zur Pflege der Nacht e. V.",
+        ("geheimbund",), seed=0, organiser="Verein zur Pflege der Nacht e. V.",
         values={"personalization_requirement": "check_in_required", "checkin": True, "cart_limit": 2,
         "default_amount": 1},
         texts={
@@ -343,7 +345,7 @@ SHOWS: tuple[Show, ...] = (
         ),
         "leipzig", Day("soon", 3, 6), "00:30", "01:00", "01:00", "06:30",
         (Block((Ticket(("Durchlass", "Passage"), "22.00", default=True),), 180),),
-        ("geheimbund",), None, 1, organiser="Verein zur Pflege der Nacht e. V.", presale_in_days=21,
+        ("geheimbund",), seed=1, organiser="Verein zur Pflege der Nacht e. V.", presale_in_days=21,
         values={"cart_limit": 2, "default_amount": 1},
     ),
 )  # fmt: skip

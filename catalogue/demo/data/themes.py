@@ -67,7 +67,7 @@ THEMES: dict[str, dict[str, Any]] = {
         "font_display": "fraunces", "font_display_width": 100, "font_display_weight": 700, "display_case": "none",
         "display_tracking": "-0.02", "display_leading": "1", "text_scale": "1.05",
         "radius_card": 18, "radius_control": 24, "radius_image": 14, "border_width": 2, "border_style": "solid",
-        "shadow": "soft", "texture": "rays", "texture_opacity": "0.3", "motion_duration": 180,
+        "shadow": "soft", "texture": "rays", "texture_opacity": "0.12", "motion_duration": 180,
         "motion_ease": "ease-out", "density": "1.1", "card_gap": "1.75", "image_frame": "scallop",
         "price_style": "stamp",
     },
