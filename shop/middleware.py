@@ -64,7 +64,7 @@ class ShopLanguage:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         language = asked_language(request) or settings.LANGUAGE_CODE
         with translation.override(language):
-            request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+            request.LANGUAGE_CODE = language
             return self.get_response(request)
 
 
@@ -117,7 +117,7 @@ class CurrentShop:
         if not asked_language(request):
             # ShopLanguage puts an end to it.
             translation.activate(found.shop.default_locale)
-            request.LANGUAGE_CODE = found.shop.default_locale  # type: ignore[attr-defined]
+            request.LANGUAGE_CODE = found.shop.default_locale
         if request.path_info.startswith(self.SHARED):
             return self.get_response(request)
         if found.moved_to:

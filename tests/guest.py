@@ -1,16 +1,17 @@
 """A guest of one shop with a cookie jar, through the real addresses of both APIs."""
 
-import json
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.http import HttpResponse
 from django.test import Client
 
 from sessions_queue.queries import session_cookie
 from shop.models import Shop
 from tests.documents import everything
 from tests.sample_address import ADDRESS
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 CART, ORDER = everything("Cart"), everything("Order")
 DOCUMENTS = {
@@ -42,11 +43,11 @@ DOCUMENTS = {
 class Answer:
     """What came back from GraphQL."""
 
-    response: HttpResponse
+    response: "Response"
 
     @property
     def body(self) -> dict[str, Any]:
-        return json.loads(self.response.content)
+        return dict(self.response.json())
 
     @property
     def refusal(self) -> dict[str, Any]:
@@ -87,10 +88,10 @@ class Guest:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return Answer(self.client.post(address, body, content_type="application/json", headers=named))
 
-    def get(self, path: str) -> HttpResponse:
+    def get(self, path: str) -> "Response":
         return self.client.get(f"{self.base}/{path}")
 
-    def patch(self, path: str, body: Any, **headers: str) -> HttpResponse:
+    def patch(self, path: str, body: Any, **headers: str) -> "Response":
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.client.patch(f"{self.base}/{path}", body, content_type="application/json", headers=named)
 
@@ -105,11 +106,11 @@ class Guest:
     def cart(self) -> Any:
         return self.ask("CART").data
 
-    def enter_address(self, **fields: str) -> HttpResponse:
+    def enter_address(self, **fields: str) -> "Response":
         body = {"billing_address": ADDRESS | fields, "shipping_address": None, "email": "mira@example.org"}
         return self.patch("cart/address", body)
 
-    def choose(self, shipping: str | None = None, payment: str | None = "bank_transfer") -> HttpResponse:
+    def choose(self, shipping: str | None = None, payment: str | None = "bank_transfer") -> "Response":
         """Choose the first carrier that takes the goods (none: -1) and the payment method."""
         if shipping is None:
             options = self.ask("SHIPPINGMETHODS", country_code=self.cart()["countryCode"]).data["nodes"]

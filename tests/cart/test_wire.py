@@ -32,7 +32,7 @@ def run_out(guest: Guest) -> None:
     assert VisitorSession.objects.filter(token=guest.token).update(expires_at=past) == 1
 
 
-def state() -> list[object]:
+def state() -> list[list[Any]]:
     """Everything that a guest could have changed."""
     return [
         list(VisitorSession.objects.order_by("pk").values_list("pk", "language", "expires_at")),

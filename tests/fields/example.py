@@ -1,0 +1,173 @@
+"""One shop with one of everything, every optional field filled in, so that no fallback hides a field."""
+
+from datetime import timedelta
+from decimal import Decimal
+from io import BytesIO
+from typing import Any
+
+from django.core.files.base import ContentFile
+from django.db import models
+from django.utils import timezone
+from PIL import Image as Pillow
+
+from catalogue.actions import create_stock, limit_variant
+from catalogue.models import (
+    Artist,
+    Category,
+    Event,
+    InfoPanel,
+    Manufacturer,
+    Price,
+    PricingCategory,
+    Product,
+    ProductInCategory,
+    ProductPicture,
+    ProductVariant,
+    Tour,
+    Venue,
+)
+from shop.models import Image, Shop, ShopDesign, ShopSocial
+from tests.factories import make_product, make_shop
+
+from .editable import columns_of, editable_fields
+
+
+def png(colour: str) -> ContentFile:
+    written = BytesIO()
+    Pillow.new("RGB", (8, 8), colour).save(written, "PNG")
+    return ContentFile(written.getvalue(), "picture.png")
+
+
+def make_image(alt: str) -> Image:
+    image = Image(alt=alt, tags=["preview"])
+    image.file.save("picture.png", png("#336699"), save=False)
+    image.save()
+    return image
+
+
+class Example:
+    """`things` holds the one row of each kind whose fields are changed, `others` another one to refer to instead."""
+
+    def __init__(self) -> None:
+        self.things: dict[type[models.Model], Any] = {}
+        self.others: dict[type[models.Model], Any] = {}
+        self.make_shop()
+        self.make_shelves()
+        self.make_product()
+        self.make_event()
+        for thing in self.things.values():
+            fill_texts(thing)
+
+    def keep(self, thing: Any) -> Any:
+        self.things[type(thing)] = thing
+        return thing
+
+    def make_shop(self) -> None:
+        pictures = {name: make_image(name) for name in ("hero", "social_img", "share_image", "favicon")}
+        self.shop = self.keep(make_shop("nachtfalter", **pictures))
+        self.keep(ShopSocial.objects.create(shop=self.shop, title="A"))
+        ShopSocial.objects.create(shop=self.shop, title="B", order=1)
+        self.keep(ShopDesign.objects.create(shop=self.shop))
+        self.others[Shop] = make_shop("merchstand")
+        self.others[Image] = make_image("another")
+
+    def make_shelves(self) -> None:
+        shelf = self.keep(self.listed(Category, "shelf"))
+        self.others[Category] = self.listed(Category, "another-shelf")
+        pictures = {name: make_image(name) for name in ("landscape_image", "square_image")}
+        artist = self.keep(self.listed(Artist, "artist", main_category=shelf, **pictures))
+        self.others[Artist] = self.listed(Artist, "another-artist")
+        Category.objects.filter(pk=shelf.pk).update(artist=artist, square_image=make_image("shelf"))
+        shelf.refresh_from_db()
+
+    def make_product(self) -> None:
+        maker = self.keep(Manufacturer.objects.create(name="Maker", address="Weg 1", contact="maker@example.org"))
+        self.others[Manufacturer] = Manufacturer.objects.create(name="Other", address="Weg 2", contact="other.example")
+        other = self.others[Product] = make_product(self.shop, slug="another-product")
+        product = self.keep(
+            self.listed(
+                Product, "product", artist=self.things[Artist], manufacturer=maker, cart_limit=5,
+                overlay_listing_image=make_image("listing"), overlay_detail_image=make_image("detail"),
+                public_shippable_from=timezone.localdate() + timedelta(days=30),
+            )
+        )  # fmt: skip
+        product.related_products.add(other)
+        self.keep(ProductInCategory.objects.create(product=product, category=self.things[Category]))
+        ProductInCategory.objects.create(product=other, category=self.things[Category], product_order=1)
+        self.keep(ProductPicture.objects.create(product=product, image=self.keep(make_image("front"))))
+        ProductPicture.objects.create(product=product, image=make_image("back"), order=1)
+        self.keep(InfoPanel.objects.create(product=product))
+        InfoPanel.objects.create(product=product, title_de="Second", title_en="Second", order=1)
+        price = {"price": Decimal("20.00"), "original_price": Decimal("30.00")}
+        self.keep(Price.objects.create(product=product, country_code="de", **price))
+        self.variant = self.keep(ProductVariant.objects.create(product=product, order=0))
+        ProductVariant.objects.create(product=product, description_de="L", description_en="L", order=1)
+        limit_variant(variant=self.variant, stock=create_stock(owner=self.shop, name="M", capacity=4))
+
+    def make_event(self) -> None:
+        begins = timezone.now().replace(microsecond=0) + timedelta(days=30)
+        venue = self.keep(Venue.objects.create(name="Knust", city="Hamburg"))
+        self.others[Venue] = Venue.objects.create(name="Lido", city="Berlin")
+        self.others[Tour] = self.listed(Tour, "another-tour")
+        tour = self.keep(
+            self.listed(
+                Tour, "tour", ticket_image=make_image("tour"), start_date=timezone.localdate(),
+                end_date=timezone.localdate() + timedelta(days=60),
+            )
+        )  # fmt: skip
+        event = self.keep(
+            self.listed(
+                Event, "event", venue=venue, image=make_image("event"), happening_from=begins,
+                happening_until=begins + timedelta(hours=3), cart_limit=5, only_online_tickets=False,
+            )
+        )  # fmt: skip
+        self.others[Event] = self.listed(Event, "another-event", venue=venue, happening_from=begins)
+        for thing in (tour, event):
+            thing.artists.add(self.things[Artist])
+        event.tours.add(tour)
+        event.categories.add(self.things[Category])
+        event.related_products.add(self.others[Product])
+        event.related_events.add(self.others[Event])
+        self.things[Product].related_events.add(self.others[Event])
+        block = self.keep(PricingCategory.objects.create(event=event))
+        self.others[PricingCategory] = PricingCategory.objects.create(event=event, name="Balcony", order=1)
+        self.ticket = ProductVariant.objects.create(
+            event=event, pricing_category=block, physical=False, description="Normal"
+        )
+        Price.objects.create(variant=self.ticket, price=Decimal("30.00"))
+
+    def listed(self, kind: type[Any], slug: str, **fields: Any) -> Any:
+        thing = kind.objects.create(owner=self.shop, slug=slug, name=slug, **fields)
+        thing.listed_in.add(self.shop)
+        return thing
+
+    def changed_in(self, kind: type[models.Model], name: str) -> Any:
+        """The row on which a field can be changed: a ticket is the variant that has a pricing category."""
+        row = self.ticket if (kind, name) == (ProductVariant, "pricing_category") else self.things[kind]
+        return kind._default_manager.get(pk=row.pk)
+
+
+# Filled in, these would end the sale or move the shop.
+LEFT_EMPTY = {"domain", "redirect", "external_url", "external_link"}
+
+
+def fill_texts(thing: Any) -> None:
+    """Give every empty text its own words, in both languages."""
+    kind = type(thing)
+    texts = {}
+    for name in editable_fields(kind).keys() - LEFT_EMPTY:
+        for column, _language in columns_of(kind, name):
+            field = kind._meta.get_field(column)
+            if isinstance(field, models.CharField | models.TextField) and not getattr(thing, column):
+                texts[column] = first_text(field)
+    if texts:
+        kind._default_manager.filter(pk=thing.pk).update(**texts)
+        thing.refresh_from_db()
+
+
+def first_text(field: models.Field) -> str:
+    if isinstance(field, models.URLField):
+        return f"https://example.org/{field.name.replace('_', '-')}"
+    if isinstance(field, models.EmailField):
+        return "first@example.org"
+    return f"First {field.name}"[: field.max_length or 80]

@@ -1,0 +1,142 @@
+"""What shoppers and staff get to read about the example; each reading is one text, the same every time."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core import mail as outbox
+from django.db import models
+from django.test import Client
+
+from catalogue.models import Artist, Category, Event, Product, ProductVariant, Tour
+from checkout.models import Order
+from checkout.tasks import send_order_mail
+from shop.models import Mail, Shop
+from tests.documents import everything
+from tests.guest import Guest
+
+from .example import Example
+
+LANGUAGES = ("de", "en")
+Reading = Callable[[Example, str], str]
+
+THINGS = {"artist": Artist, "category": Category, "product": Product, "event": Event, "tour": Tour}
+TYPES = {"product": "MerchProduct"}
+LISTS = {
+    "artist": "merchProducts { nodes { id } } events { nodes { id } } tours { id }",
+    "category": "notEmpty merchProducts { nodes { id } } events { nodes { id } }",
+}
+
+
+def guest_of(example: Example, language: str) -> Guest:
+    return Guest(Shop.objects.get(pk=example.shop.pk), language)
+
+
+def wire_shop(example: Example, language: str) -> str:
+    answer = guest_of(example, language).send({"query": f"{{ shop {everything('Shop')} }}"})
+    return text_of(answer.data)
+
+
+def rest_shop(example: Example, language: str) -> str:
+    return text_of(guest_of(example, language).get("").json())
+
+
+def wire_of(root: str) -> Reading:
+    """All that the wire says about one thing, asked for by its id, and the shelves on which it lies."""
+    document = f"query($id: ID!) {{ {root}(id: $id) {everything(TYPES.get(root, root.title()))} }}"
+
+    def read(example: Example, language: str) -> str:
+        key = str(example.things[THINGS[root]].pk)
+        return text_of(guest_of(example, language).send({"query": document, "variables": {"id": key}}).data)
+
+    return read
+
+
+def wire_lists(example: Example, language: str) -> str:
+    """The lists' order and contents, and what hangs below artists and categories."""
+    document = f"""{{
+      artists {{ nodes {{ id {LISTS["artist"]} }} }} categories {{ nodes {{ id {LISTS["category"]} }} }}
+      merchProducts {{ nodes {{ id }} }} events {{ nodes {{ id }} }}
+      tours {{ nodes {{ id events {{ nodes {{ id }} }} }} }}
+    }}"""
+    return text_of(guest_of(example, language).send({"query": document}).body["data"])
+
+
+def theme(example: Example, _language: str) -> str:
+    return Client(SERVER_NAME="localhost").get(f"/theme/{example.shop.slug}.0.css").content.decode()
+
+
+def home_page(example: Example, language: str) -> str:
+    """Without a language of the visitor's own, the shop's."""
+    shop = Shop.objects.get(pk=example.shop.pk)
+    response = Client(SERVER_NAME="localhost").get(f"/{shop.slug}")
+    return f"{response.status_code} {response.headers.get('Location')} {response.content.decode()}"
+
+
+def sale(example: Example, language: str) -> str:
+    """The shirt and a ticket from the cart to the order and its mail, refusals included."""
+    guest = guest_of(example, language)
+    answers: list[Any] = [guest.add((example.variant, 1)).body, guest.add((example.ticket, 1)).body]
+    answers += [guest.enter_address().json(), guest.ask("PAYMENTMETHODS").body]
+    carriers = guest.ask("SHIPPINGMETHODS", country_code="de").body
+    offered = (carriers["data"] or {}).get("shippingMethods", {}).get("nodes", [])
+    answers += [carriers, guest.choose(offered[-1]["id"] if offered else "-1").json(), guest.place().body]
+    order = Order.objects.filter(shop=example.shop).last()
+    if order is None:
+        return without_chance(text_of(answers))
+    answers.append(guest.get(f"orders/{order.secret}?include=items").json())
+    stored = Mail.objects.get(kind="confirmation")
+    send_order_mail(mail_id=str(stored.pk), order_id=str(order.pk))
+    message = outbox.outbox[-1]
+    answers.append([message.from_email, message.subject, message.body, message.alternatives[0][0]])
+    return without_chance(text_of(answers), order.secret, order.reference)
+
+
+def staff_lists(example: Example, _language: str) -> str:
+    """The staff's lists of what is changed here, with a search for the words that a change writes."""
+    staff = get_user_model().objects.create_superuser("staff")
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(staff)
+    pages = []
+    for model in (*THINGS.values(), ProductVariant):
+        for words in ("", "Changed"):
+            address = f"/admin/catalogue/{model._meta.model_name}/"
+            page = client.get(address, {"q": words} if words else {}).content.decode()
+            pages += [address, *re.findall(r'<table[^>]*id="result_list".*?</table>', page, re.S)]
+    return re.sub(r'name="csrf\w+" value="\w+"', "…", "\n".join(pages))
+
+
+READINGS: dict[str, Reading] = {
+    **{root: wire_of(root) for root in THINGS},
+    "shop": wire_shop,
+    "rest": rest_shop,
+    "lists": wire_lists,
+    "theme": theme,
+    "sale": sale,
+    "home": home_page,
+    "staff": staff_lists,
+}
+FIRST = {
+    "Shop": "shop", "ShopSocial": "shop", "ShopDesign": "theme", "Artist": "artist", "Category": "category",
+    "Tour": "tour", "Venue": "event", "Event": "event", "PricingCategory": "event",
+}  # fmt: skip
+
+
+def readings_for(kind: type[models.Model]) -> list[str]:
+    """The names of all readings, the likeliest first."""
+    first = FIRST.get(kind.__name__, "product")
+    return [first, *(name for name in READINGS if name != first)]
+
+
+def text_of(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, indent=1)
+
+
+def without_chance(text: str, *secrets: str) -> str:
+    """Without what is drawn anew at each sale: ids, secrets, moments."""
+    for secret in secrets:
+        text = text.replace(secret, "…")
+    text = re.sub(r"[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}", "…", text)
+    return re.sub(r'"(valid_until|validUntil|createdAt|created_at)": "[^"]*"', "…", text)
