@@ -66,7 +66,6 @@ def _band_shelves(band: str) -> Iterator[Shelf]:
         yield Shelf(
             f"{band}-{slug}", name, SUBTITLES[band][place], band, (band,), (band, drawn, place), shelves=(goods,),
             bands=(band,), order=50 - place * 10, artist=band, within=place,
-            display=(f"{NAMES[band]}: {name[0]}", f"{NAMES[band]}: {name[1]}"),
         )  # fmt: skip
 
 

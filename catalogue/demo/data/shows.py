@@ -131,12 +131,8 @@ SHOWS: tuple[Show, ...] = (
         (
             Block(
                 (
-                    Ticket(("Onlineticket", "Online ticket"), "27.00",
-                    ("Zum Selbstdrucken", "Print at home"), default=True),
-                    Ticket(
-                        ("Gedrucktes Ticket", "Printed ticket"), "28.50", ("Kommt mit der Post", "Sent by post"),
-                        physical=True,
-                    ),
+                    Ticket(NORMAL, "27.00", default=True),
+                    Ticket(("Sammlerticket", "Collector's ticket"), "28.50", physical=True),
                 ),
                 240,
             ),
