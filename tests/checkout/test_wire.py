@@ -17,7 +17,7 @@ from sessions_queue.models import VisitorSession
 from shop.models import Mail, Shop
 from shop.persisted import persisted_queries
 from tests.factories import first_variant, make_event, make_product, make_shop
-from tests.guest import Guest
+from tests.guest import Guest, ready
 from tests.sample_address import ADDRESS
 
 pytestmark = pytest.mark.django_db
@@ -36,15 +36,6 @@ def shop() -> Shop:
 @pytest.fixture
 def shirt(shop: Shop) -> ProductVariant:
     return first_variant(make_product(shop, name_de="Nachthemd", name_en="Nightshirt", capacity=5))
-
-
-def ready(shop: Shop, variant: ProductVariant, amount: int = 1, language: str = "de") -> Guest:
-    """A guest in front of the order button."""
-    guest = Guest(shop, language)
-    assert guest.add((variant, amount)).data
-    assert guest.enter_address().status_code == 200
-    assert guest.choose().status_code == 200
-    return guest
 
 
 def only_order() -> Order:
@@ -279,124 +270,6 @@ def test_without_a_session_there_is_nothing_to_place(shop: Shop, shirt: ProductV
 def test_what_is_no_amount_is_refused_not_broken(shop: Shop, shirt: ProductVariant, total: str) -> None:
     assert ready(shop, shirt).place(expectedTotal=total).refusal["code"] in ("INVALID_INPUT", "TOTAL_CHANGED")
     assert not Order.objects.exists()
-
-
-# --- addresses and logistics
-
-
-def test_all_complaints_about_addresses_come_at_once_by_field(shop: Shop, shirt: ProductVariant) -> None:
-    guest = ready(shop, shirt)
-    before = Cart.objects.values_list().get()
-    body = {
-        "billing_address": ADDRESS | {"first_name": " ", "post_code": "x" * 11},
-        "shipping_address": {"country_code": "fr"},
-        "email": "mira",
-    }
-    answer = guest.patch("cart/address", body)
-    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
-    problem = answer.json()
-    assert {field: error[0]["code"] for field, error in problem.pop("errors").items()} == {
-        "billing_address.first_name": "required",
-        "billing_address.post_code": "too_long",
-        "shipping_address.first_name": "required",
-        "shipping_address.last_name": "required",
-        "shipping_address.address": "required",
-        "shipping_address.post_code": "required",
-        "shipping_address.city": "required",
-        "shipping_address.country_code": "unknown_country",
-        "email": "invalid",
-    }
-    assert problem == {
-        "type": "about:blank",
-        "title": "Bad request",
-        "status": 400,
-        "detail": "Some fields need attention",
-        "code": "INVALID_INPUT",
-    }
-    assert Cart.objects.values_list().get() == before
-
-
-@pytest.mark.parametrize(
-    ("body", "fields"),
-    [
-        ({}, ["billing_address"]),
-        ({"billing_address": "Hamburg"}, ["billing_address"]),
-        ({"billing_address": {"city": ["x"]}}, ["billing_address.city"]),
-        ({"billing_address": ADDRESS | {"city": "a\x00b"}, "email": "a@b.example"}, ["billing_address.city"]),
-        ([], [""]),
-    ],
-)
-def test_bodies_of_the_wrong_shape(shop: Shop, shirt: ProductVariant, body: Any, fields: list[str]) -> None:
-    guest = Guest(shop)
-    guest.add((shirt, 1))
-    answer = guest.patch("cart/address", body)
-    assert (answer.status_code, list(answer.json()["errors"])) == (400, fields)
-
-
-def test_broken_json_is_a_problem(shop: Shop, shirt: ProductVariant) -> None:
-    guest = Guest(shop)
-    guest.add((shirt, 1))
-    answer = guest.patch("cart/logistics", '{"payment_method": ')
-    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
-    assert answer.json()["code"] == "PARSE_ERROR"
-
-
-def test_a_shipping_address_decides_the_country_and_none_means_as_billing(shop: Shop, shirt: ProductVariant) -> None:
-    guest = ready(shop, shirt)
-    vienna = ADDRESS | {"city": "Wien", "post_code": "1010", "country_code": "AT"}
-    body = {"billing_address": ADDRESS, "shipping_address": vienna, "email": "mira@example.org"}
-    cart = guest.patch("cart/address", body).json()
-    assert (cart["country_code"], cart["shipping_address"]["city"]) == ("at", "Wien")
-    assert (cart["shipping_method"], cart["payment_method"]) == (None, None)
-    assert guest.enter_address().json()["shipping_address"] is None
-    guest.choose()
-    order = guest.place().data["order"]
-    assert order["shippingAddress"] == order["billingAddress"]
-
-
-def test_unknown_countries(shop: Shop, shirt: ProductVariant) -> None:
-    guest = Guest(shop)
-    guest.add((shirt, 1))
-    expected = {"code": "COUNTRY_UNKNOWN", "message": "country is not delivered to"}
-    assert guest.ask("CHANGECOUNTRY", input={"countryCode": "fr"}).refusal == expected
-    assert guest.ask("SHIPPINGMETHODS", country_code="").refusal == expected
-    assert guest.cart()["countryCode"] == "de"
-
-
-def test_goods_that_no_carrier_takes(shop: Shop) -> None:
-    guest = Guest(shop)
-    guest.add((first_variant(make_product(shop, weight_grams=40_000)), 1))
-    refusal = guest.ask("SHIPPINGMETHODS", country_code="de").refusal
-    assert refusal == {"code": "NO_DELIVERY_METHOD", "message": "no delivery method for country and weight"}
-
-
-@pytest.mark.parametrize(
-    ("body", "code"),
-    [
-        ({"shipping_method": "999999"}, "NO_DELIVERY_METHOD"),
-        ({"shipping_method": "x" * 30}, "NO_DELIVERY_METHOD"),
-        ({"payment_method": "paypal"}, "PAYMENT_METHOD_UNAVAILABLE"),
-        ({"payment_method": "internal_payment_skipped"}, "PAYMENT_METHOD_UNAVAILABLE"),
-    ],
-)
-def test_choices_that_are_not_offered_leave_the_earlier_ones(
-    shop: Shop, shirt: ProductVariant, body: dict[str, str], code: str
-) -> None:
-    guest = ready(shop, shirt)
-    before = guest.cart()
-    answer = guest.patch("cart/logistics", body)
-    assert (answer.status_code, answer.json()["code"]) == (422, code)
-    after = guest.cart()
-    assert after | {"validUntil": ""} == before | {"validUntil": ""}
-
-
-def test_a_shop_without_offered_methods_sells_nothing(shop: Shop, shirt: ProductVariant) -> None:
-    Shop.objects.filter(pk=shop.pk).update(payment_blacklist=["bank_transfer"])
-    guest = Guest(shop)
-    guest.add((shirt, 1))
-    guest.enter_address()
-    assert guest.ask("PAYMENTMETHODS").data["nodes"] == []
-    assert guest.choose().json()["code"] == "PAYMENT_METHOD_UNAVAILABLE"
 
 
 # --- orders
