@@ -43,5 +43,5 @@ export const patterns = {
   "checkout-details": "/checkout/details",
   "checkout-payment": "/checkout/payment",
   "checkout-confirm": "/checkout/confirm",
-  "checkout-done": "/checkout/done/:order/:reference",
+  "checkout-done": "/checkout/done/:order?/:reference?",
 } as const;

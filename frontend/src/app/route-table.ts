@@ -37,6 +37,11 @@ export const routesOf = (isBand: boolean): Route[] => [
   route("events", patterns.events, () => import("@/routes/events/route")),
   route("event", patterns.event, () => import("@/routes/event/route")),
   route("tour", patterns.tour, () => import("@/routes/tour/route")),
+  route("checkout", patterns.checkout, () => import("@/routes/checkout/route")),
+  route("checkout-details", patterns["checkout-details"], () => import("@/routes/checkout-details/route")),
+  route("checkout-payment", patterns["checkout-payment"], () => import("@/routes/checkout-payment/route")),
+  route("checkout-confirm", patterns["checkout-confirm"], () => import("@/routes/checkout-confirm/route")),
+  route("checkout-done", patterns["checkout-done"], () => import("@/routes/checkout-done/route")),
 ];
 
 /** The route of an address below the base path, and its parameters. */

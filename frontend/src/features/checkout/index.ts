@@ -1,0 +1,34 @@
+export { useCountries } from "./api/use-countries";
+export { useChoices, type Carrier, type PaymentMethod } from "./api/use-choices";
+export { useCartPatches } from "./api/use-cart-patches";
+export { usePlaceOrder } from "./api/use-place-order";
+export { ADDRESS_FIELDS, DEFAULT_COUNTRY, type Address, type AddressField } from "./model/address";
+export { doubtsOf, type Doubt } from "./model/doubts";
+export { readDraft, startingDetails, withCountry, writeDraft } from "./model/draft";
+export { groupIban } from "./model/figures";
+export { after, before, dropsChoices, INTERNAL_PAYMENT, NO_SHIPPING, skipsPayment } from "./model/flow";
+export { mailSuggestion } from "./model/mail-typo";
+export { troubleOf, type Trouble } from "./model/placing-trouble";
+export { readPreferences } from "./model/preferences";
+export {
+  detailsProblems,
+  MAX_LENGTHS,
+  serverProblems,
+  type Details,
+  type DetailsPath,
+  type DetailsProblems,
+  type FieldCode,
+} from "./model/validation";
+export { AddressLines } from "./view/address-lines";
+export { ErrorSummary } from "./view/error-summary";
+export { SelectField, TextField, TickField } from "./view/field";
+export { cartLineFacts, orderLineFacts } from "./view/line-facts";
+export { LineView } from "./view/line-view";
+export { NoticeBox } from "./view/notice-box";
+export { ProgressList } from "./view/progress-list";
+export { Question } from "./view/question";
+export { SteadyLabel } from "./view/steady-label";
+export { StepActions } from "./view/step-actions";
+export { StepFrame, wayTo, type StepState } from "./view/step-frame";
+export { CartTotals } from "./view/summary";
+export { Totals } from "./view/totals";

@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "@/app/paths";
+import { usePlaceOrder } from "@/features/checkout/api/use-place-order";
+import { readAttempt, recallPlaced } from "@/features/checkout/model/attempt";
+import { useTexts } from "@/lib/i18n";
+import { useShopPage } from "@/lib/shop-data";
+import { BUTTON, PLAIN, PRIMARY } from "@/ui/button";
+import { Link } from "@/ui/link";
+
+/** Nothing in the cart. An order whose answer never arrived is asked for again, and the last one stays reachable. */
+export function EmptyCheckout() {
+  const { t } = useTexts();
+  const { shopSlug } = useShopPage();
+  const navigate = useNavigate();
+  const place = usePlaceOrder();
+  const [attempt, setAttempt] = useState(() => readAttempt(shopSlug));
+  const [last] = useState(() => recallPlaced(shopSlug));
+
+  useEffect(() => {
+    if (!attempt) return;
+    place(attempt.cartId, attempt.input).then(
+      (order) => void navigate(paths.checkoutDone(order.id, order.reference), { replace: true }),
+      () => setAttempt(null),
+    );
+  }, [attempt, navigate, place]);
+
+  if (attempt) {
+    return (
+      <div role="status" className="py-10">
+        <h1 tabIndex={-1} className="display text-4xl outline-none">
+          {t("LANG_CHECKOUT_PLACING")}
+        </h1>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-6 py-10 md:py-16">
+      <h1 tabIndex={-1} className="display text-4xl outline-none">
+        {t("LANG_CART_EMPTY")}
+      </h1>
+      <p className="max-w-read text-lg">{last ? t("LANG_CHECKOUT_EMPTY_ORDERED", { reference: last.reference }) : t("LANG_CART_EMPTY_HINT")}</p>
+      <div className="flex flex-wrap gap-3">
+        {last && (
+          <Link to={paths.checkoutDone(last.order, last.reference)} className={`${BUTTON} ${PRIMARY}`}>
+            {t("LANG_CHECKOUT_EMPTY_TOORDER")}
+          </Link>
+        )}
+        <Link to={paths.categories()} className={`${BUTTON} ${last ? PLAIN : PRIMARY}`}>
+          {t("LANG_NAV_MERCH")}
+        </Link>
+        <Link to={paths.events()} className={`${BUTTON} ${PLAIN}`}>
+          {t("LANG_NAV_TICKETS")}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { useTexts } from "@/lib/i18n";
+
+interface Props {
+  problems: readonly { field: string; text: string }[];
+  /** a new number = sent again: the focus comes here */
+  round: number;
+}
+
+/** All that is wrong, on top of the form; every entry leads to its field (WCAG 3.3.1). */
+export function ErrorSummary({ problems, round }: Props) {
+  const { t } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (round > 0) box.current?.focus();
+  }, [round]);
+  if (problems.length === 0) return null;
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="my-6 rounded-card border-2 border-danger bg-raised px-5 py-4 scroll-mt-24">
+      <p className="mb-1 font-[650] text-danger">{t("LANG_CHECKOUT_ERRORS", { count: problems.length })}</p>
+      <ul>
+        {problems.map(({ field, text }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              className="inline-flex min-h-8 items-center"
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(field)?.focus();
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

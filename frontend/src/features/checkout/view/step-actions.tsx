@@ -1,0 +1,77 @@
+import { useId, useState } from "react";
+import type { ShopPath } from "@/app/paths";
+import type { Cart } from "@/features/cart";
+import { Summary } from "@/features/checkout/view/summary";
+import { useTexts } from "@/lib/i18n";
+import { Button } from "@/ui/button";
+import { Link } from "@/ui/link";
+import { Price } from "@/ui/price";
+
+interface Props {
+  cart: Cart;
+  back: { to: ShopPath; label: string };
+  next: string;
+  busy?: boolean;
+  /** without it the button sends the form around it */
+  onNext?: () => void;
+}
+
+/** Back and the step's one primary button. On phones a bar at the bottom edge that also holds the total. */
+export function StepActions({ cart, back, next, busy = false, onNext }: Props) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const total = cart.physical && !cart.shipping ? t("LANG_CART_SUBTOTAL") : t("LANG_CHECKOUT_TOTAL");
+  const way = (
+    <>
+      <span aria-hidden="true">←</span> {back.label}
+    </>
+  );
+  return (
+    <>
+      <Link to={back.to} className="mt-6 inline-flex min-h-11 items-center gap-2 lg:hidden">
+        {way}
+      </Link>
+      <div className="rule-t sticky bottom-0 z-10 -mx-4 mt-4 bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:mt-10 lg:border-0 lg:bg-transparent lg:p-0">
+        {open && (
+          <div id={id} className="max-h-[50svh] overflow-y-auto pt-3 pb-4 lg:hidden">
+            <Summary cart={cart} lines />
+          </div>
+        )}
+        <div className="flex items-center justify-between gap-4">
+          <button
+            type="button"
+            className="flex min-h-12 shrink-0 flex-col items-start justify-center text-left lg:hidden"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <span className="flex items-center gap-1.5 text-xs text-ink-soft">
+              {total}
+              <span aria-hidden="true" className={`inline-block transition-transform ${open ? "rotate-180" : ""}`}>
+                ▴
+              </span>
+            </span>
+            <Price value={cart.totalPlusShipping} className="text-xl" />
+            <span className="sr-only">{t("LANG_CHECKOUT_SUMMARY_TOGGLE")}</span>
+          </button>
+          <Link to={back.to} className="hidden min-h-11 items-center gap-2 lg:inline-flex">
+            {way}
+          </Link>
+          <Button
+            type={onNext ? "button" : "submit"}
+            className="min-w-0 grow lg:min-w-64 lg:grow-0"
+            aria-disabled={busy}
+            aria-busy={busy}
+            onClick={(event) => {
+              if (busy) event.preventDefault();
+              else onNext?.();
+            }}
+          >
+            {next}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router";
+import { paths, type ShopPath } from "@/app/paths";
+import { useCart, type Cart } from "@/features/cart";
+import { landing, type Step } from "@/features/checkout/model/flow";
+import { EmptyCheckout } from "@/features/checkout/view/empty-checkout";
+import { NoticeBox } from "@/features/checkout/view/notice-box";
+import { ProgressList } from "@/features/checkout/view/progress-list";
+import { Reservation } from "@/features/checkout/view/reservation";
+import { Summary } from "@/features/checkout/view/summary";
+import type { LangKey } from "@/generated/lang-keys";
+import { useTexts } from "@/lib/i18n";
+import { Button } from "@/ui/button";
+import { usePageTitle } from "@/ui/page-title";
+
+type OpenStep = Exclude<Step, "done">;
+
+const WAYS: Record<OpenStep, ShopPath> = {
+  cart: paths.checkout(),
+  details: paths.checkoutDetails(),
+  payment: paths.checkoutPayment(),
+  confirm: paths.checkoutConfirm(),
+};
+export const wayTo = (step: Step): ShopPath => WAYS[step === "done" ? "cart" : step];
+
+/** What a step may tell the next one by the history's state. */
+export interface StepState {
+  notice?: LangKey;
+}
+
+interface Props {
+  step: OpenStep;
+  title: LangKey;
+  /** the summary beside the step; the last step is one itself */
+  aside?: "lines" | "totals" | "none";
+  /** the order is on its way: neither guards nor other tabs may move the shopper */
+  hold?: boolean;
+  children: (cart: Cart) => ReactNode;
+}
+
+/** What the steps with a cart share: guards, heading, progress, reservation, summary and their states. */
+export function StepFrame({ step, title, aside = "lines", hold = false, children }: Props) {
+  const { t } = useTexts();
+  const { cart, status, refresh, onRemoteChange } = useCart();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(t(title));
+
+  useEffect(() => {
+    if (status === "unknown") void refresh().catch(() => undefined);
+  }, [refresh, status]);
+
+  useEffect(() => {
+    if (hold) return;
+    const state: StepState = { notice: "LANG_CHECKOUT_NOTICE_OTHERTAB" };
+    return onRemoteChange(() => void navigate(paths.checkout(), { replace: step === "cart", state }));
+  }, [hold, navigate, onRemoteChange, step]);
+
+  const ready = status === "ready";
+  const empty = ready && !hold && (cart === null || cart.items.length === 0);
+  useEffect(() => {
+    // Also after going back, which the page's own focus handling leaves to us.
+    if (location.key !== "default") (heading.current ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
+  }, [empty, location.key, step]);
+
+  if (ready && !hold) {
+    const target = landing(step, cart);
+    if (target !== step) return <Navigate replace to={wayTo(target)} state={location.state as unknown} />;
+  }
+  const { notice } = (location.state ?? {}) as StepState;
+  return (
+    <div className="shell pt-6 md:pt-8">
+      <ProgressList step={step} />
+      {notice && !empty && <NoticeBox>{t(notice)}</NoticeBox>}
+      {empty ? (
+        <EmptyCheckout />
+      ) : (
+        <div className={aside === "none" ? "mx-auto max-w-[60rem]" : "grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] xl:gap-x-20"}>
+          <div className="min-w-0">
+            <h1 ref={heading} tabIndex={-1} className="display pt-6 pb-6 text-4xl outline-none md:pt-8">
+              {t(title)}
+            </h1>
+            {cart && (
+              <div className={aside === "none" ? "mb-4" : "mb-6 lg:hidden"}>
+                <Reservation />
+              </div>
+            )}
+            {cart ? children(cart) : <Waiting failed={status === "error"} retry={() => void refresh().catch(() => undefined)} />}
+          </div>
+          {aside !== "none" && (
+            <aside aria-label={t("LANG_CHECKOUT_SUMMARY")} className="hidden pt-10 lg:block">
+              <div className="sticky top-24 flex max-h-[calc(100svh-7rem)] flex-col gap-5 overflow-y-auto rounded-card bg-surface p-6">
+                {cart ? <Summary cart={cart} lines={aside === "lines"} /> : <span className="skeleton h-40 w-full" />}
+                {cart && <Reservation />}
+              </div>
+            </aside>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
+  const { t } = useTexts();
+  if (failed) {
+    return (
+      <NoticeBox kind="trouble">
+        <p className="mb-4">{t("LANG_CART_ERROR_LOAD")}</p>
+        <Button onClick={retry}>{t("LANG_ERROR_RETRY")}</Button>
+      </NoticeBox>
+    );
+  }
+  return (
+    <div role="status" className="flex min-h-[60svh] flex-col gap-5 pt-2">
+      <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
+      {[0, 1, 2].map((n) => (
+        <span key={n} className="skeleton h-24 w-full" />
+      ))}
+    </div>
+  );
+}

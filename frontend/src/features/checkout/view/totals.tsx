@@ -1,0 +1,54 @@
+import { formatRate } from "@/features/checkout/model/figures";
+import { formatMoney } from "@/lib/money";
+import { useTexts } from "@/lib/i18n";
+import { Price } from "@/ui/price";
+
+interface Props {
+  subtotal: string;
+  /** null = nothing is sent; "open" = no carrier chosen yet */
+  shipping: { name: string; price: string } | "open" | null;
+  total: string;
+  vat: readonly { rate: string; vat: string }[];
+}
+
+/** Goods, shipping, total, and the VAT in it. */
+export function Totals({ subtotal, shipping, total, vat }: Props) {
+  const { t, locale } = useTexts();
+  const open = shipping === "open";
+  return (
+    <div>
+      <dl className="flex flex-col gap-2">
+        {!open && (
+          <div className="flex justify-between gap-4">
+            <dt>{t("LANG_CHECKOUT_GOODS")}</dt>
+            <dd className="figures whitespace-nowrap">{formatMoney(subtotal)}</dd>
+          </div>
+        )}
+        {shipping !== null && (
+          <div className="flex justify-between gap-4">
+            <dt>
+              {t("LANG_CHECKOUT_SHIPPING")}
+              {!open && <span className="text-ink-soft"> · {shipping.name}</span>}
+            </dt>
+            <dd className="figures text-right whitespace-nowrap">{open ? t("LANG_CHECKOUT_SHIPPING_OPEN") : formatMoney(shipping.price)}</dd>
+          </div>
+        )}
+        <div className="rule-t mt-1 flex items-baseline justify-between gap-4 pt-3">
+          <dt className="font-[650]">{open ? t("LANG_CART_SUBTOTAL") : t("LANG_CHECKOUT_TOTAL")}</dt>
+          <dd>
+            <Price value={total} className="text-2xl" />
+          </dd>
+        </div>
+      </dl>
+      {vat.length > 0 && (
+        <ul className="mt-2 text-xs text-ink-soft">
+          {vat.map((share) => (
+            <li key={share.rate} className="figures">
+              {t("LANG_CHECKOUT_VAT", { rate: formatRate(share.rate, locale), amount: formatMoney(share.vat) })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

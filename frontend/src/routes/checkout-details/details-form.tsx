@@ -1,0 +1,186 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { paths } from "@/app/paths";
+import type { Cart } from "@/features/cart";
+import {
+  ADDRESS_FIELDS,
+  after,
+  doubtsOf,
+  ErrorSummary,
+  INTERNAL_PAYMENT,
+  NO_SHIPPING,
+  NoticeBox,
+  Question,
+  readDraft,
+  readPreferences,
+  serverProblems,
+  skipsPayment,
+  startingDetails,
+  StepActions,
+  TickField,
+  useCartPatches,
+  useCountries,
+  wayTo,
+  writeDraft,
+  type Details,
+  type DetailsPath,
+  type Doubt,
+} from "@/features/checkout";
+import { errorText, type ErrorText } from "@/lib/error-texts";
+import { HttpError } from "@/lib/fetch-layer";
+import { useTexts } from "@/lib/i18n";
+import { useShopPage } from "@/lib/shop-data";
+import { AddressFields } from "./address-fields";
+import { EmailField } from "./email-field";
+import { fieldId, problemText } from "./field-texts";
+import { problemsOf, problemsResolver } from "./problems-resolver";
+
+const ORDER: readonly DetailsPath[] = [
+  "email",
+  ...ADDRESS_FIELDS.map((field) => `billing.${field}` as const),
+  ...ADDRESS_FIELDS.map((field) => `shipping.${field}` as const),
+];
+
+/** Step 2: who buys and where the goods go. Every letter is kept as it is typed. */
+export function DetailsForm({ cart }: { cart: Cart }) {
+  const { t } = useTexts();
+  const { shopSlug } = useShopPage();
+  const navigate = useNavigate();
+  const { countries } = useCountries();
+  const { saveDetails, saveLogistics } = useCartPatches();
+  const codes = countries.map(({ code }) => code).join();
+  const resolver = useMemo(() => problemsResolver(codes ? codes.split(",") : []), [codes]);
+  const [start] = useState(() => startingDetails(readDraft(shopSlug), cart, readPreferences(shopSlug)));
+  const { register, handleSubmit, setValue, setError, getValues, control, formState } = useForm<Details>({
+    defaultValues: start,
+    resolver,
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const values = useWatch({ control }) as Details;
+  const separate = values.separate && cart.physical;
+  const [round, setRound] = useState(0);
+  const [sending, setSending] = useState(false);
+  const [trouble, setTrouble] = useState<ErrorText | null>(null);
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const settled = useRef(new Set<string>());
+
+  useEffect(() => writeDraft(shopSlug, values), [shopSlug, values]);
+
+  const problems = problemsOf(formState.errors, ORDER);
+  const errorOf = (path: DetailsPath) => {
+    const code = problems[path];
+    return code && problemText(path, code, t);
+  };
+
+  const save = async (details: Details) => {
+    const open = [...doubtsOf("billing", details.billing), ...(details.separate ? doubtsOf("shipping", details.shipping) : [])].find(
+      (candidate) => !settled.current.has(candidate.about),
+    );
+    if (open) {
+      setDoubt(open);
+      return;
+    }
+    setSending(true);
+    setTrouble(null);
+    try {
+      let next = await saveDetails(details);
+      if (skipsPayment(next)) next = await saveLogistics(NO_SHIPPING, INTERNAL_PAYMENT);
+      void navigate(wayTo(after("details", next)));
+    } catch (error) {
+      const refused = error instanceof HttpError ? Object.entries(serverProblems(error.fields)) : [];
+      for (const [path, code] of refused) setError(path as DetailsPath, { type: code });
+      if (refused.length === 0) setTrouble(errorText(error));
+      setRound((n) => n + 1);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const submit = () => {
+    if (sending) return;
+    if (getValues("separate") && !cart.physical) setValue("separate", false);
+    void handleSubmit(save, () => setRound((n) => n + 1))();
+  };
+
+  const answer = (goOn: boolean) => {
+    if (!doubt) return;
+    setDoubt(null);
+    if (goOn) {
+      settled.current.add(doubt.about);
+      submit();
+    } else {
+      document.getElementById(fieldId(`${doubt.part}.${doubt.field}`))?.focus();
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <ErrorSummary
+        round={round}
+        problems={round === 0 ? [] : ORDER.flatMap((path) => (problems[path] ? [{ field: fieldId(path), text: errorOf(path) ?? "" }] : []))}
+      />
+      {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
+      <section aria-labelledby="contact">
+        <h2 id="contact" className="display mb-4 text-2xl">
+          {t("LANG_CHECKOUT_CONTACT")}
+        </h2>
+        <EmailField
+          value={values.email}
+          error={errorOf("email")}
+          field={register("email")}
+          onSuggestion={(mail) => setValue("email", mail, { shouldValidate: true, shouldDirty: true })}
+        />
+      </section>
+      <section aria-labelledby="billing" className="mt-10">
+        <h2 id="billing" className="display mb-4 text-2xl">
+          {t(cart.physical && !separate ? "LANG_CHECKOUT_ADDRESS_BOTH" : "LANG_CHECKOUT_ADDRESS_BILLING")}
+        </h2>
+        <AddressFields part="billing" countries={countries} countryCode={values.billing.countryCode} register={register} errorOf={errorOf} />
+      </section>
+      {cart.physical && (
+        <div className="mt-6">
+          <TickField id="separate" {...register("separate")}>
+            {t("LANG_CHECKOUT_ADDRESS_SEPARATE")}
+          </TickField>
+        </div>
+      )}
+      {separate && (
+        <section aria-labelledby="shipping" className="mt-6">
+          <h2 id="shipping" className="display mb-4 text-2xl">
+            {t("LANG_CHECKOUT_ADDRESS_SHIPPING")}
+          </h2>
+          <AddressFields part="shipping" countries={countries} countryCode={values.shipping.countryCode} register={register} errorOf={errorOf} />
+        </section>
+      )}
+      <StepActions
+        cart={cart}
+        busy={sending}
+        back={{ to: paths.checkout(), label: t("LANG_CHECKOUT_BACK_CART") }}
+        next={t(skipsPayment(cart) ? "LANG_CHECKOUT_NEXT_CONFIRM" : "LANG_CHECKOUT_NEXT_PAYMENT")}
+      />
+      {doubt && (
+        <Question
+          title={t(doubt.kind === "post-code" ? "LANG_CHECKOUT_ZIP_CODE_NOT_MATCHING" : "LANG_CHECKOUT_NO_NUMBER_TITLE")}
+          text={
+            doubt.kind === "post-code"
+              ? t("LANG_CHECKOUT_ZIP_CODE_NOT_MATCHING_TEXT", {
+                  code: values[doubt.part].postCode,
+                  country: countries.find(({ code }) => code === values[doubt.part].countryCode)?.name ?? "",
+                })
+              : t("LANG_CHECKOUT_NO_NUMBER_TEXT", { street: values[doubt.part].address })
+          }
+          ok={{ label: t("LANG_CHECKOUT_DOUBT_CONTINUE"), run: () => answer(true) }}
+          cancel={{ label: t("LANG_CHECKOUT_DOUBT_CHECK"), run: () => answer(false) }}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { mailSuggestion, TextField } from "@/features/checkout";
+import { useTexts } from "@/lib/i18n";
+import { fieldId, LABELS } from "./field-texts";
+
+interface Props {
+  value: string;
+  error: string | undefined;
+  field: UseFormRegisterReturn<"email">;
+  onSuggestion: (mail: string) => void;
+}
+
+/** The e-mail, and the address that was probably meant, offered once it is left. */
+export function EmailField({ value, error, field, onSuggestion }: Props) {
+  const { t } = useTexts();
+  const [left, setLeft] = useState(value);
+  const meant = left === value ? mailSuggestion(value) : null;
+  const hint = (
+    <p role="status" className="text-sm">
+      {meant ? (
+        <>
+          {t("LANG_CHECKOUT_MAIL_SUGGESTION")}{" "}
+          <button
+            type="button"
+            className="min-h-11 font-[650] underline [overflow-wrap:anywhere] hover:no-underline"
+            onClick={() => {
+              onSuggestion(meant);
+              document.getElementById(fieldId("email"))?.focus();
+            }}
+          >
+            {meant}
+          </button>
+        </>
+      ) : (
+        <span className="text-ink-soft">{t("LANG_CHECKOUT_MAIL_WHY")}</span>
+      )}
+    </p>
+  );
+  return (
+    <TextField
+      id={fieldId("email")}
+      type="email"
+      label={t(LABELS.email)}
+      autoComplete="email"
+      inputMode="email"
+      spellCheck={false}
+      autoCapitalize="off"
+      aria-required
+      error={error}
+      hint={hint}
+      {...field}
+      onBlur={(event) => {
+        setLeft(event.target.value);
+        void field.onBlur(event);
+      }}
+    />
+  );
+}

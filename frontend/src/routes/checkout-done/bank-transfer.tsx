@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { groupIban, SteadyLabel } from "@/features/checkout";
+import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import { dateLong } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { useTexts } from "@/lib/i18n";
+
+type Bank = NonNullable<OrderData["bankDetails"]>;
+
+/** All that the shopper's bank asks for, each value ready to be copied. */
+export function BankTransfer({ bank }: { bank: Bank }) {
+  const { t, locale } = useTexts();
+  const rows: { label: string; shown: string; copied: string }[] = [
+    { label: t("LANG_CHECKOUT_BANK_PAYEE"), shown: bank.payee, copied: bank.payee },
+    { label: t("LANG_CHECKOUT_BANK_IBAN"), shown: groupIban(bank.iban), copied: bank.iban.replace(/\s/g, "") },
+    { label: t("LANG_CHECKOUT_BANK_BIC"), shown: bank.bic, copied: bank.bic },
+    { label: t("LANG_CHECKOUT_BANK_AMOUNT"), shown: formatMoney(bank.amount), copied: bank.amount.replace(".", ",") },
+    { label: t("LANG_CHECKOUT_BANK_PURPOSE"), shown: bank.purpose, copied: bank.purpose },
+  ].filter(({ copied }) => copied !== "");
+  return (
+    <section aria-labelledby="bank" className="my-8 rounded-card rule bg-raised p-5 shadow-card md:p-8">
+      <h2 id="bank" className="display text-2xl">
+        {t("LANG_CHECKOUT_BANK_TITLE")}
+      </h2>
+      <p className="mt-2 mb-4 max-w-read">{t("LANG_CHECKOUT_BANK_TEXT", { date: dateLong(bank.dueDate, locale) })}</p>
+      <dl className="divide-y divide-hairline">
+        {rows.map((row) => (
+          <CopyRow key={row.label} {...row} />
+        ))}
+        {bank.bankName && (
+          <div className="py-3">
+            <dt className="text-sm text-ink-soft">{t("LANG_CHECKOUT_BANK_NAME")}</dt>
+            <dd>{bank.bankName}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function CopyRow({ label, shown, copied }: { label: string; shown: string; copied: string }) {
+  const { t } = useTexts();
+  const [done, setDone] = useState(false);
+  const [value, setValue] = useState<HTMLElement | null>(null);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(copied);
+      setDone(true);
+      setTimeout(() => setDone(false), 2500);
+    } catch {
+      // Without the right to copy, the value is marked so that the shopper can.
+      if (value) window.getSelection()?.selectAllChildren(value);
+    }
+  };
+
+  return (
+    <div className="flex items-center justify-between gap-4 py-2">
+      <div className="min-w-0">
+        <dt className="text-sm text-ink-soft">{label}</dt>
+        <dd ref={setValue} className="figures text-lg font-[600] [overflow-wrap:anywhere]">
+          {shown}
+        </dd>
+      </div>
+      <dd className="shrink-0">
+        <button type="button" className="min-h-11 text-sm underline hover:no-underline" aria-label={t("LANG_CHECKOUT_COPY_OF", { label })} onClick={() => void copy()}>
+          <SteadyLabel label={t("LANG_CHECKOUT_COPY")} other={t("LANG_CHECKOUT_COPIED")} showOther={done} />
+        </button>
+        <span role="status" className="sr-only">
+          {done ? t("LANG_CHECKOUT_COPIED") : ""}
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { paths } from "@/app/paths";
+import { AddressLines, LineView, orderLineFacts, Totals } from "@/features/checkout";
+import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import { useTexts } from "@/lib/i18n";
+import { BUTTON, PLAIN } from "@/ui/button";
+import { Link } from "@/ui/link";
+import { BankTransfer } from "./bank-transfer";
+
+/** What was bought, what to do now, and where everything goes. */
+export function OrderPlaced({ order, paymentReceived }: { order: OrderData; paymentReceived: boolean }) {
+  const { t, locale } = useTexts();
+  return (
+    <>
+      <p className="max-w-read text-lg">{t("LANG_CHECKOUT_DONE_TEXT", { email: order.email })}</p>
+      <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
+        <span className="text-ink-soft">{t("LANG_CHECKOUT_REFERENCE")}</span>
+        <strong className="display text-2xl select-all">{order.reference}</strong>
+      </p>
+      {paymentReceived ? (
+        <p className="my-8 max-w-read rounded-card border-2 border-positive bg-raised px-5 py-4 font-[600] text-positive">
+          {t("LANG_CHECKOUT_PAYMENT_RECEIVED")}
+        </p>
+      ) : (
+        order.bankDetails && <BankTransfer bank={order.bankDetails} />
+      )}
+      <section aria-labelledby="ordered" className="mt-10">
+        <h2 id="ordered" className="display mb-2 text-2xl">
+          {t("LANG_CHECKOUT_SUMMARY")}
+        </h2>
+        <ul className="divide-y divide-hairline">
+          {order.items.map((line) => (
+            <LineView key={line.id} line={orderLineFacts(line, t, locale)} />
+          ))}
+        </ul>
+        <div className="rounded-card bg-surface p-5 md:p-6">
+          <Totals subtotal={order.total} shipping={order.shippingMethod} total={order.totalIncludingShipping} vat={order.vat} />
+        </div>
+      </section>
+      <dl className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2">
+        <div>
+          <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_ADDRESS_BILLING")}</dt>
+          <dd>
+            <AddressLines address={order.billingAddress} />
+          </dd>
+        </div>
+        {order.shippingMethod && (
+          <div>
+            <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_ADDRESS_SHIPPING")}</dt>
+            <dd>
+              <AddressLines address={order.shippingAddress} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Link to={paths.home()} className={`${BUTTON} ${PLAIN} mt-10`}>
+        {t("LANG_CHECKOUT_BACK_SHOP")}
+      </Link>
+    </>
+  );
+}

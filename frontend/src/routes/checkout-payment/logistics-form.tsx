@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "@/app/paths";
+import type { Cart } from "@/features/cart";
+import { after, ErrorSummary, NO_SHIPPING, NoticeBox, readPreferences, StepActions, useCartPatches, useChoices, wayTo } from "@/features/checkout";
+import { errorCode, errorText, type ErrorText } from "@/lib/error-texts";
+import { formatMoney } from "@/lib/money";
+import { useTexts } from "@/lib/i18n";
+import { useShopPage } from "@/lib/shop-data";
+import { Button } from "@/ui/button";
+import { ChoiceList, choiceId } from "./choice-list";
+
+interface Chosen {
+  carrier: string | null;
+  payment: string | null;
+}
+
+/** Step 3: carrier and payment method. A choice is kept at once, so that the total is the server's. */
+export function LogisticsForm({ cart }: { cart: Cart }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { shopSlug } = useShopPage();
+  const { saveLogistics } = useCartPatches();
+  const { state, choices, retry, ...rest } = useChoices(cart);
+  const [wanted, setWanted] = useState<Chosen>({ carrier: null, payment: null });
+  const [round, setRound] = useState(0);
+  const [sending, setSending] = useState(false);
+  const [trouble, setTrouble] = useState<ErrorText | null>(null);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const preset = useRef(false);
+
+  const chosen: Chosen = { carrier: wanted.carrier ?? cart.shippingMethod, payment: wanted.payment ?? cart.paymentMethod };
+
+  /** Patches go one after the other: the last choice is the one that stays. */
+  const save = useCallback(
+    (carrier: string | null, payment: string | null) => {
+      const saved = queue.current.then(() => saveLogistics(carrier, payment));
+      queue.current = saved.catch(() => undefined);
+      return saved;
+    },
+    [saveLogistics],
+  );
+  const choose = (part: Partial<Chosen>) => {
+    setWanted((old) => ({ ...old, ...part }));
+    setTrouble(null);
+    save(part.carrier ?? null, part.payment ?? null).catch((error: unknown) => setTrouble(errorText(error)));
+  };
+
+  const nobodyDelivers = "error" in rest && errorCode(rest.error) === "NO_DELIVERY_METHOD";
+  useEffect(() => {
+    // The first step says so and resets the country.
+    if (nobodyDelivers) void navigate(paths.checkout());
+  }, [navigate, nobodyDelivers]);
+
+  useEffect(() => {
+    if (!choices || preset.current) return;
+    preset.current = true;
+    const saved = readPreferences(shopSlug);
+    // What the shopper took last time, and what is the only possibility anyway.
+    const first = (ids: readonly string[], before: string | null) => ids.find((id) => id === before) ?? (ids.length === 1 ? ids[0] : undefined);
+    const carrier = cart.shippingMethod ? undefined : first(choices.carriers.map((c) => c.id), saved?.shippingMethod ?? null);
+    const payment = cart.paymentMethod ? undefined : first(choices.paymentMethods.map((m) => m.id), saved?.paymentMethod ?? null);
+    // Should this fail, the shopper chooses and is told then.
+    if (carrier ?? payment) save(carrier ?? null, payment ?? null).catch(() => undefined);
+  }, [cart, choices, save, shopSlug]);
+
+  const carriers = choices?.carriers ?? [];
+  const methods = choices?.paymentMethods ?? [];
+  const carrierMissing = cart.physical && !carriers.some(({ id }) => id === chosen.carrier);
+  const paymentMissing = !methods.some(({ id }) => id === chosen.payment);
+  const problems = [
+    ...(carrierMissing ? [{ field: choiceId("carrier", carriers[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOCARRIER") }] : []),
+    ...(paymentMissing ? [{ field: choiceId("payment", methods[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOPAYMENT") }] : []),
+  ];
+
+  const submit = async () => {
+    if (sending) return;
+    if (problems.length > 0) {
+      setRound((n) => n + 1);
+      return;
+    }
+    setSending(true);
+    setTrouble(null);
+    try {
+      const next = await save(cart.physical ? chosen.carrier : NO_SHIPPING, chosen.payment);
+      void navigate(wayTo(after("payment", next)));
+    } catch (error) {
+      setTrouble(errorText(error));
+      retry();
+    } finally {
+      setSending(false);
+    }
+  };
+
+  if (!choices) {
+    return state === "error" ? (
+      <NoticeBox kind="trouble">
+        <p className="mb-4">{t("LANG_CHECKOUT_ERROR_CHOICES")}</p>
+        <Button onClick={retry}>{t("LANG_ERROR_RETRY")}</Button>
+      </NoticeBox>
+    ) : (
+      <div role="status" className="flex min-h-[50svh] flex-col gap-4">
+        <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
+        <span className="skeleton h-20 w-full" />
+        <span className="skeleton h-20 w-full" />
+      </div>
+    );
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ErrorSummary problems={round > 0 ? problems : []} round={round} />
+      {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
+      {cart.physical ? (
+        <ChoiceList
+          name="carrier"
+          legend={t("LANG_CHECKOUT_CARRIER")}
+          choices={carriers.map((c) => ({ ...c, price: formatMoney(c.price) }))}
+          chosen={chosen.carrier}
+          error={round > 0 && carrierMissing ? t("LANG_CHECKOUT_ERROR_NOCARRIER") : undefined}
+          onChoose={(carrier) => choose({ carrier })}
+        />
+      ) : (
+        <p className="max-w-read">{t("LANG_CHECKOUT_CARRIER_NONE")}</p>
+      )}
+      <div className="mt-10">
+        <ChoiceList
+          name="payment"
+          legend={t("LANG_CHECKOUT_PAYMENT")}
+          choices={methods.map((m) => ({ ...m, price: t("LANG_CHECKOUT_PAYMENT_FREE") }))}
+          chosen={chosen.payment}
+          error={round > 0 && paymentMissing ? t("LANG_CHECKOUT_ERROR_NOPAYMENT") : undefined}
+          onChoose={(payment) => choose({ payment })}
+        />
+      </div>
+      <StepActions
+        cart={cart}
+        busy={sending}
+        back={{ to: paths.checkoutDetails(), label: t("LANG_CHECKOUT_BACK_DETAILS") }}
+        next={t("LANG_CHECKOUT_NEXT_CONFIRM")}
+      />
+    </form>
+  );
+}

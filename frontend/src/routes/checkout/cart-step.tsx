@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "@/app/paths";
+import type { Cart } from "@/features/cart";
+import { NoticeBox, StepActions, useChoices, useCountries } from "@/features/checkout";
+import { AgeGate } from "@/features/products";
+import type { LangKey } from "@/generated/lang-keys";
+import { useTexts } from "@/lib/i18n";
+import { CartLines } from "./cart-lines";
+import { COUNTRY_FIELD, CountryChoice } from "./country-choice";
+
+/** Step 1: what is bought and where it goes (purchase §2). */
+export function CartStep({ cart }: { cart: Cart }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { countries, failed, retry } = useCountries();
+  const choices = useChoices(cart);
+  const [trouble, setTrouble] = useState<LangKey | null>(null);
+  const known = countries.length === 0 || countries.some((country) => country.code === cart.countryCode);
+
+  const go = () => {
+    if (!cart.countryCode || !known) {
+      setTrouble("LANG_CHECKOUT_ERROR_NOCOUNTRY");
+      document.getElementById(COUNTRY_FIELD)?.focus();
+      return;
+    }
+    if (cart.items.some((line) => line.invalidated)) {
+      setTrouble("LANG_CHECKOUT_ERROR_INVALIDATED");
+      return;
+    }
+    void navigate(paths.checkoutDetails());
+  };
+
+  return (
+    <>
+      {cart.over18 && <AgeGate />}
+      <CartLines cart={cart} />
+      <CountryChoice
+        cart={cart}
+        countries={countries}
+        failed={failed}
+        retry={retry}
+        choices={choices}
+        missing={trouble === "LANG_CHECKOUT_ERROR_NOCOUNTRY"}
+      />
+      {trouble && <NoticeBox kind="trouble">{t(trouble)}</NoticeBox>}
+      <StepActions
+        cart={cart}
+        back={{ to: paths.home(), label: t("LANG_CHECKOUT_BACK_SHOP") }}
+        next={t("LANG_CHECKOUT_NEXT_DETAILS")}
+        onNext={go}
+      />
+    </>
+  );
+}

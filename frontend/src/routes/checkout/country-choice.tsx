@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from "react";
+import { useCart, type Cart } from "@/features/cart";
+import {
+  DEFAULT_COUNTRY,
+  dropsChoices,
+  Question,
+  readDraft,
+  SelectField,
+  withCountry,
+  writeDraft,
+  type useChoices,
+  type useCountries,
+} from "@/features/checkout";
+import { errorCode, errorText } from "@/lib/error-texts";
+import { formatMoney, toCents } from "@/lib/money";
+import { useTexts } from "@/lib/i18n";
+import { useShopPage } from "@/lib/shop-data";
+
+export const COUNTRY_FIELD = "country";
+
+interface Props extends ReturnType<typeof useCountries> {
+  cart: Cart;
+  choices: ReturnType<typeof useChoices>;
+  missing: boolean;
+}
+
+/** Where the order goes, what sending costs there and how it can be paid (purchase §5, known before the form begins). */
+export function CountryChoice({ cart, countries, failed, retry, choices, missing }: Props) {
+  const { t } = useTexts();
+  const { changeCountry } = useCart();
+  const { shopSlug } = useShopPage();
+  const [said, setSaid] = useState("");
+  const [error, setError] = useState("");
+  const [unreachable, setUnreachable] = useState(false);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const asked = useRef("");
+
+  const change = async (code: string) => {
+    const loses = dropsChoices(cart);
+    setWanted(code);
+    setError("");
+    setSaid("");
+    try {
+      await changeCountry(code);
+      const draft = readDraft(shopSlug);
+      if (draft) writeDraft(shopSlug, withCountry(draft, code));
+      if (loses) setSaid(t("LANG_CHECKOUT_COUNTRY_CHANGED"));
+    } catch (cause) {
+      const { key, values } = errorText(cause);
+      setError(t(key, values));
+    } finally {
+      setWanted(null);
+    }
+  };
+
+  const nobodyDelivers = choices.state === "error" && errorCode(choices.error) === "NO_DELIVERY_METHOD";
+  useEffect(() => {
+    // Once for a country: what even the default country's carriers refuse must not ask for ever.
+    if (!nobodyDelivers || asked.current === cart.countryCode) return;
+    asked.current = cart.countryCode;
+    setUnreachable(true);
+  }, [cart.countryCode, nobodyDelivers]);
+
+  const country = wanted ?? cart.countryCode;
+  const known = countries.some(({ code }) => code === country);
+  const name = countries.find(({ code }) => code === country)?.name ?? "";
+  const cheapest = [...(choices.choices?.carriers ?? [])].sort((a, b) => toCents(a.price) - toCents(b.price))[0];
+  const payment = choices.choices?.paymentMethods.map((method) => method.name).join(", ");
+
+  return (
+    <section className="mt-8">
+      <h2 className="display mb-4 text-2xl">{t(cart.physical ? "LANG_CHECKOUT_COUNTRY_TITLE" : "LANG_CHECKOUT_COUNTRY_TITLE_TICKETS")}</h2>
+      <SelectField
+        id={COUNTRY_FIELD}
+        className="max-w-[26rem]"
+        label={t("LANG_CHECKOUT_COUNTRY")}
+        value={known ? country : ""}
+        disabled={countries.length === 0}
+        aria-busy={wanted !== null}
+        error={error || (missing && !known ? t("LANG_CHECKOUT_ERROR_NOCOUNTRY") : undefined)}
+        onChange={(event) => void change(event.target.value)}
+      >
+        {!known && <option value="">{countries.length === 0 ? t("LANG_ALLG_LOADING") : t("LANG_ITEM_OPTION_CHOOSE")}</option>}
+        {countries.map(({ code, name: label }) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {failed && (
+        <p role="alert" className="mt-2 text-sm font-[600] text-danger">
+          {t("LANG_ERROR_GENERIC")}{" "}
+          <button type="button" className="min-h-11 underline" onClick={retry}>
+            {t("LANG_ERROR_RETRY")}
+          </button>
+        </p>
+      )}
+      <p role="status" className="mt-2 text-sm font-[600] empty:hidden">
+        {said}
+      </p>
+      <ul className="mt-3 min-h-[4.5rem] text-sm text-ink-soft">
+        {cart.physical && cheapest && (
+          <li>{t("LANG_CHECKOUT_COUNTRY_SHIPPING", { country: name, price: formatMoney(cheapest.price) })}</li>
+        )}
+        {countries.length > 0 && <li>{t("LANG_CHECKOUT_COUNTRY_LIST", { countries: countries.map((c) => c.name).join(", ") })}</li>}
+        {payment && <li>{t("LANG_CHECKOUT_PAYMENT_LIST", { methods: payment })}</li>}
+      </ul>
+      {unreachable && (
+        <Question
+          title={t("LANG_CHECKOUT_NODELIVERYMETHOD_TITLE")}
+          text={t(cart.countryCode === DEFAULT_COUNTRY ? "LANG_CHECKOUT_NODELIVERYMETHOD_HOME" : "LANG_CHECKOUT_NODELIVERYMETHOD")}
+          ok={{
+            label: t("LANG_ALLG_OK"),
+            run: () => {
+              setUnreachable(false);
+              if (cart.countryCode !== DEFAULT_COUNTRY) void change(DEFAULT_COUNTRY);
+            },
+          }}
+        />
+      )}
+    </section>
+  );
+}
