@@ -82,6 +82,8 @@ def image_node(row: Mapping[str, Any] | None, wanted: Selection) -> Image | None
         return None
     values = {name: row[name] for name in IMAGE_COLUMNS}
     values["order"] = row.get("order", 0)
+    if row["transparent"]:
+        values["colour"] = ""  # it would be seen, and hide what lies below
     files = PictureAddresses(row["key"], row["file"], row["width"], row["transparent"], row["ready"])
     for name in wanted.keys() & IMAGE_ADDRESSES.keys():
         attribute, address = IMAGE_ADDRESSES[name]
