@@ -126,7 +126,7 @@ class ProductPage(ThingPage):
         between = [(shelf["name"], f"/categories/{shelf['slug']}")] if shelf else []
         return Page(
             self.route, thing["seoTitle"] or thing["descriptiveName"],
-            summary(thing.get("seoDescription"), thing["description"], thing["descriptiveName"]), answer,
+            summary(thing["seoDescription"], thing["description"], thing["descriptiveName"]), answer,
             image=pictures[0] if pictures else None, kind="product",
             linked_data=[
                 linked_data.product(thing, address, self.picture_addresses(request, pictures), seller),
@@ -143,7 +143,7 @@ class EventPage(ThingPage):
         title = thing["seoTitle"] or f"{thing['descriptiveName']}, {thing['venue']['address']['city']}"
         images = self.picture_addresses(request, [thing["image"]])
         return Page(
-            self.route, title, summary(thing.get("seoDescription"), thing["description"], title), answer,
+            self.route, title, summary(thing["seoDescription"], thing["description"], title), answer,
             image=thing["image"],
             linked_data=[linked_data.event(thing, address, images), self.breadcrumbs(request, thing["name"])],
         )  # fmt: skip
