@@ -6,6 +6,7 @@ from enum import Enum
 
 import strawberry
 
+from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.models import Event, Product
 from shop.models import Image
 from shop.pictures import thumbnail_url
@@ -32,7 +33,7 @@ class CartItemProduct:
     color: str
     artist: str
     product_type: str
-    personalization_requirement: str
+    personalization_requirement: PersonalizationRequirement
     public_shippable_from: date | None
 
 
@@ -59,7 +60,7 @@ class CartItem:
     vat_rate: Decimal
     personal_identifier: str
     personalised: bool
-    personalization_requirement: str
+    personalization_requirement: PersonalizationRequirement
     ticket: bool
     physical: bool
     invalidated: bool
@@ -97,7 +98,7 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
     event = thing if isinstance(thing, Event) else None
     product = thing if isinstance(thing, Product) else None
     artist = artist_of(thing)
-    requirement = event.personalization_requirement if event else Event.Personalization.NONE.value
+    requirement = PersonalizationRequirement(event.personalization_requirement if event else Event.Personalization.NONE)
     parent = line.line.parent_id
     return CartItem(
         id=strawberry.ID(str(line.line.pk)),

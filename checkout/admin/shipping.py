@@ -13,7 +13,7 @@ class CountryAdmin(HouseAdmin):
     list_display = ["code", "name", "order", "active"]
     list_editable = ["order", "active"]
     search_fields = ["code"]
-    fieldsets = [(None, {"fields": [("code", "order"), "post_code_pattern", "active"]})]
+    fieldsets = [(None, {"fields": [("code", "order"), "active"]})]
 
     @display(description=_("name"))
     def name(self, country: Country) -> str:

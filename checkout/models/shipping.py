@@ -13,12 +13,6 @@ class Country(models.Model):
     )
     order = models.PositiveSmallIntegerField(_("order"), default=0)
     active = models.BooleanField(_("active"), default=True)
-    post_code_pattern = models.CharField(
-        _("pattern of postal codes"),
-        max_length=60,
-        blank=True,
-        help_text=_("A regular expression, for example \\d{5}."),
-    )
 
     class Meta:
         verbose_name = _("country")
