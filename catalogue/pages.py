@@ -140,7 +140,8 @@ class EventPage(ThingPage):
 
     def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
         address = addresses(request, current_shop(request))["canonical"]
-        title = thing["seoTitle"] or f"{thing['descriptiveName']}, {thing['venue']['address']['city']}"
+        name, city = thing["descriptiveName"], thing["venue"]["address"]["city"]
+        title = thing["seoTitle"] or (name if city.casefold() in name.casefold() else f"{name}, {city}")
         images = self.picture_addresses(request, [thing["image"]])
         return Page(
             self.route, title, summary(thing["seoDescription"], thing["description"], title), answer,

@@ -4,11 +4,12 @@ from django.conf import settings
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path, re_path
-from django.views.static import serve
+from django.views.defaults import server_error
 from drf_spectacular.views import SpectacularAPIView
 
 from config import schema
 from shop.graphql_view import graphql_view
+from shop.media import media
 from shop.outbox import outbox, outbox_mail
 from shop.pages import simple_page, unknown_page
 from shop.rest import ShopView, problem
@@ -17,6 +18,16 @@ from shop.theme import theme
 
 def unknown_api(request: HttpRequest) -> HttpResponse:
     return problem(404, "NOT_FOUND", "There is nothing at this address.")
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """What a visitor sees of a failure: nothing of its inside."""
+    if request.path_info.startswith("/api/"):
+        return problem(500, "INTERNAL", "Something went wrong on our side.")
+    return server_error(request)
+
+
+handler500 = failed
 
 
 def graphql(request: HttpRequest, slug: str | None = None) -> HttpResponse:
@@ -31,7 +42,7 @@ urlpatterns = [
     path("api/v2/shops/<slug:slug>/graphql", graphql),
     path("api/v2/shops/<slug:slug>/", include("checkout.urls")),
     re_path(r"^theme/(?P<slug>[a-z0-9_-]+)\.(?P<digest>[0-9a-f]+)\.css$", theme),
-    re_path(r"^media/(?P<path>.*)$", serve, {"document_root": settings.MEDIA_ROOT}),
+    re_path(r"^media/(?P<path>.*)$", media),
 ]
 
 CHECKOUT_PAGES = {

@@ -34,10 +34,11 @@ class PictureAddresses:
 
     def thumbnail(self, width: int) -> str:
         """The fallback's address at `width` or the next smaller; the original's while there is none."""
-        widths = [one for one in THUMBNAIL_WIDTHS if one <= min(width, self.width)]
+        widths = [one for one in THUMBNAIL_WIDTHS if one <= self.width]
         if not self.ready or not widths:
             return self.original
-        return f"{self.folder}{widths[-1]}.{'png' if self.transparent else 'jpg'}"
+        fitting = [one for one in widths if one <= width] or widths[:1]
+        return f"{self.folder}{fitting[-1]}.{'png' if self.transparent else 'jpg'}"
 
     def srcset(self, form: Literal["avif", "webp"]) -> str:
         """Every width as an `srcset`; empty while there are none."""

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
 
 from shop.errors import FieldErrors, ShopError
+from shop.graphql import META_COLUMNS, Social
 from shop.html import clean_html
 from shop.models import Image, Shop
 from shop.models.image import THUMBNAIL_WIDTHS
@@ -102,16 +103,6 @@ def shop_of_path(request: Request | HttpRequest, slug: str) -> Shop:
 SHOP_FIELDS = (
     "slug", "name", "default_locale", "is_band", "has_custom_domain", "payment_blacklist", "order_merging_allowed",
 )  # fmt: skip
-META_FIELDS = (
-    "home_link", "description", "site_description", "embed_youtube", "newsletter_popup", "mailchimp_header", "redirect",
-    "item_grid_columns", "item_image_carousel", "item_image_magnifier", "preferred_image_resolution",
-    "slides_custom_pager", "trim_zero_decimals", "scroll_offset", "override_title", "show_event_filter",
-    "show_event_door_time",
-)  # fmt: skip
-SOCIAL_FIELDS = (
-    "title", "website", "spotify", "music", "tiktok", "telegram", "youtube", "instagram", "apple", "twitter",
-    "facebook", "link",
-)  # fmt: skip
 
 
 def picture_json(image: Image | None) -> dict[str, Any] | None:
@@ -127,10 +118,10 @@ def picture_json(image: Image | None) -> dict[str, Any] | None:
 def shop_json(shop: Shop) -> dict[str, Any]:
     """The shop with the spec's field names (catalogue §3). Of the password list, only ShopView says if there is one."""
     # A translated text that nobody wrote is None.
-    meta = {name: "" if (value := getattr(shop, name)) is None else value for name in META_FIELDS}
+    meta = {name: "" if (value := getattr(shop, name)) is None else value for name in META_COLUMNS}
     meta["mailchimp_customtext"] = clean_html(shop.mailchimp_customtext or "")
     meta |= {name: picture_json(getattr(shop, name)) for name in ("social_img", "share_image", "favicon")}
-    meta["socials"] = [{name: getattr(one, name) for name in SOCIAL_FIELDS} for one in shop.socials.all()]
+    meta["socials"] = [{name: getattr(one, name) for name in Social.__annotations__} for one in shop.socials.all()]
     fields = {"id": str(shop.pk), **{name: getattr(shop, name) for name in SHOP_FIELDS}}
     return {**fields, "domain": shop.domain or "", "hero": picture_json(shop.hero), "meta": meta}
 
@@ -140,4 +131,7 @@ class ShopView(APIView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(shop_json(shop_of_path(request, slug)), headers={"Cache-Control": "private, no-cache"})
+        shop = shop_of_path(request, slug)
+        body = shop_json(shop)
+        body["meta"]["has_access_code"] = shop.access_codes.exists()
+        return Response(body, headers={"Cache-Control": "private, no-cache"})

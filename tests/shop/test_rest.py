@@ -1,0 +1,138 @@
+"""REST: the shop's fields, and refusals as problem+json (design §3)."""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client, RequestFactory
+from rest_framework import exceptions, serializers
+
+from config.urls import failed
+from shop.errors import FieldErrors, ShopError
+from shop.models import AccessCode, Shop, ShopSocial
+from shop.rest import problem_response
+from tests.factories import make_shop
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client(HTTP_HOST="localhost")
+
+
+@pytest.mark.django_db
+class TestShop:
+    def test_its_fields(self, client: Client) -> None:
+        make_shop("merchstand")
+        shop = make_shop("nachtfalter", payment_blacklist=["paypal"], item_grid_columns=3, description_de="Zeile")
+        ShopSocial.objects.create(shop=shop, title="Band", spotify="https://spotify.example/n")
+        AccessCode.objects.create(shop=shop, code="GEHEIM")
+        response = client.get("/api/v2/shops/nachtfalter/")
+        found = response.json()
+        assert (found["id"], found["slug"], found["is_band"], found["domain"]) == (
+            str(shop.pk),
+            "nachtfalter",
+            True,
+            "",
+        )
+        assert found["payment_blacklist"] == ["paypal"]
+        meta = found["meta"]
+        assert (meta["item_grid_columns"], meta["description"], meta["has_access_code"]) == (3, "Zeile", True)
+        assert meta["socials"][0]["spotify"] == "https://spotify.example/n"
+        assert "GEHEIM" not in response.content.decode()
+        wanted = (
+            "home_link description site_description socials embed_youtube newsletter_popup mailchimp_header "
+            "mailchimp_customtext social_img share_image favicon redirect item_grid_columns item_image_carousel "
+            "item_image_magnifier preferred_image_resolution slides_custom_pager trim_zero_decimals scroll_offset "
+            "override_title show_event_filter show_event_door_time"
+        )
+        assert set(wanted.split()) <= meta.keys()
+
+    def test_its_language(self, client: Client) -> None:
+        make_shop("merchstand", description_de="Deutsch", description_en="English")
+        assert client.get("/api/v2/shops/merchstand/?locale=en").json()["meta"]["description"] == "English"
+
+    def test_no_such_shop(self, client: Client) -> None:
+        make_shop("merchstand")
+        assert client.get("/api/v2/shops/nobody/").status_code == 404
+
+    def test_on_its_own_domain_only_the_shop_itself(self) -> None:
+        make_shop("merchstand")
+        Shop.objects.filter(pk=make_shop("nachtfalter").pk).update(domain="shop.nachtfalter.example")
+        own = Client(HTTP_HOST="shop.nachtfalter.example")
+        assert own.get("/api/v2/shops/nachtfalter/").status_code == 200
+        assert own.get("/api/v2/shops/merchstand/").status_code == 404
+
+    def test_the_description_of_the_api(self, client: Client) -> None:
+        make_shop("merchstand")
+        response = client.get("/api/v2/schema/", HTTP_ACCEPT="application/json")
+        assert response.status_code == 200
+        assert "/api/v2/shops/{slug}/" in response.content.decode()
+
+
+class Wish(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=3)
+
+
+class Wishes(serializers.Serializer[Any]):
+    first = Wish()
+
+
+class TestProblems:
+    def body(self, error: Exception) -> dict[str, Any]:
+        response = problem_response(error, {})
+        assert response.content_type == "application/problem+json"
+        assert response["Cache-Control"] == "no-store"
+        assert response.data["status"] == response.status_code
+        return dict(response.data)
+
+    def test_a_refusal(self) -> None:
+        found = self.body(ShopError("no", limit=3))
+        assert (found["status"], found["code"], found["detail"], found["limit"]) == (422, "REFUSED", "no", 3)
+
+    def test_fields(self) -> None:
+        errors = {"email": [{"code": "required", "message": "Enter an e-mail address."}]}
+        found = self.body(FieldErrors(errors))
+        assert (found["status"], found["errors"]) == (400, errors)
+
+    def test_fields_that_a_serializer_refuses(self) -> None:
+        serializer = Wishes(data={"first": {"name": "long"}})
+        with pytest.raises(exceptions.ValidationError) as refused:
+            serializer.is_valid(raise_exception=True)
+        errors = self.body(refused.value)["errors"]
+        assert errors["first.name"][0]["code"] == "max_length"
+
+    @pytest.mark.parametrize(
+        ("error", "status", "code"),
+        [
+            (exceptions.ParseError(), 400, "PARSE_ERROR"),
+            (exceptions.NotFound(), 404, "NOT_FOUND"),
+            (exceptions.MethodNotAllowed("PUT"), 405, "METHOD_NOT_ALLOWED"),
+            (exceptions.UnsupportedMediaType("text/plain"), 415, "UNSUPPORTED_MEDIA_TYPE"),
+            (exceptions.Throttled(wait=3), 429, "THROTTLED"),
+        ],
+    )
+    def test_what_the_framework_refuses(self, error: Exception, status: int, code: str) -> None:
+        found = self.body(error)
+        assert (found["status"], found["code"]) == (status, code)
+
+    def test_a_failure_says_nothing_of_itself(self) -> None:
+        found = self.body(RuntimeError("SELECT secret"))
+        assert (found["status"], found["code"]) == (500, "INTERNAL")
+        assert "secret" not in str(found)
+
+    @pytest.mark.parametrize("path", ["/api/v2/shops/nachtfalter/graphql", "/products/shirt"])
+    def test_a_failure_outside_of_the_frameworks(self, path: str) -> None:
+        assert failed(RequestFactory().get(path)).status_code == 500
+
+
+@pytest.mark.django_db
+def test_pictures_are_kept_for_ever(client: Client) -> None:
+    make_shop("merchstand")
+    place = settings.MEDIA_ROOT / "pictures" / "abc"
+    place.mkdir(parents=True, exist_ok=True)
+    (place / "100.jpg").write_bytes(b"jpg")
+    found = client.get("/media/pictures/abc/100.jpg")
+    assert (found.status_code, found["Content-Type"]) == (200, "image/jpeg")
+    assert "immutable" in found["Cache-Control"]
+    assert found["X-Content-Type-Options"] == "nosniff"
+    assert client.get("/media/pictures/../../secret").status_code in (301, 400, 404)
