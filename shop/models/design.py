@@ -36,7 +36,7 @@ class ShopDesign(models.Model):
         TEXT = "text", _("the text face")
         ARCHIVO = "archivo", _("Archivo, grotesque of any width")
         PLAYFAIR = "playfair", _("Playfair, high-contrast serif")
-        TYPEWRITER = "special-elite", _("Special Elite, typewriter")
+        TYPEWRITER = "special-elite", _("Courier Prime, typewriter")
         UNBOUNDED = "unbounded", _("Unbounded, wide geometric")
         FRAUNCES = "fraunces", _("Fraunces, soft serif")
 
