@@ -11,17 +11,23 @@ from graphql import (
     FragmentDefinitionNode,
     FragmentSpreadNode,
     GraphQLError,
+    GraphQLField,
+    GraphQLNamedType,
+    GraphQLObjectType,
     GraphQLSchema,
     InlineFragmentNode,
+    IntValueNode,
     OperationDefinitionNode,
     OperationType,
     SelectionSetNode,
+    get_named_type,
     parse,
     specified_rules,
     validate,
 )
 from graphql.validation import ASTValidationRule, NoSchemaIntrospectionCustomRule
 
+from shop.connections import MAX_FIRST
 from shop.errors import ShopError
 
 MAX_BYTES = 16 * 1024
@@ -31,6 +37,8 @@ MAX_ALIASES = 15
 MAX_ROOT_FIELDS = 10
 # Fields and spreads once fragments are written out; a few short fragments can stand for millions.
 MAX_FIELDS = 1000
+# Rows that an answer may have when every list is as long as it was asked to be.
+MAX_ROWS = 5000
 MAX_ERRORS = 5
 KEPT_DOCUMENTS = 256
 
@@ -94,7 +102,7 @@ class Documents:
             node = parse(text, no_location=True, max_tokens=MAX_TOKENS)
         except (GraphQLError, RecursionError) as error:
             raise DocumentRefused(getattr(error, "message", "the document is nested too deeply")) from error
-        operations = held_to_limits(node)
+        operations = held_to_limits(node, self.schema)
         # Suggestions would tell names of the schema that introspection hides.
         errors = validate(self.schema, node, rules, MAX_ERRORS, hide_suggestions=not settings.DEBUG)
         if errors:
@@ -102,32 +110,39 @@ class Documents:
         return Document(node, operations)
 
 
-def held_to_limits(node: DocumentNode) -> dict[str, Operation]:
+def held_to_limits(node: DocumentNode, schema: GraphQLSchema) -> dict[str, Operation]:
     """The document's operations. Everything is counted with fragments written out, whatever names are used."""
-    fragments = {one.name.value: one for one in node.definitions if isinstance(one, FragmentDefinitionNode)}
+    walk = Walk(schema, {one.name.value: one for one in node.definitions if isinstance(one, FragmentDefinitionNode)})
     operations = {}
     for one in node.definitions:
         if isinstance(one, OperationDefinitionNode):
-            operations[one.name.value if one.name else ""] = _operation(one, fragments)
+            operations[one.name.value if one.name else ""] = _operation(one, walk)
     if not operations:
         raise DocumentRefused("the document has no operation")
     return operations
 
 
-def _operation(node: OperationDefinitionNode, fragments: dict[str, FragmentDefinitionNode]) -> Operation:
-    fields = aliases = 0
+def _operation(node: OperationDefinitionNode, walk: "Walk") -> Operation:
+    fields = aliases = asked = 0
+    # how many rows there may be at each depth of the path that the walk is on
+    rows = [1]
     roots: list[str] = []
-    for field, depth in _written_out(node.selection_set, fragments, 1, frozenset()):
+    for step in walk.steps(node.selection_set, walk.schema.get_root_type(node.operation), 1, frozenset()):
         fields += 1
         if fields > MAX_FIELDS:
             raise DocumentRefused(f"more than {MAX_FIELDS} fields")
-        if field is None:
+        if step.field is None:
             continue
-        if depth > MAX_DEPTH and not (settings.DEBUG and "__schema" in roots):
+        if step.depth > MAX_DEPTH and not (settings.DEBUG and "__schema" in roots):
             raise DocumentRefused(f"nested deeper than {MAX_DEPTH} levels")
-        aliases += field.alias is not None
-        if depth == 1:
-            roots.append(field.name.value)
+        aliases += step.field.alias is not None
+        del rows[step.depth :]
+        rows.append(rows[-1] * (step.length or 1))
+        asked += rows[-1] if step.length else 0
+        if step.depth == 1:
+            roots.append(step.field.name.value)
+    if asked > MAX_ROWS:
+        raise DocumentRefused(f"more than {MAX_ROWS} rows")
     if aliases > MAX_ALIASES:
         raise DocumentRefused(f"more than {MAX_ALIASES} aliases")
     if len(roots) > MAX_ROOT_FIELDS:
@@ -138,24 +153,56 @@ def _operation(node: OperationDefinitionNode, fragments: dict[str, FragmentDefin
     return Operation(node.operation, frozenset(roots), declared)
 
 
-def _written_out(
-    selection_set: SelectionSetNode | None,
-    fragments: dict[str, FragmentDefinitionNode],
-    depth: int,
-    inside: frozenset[str],
-) -> Iterator[tuple[FieldNode | None, int]]:
-    """Every field with its depth; None for a fragment, which counts as well."""
-    for node in selection_set.selections if selection_set else ():
-        if isinstance(node, FieldNode):
-            yield node, depth
-            yield from _written_out(node.selection_set, fragments, depth + 1, inside)
-            continue
-        yield None, depth
-        if isinstance(node, FragmentSpreadNode):
-            name = node.name.value
-            if name in inside:
-                raise DocumentRefused("a fragment contains itself")
-            if name in fragments:
-                yield from _written_out(fragments[name].selection_set, fragments, depth, inside | {name})
-        elif isinstance(node, InlineFragmentNode):
-            yield from _written_out(node.selection_set, fragments, depth, inside)
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A field that a document asks for; none for a fragment, which counts as well. `length`: rows of a paged list."""
+
+    field: FieldNode | None
+    depth: int
+    length: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Goes through a document that may be anything: nothing in it has been validated yet."""
+
+    schema: GraphQLSchema
+    fragments: dict[str, FragmentDefinitionNode]
+
+    def steps(
+        self,
+        selection_set: SelectionSetNode | None,
+        kind: GraphQLNamedType | None,
+        depth: int,
+        inside: frozenset[str],
+    ) -> Iterator[Step]:
+        for node in selection_set.selections if selection_set else ():
+            if isinstance(node, FieldNode):
+                found = kind.fields.get(node.name.value) if isinstance(kind, GraphQLObjectType) else None
+                yield Step(node, depth, _length(node, found))
+                below = get_named_type(found.type) if found else None
+                yield from self.steps(node.selection_set, below, depth + 1, inside)
+                continue
+            yield Step(None, depth)
+            if isinstance(node, FragmentSpreadNode):
+                name = node.name.value
+                if name in inside:
+                    raise DocumentRefused("a fragment contains itself")
+                if fragment := self.fragments.get(name):
+                    narrowed = self.schema.get_type(fragment.type_condition.name.value)
+                    yield from self.steps(fragment.selection_set, narrowed, depth, inside | {name})
+            elif isinstance(node, InlineFragmentNode):
+                condition = node.type_condition
+                narrowed = self.schema.get_type(condition.name.value) if condition else kind
+                yield from self.steps(node.selection_set, narrowed, depth, inside)
+
+
+def _length(field: FieldNode, definition: GraphQLField | None) -> int:
+    """How many rows a paged list may give. A variable may be anything that a list takes."""
+    first = definition.args.get("first") if definition else None
+    if first is None:
+        return 0
+    given = next((one.value for one in field.arguments or () if one.name.value == "first"), None)
+    if given is None:
+        return int(first.default_value) if isinstance(first.default_value, int) else MAX_FIRST
+    return max(1, int(given.value)) if isinstance(given, IntValueNode) else MAX_FIRST

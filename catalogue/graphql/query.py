@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from catalogue.models import Product
 from catalogue.queries import visible
-from shop.connections import Connection, Page
+from shop.connections import MAX_FIRST, Connection, Page, PageRefused
 from shop.graphql import WireInfo
 
 from .artists import Artist, artist_named, listed_artists
@@ -47,6 +47,8 @@ class CatalogueQuery:
     ) -> Connection[MerchProduct]:
         rows = Product.objects.filter(visible.on_shelves(info.context.shop))
         if ids is not None:
+            if len(ids) > MAX_FIRST:
+                raise PageRefused(f"at most {MAX_FIRST} ids", limit=MAX_FIRST)
             numbers = [int(one) for one in ids if one.isascii() and one.isdigit() and len(one) < 19]
             rows = rows.filter(Q(pk__in=numbers) | Q(slug__in=ids))
         return listed_products(info, rows, Page.asked(first, after, 18))

@@ -26,6 +26,8 @@ HOSTILE = {
     "many fields in fragments": "{ ...F0 } " + CHAIN + "fragment F30 on Query { shop { id } }",
     "a fragment of itself": "{ ...A } fragment A on Query { ...A }",
     "fragments of each other": "{ ...A } fragment A on Query { ...B } fragment B on Query { shop { id } ...A }",
+    "rows": "{ artists(first: 100) { nodes { merchProducts(first: 100) { nodes { id } } } } }",
+    "rows by default": "{ artists { nodes { ...A } } } fragment A on Artist { events { nodes { id } } }",
     "tokens": "{ shop { " + "id " * 3000 + "} }",
     "length": "{ shop { id } } #" + "x" * 20_000,
     "brackets": "{" * 5000,
@@ -87,4 +89,4 @@ def test_limits_count_before_validation() -> None:
     from graphql import parse
 
     with pytest.raises(DocumentRefused):
-        held_to_limits(parse(HOSTILE["many fields in fragments"]))
+        held_to_limits(parse(HOSTILE["many fields in fragments"]), schema.schema._schema)
