@@ -19,7 +19,7 @@ from .queries.stock import claimed_by_stock, free_pieces
 def hold_stock(*, holder: UUID, session: VisitorSession, demand: Mapping[int, int]) -> None:
     """Make the holder's holds exactly `demand` (stock id → pieces): take what is missing, give back what is too much.
 
-    All or nothing: raises SoldOut with what is `available` and the `stock` that lacks it. The caller holds the
+    All or nothing: raises SoldOut with what is `available`. The caller holds the
     session's lock, so that nobody ends it meanwhile.
     """
     held = claimed_by_stock(holder)
@@ -37,11 +37,11 @@ def take_pieces(*, stock_id: int, quantity: int, holder: UUID, session: VisitorS
         return
     available = free_pieces(stock_id)
     if available < quantity:  # the usual answer of a sold-out stock: no lock was needed for it
-        raise SoldOut(available=available, stock=stock_id)
+        raise SoldOut(available=available)
     slots = locks.lock_slots(stock_id)
     available = sum(slot.capacity - slot.held - slot.sold for slot in slots)
     if available < quantity:
-        raise SoldOut(available=available, stock=stock_id)
+        raise SoldOut(available=available)
     for slot in slots:
         share = min(quantity, slot.capacity - slot.held - slot.sold)
         if share > 0:
