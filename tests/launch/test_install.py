@@ -24,7 +24,7 @@ def test_locks_name_no_address_and_hash_everything():
 def test_no_network_is_one_sentence(tmp_path: Path):
     lock = tmp_path / "requirements.txt"
     lock.write_text(f"merchstand-nowhere==1 --hash=sha256:{'0' * 64}\n")
-    command = [VENV_PYTHON, "-m", "pip", "--isolated", "install", "--index-url", "http://127.0.0.1:9/simple"]
+    command = [VENV_PYTHON, "-m", "pip", "--isolated", "install", "-i", "http://127.0.0.1:9/"]
     with pytest.raises(LaunchError, match=r"^No network: installing it could not be downloaded\. Check"):
         step("Installing it", [*command, "--retries", "1", "--require-hashes", "-r", lock], downloads=True)
 
