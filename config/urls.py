@@ -46,11 +46,11 @@ urlpatterns = [
 ]
 
 CHECKOUT_PAGES = {
-    "checkout": "checkout",
-    "checkout/details": "checkout-details",
-    "checkout/payment": "checkout-payment",
-    "checkout/confirm": "checkout-confirm",
-    "checkout/done/<str:order>/<str:reference>": "checkout-done",
+    "checkout": ("checkout", "LANG_CHECKOUT_TITLE_CART"),
+    "checkout/details": ("checkout-details", "LANG_CHECKOUT_TITLE_DETAILS"),
+    "checkout/payment": ("checkout-payment", "LANG_CHECKOUT_TITLE_PAYMENT"),
+    "checkout/confirm": ("checkout-confirm", "LANG_CHECKOUT_TITLE_CONFIRM"),
+    "checkout/done/<str:order>/<str:reference>": ("checkout-done", "LANG_CHECKOUT_TITLE_DONE"),
 }
 
 if settings.DEBUG:
@@ -61,7 +61,7 @@ if settings.DEBUG:
 
 urlpatterns += [
     re_path(r"^api/", unknown_api),
-    *[path(address, simple_page(route), name=route) for address, route in CHECKOUT_PAGES.items()],
+    *[path(address, simple_page(*page), name=page[0]) for address, page in CHECKOUT_PAGES.items()],
     # The SPA itself says what is missing in such an address.
     path("checkout/done", simple_page("checkout-done")),
     path("checkout/done/<str:order>", simple_page("checkout-done")),

@@ -196,10 +196,11 @@ def unknown_page(request: HttpRequest, **_path: str) -> HttpResponse:
     return not_found_page(request)
 
 
-def simple_page(route: str) -> Callable[..., HttpResponse]:
+def simple_page(route: str, title_key: str = "") -> Callable[..., HttpResponse]:
     """A page without data of its own that search engines leave out: the checkout's steps."""
 
     def view(request: HttpRequest, **_parameters: str) -> HttpResponse:
-        return render_page(request, Page(route, indexed=False))
+        title = lang_text(title_key, language()) if title_key else ""
+        return render_page(request, Page(route, title, indexed=False))
 
     return view
