@@ -12,7 +12,7 @@ function Entry({ title, to, edit, children }: { title: string; to: ShopPath | nu
       <dt className="flex items-center justify-between gap-3">
         <span className="text-sm text-ink-soft">{title}</span>
         {to && (
-          <Link to={to} className="inline-flex min-h-11 items-center text-sm" aria-label={`${edit}: ${title}`}>
+          <Link to={to} className="inline-flex min-h-11 items-center text-sm underline hover:no-underline" aria-label={`${edit}: ${title}`}>
             {edit}
           </Link>
         )}

@@ -97,7 +97,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
           onChange={(event) => setTerms(event.target.checked)}
         >
           {t("LANG_CHECKOUT_TERMS")}{" "}
-          <DocumentLink to={paths.terms()} target="_blank" rel="noopener">
+          <DocumentLink to={paths.terms()} target="_blank" rel="noopener" className="underline hover:no-underline">
             {t("LANG_CHECKOUT_TERMS_LINK")}
           </DocumentLink>
         </TickField>
@@ -111,7 +111,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
         </TickField>
         <p className="text-sm text-ink-soft">
           {t("LANG_CHECKOUT_PRIVACY")}{" "}
-          <DocumentLink to={paths.dataPolicy()} target="_blank" rel="noopener">
+          <DocumentLink to={paths.dataPolicy()} target="_blank" rel="noopener" className="underline hover:no-underline">
             {t("LANG_CHECKOUT_PRIVACY_LINK")}
           </DocumentLink>
         </p>
@@ -121,7 +121,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
           <h2 id="lines" className="display text-2xl">
             {t("LANG_CHECKOUT_SUMMARY")}
           </h2>
-          <Link to={paths.checkout()} className="inline-flex min-h-11 items-center text-sm">
+          <Link to={paths.checkout()} className="inline-flex min-h-11 items-center text-sm underline hover:no-underline">
             {t("LANG_CHECKOUT_EDIT_CART")}
           </Link>
         </div>
@@ -137,7 +137,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
             <NoticeBox kind="trouble">
               <p>{t(trouble.text)}</p>
               {trouble.step && (
-                <Link to={wayTo(trouble.step)} className="inline-flex min-h-11 items-center">
+                <Link to={wayTo(trouble.step)} className="inline-flex min-h-11 items-center underline hover:no-underline">
                   {t("LANG_CHECKOUT_TROUBLE_LINK")}
                 </Link>
               )}
@@ -151,7 +151,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
           {placing && t("LANG_CHECKOUT_PLACING")}
         </p>
       </section>
-      <Link to={wayTo(before("confirm", cart))} className="inline-flex min-h-11 items-center gap-2">
+      <Link to={wayTo(before("confirm", cart))} className="inline-flex min-h-11 items-center gap-2 underline hover:no-underline">
         <span aria-hidden="true">←</span> {t("LANG_ALLG_BACK")}
       </Link>
     </form>

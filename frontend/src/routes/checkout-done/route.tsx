@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { useEffect, useRef } from "react";
-import { Navigate, useLocation, useParams, useSearchParams } from "react-router";
+import { Navigate, NavigationType, useLocation, useNavigationType, useParams, useSearchParams } from "react-router";
 import { paths } from "@/app/paths";
 import { ProgressList } from "@/features/checkout";
 import { ORDER } from "@/generated/features/checkout/api/checkout";
@@ -25,12 +25,14 @@ function Confirmation({ id }: { id: string }) {
   const { t } = useTexts();
   const [search] = useSearchParams();
   const { key } = useLocation();
+  const kind = useNavigationType();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery(ORDER, { variables: { id } });
   usePageTitle(t("LANG_CHECKOUT_TITLE_DONE"));
   useEffect(() => {
+    if (kind === NavigationType.Replace) window.scrollTo(0, 0);
     if (key !== "default") heading.current?.focus({ preventScroll: true });
-  }, [key]);
+  }, [key, kind]);
 
   if (error && !data) {
     const known = errorCode(error) === "ORDER_NOT_FOUND";
@@ -52,14 +54,14 @@ function Confirmation({ id }: { id: string }) {
   return (
     <div className="shell pt-6 md:pt-8">
       <ProgressList step="done" />
-      <div className="mx-auto max-w-[60rem]">
+      <div className="mx-auto min-h-[85svh] max-w-[60rem]">
         <h1 ref={heading} tabIndex={-1} className="display pt-8 pb-4 text-4xl outline-none md:pt-12">
           {t("LANG_CHECKOUT_TITLE_DONE")}
         </h1>
         {data ? (
           <OrderPlaced order={data.order} paymentReceived={data.order.paymentReceived || search.has("payment_received")} />
         ) : (
-          <div role="status" className="flex min-h-[60svh] flex-col gap-5">
+          <div role="status" className="flex flex-col gap-5">
             <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
             <span className="skeleton h-24 w-full" />
             <span className="skeleton h-64 w-full" />

@@ -99,7 +99,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
         <Button onClick={retry}>{t("LANG_ERROR_RETRY")}</Button>
       </NoticeBox>
     ) : (
-      <div role="status" className="flex min-h-[50svh] flex-col gap-4">
+      <div role="status" className="flex flex-col gap-4">
         <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
         <span className="skeleton h-20 w-full" />
         <span className="skeleton h-20 w-full" />

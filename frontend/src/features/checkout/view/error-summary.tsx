@@ -11,9 +11,13 @@ interface Props {
 export function ErrorSummary({ problems, round }: Props) {
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
+  const focused = useRef(0);
   useEffect(() => {
-    if (round > 0) box.current?.focus();
-  }, [round]);
+    // The problems may arrive a render later than the round.
+    if (round === focused.current || !box.current) return;
+    focused.current = round;
+    box.current.focus();
+  });
   if (problems.length === 0) return null;
   return (
     <div ref={box} tabIndex={-1} role="alert" className="my-6 rounded-card border-2 border-danger bg-raised px-5 py-4 scroll-mt-24">
@@ -23,7 +27,7 @@ export function ErrorSummary({ problems, round }: Props) {
           <li key={field}>
             <a
               href={`#${field}`}
-              className="inline-flex min-h-8 items-center"
+              className="inline-flex min-h-11 items-center underline hover:no-underline"
               onClick={(event) => {
                 event.preventDefault();
                 document.getElementById(field)?.focus();

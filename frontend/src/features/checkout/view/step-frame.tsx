@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router";
+import { Navigate, NavigationType, useLocation, useNavigate, useNavigationType } from "react-router";
 import { paths, type ShopPath } from "@/app/paths";
 import { useCart, type Cart } from "@/features/cart";
 import { landing, type Step } from "@/features/checkout/model/flow";
@@ -44,6 +44,7 @@ export function StepFrame({ step, title, aside = "lines", hold = false, children
   const { cart, status, refresh, onRemoteChange } = useCart();
   const navigate = useNavigate();
   const location = useLocation();
+  const kind = useNavigationType();
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(t(title));
 
@@ -61,8 +62,9 @@ export function StepFrame({ step, title, aside = "lines", hold = false, children
   const empty = ready && !hold && (cart === null || cart.items.length === 0);
   useEffect(() => {
     // Also after going back, which the page's own focus handling leaves to us.
+    if (kind === NavigationType.Replace) window.scrollTo(0, 0);
     if (location.key !== "default") (heading.current ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
-  }, [empty, location.key, step]);
+  }, [empty, kind, location.key, step]);
 
   if (ready && !hold) {
     const target = landing(step, cart);
@@ -77,7 +79,7 @@ export function StepFrame({ step, title, aside = "lines", hold = false, children
         <EmptyCheckout />
       ) : (
         <div className={aside === "none" ? "mx-auto max-w-[60rem]" : "grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] xl:gap-x-20"}>
-          <div className="min-w-0">
+          <div className="min-h-[85svh] min-w-0">
             <h1 ref={heading} tabIndex={-1} className="display pt-6 pb-6 text-4xl outline-none md:pt-8">
               {t(title)}
             </h1>
@@ -113,7 +115,7 @@ function Waiting({ failed, retry }: { failed: boolean; retry: () => void }) {
     );
   }
   return (
-    <div role="status" className="flex min-h-[60svh] flex-col gap-5 pt-2">
+    <div role="status" className="flex flex-col gap-5 pt-2">
       <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
       {[0, 1, 2].map((n) => (
         <span key={n} className="skeleton h-24 w-full" />
