@@ -17,7 +17,8 @@ def order_button(total: Decimal) -> str:
 
 
 def money(amount: Decimal) -> str:
-    return str(format_currency(amount, "EUR", locale=get_language() or "de"))
+    """Euros with two decimals and a comma, in both languages (purchase §9)."""
+    return str(format_currency(amount, "EUR", locale="de"))
 
 
 def long_date(day: date) -> str:

@@ -15,6 +15,9 @@ interface Chosen {
   payment: string | null;
 }
 
+const usual = (options: readonly { id: string }[], before: string | null | undefined): string | null =>
+  (options.find(({ id }) => id === before) ?? (options.length === 1 ? options[0] : undefined))?.id ?? null;
+
 /** Step 3: carrier and payment method. A choice is kept at once, so that the total is the server's. */
 export function LogisticsForm({ cart }: { cart: Cart }) {
   const { t } = useTexts();
@@ -29,7 +32,14 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const preset = useRef(false);
 
-  const chosen: Chosen = { carrier: wanted.carrier ?? cart.shippingMethod, payment: wanted.payment ?? cart.paymentMethod };
+  // What the shopper took last time, or what is the only possibility anyway.
+  const [saved] = useState(() => readPreferences(shopSlug));
+  const usualCarrier = usual(choices?.carriers ?? [], saved?.shippingMethod);
+  const usualPayment = usual(choices?.paymentMethods ?? [], saved?.paymentMethod);
+  const chosen: Chosen = {
+    carrier: wanted.carrier ?? cart.shippingMethod ?? usualCarrier,
+    payment: wanted.payment ?? cart.paymentMethod ?? usualPayment,
+  };
 
   /** Patches go one after the other: the last choice is the one that stays. */
   const save = useCallback(
@@ -55,14 +65,11 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   useEffect(() => {
     if (!choices || preset.current) return;
     preset.current = true;
-    const saved = readPreferences(shopSlug);
-    // What the shopper took last time, and what is the only possibility anyway.
-    const first = (ids: readonly string[], before: string | null) => ids.find((id) => id === before) ?? (ids.length === 1 ? ids[0] : undefined);
-    const carrier = cart.shippingMethod ? undefined : first(choices.carriers.map((c) => c.id), saved?.shippingMethod ?? null);
-    const payment = cart.paymentMethod ? undefined : first(choices.paymentMethods.map((m) => m.id), saved?.paymentMethod ?? null);
-    // Should this fail, the shopper chooses and is told then.
-    if (carrier ?? payment) save(carrier ?? null, payment ?? null).catch(() => undefined);
-  }, [cart, choices, save, shopSlug]);
+    const carrier = cart.shippingMethod ? null : usualCarrier;
+    const payment = cart.paymentMethod ? null : usualPayment;
+    // So that the total is right; should this fail, sending the form tells.
+    if (carrier ?? payment) save(carrier, payment).catch(() => undefined);
+  }, [cart, choices, save, usualCarrier, usualPayment]);
 
   const carriers = choices?.carriers ?? [];
   const methods = choices?.paymentMethods ?? [];
