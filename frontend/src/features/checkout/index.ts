@@ -32,3 +32,4 @@ export { StepActions } from "./view/step-actions";
 export { StepFrame, wayTo, type StepState } from "./view/step-frame";
 export { CartTotals } from "./view/summary";
 export { Totals } from "./view/totals";
+export { useMoney } from "./view/use-money";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { paths, type ShopPath } from "@/app/paths";
 import type { Cart } from "@/features/cart";
-import { AddressLines, skipsPayment } from "@/features/checkout";
-import { formatMoney } from "@/lib/money";
+import { AddressLines, skipsPayment, useMoney } from "@/features/checkout";
 import { useTexts } from "@/lib/i18n";
 import { Link } from "@/ui/link";
 
@@ -25,6 +24,7 @@ function Entry({ title, to, edit, children }: { title: string; to: ShopPath | nu
 /** Addresses, carrier and payment as they were entered, each with the way back to change it. */
 export function ChosenDetails({ cart }: { cart: Cart }) {
   const { t } = useTexts();
+  const money = useMoney();
   const edit = t("LANG_CHECKOUT_EDIT");
   const { billingAddress, shippingAddress, shipping, payment } = cart;
   return (
@@ -44,7 +44,7 @@ export function ChosenDetails({ cart }: { cart: Cart }) {
       </Entry>
       {shipping && (
         <Entry title={t("LANG_CHECKOUT_CARRIER")} to={paths.checkoutPayment()} edit={edit}>
-          {shipping.name}, {formatMoney(shipping.price)}
+          {shipping.name}, {money(shipping.price)}
           {shipping.description && <span className="block text-sm text-ink-soft">{shipping.description}</span>}
         </Entry>
       )}

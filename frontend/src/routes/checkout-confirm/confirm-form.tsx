@@ -13,6 +13,7 @@ import {
   troubleOf,
   usePlaceOrder,
   wayTo,
+  type StepState,
   type Trouble,
 } from "@/features/checkout";
 import { errorCode } from "@/lib/error-texts";
@@ -68,8 +69,14 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
       });
       void navigate(paths.checkoutDone(order.id, order.reference), { replace: true });
     } catch (error) {
-      setTrouble(troubleOf(errorCode(error)));
-      await refresh().catch(() => undefined);
+      const found = troubleOf(errorCode(error));
+      const left = await refresh().catch(() => cart);
+      if (!left?.items.length) {
+        const state: StepState = { notice: found.text };
+        void navigate(paths.checkout(), { replace: true, state });
+        return;
+      }
+      setTrouble(found);
       setPlacing(false);
       onPlacing(false);
     }
@@ -143,7 +150,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
               )}
             </NoticeBox>
           )}
-          <Button type="submit" className="mt-5 w-full" aria-disabled={placing} aria-busy={placing}>
+          <Button type="submit" className="mt-5 w-full normal-case" aria-disabled={placing} aria-busy={placing}>
             {t(free ? "LANG_CHECKOUT_BUTTON_FREE" : "LANG_CHECKOUT_BUTTON")}
           </Button>
         </div>

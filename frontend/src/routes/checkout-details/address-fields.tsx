@@ -53,6 +53,8 @@ export function AddressFields({ part, countries, countryCode, register, errorOf 
         aria-required
         error={errorOf(`${part}.countryCode`)}
         {...register(`${part}.countryCode`)}
+        // The options arrive later than the value: only a given value survives that.
+        value={countryCode}
       >
         {!countries.some(({ code }) => code === countryCode) && <option value={countryCode}>{t("LANG_ITEM_OPTION_CHOOSE")}</option>}
         {countries.map(({ code, name }) => (

@@ -65,8 +65,15 @@ export function DetailsForm({ cart }: { cart: Cart }) {
   const [trouble, setTrouble] = useState<ErrorText | null>(null);
   const [doubt, setDoubt] = useState<Doubt | null>(null);
   const settled = useRef(new Set<string>());
+  const toCheck = useRef("");
 
   useEffect(() => writeDraft(shopSlug, values), [shopSlug, values]);
+  useEffect(() => {
+    // Only once the dialog is gone may the focus leave it.
+    if (doubt || !toCheck.current) return;
+    document.getElementById(toCheck.current)?.focus();
+    toCheck.current = "";
+  }, [doubt]);
 
   const problems = problemsOf(formState.errors, ORDER);
   const errorOf = (path: DetailsPath) => {
@@ -111,7 +118,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
       settled.current.add(doubt.about);
       submit();
     } else {
-      document.getElementById(fieldId(`${doubt.part}.${doubt.field}`))?.focus();
+      toCheck.current = fieldId(`${doubt.part}.${doubt.field}`);
     }
   };
 

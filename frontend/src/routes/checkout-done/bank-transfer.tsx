@@ -55,14 +55,12 @@ function CopyRow({ label, shown, copied }: { label: string; shown: string; copie
   };
 
   return (
-    <div className="flex items-center justify-between gap-4 py-2">
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{label}</dt>
-        <dd ref={setValue} className="figures text-lg font-[600] [overflow-wrap:anywhere]">
-          {shown}
-        </dd>
-      </div>
-      <dd className="shrink-0">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd ref={setValue} className="figures row-start-2 text-lg font-[600] [overflow-wrap:anywhere]">
+        {shown}
+      </dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
         <button type="button" className="min-h-11 text-sm underline hover:no-underline" aria-label={t("LANG_CHECKOUT_COPY_OF", { label })} onClick={() => void copy()}>
           <SteadyLabel label={t("LANG_CHECKOUT_COPY")} other={t("LANG_CHECKOUT_COPIED")} showOther={done} />
         </button>

@@ -1,6 +1,7 @@
 import { paths } from "@/app/paths";
 import { AddressLines, LineView, orderLineFacts, Totals } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
@@ -9,6 +10,7 @@ import { BankTransfer } from "./bank-transfer";
 /** What was bought, what to do now, and where everything goes. */
 export function OrderPlaced({ order, paymentReceived }: { order: OrderData; paymentReceived: boolean }) {
   const { t, locale } = useTexts();
+  const free = toCents(order.totalIncludingShipping) === 0;
   return (
     <>
       <p className="max-w-read text-lg">{t("LANG_CHECKOUT_DONE_TEXT", { email: order.email })}</p>
@@ -16,7 +18,7 @@ export function OrderPlaced({ order, paymentReceived }: { order: OrderData; paym
         <span className="text-ink-soft">{t("LANG_CHECKOUT_REFERENCE")}</span>
         <strong className="display text-2xl select-all">{order.reference}</strong>
       </p>
-      {paymentReceived ? (
+      {free ? null : paymentReceived ? (
         <p className="my-8 max-w-read rounded-card border-2 border-positive bg-raised px-5 py-4 font-[600] text-positive">
           {t("LANG_CHECKOUT_PAYMENT_RECEIVED")}
         </p>

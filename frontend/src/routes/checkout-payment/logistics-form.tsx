@@ -2,9 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/app/paths";
 import type { Cart } from "@/features/cart";
-import { after, ErrorSummary, NO_SHIPPING, NoticeBox, readPreferences, StepActions, useCartPatches, useChoices, wayTo } from "@/features/checkout";
+import { after, ErrorSummary, NO_SHIPPING, NoticeBox, readPreferences, StepActions, useCartPatches, useChoices, useMoney, wayTo } from "@/features/checkout";
 import { errorCode, errorText, type ErrorText } from "@/lib/error-texts";
-import { formatMoney } from "@/lib/money";
 import { useTexts } from "@/lib/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { Button } from "@/ui/button";
@@ -23,6 +22,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { shopSlug } = useShopPage();
+  const money = useMoney();
   const { saveLogistics } = useCartPatches();
   const { state, choices, retry, ...rest } = useChoices(cart);
   const [wanted, setWanted] = useState<Chosen>({ carrier: null, payment: null });
@@ -127,7 +127,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
         <ChoiceList
           name="carrier"
           legend={t("LANG_CHECKOUT_CARRIER")}
-          choices={carriers.map((c) => ({ ...c, price: formatMoney(c.price) }))}
+          choices={carriers.map((c) => ({ ...c, price: money(c.price) }))}
           chosen={chosen.carrier}
           error={round > 0 && carrierMissing ? t("LANG_CHECKOUT_ERROR_NOCARRIER") : undefined}
           onChoose={(carrier) => choose({ carrier })}

@@ -1,11 +1,10 @@
 import { useCallback, useState } from "react";
 import { paths } from "@/app/paths";
 import { orderedLines, useCart, type Cart, type CartLine } from "@/features/cart";
-import { cartLineFacts, LineView } from "@/features/checkout";
+import { cartLineFacts, LineView, useMoney } from "@/features/checkout";
 import { errorText, type ErrorText } from "@/lib/error-texts";
 import { useTexts } from "@/lib/i18n";
 import { Link } from "@/ui/link";
-import { Price } from "@/ui/price";
 import { Stepper } from "@/ui/stepper";
 
 interface Removed {
@@ -47,6 +46,7 @@ export function CartLines({ cart }: { cart: Cart }) {
 function Row({ line, onRemoved }: { line: CartLine; onRemoved: () => void }) {
   const { t, locale } = useTexts();
   const { remove, changeAmount } = useCart();
+  const money = useMoney();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ErrorText | null>(null);
   const to = line.ticket ? paths.event(line.productSlug) : paths.product(line.productSlug);
@@ -83,7 +83,7 @@ function Row({ line, onRemoved }: { line: CartLine; onRemoved: () => void }) {
           />
         ) : (
           <span className="figures text-sm">
-            {line.amount} × <Price value={line.price} className="text-lg" />
+            {line.amount} × {money(line.price)}
           </span>
         )}
         {line.parentId === null && (

@@ -6,13 +6,14 @@ import {
   Question,
   readDraft,
   SelectField,
+  useMoney,
   withCountry,
   writeDraft,
   type useChoices,
   type useCountries,
 } from "@/features/checkout";
 import { errorCode, errorText } from "@/lib/error-texts";
-import { formatMoney, toCents } from "@/lib/money";
+import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/i18n";
 import { useShopPage } from "@/lib/shop-data";
 
@@ -29,6 +30,7 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
   const { t } = useTexts();
   const { changeCountry } = useCart();
   const { shopSlug } = useShopPage();
+  const money = useMoney();
   const [said, setSaid] = useState("");
   const [error, setError] = useState("");
   const [unreachable, setUnreachable] = useState(false);
@@ -100,7 +102,7 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
       </p>
       <ul className="mt-3 min-h-[4.5rem] text-sm text-ink-soft">
         {cart.physical && cheapest && (
-          <li>{t("LANG_CHECKOUT_COUNTRY_SHIPPING", { country: name, price: formatMoney(cheapest.price) })}</li>
+          <li>{t("LANG_CHECKOUT_COUNTRY_SHIPPING", { country: name, price: money(cheapest.price) })}</li>
         )}
         {countries.length > 0 && <li>{t("LANG_CHECKOUT_COUNTRY_LIST", { countries: countries.map((c) => c.name).join(", ") })}</li>}
         {payment && <li>{t("LANG_CHECKOUT_PAYMENT_LIST", { methods: payment })}</li>}

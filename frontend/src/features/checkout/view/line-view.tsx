@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { LineFacts } from "@/features/checkout/view/line-facts";
+import { useMoney } from "@/features/checkout/view/use-money";
 import { Price } from "@/ui/price";
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 
 /** One bought thing: picture, name, what sets it apart, amount and price. */
 export function LineView({ line, small = false, name, faded = false, children }: Props) {
+  const money = useMoney();
   const size = small ? "size-14" : "size-20 md:size-28";
   return (
     <li className={`flex gap-4 ${small ? "py-3" : "py-5"} ${line.part ? "pl-6" : ""}`}>
@@ -33,7 +35,7 @@ export function LineView({ line, small = false, name, faded = false, children }:
         {!small && line.delivery && <p className="text-sm text-ink-soft">{line.delivery}</p>}
         {children ?? (
           <p className={`figures ${small ? "text-xs" : "mt-1 text-sm"}`}>
-            {line.amount} × <Price value={line.price} className="text-[1.15em]" />
+            {line.amount} × {money(line.price)}
           </p>
         )}
       </div>

@@ -42,7 +42,7 @@ export function ProgressList({ step }: { step: Step }) {
             <li
               key={name}
               aria-current={index === current ? "step" : undefined}
-              className={`min-w-0 ${index === current ? "grow-[3] basis-28" : "grow basis-0"} ${index > current ? "text-ink-soft" : ""}`}
+              className={`min-w-0 ${index === current ? "grow-[3] basis-28 md:grow md:basis-0" : "grow basis-0"} ${index > current ? "text-ink-soft" : ""}`}
             >
               {to ? (
                 <Link to={to} className="block min-h-11 no-underline hover:underline">

@@ -60,7 +60,7 @@ export function StepActions({ cart, back, next, busy = false, onNext }: Props) {
           </Link>
           <Button
             type={onNext ? "button" : "submit"}
-            className="min-w-0 grow lg:min-w-64 lg:grow-0"
+            className="min-w-0 grow max-sm:px-3 max-sm:text-lg lg:min-w-64 lg:grow-0"
             aria-disabled={busy}
             aria-busy={busy}
             onClick={(event) => {

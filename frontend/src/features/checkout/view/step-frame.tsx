@@ -15,6 +15,9 @@ import { usePageTitle } from "@/ui/page-title";
 
 type OpenStep = Exclude<Step, "done">;
 
+/** The page that was opened itself keeps its focus; every step after it takes the focus to its heading. */
+let opened = false;
+
 const WAYS: Record<OpenStep, ShopPath> = {
   cart: paths.checkout(),
   details: paths.checkoutDetails(),
@@ -63,7 +66,8 @@ export function StepFrame({ step, title, aside = "lines", hold = false, children
   useEffect(() => {
     // Also after going back, which the page's own focus handling leaves to us.
     if (kind === NavigationType.Replace) window.scrollTo(0, 0);
-    if (location.key !== "default") (heading.current ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
+    if (opened || location.key !== "default") (heading.current ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
+    opened = true;
   }, [empty, kind, location.key, step]);
 
   if (ready && !hold) {
@@ -74,7 +78,7 @@ export function StepFrame({ step, title, aside = "lines", hold = false, children
   return (
     <div className="shell pt-6 md:pt-8">
       <ProgressList step={step} />
-      {notice && !empty && <NoticeBox>{t(notice)}</NoticeBox>}
+      {notice && <NoticeBox>{t(notice)}</NoticeBox>}
       {empty ? (
         <EmptyCheckout />
       ) : (

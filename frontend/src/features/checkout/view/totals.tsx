@@ -1,5 +1,5 @@
 import { formatRate } from "@/features/checkout/model/figures";
-import { formatMoney } from "@/lib/money";
+import { useMoney } from "@/features/checkout/view/use-money";
 import { useTexts } from "@/lib/i18n";
 import { Price } from "@/ui/price";
 
@@ -14,6 +14,7 @@ interface Props {
 /** Goods, shipping, total, and the VAT in it. */
 export function Totals({ subtotal, shipping, total, vat }: Props) {
   const { t, locale } = useTexts();
+  const money = useMoney();
   const open = shipping === "open";
   return (
     <div>
@@ -21,7 +22,7 @@ export function Totals({ subtotal, shipping, total, vat }: Props) {
         {!open && (
           <div className="flex justify-between gap-4">
             <dt>{t("LANG_CHECKOUT_GOODS")}</dt>
-            <dd className="figures whitespace-nowrap">{formatMoney(subtotal)}</dd>
+            <dd className="figures whitespace-nowrap">{money(subtotal)}</dd>
           </div>
         )}
         {shipping !== null && (
@@ -30,7 +31,7 @@ export function Totals({ subtotal, shipping, total, vat }: Props) {
               {t("LANG_CHECKOUT_SHIPPING")}
               {!open && <span className="text-ink-soft"> · {shipping.name}</span>}
             </dt>
-            <dd className="figures text-right whitespace-nowrap">{open ? t("LANG_CHECKOUT_SHIPPING_OPEN") : formatMoney(shipping.price)}</dd>
+            <dd className="figures text-right whitespace-nowrap">{open ? t("LANG_CHECKOUT_SHIPPING_OPEN") : money(shipping.price)}</dd>
           </div>
         )}
         <div className="rule-t mt-1 flex items-baseline justify-between gap-4 pt-3">
@@ -44,7 +45,7 @@ export function Totals({ subtotal, shipping, total, vat }: Props) {
         <ul className="mt-2 text-xs text-ink-soft">
           {vat.map((share) => (
             <li key={share.rate} className="figures">
-              {t("LANG_CHECKOUT_VAT", { rate: formatRate(share.rate, locale), amount: formatMoney(share.vat) })}
+              {t("LANG_CHECKOUT_VAT", { rate: formatRate(share.rate, locale), amount: money(share.vat) })}
             </li>
           ))}
         </ul>
