@@ -4,12 +4,12 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
 
-from launch.paths import ROOT
+from launch.ports import free_port
 from tests import servers
 from tests.peers.smtp import MailServer, mail_server
 
@@ -23,8 +23,9 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-TIMEOUT_MS = 10_000
-AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+TIMEOUT_MS = 15_000
+
+OpenPage = Callable[..., Page]
 
 
 @dataclass(frozen=True)
@@ -35,16 +36,22 @@ class Site:
     port: int
     database: str
     mails: MailServer
+    env: dict[str, str]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "console_may_say(*texts): errors with one of these texts are meant to happen")
 
 
 @pytest.fixture(scope="session")
 def site(template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     media = tmp_path_factory.mktemp("media")
     with servers.database(template_database) as database, mail_server() as mails:
-        env = {"EMAIL_URL": mails.url, "MEDIA_ROOT": str(media)}
+        port = free_port()
+        env = {"EMAIL_URL": mails.url, "MEDIA_ROOT": str(media), "PUBLIC_URL": f"http://localhost:{port}"}
         servers.manage(database, "seed", env=env)
-        with servers.web_server(database, workers=2, env=env) as web, servers.worker(database, env=env):
-            yield Site(web.url, web.port, database, mails)
+        with servers.web_server(database, workers=2, env=env, port=port) as web, servers.worker(database, env=env):
+            yield Site(web.url, web.port, database, mails, env)
     shutil.rmtree(media, ignore_errors=True)
 
 
@@ -59,35 +66,52 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
-    """`open_page(path, viewport=…, locale=…)`: a page in a browser of its own; its console must stay clean."""
+def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+    """`open_page(path, viewport=…, locale=…, beside=page)`: a page in a browser of its own, or a tab beside another.
+
+    Without a path it stays blank. The consoles must stay clean, but for what the marker `console_may_say` names.
+    """
+    marker = request.node.get_closest_marker("console_may_say")
+    expected: tuple[str, ...] = marker.args if marker else ()
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def opened(path: str = "/", viewport: ViewportSize = DESKTOP, locale: str = "de-DE", **options: object) -> Page:
-        context = browser.new_context(viewport=viewport, locale=locale, base_url=site.url, **options)  # type: ignore[arg-type]
-        context.set_default_timeout(TIMEOUT_MS)
-        contexts.append(context)
+    def listen(message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(text in message.text for text in expected):
+            problems.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def opened(
+        path: str = "",
+        viewport: ViewportSize = DESKTOP,
+        locale: str = "de-DE",
+        beside: Page | None = None,
+        base: str = "",
+        **options: Any,
+    ) -> Page:
+        if beside:
+            context = beside.context
+        else:
+            context = browser.new_context(viewport=viewport, locale=locale, base_url=base or site.url, **options)
+            context.set_default_timeout(TIMEOUT_MS)
+            contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-        page.goto(path)
+        page.on("console", listen)
+        for what in ("request", "response", "requestfailed"):
+            page.on(
+                what,
+                lambda r, what=what: (
+                    print(what, r.url[-70:], getattr(r, "status", ""), (getattr(r, "post_data", None) or "")[:150])
+                    if "/api/" in r.url or ".js" in r.url
+                    else None
+                ),
+            )
+        page.on("framenavigated", lambda f: print("NAV", f.url))
+        if path:
+            page.goto(path)
         return page
 
     yield opened
     for context in contexts:
         context.close()
     assert problems == []
-
-
-def axe_violations(page: Page) -> list[str]:
-    """What axe finds on the page, as readable lines."""
-    page.evaluate(Path(AXE).read_text())
-    found = page.evaluate(
-        "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
-    )
-    return [
-        f"{violation['id']}: {node['target']} {node['failureSummary']}"
-        for violation in found["violations"]
-        for node in violation["nodes"]
-    ]

@@ -34,13 +34,13 @@ class MailServer:
     def url(self) -> str:
         return f"smtp://{HOST}:{self.controller.port}"
 
-    def wait_for(self, count: int, seconds: float) -> list[EmailMessage]:
-        """The messages once there are that many. Raises AssertionError if they do not come in time."""
+    def wait_for(self, count: int, seconds: float, to: str = "") -> list[EmailMessage]:
+        """The messages (to that address) once there are that many. Raises AssertionError if they do not come."""
         deadline = time.monotonic() + seconds
-        while len(self.messages) < count:
-            assert time.monotonic() < deadline, f"{len(self.messages)} of {count} mails after {seconds} s"
+        while len(found := [one for one in list(self.messages) if to in (one["to"] or "")]) < count:
+            assert time.monotonic() < deadline, f"{len(found)} of {count} mails after {seconds} s"
             time.sleep(0.05)
-        return self.messages
+        return found
 
 
 @contextmanager

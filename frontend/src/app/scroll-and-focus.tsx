@@ -18,6 +18,28 @@ function openedAnew(): boolean {
   return !(entry instanceof PerformanceNavigationTiming) || entry.type === "navigate";
 }
 
+const heading = () => document.querySelector<HTMLElement>("main h1");
+
+/** Now, or once it is there: a page whose data is still on its way has no heading yet. Returns how to stop waiting. */
+function focusHeading(): (() => void) | undefined {
+  const present = heading();
+  if (present) {
+    present.focus({ preventScroll: true });
+    return undefined;
+  }
+  const before = document.activeElement;
+  const observer = new MutationObserver(() => {
+    const late = heading();
+    if (!late) return;
+    observer.disconnect();
+    // Whoever has gone on by then is left alone.
+    const { activeElement } = document;
+    if (activeElement === before || activeElement === document.body) late.focus({ preventScroll: true });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 /** A new page starts at its top with the focus on its heading; going back returns to where one was. */
 export function ScrollAndFocus() {
   const { key: visit, pathname, hash } = useLocation();
@@ -38,9 +60,12 @@ export function ScrollAndFocus() {
       }
     };
     window.addEventListener("scrollend", remember);
+    // A link may be followed while the page still glides.
+    window.addEventListener("click", remember, true);
     window.addEventListener("pagehide", remember);
     return () => {
       window.removeEventListener("scrollend", remember);
+      window.removeEventListener("click", remember, true);
       window.removeEventListener("pagehide", remember);
     };
   }, [key]);
@@ -58,7 +83,7 @@ export function ScrollAndFocus() {
     const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (target) target.scrollIntoView();
     else if (kind === NavigationType.Push) window.scrollTo(0, 0);
-    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    return focusHeading();
   }, [key, hash, kind]);
 
   return null;

@@ -37,6 +37,8 @@ export function Gallery({ product }: { product: ProductDetail }) {
     <section aria-label={t("LANG_ITEM_GALLERY")} className="-mx-[clamp(1rem,3.2vw,3rem)] md:mx-0">
       <ul
         ref={row}
+        // Without buttons in it the row is scrolled by the arrow keys.
+        tabIndex={magnifier || images.length === 1 ? undefined : 0}
         className={carousel ? "snap-row auto-cols-[100%]" : "snap-row auto-cols-[100%] md:grid-flow-row md:auto-cols-auto md:grid-cols-2 md:gap-3 md:overflow-visible"}
         onScroll={(event) => setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))}
       >

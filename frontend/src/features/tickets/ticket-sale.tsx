@@ -76,7 +76,7 @@ export function TicketSale({ sale }: { sale: Sale }) {
           {t("LANG_TICKET_POLICY")}
         </ExternalLink>
       )}
-      <div className="sticky bottom-0 z-10 -mx-4 mt-4 bg-paper px-4 py-3 md:mx-0 md:px-0">
+      <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,3.2vw,3rem)] mt-4 bg-paper px-[clamp(1rem,3.2vw,3rem)] py-3 md:mx-0 md:px-0">
         <div className="rule-t flex items-center justify-between gap-4 pt-3">
           <p aria-live="polite" className="figures min-w-0">
             <span className="block text-sm">{t("LANG_TICKET_TOTAL", { count })}</span>

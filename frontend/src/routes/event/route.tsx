@@ -30,7 +30,9 @@ export default function EventPage() {
 function EventView({ event }: { event: EventData }) {
   const { t } = useTexts();
   const sizes = useCardSizes();
-  usePageTitle(event.seoTitle || event.descriptiveName || event.name);
+  const { city } = event.venue.address;
+  const name = event.descriptiveName || event.name;
+  usePageTitle(event.seoTitle || (name.toLowerCase().includes(city.toLowerCase()) ? name : `${name}, ${city}`));
   const onSale = event.ticketState === "ON_SALE";
   return (
     <>
@@ -62,7 +64,7 @@ function EventView({ event }: { event: EventData }) {
               <EventPanels event={event} />
             </div>
           </div>
-          <section id="tickets" aria-labelledby="tickets-title" className="md:col-span-5 lg:col-span-4">
+          <section id="tickets" aria-labelledby="tickets-title" className="min-w-0 md:col-span-5 lg:col-span-4">
             <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
               <h2 id="tickets-title" className="display text-3xl">
                 {t("LANG_EVENTS_TITLE")}

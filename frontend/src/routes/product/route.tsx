@@ -38,7 +38,7 @@ function Product({ product }: { product: NonNullable<ProductQuery["product"]> })
               {product.artist && (
                 <p className="mb-2">
                   {product.artistCategory ? (
-                    <Link to={paths.artist(product.artistCategory.slug)}>{product.artist}</Link>
+                    <Link to={paths.category(product.artistCategory.slug)}>{product.artist}</Link>
                   ) : (
                     product.artist
                   )}
