@@ -53,11 +53,7 @@ export function AddressFields({ part, countries, countryCode, register, errorOf 
         aria-required
         error={errorOf(`${part}.countryCode`)}
         {...register(`${part}.countryCode`)}
-<<<<<<< ours
         // The options arrive later than the value: only a given value survives that.
-=======
-        // The list arrives later than the form; the browser alone would then take its first entry.
->>>>>>> theirs
         value={countryCode}
       >
         {!countries.some(({ code }) => code === countryCode) && <option value={countryCode}>{t("LANG_ITEM_OPTION_CHOOSE")}</option>}

@@ -65,17 +65,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
   const [trouble, setTrouble] = useState<ErrorText | null>(null);
   const [doubt, setDoubt] = useState<Doubt | null>(null);
   const settled = useRef(new Set<string>());
-<<<<<<< ours
   const toCheck = useRef("");
-=======
-  const doubted = useRef("");
-
-  useEffect(() => {
-    // While the question is open nothing behind it can have the focus.
-    if (!doubt && doubted.current) document.getElementById(doubted.current)?.focus();
-    doubted.current = "";
-  }, [doubt]);
->>>>>>> theirs
 
   useEffect(() => writeDraft(shopSlug, values), [shopSlug, values]);
   useEffect(() => {
@@ -109,7 +99,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
       const refused = error instanceof HttpError ? Object.entries(serverProblems(error.fields)) : [];
       for (const [path, code] of refused) setError(path as DetailsPath, { type: code });
       if (refused.length === 0) setTrouble(errorText(error));
-      else setRound((n) => n + 1);
+      setRound((n) => n + 1);
     } finally {
       setSending(false);
     }
@@ -128,11 +118,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
       settled.current.add(doubt.about);
       submit();
     } else {
-<<<<<<< ours
       toCheck.current = fieldId(`${doubt.part}.${doubt.field}`);
-=======
-      doubted.current = fieldId(`${doubt.part}.${doubt.field}`);
->>>>>>> theirs
     }
   };
 

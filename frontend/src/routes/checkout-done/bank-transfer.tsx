@@ -57,11 +57,7 @@ function CopyRow({ label, shown, copied }: { label: string; shown: string; copie
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
       <dt className="text-sm text-ink-soft">{label}</dt>
-<<<<<<< ours
       <dd ref={setValue} className="figures row-start-2 text-lg font-[600] [overflow-wrap:anywhere]">
-=======
-      <dd ref={setValue} className="figures col-start-1 text-lg font-[600] [overflow-wrap:anywhere]">
->>>>>>> theirs
         {shown}
       </dd>
       <dd className="col-start-2 row-span-2 row-start-1">
