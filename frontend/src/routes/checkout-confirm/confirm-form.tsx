@@ -158,8 +158,8 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
           {placing && t("LANG_CHECKOUT_PLACING")}
         </p>
       </section>
-      <Link to={wayTo(before("confirm", cart))} className="inline-flex min-h-11 items-center gap-2 underline hover:no-underline">
-        <span aria-hidden="true">←</span> {t("LANG_ALLG_BACK")}
+      <Link to={wayTo(before("confirm", cart))} className="group inline-flex min-h-11 items-center gap-2">
+        <span aria-hidden="true">←</span> <span className="underline group-hover:no-underline">{t("LANG_ALLG_BACK")}</span>
       </Link>
     </form>
   );

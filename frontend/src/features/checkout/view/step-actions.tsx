@@ -24,12 +24,12 @@ export function StepActions({ cart, back, next, busy = false, onNext }: Props) {
   const total = cart.physical && !cart.shipping ? t("LANG_CART_SUBTOTAL") : t("LANG_CHECKOUT_TOTAL");
   const way = (
     <>
-      <span aria-hidden="true" className="inline-block no-underline">←</span> {back.label}
+      <span aria-hidden="true">←</span> <span className="underline group-hover:no-underline">{back.label}</span>
     </>
   );
   return (
     <>
-      <Link to={back.to} className="mt-6 inline-flex min-h-11 items-center gap-2 underline hover:no-underline lg:hidden">
+      <Link to={back.to} className="group mt-6 inline-flex min-h-11 items-center gap-2 lg:hidden">
         {way}
       </Link>
       <div className="rule-t sticky bottom-0 z-10 -mx-[1rem] mt-4 bg-paper px-[1rem] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:mt-10 lg:border-0 lg:bg-transparent lg:p-0">
@@ -55,7 +55,7 @@ export function StepActions({ cart, back, next, busy = false, onNext }: Props) {
             <Price value={cart.totalPlusShipping} className="text-xl" />
             <span className="sr-only">{t("LANG_CHECKOUT_SUMMARY_TOGGLE")}</span>
           </button>
-          <Link to={back.to} className="hidden min-h-11 items-center gap-2 underline hover:no-underline lg:inline-flex">
+          <Link to={back.to} className="group hidden min-h-11 items-center gap-2 lg:inline-flex">
             {way}
           </Link>
           <Button
