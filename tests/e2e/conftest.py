@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from launch.ports import free_port
 from tests import servers
@@ -59,6 +68,7 @@ def site(template_database: str, tmp_path_factory: pytest.TempPathFactory) -> It
 def browser() -> Iterator[Browser]:
     # Django's database calls refuse to run where Playwright keeps an event loop.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    expect.set_options(timeout=TIMEOUT_MS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=CHROMIUM_FLAGS)
         yield chromium
@@ -80,6 +90,11 @@ def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> I
         if message.type == "error" and not any(text in message.text for text in expected):
             problems.append(f"{message.text} ({message.location.get('url', '')})")
 
+    def tell(request: Request) -> None:
+        # Shown with a failed test.
+        if "/api/" in request.url:
+            print(f"{request.method} {request.url[-100:]} {round(request.timing['responseEnd'])} ms")
+
     def opened(
         path: str = "",
         viewport: ViewportSize = DESKTOP,
@@ -97,16 +112,7 @@ def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> I
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", listen)
-        for what in ("request", "response", "requestfailed"):
-            page.on(
-                what,
-                lambda r, what=what: (
-                    print(what, r.url[-70:], getattr(r, "status", ""), (getattr(r, "post_data", None) or "")[:150])
-                    if "/api/" in r.url or ".js" in r.url
-                    else None
-                ),
-            )
-        page.on("framenavigated", lambda f: print("NAV", f.url))
+        page.on("requestfinished", tell)
         if path:
             page.goto(path)
         return page

@@ -1,0 +1,86 @@
+"""What tests measure on an open page."""
+
+import time
+from functools import cache
+
+from playwright.sync_api import Page
+
+from launch.paths import ROOT
+
+AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# Only React draws the cart's drawer, empty as it is.
+TAKEN_OVER = "dialog.drawer"
+
+# Visible elements by their tag (the cart's button is painted as a link) and text or alternative text, counted where
+# several are the same:
+# [left, top on the page, width, height] in CSS pixels.
+_BOXES = """() => {
+  const counts = new Map();
+  const boxes = {};
+  const looked = "#app :is(h1, h2, h3, img, p, a, button, dt, dd, legend, label, header, footer)";
+  for (const element of document.querySelectorAll(looked)) {
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) continue;
+    const text = (element.alt ?? element.innerText).replace(/\\s+/g, " ").trim();
+    const tag = element.tagName.toLowerCase().replace(/^(a|button)$/, "control");
+    const name = `${tag} ${text}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    boxes[`${name} #${count}`] = [box.left, box.top + scrollY, box.width, box.height];
+  }
+  return boxes;
+}"""
+# Boxes that reach out of the page at its right edge, innermost first; what scrolls by itself is meant to.
+_TOO_WIDE = """() => {
+  const edge = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= edge) return [];
+  return [...document.querySelectorAll("body *")]
+    .filter((element) => element.getBoundingClientRect().right > edge + 0.5)
+    .map((element) => `${element.tagName} ${element.className} ${element.textContent.slice(0, 40)}`)
+    .slice(-5);
+}"""
+
+
+@cache
+def _axe() -> str:
+    return AXE.read_text()
+
+
+def axe_violations(page: Page) -> list[str]:
+    """What axe finds on the page, as readable lines."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_axe())
+    found = page.evaluate(
+        "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations'], elementRef: false})", AXE_TAGS
+    )
+    return [
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+def wait_for_react(page: Page) -> None:
+    """Until React has taken the painted page's place and the fonts are there."""
+    page.wait_for_selector(TAKEN_OVER, state="attached")
+    page.evaluate("document.fonts.ready.then(() => true)")
+
+
+def wait_until(page: Page, expression: str, seconds: float = 10) -> None:
+    """Until the expression is true; unlike Playwright's own way it needs no eval, which the shop's pages forbid."""
+    deadline = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < deadline, f"never true: {expression}"
+        time.sleep(0.02)
+
+
+def boxes(page: Page) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = page.evaluate(_BOXES)
+    return found
+
+
+def too_wide(page: Page) -> list[str]:
+    """What makes the page scroll sideways at its present width."""
+    found: list[str] = page.evaluate(_TOO_WIDE)
+    return found

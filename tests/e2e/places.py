@@ -1,0 +1,118 @@
+"""The three ways in which a shop is reached, and the pages that are looked at in each."""
+
+from dataclasses import dataclass
+
+LANGUAGES = ("de", "en")
+BROWSER_LANGUAGES = {"de": "de-DE", "en": "en-GB"}
+
+Texts = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A shop's address: on the main host, below its name there, or on a domain of its own."""
+
+    slug: str
+    host: str
+    prefix: str
+    title: Texts
+
+    def url(self, port: int) -> str:
+        return f"http://{self.host}:{port}"
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+MAIN = Place("merchstand", "localhost", "", ("Merchstand: alle Bands, ein Tisch", "Merchstand: all bands, one table"))
+BELOW = Place("nachtfalter", "localhost", "/nachtfalter", ("Bis das Licht angeht", "Until the lights come on"))
+OWN = Place("kellerkind", "kellerkind.localhost", "", ("Unten ist es warm", "It's warm down here"))
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A page of a shop: its heading and what its title begins with, in German and English; None: as the heading."""
+
+    place: Place
+    route: str
+    path: str
+    heading: Texts
+    title: Texts | None = None
+    status: int = 200
+
+    @property
+    def address(self) -> str:
+        return self.place.prefix + ("" if self.path == "/" and self.place.prefix else self.path)
+
+    def heading_in(self, language: str) -> str:
+        return self.heading[LANGUAGES.index(language)]
+
+    def title_in(self, language: str) -> str:
+        """The whole title; a home page has the shop's own."""
+        own = self.place.title[LANGUAGES.index(language)]
+        begins = (self.title or self.heading)[LANGUAGES.index(language)]
+        return own if self.path == "/" else f"{begins} – {own}"
+
+    def __str__(self) -> str:
+        return f"{self.place}{self.path}"
+
+
+MERCH, TICKETS, BANDS = ("Merch", "Merch"), ("Tickets", "Tickets"), ("Bands", "Bands")
+LOST = ("Nicht auf der Setlist", "Not on the set list")
+LIGHTS, STEPS = ("Bis das Licht angeht", "Until the lights come on"), ("Vier Stufen runter", "Four steps down")
+MOTH, CELLAR = ("Nachtfalter", "Nachtfalter"), ("Kellerkind", "Kellerkind")
+
+STOPS = (
+    Stop(MAIN, "main-home", "/", MOTH),
+    Stop(MAIN, "artists", "/artists", BANDS),
+    Stop(MAIN, "artist", "/artists/kellerkind", CELLAR),
+    Stop(MAIN, "categories", "/categories", MERCH),
+    Stop(MAIN, "category", "/categories/plakatarchiv", ("Plakatarchiv", "Poster archive")),
+    Stop(
+        MAIN,
+        "product",
+        "/products/werkstatt-merchstand-shirt",
+        ("T-Shirt „Laut & nah“", "T-shirt “Loud & near”"),
+        ("Merchstand Werkstatt T-Shirt „Laut & nah“", "Merchstand Werkstatt T-shirt “Loud & near”"),
+    ),
+    Stop(MAIN, "events", "/events", TICKETS),
+    Stop(MAIN, "event", "/events/kellerkind-hamburg", CELLAR, ("Kellerkind: Hamburg", "Kellerkind: Hamburg")),
+    Stop(MAIN, "tour", "/tours/bis-das-licht-angeht", LIGHTS),
+    Stop(MAIN, "not-found", "/backstage", LOST, status=404),
+    Stop(MAIN, "product", "/products/backstage", LOST, status=404),
+    Stop(BELOW, "band-home", "/", LIGHTS),
+    Stop(BELOW, "artists", "/artists", BANDS),
+    Stop(BELOW, "artist", "/artists/nachtfalter", MOTH),
+    Stop(BELOW, "categories", "/categories", MERCH),
+    Stop(BELOW, "category", "/categories/nachtfalter-shirts", ("Shirts", "Shirts")),
+    Stop(
+        BELOW,
+        "product",
+        "/products/nachtfalter-mondphasen-shirt",
+        ("T-Shirt „Mondphasen“", "T-shirt “Moon phases”"),
+        ("Nachtfalter T-Shirt „Mondphasen“", "Nachtfalter T-shirt “Moon phases”"),
+    ),
+    Stop(BELOW, "events", "/events", TICKETS),
+    Stop(BELOW, "event", "/events/nachtfalter-berlin", MOTH, ("Nachtfalter: Berlin", "Nachtfalter: Berlin")),
+    Stop(BELOW, "tour", "/tours/bis-das-licht-angeht", LIGHTS),
+    Stop(BELOW, "not-found", "/backstage", LOST, status=404),
+    Stop(OWN, "band-home", "/", ("Unten ist es warm", "It's warm down here")),
+    Stop(OWN, "artist", "/artists/kellerkind", CELLAR),
+    Stop(OWN, "categories", "/categories", MERCH),
+    Stop(OWN, "category", "/categories/kellerkind-shirts", ("Shirts", "Shirts")),
+    Stop(
+        OWN,
+        "product",
+        "/products/kellerkind-ratte-shirt",
+        ("T-Shirt „Sieglinde“", "T-shirt “Sieglinde”"),
+        ("Kellerkind T-Shirt „Sieglinde“", "Kellerkind T-shirt “Sieglinde”"),
+    ),
+    Stop(OWN, "events", "/events", TICKETS),
+    Stop(OWN, "event", "/events/kellerkind-wien", CELLAR, ("Kellerkind: Wien", "Kellerkind: Vienna, Wien")),
+    Stop(OWN, "tour", "/tours/vier-stufen-runter", STEPS),
+    Stop(OWN, "not-found", "/backstage", LOST, status=404),
+)
+
+
+def stops(place: Place) -> list[Stop]:
+    return [stop for stop in STOPS if stop.place == place]

@@ -1,0 +1,129 @@
+"""Every page of the catalogue in every kind of shop, both languages and three widths (design §1, §5, §6)."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import axe_violations, too_wide, wait_for_react, wait_until
+from tests.e2e.places import BELOW, BROWSER_LANGUAGES, LANGUAGES, MAIN, OWN, Place, Stop, stops
+
+pytestmark = pytest.mark.slow
+
+NARROW: ViewportSize = {"width": 320, "height": 640}
+
+
+def check_head(page: Page, stop: Stop, language: str, port: int) -> None:
+    assert page.locator("html").get_attribute("lang") == language
+    assert page.title() == stop.title_in(language)
+    expect(page.get_by_role("heading", level=1)).to_have_text(stop.heading_in(language))
+    links = {
+        link.get_attribute("hreflang") or "canonical": link.get_attribute("href")
+        for link in page.locator("link[rel=canonical], link[hreflang]").all()
+    }
+    own = stop.place.url(port) + stop.address
+    if stop.status == 200:
+        both = {code: f"{own}?lang={code}" for code in LANGUAGES}
+        assert links == {"canonical": own, "x-default": own} | both
+    else:
+        assert links == {}
+        assert page.locator("meta[name=robots]").get_attribute("content") == "noindex"
+
+
+@pytest.mark.console_may_say("status of 404")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("place", [MAIN, BELOW, OWN], ids=str)
+def test_every_page(open_page: OpenPage, site: Site, place: Place, language: str) -> None:
+    problems: list[str] = []
+    page = open_page(locale=BROWSER_LANGUAGES[language])
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
+    for stop in stops(place):
+        response = page.goto(place.url(site.port) + stop.address)
+        assert response is not None
+        assert response.status == stop.status, str(stop)
+        assert "set-cookie" not in response.all_headers(), str(stop)
+        check_head(page, stop, language, site.port)
+        wait_for_react(page)
+        check_head(page, stop, language, site.port)
+        for viewport in (DESKTOP, PHONE):
+            page.set_viewport_size(viewport)
+            problems += [f"{stop} at {viewport['width']} px: {found}" for found in axe_violations(page)]
+        page.set_viewport_size(NARROW)
+        problems += [f"{stop} is too wide: {found}" for found in too_wide(page)]
+        page.set_viewport_size(DESKTOP)
+    assert problems == [], "\n".join(problems)
+    assert asked == [], "the pages' data lies in the pages"
+    assert page.context.cookies() == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_script_all_is_readable(open_page: OpenPage, language: str) -> None:
+    page = open_page(locale=BROWSER_LANGUAGES[language], java_script_enabled=False)
+    german = language == "de"
+    main = page.get_by_role("main")
+
+    def read(path: str, heading: str, *texts: str) -> None:
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+        for text in texts:
+            expect(main).to_contain_text(text)
+        picture = main.locator("img").first
+        expect(picture).to_be_visible()
+        assert picture.evaluate("image => image.complete && image.naturalWidth > 0")
+
+    read(
+        "/nachtfalter/products/nachtfalter-mondphasen-shirt",
+        "T-Shirt „Mondphasen“" if german else "T-shirt “Moon phases”",
+        "28,00",
+        "Fünf Monde, ein Flügelpaar" if german else "Five moons, one pair of wings",
+    )
+    assert "Mondphasen" in (main.locator("img").first.get_attribute("alt") or "")
+    main.get_by_role("link", name="Nachtfalter", exact=True).click()
+    expect(page).to_have_url(re.compile("/nachtfalter/categories/alles-von-nachtfalter$"))
+    read("/nachtfalter/artists/nachtfalter", "Nachtfalter", "Termine" if german else "Dates")
+    read("/categories/shirts", "Shirts", "T-Shirt „Sieglinde“" if german else "T-shirt “Sieglinde”", "22,00")
+    main.get_by_role("link", name="Sieglinde").click()
+    expect(page).to_have_url(re.compile("/products/kellerkind-ratte-shirt$"))
+    read(
+        "/nachtfalter/events/nachtfalter-hamburg",
+        "Nachtfalter",
+        "28,00",
+        "Kaispeicher Neun",
+        "Blick auf die Kräne" if german else "facing the cranes",
+        "19:00",
+    )
+    read(
+        "/nachtfalter/tours/bis-das-licht-angeht",
+        "Bis das Licht angeht" if german else "Until the lights come on",
+        "Lampenwerk",
+        "Graz",
+    )
+    main.get_by_role("link", name="Dresden").click()
+    expect(page).to_have_url(re.compile("/nachtfalter/events/nachtfalter-dresden$"))
+
+
+def test_a_shop_with_its_own_domain_lives_there(open_page: OpenPage, site: Site) -> None:
+    page = open_page("/kellerkind/products/kellerkind-ratte-shirt?from=mail")
+    expect(page).to_have_url(f"{OWN.url(site.port)}/products/kellerkind-ratte-shirt?from=mail")
+
+
+def test_moving_through_the_shop_keeps_the_page(open_page: OpenPage) -> None:
+    """Links load no document anew; going back returns to where one was, and the heading has the focus."""
+    page = open_page("/nachtfalter/categories/nachtfalter-shirts")
+    wait_for_react(page)
+    page.evaluate("window.stayed = true")
+    card = page.get_by_role("link", name="T-Shirt „Luna“")
+    card.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 300)
+    wait_until(page, "scrollY > 0")
+    card.click()
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("T-Shirt „Luna“")
+    expect(heading).to_be_focused()
+    assert page.evaluate("scrollY") == 0
+    page.go_back()
+    expect(heading).to_have_text("Shirts")
+    wait_until(page, "scrollY > 0")
+    assert page.evaluate("window.stayed") is True

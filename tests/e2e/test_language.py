@@ -1,0 +1,59 @@
+"""German and English: the address asks once, the cookie remembers, the switch changes the page in place (design §1)."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.measuring import wait_for_react
+
+pytestmark = pytest.mark.slow
+
+SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
+GERMAN, ENGLISH = "T-Shirt „Mondphasen“", "T-shirt “Moon phases”"
+
+
+def locale_cookie(page: Page) -> str | None:
+    return next((one.get("value") for one in page.context.cookies() if one.get("name") == "locale"), None)
+
+
+def test_the_address_asks_once(open_page: OpenPage) -> None:
+    page = open_page(f"{SHIRT}?lang=en&from=mail#main")
+    wait_for_react(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH)
+    expect(page).to_have_url(re.compile(rf"{SHIRT}\?from=mail#main$"))
+    assert locale_cookie(page) == "en"
+    page.goto(SHIRT)
+    assert page.locator("html").get_attribute("lang") == "en"
+    expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH)
+    page.goto(f"{SHIRT}?lang=xx")
+    wait_for_react(page)
+    expect(page).to_have_url(re.compile(f"{SHIRT}$"))
+    assert locale_cookie(page) == "en"
+
+
+@pytest.mark.parametrize("viewport", [PHONE, None], ids=["phone", "desktop"])
+def test_the_switch_changes_the_page_in_place(open_page: OpenPage, viewport: object) -> None:
+    page = open_page(SHIRT, **({"viewport": viewport} if viewport else {}))
+    wait_for_react(page)
+    assert locale_cookie(page) is None
+    page.evaluate("window.stayed = true")
+    page.get_by_role("link", name="English").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH)
+    expect(page.get_by_role("button", name="Add to cart").filter(visible=True)).to_be_visible()
+    assert page.evaluate("window.stayed") is True
+    assert page.locator("html").get_attribute("lang") == "en"
+    assert locale_cookie(page) == "en"
+    expect(page).to_have_title(re.compile("Moon phases"))
+    page.get_by_role("link", name="Deutsch").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(GERMAN)
+    assert locale_cookie(page) == "de"
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text(GERMAN)
+
+
+def test_without_script_the_switch_is_a_link(open_page: OpenPage) -> None:
+    page = open_page(SHIRT, java_script_enabled=False)
+    page.get_by_role("link", name="English").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH)

@@ -1,0 +1,54 @@
+"""What Django paints is what React draws: nothing moves when the one takes the other's place (design §1, §5)."""
+
+import pytest
+from playwright.sync_api import Route, ViewportSize
+
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import boxes, wait_for_react, wait_until
+from tests.e2e.places import BROWSER_LANGUAGES, STOPS
+
+pytestmark = pytest.mark.slow
+
+SCRIPTS = "**/assets/*.js"
+PAINTED = """document.readyState !== "loading"
+  && [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => link.sheet)"""
+HALF_A_PIXEL = 0.5
+
+
+def moved(painted: dict[str, list[float]], drawn: dict[str, list[float]]) -> list[str]:
+    """Where the two differ: an element that is missing or has another box."""
+    found = []
+    for name, box in painted.items():
+        after = drawn.get(name)
+        if after is None:
+            found.append(f"{name}: gone")
+        elif any(abs(one - other) >= HALF_A_PIXEL for one, other in zip(box, after, strict=True)):
+            found.append(f"{name}: {box} became {after}")
+    return found
+
+
+@pytest.mark.console_may_say("status of 404")
+@pytest.mark.parametrize("width", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_nothing_moves(open_page: OpenPage, site: Site, width: ViewportSize, language: str) -> None:
+    page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(SCRIPTS, hold)
+    problems = []
+    for stop in STOPS:
+        page.goto(stop.place.url(site.port) + stop.address, wait_until="commit")
+        wait_until(page, PAINTED)
+        page.evaluate("document.body.offsetHeight, document.fonts.ready.then(() => true)")
+        painted = boxes(page)
+        for route in held:
+            route.continue_()
+        held.clear()
+        page.unroute(SCRIPTS)
+        wait_for_react(page)
+        problems += [f"{stop}: {one}" for one in moved(painted, boxes(page))]
+        page.route(SCRIPTS, hold)
+    assert problems == [], "\n".join(problems)
