@@ -48,7 +48,8 @@ def test_an_order_shows_lines_addresses_delivery_vat_and_money(client: Client) -
     order = placed()
     page = client.get(change(order)).content.decode()
     for text in (
-        order.reference, "Nightshirt", "40,00\xa0€", "5,90\xa0€", "45,90\xa0€", "Mira Falk", "Hafenstraße 12", "Germany",
+        order.reference, "Nightshirt", "40,00\xa0€", "5,90\xa0€", "45,90\xa0€", "Mira Falk",
+        "Hafenstraße 12", "Germany",
         "mira@example.org", "19 %", "7,33\xa0€", "BAX" + order.reference, "bank transfer", "waiting for the money",
     ):  # fmt: skip
         assert text in page, text
