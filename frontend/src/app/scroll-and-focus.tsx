@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 const KEY = "scroll";
@@ -48,7 +48,8 @@ export function ScrollAndFocus() {
   const kind = useNavigationType();
   const first = useRef(true);
 
-  useEffect(() => {
+  // In the commit itself: the next page's first scroll event must not be taken for the last page's.
+  useLayoutEffect(() => {
     window.history.scrollRestoration = "manual";
     const remember = () => {
       const positions = readPositions();
