@@ -109,7 +109,6 @@ def test_a_shop_with_its_own_domain_lives_there(open_page: OpenPage, site: Site)
     expect(page).to_have_url(f"{OWN.url(site.port)}/products/kellerkind-ratte-shirt?from=mail")
 
 
-@pytest.mark.xfail(strict=False, reason="the place on the page is not always found again when going back")
 def test_moving_through_the_shop_keeps_the_page(open_page: OpenPage) -> None:
     """Links load no document anew; going back returns to where one was, and the heading has the focus."""
     page = open_page("/nachtfalter/categories/nachtfalter-shirts")
