@@ -25,8 +25,8 @@ Reading = Callable[[Example, str], str]
 THINGS = {"artist": Artist, "category": Category, "product": Product, "event": Event, "tour": Tour}
 TYPES = {"product": "MerchProduct"}
 LISTS = {
-    "artist": "merchProducts { nodes { id } } events { nodes { id } } tours { id }",
-    "category": "notEmpty merchProducts { nodes { id } } events { nodes { id } }",
+    "artist": "merchProducts(first: 9) { nodes { id } } events(first: 9) { nodes { id } } tours { id }",
+    "category": "notEmpty merchProducts(first: 9) { nodes { id } } events(first: 9) { nodes { id } }",
 }
 
 
@@ -57,9 +57,10 @@ def wire_of(root: str) -> Reading:
 def wire_lists(example: Example, language: str) -> str:
     """The lists' order and contents, and what hangs below artists and categories."""
     document = f"""{{
-      artists {{ nodes {{ id {LISTS["artist"]} }} }} categories {{ nodes {{ id {LISTS["category"]} }} }}
+      artists(first: 9) {{ nodes {{ id {LISTS["artist"]} }} }}
+      categories(first: 9) {{ nodes {{ id {LISTS["category"]} }} }}
       merchProducts {{ nodes {{ id }} }} events {{ nodes {{ id }} }}
-      tours {{ nodes {{ id events {{ nodes {{ id }} }} }} }}
+      tours(first: 9) {{ nodes {{ id events {{ nodes {{ id }} }} }} }}
     }}"""
     return text_of(guest_of(example, language).send({"query": document}).body["data"])
 
