@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from django.conf import settings
 
-from .models import Price, ProductVariant
+from .models import Price, Product, ProductVariant
+from .reductions import Asked, lawful
 from .rules import Cost, country_cost
 from .rules import variant_cost as cost_by_rule
 
@@ -18,3 +19,16 @@ def variant_cost(variant: ProductVariant, country: str = settings.PRICE_COUNTRY)
     """Reads `variant.prices` and `variant.product.prices`: prefetch both."""
     product = cost_in(country, variant.product.prices.all()) if variant.product else None
     return cost_by_rule(cost_in(country, variant.prices.all()), product, variant.additional_price)
+
+
+def is_struck_in_vain(product: Product) -> bool:
+    """Whether staff struck a price that may not be shown: nothing higher was asked in the 30 days before."""
+    variants = product.variants.filter(active=True).prefetch_related("prices", "product__prices", "price_points")
+    for variant in variants:
+        cost = variant_cost(variant)
+        if cost is not None and cost.original_price is not None and cost.original_price != cost.price:
+            asked = [one for one in variant.price_points.all() if one.country_code == settings.PRICE_COUNTRY]
+            history = [Asked(one.since, one.price) for one in reversed(asked)]
+            if lawful(cost, history).original_price is None:
+                return True
+    return False

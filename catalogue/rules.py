@@ -12,10 +12,11 @@ LOW_STOCK = 5
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A gross price in euros and, if struck, what it was before."""
+    """A gross price in euros and, if struck, what it was before and the lowest of the 30 days before."""
 
     price: Decimal
     original_price: Decimal | None = None
+    lowest_before: Decimal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,14 @@ def variant_cost(own: Cost | None, product: Cost | None, surcharge: Decimal) -> 
 
 
 def product_cost(own: Cost | None, offers: Sequence[Offer]) -> Cost | None:
-    """The product's own price, else the lowest of those of its variants that can be had, else of all active ones."""
-    return own or lowest_cost(offers)
+    """The product's own price, else the lowest of those of its variants that can be had, else of all active ones.
+
+    It is struck if a variant's is that costs the same.
+    """
+    if own is None:
+        return lowest_cost(offers)
+    struck = (one.cost for one in offers if one.active and one.cost and one.cost.price == own.price)
+    return next((cost for cost in struck if cost.original_price is not None), Cost(own.price))
 
 
 def lowest_cost(offers: Iterable[Offer]) -> Cost | None:

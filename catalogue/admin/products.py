@@ -23,6 +23,7 @@ from catalogue.models import (
     StockSlot,
     StockUse,
 )
+from catalogue.pricing import is_struck_in_vain
 from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, TranslatedStacked, preview
 from shop.models import Image
 from shop.validators import validate_picture
@@ -229,6 +230,11 @@ class ProductAdmin(ListedAdmin):
         prices = Price.objects.filter(country_code=settings.PRICE_COUNTRY)
         if not prices.filter(models.Q(product=product) | models.Q(variant__product=product)).exists():
             messages.warning(request, _("“%s” has no price and cannot be bought.") % product)
+        if is_struck_in_vain(product):
+            messages.warning(
+                request,
+                _("The struck price of “%s” is not shown: nothing higher was asked in the 30 days before.") % product,
+            )
         if not product.variants.exists():
             messages.warning(request, _("“%s” has no variant and cannot be bought. One is enough.") % product)
 

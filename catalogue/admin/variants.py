@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from catalogue.models import Price, PricingCategory, ProductVariant, StockUse
+from catalogue.models import Price, PricePoint, PricingCategory, ProductVariant, StockUse
 from shop.admin.base import HouseTabular, TranslatedAdmin, TranslatedTabular
 
 from .listed import CountryForm
@@ -97,6 +97,19 @@ class PriceInline(HouseTabular):
     verbose_name_plural = _("prices per country")
 
 
+class PricePointInline(HouseTabular):
+    """What was asked, as the database noted it; nobody writes it."""
+
+    model = PricePoint
+    fields = ["since", "country_code", "price"]
+    readonly_fields = fields
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
 class StockUseInline(HouseTabular):
     model = StockUse
     autocomplete_fields = ["stock"]
@@ -110,7 +123,7 @@ class ProductVariantAdmin(TranslatedAdmin):
     list_filter = ["active", "physical", ("product", admin.EmptyFieldListFilter)]
     list_select_related = ["product", "event"]
     search_fields = ["sku", "barcode", "description_de", "description_en", "product__name_de", "event__name_de"]
-    inlines = [PriceInline, StockUseInline]
+    inlines = [PriceInline, StockUseInline, PricePointInline]
     autocomplete_fields = ["product", "event", "pricing_category"]
     fieldsets = [
         (

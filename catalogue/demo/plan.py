@@ -59,6 +59,9 @@ class Item:
     seed: int = 0
     cloth: str | None = None
     was: str | None = None
+    """What it cost until a few days ago; struck."""
+    lately: str | None = None
+    """What it cost in between, for a week."""
     stock: Mapping[str, int | None] = field(default_factory=dict)
     all_stock: int | None = -1
     """Pieces of every size; UNLIMITED: no stock at all; -1: made up."""

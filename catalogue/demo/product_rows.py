@@ -2,8 +2,11 @@
 
 import zlib
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
 
 from catalogue.actions import create_stock, limit_variant
 from catalogue.models import (
@@ -12,6 +15,7 @@ from catalogue.models import (
     InfoPanel,
     Manufacturer,
     Price,
+    PricePoint,
     Product,
     ProductInCategory,
     ProductVariant,
@@ -24,6 +28,8 @@ from .plan import Item, Size
 from .shop_rows import Shops, listing
 from .stalls import Offered, all_offered
 from .texts import all_of, both
+
+FIRST_SOLD, NEARLY_REDUCED, REDUCED_SINCE = timedelta(days=70), timedelta(days=12), timedelta(days=5)
 
 
 def write_products(
@@ -92,6 +98,7 @@ def _write_product(
     product.listed_in.set(listing(shops, offered.owner))
     _write_prices(product, item)
     _write_variants(product, offered)
+    _write_history(product, item, today)
     for order, panel in enumerate((*item.panels, *goods.panels)):
         InfoPanel.objects.create(
             product=product,
@@ -129,6 +136,20 @@ def _write_variants(product: Product, offered: Offered) -> None:
         if pieces is not None:
             name = f"{item.slug} {size.name[0]}".strip()
             limit_variant(variant=variant, stock=create_stock(owner=product.owner, name=name, capacity=pieces))
+
+
+def _write_history(product: Product, item: Item, today: date) -> None:
+    """What a reduced product cost before. The database has noted what it costs now."""
+    steps = {FIRST_SOLD: item.was, NEARLY_REDUCED: item.lately, REDUCED_SINCE: item.price}
+    midnight = datetime.combine(today, time(), ZoneInfo(settings.TIME_ZONE))
+    PricePoint.objects.bulk_create(
+        PricePoint(
+            variant=variant, country_code="de", price=Decimal(price) + variant.additional_price, since=midnight - before
+        )
+        for variant in product.variants.all()
+        for before, price in steps.items()
+        if item.was and price
+    )
 
 
 def _pieces(item: Item, size: Size) -> int | None:

@@ -117,6 +117,7 @@ class MerchProduct:
     artist_category: ArtistCategory | None
     price: Decimal
     original_price: Decimal | None
+    lowest_price_30_days: Decimal | None
     prices: list[Price]
     available: bool
     low_stock: bool
@@ -193,6 +194,7 @@ def _add_offers(row: dict[str, Any], asked: Selection) -> None:
     cost = product_cost(own, [one.offer for one in offers])
     row["price"] = cost.price if cost else NOTHING
     row["original_price"] = cost.original_price if cost else None
+    row["lowest_price_30_days"] = cost.lowest_before if cost else None
     row["available"] = any_available(one.offer for one in offers)
     row["low_stock"] = all_low(one.offer for one in offers)
     if "productVariants" in asked:

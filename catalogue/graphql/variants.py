@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
 import strawberry
 from django.conf import settings
 
+from catalogue.reductions import Asked, lawful
 from catalogue.rules import Cost, Offer, any_available, country_cost, variant_cost
 from shop.connections import Connection, whole_connection
 from shop.graphql import filled
@@ -18,6 +20,8 @@ NOTHING = Decimal("0.00")
 
 @strawberry.type
 class Price:
+    """As staff wrote it. `originalPrice` of products and variants is what may be shown struck (PAngV §11)."""
+
     country_code: str
     price: Decimal
     original_price: Decimal | None
@@ -44,6 +48,7 @@ class ProductVariant:
     description_subline: str
     price: Decimal
     original_price: Decimal | None
+    lowest_price_30_days: Decimal | None
     additional_price: Decimal
     available: bool
     low_stock: bool
@@ -77,6 +82,8 @@ def offer_rows(variants: Sequence[Row], product: Cost | None) -> list[OfferRow]:
     for row in variants:
         own = cost_here(row["prices"]) if row["prices"] else None
         cost = variant_cost(own, product, row["additional_price"])
+        if cost is not None and row.get("points") is not None:
+            cost = lawful(cost, [Asked(datetime.fromisoformat(one["since"]), one["price"]) for one in row["points"]])
         found.append(OfferRow(row, Offer(row["active"], row["free"], cost)))
     return found
 
@@ -89,6 +96,7 @@ def variant_node(one: OfferRow, pricing_category: PricingCategory | None = None)
             **one.row,
             "price": offer.cost.price if offer.cost else NOTHING,
             "original_price": offer.cost.original_price if offer.cost else None,
+            "lowest_price_30_days": offer.cost.lowest_before if offer.cost else None,
             "available": offer.available,
             "low_stock": offer.low_stock,
             "available_section_ids": [],

@@ -3,6 +3,7 @@ from .category import Category
 from .event import Event, PricingCategory, Tour, TourDate, Venue
 from .imported import ImportedCategory, ImportedProduct, ImportedVariant
 from .picture_job import PictureFetch
+from .price_point import PricePoint
 from .product import InfoPanel, Manufacturer, Product, ProductInCategory, ProductPicture
 from .stock import Stock, StockClaim, StockSlot
 from .variant import Price, ProductVariant, StockUse
@@ -18,6 +19,7 @@ __all__ = [
     "Manufacturer",
     "PictureFetch",
     "Price",
+    "PricePoint",
     "PricingCategory",
     "Product",
     "ProductInCategory",

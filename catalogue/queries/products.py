@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from django.conf import settings
+
 from shop.selection import Selection, nodes_of
 
 from .shapes import Columns, Lens, here, image, many, one, subset, values
@@ -15,7 +17,16 @@ FREE = (
     "WHERE u.variant_id = v.id GROUP BY u.stock_id) s)"
 )
 # Fields that follow from the variants.
-FROM_VARIANTS = frozenset({"price", "originalPrice", "available", "lowStock", "productVariants"})
+FROM_VARIANTS = frozenset({"price", "originalPrice", "lowestPrice30Days", "available", "lowStock", "productVariants"})
+# What goods were sold for before; nothing where no price is struck. Tickets are services, which PAngV §11 leaves out.
+MOST_POINTS = 100
+POINTS = (
+    "(SELECT CASE WHEN v.product_id IS NULL THEN NULL WHEN EXISTS (SELECT 1 FROM catalogue_price x "  # noqa: S608
+    "WHERE (x.variant_id = v.id OR x.product_id = v.product_id) AND x.original_price IS NOT NULL) THEN "
+    "(SELECT coalesce(json_agg(r ORDER BY r.since), '[]') FROM (SELECT h.since, h.price FROM catalogue_pricepoint h "
+    f"WHERE h.variant_id = v.id AND h.country_code = '{settings.PRICE_COUNTRY}' "
+    f"ORDER BY h.since DESC LIMIT {MOST_POINTS}) r) ELSE '[]'::json END)"
+)
 
 
 def prices_of(owner: str, key: str) -> str:
@@ -39,6 +50,7 @@ def variant_columns(lens: Lens, asked: Selection) -> Columns:
         "additional_price": "v.additional_price",
         "free": FREE,
         "prices": prices_of("variant", "v.id"),
+        "points": POINTS,
         **subset(optional, asked),
     }
 

@@ -41,7 +41,7 @@ def first_price(product: Data) -> Data:
     options = open_options(product["productVariants"]["nodes"])
     one = options[0] if len(options) == 1 else next((one for one in options if one["isDefault"]), None)
     priced = one if one and one["available"] else product
-    return {"value": priced["price"], "original": priced["originalPrice"]}
+    return {"value": priced["price"], "original": priced["originalPrice"], "lowest": priced["lowestPrice30Days"]}
 
 
 @register.filter

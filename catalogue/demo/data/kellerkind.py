@@ -81,7 +81,7 @@ ITEMS: tuple[Item, ...] = (
             "Wir haben keine Heizung, aber vier Verstärker und eine Sicherung. Alles Weitere steht auf der Brust.",
             "We have no heating, but four amplifiers and one fuse. Everything else is written on the chest.",
         ),
-        seed=4, cloth="grey", was="25.00",
+        seed=4, cloth="grey", was="25.00", lately="23.00",
     ),
     Item(
         "kellerkind-birne-shirt", "tee", "22.00", ("T-Shirt „Vier Stufen“", "T-shirt “Four steps”"),

@@ -8,6 +8,7 @@ import { dateMedium, daysUntil, isDate } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { ExternalLink } from "@/ui/link";
+import { LowestPrice } from "@/ui/lowest-price";
 import { Price } from "@/ui/price";
 import { Stepper } from "@/ui/stepper";
 
@@ -73,6 +74,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
         <p aria-live="polite">
           <Price value={price.value} original={price.original} className="text-3xl" />
         </p>
+        <LowestPrice value={price.lowest} className="mt-2" />
         <p className="mt-2 text-xs text-ink-soft">{t("LANG_PRICE_INCL_SHIPPING")}</p>
       </div>
 

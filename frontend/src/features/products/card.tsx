@@ -4,6 +4,7 @@ import { sizesOf } from "@/features/products/sizes";
 import type { ProductCard as Data } from "@/generated/features/products/card";
 import { useTexts } from "@/lib/i18n";
 import { Link } from "@/ui/link";
+import { LowestPrice } from "@/ui/lowest-price";
 import { Picture } from "@/ui/picture";
 import { Price } from "@/ui/price";
 
@@ -64,6 +65,7 @@ export function ProductCard({ product, sizes, priority = false, showArtist = tru
             )}
           </p>
         )}
+        {!listPrice.hide && !listPrice.value && <LowestPrice value={product.lowestPrice30Days} />}
         {options.length > 1 && (
           <ul aria-label={t("LANG_ITEM_SIZES")} className="flex flex-wrap gap-x-2 text-xs text-ink-soft">
             {options.map(({ id, description, available }) => (

@@ -9,6 +9,7 @@ const option = (id: string, more: Partial<Option> = {}): Option => ({
   descriptionSubline: "",
   price: "20.00",
   originalPrice: null,
+  lowestPrice30Days: null,
   available: true,
   lowStock: false,
   message: "",
@@ -31,9 +32,9 @@ describe("options", () => {
   });
 
   it("bring their own price", () => {
-    const product = { price: "20.00", originalPrice: "25.00" };
-    expect(chosenPrice(product, [option("XXL", { price: "22.00" })], "XXL")).toEqual({ value: "22.00", original: null });
-    expect(chosenPrice(product, [option("S")], null)).toEqual({ value: "20.00", original: "25.00" });
+    const product = { price: "20.00", originalPrice: "25.00", lowestPrice30Days: "24.00" };
+    expect(chosenPrice(product, [option("XXL", { price: "22.00" })], "XXL")).toEqual({ value: "22.00", original: null, lowest: null });
+    expect(chosenPrice(product, [option("S")], null)).toEqual({ value: "20.00", original: "25.00", lowest: "24.00" });
   });
 
   it("are listed on a card only when they are sizes", () => {

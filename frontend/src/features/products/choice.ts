@@ -5,6 +5,7 @@ export interface Option {
   descriptionSubline: string;
   price: string;
   originalPrice: string | null;
+  lowestPrice30Days: string | null;
   available: boolean;
   lowStock: boolean;
   message: string;
@@ -24,17 +25,18 @@ export function onlyOption(options: readonly Option[]): string | null {
 }
 
 interface Prices {
-  value: string | null;
+  value: string;
   original: string | null;
+  lowest: string | null;
 }
 
 /** The chosen option's price, else the product's. */
 export function chosenPrice(
-  product: { price: string | null; originalPrice: string | null },
+  product: Pick<Option, "price" | "originalPrice" | "lowestPrice30Days">,
   options: readonly Option[],
   chosen: string | null,
 ): Prices {
   const option = options.find(({ id }) => id === chosen);
-  if (!option) return { value: product.price, original: product.originalPrice };
-  return { value: option.price, original: option.originalPrice };
+  const { price: value, originalPrice: original, lowestPrice30Days: lowest } = option ?? product;
+  return { value, original, lowest };
 }

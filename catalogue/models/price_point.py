@@ -1,0 +1,29 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .variant import ProductVariant
+
+
+class PricePoint(models.Model):
+    """What a variant costs from a moment on (PAngV §11). Triggers of the database write it, whoever changes a price.
+
+    Its variant is no ordinary foreign key: the database takes the history away with the variant.
+    """
+
+    variant = models.ForeignKey(
+        ProductVariant, on_delete=models.DO_NOTHING, db_constraint=False, related_name="price_points"
+    )
+    country_code = models.CharField(_("country"), max_length=2)
+    price = models.DecimalField(_("price"), max_digits=8, decimal_places=2, null=True)
+    since = models.DateTimeField(_("since"))
+
+    class Meta:
+        verbose_name = _("earlier price")
+        verbose_name_plural = _("price history")
+        ordering = ["-since", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["variant", "country_code", "since"], name="one_price_at_a_moment")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.price} € ({self.country_code})"

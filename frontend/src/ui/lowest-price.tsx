@@ -1,0 +1,10 @@
+import { useTexts } from "@/lib/i18n";
+import { formatMoney } from "@/lib/money";
+import { useShop } from "@/lib/shop-data";
+
+/** What the law wants beside a struck price (PAngV §11). */
+export function LowestPrice({ value, className = "" }: { value: string | null; className?: string }) {
+  const { t } = useTexts();
+  const price = formatMoney(value, useShop().meta.trimZeroDecimals);
+  return price ? <p className={`text-xs text-ink-soft ${className}`}>{t("LANG_PRICE_LOWEST", { price })}</p> : null;
+}
