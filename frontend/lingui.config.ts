@@ -3,6 +3,7 @@ import { formatter } from "@lingui/format-po";
 export default {
   sourceLocale: "de",
   locales: ["de", "en"],
-  catalogs: [{ path: "<rootDir>/../locale/{locale}/spa", include: ["<rootDir>/src"] }],
+  // overlays: what stands in dialogs and notices, loaded with them
+  catalogs: ["spa", "overlays"].map((name) => ({ path: `<rootDir>/../locale/{locale}/${name}`, include: ["<rootDir>/src"] })),
   format: formatter({ explicitIdAsDefault: true, lineNumbers: false, origins: false }),
 };

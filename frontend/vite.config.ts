@@ -6,6 +6,16 @@ import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { devPages } from "./dev/pages.ts";
 
+const ENTRY = fileURLToPath(new URL("src/app/entry.tsx", import.meta.url));
+
+/** The modules that the entry imports, directly or not: every page needs them. */
+function ofEveryPage(infoOf: (id: string) => { importedIds: string[] } | null): Set<string> {
+  const found = new Set([ENTRY]);
+  for (const id of found) infoOf(id)?.importedIds.forEach((next) => found.add(next));
+  return found;
+}
+let everyPage: Set<string> | undefined;
+
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: mode === "development" || mode === "test" ? "/" : "/static/",
@@ -25,8 +35,15 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: "src/app/entry.tsx",
-      output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js" },
+      input: ENTRY,
+      output: {
+        entryFileNames: "assets/[name]-[hash].js",
+        chunkFileNames: "assets/[name]-[hash].js",
+        codeSplitting: {
+          // Left alone, the bundler splits what every page needs by who shares what, and that compresses 7 KB worse.
+          groups: [{ name: (id, build) => ((everyPage ??= ofEveryPage((one) => build.getModuleInfo(one))).has(id) ? "core" : null) }],
+        },
+      },
     },
   },
   test: {

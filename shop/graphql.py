@@ -135,6 +135,8 @@ class ShopMeta:
     override_title: str
     show_event_filter: bool
     show_event_door_time: bool
+    trackers: list[str]
+    kulturpass_link: str
 
     @strawberry.field
     def socials(self) -> list[Social]:
@@ -162,7 +164,7 @@ META_COLUMNS = (
     "home_link", "description", "site_description", "embed_youtube", "newsletter_popup", "mailchimp_header", "redirect",
     "item_grid_columns", "item_image_carousel", "item_image_magnifier", "preferred_image_resolution",
     "slides_custom_pager", "trim_zero_decimals", "scroll_offset", "override_title", "show_event_filter",
-    "show_event_door_time",
+    "show_event_door_time", "trackers", "kulturpass_link",
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The SPA's texts for the pages that the server paints: locale/<language>/spa.po with ICU messages."""
+"""The SPA's texts for the pages that the server paints: locale/<language>/{spa,overlays}.po with ICU messages."""
 
 import re
 from functools import cache
@@ -16,11 +16,14 @@ Value = str | int
 @cache
 def messages(language: str) -> dict[str, str]:
     """Read once per process."""
-    path = Path(settings.BASE_DIR) / "locale" / language / "spa.po"
-    if not path.is_file():
-        return {}
-    with path.open("rb") as file:
-        return {str(one.id): str(one.string) for one in read_po(file, locale=language) if one.id and one.string}
+    found: dict[str, str] = {}
+    for name in ("spa.po", "overlays.po"):
+        path = Path(settings.BASE_DIR) / "locale" / language / name
+        if path.is_file():
+            with path.open("rb") as file:
+                catalogue = read_po(file, locale=language)
+            found |= {str(one.id): str(one.string) for one in catalogue if one.id and one.string}
+    return found
 
 
 def lang_text(key: str, language: str, **values: Value) -> str:

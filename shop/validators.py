@@ -91,3 +91,10 @@ def validate_picture(file: File) -> None:
         raise ValidationError(_("This file is not a picture that can be read.")) from error
     finally:
         file.seek(0)
+
+
+def validate_link(value: str) -> None:
+    """A path of the shop itself, or an https address."""
+    inside = value.startswith("/") and not value.startswith(("//", "/\\"))
+    if not inside and not value.startswith("https://"):
+        raise ValidationError(_("Enter a path such as /kulturpass, or an address that begins with https://."))

@@ -1,4 +1,4 @@
-// Reads schema.graphql, src/**/*.graphql and locale/de/spa.po; writes src/generated/ and persisted-queries.json.
+// Reads schema.graphql, src/**/*.graphql and locale/de/{spa,overlays}.po; writes src/generated/ and persisted-queries.json.
 // `--prune` forgets the hashes of earlier builds.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -42,8 +42,10 @@ write(
   join(generated, "possible-types.ts"),
   `// Written by codegen from schema.graphql.\nexport const possibleTypes: Record<string, string[]> = ${JSON.stringify(possible)};\n`,
 );
-const german = await readMessages(readFileSync(join(root, "../locale/de/spa.po"), "utf8"), "de");
-write(join(generated, "lang-keys.ts"), emitKeys(Object.keys(german)));
+const keysOf = async (file: string) =>
+  Object.keys(await readMessages(readFileSync(join(root, `../locale/de/${file}.po`), "utf8"), "de"));
+const keys = { LangKey: await keysOf("spa"), OverlayKey: await keysOf("overlays") };
+write(join(generated, "lang-keys.ts"), emitKeys(keys));
 write(join(generated, "operations.json"), `${JSON.stringify(newestHashes(operations), null, 2)}\n`);
 
 const known: PersistedQueries =
@@ -51,4 +53,4 @@ const known: PersistedQueries =
     ? (JSON.parse(readFileSync(recordFile, "utf8")) as PersistedQueries)
     : {};
 write(recordFile, `${JSON.stringify(recordQueries(known, operations), null, 2)}\n`);
-console.log(`codegen: ${operations.length} operations, ${fragments.size} fragments, ${Object.keys(german).length} texts`);
+console.log(`codegen: ${operations.length} operations, ${fragments.size} fragments, ${Object.values(keys).flat().length} texts`);

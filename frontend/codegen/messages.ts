@@ -7,7 +7,10 @@ export async function readMessages(text: string, locale: string): Promise<Record
   return Object.fromEntries(Object.entries(catalogue).map(([id, message]) => [id, message.translation ?? ""]));
 }
 
-export function emitKeys(ids: readonly string[]): string {
-  const keys = [...ids].sort().map((id) => `  | ${JSON.stringify(id)}`);
-  return `// Written by codegen from locale/de/spa.po.\nexport type LangKey =\n${keys.join("\n")};\n`;
+/** `kinds`: name of the type -> its ids */
+export function emitKeys(kinds: Readonly<Record<string, readonly string[]>>): string {
+  const types = Object.entries(kinds).map(
+    ([name, ids]) => `export type ${name} =\n${[...ids].sort().map((id) => `  | ${JSON.stringify(id)}`).join("\n")};\n`,
+  );
+  return `// Written by codegen from locale/de/*.po.\n${types.join("\n")}`;
 }

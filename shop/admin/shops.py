@@ -157,6 +157,13 @@ class ShopAdmin(TranslatedAdmin):
                 "fields": ["newsletter_popup", ("mailchimp_header",), ("mailchimp_customtext",)],
             },
         ),
+        (
+            _("Notices"),
+            {
+                "classes": ["tab"],
+                "fields": ["trackers", "kulturpass_link"],
+            },
+        ),
     ]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from shop.validators import validate_domain, validate_shop_slug
+from shop.validators import validate_domain, validate_link, validate_shop_slug
 
 from .image import Image
 
@@ -17,6 +17,12 @@ class PaymentMethodId(models.TextChoices):
     STRIPE_CHECKOUT = "stripe_checkout", _("card")
     BANK_TRANSFER = "bank_transfer", _("bank transfer")
     KULTURPASS = "kulturpass", "KulturPass"
+
+
+class Tracker(models.TextChoices):
+    """What may be measured once a visitor agrees (purchase §4 "Tracking consent")."""
+
+    COUNTS = "counts", _("counts per day on our own server")
 
 
 class ShopQuerySet(models.QuerySet["Shop"]):
@@ -72,6 +78,20 @@ class Shop(models.Model):
     newsletter_popup = models.BooleanField(_("show the newsletter popup"), default=False)
     mailchimp_header = models.CharField(_("newsletter: headline"), max_length=120, blank=True)
     mailchimp_customtext = models.TextField(_("newsletter: text"), blank=True)
+    trackers = ArrayField(
+        models.CharField(max_length=20, choices=Tracker.choices),
+        verbose_name=_("measured with consent"),
+        default=list,
+        blank=True,
+        help_text=_("Visitors are asked first. Nothing chosen: nothing is measured and nobody is asked."),
+    )
+    kulturpass_link = models.CharField(
+        _("KulturPass badge leads to"),
+        max_length=200,
+        blank=True,
+        validators=[validate_link],
+        help_text=_("A page of the shop (/kulturpass) or an https address. Empty: no badge."),
+    )
     social_img = models.ForeignKey(
         Image,
         verbose_name=_("picture beside the social links"),

@@ -79,7 +79,8 @@ def browser() -> Iterator[Browser]:
 def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """`open_page(path, viewport=…, locale=…, beside=page)`: a page in a browser of its own, or a tab beside another.
 
-    Without a path it stays blank. The consoles must stay clean, but for what the marker `console_may_say` names.
+    Its visitor has been here before and wants no counting, unless `new=True`. Without a path it stays blank.
+    The consoles must stay clean, but for what the marker `console_may_say` names.
     """
     marker = request.node.get_closest_marker("console_may_say")
     expected: tuple[str, ...] = marker.args if marker else ()
@@ -101,6 +102,7 @@ def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> I
         locale: str = "de-DE",
         beside: Page | None = None,
         base: str = "",
+        new: bool = False,
         **options: Any,
     ) -> Page:
         if beside:
@@ -109,6 +111,8 @@ def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> I
             context = browser.new_context(viewport=viewport, locale=locale, base_url=base or site.url, **options)
             context.set_default_timeout(TIMEOUT_MS)
             contexts.append(context)
+            if not new:
+                context.add_cookies([{"name": "TrackingAllowed", "value": "no", "url": base or site.url}])
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", listen)

@@ -19,6 +19,7 @@ SPECIAL: dict[tuple[str, str], Callable[[Any], Any]] = {
     ("Product", "parcel_kind"): lambda _thing: "disc",
     ("Shop", "payment_blacklist"): lambda _thing: ["bank_transfer"],
     ("Shop", "domain"): lambda _thing: "shop.nachtfalter.example",
+    ("Shop", "kulturpass_link"): lambda _thing: "/changed",
     ("Event", "presale_at"): lambda _thing: timezone.now() + timedelta(days=1),
     ("PricingCategory", "map_color"): lambda _thing: "#123456",
 }

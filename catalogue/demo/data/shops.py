@@ -21,13 +21,15 @@ VALUES: dict[str, dict[str, Any]] = {
         "name": "Merchstand", "is_band": False, "default_locale": "de", "seller_name": "Merchstand GmbH",
         "seller_address": "Bühnenweg 7\n10247 Berlin\nDeutschland", "sender_email": "shop@merchstand.example",
         "home_link": "https://www.merchstand.example/", "item_grid_columns": 4, "preferred_image_resolution": 740,
-        "show_event_filter": True, **MERCHSTAND_BANK,
+        "show_event_filter": True, "newsletter_popup": True, "trackers": ["counts"],
+        "kulturpass_link": "/kulturpass", **MERCHSTAND_BANK,
     },
     "nachtfalter": {
         "name": "Nachtfalter", "default_locale": "de", "seller_name": "Nachtfalter GbR",
         "seller_address": "Mottenstieg 4\n01099 Dresden\nDeutschland", "sender_email": "post@nachtfalter.example",
         "home_link": "https://www.nachtfalter.example/", "item_grid_columns": 3, "preferred_image_resolution": 1000,
-        "newsletter_popup": True, "show_event_filter": True, **MERCHSTAND_BANK, "bank_payee": "Nachtfalter GbR",
+        "newsletter_popup": True, "show_event_filter": True, "trackers": ["counts"], "kulturpass_link": "/kulturpass",
+        **MERCHSTAND_BANK, "bank_payee": "Nachtfalter GbR",
     },
     "kellerkind": {
         "name": "Kellerkind", "domain": "kellerkind.localhost", "default_locale": "de",

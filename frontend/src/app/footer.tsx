@@ -1,4 +1,5 @@
 import { paths, type ShopPath } from "@/app/paths";
+import { openConsentSettings } from "@/features/consent";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
@@ -48,6 +49,21 @@ export function Footer() {
                 </DocumentLink>
               </li>
             ))}
+            {shop.meta.trackers.length > 0 && (
+              <li>
+                <DocumentLink
+                  to={paths.dataPolicy()}
+                  className="inline-flex min-h-11 items-center no-underline hover:underline"
+                  onClick={(event) => {
+                    event.preventDefault();
+                    const { href } = event.currentTarget;
+                    openConsentSettings().catch(() => window.location.assign(href));
+                  }}
+                >
+                  {t("LANG_NAV_CONSENT")}
+                </DocumentLink>
+              </li>
+            )}
           </ul>
         </nav>
         <ul className="flex flex-wrap gap-x-5 md:col-span-3 md:justify-end">

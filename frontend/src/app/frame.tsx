@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Footer } from "@/app/footer";
 import { Header } from "@/app/header";
+import { Overlays } from "@/app/overlays";
 import { Overload } from "@/app/overload";
 import { Minicart, ReservationNotice, useCart } from "@/features/cart";
 import { useTexts } from "@/lib/i18n";
@@ -17,6 +18,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-ink focus:p-3 focus:text-paper">
         {t("LANG_NAV_SKIP")}
       </a>
+      <Overlays />
       <Header />
       <main id="main" tabIndex={-1} className="grow outline-none">
         {children}

@@ -4,7 +4,12 @@ import { describe, expect, it } from "vitest";
 import { readMessages } from "../../codegen/messages";
 
 const root = join(import.meta.dirname, "../../..");
-const read = (locale: string) => readMessages(readFileSync(join(root, `locale/${locale}/spa.po`), "utf8"), locale);
+const readFile = (locale: string, file: string) => readMessages(readFileSync(join(root, `locale/${locale}/${file}.po`), "utf8"), locale);
+const read = async (locale: string) => {
+  const [spa, overlays] = await Promise.all([readFile(locale, "spa"), readFile(locale, "overlays")]);
+  expect(Object.keys(overlays).filter((key) => key in spa)).toEqual([]);
+  return { ...spa, ...overlays };
+};
 /** Names of values; the branches of a plural are text. */
 const placeholders = (text: string) =>
   [...text.matchAll(/(?<!\b(?:zero|one|two|few|many|other|=\d+)\s*)\{(\w+)\s*[,}]/g)].map((m) => m[1]).sort();

@@ -1,2 +1,6 @@
+import { lazy } from "react";
+
+export { openConsentSettings } from "./open-settings";
 export { useConsent, type Consent } from "./use-consent";
 export type { ConsentState } from "@/lib/consent";
+export const ConsentBanner = lazy(() => import("./banner").then(({ ConsentBanner: component }) => ({ default: component })));

@@ -1,0 +1,64 @@
+import { useRef, useState } from "react";
+import { paths } from "@/app/paths";
+import { openConsentSettings } from "@/features/consent/open-settings";
+import { useConsent } from "@/features/consent/use-consent";
+import { useOverlayTexts } from "@/lib/overlay-texts";
+import { useBottomSpace } from "@/ui/bottom-space";
+import { Button } from "@/ui/button";
+import { DocumentLink } from "@/ui/link";
+
+/** Asks once whether the visitor may be measured; yes and no weigh the same (purchase §2). The page stays usable. */
+export function ConsentBanner() {
+  const { state } = useConsent();
+  // Where cookies are refused, the answer counts until the page is left.
+  const [answered, setAnswered] = useState(false);
+  return state !== "unset" || answered ? null : <Banner onAnswer={() => setAnswered(true)} />;
+}
+
+function Banner({ onAnswer }: { onAnswer: () => void }) {
+  const { t } = useOverlayTexts();
+  const { allow, deny } = useConsent();
+  const box = useRef<HTMLElement>(null);
+  useBottomSpace(box);
+
+  return (
+    <section
+      ref={box}
+      aria-labelledby="consent-title"
+      className="above-bottom-bar fixed inset-x-0 z-30 border-t-2 border-line bg-raised px-4 pt-4 pb-2 text-ink shadow-card md:right-auto md:bottom-4 md:left-4 md:w-[30rem] md:rounded-card md:border-2 md:px-6 md:pt-5"
+    >
+      <h2 id="consent-title" className="display text-xl">
+        {t("LANG_CONSENT_TITLE")}
+      </h2>
+      <p className="mt-1 mb-3 text-sm">{t("LANG_CONSENT_TEXT")}</p>
+      <div className="grid grid-cols-2 gap-3">
+        <Button
+          className="px-2"
+          onClick={() => {
+            deny();
+            onAnswer();
+          }}
+        >
+          {t("LANG_CONSENT_DENY")}
+        </Button>
+        <Button
+          className="px-2"
+          onClick={() => {
+            allow();
+            onAnswer();
+          }}
+        >
+          {t("LANG_CONSENT_ALLOW")}
+        </Button>
+      </div>
+      <p className="flex justify-between gap-4 text-sm">
+        <button type="button" className="min-h-11 underline hover:no-underline" aria-haspopup="dialog" onClick={() => void openConsentSettings()}>
+          {t("LANG_CONSENT_SETTINGS")}
+        </button>
+        <DocumentLink to={paths.dataPolicy()} className="inline-flex min-h-11 items-center underline hover:no-underline">
+          {t("LANG_CONSENT_MORE")}
+        </DocumentLink>
+      </p>
+    </section>
+  );
+}

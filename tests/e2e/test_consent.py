@@ -1,0 +1,96 @@
+"""Consent: asked once, yes and no weigh the same, nothing moves, and nothing that has the focus is hidden."""
+
+import time
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from shop.texts import lang_text
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.hands import Keyboard
+from tests.e2e.measuring import axe_violations, wait_for_react
+from tests.e2e.places import BROWSER_LANGUAGES
+
+pytestmark = pytest.mark.slow
+
+DAY = 86_400
+LOOK = """element => {
+  const {width, height} = element.getBoundingClientRect();
+  const {color, backgroundColor, fontSize, borderColor} = getComputedStyle(element);
+  return [Math.round(width), Math.round(height), color, backgroundColor, fontSize, borderColor];
+}"""
+SHIFTS = """() => new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; })
+    .observe({type: "layout-shift", buffered: true});
+  setTimeout(() => resolve(sum), 300);
+})"""
+
+
+def banner(page: Page, language: str = "de") -> Locator:
+    return page.get_by_role("region", name=lang_text("LANG_CONSENT_TITLE", language))
+
+
+def kept(page: Page) -> tuple[str, int] | None:
+    """The decision and for how many days it is kept."""
+    for one in page.context.cookies():
+        if one.get("name") == "TrackingAllowed":
+            assert one.get("sameSite") == "Lax"
+            return one.get("value", ""), round((one.get("expires", 0) - time.time()) / DAY)
+    return None
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_yes_and_no_weigh_the_same(open_page: OpenPage, width: ViewportSize, language: str) -> None:
+    page = open_page("/nachtfalter", viewport=width, locale=BROWSER_LANGUAGES[language], new=True)
+    asked = banner(page, language)
+    expect(asked).to_be_visible()
+    refuse = asked.get_by_role("button", name=lang_text("LANG_CONSENT_DENY", language))
+    agree = asked.get_by_role("button", name=lang_text("LANG_CONSENT_ALLOW", language))
+    assert refuse.evaluate(LOOK) == agree.evaluate(LOOK)
+    assert page.evaluate(SHIFTS) == 0
+    assert axe_violations(page) == []
+    refuse.click()
+    expect(asked).to_have_count(0)
+    assert kept(page) == ("no", 10)
+    page.reload()
+    wait_for_react(page)
+    page.wait_for_timeout(1500)
+    expect(asked).to_have_count(0)
+
+
+def test_settings_are_changed_from_the_footer_at_any_time(open_page: OpenPage) -> None:
+    page = open_page("/", new=True)
+    banner(page).get_by_role("button", name=lang_text("LANG_CONSENT_ALLOW", "de")).click()
+    assert kept(page) == ("yes", 356)
+    page.get_by_role("link", name=lang_text("LANG_NAV_CONSENT", "de")).click()
+    settings = page.get_by_role("dialog", name=lang_text("LANG_CONSENT_SETTINGS_TITLE", "de"))
+    counting = settings.get_by_role("checkbox", name=lang_text("LANG_CONSENT_ANALYTICS", "de"))
+    expect(counting).to_be_checked()
+    assert axe_violations(page) == []
+    counting.uncheck()
+    settings.get_by_role("button", name=lang_text("LANG_CONSENT_SAVE", "de")).click()
+    expect(settings).to_have_count(0)
+    assert kept(page) == ("no", 10)
+
+
+def test_by_keyboard_the_banner_comes_first_and_hides_no_focus(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter/products/nachtfalter-mondphasen-shirt", viewport=PHONE, new=True)
+    asked = banner(page)
+    expect(asked).to_be_visible()
+    keyboard = Keyboard(page)
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    expect(asked.get_by_role("button").first).to_be_focused()
+    keyboard.press(page.get_by_role("contentinfo").get_by_role("link", name=lang_text("LANG_NAV_CONSENT", "de")))
+    assert keyboard.covered == []
+
+
+def test_where_nothing_is_measured_nobody_is_asked(open_page: OpenPage) -> None:
+    page = open_page("/goldkante", new=True)
+    wait_for_react(page)
+    page.wait_for_timeout(3000)
+    expect(page.get_by_role("button", name=lang_text("LANG_CONSENT_DENY", "de"))).to_have_count(0)
+    plain = open_page("/", new=True, java_script_enabled=False)
+    expect(banner(plain)).to_have_count(0)
