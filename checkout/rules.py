@@ -59,16 +59,20 @@ def vat_split(lines: Iterable[TaxedLine], shipping: Decimal) -> list[VatShare]:
 
 
 def shipping_by_rate(goods: list[TaxedLine], shipping: Decimal) -> dict[Decimal, Decimal]:
-    """Shipping follows the value of the goods at each rate; the last rate takes what rounding leaves."""
+    """Shipping follows the value of the goods at each rate; the highest rate bears it when all of them are free."""
     value: dict[Decimal, Decimal] = {}
     for line in goods:
         value[line.rate] = value.get(line.rate, Decimal(0)) + line.gross
-    rates, total, left = sorted(value), sum(value.values(), Decimal(0)), shipping
-    shares = {}
-    for rate in rates[:-1]:
-        shares[rate] = cents(shipping * value[rate] / total) if total else Decimal(0)
-        left -= shares[rate]
-    return shares | ({rates[-1]: left} if rates else {})
+    rates, total = sorted(value), sum(value.values(), Decimal(0))
+    if not total:
+        return {rates[-1]: shipping} if rates else {}
+    # Rounding the running sums, not the shares: no share is below zero, and the last sum is the whole.
+    shares, reached, before = {}, Decimal(0), Decimal(0)
+    for rate in rates:
+        reached += value[rate]
+        until = cents(shipping * reached / total)
+        shares[rate], before = until - before, until
+    return shares
 
 
 def address_errors(

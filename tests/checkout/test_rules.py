@@ -36,6 +36,14 @@ def test_shipping_follows_the_goods_not_the_tickets() -> None:
     assert (full.gross, full.net, full.vat) == (Decimal("34.42"), Decimal("28.92"), Decimal("5.50"))
 
 
+def test_goods_for_nothing_bear_no_shipping() -> None:
+    lines = [
+        TaxedLine(Decimal(gross), Decimal(rate), physical=True)
+        for gross, rate in (("5.10", "0"), ("271.05", "7"), ("129.66", "8.1"), ("0.00", "19"))
+    ]
+    assert vat_split(lines, Decimal("1.99"))[-1].gross == 0
+
+
 def test_a_complete_address_has_no_errors() -> None:
     assert address_errors(ADDRESS, "billing_address", {"de"}) == {}
 
