@@ -9,8 +9,10 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -49,6 +51,9 @@ import django  # noqa: E402
 from django.conf import settings  # noqa: E402
 
 django.setup()
+# Timings are not a test's business, and a found example is worth keeping.
+hypothesis.settings.register_profile("merchstand", deadline=None, print_blob=True)
+hypothesis.settings.load_profile("merchstand")
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 from tests import servers as real  # noqa: E402
@@ -60,6 +65,39 @@ def template_database() -> Iterator[str]:
     with real.database() as url:
         real.manage(url, "migrate", "-v", "0")
         yield url.rpartition("/")[2]
+
+
+def in_browser(item: pytest.Item) -> bool:
+    return "/e2e/" in item.nodeid
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: what they need is made while the others run."""
+    items.sort(key=in_browser)
+
+
+@dataclass(frozen=True)
+class Demo:
+    """The demo shops, or the process that still seeds them."""
+
+    database: str
+    media: Path
+    seeding: real.Running
+
+    def wait(self) -> None:
+        assert self.seeding.process.wait() == 0, self.seeding.log()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def demo(request: pytest.FixtureRequest) -> Iterator[Demo | None]:
+    """The ground of the browser tests, from the first test on in the making."""
+    if not any(map(in_browser, request.session.items)):
+        yield None
+        return
+    template, media = request.getfixturevalue("template_database"), FOLDER / "demo-media"
+    with real.database(template) as database, real.seeding(database, media) as seeding:
+        yield Demo(database, media, seeding)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """A seeded shop on real servers and a real browser. The demo shops are the ground of every browser test."""
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +19,7 @@ from playwright.sync_api import (
 
 from launch.ports import free_port
 from tests import servers
+from tests.conftest import Demo
 from tests.peers.smtp import MailServer, mail_server
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -53,15 +53,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    media = tmp_path_factory.mktemp("media")
-    with servers.database(template_database) as database, mail_server() as mails:
+def site(demo: Demo) -> Iterator[Site]:
+    with mail_server() as mails:
         port = free_port()
-        env = {"EMAIL_URL": mails.url, "MEDIA_ROOT": str(media), "PUBLIC_URL": f"http://localhost:{port}"}
-        servers.manage(database, "seed", env=env)
+        env = {"EMAIL_URL": mails.url, "MEDIA_ROOT": str(demo.media), "PUBLIC_URL": f"http://localhost:{port}"}
+        demo.wait()
+        database = demo.database
         with servers.web_server(database, workers=2, env=env, port=port) as web, servers.worker(database, env=env):
             yield Site(web.url, web.port, database, mails, env)
-    shutil.rmtree(media, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
