@@ -38,6 +38,8 @@ def manifest() -> dict[str, dict[str, Any]]:
 def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
     chunks = manifest()
     wanted = [ENTRY, f"src/routes/{route}/route.tsx", *([ENGLISH] if language == "en" else [])]
+    if route.startswith("checkout"):
+        wanted.append(f"../locale/{language}/checkout.po")
     reached: dict[str, None] = {}
     for key in wanted:
         _reach(chunks, key, reached)

@@ -8,6 +8,7 @@ export interface Chunk {
 export type Manifest = Record<string, Chunk>;
 
 const ENTRY = "src/app/entry.tsx";
+const CHECKOUT_TEXTS = "../locale/de/checkout.po";
 
 function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
@@ -16,13 +17,14 @@ function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<s
   return seen;
 }
 
-/** JavaScript files that a visit starting on each route must load: the entry, the route's chunk and what both import. */
+/** JavaScript files that a visit starting on each route must load: the entry, the route's chunk, its texts and what they import. */
 export function firstLoad(manifest: Manifest): Map<string, string[]> {
   const routes = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
     const route = /^src\/routes\/([^/]+)\/route\.tsx$/.exec(key)?.[1];
     if (!route) continue;
     const keys = reach(manifest, key, reach(manifest, ENTRY));
+    if (route.startsWith("checkout")) reach(manifest, CHECKOUT_TEXTS, keys);
     const files = [...keys].map((k) => manifest[k]?.file ?? "").filter((file) => file.endsWith(".js"));
     routes.set(route, [...new Set(files)].sort());
   }

@@ -2,7 +2,8 @@ import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "@/app/paths";
 import { ConsentBanner } from "@/features/consent";
-import { loadOverlayTexts, useOverlayTexts } from "@/lib/overlay-texts";
+import { loadTexts } from "@/lib/i18n";
+import { useOverlayTexts } from "@/lib/overlay-texts";
 import { useShop } from "@/lib/shop-data";
 
 /** Everything that comes up over a page by itself, once the page stands and its texts are here. */
@@ -14,7 +15,7 @@ export default function LateOverlays() {
 
   useEffect(() => {
     let wanted = true;
-    loadOverlayTexts().then(
+    loadTexts("overlays").then(
       () => {
         if (wanted) setSpoken(locale);
       },

@@ -2,6 +2,7 @@ import type { DocumentNode } from "@apollo/client";
 import type { ComponentType } from "react";
 import { matchPath } from "react-router";
 import { patterns } from "@/app/paths";
+import { loadTexts } from "@/lib/i18n";
 
 /** What routes/<name>/route.tsx exports. */
 export interface RouteModule {
@@ -23,6 +24,9 @@ const route = (name: string, pattern: string, load: () => Promise<unknown>): Rou
   load: load as () => Promise<RouteModule>,
 });
 
+const checkoutRoute = (name: keyof typeof patterns, load: () => Promise<unknown>): Route =>
+  route(name, patterns[name], () => Promise.all([load(), loadTexts("checkout")]).then(([module]) => module));
+
 export const notFound = route("not-found", "*", () => import("@/routes/not-found/route"));
 
 export const routesOf = (isBand: boolean): Route[] => [
@@ -37,11 +41,11 @@ export const routesOf = (isBand: boolean): Route[] => [
   route("events", patterns.events, () => import("@/routes/events/route")),
   route("event", patterns.event, () => import("@/routes/event/route")),
   route("tour", patterns.tour, () => import("@/routes/tour/route")),
-  route("checkout", patterns.checkout, () => import("@/routes/checkout/route")),
-  route("checkout-details", patterns["checkout-details"], () => import("@/routes/checkout-details/route")),
-  route("checkout-payment", patterns["checkout-payment"], () => import("@/routes/checkout-payment/route")),
-  route("checkout-confirm", patterns["checkout-confirm"], () => import("@/routes/checkout-confirm/route")),
-  route("checkout-done", patterns["checkout-done"], () => import("@/routes/checkout-done/route")),
+  checkoutRoute("checkout", () => import("@/routes/checkout/route")),
+  checkoutRoute("checkout-details", () => import("@/routes/checkout-details/route")),
+  checkoutRoute("checkout-payment", () => import("@/routes/checkout-payment/route")),
+  checkoutRoute("checkout-confirm", () => import("@/routes/checkout-confirm/route")),
+  checkoutRoute("checkout-done", () => import("@/routes/checkout-done/route")),
 ];
 
 /** The route of an address below the base path, and its parameters. */

@@ -6,9 +6,10 @@ import { readMessages } from "../../codegen/messages";
 const root = join(import.meta.dirname, "../../..");
 const readFile = (locale: string, file: string) => readMessages(readFileSync(join(root, `locale/${locale}/${file}.po`), "utf8"), locale);
 const read = async (locale: string) => {
-  const [spa, overlays] = await Promise.all([readFile(locale, "spa"), readFile(locale, "overlays")]);
-  expect(Object.keys(overlays).filter((key) => key in spa)).toEqual([]);
-  return { ...spa, ...overlays };
+  const files = await Promise.all(["spa", "checkout", "overlays"].map((file) => readFile(locale, file)));
+  const keys = files.flatMap((file) => Object.keys(file));
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  return Object.assign({}, ...files) as Record<string, string>;
 };
 /** Names of values; the branches of a plural are text. */
 const placeholders = (text: string) =>
@@ -29,6 +30,15 @@ describe("message catalogues", async () => {
   it("use the same values in both languages", () => {
     const different = Object.keys(de).filter((k) => placeholders(de[k] ?? "").join() !== placeholders(en[k] ?? "").join());
     expect(different).toEqual([]);
+  });
+
+  it("keep the checkout's texts where they are loaded", async () => {
+    const keys = Object.keys(await readFile("de", "checkout"));
+    const elsewhere = globSync("frontend/src/**/*.{ts,tsx}", { cwd: root }).filter(
+      (file) => !/\/(generated|features\/checkout|routes\/checkout[a-z-]*)\//.test(file),
+    );
+    const used = new Set(elsewhere.flatMap((file) => readFileSync(join(root, file), "utf8").match(/LANG_\w+/g) ?? []));
+    expect(keys.filter((key) => used.has(key))).toEqual([]);
   });
 
   it("know every key that painted pages ask for", () => {

@@ -1,4 +1,4 @@
-import { i18n } from "@lingui/core";
+import { i18n, type Messages } from "@lingui/core";
 import { useLingui } from "@lingui/react";
 import { messages as german } from "../../../locale/de/spa.po";
 import type { LangKey } from "@/generated/lang-keys";
@@ -9,9 +9,36 @@ const COOKIE_DAYS = 365;
 
 export const isLocale = (value: string | null): value is Locale => LOCALES.some((l) => l === value);
 
+/** Texts that only some pages need, in files of their own. */
+export type TextGroup = "checkout" | "overlays";
+
+const GROUPS: Record<TextGroup, Record<Locale, () => Promise<{ messages: Messages }>>> = {
+  checkout: {
+    de: () => import("../../../locale/de/checkout.po"),
+    en: () => import("../../../locale/en/checkout.po"),
+  },
+  overlays: {
+    de: () => import("../../../locale/de/overlays.po"),
+    en: () => import("../../../locale/en/overlays.po"),
+  },
+};
+const wanted = new Set<TextGroup>();
+
+const textsOf = async (group: TextGroup, locale: Locale): Promise<Messages> => (await GROUPS[group][locale]()).messages;
+
+/** Adds a group to the present language's texts, and to those of every language chosen later. */
+export async function loadTexts(group: TextGroup): Promise<void> {
+  wanted.add(group);
+  const { locale } = i18n;
+  if (isLocale(locale)) i18n.load(locale, await textsOf(group, locale));
+}
+
 export async function activateLocale(locale: Locale): Promise<void> {
-  const { messages } = locale === "de" ? { messages: german } : await import("../../../locale/en/spa.po");
-  i18n.loadAndActivate({ locale, messages });
+  const [{ messages }, ...groups] = await Promise.all([
+    locale === "de" ? { messages: german } : import("../../../locale/en/spa.po"),
+    ...[...wanted].map((group) => textsOf(group, locale)),
+  ]);
+  i18n.loadAndActivate({ locale, messages: Object.assign({}, messages, ...groups) as Messages });
   setRequestLocale(locale);
   document.documentElement.lang = locale;
 }
