@@ -1,4 +1,4 @@
-"""The SPA's texts for the pages that the server paints: locale/<language>/{spa,checkout,overlays}.po with ICU messages."""
+"""The SPA's texts for painted pages: locale/<language>/{spa,checkout,overlays}.po with ICU messages."""
 
 import re
 from functools import cache
