@@ -12,11 +12,12 @@ from catalogue.graphql.query import CatalogueQuery
 from checkout.graphql import CheckoutMutation, CheckoutQuery
 from shop.documents import Document, Documents, Operation
 from shop.graphql import ShopQuery, WireContext
+from shop.legal.graphql import StaticPageQuery
 from shop.persisted import persisted_queries
 
 
 @strawberry.type
-class Query(ShopQuery, CatalogueQuery, CheckoutQuery):
+class Query(ShopQuery, StaticPageQuery, CatalogueQuery, CheckoutQuery):
     pass
 
 
@@ -52,7 +53,7 @@ def wire_names(*parts: type) -> frozenset[str]:
 
 
 # These answer every visitor alike. A document that reads anything else is one guest's own: no cache may keep it.
-PUBLIC_ROOTS = wire_names(ShopQuery, CatalogueQuery) | {"__typename"}
+PUBLIC_ROOTS = wire_names(ShopQuery, StaticPageQuery, CatalogueQuery) | {"__typename"}
 
 
 class PageDataFailed(RuntimeError):

@@ -65,6 +65,7 @@ urlpatterns += [
     # The SPA itself says what is missing in such an address.
     path("checkout/done", simple_page("checkout-done")),
     path("checkout/done/<str:order>", simple_page("checkout-done")),
+    path("", include("shop.legal.pages")),
     path("", include("catalogue.pages")),
     path("<path:path>", unknown_page),
 ]

@@ -51,6 +51,8 @@ class Page:
     linked_data: list[dict[str, Any]] = field(default_factory=list)
     status: int = 200
     indexed: bool = True
+    # the path, in the shop, of the page that stands for this one
+    canonical: str = ""
 
 
 def current_shop(request: HttpRequest) -> Shop:
@@ -83,7 +85,7 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
         "title": f"{page.title} – {own_title}" if page.title else own_title,
         "own_title": own_title,
         "description": page.description or shop.site_description or "",
-        "addresses": addresses(request, shop),
+        "addresses": addresses(request, shop, page.canonical),
         "og_locale": OG_LOCALES[language()],
         "image": absolute(shop, image.get("thumbnailAt1500") or image.get("thumbnailAt500") or image.get("url")),
         "image_alt": image.get("alt", ""),
@@ -118,9 +120,9 @@ def design_of(shop: Shop) -> ShopDesign:
     return getattr(shop, "design", None) or ShopDesign(shop=shop)
 
 
-def addresses(request: HttpRequest, shop: Shop) -> dict[str, str]:
-    """The page's canonical address, and those in each language."""
-    own = shop_url(shop) + (request.path_info if request.path_info != "/" or not request.base_path else "")  # type: ignore[attr-defined]
+def addresses(request: HttpRequest, shop: Shop, path: str = "") -> dict[str, str]:
+    """The page's canonical address, and those in each language. `path`: of the page that stands for this one."""
+    own = shop_url(shop) + (path or request.path_info if request.path_info != "/" or not request.base_path else "")  # type: ignore[attr-defined]
     kept = {name: value for name in PAGE_PARAMETERS if (value := request.GET.get(name))}
     canonical = f"{own}?{urlencode(kept)}" if kept else own
     return {"canonical": canonical, **{code: f"{own}?{urlencode({**kept, 'lang': code})}" for code in LANGUAGES}}

@@ -1,8 +1,13 @@
 from modeltranslation.translator import TranslationOptions, register
 
-from .models import Shop
+from .models import FaqEntry, Shop
 
 
 @register(Shop)
 class ShopTranslation(TranslationOptions):
     fields = ("description", "site_description", "override_title", "mailchimp_header", "mailchimp_customtext")
+
+
+@register(FaqEntry)
+class FaqEntryTranslation(TranslationOptions):
+    fields = ("question", "answer")

@@ -9,7 +9,7 @@ from .data.shows import SHOWS
 from .event_rows import write_events
 from .pictures import give_pictures, wanted_pictures
 from .product_rows import write_products
-from .shop_rows import write_artists, write_categories, write_shops
+from .shop_rows import write_artists, write_categories, write_questions, write_shops
 from .stalls import all_offered
 
 
@@ -17,6 +17,7 @@ def seed(today: date, *, pictures: bool = True, quiet: bool = False) -> None:
     """Add what is missing of the demo. Dates are told from `today`, for what is new."""
     with transaction.atomic(), tqdm(total=len(list(all_offered())) + len(SHOWS), desc="Shops", disable=quiet) as bar:
         shops = write_shops()
+        write_questions(shops)
         artists = write_artists(shops)
         categories = write_categories(shops, artists)
         write_products(shops, artists, categories, today, bar.update)

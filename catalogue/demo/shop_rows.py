@@ -1,8 +1,9 @@
 """Writes the shops with their designs, codes and links, the artists and the categories."""
 
 from catalogue.models import Artist, Category
-from shop.models import AccessCode, Shop, ShopDesign, ShopSocial
+from shop.models import AccessCode, FaqEntry, Shop, ShopDesign, ShopSocial
 
+from .data.questions import QUESTIONS
 from .data.shelves import all_shelves
 from .data.shops import ACCESS_CODES, ARTIST_TEXTS, ARTISTS, IN_MAIN_SHOP, SHOPS, SOCIALS, TEXTS, VALUES
 from .data.themes import THEMES
@@ -32,6 +33,18 @@ def _write_shop(slug: str) -> Shop:
         social.full_clean()
         social.save()
     return shop
+
+
+def write_questions(shops: Shops) -> None:
+    for slug, questions in QUESTIONS.items():
+        there = set(FaqEntry.objects.filter(shop=shops[slug]).values_list("key", flat=True))
+        for order, (key, question, answer) in enumerate(questions):
+            if key not in there:
+                entry = FaqEntry(
+                    shop=shops[slug], key=key, order=order, **both("question", question), **both("answer", answer)
+                )
+                entry.full_clean()
+                entry.save()
 
 
 def write_artists(shops: Shops) -> dict[str, Artist]:

@@ -1,3 +1,3 @@
-from . import images, mails, shops
+from . import images, legal, mails, shops
 
-__all__ = ["images", "mails", "shops"]
+__all__ = ["images", "legal", "mails", "shops"]

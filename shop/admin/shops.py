@@ -131,8 +131,10 @@ class ShopAdmin(TranslatedAdmin):
             {
                 "classes": ["tab"],
                 "fields": [
-                    ("seller_name", "sender_email"),
+                    ("seller_name", "seller_represented_by"),
                     "seller_address",
+                    ("seller_email", "seller_phone", "sender_email"),
+                    ("seller_register", "seller_vat_id"),
                     ("bank_payee", "bank_name"),
                     ("bank_iban", "bank_bic"),
                     "payment_blacklist",

@@ -1,7 +1,11 @@
 from .access import AccessCode
 from .design import ShopDesign
 from .image import Image
+from .legal import FaqEntry, LegalText, LegalTextVersion, StaticKind
 from .mail import Mail
 from .shop import Shop, ShopSocial, Tracker
 
-__all__ = ["AccessCode", "Image", "Mail", "Shop", "ShopDesign", "ShopSocial", "Tracker"]
+__all__ = [
+    "AccessCode", "FaqEntry", "Image", "LegalText", "LegalTextVersion", "Mail", "Shop", "ShopDesign", "ShopSocial",
+    "StaticKind", "Tracker",
+]  # fmt: skip

@@ -63,6 +63,17 @@ class Shop(models.Model):
     # who sells, for bank transfers, mails and the law
     seller_name = models.CharField(_("seller"), max_length=120, blank=True)
     seller_address = models.TextField(_("seller's address"), blank=True)
+    seller_represented_by = models.CharField(
+        _("represented by"), max_length=160, blank=True, help_text=_("Managing directors, board or partners.")
+    )
+    seller_email = models.EmailField(
+        _("seller's e-mail"), blank=True, help_text=_("For questions of customers. Empty: the sender of mails.")
+    )
+    seller_phone = models.CharField(_("seller's telephone"), max_length=40, blank=True)
+    seller_register = models.CharField(
+        _("register and number"), max_length=160, blank=True, help_text=_("For example: Amtsgericht Berlin, HRB 12345.")
+    )
+    seller_vat_id = models.CharField(_("VAT id"), max_length=20, blank=True)
     sender_email = models.EmailField(_("sender of mails"), blank=True)
     bank_payee = models.CharField(_("account holder"), max_length=120, blank=True)
     bank_iban = models.CharField("IBAN", max_length=34, blank=True)

@@ -17,14 +17,14 @@ from catalogue.models import (
     Tour,
     Venue,
 )
-from shop.models import Image, Shop, ShopDesign, ShopSocial
+from shop.models import FaqEntry, Image, LegalText, Shop, ShopDesign, ShopSocial
 
 Field = models.Field | models.ManyToManyField
 ENTITIES: dict[str, type[models.Model]] = {
     model.__name__: model
     for model in (
-        Shop, ShopSocial, ShopDesign, Image, Artist, Category, Product, ProductInCategory, ProductPicture, InfoPanel,
-        Manufacturer, ProductVariant, Price, Tour, Venue, Event, PricingCategory,
+        Shop, ShopSocial, ShopDesign, LegalText, FaqEntry, Image, Artist, Category, Product, ProductInCategory,
+        ProductPicture, InfoPanel, Manufacturer, ProductVariant, Price, Tour, Venue, Event, PricingCategory,
     )
 }  # fmt: skip
 

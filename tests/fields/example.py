@@ -26,7 +26,7 @@ from catalogue.models import (
     Tour,
     Venue,
 )
-from shop.models import Image, Shop, ShopDesign, ShopSocial
+from shop.models import FaqEntry, Image, LegalText, LegalTextVersion, Shop, ShopDesign, ShopSocial
 from tests.factories import make_product, make_shop
 
 from .editable import columns_of, editable_fields
@@ -69,6 +69,10 @@ class Example:
         ShopSocial.objects.create(shop=self.shop, title="B", order=1)
         self.keep(ShopDesign.objects.create(shop=self.shop))
         self.others[Shop] = make_shop("merchstand")
+        jobs = self.keep(LegalText.objects.create(shop=self.shop, kind="jobs", language="de"))
+        LegalTextVersion.objects.create(text=jobs, body="<p>Drummer wanted</p>")
+        self.keep(FaqEntry.objects.create(shop=self.shop, key="first"))
+        FaqEntry.objects.create(shop=self.shop, key="second", question_de="Second", answer_de="Second", order=1)
         self.others[Image] = make_image("another")
 
     def make_shelves(self) -> None:

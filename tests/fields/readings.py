@@ -13,7 +13,7 @@ from django.test import Client
 from catalogue.models import Artist, Category, Event, Product, ProductVariant, Tour
 from checkout.models import Order
 from checkout.tasks import send_order_mail
-from shop.models import Mail, Shop
+from shop.models import Mail, Shop, StaticKind
 from tests.documents import everything
 from tests.guest import Guest
 
@@ -65,6 +65,13 @@ def wire_lists(example: Example, language: str) -> str:
     return text_of(guest_of(example, language).send({"query": document}).body["data"])
 
 
+def static_pages(example: Example, language: str) -> str:
+    """The pages of the footer."""
+    document = "query($id: ID!) { staticPage(id: $id) { title html textLanguage } }"
+    guest = guest_of(example, language)
+    return text_of([guest.send({"query": document, "variables": {"id": kind}}).data for kind in StaticKind.values])
+
+
 def theme(example: Example, _language: str) -> str:
     return Client(SERVER_NAME="localhost").get(f"/theme/{example.shop.slug}.0.css").content.decode()
 
@@ -114,6 +121,7 @@ READINGS: dict[str, Reading] = {
     "shop": wire_shop,
     "rest": rest_shop,
     "lists": wire_lists,
+    "static": static_pages,
     "theme": theme,
     "sale": sale,
     "home": home_page,
@@ -121,7 +129,8 @@ READINGS: dict[str, Reading] = {
 }
 FIRST = {
     "Shop": "shop", "ShopSocial": "shop", "ShopDesign": "theme", "Artist": "artist", "Category": "category",
-    "Tour": "tour", "Venue": "event", "Event": "event", "PricingCategory": "event",
+    "LegalText": "static", "FaqEntry": "static", "Tour": "tour", "Venue": "event", "Event": "event",
+    "PricingCategory": "event",
 }  # fmt: skip
 
 

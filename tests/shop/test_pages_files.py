@@ -12,6 +12,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from catalogue.pages import urlpatterns as catalogue_pages
+from shop.legal.pages import urlpatterns as static_pages
 from shop.models import Shop, ShopDesign
 from tests.factories import make_event, make_product, make_shop
 from tests.shop.visit import Visit
@@ -91,7 +92,7 @@ def test_every_route_of_the_frontend_is_a_page() -> None:
     patterns = re.search(r"export const patterns = \{(.*?)\}", source, re.S)
     assert patterns
     theirs = {name: path.replace("?", "") for name, path in re.findall(r'"?([\w-]+)"?: "([^"]+)"', patterns[1])}
-    pages = [*get_resolver().url_patterns, *catalogue_pages]
+    pages = [*get_resolver().url_patterns, *catalogue_pages, *static_pages]
     ours = {
         page.name: "/" + re.sub(r"<\w+:(\w+)>", r":\1", str(page.pattern))
         for page in pages

@@ -41,7 +41,7 @@ export function App({ client, page, routes }: Props) {
                     <Suspense fallback={null}>
                       <Routes>
                         {[...routes, notFound].map((route) => (
-                          <RouterRoute key={route.name} path={route.pattern} element={<RouteView route={route} />} />
+                          <RouterRoute key={route.pattern} path={route.pattern} element={<RouteView route={route} />} />
                         ))}
                       </Routes>
                       <ScrollAndFocus />

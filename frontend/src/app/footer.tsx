@@ -3,14 +3,16 @@ import { openConsentSettings } from "@/features/consent";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
-import { DocumentLink, ExternalLink } from "@/ui/link";
+import { DocumentLink, ExternalLink, Link } from "@/ui/link";
 
 const LEGAL: readonly (readonly [ShopPath, LangKey])[] = [
   [paths.imprint(), "LANG_NAV_IMPRINT"],
   [paths.terms(), "LANG_NAV_TERMS"],
+  [paths.withdrawal(), "LANG_NAV_WITHDRAWAL"],
   [paths.dataPolicy(), "LANG_NAV_DATAPOLICY"],
   [paths.faq(), "LANG_NAV_FAQ"],
   [paths.contact(), "LANG_NAV_CONTACT"],
+  [paths.jobs(), "LANG_NAV_JOBS"],
 ];
 const NETWORKS = ["website", "instagram", "tiktok", "youtube", "spotify", "apple", "music", "telegram", "twitter", "facebook", "link"] as const;
 const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = {
@@ -44,9 +46,9 @@ export function Footer() {
           <ul className="flex flex-wrap gap-x-5">
             {LEGAL.map(([to, label]) => (
               <li key={to}>
-                <DocumentLink to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
+                <Link to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
                   {t(label)}
-                </DocumentLink>
+                </Link>
               </li>
             ))}
             {shop.meta.trackers.length > 0 && (

@@ -26,6 +26,8 @@ export const paths = {
   dataPolicy: () => path`/datapolicy`,
   faq: () => path`/faq`,
   contact: () => path`/contact`,
+  withdrawal: () => path`/terms/withdrawal`,
+  jobs: () => path`/jobs`,
 };
 
 /** React Router patterns by route name; the server's list of pages is the same. */
@@ -44,4 +46,15 @@ export const patterns = {
   "checkout-payment": "/checkout/payment",
   "checkout-confirm": "/checkout/confirm",
   "checkout-done": "/checkout/done/:order?/:reference?",
+  contact: "/contact",
+  imprint: "/imprint",
+  terms: "/terms",
+  "terms-withdrawal": "/terms/withdrawal",
+  "terms-advent": "/terms/advent",
+  datapolicy: "/datapolicy",
+  faq: "/faq/:question?",
+  jobs: "/jobs",
+  gamepolicy: "/gamepolicy",
+  kulturpass: "/kulturpass",
+  nofrills: "/nofrills",
 } as const;

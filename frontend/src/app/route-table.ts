@@ -16,6 +16,8 @@ export interface Route {
   name: string;
   pattern: string;
   load: () => Promise<RouteModule>;
+  /** the page of a route that shows several: a parameter that the address says in words */
+  page?: string;
 }
 
 const route = (name: string, pattern: string, load: () => Promise<unknown>): Route => ({
@@ -26,6 +28,20 @@ const route = (name: string, pattern: string, load: () => Promise<unknown>): Rou
 
 const checkoutRoute = (name: keyof typeof patterns, load: () => Promise<unknown>): Route =>
   route(name, patterns[name], () => Promise.all([load(), loadTexts("checkout")]).then(([module]) => module));
+
+const STATIC_PAGES = [
+  "contact",
+  "imprint",
+  "terms",
+  "terms-withdrawal",
+  "terms-advent",
+  "datapolicy",
+  "faq",
+  "jobs",
+  "gamepolicy",
+  "kulturpass",
+  "nofrills",
+] as const;
 
 export const notFound = route("not-found", "*", () => import("@/routes/not-found/route"));
 
@@ -46,13 +62,14 @@ export const routesOf = (isBand: boolean): Route[] => [
   checkoutRoute("checkout-payment", () => import("@/routes/checkout-payment/route")),
   checkoutRoute("checkout-confirm", () => import("@/routes/checkout-confirm/route")),
   checkoutRoute("checkout-done", () => import("@/routes/checkout-done/route")),
+  ...STATIC_PAGES.map((page) => ({ ...route("static-page", patterns[page], () => import("@/routes/static-page/route")), page })),
 ];
 
 /** The route of an address below the base path, and its parameters. */
 export function matchRoute(routes: readonly Route[], pathname: string) {
   for (const candidate of routes) {
     const match = matchPath(candidate.pattern, pathname);
-    if (match) return { route: candidate, params: match.params };
+    if (match) return { route: candidate, params: { ...match.params, page: candidate.page } };
   }
   return { route: notFound, params: {} };
 }

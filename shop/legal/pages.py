@@ -1,0 +1,34 @@
+"""The static pages' addresses (catalogue §2)."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+
+from shop.html import plain_text
+from shop.models import StaticKind
+from shop.pages import DESCRIPTION_LENGTH, Page, ask, not_found_page, render_page
+
+ROUTE = "static-page"
+
+
+def static(kind: StaticKind) -> Any:
+    def view(request: HttpRequest, question: str = "") -> HttpResponse:
+        variables = {"id": kind.value, "question": question} if question else {"id": kind.value}
+        answer = ask(request, "STATICPAGE", variables)
+        found = answer.data["staticPage"]
+        if found is None:
+            return not_found_page(request, ROUTE, answer)
+        # One question is a place on the page of all of them.
+        canonical = f"/{kind.value}" if question else ""
+        description = plain_text(found["html"], DESCRIPTION_LENGTH)
+        return render_page(request, Page(ROUTE, found["title"], description, answer, canonical=canonical))
+
+    return view
+
+
+urlpatterns: list[URLPattern] = [
+    path(kind.value.replace("-", "/"), static(kind), name="" if kind == StaticKind.FAQ else kind.value)
+    for kind in StaticKind
+]
+urlpatterns += [path("faq/<slug:question>", static(StaticKind.FAQ), name="faq")]

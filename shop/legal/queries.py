@@ -1,0 +1,173 @@
+"""The static pages' texts: the operator's version in force, else the software's own filled with the seller's data."""
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from html import unescape
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+from django.utils.module_loading import import_string
+from django.utils.text import slugify
+
+from shop.html import clean_html, plain_text
+from shop.models import FaqEntry, LegalTextVersion, Shop, StaticKind
+from shop.models.legal import SOFTWARE_TEXTS
+from shop.queries import shop_url
+
+# When the software's own texts were last changed.
+SOFTWARE_TEXTS_OF = date(2026, 11, 21)
+HEADING = re.compile(r"<h2(?P<attributes>[^>]*)>(?P<text>.*?)</h2>", re.S)
+OWN_ID = re.compile(r'\bid="([^"]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class TextInForce:
+    """A legal text as it applies: `version` is None for the software's own. `digest` names the exact words."""
+
+    kind: str
+    language: str
+    html: str
+    updated: date
+    version: LegalTextVersion | None
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.html.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class StaticPage:
+    """A static page in the reader's language. `sections` are its headings as (id, text)."""
+
+    kind: StaticKind
+    title: str
+    html: str
+    text_language: str
+    updated: date
+    notice: str = ""
+    question: str = ""
+    sections: list[tuple[str, str]] = field(default_factory=list)
+
+
+def text_in_force(shop: Shop, kind: str, language: str, at: datetime | None = None) -> TextInForce:
+    """The text that applies now, or did at a moment; what an order keeps a reference to (purchase §4 "terms").
+
+    A shop that wrote its text in one language only shows that one: the software's own never stands beside it.
+    """
+    versions = {} if kind in SOFTWARE_TEXTS else _versions(shop, kind, at)
+    version = versions.get(language) or next(iter(versions.values()), None)
+    if version is None:
+        html = software_text(shop, kind, language) + software_text(shop, kind, language, "appended")
+        return TextInForce(kind, language, html, SOFTWARE_TEXTS_OF, None)
+    updated = timezone.localtime(version.valid_from).date()
+    html = clean_html(version.body) + software_text(shop, kind, version.text.language, "appended")
+    return TextInForce(kind, version.text.language, html, updated, version)
+
+
+def _versions(shop: Shop, kind: str, at: datetime | None) -> dict[str, LegalTextVersion]:
+    """The one in force by language, German first."""
+    begun = Q(valid_from__lte=at or Now())
+    rows = LegalTextVersion.objects.filter(begun, text__shop=shop, text__kind=kind).select_related("text")
+    newest = rows.order_by("text__language", "-valid_from", "-id").distinct("text__language")
+    return {row.text.language: row for row in newest}
+
+
+def static_page(shop: Shop, kind: StaticKind, language: str, question: str = "") -> StaticPage | None:
+    """The page; None if the question is not one of its."""
+    if kind == StaticKind.FAQ:
+        html = faq(shop, language, question)
+        if question and f'<details id="{question}"' not in html:
+            return None
+        text = TextInForce(kind, language, html, SOFTWARE_TEXTS_OF, None)
+    elif question:
+        return None
+    else:
+        text = text_in_force(shop, kind, language)
+    html, sections = with_sections(text.html)
+    return StaticPage(
+        kind, _title(kind, language), html, text.language, text.updated,
+        _notice(kind, language, text.language), question, sections,
+    )  # fmt: skip
+
+
+def _title(kind: StaticKind, language: str) -> str:
+    with translation.override(language):
+        return str(kind.label)
+
+
+def _notice(kind: StaticKind, language: str, text_language: str) -> str:
+    """What English readers have to know about a text (catalogue §2 "terms")."""
+    if language == "de":
+        return ""
+    if kind in (StaticKind.TERMS, StaticKind.TERMS_WITHDRAWAL, StaticKind.TERMS_ADVENT):
+        if text_language == "de":
+            return "These terms are available in German only. Only the German text applies."
+        return "This is a translation for your convenience. Only the German text applies."
+    return "This page is available in German only." if text_language == "de" else ""
+
+
+def software_text(shop: Shop, kind: str, language: str, part: str = "", **context: Any) -> str:
+    """The software's own text; `part` is what always follows an operator's text, if there is such a thing."""
+    name = f"static_pages/{language}/{kind}{f'-{part}' if part else ''}.html"
+    if part and name not in APPENDED:
+        return ""
+    with translation.override(language):
+        return render_to_string(name, {**facts(shop), **context})
+
+
+# The trackers are the software's, whatever the operator's text says about the rest.
+APPENDED = frozenset({"static_pages/de/datapolicy-appended.html", "static_pages/en/datapolicy-appended.html"})
+
+
+def facts(shop: Shop) -> dict[str, Any]:
+    """What the software's texts know about the shop and its seller."""
+    address = shop_url(shop)
+    contest_year = import_string(settings.CONTEST_YEAR)(shop)
+    return {
+        "shop": shop,
+        "base_path": urlsplit(address).path,
+        "shop_address": address,
+        "shop_host": urlsplit(address).netloc + urlsplit(address).path,
+        "seller": shop.seller_name or shop.name,
+        "address_lines": [line.strip() for line in shop.seller_address.splitlines() if line.strip()],
+        "email": shop.seller_email or shop.sender_email,
+        "contest_year": contest_year,
+    }
+
+
+def faq(shop: Shop, language: str, question: str) -> str:
+    """The shop's own questions, then the software's. `question` stands open."""
+    entries = [
+        {"key": one.key, "question": _translated(one, "question", language), "answer": answer}
+        for one in FaqEntry.objects.filter(shop=shop)
+        if (answer := clean_html(_translated(one, "answer", language)))
+    ]
+    return software_text(shop, StaticKind.FAQ, language, own_questions=entries, asked=question)
+
+
+def _translated(entry: FaqEntry, name: str, language: str) -> str:
+    other = "en" if language == "de" else "de"
+    return getattr(entry, f"{name}_{language}") or getattr(entry, f"{name}_{other}") or ""
+
+
+def with_sections(html: str) -> tuple[str, list[tuple[str, str]]]:
+    """Give every heading of the second level an id to link to."""
+    sections: list[tuple[str, str]] = []
+
+    def named(heading: re.Match[str]) -> str:
+        text = plain_text(heading["text"])
+        own = OWN_ID.search(heading["attributes"])
+        key = own[1] if own else slugify(text) or f"section-{len(sections) + 1}"
+        if not own and key in {known for known, _text in sections}:
+            key = f"{key}-{len(sections) + 1}"
+        sections.append((key, unescape(text)))
+        return heading[0] if own else f'<h2{heading["attributes"]} id="{key}">{heading["text"]}</h2>'
+
+    return HEADING.sub(named, html), sections

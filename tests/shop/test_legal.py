@@ -1,0 +1,270 @@
+"""The static pages (catalogue §2) and the versions of legal texts."""
+
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import ProgrammingError, connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from shop.legal.queries import text_in_force
+from shop.models import FaqEntry, LegalText, LegalTextVersion, Shop, StaticKind
+from tests.factories import make_shop
+from tests.shop.visit import Visit
+
+pytestmark = pytest.mark.django_db
+
+PATHS = {kind: "/" + kind.value.replace("-", "/") for kind in StaticKind}
+TEMPLATES = Path(settings.BASE_DIR) / "templates" / "static_pages"
+
+
+@pytest.fixture
+def shop() -> Shop:
+    make_shop("merchstand")
+    make_shop("kellerkind", domain="kellerkind.localhost")
+    return make_shop(
+        "nachtfalter", seller_name="Nachtfalter GbR", seller_address="Mottenstieg 4\n01099 Dresden",
+        seller_email="post@nachtfalter.example", seller_phone="0351 123", seller_represented_by="Ida Motte",
+        seller_register="HRA 1", seller_vat_id="DE123456789",
+    )  # fmt: skip
+
+
+def html_of(path: str) -> str:
+    data = Visit(path).block("page-data")["data"]["staticPage"]
+    return str(data["html"])
+
+
+def write(shop: Shop, kind: StaticKind, body: str, *, language: str = "de", hours: int = 0) -> LegalTextVersion:
+    text, _new = LegalText.objects.get_or_create(shop=shop, kind=kind, language=language)
+    return LegalTextVersion.objects.create(
+        text=text, body=body, valid_from=timezone.now() + timedelta(hours=hours, seconds=-1)
+    )
+
+
+class TestPages:
+    @pytest.mark.parametrize("language", ["de", "en"])
+    @pytest.mark.parametrize("kind", StaticKind)
+    def test_every_page_opens_in_every_shop_and_language(self, shop: Shop, kind: StaticKind, language: str) -> None:
+        for prefix, host in (("", "localhost"), ("/nachtfalter", "localhost"), ("", "kellerkind.localhost")):
+            visit = Visit(f"{prefix}{PATHS[kind]}?lang={language}", HTTP_HOST=host)
+            assert visit.response.status_code == 200
+            assert visit.response["Content-Language"] == language
+            data = visit.block("page-data")
+            assert (data["route"], data["operation"]) == ("static-page", "STATICPAGE")
+            page = data["data"]["staticPage"]
+            assert page["textLanguage"] == language
+            assert page["html"].count("<p") >= 1
+            assert visit.markup.text("h1") == page["title"]
+            assert page["title"] in visit.markup.text("title")
+
+    @pytest.mark.parametrize("kind", StaticKind)
+    def test_reads_without_javascript(self, shop: Shop, kind: StaticKind) -> None:
+        visit = Visit(f"/nachtfalter{PATHS[kind]}")
+        assert [tag for tag, _attributes in visit.markup.tags].count("h1") == 1
+        assert html_of(f"/nachtfalter{PATHS[kind]}") in visit.html
+        assert not [name for _tag, given in visit.markup.tags for name in given if name == "style" or name[:2] == "on"]
+
+    @pytest.mark.parametrize("kind", StaticKind)
+    def test_names_itself_for_search_engines(self, shop: Shop, kind: StaticKind) -> None:
+        markup = Visit(f"/nachtfalter{PATHS[kind]}").markup
+        address = f"http://localhost:8000/nachtfalter{PATHS[kind]}"
+        assert markup.one("link", rel="canonical")["href"] == address
+        assert markup.one("link", hreflang="en")["href"] == f"{address}?lang=en"
+        assert len(markup.one("meta", name="description")["content"]) > 40
+        assert not markup.has("meta", name="robots")
+
+    @pytest.mark.parametrize("kind", [StaticKind.TERMS, StaticKind.TERMS_WITHDRAWAL, StaticKind.TERMS_ADVENT])
+    def test_english_terms_say_that_the_german_text_applies(self, shop: Shop, kind: StaticKind) -> None:
+        assert "Only the German text applies" in Visit(f"/nachtfalter{PATHS[kind]}?lang=en").html
+        assert "Only the German text" not in Visit(f"/nachtfalter{PATHS[kind]}?lang=de").html
+
+    def test_writes_nothing_and_needs_few_statements(self, shop: Shop) -> None:
+        def statements() -> int:
+            with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+                connection.cursor().execute("SET TRANSACTION READ ONLY")
+                assert not Visit("/nachtfalter/faq").response.cookies
+            return len(queries)
+
+        before = statements()
+        for number in range(9):
+            FaqEntry.objects.create(shop=shop, key=f"q{number}", question_de="F", answer_de="A")
+        assert statements() == before <= 6
+
+    def test_the_footer_leads_to_the_pages(self, shop: Shop) -> None:
+        markup = Visit("/nachtfalter/").markup
+        for name in ("imprint", "terms", "terms/withdrawal", "datapolicy", "faq", "contact", "jobs"):
+            assert markup.has("a", href=f"/nachtfalter/{name}")
+
+
+class TestTexts:
+    def test_the_softwares_texts_name_the_seller(self, shop: Shop) -> None:
+        imprint = html_of("/nachtfalter/imprint")
+        for fact in ("Nachtfalter GbR", "Mottenstieg 4", "post@nachtfalter.example", "0351 123", "Ida Motte", "HRA 1"):
+            assert fact in imprint
+        assert "DE123456789" in imprint
+        assert "DE123456789" not in html_of("/imprint")
+        shop.seller_name = "<script>alert(1)</script>"
+        shop.save()
+        assert "<script>" not in html_of("/nachtfalter/imprint")
+
+    def test_the_figures_are_the_specs(self, shop: Shop) -> None:
+        faq = html_of("/nachtfalter/faq").replace("&nbsp;", " ")
+        for figure in (
+            "5,90 €", "2,90 €", "3 Werktagen", "10 Tagen", "3 Tage", "14 Tage", "40 €", "20 Werktage", "28 Tage",
+            "48 Stunden", "5 Tage vorher", "6 Stunden vor", "20 Minuten", "80 Zeichen", "19 %", "höchstens 9 Stück",
+            "10:00 bis 18:00", "1 bis 4 Karten", "200 €", "10 Minuten", "Deutschland, Österreich und in die Schweiz",
+        ):  # fmt: skip
+            assert figure in faq, figure
+        policy = html_of("/nachtfalter/datapolicy")
+        for figure in ("14 Monaten", "180 Tage", "3 Jahre", "7 Tage", "6 Jahre", "10 Jahre", "356 Tage", "10 Tage bei"):
+            assert figure in policy, figure
+        assert "ms_session_nachtfalter" in policy and "nachtfalter_orderpreferences" in policy
+
+    def test_the_contest_has_the_year_of_the_calendar(self, shop: Shop) -> None:
+        terms = html_of("/nachtfalter/terms/advent")
+        assert re.search(r"01\.12\.(20\d\d) bis zum 24\.12\.\1", terms)
+        assert "11:00 bis 18:00" in terms and "14 Jahre" in terms
+
+    def test_withdrawal_has_its_instructions_and_the_model_form(self, shop: Shop) -> None:
+        german, english = html_of("/nachtfalter/terms/withdrawal"), html_of("/nachtfalter/terms/withdrawal?lang=en")
+        assert "binnen vierzehn Tagen ohne Angabe von Gründen" in german
+        assert "Muster-Widerrufsformular" in german and "(*) Unzutreffendes streichen." in german
+        assert "Nachtfalter GbR, Mottenstieg 4, 01099 Dresden" in german
+        assert "Model withdrawal form" in english
+
+    def test_no_text_names_the_closed_dispute_platform(self) -> None:
+        texts = [file.read_text() for file in Path(settings.BASE_DIR, "templates").rglob("*.*")]
+        assert len(texts) > 60 and not [text for text in texts if "ec.europa.eu/consumers/odr" in text]
+
+    def test_both_languages_have_the_same_places(self) -> None:
+        for german in (TEMPLATES / "de").iterdir():
+            places = [
+                re.findall(r'\bid="([\w-]+)"|{% (?:question|tracker) "([\w-]+)"', text.read_text())
+                for text in (german, TEMPLATES / "en" / german.name)
+            ]
+            assert places[0] == places[1], german.name
+
+    @pytest.mark.parametrize("language", ["de", "en"])
+    def test_links_of_the_texts_lead_somewhere(self, shop: Shop, language: str) -> None:
+        links = {
+            link
+            for kind in StaticKind
+            for link in re.findall(r'href="(/[^"]*)"', html_of(f"/nachtfalter{PATHS[kind]}?lang={language}"))
+        }
+        assert {link.partition("/")[0] for link in links} == {""} and all(
+            one.startswith("/nachtfalter/") for one in links
+        )
+        for link in links - {"/nachtfalter/advent"}:
+            path, _sign, place = link.partition("#")
+            visit = Visit(path)
+            assert visit.response.status_code == 200, link
+            assert not place or f'id="{place}"' in visit.html, link
+
+    def test_every_tracker_has_a_section_also_below_an_operators_text(self, shop: Shop) -> None:
+        write(shop, StaticKind.DATAPOLICY, "<p>Ours</p><section data-tracker='mine'>x</section>")
+        html = html_of("/nachtfalter/datapolicy")
+        assert "Ours" in html and "Rechtsgrundlagen" not in html
+        sections = re.findall(r'data-tracker="([\w-]+)"', html)
+        assert sections == ["counts", "google-analytics", "meta-pixel", "tiktok-pixel", "error-reports"]
+        assert html.count("data-tracker-state") == html.count("data-tracker-switch") == len(sections)
+
+
+class TestVersions:
+    def test_the_version_in_force_shows(self, shop: Shop) -> None:
+        assert "Geltungsbereich" in html_of("/nachtfalter/terms")
+        write(shop, StaticKind.TERMS, "<h2>Old ones</h2>", hours=-48)
+        write(shop, StaticKind.TERMS, "<h2>New ones</h2>")
+        write(shop, StaticKind.TERMS, "<h2>Later ones</h2>", hours=1)
+        page = Visit("/nachtfalter/terms").block("page-data")["data"]["staticPage"]
+        assert page["html"] == '<h2 id="new-ones">New ones</h2>'
+        assert [(one["id"], one["title"]) for one in page["sections"]] == [("new-ones", "New ones")]
+        assert page["updated"] == timezone.localdate().isoformat()
+        assert "Geltungsbereich" in html_of("/terms"), "other shops keep theirs"
+
+    def test_no_version_can_be_changed_or_deleted(self, shop: Shop) -> None:
+        version = write(shop, StaticKind.TERMS, "<p>Agreed</p>")
+        for change in (
+            lambda: LegalTextVersion.objects.update(body="<p>Other</p>"),
+            lambda: LegalTextVersion.objects.all().delete(),
+            lambda: LegalTextVersion.objects.filter(pk=version.pk).update(valid_from=timezone.now()),
+        ):
+            with pytest.raises(ProgrammingError, match="never changed"), transaction.atomic():
+                change()
+        assert LegalTextVersion.objects.get().body == "<p>Agreed</p>"
+
+    def test_an_order_can_find_the_text_of_its_moment(self, shop: Shop) -> None:
+        own = text_in_force(shop, StaticKind.TERMS, "de")
+        assert own.version is None and "Geltungsbereich" in own.html
+        assert own.digest == text_in_force(shop, StaticKind.TERMS, "de").digest
+        old = write(shop, StaticKind.TERMS, "<p>Old</p>", hours=-48)
+        new = write(shop, StaticKind.TERMS, "<p>New</p>")
+        assert text_in_force(shop, StaticKind.TERMS, "de").version == new
+        assert text_in_force(shop, StaticKind.TERMS, "de", timezone.now() - timedelta(hours=4)).version == old
+        assert text_in_force(shop, StaticKind.TERMS, "de").digest != own.digest
+
+    def test_a_text_in_one_language_stands_alone(self, shop: Shop) -> None:
+        write(shop, StaticKind.JOBS, "<p>Trommel gesucht</p>")
+        visit = Visit("/nachtfalter/jobs?lang=en")
+        page = visit.block("page-data")["data"]["staticPage"]
+        assert (page["html"], page["textLanguage"]) == ("<p>Trommel gesucht</p>", "de")
+        assert "German only" in page["notice"]
+        write(shop, StaticKind.JOBS, "<p>Drummer wanted</p>", language="en")
+        assert html_of("/nachtfalter/jobs?lang=en") == "<p>Drummer wanted</p>"
+
+    def test_html_of_staff_is_cleaned(self, shop: Shop) -> None:
+        write(shop, StaticKind.JOBS, '<p onclick="x()">Hi<script>alert(1)</script></p><h2>A</h2><h2>A</h2>')
+        assert html_of("/nachtfalter/jobs") == '<p>Hi</p><h2 id="a">A</h2><h2 id="a-2">A</h2>'
+
+    def test_staff_add_versions_and_change_none(self, shop: Shop) -> None:
+        client = Client(SERVER_NAME="localhost")
+        client.force_login(get_user_model().objects.create_superuser("staff"))
+        version = write(shop, StaticKind.TERMS, "<p>First</p>")
+        address = f"/admin/shop/legaltext/{version.text_id}/change/"
+        page = client.get(address).content.decode()
+        assert "First" in page and 'name="versions-0-body"' not in page
+        assert "checked by a lawyer" in page or "anwaltlich" in page
+        moment = timezone.localtime() + timedelta(days=1)
+        form = {
+            "versions-TOTAL_FORMS": "2", "versions-INITIAL_FORMS": "1", "versions-0-id": str(version.pk),
+            "versions-0-text": str(version.text_id), "versions-0-body": "<p>Changed</p>",
+            "versions-1-id": "", "versions-1-text": str(version.text_id), "versions-1-body": "<p>Second</p>",
+            "versions-1-valid_from_0": f"{moment:%d.%m.%Y}", "versions-1-valid_from_1": f"{moment:%H:%M}",
+        }  # fmt: skip
+        assert client.post(address, form, headers={"accept-language": "de"}).status_code == 302
+        bodies = LegalTextVersion.objects.order_by("pk").values_list("body", flat=True)
+        assert list(bodies) == ["<p>First</p>", "<p>Second</p>"]
+
+
+class TestQuestions:
+    def test_a_question_is_open_and_belongs_to_the_page_of_all(self, shop: Shop) -> None:
+        visit = Visit("/nachtfalter/faq/late")
+        data = visit.block("page-data")
+        assert data["variables"] == {"id": "faq", "question": "late"}
+        assert re.findall(r'<details id="([\w-]+)" open', data["data"]["staticPage"]["html"]) == ["late"]
+        assert visit.markup.one("link", rel="canonical")["href"] == "http://localhost:8000/nachtfalter/faq"
+        assert "open data-asked" not in html_of("/nachtfalter/faq")
+
+    def test_an_unknown_question_is_404(self, shop: Shop) -> None:
+        assert Visit("/nachtfalter/faq/nothing").response.status_code == 404
+
+    def test_a_shops_own_questions_come_first_and_only_there(self, shop: Shop) -> None:
+        FaqEntry.objects.create(
+            shop=shop, key="moths", question_de="Beißen Falter?", question_en="Do moths bite?",
+            answer_de="<p>Nein<script>1</script></p>", answer_en="No",
+        )  # fmt: skip
+        html = html_of("/nachtfalter/faq/moths")
+        assert re.findall(r'<details id="([\w-]+)"', html)[0] == "moths"
+        assert "Beißen Falter?" in html and "<p>Nein</p>" in html and "<script>" not in html
+        assert "Do moths bite?" in html_of("/nachtfalter/faq?lang=en")
+        assert "moths" not in html_of("/faq") and Visit("/faq/moths").response.status_code == 404
+
+    def test_every_question_of_the_software_has_an_address(self, shop: Shop) -> None:
+        keys = re.findall(r'{% question "([\w-]+)"', (TEMPLATES / "de" / "faq.html").read_text())
+        assert len(keys) == len(set(keys)) > 20
+        for key in keys:
+            assert Visit(f"/nachtfalter/faq/{key}").response.status_code == 200
