@@ -9,10 +9,14 @@ QUESTIONS: dict[str, tuple[tuple[str, Text, Text], ...]] = {
             "whose-money",
             ("Wer bekommt mein Geld?", "Who gets my money?"),
             (
-                "<p>Die Band. Wir behalten, was Druck, Lager und Porto kosten, und rechnen den Rest jeden Monat ab. "
-                "Wer bei welchem Artikel verkauft, steht im Impressum des jeweiligen Ladens.</p>",
-                "<p>The band. We keep what printing, storage and postage cost and settle the rest every month. Who "
-                "sells what is stated in the legal notice of each shop.</p>",
+                (
+                    "<p>Die Band. Wir behalten, was Druck, Lager und Porto kosten, und rechnen den Rest jeden Monat ab. "
+                    "Wer bei welchem Artikel verkauft, steht im Impressum des jeweiligen Ladens.</p>"
+                ),
+                (
+                    "<p>The band. We keep what printing, storage and postage cost and settle the rest every month. Who "
+                    "sells what is stated in the legal notice of each shop.</p>"
+                ),
             ),
         ),
     ),
@@ -21,8 +25,10 @@ QUESTIONS: dict[str, tuple[tuple[str, Text, Text], ...]] = {
             "signed",
             ("Unterschreibt ihr die Platten?", "Do you sign the records?"),
             (
-                "<p>Am Merchtisch immer, im Versand nicht: Ida schreibt mit Tinte, und die braucht eine Nacht zum "
-                "Trocknen.</p>",
+                (
+                    "<p>Am Merchtisch immer, im Versand nicht: Ida schreibt mit Tinte, und die braucht eine Nacht zum "
+                    "Trocknen.</p>"
+                ),
                 "<p>Always at the merch table, never by post: Ida writes in ink, and it takes a night to dry.</p>",
             ),
         ),
@@ -30,8 +36,10 @@ QUESTIONS: dict[str, tuple[tuple[str, Text, Text], ...]] = {
             "wash",
             ("Wie wasche ich die dunklen Shirts?", "How do I wash the dark shirts?"),
             (
-                "<p>Auf links, bei 30&nbsp;Grad, mit anderen Nachtgestalten. Nicht in den Trockner, nicht in die "
-                "Sonne.</p>",
+                (
+                    "<p>Auf links, bei 30&nbsp;Grad, mit anderen Nachtgestalten. Nicht in den Trockner, nicht in die "
+                    "Sonne.</p>"
+                ),
                 "<p>Inside out, at 30&nbsp;°C, with other creatures of the night. No dryer, no sun.</p>",
             ),
         ),
@@ -41,10 +49,14 @@ QUESTIONS: dict[str, tuple[tuple[str, Text, Text], ...]] = {
             "crooked",
             ("Mein Aufdruck ist schief.", "My print is crooked."),
             (
-                "<p>War so. Wenn er so schief ist, dass man Sieglinde nicht mehr erkennt: Foto schicken, neues Shirt "
-                "kriegen.</p>",
-                "<p>It came like that. If it is so crooked that you can't make out Sieglinde: send a photo, get a new "
-                "shirt.</p>",
+                (
+                    "<p>War so. Wenn er so schief ist, dass man Sieglinde nicht mehr erkennt: Foto schicken, neues Shirt "
+                    "kriegen.</p>"
+                ),
+                (
+                    "<p>It came like that. If it is so crooked that you can't make out Sieglinde: send a photo, get a new "
+                    "shirt.</p>"
+                ),
             ),
         ),
     ),
@@ -53,10 +65,14 @@ QUESTIONS: dict[str, tuple[tuple[str, Text, Text], ...]] = {
             "wedding",
             ("Spielt ihr auf unserer Hochzeit?", "Will you play at our wedding?"),
             (
-                "<p>Wenn es eine Kapelle, eine Wirtschaft und höchstens zwei Reden gibt: gern. Schreibt uns über die "
-                "Kontaktseite, am besten ein Jahr vorher.</p>",
-                "<p>If there is a chapel, an inn and no more than two speeches: gladly. Write to us by the contact "
-                "page, a year ahead if you can.</p>",
+                (
+                    "<p>Wenn es eine Kapelle, eine Wirtschaft und höchstens zwei Reden gibt: gern. Schreibt uns über die "
+                    "Kontaktseite, am besten ein Jahr vorher.</p>"
+                ),
+                (
+                    "<p>If there is a chapel, an inn and no more than two speeches: gladly. Write to us by the contact "
+                    "page, a year ahead if you can.</p>"
+                ),
             ),
         ),
     ),
