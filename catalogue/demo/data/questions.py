@@ -10,8 +10,8 @@ QUESTIONS: dict[str, tuple[tuple[str, Text, Text], ...]] = {
             ("Wer bekommt mein Geld?", "Who gets my money?"),
             (
                 (
-                    "<p>Die Band. Wir behalten, was Druck, Lager und Porto kosten, und rechnen den Rest jeden Monat ab. "
-                    "Wer bei welchem Artikel verkauft, steht im Impressum des jeweiligen Ladens.</p>"
+                    "<p>Die Band. Wir behalten, was Druck, Lager und Porto kosten, und rechnen den Rest jeden Monat "
+                    "ab. Wer bei welchem Artikel verkauft, steht im Impressum des jeweiligen Ladens.</p>"
                 ),
                 (
                     "<p>The band. We keep what printing, storage and postage cost and settle the rest every month. Who "
@@ -50,12 +50,12 @@ QUESTIONS: dict[str, tuple[tuple[str, Text, Text], ...]] = {
             ("Mein Aufdruck ist schief.", "My print is crooked."),
             (
                 (
-                    "<p>War so. Wenn er so schief ist, dass man Sieglinde nicht mehr erkennt: Foto schicken, neues Shirt "
-                    "kriegen.</p>"
+                    "<p>War so. Wenn er so schief ist, dass man Sieglinde nicht mehr erkennt: Foto schicken, neues "
+                    "Shirt kriegen.</p>"
                 ),
                 (
-                    "<p>It came like that. If it is so crooked that you can't make out Sieglinde: send a photo, get a new "
-                    "shirt.</p>"
+                    "<p>It came like that. If it is so crooked that you can't make out Sieglinde: send a photo, get a "
+                    "new shirt.</p>"
                 ),
             ),
         ),
@@ -66,8 +66,8 @@ QUESTIONS: dict[str, tuple[tuple[str, Text, Text], ...]] = {
             ("Spielt ihr auf unserer Hochzeit?", "Will you play at our wedding?"),
             (
                 (
-                    "<p>Wenn es eine Kapelle, eine Wirtschaft und höchstens zwei Reden gibt: gern. Schreibt uns über die "
-                    "Kontaktseite, am besten ein Jahr vorher.</p>"
+                    "<p>Wenn es eine Kapelle, eine Wirtschaft und höchstens zwei Reden gibt: gern. Schreibt uns über "
+                    "die Kontaktseite, am besten ein Jahr vorher.</p>"
                 ),
                 (
                     "<p>If there is a chapel, an inn and no more than two speeches: gladly. Write to us by the contact "
