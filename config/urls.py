@@ -10,6 +10,8 @@ from drf_spectacular.views import SpectacularAPIView
 from config import schema
 from shop.graphql_view import graphql_view
 from shop.media import media
+from shop.newsletter import pages as newsletter
+from shop.newsletter.rest import NewsletterView
 from shop.outbox import outbox, outbox_mail
 from shop.pages import simple_page, unknown_page
 from shop.rest import ShopView, problem
@@ -40,6 +42,7 @@ urlpatterns = [
     path("api/v2/schema/", SpectacularAPIView.as_view()),
     path("api/v2/shops/<slug:slug>/", ShopView.as_view()),
     path("api/v2/shops/<slug:slug>/graphql", graphql),
+    path("api/v2/shops/<slug:slug>/newsletter", NewsletterView.as_view()),
     path("api/v2/shops/<slug:slug>/", include("checkout.urls")),
     re_path(r"^theme/(?P<slug>[a-z0-9_-]+)\.(?P<digest>[0-9a-f]+)\.css$", theme),
     re_path(r"^media/(?P<path>.*)$", media),
@@ -66,6 +69,9 @@ urlpatterns += [
     path("checkout/done", simple_page("checkout-done")),
     path("checkout/done/<str:order>", simple_page("checkout-done")),
     path("", include("shop.legal.pages")),
+    path("newsletter", newsletter.signup, name="newsletter"),
+    path("newsletter/confirm/<str:token>", newsletter.confirmation),
+    path("newsletter/unsubscribe/<str:token>", newsletter.ending),
     path("", include("catalogue.pages")),
     path("<path:path>", unknown_page),
 ]

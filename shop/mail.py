@@ -1,7 +1,7 @@
 """Mails: stored with their cause, sent by a job, twice at most with the same Message-ID (design §4, invariant 8)."""
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -20,6 +20,7 @@ class Content:
     subject: str
     text: str
     html: str
+    headers: dict[str, str] = field(default_factory=dict)
 
 
 def store_mail(*, shop: Shop, kind: str, about: str, language: str, recipient: str) -> Mail | None:
@@ -66,7 +67,7 @@ def send_mail(mail: Mail, content: Content) -> None:
         body=content.text,
         from_email=mail.shop.sender_email or settings.DEFAULT_FROM_EMAIL,
         to=[mail.recipient],
-        headers={"Message-ID": mail.message_id, "Auto-Submitted": "auto-generated"},
+        headers={"Message-ID": mail.message_id, "Auto-Submitted": "auto-generated", **content.headers},
     )
     message.attach_alternative(content.html, "text/html")
     message.send()

@@ -3,8 +3,11 @@
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
-from shop.models import Image
+from shop.mail import send_mail
+from shop.models import Image, Mail, NewsletterSubscription
 from shop.models.image import THUMBNAIL_JOB
+from shop.newsletter.actions import forget_old
+from shop.newsletter.mails import write_newsletter_mail
 from shop.pictures import make_thumbnails
 
 
@@ -13,3 +16,18 @@ def make_thumbnails_of(image_id: int) -> None:
     image = Image.objects.filter(pk=image_id, thumbnails_ready=False).first()
     if image is not None:
         make_thumbnails(image)
+
+
+@app.task(name="shop.send_newsletter_mail", retry=RetryStrategy(max_attempts=12, exponential_wait=2))
+def send_newsletter_mail(mail_id: str, subscription_id: int) -> None:
+    """Nothing is sent to an address whose wish has ended since."""
+    subscription = NewsletterSubscription.objects.select_related("shop").filter(pk=subscription_id).first()
+    if subscription is not None and subscription.unsubscribed_at is None:
+        mail = Mail.objects.select_related("shop").get(pk=mail_id)
+        send_mail(mail, write_newsletter_mail(mail, subscription))
+
+
+@app.periodic(cron="23 4 * * *")
+@app.task(name="shop.forget_old_newsletter_wishes", pass_context=False)
+def forget_old_newsletter_wishes(timestamp: int) -> None:
+    forget_old()

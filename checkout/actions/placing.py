@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 
@@ -35,6 +36,8 @@ from checkout.texts import event_details, order_button
 from sessions_queue.errors import SessionEnded
 from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
+from shop.errors import FieldErrors
+from shop.newsletter.actions import AlreadySubscribed, Wish, subscribe
 
 COPIED_ADDRESS_FIELDS = (
     "first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code",
@@ -76,6 +79,8 @@ def place_order(*, session: VisitorSession, request: PlaceRequest) -> Order:
     cart.state = Cart.State.ORDERED
     cart.save(update_fields=["state"])
     queue_order_mail("confirmation", order)
+    if request.newsletter:
+        wish_for_newsletter(order)
     settle(order)
     # Last, because everybody who wants the same stock waits for this lock.
     sell_holds(
@@ -85,6 +90,13 @@ def place_order(*, session: VisitorSession, request: PlaceRequest) -> Order:
         demand=cart_rules.demand(line.item for line in checkout.lines),
     )
     return order
+
+
+def wish_for_newsletter(order: Order) -> None:
+    """Ask by mail whether the buyer wants it. Who has it already, or cannot have it, buys all the same."""
+    wish = Wish(order.email, accepts_terms=True, language=order.language, terms="LANG_CHECKOUT_NEWSLETTER")
+    with suppress(AlreadySubscribed, FieldErrors):
+        subscribe(shop=order.shop, wish=wish)
 
 
 def lock_cart_to_place(session: VisitorSession) -> Cart:

@@ -30,7 +30,8 @@ from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from shop.errors import FieldErrors
-from shop.models import Mail
+from shop.models import Mail, NewsletterSubscription
+from shop.newsletter.actions import confirm
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_product, make_shop
 
 pytestmark = pytest.mark.django_db
@@ -110,6 +111,19 @@ def test_a_key_with_another_content_is_refused() -> None:
     place_order(session=session, request=request)
     with pytest.raises(IdempotencyKeyReused):
         place_order(session=session, request=replace(request, newsletter=True))
+
+
+def test_the_newsletter_box_asks_by_mail_and_never_hinders_the_order() -> None:
+    shop = make_shop()
+    for key in ("first", "second"):
+        session, request = ready_cart((first_variant(make_product(shop)), 1))
+        place_order(session=session, request=replace(request, newsletter=True, idempotency_key=key))
+        for row in NewsletterSubscription.objects.all():
+            assert row.form_text.startswith("Schickt mir den Newsletter")
+            confirm(token=row.token)
+    assert Order.objects.count() == 2
+    assert NewsletterSubscription.objects.filter(email="mira@example.org").count() == 1
+    assert Mail.objects.filter(kind="newsletter_confirm").count() == 1
 
 
 def test_the_order_can_be_asked_for_after_the_session_ended() -> None:

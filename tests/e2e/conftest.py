@@ -34,6 +34,8 @@ CHROMIUM_FLAGS = [
 ]
 TIMEOUT_MS = 15_000
 
+HIDDEN = ("merchstand_newsletter_hidden", "nachtfalter_newsletter_hidden", "kulturpass_hidden")
+
 OpenPage = Callable[..., Page]
 
 
@@ -78,7 +80,8 @@ def browser() -> Iterator[Browser]:
 def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """`open_page(path, viewport=…, locale=…, beside=page)`: a page in a browser of its own, or a tab beside another.
 
-    Its visitor has been here before and wants no counting, unless `new=True`. Without a path it stays blank.
+    Its visitor has been here before and wants neither counting nor letters, unless `new=True`. Without a path it stays
+    blank.
     The consoles must stay clean, but for what the marker `console_may_say` names.
     """
     marker = request.node.get_closest_marker("console_may_say")
@@ -111,7 +114,8 @@ def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> I
             context.set_default_timeout(TIMEOUT_MS)
             contexts.append(context)
             if not new:
-                context.add_cookies([{"name": "TrackingAllowed", "value": "no", "url": base or site.url}])
+                kept = {"TrackingAllowed": "no", **dict.fromkeys(HIDDEN, "1")}
+                context.add_cookies([{"name": k, "value": v, "url": base or site.url} for k, v in kept.items()])
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", listen)

@@ -1,8 +1,9 @@
 import { paths, type ShopPath } from "@/app/paths";
 import { openConsentSettings } from "@/features/consent";
+import { openNewsletter } from "@/features/newsletter";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
-import { useShop } from "@/lib/shop-data";
+import { useShopPage } from "@/lib/shop-data";
 import { DocumentLink, ExternalLink, Link } from "@/ui/link";
 
 const LEGAL: readonly (readonly [ShopPath, LangKey])[] = [
@@ -29,9 +30,30 @@ const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = {
   link: "Link",
 };
 
+/** Opens a dialog; where that fails, or without script, the link leads to its page. */
+function Opener({ to, label, open }: { to: ShopPath; label: LangKey; open: () => Promise<unknown> }) {
+  const { t } = useTexts();
+  return (
+    <li>
+      <DocumentLink
+        to={to}
+        className="inline-flex min-h-11 items-center no-underline hover:underline"
+        onClick={(event) => {
+          event.preventDefault();
+          const { href } = event.currentTarget;
+          open().catch(() => window.location.assign(href));
+        }}
+      >
+        {t(label)}
+      </DocumentLink>
+    </li>
+  );
+}
+
 export function Footer() {
   const { t } = useTexts();
-  const shop = useShop();
+  const page = useShopPage();
+  const { shop } = page;
   const socials = shop.meta.socials.flatMap((social) =>
     NETWORKS.filter((network) => social[network]).map((network) => ({
       href: social[network],
@@ -51,21 +73,8 @@ export function Footer() {
                 </Link>
               </li>
             ))}
-            {shop.meta.trackers.length > 0 && (
-              <li>
-                <DocumentLink
-                  to={paths.dataPolicy()}
-                  className="inline-flex min-h-11 items-center no-underline hover:underline"
-                  onClick={(event) => {
-                    event.preventDefault();
-                    const { href } = event.currentTarget;
-                    openConsentSettings().catch(() => window.location.assign(href));
-                  }}
-                >
-                  {t("LANG_NAV_CONSENT")}
-                </DocumentLink>
-              </li>
-            )}
+            {shop.meta.trackers.length > 0 && <Opener to={paths.dataPolicy()} label="LANG_NAV_CONSENT" open={openConsentSettings} />}
+            <Opener to={paths.newsletter()} label="LANG_NAV_NEWSLETTER" open={() => openNewsletter(page)} />
           </ul>
         </nav>
         <ul className="flex flex-wrap gap-x-5 md:col-span-3 md:justify-end">

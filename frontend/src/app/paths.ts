@@ -28,6 +28,7 @@ export const paths = {
   contact: () => path`/contact`,
   withdrawal: () => path`/terms/withdrawal`,
   jobs: () => path`/jobs`,
+  newsletter: () => path`/newsletter`,
 };
 
 /** React Router patterns by route name; the server's list of pages is the same. */

@@ -11,6 +11,7 @@ interface Problem {
   detail?: string;
   code?: string;
   errors?: Record<string, FieldProblem[]>;
+  [extension: string]: unknown;
 }
 
 /** Any answer outside 2xx; status 0 = no answer at all. */
@@ -18,6 +19,7 @@ export class HttpError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly fields: Record<string, FieldProblem[]>;
+  readonly problem: Problem;
 
   constructor(status: number, problem: Problem = {}) {
     super(problem.detail ?? `HTTP ${status}`);
@@ -25,6 +27,7 @@ export class HttpError extends Error {
     this.status = status;
     this.code = problem.code;
     this.fields = problem.errors ?? {};
+    this.problem = problem;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/shop-data";
 
 export type TranslateOverlay = (key: LangKey | OverlayKey, values?: Record<string, string | number>) => string;
 
-/** `useTexts` for what stands inside of overlays: their texts are loaded with them (see ui/late.tsx). */
+/** `useTexts` for what stands inside of overlays: their texts are loaded with them. */
 export function useOverlayTexts(): { t: TranslateOverlay; locale: Locale } {
   const { i18n: current } = useLingui();
   return { t: (key, values) => current._(key, values), locale: current.locale as Locale };

@@ -1,0 +1,4 @@
+import { lazy } from "react";
+
+export { openNewsletter } from "./open-newsletter";
+export const NewsletterPopup = lazy(() => import("./popup").then(({ NewsletterPopup: component }) => ({ default: component })));

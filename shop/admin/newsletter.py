@@ -1,0 +1,94 @@
+import csv
+
+from django.contrib import admin
+from django.db import models
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+
+from shop.models import NewsletterSubscription
+from shop.newsletter.actions import unsubscribe
+from shop.newsletter.mails import newsletter_url
+
+from .base import HouseAdmin, ReadOnly
+
+# A spreadsheet would take a cell that begins with one of these for a formula.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def safe_cell(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+class StateFilter(admin.SimpleListFilter):
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [("confirmed", str(_("confirmed"))), ("pending", str(_("asked"))), ("ended", str(_("unsubscribed")))]
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        match self.value():
+            case "confirmed":
+                return queryset & NewsletterSubscription.objects.confirmed()
+            case "pending":
+                return queryset & NewsletterSubscription.objects.pending()
+            case "ended":
+                return queryset.exclude(unsubscribed_at=None)
+        return queryset
+
+
+@admin.register(NewsletterSubscription)
+class NewsletterAdmin(ReadOnly, HouseAdmin):
+    """Who may be written to, and the proof. Nobody is signed up by hand: that would be no consent."""
+
+    list_display = ["email", "shop", "language", "state", "requested_at", "confirmed_at"]
+    list_filter = [StateFilter, ("shop", admin.RelatedOnlyFieldListFilter), "language"]
+    list_select_related = ["shop"]
+    search_fields = ["email"]
+    date_hierarchy = "requested_at"
+    actions = ["export", "end"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": [
+                    ("email", "shop", "language"),
+                    "form_text",
+                    ("requested_at", "requested_from", "mailed_at"),
+                    ("confirmed_at", "confirmed_from"),
+                    "unsubscribed_at",
+                ]
+            },
+        )
+    ]
+
+    @display(description=_("state"), label={"confirmed": "success", "pending": "info", "ended": "default"})
+    def state(self, subscription: NewsletterSubscription) -> tuple[str, object]:
+        if subscription.unsubscribed_at:
+            return "ended", _("unsubscribed")
+        return ("confirmed", _("confirmed")) if subscription.confirmed_at else ("pending", _("asked"))
+
+    @admin.action(description=_("Export the confirmed ones (CSV)"))
+    def export(self, request: HttpRequest, queryset: models.QuerySet[NewsletterSubscription]) -> HttpResponse:
+        name = f"newsletter-{timezone.localdate():%Y-%m-%d}.csv"
+        response = HttpResponse(
+            content_type="text/csv; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+        )
+        response.write("\ufeff")
+        writer = csv.writer(response, delimiter=";")
+        writer.writerow(["email", "language", "shop", "confirmed_at", "unsubscribe"])
+        confirmed = queryset & NewsletterSubscription.objects.confirmed()
+        for one in confirmed.select_related("shop").order_by("shop__slug", "email").iterator():
+            confirmed_at = timezone.localtime(one.confirmed_at).strftime("%Y-%m-%d %H:%M")
+            writer.writerow(
+                [safe_cell(one.email), one.language, one.shop.slug, confirmed_at, newsletter_url("unsubscribe", one)]
+            )
+        return response
+
+    @admin.action(description=_("Unsubscribe"))
+    def end(self, request: HttpRequest, queryset: models.QuerySet[NewsletterSubscription]) -> None:
+        """What readers ask for by letter or telephone."""
+        for token in queryset.filter(unsubscribed_at=None).values_list("token", flat=True):
+            unsubscribe(token=token)

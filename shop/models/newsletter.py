@@ -1,0 +1,60 @@
+import secrets
+
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from .shop import Shop
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+class NewsletterQuerySet(models.QuerySet["NewsletterSubscription"]):
+    def pending(self) -> "NewsletterQuerySet":
+        return self.filter(confirmed_at=None, unsubscribed_at=None)
+
+    def confirmed(self) -> "NewsletterQuerySet":
+        """Who may be written to."""
+        return self.exclude(confirmed_at=None).filter(unsubscribed_at=None)
+
+
+class NewsletterSubscription(models.Model):
+    """One address's wish for one shop's newsletter, with the proof of it: words, times and addresses (§ 7 UWG).
+
+    It counts once the mail that was sent there has been answered. An ended one stays as it was; the next wish of the
+    same address is a row of its own.
+    """
+
+    shop = models.ForeignKey(
+        Shop, verbose_name=_("shop"), on_delete=models.PROTECT, related_name="newsletter_subscriptions"
+    )
+    email = models.EmailField(_("e-mail address"), max_length=254)
+    language = models.CharField(_("language"), max_length=2)
+    token = models.CharField(max_length=43, unique=True, default=new_token, editable=False)
+    form_text = models.TextField(_("agreed to"))
+    requested_at = models.DateTimeField(_("requested"))
+    requested_from = models.GenericIPAddressField(_("requested from"), null=True, blank=True)
+    mailed_at = models.DateTimeField(_("last asked by mail"))
+    confirmed_at = models.DateTimeField(_("confirmed"), null=True, blank=True)
+    confirmed_from = models.GenericIPAddressField(_("confirmed from"), null=True, blank=True)
+    unsubscribed_at = models.DateTimeField(_("unsubscribed"), null=True, blank=True)
+
+    objects = NewsletterQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("newsletter subscription")
+        verbose_name_plural = _("newsletter subscriptions")
+        ordering = ["-requested_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                "shop",
+                Lower("email"),
+                condition=models.Q(unsubscribed_at=None),
+                name="newsletter_one_open_wish_per_address",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.email

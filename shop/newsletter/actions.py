@@ -1,0 +1,116 @@
+"""Double opt-in: a wish, its confirmation by mail, its end (purchase §4, §5, §8 "Newsletter")."""
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from shop.errors import FieldErrors, ShopError
+from shop.models import NewsletterSubscription, Shop
+from shop.newsletter.mails import queue_newsletter_mail
+from shop.texts import lang_text
+
+# The spec's pattern: letters, digits, dot, underscore, hyphen, an optional +tag, an ending of 2 to 4 letters.
+PLAUSIBLE = re.compile(r"[A-Za-z0-9._-]+(\+[A-Za-z0-9._-]+)?@([A-Za-z0-9-]+\.)+[A-Za-z]{2,4}")
+MAIL_AGAIN_AFTER = timedelta(minutes=10)
+FORGET_UNCONFIRMED_AFTER = timedelta(days=14)
+# What proves that somebody had agreed is kept for three years after the end (purchase §9).
+FORGET_ENDED_AFTER = timedelta(days=3 * 365)
+
+
+class AlreadySubscribed(ShopError):
+    code = "ALREADY_SUBSCRIBED"
+    message = "already subscribed"
+    status = 409
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a visitor entered. Kept as proof: `address`, where the request came from, and the words of `terms`."""
+
+    email: str
+    accepts_terms: bool
+    language: str
+    address: str = ""
+    terms: str = "LANG_NEWSLETTER_TERMS"
+
+
+def agreed_text(shop: Shop, language: str, terms: str = Wish.terms) -> str:
+    """The words beside the box that the visitor ticks."""
+    return lang_text(terms, language, shop=shop.name)
+
+
+def check_wish(wish: Wish) -> str:
+    """The address to write to. Raises FieldErrors with both complaints at once."""
+    email = wish.email.strip()
+    errors: dict[str, list[dict[str, str]]] = {}
+    if not PLAUSIBLE.fullmatch(email) or len(email) > 254:
+        errors["email"] = [{"code": "invalid" if email else "required", "message": "not an e-mail address"}]
+    if not wish.accepts_terms:
+        errors["accepts_terms"] = [{"code": "required", "message": "the terms must be accepted"}]
+    if errors:
+        raise FieldErrors(errors)
+    return email
+
+
+@transaction.atomic
+def subscribe(*, shop: Shop, wish: Wish) -> NewsletterSubscription:
+    """Store the wish and the mail that asks to confirm it.
+
+    Asked again before the answer, the same link is mailed again, ten minutes later at the earliest.
+    Raises FieldErrors, AlreadySubscribed.
+    """
+    email, now = check_wish(wish), timezone.now()
+    fresh = NewsletterSubscription(
+        shop=shop,
+        email=email,
+        language=wish.language,
+        form_text=agreed_text(shop, wish.language, wish.terms),
+        requested_at=now,
+        requested_from=wish.address or None,
+        mailed_at=now,
+    )
+    NewsletterSubscription.objects.bulk_create([fresh], ignore_conflicts=True)
+    there = NewsletterSubscription.objects.select_for_update().get(shop=shop, email__iexact=email, unsubscribed_at=None)
+    if there.confirmed_at:
+        raise AlreadySubscribed
+    if there.token != fresh.token:
+        if now - there.mailed_at < MAIL_AGAIN_AFTER:
+            return there
+        there.mailed_at, there.language = now, wish.language
+        there.save(update_fields=["mailed_at", "language"])
+    queue_newsletter_mail("newsletter_confirm", there)
+    return there
+
+
+@transaction.atomic
+def confirm(*, token: str, address: str = "") -> NewsletterSubscription | None:
+    """The answer to the mail, once; None if there is no such open wish (any more)."""
+    found = NewsletterSubscription.objects.select_for_update().filter(token=token, unsubscribed_at=None).first()
+    if found is not None and found.confirmed_at is None:
+        found.confirmed_at, found.confirmed_from = timezone.now(), address or None
+        found.save(update_fields=["confirmed_at", "confirmed_from"])
+        queue_newsletter_mail("newsletter_welcome", found)
+    return found
+
+
+@transaction.atomic
+def unsubscribe(*, token: str) -> NewsletterSubscription | None:
+    """The end, also of a wish that nobody confirmed; None for a token that never was."""
+    found = NewsletterSubscription.objects.select_for_update().filter(token=token).first()
+    if found is not None and found.unsubscribed_at is None:
+        found.unsubscribed_at = timezone.now()
+        found.save(update_fields=["unsubscribed_at"])
+    return found
+
+
+def forget_old() -> int:
+    """Delete wishes that nobody confirmed, and what ended long ago; how many."""
+    now = timezone.now()
+    unconfirmed, _kinds = (
+        NewsletterSubscription.objects.filter(confirmed_at=None, requested_at__lt=now - FORGET_UNCONFIRMED_AFTER)
+    ).delete()
+    ended, _kinds = NewsletterSubscription.objects.filter(unsubscribed_at__lt=now - FORGET_ENDED_AFTER).delete()
+    return unconfirmed + ended

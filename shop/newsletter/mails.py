@@ -1,0 +1,44 @@
+"""The two mails of a subscription: the question whether it is wanted, and the welcome with the way out."""
+
+from shop.mail import Content, render_mail, store_mail
+from shop.models import Mail, NewsletterSubscription, ShopDesign
+from shop.queries import shop_url
+
+
+def queue_newsletter_mail(kind: str, subscription: NewsletterSubscription) -> None:
+    """Store the mail and its job in the present transaction; one per time that it is asked for."""
+    from shop.tasks import send_newsletter_mail
+
+    mail = store_mail(
+        shop=subscription.shop,
+        kind=kind,
+        about=f"{subscription.pk}/{subscription.mailed_at:%Y%m%d%H%M%S%f}",
+        language=subscription.language,
+        recipient=subscription.email,
+    )
+    if mail is not None:
+        send_newsletter_mail.defer(mail_id=str(mail.pk), subscription_id=subscription.pk)
+
+
+def newsletter_url(action: str, subscription: NewsletterSubscription) -> str:
+    return f"{shop_url(subscription.shop)}/newsletter/{action}/{subscription.token}"
+
+
+def write_newsletter_mail(mail: Mail, subscription: NewsletterSubscription) -> Content:
+    shop = subscription.shop
+    end = newsletter_url("unsubscribe", subscription)
+    content = render_mail(
+        template=mail.kind,
+        language=mail.language,
+        context={
+            "shop": shop,
+            "design": ShopDesign.objects.filter(shop=shop).first() or ShopDesign(shop=shop),
+            "shop_url": shop_url(shop),
+            "confirm_url": newsletter_url("confirm", subscription),
+            "unsubscribe_url": end,
+            "form_text": subscription.form_text,
+        },
+    )
+    # RFC 8058: mail programs end it by a POST to this address.
+    one_click = {"List-Unsubscribe": f"<{end}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    return Content(content.subject, content.text, content.html, one_click)

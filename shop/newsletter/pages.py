@@ -1,0 +1,104 @@
+"""Pages that need no script: signing up, and what the links in the mails lead to.
+
+A GET shows a button and changes nothing: programs that look through mails follow every link (purchase §4).
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.template.loader import render_to_string
+
+from shop.assets import page_assets
+from shop.design import theme_hash
+from shop.errors import FieldErrors
+from shop.html import clean_html
+from shop.models import NewsletterSubscription
+from shop.newsletter.actions import AlreadySubscribed, Wish, agreed_text, check_wish, confirm, subscribe, unsubscribe
+from shop.newsletter.attempts import TooManyAttempts, count_attempt
+from shop.origin import is_same_origin
+from shop.pages import current_shop, design_of, language
+from shop.rate_limits import caller_address
+from shop.texts import lang_text
+
+# The address of such a page is a secret.
+PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
+
+
+def answer(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+    shop = current_shop(request)
+    design = design_of(shop)
+    base_path = request.base_path  # type: ignore[attr-defined]
+    frame = {
+        "shop": shop,
+        "base_path": base_path,
+        "locale": language(),
+        "theme": f"/theme/{shop.slug}.{theme_hash(design)}.css",
+        "assets": page_assets("newsletter", language(), design),
+    }
+    html = render_to_string(f"newsletter/{template}.html", frame | context)
+    return HttpResponse(html, status=status, headers=PRIVATE)
+
+
+def signup(request: HttpRequest) -> HttpResponse:
+    shop = current_shop(request)
+    form: dict[str, Any] = {
+        "headline": shop.mailchimp_header or lang_text("LANG_NEWSLETTER_TITLE", language()),
+        "text": clean_html(shop.mailchimp_customtext or ""),
+        "agreed_text": agreed_text(shop, language()),
+    }
+    if request.method != "POST":
+        return answer(request, "signup", **form)
+    if not is_same_origin(request):
+        return HttpResponse(status=403)
+    email = request.POST.get("email", "")
+    wish = Wish(email, "accepts_terms" in request.POST, language(), caller_address(request))
+    try:
+        check_wish(wish)
+        count_attempt(request, shop, wish.email)
+        subscribe(shop=shop, wish=wish)
+    except FieldErrors as error:
+        return answer(request, "signup", 400, **form, email=email, errors=error.errors, ticked=wish.accepts_terms)
+    except AlreadySubscribed:
+        return answer(request, "signup", 409, **form, problem=lang_text("LANG_NEWSLETTER_ALREADY", language()))
+    except TooManyAttempts as error:
+        problem = lang_text("LANG_NEWSLETTER_TOOMANY", language(), email=error.extensions["contact"])
+        return answer(request, "signup", 429, **form, problem=problem)
+    return answer(request, "told", title="LANG_NEWSLETTER_REQUESTED_TITLE", text="LANG_NEWSLETTER_SUCCESS")
+
+
+def subscription_of(request: HttpRequest, token: str) -> NewsletterSubscription | None:
+    """The one that this link of this shop names."""
+    return NewsletterSubscription.objects.filter(shop=current_shop(request), token=token).first()
+
+
+def unknown(request: HttpRequest) -> HttpResponse:
+    return answer(
+        request, "told", 404, title="LANG_NEWSLETTER_UNKNOWN_TITLE", text="LANG_NEWSLETTER_UNKNOWN_TEXT", again=True
+    )
+
+
+def confirmation(request: HttpRequest, token: str) -> HttpResponse:
+    found = subscription_of(request, token)
+    if found is None or found.unsubscribed_at:
+        return unknown(request)
+    if request.method == "POST":
+        confirm(token=token, address=caller_address(request))
+    elif request.method not in ("GET", "HEAD"):
+        return HttpResponseNotAllowed(["GET", "POST"])
+    elif not found.confirmed_at:
+        return answer(request, "question", action="confirm", email=found.email)
+    return answer(request, "told", title="LANG_NEWSLETTER_CONFIRMED_TITLE", text="LANG_NEWSLETTER_CONFIRMED_TEXT")
+
+
+def ending(request: HttpRequest, token: str) -> HttpResponse:
+    """Mail programs POST here by themselves when their reader wants no more (RFC 8058)."""
+    found = subscription_of(request, token)
+    if found is None:
+        return unknown(request)
+    if request.method == "POST":
+        unsubscribe(token=token)
+    elif request.method not in ("GET", "HEAD"):
+        return HttpResponseNotAllowed(["GET", "POST"])
+    elif not found.unsubscribed_at:
+        return answer(request, "question", action="unsubscribe", email=found.email)
+    return answer(request, "told", title="LANG_NEWSLETTER_ENDED_TITLE", text="LANG_NEWSLETTER_ENDED_TEXT", again=True)

@@ -1,0 +1,34 @@
+"""POST shops/{slug}/newsletter (purchase §7 "subscribeNewsletter")."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from shop.newsletter.actions import Wish, check_wish, subscribe
+from shop.newsletter.attempts import count_attempt
+from shop.pages import language
+from shop.rate_limits import caller_address
+from shop.rest import shop_of_path
+
+
+class WishInput(serializers.Serializer[Any]):
+    email = serializers.CharField(allow_blank=True, default="", max_length=254)
+    accepts_terms = serializers.BooleanField(default=False)
+
+
+class NewsletterView(APIView):
+    @extend_schema(request=WishInput, responses={202: OpenApiTypes.OBJECT})
+    def post(self, request: Request, slug: str) -> Response:
+        shop = shop_of_path(request, slug)
+        given = WishInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        wish = Wish(**given.validated_data, language=language(), address=caller_address(request._request))
+        check_wish(wish)  # a slip of the finger is no attempt
+        count_attempt(request._request, shop, wish.email)
+        subscribe(shop=shop, wish=wish)
+        return Response({}, status=202, headers={"Cache-Control": "no-store"})

@@ -1,0 +1,53 @@
+"""How often somebody may try something: counters in Valkey that forget by themselves (design §6)."""
+
+import hashlib
+import ipaddress
+import time
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+from redis.exceptions import RedisError
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most `attempts` in each window of `seconds`. `closed_when_down`: without Valkey nothing is allowed."""
+
+    name: str
+    attempts: int
+    seconds: int
+    closed_when_down: bool = True
+
+
+def allowed(limit: Limit, who: str) -> bool:
+    """Count one attempt of somebody (an address, an e-mail; only its hash is kept) and say whether it may go on."""
+    window = int(time.time()) // limit.seconds
+    key = f"limit:{limit.name}:{hashlib.sha256(who.encode()).hexdigest()[:24]}:{window}"
+    try:
+        cache.add(key, 0, timeout=limit.seconds)
+        return cache.incr(key) <= limit.attempts
+    except ValueError:  # forgotten between the two calls: the window has just ended
+        return True
+    except RedisError:
+        return not limit.closed_when_down
+
+
+def caller(request: HttpRequest) -> str:
+    """The visitor's address as far as it tells visitors apart; of IPv6 the network, in which addresses are free."""
+    address = caller_address(request)
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 6:
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
+
+
+def caller_address(request: HttpRequest) -> str:
+    """Behind a proxy of ours, what that one saw: the last entry of its list, which no visitor can write."""
+    if settings.BEHIND_PROXY and (passed_on := request.headers.get("X-Forwarded-For", "")):
+        return passed_on.rpartition(",")[2].strip()
+    return str(request.META.get("REMOTE_ADDR", ""))

@@ -1,0 +1,88 @@
+"""The newsletter in a browser: from the footer to the confirmed address, and an invitation that can be sent away."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from shop.texts import lang_text
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import axe_violations, wait_for_react
+from tests.e2e.places import BROWSER_LANGUAGES
+
+pytestmark = pytest.mark.slow
+PATIENCE_MS = 12_000
+
+
+def dialog_of(page: Page, language: str = "de") -> Locator:
+    page.get_by_role("link", name=lang_text("LANG_NAV_NEWSLETTER", language), exact=True).click()
+    found = page.locator("dialog[open]")
+    expect(found).to_be_visible()
+    return found
+
+
+@pytest.mark.console_may_say("status of 409")
+@pytest.mark.parametrize("width", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_from_the_footer_to_the_confirmed_address(
+    open_page: OpenPage, site: Site, width: ViewportSize, language: str
+) -> None:
+    page = open_page("/nachtfalter", viewport=width, locale=BROWSER_LANGUAGES[language])
+    wait_for_react(page)
+    email = f"mira-{language}-{width['width']}@example.org"
+    asked = dialog_of(page, language)
+    submit = asked.get_by_role("button", name=lang_text("LANG_NEWSLETTER_SUBMIT", language))
+    submit.click()
+    expect(asked.get_by_text(lang_text("LANG_NEWSLETTER_EMAIL_INVALID", language))).to_be_visible()
+    expect(asked.get_by_text(lang_text("LANG_NEWSLETTER_TERMS_MISSING", language))).to_be_visible()
+    field = asked.get_by_label(lang_text("LANG_NEWSLETTER_EMAIL", language))
+    expect(field).to_be_focused()
+    assert axe_violations(page) == []
+    field.fill(email)
+    asked.get_by_role("checkbox").check()
+    submit.click()
+    expect(asked.get_by_text(lang_text("LANG_NEWSLETTER_SUCCESS", language))).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    (message,) = site.mails.wait_for(1, 15, to=email)
+    plain = message.get_body(("plain",))
+    assert plain
+    link = re.search(r"http\S+/newsletter/confirm/\S+", plain.get_content())
+    assert link
+    page.goto(link[0])
+    assert axe_violations(page) == []
+    page.get_by_role("button", name=lang_text("LANG_NEWSLETTER_CONFIRM_BUTTON", language)).click()
+    title = lang_text("LANG_NEWSLETTER_CONFIRMED_TITLE", language)
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    site.mails.wait_for(2, 15, to=email)
+    page.goto("/nachtfalter")
+    wait_for_react(page)
+    again = dialog_of(page, language)
+    again.get_by_label(lang_text("LANG_NEWSLETTER_EMAIL", language)).fill(email)
+    again.get_by_role("checkbox").check()
+    again.get_by_role("button", name=lang_text("LANG_NEWSLETTER_SUBMIT", language)).click()
+    expect(again.get_by_role("alert")).to_have_text(lang_text("LANG_NEWSLETTER_ALREADY", language))
+
+
+def test_the_invitation_comes_on_the_home_page_only_and_leaves_for_good(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter", viewport=PHONE, new=True)
+    page.get_by_role("button", name=lang_text("LANG_CONSENT_DENY", "de")).click()
+    invitation = page.get_by_role("region", name="Post im Dunkeln")
+    expect(invitation).to_be_visible(timeout=PATIENCE_MS)
+    assert axe_violations(page) == []
+    invitation.get_by_role("button", name=lang_text("LANG_ALLG_CLOSE", "de")).click()
+    expect(invitation).to_have_count(0)
+    other = open_page(beside=page)
+    other.goto("/nachtfalter")
+    invitation = other.get_by_role("region", name="Post im Dunkeln")
+    expect(invitation).to_be_visible(timeout=PATIENCE_MS)
+    other.locator("header").get_by_role("link", name="Merch").click()
+    expect(invitation).to_have_count(0)
+    other.go_back()
+    expect(invitation).to_be_visible(timeout=PATIENCE_MS)
+    invitation.get_by_role("button", name=lang_text("LANG_NEWSLETTER_NEVER", "de")).click()
+    third = open_page("/nachtfalter", beside=page)
+    third.wait_for_timeout(9000)
+    expect(third.get_by_role("region", name="Post im Dunkeln")).to_have_count(0)
+    names = [cookie.get("name") for cookie in page.context.cookies()]
+    assert "nachtfalter_newsletter_hidden" in names
