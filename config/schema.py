@@ -13,11 +13,12 @@ from checkout.graphql import CheckoutMutation, CheckoutQuery
 from shop.documents import Document, Documents, Operation
 from shop.graphql import ShopQuery, WireContext
 from shop.legal.graphql import StaticPageQuery
+from shop.news import NewsQuery
 from shop.persisted import persisted_queries
 
 
 @strawberry.type
-class Query(ShopQuery, StaticPageQuery, CatalogueQuery, CheckoutQuery):
+class Query(ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, CheckoutQuery):
     pass
 
 
@@ -53,7 +54,7 @@ def wire_names(*parts: type) -> frozenset[str]:
 
 
 # These answer every visitor alike. A document that reads anything else is one guest's own: no cache may keep it.
-PUBLIC_ROOTS = wire_names(ShopQuery, StaticPageQuery, CatalogueQuery) | {"__typename"}
+PUBLIC_ROOTS = wire_names(ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery) | {"__typename"}
 
 
 class PageDataFailed(RuntimeError):

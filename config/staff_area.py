@@ -100,6 +100,7 @@ NAVIGATION = [
         "items": [
             entry(_("Artists"), "artist", "catalogue.artist"),
             entry(_("Stocks"), "inventory_2", "catalogue.stock"),
+            entry(_("News"), "campaign", "shop.news"),
             entry(_("Images"), "photo_library", "shop.image"),
             entry(_("Pictures to fetch"), "cloud_download", "catalogue.picturefetch"),
         ],

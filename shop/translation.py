@@ -1,6 +1,6 @@
 from modeltranslation.translator import TranslationOptions, register
 
-from .models import FaqEntry, Shop
+from .models import FaqEntry, News, Shop
 
 
 @register(Shop)
@@ -11,3 +11,8 @@ class ShopTranslation(TranslationOptions):
 @register(FaqEntry)
 class FaqEntryTranslation(TranslationOptions):
     fields = ("question", "answer")
+
+
+@register(News)
+class NewsTranslation(TranslationOptions):
+    fields = ("title", "text")

@@ -20,9 +20,10 @@ from django.core.files.storage import default_storage
 from django.db import models, transaction
 
 from catalogue.models import Artist, Category, Event, Product, ProductPicture, Tour
-from shop.models import Image, Shop
+from shop.models import Image, News, Shop
 
 from .data.dates import TOURS
+from .data.news import STORIES
 from .data.shelves import all_shelves
 from .data.shops import ARTISTS, SHOPS
 from .data.shows import SHOWS
@@ -50,7 +51,7 @@ class Wanted:
 
 def wanted_pictures() -> list[Wanted]:
     """What is missing, by what is drawn: a process that draws the same kind again is quicker."""
-    found = [*_of_shops(), *_of_artists(), *_of_categories(), *_of_products(), *_of_tours(), *_of_events()]
+    found = [*_of_shops(), *_of_artists(), *_of_categories(), *_of_products(), *_of_tours(), *_of_events(), *_of_news()]
     return sorted(found, key=lambda one: [str(part) for part in one.drawing])
 
 
@@ -135,6 +136,14 @@ def _of_events() -> Iterator[Wanted]:
     for event in Event.objects.filter(slug__in=shows):
         show = shows[event.slug]
         yield from _lacking(event, event.name, {"image": ("event", show.owner, show.seed)})
+
+
+def _of_news() -> Iterator[Wanted]:
+    stories = {(story.shop, story.title[0]): story for story in STORIES}
+    titles = dict(News.objects.values_list("pk", "title_de"))
+    for news in News.objects.filter(shop__slug__in=SHOPS).select_related("shop"):
+        if story := stories.get((news.shop.slug, titles[news.pk])):
+            yield from _lacking(news, news.title, {"image": story.drawing})
 
 
 def give_pictures(wanted: Sequence[Wanted], step: Callable[[], object]) -> None:

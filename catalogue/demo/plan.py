@@ -170,3 +170,16 @@ class Show:
     listed: tuple[str, ...] | None = None
     texts: Mapping[str, Text] = field(default_factory=dict)
     values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Story:
+    """A news entry. `place` is the wire's category, `drawing` what its picture shows."""
+
+    shop: str
+    place: str
+    title: Text
+    text: Text
+    url: str
+    drawing: tuple[Any, ...]
+    inverse: bool = False

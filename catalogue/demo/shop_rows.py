@@ -1,8 +1,9 @@
 """Writes the shops with their designs, codes and links, the artists and the categories."""
 
 from catalogue.models import Artist, Category
-from shop.models import AccessCode, FaqEntry, Shop, ShopDesign, ShopSocial
+from shop.models import AccessCode, FaqEntry, News, Shop, ShopDesign, ShopSocial
 
+from .data.news import STORIES
 from .data.questions import QUESTIONS
 from .data.shelves import all_shelves
 from .data.shops import ACCESS_CODES, ARTIST_TEXTS, ARTISTS, IN_MAIN_SHOP, SHOPS, SOCIALS, TEXTS, VALUES
@@ -45,6 +46,26 @@ def write_questions(shops: Shops) -> None:
                 )
                 entry.full_clean()
                 entry.save()
+
+
+def write_news(shops: Shops) -> None:
+    """Stories that are missing, by their German titles."""
+    there = set(News.objects.filter(shop__slug__in=SHOPS).values_list("shop__slug", "title_de"))
+    for order, story in enumerate(STORIES):
+        if (story.shop, story.title[0]) in there:
+            continue
+        news = News(
+            shop=shops[story.shop],
+            category=story.place,
+            url=story.url,
+            inverse=story.inverse,
+            order=order,
+            **both("title", story.title),
+            **both("text", story.text),
+        )
+        # not `clean`: its picture is drawn later
+        news.clean_fields()
+        news.save()
 
 
 def write_artists(shops: Shops) -> dict[str, Artist]:

@@ -3,10 +3,11 @@ from .design import ShopDesign
 from .image import Image
 from .legal import FaqEntry, LegalText, LegalTextVersion, StaticKind
 from .mail import Mail
+from .news import News
 from .newsletter import NewsletterSubscription
 from .shop import Shop, ShopSocial, Tracker
 
 __all__ = [
-    "AccessCode", "FaqEntry", "Image", "LegalText", "LegalTextVersion", "Mail", "NewsletterSubscription", "Shop",
-    "ShopDesign", "ShopSocial", "StaticKind", "Tracker",
+    "AccessCode", "FaqEntry", "Image", "LegalText", "LegalTextVersion", "Mail", "News", "NewsletterSubscription",
+    "Shop", "ShopDesign", "ShopSocial", "StaticKind", "Tracker",
 ]  # fmt: skip

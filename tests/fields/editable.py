@@ -17,14 +17,15 @@ from catalogue.models import (
     Tour,
     Venue,
 )
-from shop.models import FaqEntry, Image, LegalText, Shop, ShopDesign, ShopSocial
+from shop.models import FaqEntry, Image, LegalText, News, Shop, ShopDesign, ShopSocial
 
 Field = models.Field | models.ManyToManyField
 ENTITIES: dict[str, type[models.Model]] = {
     model.__name__: model
     for model in (
-        Shop, ShopSocial, ShopDesign, LegalText, FaqEntry, Image, Artist, Category, Product, ProductInCategory,
-        ProductPicture, InfoPanel, Manufacturer, ProductVariant, Price, Tour, Venue, Event, PricingCategory,
+        Shop, ShopSocial, ShopDesign, LegalText, FaqEntry, Image, News, Artist, Category, Product,
+        ProductInCategory, ProductPicture, InfoPanel, Manufacturer, ProductVariant, Price, Tour, Venue, Event,
+        PricingCategory,
     )
 }  # fmt: skip
 

@@ -26,7 +26,7 @@ from catalogue.models import (
     Tour,
     Venue,
 )
-from shop.models import FaqEntry, Image, LegalText, LegalTextVersion, Shop, ShopDesign, ShopSocial
+from shop.models import FaqEntry, Image, LegalText, LegalTextVersion, News, Shop, ShopDesign, ShopSocial
 from tests.factories import make_product, make_shop
 
 from .editable import columns_of, editable_fields
@@ -68,6 +68,11 @@ class Example:
         self.keep(ShopSocial.objects.create(shop=self.shop, title="A"))
         ShopSocial.objects.create(shop=self.shop, title="B", order=1)
         self.keep(ShopDesign.objects.create(shop=self.shop))
+        begun = timezone.now() - timedelta(days=1)
+        until = begun + timedelta(days=9)
+        told = {"image": make_image("news"), "published_from": begun, "published_until": until}
+        self.keep(News.objects.create(shop=self.shop, title_de="First title", title_en="First title", **told))
+        News.objects.create(shop=self.shop, title_de="Second", title_en="Second", order=1)
         self.others[Shop] = make_shop("merchstand")
         jobs = self.keep(LegalText.objects.create(shop=self.shop, kind="jobs", language="de"))
         LegalTextVersion.objects.create(text=jobs, body="<p>Drummer wanted</p>")

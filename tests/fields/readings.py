@@ -43,6 +43,11 @@ def rest_shop(example: Example, language: str) -> str:
     return text_of(guest_of(example, language).get("").json())
 
 
+def news(example: Example, language: str) -> str:
+    document = f"{{ news {{ nodes {everything('NewsEntry')} }} }}"
+    return text_of(guest_of(example, language).send({"query": document}).data)
+
+
 def wire_of(root: str) -> Reading:
     """All that the wire says about one thing, asked for by its id, and the shelves on which it lies."""
     document = f"query($id: ID!) {{ {root}(id: $id) {everything(TYPES.get(root, root.title()))} }}"
@@ -119,6 +124,7 @@ def staff_lists(example: Example, _language: str) -> str:
 READINGS: dict[str, Reading] = {
     **{root: wire_of(root) for root in THINGS},
     "shop": wire_shop,
+    "news": news,
     "rest": rest_shop,
     "lists": wire_lists,
     "static": static_pages,
@@ -129,7 +135,7 @@ READINGS: dict[str, Reading] = {
 }
 FIRST = {
     "Shop": "shop", "ShopSocial": "shop", "ShopDesign": "theme", "Artist": "artist", "Category": "category",
-    "LegalText": "static", "FaqEntry": "static", "Tour": "tour", "Venue": "event", "Event": "event",
+    "LegalText": "static", "FaqEntry": "static", "News": "news", "Tour": "tour", "Venue": "event", "Event": "event",
     "PricingCategory": "event",
 }  # fmt: skip
 
