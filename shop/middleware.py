@@ -1,4 +1,4 @@
-"""The order of request handling (config.settings.MIDDLEWARE): health, safety headers, language, staff area, shop."""
+"""The order of request handling (config.settings.MIDDLEWARE): health, our domains, safety, language, staff, shop."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.utils import translation
 
 from shop.language import asked_language
-from shop.queries import shop_for_request
+from shop.queries import is_our_host, shop_for_request
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -42,6 +42,19 @@ class HealthCheck:
         if request.path_info == "/healthz":
             return HttpResponse("ok", content_type="text/plain")
         return self.get_response(request)
+
+
+class DomainCheck:
+    """Tells the proxy whether `/domain-check?domain=…` wants a certificate: 200 if the host is ours, else 404."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info != "/domain-check":
+            return self.get_response(request)
+        ours = is_our_host(request.GET.get("domain", ""))
+        return HttpResponse("ok" if ours else "unknown", status=200 if ours else 404, content_type="text/plain")
 
 
 class ContentSecurityPolicy:

@@ -42,6 +42,12 @@ def shop_for_request(host: str, path: str) -> ShopAddress | None:
     return ShopAddress(main, "", path) if main else None
 
 
+def is_our_host(host: str) -> bool:
+    """Whether the main shop or a shop with its own domain answers at this host name."""
+    host = host.lower()
+    return host in settings.MAIN_HOSTS or (bool(host) and Shop.objects.filter(domain=host).exists())
+
+
 def first_word(path: str) -> str:
     """The path's first word, unless it is one of a page."""
     word = path.lstrip("/").partition("/")[0]

@@ -16,7 +16,8 @@ from typing import Any
 
 import django
 from django.conf import settings
-from django.core.files.storage import default_storage
+from django.core.files.base import File
+from django.core.files.storage import FileSystemStorage, default_storage
 from django.db import models, transaction
 
 from catalogue.models import Artist, Category, Event, Product, ProductPicture, Tour
@@ -157,7 +158,7 @@ def give_pictures(wanted: Sequence[Wanted], step: Callable[[], object]) -> None:
         _draw_all(missing, cache, step)
     facts = {key: json.loads((cache / key / FACTS).read_text()) for key in drawings}
     for key, fact in facts.items():
-        _place(cache / key, Path(default_storage.path(f"pictures/{key}")), fact["original"])
+        place(cache / key, f"pictures/{key}", fact["original"])
     with transaction.atomic():
         _attach(wanted, facts)
 
@@ -186,19 +187,32 @@ def _draw_all(missing: dict[str, Drawing], cache: Path, step: Callable[[], objec
             raise
 
 
-def _place(drawn: Path, folder: Path, original: str) -> None:
-    """Link the files of the cache into the media folder, or copy them where that is on another disk."""
-    if (folder / original).exists():
+def place(drawn: Path, folder: str, original: str) -> None:
+    """Bring the files of the cache into the storage's folder, unless they are there."""
+    if default_storage.exists(f"{folder}/{original}"):
         return
-    folder.mkdir(parents=True, exist_ok=True)
     # The original last: where it lies, everything does.
     names = sorted((file.name for file in drawn.iterdir() if file.name != FACTS), key=lambda name: name == original)
+    bring = _link if isinstance(default_storage, FileSystemStorage) else _upload
     for name in names:
-        (folder / name).unlink(missing_ok=True)
-        try:
-            os.link(drawn / name, folder / name)
-        except OSError:
-            shutil.copyfile(drawn / name, folder / name)
+        bring(drawn / name, f"{folder}/{name}")
+
+
+def _link(drawn: Path, name: str) -> None:
+    """Link it, or copy it to where that is on another disk."""
+    there = Path(default_storage.path(name))
+    there.parent.mkdir(parents=True, exist_ok=True)
+    there.unlink(missing_ok=True)
+    try:
+        os.link(drawn, there)
+    except OSError:
+        shutil.copyfile(drawn, there)
+
+
+def _upload(drawn: Path, name: str) -> None:
+    default_storage.delete(name)
+    with drawn.open("rb") as file:
+        default_storage.save(name, File(file))
 
 
 def _attach(wanted: Sequence[Wanted], facts: dict[str, dict[str, Any]]) -> None:

@@ -99,3 +99,15 @@ def test_every_route_of_the_frontend_is_a_page() -> None:
         if getattr(page, "name", "") in theirs
     }
     assert ours == theirs
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("domain", "status"),
+    [("localhost", 200), ("band.example", 200), ("BAND.example", 200), ("foreign.example", 404), ("", 404)],
+)
+def test_certificates_are_fetched_for_our_hosts_only(domain: str, status: int) -> None:
+    make_shop("merchstand")
+    make_shop("band", domain="band.example")
+    answer = Client(SERVER_NAME="web").get("/domain-check", {"domain": domain})
+    assert (answer.status_code, answer.cookies) == (status, {})

@@ -1,0 +1,64 @@
+"""Pictures in an S3-compatible store, against a real one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import global_settings
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.test import Client
+
+from catalogue.demo.pictures import place
+from shop.models import Image
+from shop.pictures import thumbnail_url
+from shop.tasks import make_thumbnails_of
+from tests.factories import make_shop
+from tests.peers import s3
+
+from .test_pictures import drawn
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[s3.Store]:
+    with s3.store() as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def in_bucket(settings: object, store: s3.Store) -> None:
+    bucket = {"BACKEND": "shop.bucket.Bucket", "OPTIONS": store.options}
+    settings.STORAGES = {**global_settings.STORAGES, "default": bucket}  # type: ignore[attr-defined]
+
+
+def test_a_picture_and_its_thumbnails_come_from_the_bucket() -> None:
+    make_shop("merchstand")
+    image = Image.objects.create(file=ContentFile(drawn(180, 240), name="shirt.jpg"), alt="Shirt")
+    make_thumbnails_of(image.pk)
+    image.refresh_from_db()
+    files = default_storage.listdir(f"pictures/{image.key}")[1]
+    assert {"original.jpg", "180.avif", "75.webp", "30.jpg"} <= set(files)
+    address = thumbnail_url(image, 100)
+    assert address == f"/media/pictures/{image.key}/100.jpg"
+    answer = Client(SERVER_NAME="localhost").get(address)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/jpeg")
+    assert b"".join(answer.streaming_content)[:2] == b"\xff\xd8"  # type: ignore[attr-defined]
+    assert "immutable" in answer.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("path", ["pictures/nowhere/100.jpg", "../settings.py", "%2e%2e/%2e%2e/etc/passwd"])
+def test_what_is_not_there_is_not_found(path: str) -> None:
+    make_shop("merchstand")
+    assert Client(SERVER_NAME="localhost").get(f"/media/{path}").status_code in (400, 404)
+
+
+def test_the_demos_pictures_are_uploaded_once(tmp_path: Path) -> None:
+    for name in ("original.jpg", "30.jpg"):
+        (tmp_path / name).write_bytes(drawn(30, 40))
+    place(tmp_path, "pictures/drawn", "original.jpg")
+    written = default_storage.get_modified_time("pictures/drawn/original.jpg")
+    place(tmp_path, "pictures/drawn", "original.jpg")
+    assert sorted(default_storage.listdir("pictures/drawn")[1]) == ["30.jpg", "original.jpg"]
+    assert default_storage.get_modified_time("pictures/drawn/original.jpg") == written
