@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum
 
 # "Only a few left" from this many free pieces downward.
@@ -64,6 +64,17 @@ def lowest_cost(offers: Iterable[Offer]) -> Cost | None:
     priced = [(not offer.available, offer.cost) for offer in offers if offer.active and offer.cost is not None]
     found = min(priced, key=lambda one: (one[0], one[1].price), default=None)
     return found[1] if found else None
+
+
+# How much of a unit is one of what the law compares by: a litre, a kilogramme, a metre (PAngV §5).
+BASE_UNITS = {"ml": (Decimal("0.001"), "l"), "l": (Decimal(1), "l"), "g": (Decimal("0.001"), "kg"),
+              "kg": (Decimal(1), "kg"), "m": (Decimal(1), "m")}  # fmt: skip
+
+
+def unit_price(price: Decimal, amount: Decimal, unit: str) -> tuple[Decimal, str]:
+    """The price of a litre, a kilogramme or a metre, to the cent, and which of them."""
+    share, base = BASE_UNITS[unit]
+    return (price / (amount * share)).quantize(Decimal("0.01"), ROUND_HALF_UP), base
 
 
 def price_span(offers: Iterable[Offer]) -> tuple[Decimal, Decimal] | None:

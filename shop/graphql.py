@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import strawberry
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
 
 from shop.html import clean_html
 from shop.models import Image as ImageModel
@@ -64,7 +65,8 @@ class Image:
     thumbnail_at_1500: str
 
 
-IMAGE_COLUMNS = ("id", "alt", "tags", "width", "height", "colour")
+IMAGE_COLUMNS = ("id", "tags", "width", "height", "colour")
+OTHER_LANGUAGE = {"de": "en", "en": "de"}
 IMAGE_ADDRESSES: dict[str, tuple[str, Callable[[PictureAddresses], str]]] = {
     "url": ("url", lambda files: files.original),
     "srcsetAvif": ("srcset_avif", lambda files: files.srcset("avif")),
@@ -77,11 +79,13 @@ IMAGE_ADDRESSES: dict[str, tuple[str, Callable[[PictureAddresses], str]]] = {
 
 
 def image_node(row: Mapping[str, Any] | None, wanted: Selection) -> Image | None:
-    """An image from its row (`id key file alt tags width height colour transparent ready`, and `order`)."""
+    """An image from its row (`id key file alt_de alt_en tags width height colour transparent ready`, and `order`)."""
     if row is None:
         return None
     values = {name: row[name] for name in IMAGE_COLUMNS}
     values["order"] = row.get("order", 0)
+    language = get_language() or "de"
+    values["alt"] = row[f"alt_{language}"] or row[f"alt_{OTHER_LANGUAGE[language]}"] or ""
     if row["transparent"]:
         values["colour"] = ""  # it would be seen, and hide what lies below
     files = PictureAddresses(row["key"], row["file"], row["width"], row["transparent"], row["ready"])
@@ -94,7 +98,7 @@ def image_node(row: Mapping[str, Any] | None, wanted: Selection) -> Image | None
 def model_image_node(image: ImageModel | None, wanted: Selection) -> Image | None:
     if image is None:
         return None
-    row = {name: getattr(image, name) for name in (*IMAGE_COLUMNS, "key", "transparent")}
+    row = {name: getattr(image, name) for name in (*IMAGE_COLUMNS, "alt_de", "alt_en", "key", "transparent")}
     return image_node({**row, "file": image.file.name or "", "ready": image.thumbnails_ready}, wanted)
 
 

@@ -1,6 +1,6 @@
 from modeltranslation.translator import TranslationOptions, register
 
-from .models import FaqEntry, News, Shop
+from .models import FaqEntry, Image, News, Shop
 
 
 @register(Shop)
@@ -16,3 +16,8 @@ class FaqEntryTranslation(TranslationOptions):
 @register(News)
 class NewsTranslation(TranslationOptions):
     fields = ("title", "text")
+
+
+@register(Image)
+class ImageTranslation(TranslationOptions):
+    fields = ("alt",)

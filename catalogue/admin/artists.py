@@ -26,7 +26,7 @@ class ArtistAdmin(ListedAdmin):
                     ("name", "slug"),
                     ("owner", "listed_in"),
                     ("type", "main_category"),
-                    "alternative_names",
+                    ("alternative_names", "manufacturer"),
                     ("landscape_image", "square_image"),
                 ],
             },

@@ -20,6 +20,8 @@ from catalogue.models import (
     ProductInCategory,
     ProductPicture,
     ProductVariant,
+    RelatedEvent,
+    RelatedProduct,
     StockSlot,
     StockUse,
 )
@@ -80,6 +82,21 @@ class PlacementInline(HouseTabular):
     fields = ["category", "product_order"]
 
 
+class RelatedProductInline(HouseTabular):
+    model = RelatedProduct
+    fk_name = "product"
+    autocomplete_fields = ["related"]
+    ordering_field = "order"
+    fields = ["related", "order"]
+
+
+class RelatedEventInline(HouseTabular):
+    model = RelatedEvent
+    autocomplete_fields = ["event"]
+    ordering_field = "order"
+    fields = ["event", "order"]
+
+
 class PanelInline(TranslatedStacked):
     model = InfoPanel
     fieldsets = [(None, {"fields": [("kind", "order"), ("title",), ("description",)]})]
@@ -106,10 +123,13 @@ class ProductAdmin(ListedAdmin):
     search_fields = ["name_de", "name_en", "slug", "artist__name", "variants__sku", "variants__barcode"]
     prepopulated_fields = {"slug": ["name_de"]}
     autocomplete_fields = [
-        "owner", "listed_in", "artist", "manufacturer", "follows", "related_products", "related_events",
+        "owner", "listed_in", "artist", "manufacturer", "follows",
         "overlay_listing_image", "overlay_detail_image",
     ]  # fmt: skip
-    inlines = [ProductVariantsInline, PriceInline, PictureInline, PlacementInline, PanelInline]
+    inlines = [
+        ProductVariantsInline, PriceInline, PictureInline, PlacementInline, PanelInline, RelatedProductInline,
+        RelatedEventInline,
+    ]  # fmt: skip
     save_as = True
     fieldsets = [
         (
@@ -148,6 +168,7 @@ class ProductAdmin(ListedAdmin):
                 "classes": ["tab"],
                 "fields": [
                     ("cart_limit", "vat_rate"),
+                    ("content_amount", "content_unit"),
                     ("weight_grams", "parcel_kind", "public_shippable_from"),
                     ("select", "over_18"),
                     ("personalised", "ticket_required"),
@@ -185,7 +206,6 @@ class ProductAdmin(ListedAdmin):
                 "fields": [
                     ("root", "allow_multiple_override", "bind_leave_empty"),
                     ("hide_in_combined_product", "show_color_in_combined_product"),
-                    ("related_products", "related_events"),
                 ],
             },
         ),
@@ -225,8 +245,9 @@ class ProductAdmin(ListedAdmin):
         self.add_pictures(product, form.cleaned_data.get("new_pictures") or [])
         if not product.active:
             return
-        if product.manufacturer is None:
-            messages.warning(request, _("“%s” has no manufacturer; the law asks for it on every offer.") % product)
+        if product.manufacturer is None and (product.artist is None or product.artist.manufacturer is None):
+            text = _("“%s” has no manufacturer, so its page names the seller; the law asks for one on every offer.")
+            messages.warning(request, text % product)
         prices = Price.objects.filter(country_code=settings.PRICE_COUNTRY)
         if not prices.filter(models.Q(product=product) | models.Q(variant__product=product)).exists():
             messages.warning(request, _("“%s” has no price and cannot be bought.") % product)
@@ -240,9 +261,9 @@ class ProductAdmin(ListedAdmin):
 
     def add_pictures(self, product: Product, files: list[UploadedFile]) -> None:
         last = product.pictures.aggregate(last=models.Max("order", default=-1))["last"]
-        name = getattr(product, f"name_{product.owner.default_locale}") or product.name
+        names = {f"alt_{one}": getattr(product, f"name_{one}") or "" for one in settings.MODELTRANSLATION_LANGUAGES}
         for place, file in enumerate(files, start=last + 1):
-            image = Image.objects.create(file=file, alt=name)
+            image = Image.objects.create(file=file, **names)
             ProductPicture.objects.create(product=product, image=image, order=place)
 
     @display(description=_("picture"))

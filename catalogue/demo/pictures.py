@@ -30,13 +30,14 @@ from .data.shops import ARTISTS, SHOPS
 from .data.shows import SHOWS
 from .data.themes import THEMES
 from .drawing import FACTS, Drawing, code_hash, draw, key_of
+from .plan import Text
 from .stalls import Offered, all_offered
 
 PROCESSES = 2
 LARGE, USUAL, SMALL = 1500, 1000, 740
 # Each seller's first ones are large enough for the magnifier; the others would only cost time.
 MAGNIFIED = 5
-VIEW_NAMES = {"front": "", "back": ", Rückseite", "detail": ", Detail"}
+VIEW_NAMES: dict[str, Text] = {"front": ("", ""), "back": (", Rückseite", ", back"), "detail": (", Detail", ", detail")}
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Wanted:
     drawing: Drawing
     row: models.Model
     field: str
-    alt: str
+    alt: Text
     order: int = 0
 
 
@@ -56,10 +57,14 @@ def wanted_pictures() -> list[Wanted]:
     return sorted(found, key=lambda one: [str(part) for part in one.drawing])
 
 
-def _lacking(row: models.Model, alt: str, columns: dict[str, Drawing]) -> Iterator[Wanted]:
+def _lacking(row: models.Model, alt: Text, columns: dict[str, Drawing]) -> Iterator[Wanted]:
     for field, drawing in columns.items():
         if getattr(row, f"{field}_id") is None:
             yield Wanted(drawing, row, field, alt)
+
+
+def _names(thing: Any) -> Text:
+    return thing.name_de or "", thing.name_en or thing.name_de or ""
 
 
 def _accent(band: str) -> tuple[str, str]:
@@ -74,7 +79,7 @@ def _of_shops() -> Iterator[Wanted]:
             "favicon": ("favicon", shop.name[0], *_accent(shop.slug)),
             "social_img": ("news", shop.slug, 0),
         }
-        yield from _lacking(shop, shop.name, columns)
+        yield from _lacking(shop, (shop.name, shop.name), columns)
 
 
 def _of_artists() -> Iterator[Wanted]:
@@ -87,27 +92,30 @@ def _of_artists() -> Iterator[Wanted]:
         if artist.type != Artist.Type.ARTIST:  # the label and the workshop share the house's drawing language
             seed = 2 if artist.type == Artist.Type.LABEL else 1
             columns = {"landscape_image": ("news", band, seed), "square_image": ("cover", band, seed, USUAL)}
-        yield from _lacking(artist, artist.name, columns)
+        yield from _lacking(artist, (artist.name, artist.name), columns)
 
 
 def _of_categories() -> Iterator[Wanted]:
     shelves = {shelf.slug: shelf for shelf in all_shelves()}
     for category in Category.objects.filter(slug__in=shelves):
-        yield from _lacking(category, category.name, {"square_image": ("square", *shelves[category.slug].picture)})
+        yield from _lacking(category, _names(category), {"square_image": ("square", *shelves[category.slug].picture)})
 
 
 def _of_products() -> Iterator[Wanted]:
     offers = {offered.item.slug: offered for offered in all_offered()}
     for product in Product.objects.filter(slug__in=offers).select_related("artist").prefetch_related("pictures"):
         offered = offers[product.slug]
-        alt = f"{product.artist}: {product.name}" if product.artist else product.name
+        band = f"{product.artist}: " if product.artist else ""
         if not product.pictures.all():
             for order, (drawing, view) in enumerate(_views(offered)):
-                yield Wanted(drawing, product, "", alt + VIEW_NAMES[view], order)
+                alt = [band + name + side for name, side in zip(_names(product), VIEW_NAMES[view], strict=True)]
+                yield Wanted(drawing, product, "", (alt[0], alt[1]), order)
         if offered.item.sticker:
             drawing = ("sticker", offered.item.sticker, *_accent(offered.band))
             yield from _lacking(
-                product, offered.item.sticker, {"overlay_listing_image": drawing, "overlay_detail_image": drawing}
+                product,
+                (offered.item.sticker, offered.item.sticker),
+                {"overlay_listing_image": drawing, "overlay_detail_image": drawing},
             )
 
 
@@ -129,14 +137,14 @@ def _of_tours() -> Iterator[Wanted]:
         band = TOURS[tour.slug][0]
         dates = [f"{one.happening_from:%d.%m.} {one.venue.city}" for one in tour.events.all()]
         lines = tuple(dict.fromkeys(dates))[:12]
-        yield from _lacking(tour, tour.name, {"ticket_image": ("poster", band, tour.name, lines, 0, LARGE)})
+        yield from _lacking(tour, _names(tour), {"ticket_image": ("poster", band, tour.name, lines, 0, LARGE)})
 
 
 def _of_events() -> Iterator[Wanted]:
     shows = {show.slug: show for show in SHOWS}
     for event in Event.objects.filter(slug__in=shows):
         show = shows[event.slug]
-        yield from _lacking(event, event.name, {"image": ("event", show.owner, show.seed)})
+        yield from _lacking(event, _names(event), {"image": ("event", show.owner, show.seed)})
 
 
 def _of_news() -> Iterator[Wanted]:
@@ -230,7 +238,8 @@ def _attach(wanted: Sequence[Wanted], facts: dict[str, dict[str, Any]]) -> None:
                 colour=fact["colour"],
                 transparent=fact["transparent"],
                 thumbnails_ready=True,
-                alt=one.alt[:200],
+                alt_de=one.alt[0][:200],
+                alt_en=one.alt[1][:200],
                 tags=["list", "preview"] if isinstance(one.row, Product) and not one.field and not one.order else [],
             )
     # Created in bulk, past Image.save: with their thumbnails there, they need no job that makes them.

@@ -19,6 +19,7 @@ from catalogue.models import (
     Product,
     ProductInCategory,
     ProductVariant,
+    RelatedProduct,
 )
 
 from .data.goods import COLOUR_NAMES, MAKERS
@@ -47,8 +48,10 @@ def write_products(
         step()
     products = {product.slug: product for product in Product.objects.filter(slug__in=[one.item.slug for one in offers])}
     for offered in new:
-        related = [products[slug] for slug in offered.item.related]
-        products[offered.item.slug].related_products.set(related)
+        RelatedProduct.objects.bulk_create(
+            RelatedProduct(product=products[offered.item.slug], related=products[slug], order=order)
+            for order, slug in enumerate(offered.item.related)
+        )
 
 
 def _makers() -> dict[str, Manufacturer]:

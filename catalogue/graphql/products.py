@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 from django.db.models import OuterRef, QuerySet
+from django.utils.translation import get_language
 
 from catalogue.models import Artist, Category, Product, ProductInCategory
+from catalogue.notices import notices
 from catalogue.queries import visible
 from catalogue.queries.lists import by_id_or_slug, read_one, read_page, read_pages
 from catalogue.queries.products import FROM_VARIANTS, PRODUCT_SOURCE, product_columns
-from catalogue.rules import all_low, any_available, descriptive_name, product_cost
+from catalogue.rules import all_low, any_available, descriptive_name, product_cost, unit_price
 from shop.connections import Connection, Page, whole_connection
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
@@ -20,7 +22,7 @@ from shop.selection import Selection, nodes_of, selection_of
 
 from . import related
 from .siblings import Maker, Reader, Siblings, lens_of, many_pages, one_page
-from .variants import NOTHING, Price, ProductVariant, Row, cost_here, offer_rows, variant_nodes
+from .variants import NOTHING, Price, ProductVariant, Row, UnitPrice, cost_here, offer_rows, variant_nodes
 
 if TYPE_CHECKING:
     from .related import RelatedItem
@@ -53,6 +55,7 @@ class ProductMeta:
     hide: bool
     personalised: bool
     follows: str
+    follows_name: str
     related_item_slugs: list[str]
     ticket_required: bool
     allow_multiple_override: bool
@@ -93,11 +96,12 @@ class ProductCategory:
 
 @strawberry.type
 class ProductSafety:
-    """What the law wants shown beside goods: GPSR manufacturer, responsible person, material, warnings."""
+    """What the law wants shown beside goods: who made what (GPSR Art. 19), material, warnings."""
 
     manufacturer_name: str
     manufacturer_address: str
     manufacturer_contact: str
+    article_numbers: list[str]
     responsible_person: str
     material: str
     warnings: str
@@ -118,6 +122,7 @@ class MerchProduct:
     price: Decimal
     original_price: Decimal | None
     lowest_price_30_days: Decimal | None
+    unit_price: UnitPrice | None
     prices: list[Price]
     available: bool
     low_stock: bool
@@ -138,6 +143,8 @@ class MerchProduct:
     select: bool
     meta: ProductMeta
     safety: ProductSafety
+    notices: list[InfoPanel]
+    shipped: bool
     vat_rate: Decimal
     seo_title: str
     seo_description: str
@@ -185,6 +192,8 @@ def product_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> M
         _add_meta(row)
     if "safety" in asked:
         row["safety"] = _safety(row)
+    if "notices" in asked:
+        row["notices"] = [] if row["external_url"] else _notices(row)
     return filled(MerchProduct, row)
 
 
@@ -197,8 +206,19 @@ def _add_offers(row: dict[str, Any], asked: Selection) -> None:
     row["lowest_price_30_days"] = cost.lowest_before if cost else None
     row["available"] = any_available(one.offer for one in offers)
     row["low_stock"] = all_low(one.offer for one in offers)
+    if "unitPrice" in asked:
+        row["unit_price"] = _unit_price(row["price"], row["content"])
     if "productVariants" in asked:
         row["product_variants"] = variant_nodes(offers)
+        for node in row["product_variants"].nodes:
+            node.unit_price = _unit_price(node.price, row["content"])
+
+
+def _unit_price(price: Decimal, content: Row) -> UnitPrice | None:
+    if not content["amount"] or not price:
+        return None
+    per_unit, unit = unit_price(price, content["amount"], content["unit"])
+    return UnitPrice(price=per_unit, unit=unit)
 
 
 def _add_pictures(row: dict[str, Any], asked: Selection) -> None:
@@ -229,13 +249,19 @@ def _add_meta(row: dict[str, Any]) -> None:
     row["meta"] = filled(ProductMeta, meta)
 
 
+def _notices(row: Row) -> list[InfoPanel]:
+    shown = notices(shipped=row["shipped"], personalised=row["personalised"], language=get_language() or "de")
+    return [InfoPanel(title=one.title, description=one.html) for one in shown]
+
+
 def _safety(row: Row) -> ProductSafety:
-    manufacturer = row["manufacturer"] or {}
+    manufacturer = row["manufacturer"] or row["seller"] or {}
     return ProductSafety(
         manufacturer_name=manufacturer.get("name", ""),
         manufacturer_address=manufacturer.get("address", ""),
         manufacturer_contact=manufacturer.get("contact", ""),
         responsible_person=manufacturer.get("responsible_person", ""),
+        article_numbers=row["article_numbers"],
         material=row["material"],
         warnings=row["warnings"],
     )

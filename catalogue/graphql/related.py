@@ -1,17 +1,18 @@
 """What is shown beside a product or an event: goods and events (catalogue §3 `related_item_slugs`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, TypeAlias, Union
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, Union
 
 import strawberry
-from django.db.models import F, OuterRef, QuerySet
+from django.db.models import F, IntegerField, OuterRef, QuerySet, Value
+from django.db.models.functions import Cast
 
 from catalogue import models
 from catalogue.queries import visible
 from catalogue.queries.events import EVENT_SOURCE, event_columns
 from catalogue.queries.lists import read_pages
 from catalogue.queries.products import PRODUCT_SOURCE, product_columns
-from shop.connections import MAX_FIRST, Page, SortKey
+from shop.connections import MAX_FIRST, Entry, Page, SortKey
 from shop.graphql import WireInfo
 from shop.selection import selection_of
 
@@ -31,11 +32,11 @@ RelatedItem: TypeAlias = Annotated[
     strawberry.union("RelatedItem"),
 ]
 ALL = Page(MAX_FIRST)
-AS_GIVEN = (SortKey("link"),)
+AS_GIVEN = (SortKey("place"), SortKey("link"))
 
 
 def related_to(kind: type[models.Product] | type[models.Event], info: WireInfo) -> Reader[list[RelatedItem]]:
-    """Goods first, then events, each in the order in which staff chose them."""
+    """In the order that staff gave them; of the same place, goods come before events."""
 
     def read(ids: Sequence[int]) -> Mapping[int, list[RelatedItem]]:
         asked, lens, shop = selection_of(info), lens_of(info.context), info.context.shop
@@ -49,9 +50,16 @@ def related_to(kind: type[models.Product] | type[models.Event], info: WireInfo) 
         )  # fmt: skip
         products = many_lists(goods, ALL, product_types.product_maker(asked))
         events = many_lists(shows, ALL, event_types.event_maker(asked))
-        return {one: [*products.get(one, []), *events.get(one, [])] for one in ids}
+        return {one: in_order((goods.get(one, []), products.get(one, [])), (shows.get(one, []), events.get(one, [])))
+                for one in ids}  # fmt: skip
 
     return read
+
+
+def in_order(*kinds: tuple[Sequence[Entry], Sequence[Any]]) -> list[Any]:
+    """The nodes of several lists by the place of their entries."""
+    placed = [(entry.place[0], node) for entries, nodes in kinds for entry, node in zip(entries, nodes, strict=False)]
+    return [node for _place, node in sorted(placed, key=lambda one: one[0])]
 
 
 def links(kind: type[models.Product] | type[models.Event], name: str, visible_rows: QuerySet) -> QuerySet:
@@ -60,4 +68,7 @@ def links(kind: type[models.Product] | type[models.Event], name: str, visible_ro
     through = field.remote_field.through  # type: ignore[union-attr]
     own, other = field.m2m_field_name(), field.m2m_reverse_field_name()  # type: ignore[union-attr]
     found = through._default_manager.filter(**{own: OuterRef("pk"), f"{other}__in": visible_rows.values("pk")})
-    return found.annotate(link=F("pk"), thing=F(f"{other}_id"))
+    sorted_by_staff = any(one.name == "order" for one in through._meta.concrete_fields)
+    # A bare 0 would be a column's number to PostgreSQL.
+    place = F("order") if sorted_by_staff else Cast(Value(0), IntegerField())
+    return found.annotate(place=place, link=F("pk"), thing=F(f"{other}_id"))

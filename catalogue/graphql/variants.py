@@ -28,6 +28,14 @@ class Price:
 
 
 @strawberry.type
+class UnitPrice:
+    """The price of a litre, a kilogramme or a metre (PAngV §4)."""
+
+    price: Decimal
+    unit: str
+
+
+@strawberry.type
 class PricingCategory:
     id: strawberry.ID
     name: str
@@ -58,6 +66,8 @@ class ProductVariant:
     physical: bool
     active: bool
     is_default: bool
+    sku: str
+    unit_price: UnitPrice | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +110,7 @@ def variant_node(one: OfferRow, pricing_category: PricingCategory | None = None)
             "available": offer.available,
             "low_stock": offer.low_stock,
             "available_section_ids": [],
+            "unit_price": None,
             "pricing_category": pricing_category,
         },
     )

@@ -32,7 +32,7 @@ def take_over_pictures(product: Product, plan: ProductPlan) -> None:
         if fetch.picture_id:
             ProductPicture.objects.filter(pk=fetch.picture_id).update(order=picture.position)
             Image.objects.filter(pk__in=ProductPicture.objects.filter(pk=fetch.picture_id).values("image")).update(
-                alt=picture.alt
+                **dict.fromkeys(alt_of(fetch), picture.alt)
             )
     for fetch in plan.pictures_gone:
         if fetch.picture:
@@ -90,6 +90,11 @@ def picture_suffix(content: bytes) -> str:
         return {"JPEG": "jpg"}.get(picture.format or "", (picture.format or "").lower())
 
 
+def alt_of(fetch: PictureFetch) -> dict[str, str]:
+    """A file has one language, its shop's."""
+    return {f"alt_{fetch.product.owner.default_locale}": fetch.alt}
+
+
 def hang_up(fetch_id: int, content: bytes, suffix: str) -> None:
     image = Image(file=ContentFile(content, name=f"picture.{suffix}"))
     try:
@@ -97,7 +102,8 @@ def hang_up(fetch_id: int, content: bytes, suffix: str) -> None:
             fetch = lock_picture(fetch_id)
             if fetch is None or fetch.state == PictureFetch.State.DONE:
                 return
-            image.alt = fetch.alt
+            for column, text in alt_of(fetch).items():
+                setattr(image, column, text)
             image.save()
             fetch.picture = ProductPicture.objects.create(product=fetch.product, image=image, order=fetch.position)
             fetch.state, fetch.error = PictureFetch.State.DONE, ""

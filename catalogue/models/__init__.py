@@ -4,7 +4,15 @@ from .event import Event, PricingCategory, Tour, TourDate, Venue
 from .imported import ImportedCategory, ImportedProduct, ImportedVariant
 from .picture_job import PictureFetch
 from .price_point import PricePoint
-from .product import InfoPanel, Manufacturer, Product, ProductInCategory, ProductPicture
+from .product import (
+    InfoPanel,
+    Manufacturer,
+    Product,
+    ProductInCategory,
+    ProductPicture,
+    RelatedEvent,
+    RelatedProduct,
+)
 from .stock import Stock, StockClaim, StockSlot
 from .variant import Price, ProductVariant, StockUse
 
@@ -25,6 +33,8 @@ __all__ = [
     "ProductInCategory",
     "ProductPicture",
     "ProductVariant",
+    "RelatedEvent",
+    "RelatedProduct",
     "Stock",
     "StockClaim",
     "StockSlot",

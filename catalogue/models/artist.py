@@ -29,6 +29,14 @@ class Artist(Listed):
         on_delete=models.SET_NULL,
         related_name="+",
     )
+    manufacturer = models.ForeignKey(
+        "catalogue.Manufacturer",
+        verbose_name=_("manufacturer"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        help_text=_("Stands for all goods that name no other. Whoever puts their name on goods is their manufacturer."),
+    )
     landscape_image = models.ForeignKey(
         Image, verbose_name=_("landscape picture"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )

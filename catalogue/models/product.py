@@ -11,6 +11,9 @@ from .artist import Artist
 from .category import Category
 from .listing import Listed
 
+# In which unit contents are given.
+UNITS = ("ml", "l", "g", "kg", "m")
+
 
 class Manufacturer(models.Model):
     """Who stands for goods under the product safety regulation (GPSR Art. 19)."""
@@ -81,6 +84,18 @@ class Product(Listed):
     manufacturer = models.ForeignKey(
         Manufacturer, verbose_name=_("manufacturer"), null=True, blank=True, on_delete=models.PROTECT
     )
+    content_amount = models.DecimalField(
+        _("contents"),
+        max_digits=8,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(Decimal("0.01"))],
+        help_text=_("Only what is sold by volume, weight or length: the page then shows the price per unit."),
+    )
+    content_unit = models.CharField(
+        _("unit of the contents"), max_length=2, choices=[(one, one) for one in UNITS], default="ml"
+    )
     material = models.CharField(_("material"), max_length=200, blank=True, help_text=_("100 % cotton"))
     warnings = models.TextField(_("warnings and safety information"), blank=True)
     seo_title = models.CharField(_("title for search engines"), max_length=120, blank=True)
@@ -98,10 +113,19 @@ class Product(Listed):
         blank=True,
         on_delete=models.SET_NULL,
         related_name="followers",
-        help_text=_("Its amount in the cart follows that product's."),
+        help_text=_("It is bought together with that product only, and never more of it."),
     )
-    related_products = models.ManyToManyField("self", verbose_name=_("related products"), symmetrical=False, blank=True)
-    related_events = models.ManyToManyField("catalogue.Event", verbose_name=_("related events"), blank=True)
+    related_products = models.ManyToManyField(
+        "self",
+        verbose_name=_("related products"),
+        symmetrical=False,
+        blank=True,
+        through="RelatedProduct",
+        through_fields=("product", "related"),
+    )
+    related_events = models.ManyToManyField(
+        "catalogue.Event", verbose_name=_("related events"), blank=True, through="RelatedEvent"
+    )
     ticket_required = models.BooleanField(_("only together with a ticket"), default=False)
     allow_multiple_override = models.BooleanField(_("several in one bundle"), default=False)
     bind_leave_empty = models.BooleanField(_("“leave empty” binds the whole choice"), default=False)
@@ -146,6 +170,46 @@ class ProductInCategory(models.Model):
 
     def __str__(self) -> str:
         return str(self.category)
+
+
+class RelatedProduct(models.Model):
+    """A product shown beside another one; goods and events stand in one common order."""
+
+    product = models.ForeignKey(
+        Product, on_delete=models.CASCADE, related_name="related_goods", db_column="from_product_id"
+    )
+    related = models.ForeignKey(
+        Product, verbose_name=_("product"), on_delete=models.CASCADE, related_name="+", db_column="to_product_id"
+    )
+    order = models.IntegerField(_("order"), default=0)
+
+    class Meta:
+        db_table = "catalogue_product_related_products"
+        verbose_name = _("related product")
+        verbose_name_plural = _("related products")
+        ordering = ["order", "id"]
+        constraints = [models.UniqueConstraint(fields=["product", "related"], name="related_product_once")]
+
+    def __str__(self) -> str:
+        return str(self.related)
+
+
+class RelatedEvent(models.Model):
+    """An event shown beside a product."""
+
+    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="related_shows")
+    event = models.ForeignKey("catalogue.Event", verbose_name=_("event"), on_delete=models.CASCADE, related_name="+")
+    order = models.IntegerField(_("order"), default=0)
+
+    class Meta:
+        db_table = "catalogue_product_related_events"
+        verbose_name = _("related event")
+        verbose_name_plural = _("related events")
+        ordering = ["order", "id"]
+        constraints = [models.UniqueConstraint(fields=["product", "event"], name="related_event_once")]
+
+    def __str__(self) -> str:
+        return str(self.event)
 
 
 class ProductPicture(models.Model):

@@ -17,7 +17,9 @@ FREE = (
     "WHERE u.variant_id = v.id GROUP BY u.stock_id) s)"
 )
 # Fields that follow from the variants.
-FROM_VARIANTS = frozenset({"price", "originalPrice", "lowestPrice30Days", "available", "lowStock", "productVariants"})
+FROM_VARIANTS = frozenset(
+    {"unitPrice", "price", "originalPrice", "lowestPrice30Days", "available", "lowStock", "productVariants"}
+)
 # What goods were sold for before; nothing where no price is struck. Tickets are services, which PAngV §11 leaves out.
 MOST_POINTS = 100
 POINTS = (
@@ -42,6 +44,7 @@ def variant_columns(lens: Lens, asked: Selection) -> Columns:
         "message": ("message", lens.text("v", "message")),
         "physical": ("physical", "v.physical"),
         "isDefault": ("is_default", "v.is_default"),
+        "sku": ("sku", "v.sku"),
         "pricingCategory": ("pricing_category_id", "v.pricing_category_id"),
     }
     return {
@@ -80,8 +83,13 @@ def product_columns(lens: Lens, asked: Selection) -> dict[str, str]:
     if "meta" in asked:
         columns["meta"] = here(subset(_meta(lens), asked["meta"]) | {"id": "p.id"})
     if "safety" in asked:
-        columns["manufacturer"] = one("catalogue_manufacturer m", "m.id = p.manufacturer_id", MANUFACTURER)
-        columns |= {"material": lens.text("p", "material"), "warnings": lens.text("p", "warnings")}
+        columns |= _safety(lens)
+    if asked.keys() & {"shipped", "notices"}:
+        columns["shipped"] = SHIPPED
+    if asked.keys() & {"unitPrice", "productVariants"}:
+        columns["content"] = here({"amount": "p.content_amount", "unit": "p.content_unit"})
+    if "notices" in asked:
+        columns |= {"personalised": "p.personalised", "external_url": "p.external_url"}
     return columns
 
 
@@ -128,33 +136,39 @@ def _meta(lens: Lens) -> Mapping[str, tuple[str, str]]:
         "externalUrlText": ("external_url_text", lens.text("p", "external_url_text")),
         "disclaimer": ("disclaimer", lens.text("p", "disclaimer")),
         "listPrice": ("list_price", list_price),
+        "followsName": ("follows_name", follows_name(lens)),
         "follows": ("follows", "coalesce((SELECT f.slug FROM catalogue_product f WHERE f.id = p.follows_id), '')"),
         "relatedItemSlugs": ("related_item_slugs", related_slugs(lens, "product", "p.id")),
     }
 
 
+def follows_name(lens: Lens) -> str:
+    name = one("catalogue_product f", "f.id = p.follows_id", {"name": lens.text("f", "name")})
+    return f"coalesce({name} ->> 'name', '')"
+
+
 RELATED_LINKS = {
-    # kind: (link table, its column of the kind's own key, its column of the related thing's key, related table)
+    # kind: (link table, its columns of the kind's own key and of the related thing's, related table, its order)
     "product": (
-        ("catalogue_product_related_products", "from_product_id", "to_product_id", "product"),
-        ("catalogue_product_related_events", "product_id", "event_id", "event"),
+        ("catalogue_product_related_products", "from_product_id", "to_product_id", "product", 'link."order"'),
+        ("catalogue_product_related_events", "product_id", "event_id", "event", 'link."order"'),
     ),
     "event": (
-        ("catalogue_event_related_products", "event_id", "product_id", "product"),
-        ("catalogue_event_related_events", "from_event_id", "to_event_id", "event"),
+        ("catalogue_event_related_products", "event_id", "product_id", "product", "0"),
+        ("catalogue_event_related_events", "from_event_id", "to_event_id", "event", "0"),
     ),
 }
 
 
 def related_slugs(lens: Lens, kind: str, key: str) -> str:
-    """Slugs of what is shown beside a product or an event: goods first, then events."""
+    """Slugs of what is shown beside a product or an event, as staff sorted them."""
     parts = [
-        f"SELECT {rank} AS rank, link.id, one.slug FROM {table} link "  # noqa: S608
+        f"SELECT {place} AS place, {rank} AS rank, link.id, one.slug FROM {table} link "  # noqa: S608
         f"JOIN catalogue_{related} one ON one.id = link.{to} AND one.active AND {lens.lists(related, 'one.id')} "
         f"WHERE link.{own} = {key}"
-        for rank, (table, own, to, related) in enumerate(RELATED_LINKS[kind])
+        for rank, (table, own, to, related, place) in enumerate(RELATED_LINKS[kind])
     ]
-    return values("r.slug", f"({' UNION ALL '.join(parts)}) r", "true", "r.rank, r.id")
+    return values("r.slug", f"({' UNION ALL '.join(parts)}) r", "true", "r.place, r.rank, r.id")
 
 
 MANUFACTURER = {
@@ -163,6 +177,29 @@ MANUFACTURER = {
     "contact": "m.contact",
     "responsible_person": "m.responsible_person",
 }
+
+
+SHIPPED = "EXISTS (SELECT 1 FROM catalogue_productvariant v WHERE v.product_id = p.id AND v.active AND v.physical)"
+
+
+def _safety(lens: Lens) -> dict[str, str]:
+    """The manufacturer is the product's, else its artist's; where there is none, the seller stands for the goods."""
+    wanted = (
+        "m.id = coalesce(p.manufacturer_id, "
+        "(SELECT a.manufacturer_id FROM catalogue_artist a WHERE a.id = p.artist_id))"
+    )
+    seller = {"name": "s.seller_name", "address": "s.seller_address", "contact": "s.sender_email"}
+    numbers = "coalesce(nullif(v.sku, ''), nullif(v.barcode, ''))"
+    return {
+        "manufacturer": one("catalogue_manufacturer m", wanted, MANUFACTURER),
+        "seller": one("shop_shop s", "s.id = p.owner_id", seller),
+        "article_numbers": values(
+            numbers, "catalogue_productvariant v", f"v.product_id = p.id AND v.active AND {numbers} IS NOT NULL",
+            'v."order", v.id',
+        ),
+        "material": lens.text("p", "material"),
+        "warnings": lens.text("p", "warnings"),
+    }  # fmt: skip
 
 
 def _pictures() -> str:

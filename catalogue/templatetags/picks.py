@@ -37,11 +37,37 @@ def card_sizes(options: Iterable[Data] | None) -> list[Data]:
 
 @register.filter
 def first_price(product: Data) -> Data:
-    """The price of the option that is chosen at first, else the product's."""
+    """The price of the option that is chosen at first, else the product's, "from" which others may cost more."""
     options = open_options(product["productVariants"]["nodes"])
     one = options[0] if len(options) == 1 else next((one for one in options if one["isDefault"]), None)
-    priced = one if one and one["available"] else product
-    return {"value": priced["price"], "original": priced["originalPrice"], "lowest": priced["lowestPrice30Days"]}
+    chosen = one if one and one["available"] else None
+    priced = chosen or product
+    return {
+        "value": priced["price"],
+        "original": priced["originalPrice"],
+        "lowest": priced["lowestPrice30Days"],
+        "perUnit": priced["unitPrice"],
+        "from": chosen is None and len({one["price"] for one in options if one["available"]}) > 1,
+        "option": chosen["description"] if chosen else "",
+    }
+
+
+@register.filter
+def surcharge(option: Data, price: str) -> str:
+    """What an option costs more than the product; nothing for those that do not."""
+    more = Decimal(option["price"]) - Decimal(price)
+    return str(more) if more > 0 else ""
+
+
+@register.filter
+def main_sizes(most: int) -> str:
+    """How wide a product's large picture is shown at most."""
+    return f"(min-width: 52rem) min(60vw, {most}px), min(100vw, {most}px)"
+
+
+@register.filter
+def rest_sizes(most: int) -> str:
+    return f"(min-width: 52rem) min(30vw, {most}px), min(100vw, {most}px)"
 
 
 @register.filter

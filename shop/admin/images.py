@@ -3,6 +3,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.db import models, transaction
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
@@ -15,7 +16,7 @@ from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
 from shop.pictures import thumbnail_url
 
-from .base import HouseAdmin, badge, preview
+from .base import TranslatedAdmin, badge, preview
 
 
 class ReadyFilter(admin.SimpleListFilter):
@@ -38,19 +39,20 @@ class AltFilter(admin.SimpleListFilter):
         return [("no", str(_("missing")))]
 
     def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
-        return queryset.filter(alt="") if self.value() == "no" else queryset
+        lacking = Q(alt_de="") | Q(alt_de=None) | Q(alt_en="") | Q(alt_en=None)
+        return queryset.filter(lacking) if self.value() == "no" else queryset
 
 
 @admin.register(Image)
-class ImageAdmin(HouseAdmin):
+class ImageAdmin(TranslatedAdmin):
     list_display = ["picture", "alt", "size", "words", "state"]
     list_display_links = ["picture", "alt"]
     list_filter = [ReadyFilter, AltFilter]
-    search_fields = ["alt", "key", "tags"]
-    fieldsets = [(None, {"fields": ["file", "alt", "tags", ("size", "readiness")]})]
+    search_fields = ["alt_de", "alt_en", "key", "tags"]
+    fieldsets = [(None, {"fields": ["file", ("alt",), "tags", ("size", "readiness")]})]
     readonly_fields = ["size", "readiness"]
     actions = ["make_thumbnails_again"]
-    list_per_page = 48
+    list_per_page = 48  # type: ignore[misc]
     list_fullwidth = True
 
     class Media:

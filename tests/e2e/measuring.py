@@ -21,7 +21,8 @@ _BOXES = """() => {
   const looked = "#app :is(h1, h2, h3, img, p, a, button, dt, dd, legend, label, header, footer)";
   for (const element of document.querySelectorAll(looked)) {
     const box = element.getBoundingClientRect();
-    if (box.width === 0 || box.height === 0) continue;
+    // What is inside a closed panel has a box, too.
+    if (box.width === 0 || box.height === 0 || !element.checkVisibility()) continue;
     const text = (element.alt ?? element.innerText).replace(/\\s+/g, " ").trim();
     const tag = element.tagName.toLowerCase().replace(/^(a|button)$/, "control");
     const name = `${tag} ${text}`;

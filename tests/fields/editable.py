@@ -14,6 +14,8 @@ from catalogue.models import (
     ProductInCategory,
     ProductPicture,
     ProductVariant,
+    RelatedEvent,
+    RelatedProduct,
     Tour,
     Venue,
 )
@@ -24,8 +26,8 @@ ENTITIES: dict[str, type[models.Model]] = {
     model.__name__: model
     for model in (
         Shop, ShopSocial, ShopDesign, LegalText, FaqEntry, Image, News, Artist, Category, Product,
-        ProductInCategory, ProductPicture, InfoPanel, Manufacturer, ProductVariant, Price, Tour, Venue, Event,
-        PricingCategory,
+        ProductInCategory, ProductPicture, InfoPanel, RelatedProduct, RelatedEvent, Manufacturer, ProductVariant, Price,
+        Tour, Venue, Event, PricingCategory,
     )
 }  # fmt: skip
 

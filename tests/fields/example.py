@@ -23,6 +23,8 @@ from catalogue.models import (
     ProductInCategory,
     ProductPicture,
     ProductVariant,
+    RelatedEvent,
+    RelatedProduct,
     Tour,
     Venue,
 )
@@ -92,15 +94,19 @@ class Example:
     def make_product(self) -> None:
         maker = self.keep(Manufacturer.objects.create(name="Maker", address="Weg 1", contact="maker@example.org"))
         self.others[Manufacturer] = Manufacturer.objects.create(name="Other", address="Weg 2", contact="other.example")
-        other = self.others[Product] = make_product(self.shop, slug="another-product")
+        # without a manufacturer of its own: its artist's stands for it
+        other = self.others[Product] = make_product(self.shop, slug="another-product", artist=self.things[Artist])
         product = self.keep(
             self.listed(
                 Product, "product", artist=self.things[Artist], manufacturer=maker, cart_limit=5,
+                content_amount=Decimal(500),
                 overlay_listing_image=make_image("listing"), overlay_detail_image=make_image("detail"),
                 public_shippable_from=timezone.localdate() + timedelta(days=30),
             )
         )  # fmt: skip
-        product.related_products.add(other)
+        for order in (1, 0):
+            beside = make_product(self.shop, slug=f"beside-{order}")
+            self.keep(RelatedProduct.objects.create(product=product, related=beside, order=order))
         self.keep(ProductInCategory.objects.create(product=product, category=self.things[Category]))
         ProductInCategory.objects.create(product=other, category=self.things[Category], product_order=1)
         self.keep(ProductPicture.objects.create(product=product, image=self.keep(make_image("front"))))
@@ -137,7 +143,9 @@ class Example:
         event.categories.add(self.things[Category])
         event.related_products.add(self.others[Product])
         event.related_events.add(self.others[Event])
-        self.things[Product].related_events.add(self.others[Event])
+        for order in (1, 0):
+            beside = self.listed(Event, f"beside-event-{order}", venue=venue, happening_from=begins)
+            self.keep(RelatedEvent.objects.create(product=self.things[Product], event=beside, order=order))
         block = self.keep(PricingCategory.objects.create(event=event))
         self.others[PricingCategory] = PricingCategory.objects.create(event=event, name="Balcony", order=1)
         self.ticket = ProductVariant.objects.create(

@@ -25,7 +25,8 @@ Reading = Callable[[Example, str], str]
 THINGS = {"artist": Artist, "category": Category, "product": Product, "event": Event, "tour": Tour}
 TYPES = {"product": "MerchProduct"}
 LISTS = {
-    "artist": "merchProducts(first: 9) { nodes { id } } events(first: 9) { nodes { id } } tours { id }",
+    "artist": """merchProducts(first: 9) { nodes { id safety { manufacturerName } } }
+        events(first: 9) { nodes { id } } tours { id }""",
     "category": "notEmpty merchProducts(first: 9) { nodes { id } } events(first: 9) { nodes { id } }",
 }
 

@@ -25,6 +25,7 @@ export const paths = {
   terms: () => path`/terms`,
   dataPolicy: () => path`/datapolicy`,
   faq: () => path`/faq`,
+  shippingCosts: () => path`/faq/shipping-cost`,
   contact: () => path`/contact`,
   withdrawal: () => path`/terms/withdrawal`,
   jobs: () => path`/jobs`,

@@ -17,13 +17,28 @@ interface Props {
   onHover?: () => void;
 }
 
-/** Says what adding is doing; its width stays. */
+/** Says what adding is doing. All its texts lie in one place, so that the button is as wide as the widest. */
 export function BuyButton({ state, available, soldOutMessage, onHover }: Props) {
   const { t } = useTexts();
-  const text = available ? t(TEXTS[state]) : soldOutMessage || t("LANG_ITEM_SOLDOUT");
   return (
-    <Button type="submit" className="min-h-14 grow" disabled={!available} aria-busy={state === "adding"} onPointerEnter={onHover}>
-      <span aria-live="polite">{text}</span>
+    <Button type="submit" className="min-h-14 min-w-0 grow" disabled={!available} aria-busy={state === "adding"} onPointerEnter={onHover}>
+      {available ? (
+        <span className="grid place-items-center">
+          {Object.entries(TEXTS).map(
+            ([one, key]) =>
+              one !== state && (
+                <span key={one} aria-hidden="true" className="invisible col-start-1 row-start-1">
+                  {t(key)}
+                </span>
+              ),
+          )}
+          <span aria-live="polite" className="col-start-1 row-start-1">
+            {t(TEXTS[state])}
+          </span>
+        </span>
+      ) : (
+        soldOutMessage || t("LANG_ITEM_SOLDOUT")
+      )}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenPrice, onlyOption, openOptions, type Option } from "./choice";
+import { chosenPrice, onlyOption, openOptions, pricesVary, surcharge, type Option } from "./choice";
 import { sizesOf } from "./sizes";
 
 const option = (id: string, more: Partial<Option> = {}): Option => ({
@@ -13,6 +13,7 @@ const option = (id: string, more: Partial<Option> = {}): Option => ({
   available: true,
   lowStock: false,
   message: "",
+  unitPrice: null,
   active: true,
   isDefault: false,
   ...more,
@@ -35,6 +36,13 @@ describe("options", () => {
     const product = { price: "20.00", originalPrice: "25.00", lowestPrice30Days: "24.00" };
     expect(chosenPrice(product, [option("XXL", { price: "22.00" })], "XXL")).toEqual({ value: "22.00", original: null, lowest: null });
     expect(chosenPrice(product, [option("S")], null)).toEqual({ value: "20.00", original: "25.00", lowest: "24.00" });
+  });
+
+  it("tell what they cost more, and whether the product's price is only the beginning", () => {
+    expect(surcharge(option("XXL", { price: "23.50" }), "20.00")).toBe("3.50");
+    expect(surcharge(option("kids", { price: "15.00" }), "20.00")).toBe("");
+    expect(pricesVary([option("S"), option("XXL", { price: "23.50" })])).toBe(true);
+    expect(pricesVary([option("S"), option("XXL", { price: "23.50", available: false })])).toBe(false);
   });
 
   it("are listed on a card only when they are sizes", () => {

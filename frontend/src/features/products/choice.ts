@@ -1,3 +1,5 @@
+import { fromCents, toCents } from "@/lib/money";
+
 export interface Option {
   id: string;
   order: number;
@@ -9,6 +11,7 @@ export interface Option {
   available: boolean;
   lowStock: boolean;
   message: string;
+  unitPrice: { price: string; unit: string } | null;
   active: boolean;
   isDefault: boolean;
 }
@@ -24,7 +27,7 @@ export function onlyOption(options: readonly Option[]): string | null {
   return candidate?.available ? candidate.id : null;
 }
 
-interface Prices {
+export interface Prices {
   value: string;
   original: string | null;
   lowest: string | null;
@@ -40,3 +43,13 @@ export function chosenPrice(
   const { price: value, originalPrice: original, lowestPrice30Days: lowest } = option ?? product;
   return { value, original, lowest };
 }
+
+/** What an option costs more than the product, as a decimal; "" for those that do not. */
+export function surcharge(option: Option, price: string): string {
+  const cents = toCents(option.price) - toCents(price);
+  return cents > 0 ? fromCents(cents) : "";
+}
+
+/** Whether "from" belongs before the product's price: what can be bought costs more or less. */
+export const pricesVary = (options: readonly Option[]): boolean =>
+  new Set(options.filter(({ available }) => available).map(({ price }) => price)).size > 1;

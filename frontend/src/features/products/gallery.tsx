@@ -1,29 +1,38 @@
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { NoPicture } from "@/features/products/no-picture";
-import { Zoom } from "@/features/products/zoom";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
 import { Picture } from "@/ui/picture";
 
-const SIZES_MAIN = "(min-width: 52rem) 60vw, 100vw";
-const SIZES_REST = "(min-width: 52rem) 30vw, 100vw";
+const Lightbox = lazy(() => import("./lightbox"));
+const Magnifier = lazy(() => import("./magnifier"));
+
+type GalleryImage = ProductDetail["images"]["nodes"][number];
+
+/** How wide a picture is shown at most, as the shop wants it; screens with doubled pixels load the doubled width. */
+const mainSizes = (most: number) => `(min-width: 52rem) min(60vw, ${most}px), min(100vw, ${most}px)`;
+const restSizes = (most: number) => `(min-width: 52rem) min(30vw, ${most}px), min(100vw, ${most}px)`;
 
 /** Phones swipe through the pictures; wide screens see them all, unless the shop wants a carousel everywhere. */
 export function Gallery({ product }: { product: ProductDetail }) {
   const { t } = useTexts();
-  const { itemImageCarousel: carousel, itemImageMagnifier: magnifier, slidesCustomPager } = useShop().meta;
+  const { itemImageCarousel: carousel, slidesCustomPager, preferredImageResolution: most } = useShop().meta;
   const images = product.images.nodes;
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  const [zoomed, setZoomed] = useState<number | null>(null);
-  const thumbnails = product.meta.slidesCustomPager || slidesCustomPager;
-  const fit = product.meta.adaptImageSize ? "size-full object-contain" : "size-full object-cover";
+  const [opened, setOpened] = useState<number | null>(null);
+  const thumbnails = product.meta.slidesCustomPager && slidesCustomPager;
 
   const show = (index: number) => {
     const list = row.current;
     const item = list?.children[index];
     if (list && item instanceof HTMLElement) list.scrollTo({ left: item.offsetLeft - list.offsetLeft, behavior: "smooth" });
+  };
+  const close = (last: number) => {
+    setOpened(null);
+    show(last);
+    row.current?.children[last]?.querySelector("button")?.focus({ preventScroll: true });
   };
 
   if (images.length === 0) {
@@ -37,34 +46,25 @@ export function Gallery({ product }: { product: ProductDetail }) {
     <section aria-label={t("LANG_ITEM_GALLERY")} className="-mx-[clamp(1rem,3.2vw,3rem)] md:mx-0">
       <ul
         ref={row}
-        // Without buttons in it the row is scrolled by the arrow keys.
-        tabIndex={magnifier || images.length === 1 ? undefined : 0}
         className={carousel ? "snap-row auto-cols-[100%]" : "snap-row auto-cols-[100%] md:grid-flow-row md:auto-cols-auto md:grid-cols-2 md:gap-3 md:overflow-visible"}
         onScroll={(event) => setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))}
       >
         {images.map((image, index) => (
           <li key={image.id} className={index === 0 && !carousel ? "md:col-span-2" : ""}>
-            <div className="frame aspect-square">
-              <Picture image={image} sizes={index === 0 ? SIZES_MAIN : SIZES_REST} priority={index === 0} className={fit} />
-              {index === 0 && product.overlayDetailImage && (
-                <span className="absolute inset-0">
-                  <Picture image={product.overlayDetailImage} sizes={SIZES_MAIN} className="size-full object-contain" />
-                </span>
-              )}
-              {magnifier && (
-                <button
-                  type="button"
-                  className="absolute inset-0 cursor-zoom-in"
-                  aria-label={`${t("LANG_ITEM_ENLARGE")}: ${t("LANG_ITEM_IMAGE_N", { n: index + 1, count: images.length })}`}
-                  onClick={() => setZoomed(index)}
-                />
-              )}
-            </div>
+            <Slide
+              image={image}
+              sizes={index === 0 || carousel ? mainSizes(most) : restSizes(most)}
+              priority={index === 0}
+              whole={product.meta.adaptImageSize}
+              overlay={index === 0 ? product.overlayDetailImage : null}
+              label={`${t("LANG_ITEM_ENLARGE")}: ${t("LANG_ITEM_IMAGE_N", { n: index + 1, count: images.length })}`}
+              onOpen={() => setOpened(index)}
+            />
           </li>
         ))}
       </ul>
       {images.length > 1 && (
-        <ol className={`flex justify-center gap-1 ${carousel ? "" : "md:hidden"}`}>
+        <ol className={`flex flex-wrap justify-center gap-1 ${carousel ? "" : "md:hidden"}`}>
           {images.map((image, index) => (
             <li key={image.id}>
               <button
@@ -84,7 +84,50 @@ export function Gallery({ product }: { product: ProductDetail }) {
           ))}
         </ol>
       )}
-      {zoomed !== null && images[zoomed] && <Zoom image={images[zoomed]} onClose={() => setZoomed(null)} />}
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <Lightbox images={images} first={opened} onClose={close} />
+        </Suspense>
+      )}
     </section>
+  );
+}
+
+interface SlideProps {
+  image: GalleryImage;
+  sizes: string;
+  priority: boolean;
+  whole: boolean;
+  overlay: ProductDetail["overlayDetailImage"];
+  label: string;
+  onOpen: () => void;
+}
+
+function Slide({ image, sizes, priority, whole, overlay, label, onOpen }: SlideProps) {
+  const magnifier = useShop().meta.itemImageMagnifier;
+  const [close, setClose] = useState(false);
+  return (
+    <div className="frame aspect-square">
+      <Picture image={image} sizes={sizes} priority={priority} className={whole ? "size-full object-contain" : "size-full object-cover"} />
+      {overlay && (
+        <span className="absolute inset-0">
+          <Picture image={overlay} sizes={sizes} className="size-full object-contain" />
+        </span>
+      )}
+      <button
+        type="button"
+        className="absolute inset-0 cursor-zoom-in"
+        aria-label={label}
+        onClick={onOpen}
+        onPointerEnter={(event) => setClose(magnifier && event.pointerType === "mouse")}
+        onPointerLeave={() => setClose(false)}
+      >
+        {close && (
+          <Suspense fallback={null}>
+            <Magnifier src={image.thumbnailAt1500} />
+          </Suspense>
+        )}
+      </button>
+    </div>
   );
 }

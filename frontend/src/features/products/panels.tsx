@@ -14,6 +14,7 @@ export function ProductPanels({ product }: { product: ProductDetail }) {
     [t("LANG_ITEM_RESPONSIBLE"), [safety.responsiblePerson]],
     [t("LANG_ITEM_MATERIAL"), [safety.material]],
     [t("LANG_ITEM_WARNINGS"), [safety.warnings]],
+    [t("LANG_ITEM_NUMBERS"), [safety.articleNumbers.join(", ")]],
   ].map(([label, lines]) => ({ label: label as string, lines: (lines as string[]).filter(Boolean) }));
   const known = facts.filter(({ lines }) => lines.length > 0);
   return (
@@ -23,14 +24,11 @@ export function ProductPanels({ product }: { product: ProductDetail }) {
           <RichText html={product.description} />
         </Panel>
       )}
-      {[...product.details, ...product.additionalInformation].map(({ title, description }) => (
+      {[...product.details, ...product.additionalInformation, ...product.notices].map(({ title, description }) => (
         <Panel key={title} title={title}>
           <RichText html={description} />
         </Panel>
       ))}
-      <Panel title={t("LANG_ITEM_DELIVERY")}>
-        <p>{t("LANG_ITEM_DELIVERY_TEXT")}</p>
-      </Panel>
       {known.length > 0 && (
         <Panel title={t("LANG_ITEM_SAFETY")}>
           <dl className="flex flex-col gap-3">

@@ -1,10 +1,14 @@
 import { useId, type Ref } from "react";
-import type { Option } from "@/features/products/choice";
+import { surcharge, type Option } from "@/features/products/choice";
 import { useTexts } from "@/lib/i18n";
+import { formatMoney } from "@/lib/money";
+import { useShop } from "@/lib/shop-data";
 
 interface Props {
   ref: Ref<HTMLFieldSetElement>;
   options: readonly Option[];
+  /** the product's, from which options may differ */
+  price: string;
   dropdown: boolean;
   chosen: string | null;
   hint: string | null;
@@ -12,9 +16,14 @@ interface Props {
 }
 
 /** A radio list, or a dropdown when the product says so; what is sold out stays visible. */
-export function VariantChoice({ ref, options, dropdown, chosen, hint, onChoose }: Props) {
+export function VariantChoice({ ref, options, price, dropdown, chosen, hint, onChoose }: Props) {
   const { t } = useTexts();
   const id = useId();
+  const trim = useShop().meta.trimZeroDecimals;
+  const more = (option: Option) => {
+    const amount = surcharge(option, price);
+    return amount ? `+ ${formatMoney(amount, trim)}` : "";
+  };
   const notes = options.filter((o) => o.message && o.id === chosen).map((o) => o.message);
   return (
     <fieldset ref={ref} aria-describedby={`${id}-hint`} className="min-w-0">
@@ -33,8 +42,8 @@ export function VariantChoice({ ref, options, dropdown, chosen, hint, onChoose }
           </option>
           {options.map((option) => (
             <option key={option.id} value={option.id} disabled={!option.available}>
-              {[option.description, option.descriptionSubline].filter(Boolean).join(" · ")}
-              {option.available ? "" : ` – ${t("LANG_ITEM_NOT_AVAILABLE")}`}
+              {[option.description, option.descriptionSubline, more(option)].filter(Boolean).join(" · ")}
+              {option.available ? "" : ` – ${t("LANG_NOTAVAILABLE")}`}
             </option>
           ))}
         </select>
@@ -43,7 +52,7 @@ export function VariantChoice({ ref, options, dropdown, chosen, hint, onChoose }
           {options.map((option) => (
             <label
               key={option.id}
-              className="relative flex min-h-12 min-w-12 cursor-pointer flex-col items-center justify-center rounded-control rule bg-raised px-4 text-center leading-tight has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:border-hairline has-disabled:bg-transparent has-disabled:text-ink-soft has-disabled:line-through has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+              className="relative flex min-h-12 min-w-12 cursor-pointer flex-col items-center justify-center rounded-control rule bg-raised px-4 text-center leading-tight has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:border-hairline has-disabled:bg-transparent has-disabled:text-ink-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"
@@ -54,9 +63,13 @@ export function VariantChoice({ ref, options, dropdown, chosen, hint, onChoose }
                 disabled={!option.available}
                 onChange={() => onChoose(option.id)}
               />
-              <span className="font-[650]">{option.description}</span>
+              <span className={`font-[650] ${option.available ? "" : "line-through"}`}>{option.description}</span>
               {option.descriptionSubline && <span className="text-xs">{option.descriptionSubline}</span>}
-              {!option.available && <span className="sr-only"> {t("LANG_ITEM_NOT_AVAILABLE")}</span>}
+              {option.available ? (
+                more(option) && <span className="figures text-xs">{more(option)}</span>
+              ) : (
+                <span className="text-xs">{t("LANG_NOTAVAILABLE")}</span>
+              )}
             </label>
           ))}
         </div>

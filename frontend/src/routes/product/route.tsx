@@ -47,7 +47,9 @@ function Product({ product }: { product: NonNullable<ProductQuery["product"]> })
               <h1 tabIndex={-1} className="display text-3xl outline-none">
                 {product.name}
               </h1>
-              {product.color && <p className="mt-2 text-ink-soft">{product.color}</p>}
+              {(product.containerFormat || product.color) && (
+                <p className="mt-2 text-ink-soft">{[product.containerFormat, product.color].filter(Boolean).join(" · ")}</p>
+              )}
             </header>
             <BuyBox product={product}>
               <ProductPanels product={product} />

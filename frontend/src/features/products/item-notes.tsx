@@ -1,0 +1,32 @@
+import { paths } from "@/app/paths";
+import type { ProductDetail } from "@/generated/features/products/product";
+import { dateMedium, daysUntil, isDate } from "@/lib/dates";
+import { useTexts } from "@/lib/i18n";
+import { Link } from "@/ui/link";
+
+const NOTE = "rounded-card bg-surface p-4 text-sm";
+
+/** What a buyer must know before adding: shipped later, only together with something else. */
+export function ItemNotes({ product }: { product: ProductDetail }) {
+  const { t, locale } = useTexts();
+  const { publicShippableFrom: from, meta } = product;
+  return (
+    <>
+      {isDate(from) && daysUntil(from) > 0 && (
+        <p className={NOTE}>
+          <strong>{t("LANG_ITEM_PREORDER")}.</strong> {t("LANG_ITEM_PREORDER_TEXT", { date: dateMedium(from, locale) })}
+        </p>
+      )}
+      {meta.ticketRequired && (
+        <p className={NOTE}>
+          {t("LANG_ITEM_TICKETREQUIRED")} <Link to={paths.events()}>{t("LANG_EVENTS_TITLE")}</Link>
+        </p>
+      )}
+      {meta.follows && (
+        <p className={NOTE}>
+          {t("LANG_ITEM_FOLLOWS")} <Link to={paths.product(meta.follows)}>{meta.followsName}</Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { paths } from "@/app/paths";
+import { pricesVary, type Option, type Prices } from "@/features/products/choice";
+import type { ProductDetail } from "@/generated/features/products/product";
+import { useTexts } from "@/lib/i18n";
+import { formatMoney } from "@/lib/money";
+import { useShop } from "@/lib/shop-data";
+import { Link } from "@/ui/link";
+import { LowestPrice } from "@/ui/lowest-price";
+import { Price } from "@/ui/price";
+
+interface Props {
+  product: ProductDetail;
+  options: readonly Option[];
+  chosen: string | null;
+  price: Prices;
+}
+
+/** The price and all that the law wants beside it: the lowest of 30 days, per unit, what is included (PAngV §§ 3, 4, 11). */
+export function PriceBlock({ product, options, chosen, price }: Props) {
+  const { t } = useTexts();
+  const trim = useShop().meta.trimZeroDecimals;
+  const perUnit = (options.find(({ id }) => id === chosen) ?? product).unitPrice;
+  return (
+    <div>
+      <p aria-live="polite">
+        <Price value={price.value} original={price.original} from={chosen === null && pricesVary(options)} className="text-3xl" />
+      </p>
+      <LowestPrice value={price.lowest} className="mt-2" />
+      {perUnit && (
+        <p className="mt-2 text-xs text-ink-soft">{t("LANG_PRICE_UNIT", { price: formatMoney(perUnit.price, trim), unit: perUnit.unit })}</p>
+      )}
+      {product.meta.externalUrl ? null : product.shipped ? (
+        <p className="mt-2 text-xs text-ink-soft">
+          {t("LANG_PRICE_INCL_SHIPPING")} <Link to={paths.shippingCosts()} className="underline">{t("LANG_PRICE_SHIPPING")}</Link>
+        </p>
+      ) : (
+        <p className="mt-2 text-xs text-ink-soft">{t("LANG_PRICE_INCL")}</p>
+      )}
+    </div>
+  );
+}
