@@ -150,16 +150,16 @@ def test_no_field_of_shop_and_design_is_missing_or_raw(client: Client) -> None:
 def test_a_picture_is_uploaded_and_its_content_decides(client: Client) -> None:
     fields = fields_of(client.get("/admin/shop/image/add/"))
     answer = client.post(
-        "/admin/shop/image/add/", fields | {"file": picture_file(), "alt": "A moth", "tags": "list\npreview"}
+        "/admin/shop/image/add/", fields | {"file": picture_file(), "alt_de": "A moth", "tags": "list\npreview"}
     )
     assert answer.status_code == 302, errors_of(answer)
     image = Image.objects.get()
     assert (image.alt, image.tags, image.width) == ("A moth", ["list", "preview"], 120)
     assert ProcrastinateJob.objects.filter(args={"image_id": image.pk}).exists()
     fake = SimpleUploadedFile("x.png", b"<script>alert(1)</script>", "image/png")
-    answer = client.post("/admin/shop/image/add/", fields | {"file": fake, "alt": "B moth"})
+    answer = client.post("/admin/shop/image/add/", fields | {"file": fake, "alt_de": "B moth"})
     assert errors_of(answer)
-    assert fields_of(answer)["alt"] == "B moth"
+    assert fields_of(answer)["alt_de"] == "B moth"
     assert Image.objects.count() == 1
     shown = client.get(f"/admin/shop/image/{image.pk}/preview/")
     assert shown.headers["Location"] == image.file.url
