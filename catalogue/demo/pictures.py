@@ -152,7 +152,7 @@ def _of_news() -> Iterator[Wanted]:
     titles = dict(News.objects.values_list("pk", "title_de"))
     for news in News.objects.filter(shop__slug__in=SHOPS).select_related("shop"):
         if story := stories.get((news.shop.slug, titles[news.pk])):
-            yield from _lacking(news, news.title, {"image": story.drawing})
+            yield from _lacking(news, story.title, {"image": story.drawing})
 
 
 def give_pictures(wanted: Sequence[Wanted], step: Callable[[], object]) -> None:

@@ -48,10 +48,9 @@ class TestSafety:
 
     def test_active_variants_are_named_by_their_number_or_barcode(self, shop: Shop) -> None:
         thing = make_product(shop, slug="thing", variants=())
-        for order, numbers in enumerate(
-            ({"sku": "A-1", "barcode": "4006381"}, {"barcode": "4006382"}, {}, {"sku": "X"})
-        ):
-            make_variant(product=thing, order=order, active=numbers != {"sku": "X"}, **numbers)
+        numbers = (("A-1", "4006381"), ("", "4006382"), ("", ""), ("X", ""))
+        for order, (sku, barcode) in enumerate(numbers):
+            make_variant(product=thing, order=order, active=sku != "X", sku=sku, barcode=barcode)
         assert self.read(shop)["articleNumbers"] == ["A-1", "4006382"]
 
 
