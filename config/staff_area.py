@@ -73,6 +73,7 @@ NAVIGATION = [
             entry(_("Carts"), "shopping_cart", "cart.cart"),
             entry(_("Mails"), "mail", "shop.mail"),
             entry(_("Newsletter"), "newspaper", "shop.newslettersubscription"),
+            entry(_("Counts"), "monitoring", "shop.trackingcount"),
         ],
     },
     {

@@ -16,6 +16,7 @@ from shop.outbox import outbox, outbox_mail
 from shop.pages import simple_page, unknown_page
 from shop.rest import ShopView, problem
 from shop.theme import theme
+from shop.tracking import EventsView
 
 
 def unknown_api(request: HttpRequest) -> HttpResponse:
@@ -43,6 +44,7 @@ urlpatterns = [
     path("api/v2/shops/<slug:slug>/", ShopView.as_view()),
     path("api/v2/shops/<slug:slug>/graphql", graphql),
     path("api/v2/shops/<slug:slug>/newsletter", NewsletterView.as_view()),
+    path("api/v2/shops/<slug:slug>/events", EventsView.as_view()),
     path("api/v2/shops/<slug:slug>/", include("checkout.urls")),
     re_path(r"^theme/(?P<slug>[a-z0-9_-]+)\.(?P<digest>[0-9a-f]+)\.css$", theme),
     re_path(r"^media/(?P<path>.*)$", media),

@@ -6,8 +6,9 @@ from .mail import Mail
 from .news import News
 from .newsletter import NewsletterSubscription
 from .shop import Shop, ShopSocial, Tracker
+from .tracking import TrackingCount, TrackingKind
 
 __all__ = [
     "AccessCode", "FaqEntry", "Image", "LegalText", "LegalTextVersion", "Mail", "News", "NewsletterSubscription",
-    "Shop", "ShopDesign", "ShopSocial", "StaticKind", "Tracker",
+    "Shop", "ShopDesign", "ShopSocial", "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
 ]  # fmt: skip

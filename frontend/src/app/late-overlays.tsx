@@ -1,10 +1,12 @@
-import { Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "@/app/paths";
 import { ConsentBanner, useConsent } from "@/features/consent";
 import { NewsletterPopup } from "@/features/newsletter";
 import { loadTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
+
+const Measuring = lazy(() => import("@/app/measuring"));
 
 /** Everything that comes up over a page by itself, once the page stands and its texts are here. */
 export default function LateOverlays() {
@@ -27,6 +29,7 @@ export default function LateOverlays() {
   return (
     <Suspense fallback={null}>
       {asks && <ConsentBanner />}
+      {state === "yes" && trackers.includes("counts") && <Measuring />}
       {!asks && newsletterPopup && pathname === paths.home() && <NewsletterPopup />}
     </Suspense>
   );

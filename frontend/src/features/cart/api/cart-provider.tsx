@@ -13,6 +13,7 @@ import { pieces, type Cart } from "@/features/cart/model/cart";
 import { recallPieces, rememberPieces } from "@/features/cart/model/memory";
 import { openCartChannel } from "@/features/cart/model/tabs";
 import { useShopPage } from "@/lib/shop-data";
+import { track } from "@/lib/tracking";
 
 interface State {
   cart: Cart | null;
@@ -97,7 +98,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
       status,
       count: status === "ready" ? pieces(cart) : recalled,
       refresh,
-      add: (requests: readonly AddRequest[]) => write(ADDTOCART, { input: { requests } }, (d) => d.addToCart.cart),
+      add: (requests: readonly AddRequest[]) =>
+        write(ADDTOCART, { input: { requests } }, (d) => d.addToCart.cart).then((next) => {
+          track("AddToCart");
+          return next;
+        }),
       remove: (itemId) => write(REMOVEFROMCART, { input: { itemId } }, (d) => d.removeFromCart.cart),
       changeAmount: (itemId, amount) => write(CHANGEAMOUNT, { input: { itemId, amount } }, (d) => d.changeAmount.cart),
       changeCountry: (countryCode) => write(CHANGECOUNTRY, { input: { countryCode } }, (d) => d.changeCountry.cart),

@@ -1,0 +1,13 @@
+from django.contrib import admin
+
+from shop.models import TrackingCount
+
+from .base import HouseAdmin, ReadOnly
+
+
+@admin.register(TrackingCount)
+class TrackingCountAdmin(ReadOnly, HouseAdmin):
+    list_display = ["day", "shop", "kind", "count"]
+    list_filter = [("shop", admin.RelatedOnlyFieldListFilter), "kind"]
+    list_select_related = ["shop"]
+    date_hierarchy = "day"
