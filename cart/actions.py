@@ -17,6 +17,7 @@ from sessions_queue.models import VisitorSession
 from shop.models import Shop
 
 from . import rules
+from .companions import check_companions, kept
 from .errors import AmountNotChangeable, CartItemNotFound, ItemNotAvailable, ItemNotFound
 from .locks import lock_open_cart
 from .models import Address, Cart, CartLine
@@ -39,7 +40,7 @@ def add_to_cart(
     """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
 
     A guest without a living session gets one. Raises AmountInvalid, ItemNotFound, ItemNotAvailable,
-    CartLimitExceeded, SoldOut or a personalisation error; then nothing has changed.
+    CartLimitExceeded, TicketRequired, FollowedMissing, SoldOut or a personalisation error; then nothing has changed.
     """
     wanted = requested_items(shop, requests)
     alive = lock_session(session.pk) if session is not None else None
@@ -50,6 +51,7 @@ def add_to_cart(
     lines = cart_lines(cart)
     in_cart = [item_of(line.variant, line.amount, line.personal_identifier) for line in lines]
     rules.check_limits([*in_cart, *wanted])
+    check_companions([*in_cart, *wanted])
     hold_stock(holder=cart.pk, session=guest, demand=rules.demand([*in_cart, *wanted]))
     cart.new_item_ids = put_into_lines(cart, lines, wanted)
     cart.save(update_fields=["new_item_ids"])
@@ -105,8 +107,21 @@ def remove_from_cart(*, session: VisitorSession, line_id: str) -> Cart:
     if line is None:
         raise CartItemNotFound
     line.delete()
+    drop_what_lost_its_ground(cart)
     hold_what_is_needed(cart, session)
     return cart
+
+
+def drop_what_lost_its_ground(cart: Cart) -> None:
+    """Take out what is sold together with something only that is there no longer, or not as often."""
+    lines = cart_lines(cart)
+    items = [item_of(line.variant, line.amount, line.personal_identifier) for line in lines]
+    for line, item in zip(lines, kept(items), strict=True):
+        if item.amount == 0:
+            line.delete()
+        elif item.amount != line.amount:
+            line.amount = item.amount
+            line.save(update_fields=["amount"])
 
 
 @transaction.atomic
@@ -126,8 +141,12 @@ def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> Ca
     ]
     rules.check_limits(items)
     hold_stock(holder=cart.pk, session=session, demand=rules.demand(items))
+    fewer = wanted < line.amount
     line.amount = wanted
     line.save(update_fields=["amount"])
+    if fewer:
+        drop_what_lost_its_ground(cart)
+        hold_what_is_needed(cart, session)
     return cart
 
 

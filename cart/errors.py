@@ -53,3 +53,19 @@ class CartEmpty(ShopError):
     code = "CART_EMPTY"
     message = "cart is empty"
     status = 409
+
+
+class TicketRequired(ShopError):
+    """Something that is sold together with a ticket only (catalogue §3 `ticket_required`)."""
+
+    code = "TICKET_REQUIRED"
+    message = "only together with a ticket"
+    status = 409
+
+
+class FollowedMissing(ShopError):
+    """More of a product than of the one it follows (catalogue §3 `follows`)."""
+
+    code = "FOLLOWED_MISSING"
+    message = "only together with the product it follows"
+    status = 409

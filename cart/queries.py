@@ -110,6 +110,8 @@ def item_of(variant: ProductVariant, amount: int, personal_identifier: str = "")
         personalised=personalised,
         personal_identifier=personal_identifier,
         stocks=tuple(use.stock_id for use in variant.stock_uses.all()),
+        ticket_required=variant.product is not None and variant.product.ticket_required,
+        follows=variant.product.follows_id if variant.product else None,
     )
 
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from .errors import AmountInvalid, CartLimitExceeded, PersonalisationInvalid, PersonalisationMissing
@@ -34,6 +34,9 @@ class Item:
     personalised: bool = False
     personal_identifier: str = ""
     stocks: tuple[int, ...] = field(default=())
+    ticket_required: bool = False
+    follows: int | None = None
+    """The id of the product without which this one is not sold."""
 
     @property
     def plain(self) -> bool:
@@ -63,10 +66,7 @@ def split_into_lines(item: Item) -> list[Item]:
     """A plain item is one line; of tickets and personalised pieces each is a line of its own."""
     if item.plain:
         return [item]
-    return [
-        Item(item.variant_id, item.thing, 1, item.ticket, item.personalised, item.personal_identifier, item.stocks)
-        for _piece in range(item.amount)
-    ]
+    return [replace(item, amount=1) for _piece in range(item.amount)]
 
 
 def demand(items: Iterable[Item]) -> dict[int, int]:

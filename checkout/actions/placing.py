@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import get_language
 
 from cart import rules as cart_rules
+from cart.companions import check_companions
 from cart.errors import CartEmpty, ItemNotAvailable
 from cart.graphql import artist_of, line_picture_url, thing_of
 from cart.locks import lock_latest_cart
@@ -115,6 +116,7 @@ def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
     cart = checkout.cart
     if not all(line.available for line in checkout.lines):
         raise ItemNotAvailable
+    check_companions([line.item for line in checkout.lines])
     if cart.billing_address is None or not cart.email:
         raise AddressIncomplete
     if (cart.shipping_address or cart.billing_address).country_code != cart.country_code:

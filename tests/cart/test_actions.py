@@ -165,9 +165,10 @@ def test_amounts_of_follow_items_cannot_be_changed() -> None:
     shop = make_shop()
     leader = make_product(shop)
     follower = make_product(shop, follows=leader)
-    session, cart = fill_cart(shop, (first_variant(follower), 1))
+    session, cart = fill_cart(shop, (first_variant(leader), 1), (first_variant(follower), 1))
+    line = cart.lines.get(variant__product=follower)
     with pytest.raises(AmountNotChangeable):
-        change_amount(session=session, line_id=str(cart.lines.get().pk), amount=2)
+        change_amount(session=session, line_id=str(line.pk), amount=2)
 
 
 @pytest.mark.parametrize(
