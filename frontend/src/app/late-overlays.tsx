@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "@/app/paths";
+import { prepareMinicart } from "@/features/cart";
 import { ConsentBanner, useConsent } from "@/features/consent";
 import { NewsletterPopup } from "@/features/newsletter";
 import { loadTexts } from "@/lib/i18n";
@@ -16,6 +17,7 @@ export default function LateOverlays() {
   const [ready, setReady] = useState(false);
 
   useEffect(() => {
+    prepareMinicart();
     loadTexts("overlays").then(
       () => setReady(true),
       () => undefined,

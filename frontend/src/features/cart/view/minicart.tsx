@@ -1,79 +1,44 @@
-import { useEffect } from "react";
-import { paths } from "@/app/paths";
+import { lazy, Suspense } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
-import { orderedLines } from "@/features/cart/model/cart";
-import { CartLineRow } from "@/features/cart/view/cart-line-row";
-import { ReservationTimer } from "@/features/cart/view/reservation-timer";
 import { useTexts } from "@/lib/i18n";
-import { BUTTON, Button, PLAIN, PRIMARY } from "@/ui/button";
+import { Button } from "@/ui/button";
 import { Drawer } from "@/ui/drawer";
-import { Link } from "@/ui/link";
-import { Price } from "@/ui/price";
+
+const loadContent = () => import("./minicart-content");
+const MinicartContent = lazy(() => loadContent().catch(() => ({ default: NotLoaded })));
+
+/** Fetches what the drawer shows, before anybody opens it. */
+export const prepareMinicart = (): void => void loadContent().catch(() => undefined);
 
 export function Minicart() {
   const { t } = useTexts();
   const { minicart } = useCartApi();
   return (
     <Drawer open={minicart.open} title={t("LANG_CART")} closeLabel={t("LANG_ALLG_CLOSE")} onClose={minicart.hide}>
-      <MinicartContent />
+      <Suspense fallback={<MinicartSkeleton />}>
+        <MinicartContent />
+      </Suspense>
     </Drawer>
   );
 }
 
-function MinicartContent() {
+export function MinicartSkeleton() {
   const { t } = useTexts();
-  const { cart, status, refresh, minicart } = useCartApi();
-
-  useEffect(() => {
-    if (status === "unknown") void refresh().catch(() => undefined);
-  }, [refresh, status]);
-
-  if (status === "error") {
-    return (
-      <div className="flex flex-col items-start gap-4 p-5" role="alert">
-        <p className="text-lg">{t("LANG_CART_ERROR_LOAD")}</p>
-        <Button onClick={() => void refresh().catch(() => undefined)}>{t("LANG_ERROR_RETRY")}</Button>
-      </div>
-    );
-  }
-  if (status !== "ready") {
-    return (
-      <div className="flex flex-col gap-4 p-5" role="status">
-        <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
-        <span className="skeleton h-20 w-full" />
-        <span className="skeleton h-20 w-full" />
-      </div>
-    );
-  }
-  if (!cart || cart.items.length === 0) {
-    return (
-      <div className="flex flex-col items-start gap-6 p-5 pt-10">
-        <p className="display text-3xl">{t("LANG_CART_EMPTY")}</p>
-        <p className="text-ink-soft">{t("LANG_CART_EMPTY_HINT")}</p>
-        <Link to={paths.categories()} className={`${BUTTON} ${PLAIN}`} onClick={minicart.hide}>
-          {t("LANG_NAV_MERCH")}
-        </Link>
-      </div>
-    );
-  }
   return (
-    <>
-      <ul className="grow divide-y divide-hairline overflow-y-auto overscroll-contain px-5">
-        {orderedLines(cart).map(({ line, part }) => (
-          <CartLineRow key={line.id} line={line} part={part} fresh={cart.newItemIds.includes(line.id)} onFollow={minicart.hide} />
-        ))}
-      </ul>
-      <div className="rule-t flex shrink-0 flex-col gap-3 bg-surface p-5">
-        <ReservationTimer />
-        <p className="flex items-baseline justify-between gap-4" aria-live="polite">
-          <span>{t("LANG_CART_SUBTOTAL")}</span>
-          <Price value={cart.checkoutSubtotal} className="text-2xl" />
-        </p>
-        <p className="text-xs text-ink-soft">{cart.physical ? t("LANG_CART_PLUS_SHIPPING") : t("LANG_CART_INCL_VAT")}</p>
-        <Link to={paths.checkout()} className={`${BUTTON} ${PRIMARY} w-full`} onClick={minicart.hide}>
-          {t("LANG_CART_TO_CHECKOUT")}
-        </Link>
-      </div>
-    </>
+    <div className="flex flex-col gap-4 p-5" role="status">
+      <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
+      <span className="skeleton h-20 w-full" />
+      <span className="skeleton h-20 w-full" />
+    </div>
+  );
+}
+
+function NotLoaded() {
+  const { t } = useTexts();
+  return (
+    <div className="flex flex-col items-start gap-4 p-5" role="alert">
+      <p className="text-lg">{t("LANG_CART_ERROR_LOAD")}</p>
+      <Button onClick={() => window.location.reload()}>{t("LANG_ERROR_RELOAD")}</Button>
+    </div>
   );
 }

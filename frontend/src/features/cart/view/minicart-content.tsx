@@ -1,0 +1,77 @@
+import { useEffect } from "react";
+import { paths } from "@/app/paths";
+import { useCartApi } from "@/features/cart/api/cart-context";
+import { orderedLines } from "@/features/cart/model/cart";
+import { openMergeHelp } from "@/features/cart/open-merge-help";
+import { CartLineRow } from "@/features/cart/view/cart-line-row";
+import { CookiesNotice } from "@/features/cart/view/cookies-notice";
+import { MinicartSkeleton } from "@/features/cart/view/minicart";
+import { RelatedList } from "@/features/cart/view/related-list";
+import { ReservationTimer } from "@/features/cart/view/reservation-timer";
+import { useTexts } from "@/lib/i18n";
+import { BUTTON, Button, PLAIN, PRIMARY } from "@/ui/button";
+import { Link } from "@/ui/link";
+import { Price } from "@/ui/price";
+
+/** What lies in the cart, what it costs, what goes with it, and the way on. */
+export default function MinicartContent() {
+  const { t } = useTexts();
+  const { cart, status, refresh, minicart } = useCartApi();
+
+  useEffect(() => {
+    if (status === "unknown") void refresh().catch(() => undefined);
+  }, [refresh, status]);
+
+  if (status === "error") {
+    return (
+      <div className="flex flex-col items-start gap-4 p-5" role="alert">
+        <p className="text-lg">{t("LANG_CART_ERROR_LOAD")}</p>
+        <Button onClick={() => void refresh().catch(() => undefined)}>{t("LANG_ERROR_RETRY")}</Button>
+      </div>
+    );
+  }
+  if (status !== "ready") return <MinicartSkeleton />;
+  if (!cart || cart.items.length === 0) {
+    return (
+      <div className="flex flex-col items-start gap-6 p-5 pt-10">
+        <CookiesNotice />
+        <p className="display text-3xl">{t("LANG_CART_EMPTY")}</p>
+        <p className="text-ink-soft">{t("LANG_CART_EMPTY_HINT")}</p>
+        <Link to={paths.categories()} className={`${BUTTON} ${PLAIN}`} onClick={minicart.hide}>
+          {t("LANG_NAV_MERCH")}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="grow overflow-y-auto overscroll-contain px-5">
+        <CookiesNotice />
+        <ul className="divide-y divide-hairline">
+        {orderedLines(cart).map(({ line, part }) => (
+          <CartLineRow key={line.id} line={line} part={part} fresh={cart.newItemIds.includes(line.id)} onFollow={minicart.hide} />
+        ))}
+        </ul>
+        {cart.mergeable && (
+          <p className="border-t border-hairline">
+            <button type="button" className="min-h-11 text-sm underline hover:no-underline" aria-haspopup="dialog" onClick={() => void openMergeHelp()}>
+              {t("LANG_MERGEORDER_HELP")}
+            </button>
+          </p>
+        )}
+        <RelatedList cart={cart} onFollow={minicart.hide} />
+      </div>
+      <div className="rule-t flex shrink-0 flex-col gap-3 bg-surface p-5">
+        <ReservationTimer />
+        <p className="flex items-baseline justify-between gap-4" aria-live="polite">
+          <span>{t("LANG_CART_SUBTOTAL")}</span>
+          <Price value={cart.checkoutSubtotal} className="text-2xl" />
+        </p>
+        <p className="text-xs text-ink-soft">{cart.physical ? t("LANG_CART_PLUS_SHIPPING") : t("LANG_CART_INCL_VAT")}</p>
+        <Link to={paths.checkout()} className={`${BUTTON} ${PRIMARY} w-full`} onClick={minicart.hide}>
+          {t("LANG_CART_TO_CHECKOUT")}
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+"""The cart in its drawer: what goes with it, help, and a word where nothing can be kept."""
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from shop.texts import lang_text
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.hands import Keyboard
+from tests.e2e.measuring import axe_violations, wait_for_react
+from tests.e2e.places import BROWSER_LANGUAGES
+from tests.e2e.shopper import Shopper
+
+pytestmark = pytest.mark.slow
+SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_it_shows_what_goes_with_it_and_leads_there_by_keyboard(
+    open_page: OpenPage, width: ViewportSize, language: str
+) -> None:
+    page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])
+    keyboard = Keyboard(page)
+    shopper = Shopper(page, language, keyboard)
+    shopper.fill_cart(SHIRT, "M")
+    keyboard.covered.clear()  # the product's page has its own test
+    related = shopper.cart.get_by_role("region", name=lang_text("LANG_ITEM_RELATED", language))
+    expect(related.get_by_role("link").first).to_be_visible()
+    links = related.get_by_role("link")
+    assert 1 <= links.count() <= 3
+    own = SHIRT.rpartition("/")[2]
+    addresses = [link.get_attribute("href") or "" for link in links.all()]
+    assert not any(address.endswith(own) for address in addresses)
+    assert axe_violations(page) == []
+    keyboard.press(links.first)
+    page.wait_for_url(f"**{addresses[0]}")
+    expect(shopper.cart).to_be_hidden()
+    assert keyboard.covered == []
+
+
+def test_an_empty_cart_leads_on(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter/events", viewport=PHONE)
+    wait_for_react(page)
+    page.get_by_role("button", name=lang_text("LANG_CART", "de")).click()
+    cart = Shopper(page).cart
+    expect(cart.get_by_text(lang_text("LANG_CART_EMPTY", "de"), exact=True)).to_be_visible()
+    assert axe_violations(page) == []
+    page.keyboard.press("Escape")
+    expect(cart).to_be_hidden()
+
+
+def test_the_three_steps_to_an_earlier_order(open_page: OpenPage) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    shopper.fill_cart(SHIRT, "M")
+    opener = shopper.cart.get_by_role("button", name=lang_text("LANG_MERGEORDER_HELP", "de"))
+    opener.click()
+    steps = page.get_by_role("dialog", name=lang_text("LANG_MERGEORDER_HELP_TITLE", "de"))
+    expect(steps.get_by_role("listitem")).to_have_count(3)
+    assert axe_violations(page) == []
+    page.keyboard.press("Escape")
+    expect(steps).to_have_count(0)
+    expect(shopper.cart).to_be_visible()
+    expect(opener).to_be_focused()
+
+
+def test_without_cookies_the_cart_says_so(open_page: OpenPage) -> None:
+    page = open_page()
+    page.add_init_script("Object.defineProperty(Navigator.prototype, 'cookieEnabled', {get: () => false})")
+    page.goto("/nachtfalter/events")
+    wait_for_react(page)
+    page.get_by_role("button", name=lang_text("LANG_CART", "de")).click()
+    expect(page.get_by_role("alert").filter(has_text=lang_text("LANG_CART_ERROR_COOKIES", "de"))).to_be_visible()
