@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "shop.middleware.DomainCheck",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "shop.middleware.CompressedText",
     "shop.middleware.ContentSecurityPolicy",
     "shop.middleware.ShopLanguage",
     "django.middleware.common.CommonMiddleware",

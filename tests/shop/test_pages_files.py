@@ -6,13 +6,15 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.urls import get_resolver
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from catalogue.pages import urlpatterns as catalogue_pages
 from shop.legal.pages import urlpatterns as static_pages
+from shop.middleware import CompressedText
 from shop.models import Shop, ShopDesign
 from tests.factories import make_event, make_product, make_shop
 from tests.shop.visit import Visit
@@ -111,3 +113,15 @@ def test_certificates_are_fetched_for_our_hosts_only(domain: str, status: int) -
     make_shop("band", domain="band.example")
     answer = Client(SERVER_NAME="web").get("/domain-check", {"domain": domain})
     assert (answer.status_code, answer.cookies) == (status, {})
+
+
+@pytest.mark.django_db
+def test_texts_are_compressed_and_pictures_are_not() -> None:
+    make_shop("merchstand")
+    guest = Client(SERVER_NAME="localhost", headers={"accept-encoding": "gzip"})
+    page = guest.get("/")
+    assert (page.headers["Content-Encoding"], "Accept-Encoding" in page.headers["Vary"]) == ("gzip", True)
+    again = guest.get("/", headers={"if-none-match": page.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    picture = CompressedText(lambda _: HttpResponse(b"0" * 9000, content_type="image/avif"))
+    assert not picture(RequestFactory().get("/", headers={"accept-encoding": "gzip"})).has_header("Content-Encoding")
