@@ -1,5 +1,6 @@
 """The catalogue's pages (catalogue §2): each asks its own persisted query and says what its head shows."""
 
+from datetime import MAXYEAR
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
@@ -160,6 +161,17 @@ class TourPage(ThingPage):
         )  # fmt: skip
 
 
+def advent(request: HttpRequest, year: int | None = None) -> HttpResponse:
+    if year is not None and year > MAXYEAR:
+        return not_found_page(request)
+    answer = ask(request, "ADVENT", {"year": year} if year is not None else {})
+    calendar = answer.data["advent"]
+    if calendar is None:
+        return not_found_page(request, "advent", answer)
+    title = calendar["title"] or f"{text('LANG_ADVENT_TITLE')} {calendar['year']}"
+    return render_page(request, Page("advent", title, summary(calendar["text"], title), answer))
+
+
 urlpatterns: list[URLPattern] = [
     path("", home, name="home"),
     path("artists", overview("artists", "ARTISTS", "LANG_ARTISTS_TITLE"), name="artists"),
@@ -170,6 +182,8 @@ urlpatterns: list[URLPattern] = [
     path("events", overview("events", "EVENTS", "LANG_EVENTS_TITLE"), name="events"),
     path("events/<slug:slug>", EventPage.as_view(), name="event"),
     path("tours/<slug:slug>", TourPage.as_view(), name="tour"),
+    path("advent", advent),
+    path("advent/<int:year>", advent, name="advent"),
 ]
 
 # Addresses of the shop's earlier years (catalogue §2): (old path, new path)

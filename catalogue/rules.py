@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum
+from zoneinfo import ZoneInfo
 
 # "Only a few left" from this many free pieces downward.
 LOW_STOCK = 5
@@ -130,3 +131,23 @@ def descriptive_name(own: str, artist: str, name: str) -> str:
     if own:
         return own
     return name if not artist or name.casefold().startswith(artist.casefold()) else f"{artist} {name}"
+
+
+DOORS = 24
+DOOR_OPENS = time(18)
+
+
+def door_opens(year: int, day: int, zone: ZoneInfo) -> datetime:
+    """When an advent door unlocks: on its day in the evening (catalogue §9)."""
+    return datetime.combine(date(year, 12, day), DOOR_OPENS, zone)
+
+
+def doors_open(year: int, now: datetime, zone: ZoneInfo) -> int:
+    """How many doors of a year's calendar are open; they open one after the other, and stay open."""
+    return sum(door_opens(year, day, zone) <= now for day in range(1, DOORS + 1))
+
+
+def next_evening(now: datetime, zone: ZoneInfo) -> datetime:
+    """The next moment at which some door could open."""
+    evening = datetime.combine(now.astimezone(zone).date(), DOOR_OPENS, zone)
+    return evening if now < evening else evening + timedelta(days=1)

@@ -1,6 +1,17 @@
 from modeltranslation.translator import TranslationOptions, register
 
-from .models import Artist, Category, Event, InfoPanel, PricingCategory, Product, ProductVariant, Tour
+from .models import (
+    AdventCalendar,
+    AdventDoor,
+    Artist,
+    Category,
+    Event,
+    InfoPanel,
+    PricingCategory,
+    Product,
+    ProductVariant,
+    Tour,
+)
 
 
 @register(Artist)
@@ -47,3 +58,13 @@ class EventTranslation(TranslationOptions):
 @register(PricingCategory)
 class PricingCategoryTranslation(TranslationOptions):
     fields = ("name",)
+
+
+@register(AdventCalendar)
+class AdventCalendarTranslation(TranslationOptions):
+    fields = ("title", "text")
+
+
+@register(AdventDoor)
+class AdventDoorTranslation(TranslationOptions):
+    fields = ("name", "text", "solution")

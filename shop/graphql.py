@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from operator import methodcaller
 from typing import Any, TypeVar
 
@@ -27,6 +28,13 @@ class WireContext:
     language: str
     request: HttpRequest
     response: HttpResponse = field(default_factory=HttpResponse)
+    # When the answer changes by itself, because a date is reached; whoever keeps it must not keep it longer.
+    until: datetime | None = None
+
+    def ends_at(self, moment: datetime | None) -> None:
+        """The answer holds until then at most."""
+        if moment is not None:
+            self.until = min(self.until or moment, moment)
 
 
 WireInfo = strawberry.Info[WireContext, None]

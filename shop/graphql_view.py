@@ -5,11 +5,12 @@ import json
 import logging
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Protocol
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from graphql import GraphQLError
 
@@ -23,7 +24,8 @@ from shop.rest import problem
 
 logger = logging.getLogger(__name__)
 CONTENT_TYPE = "application/graphql-response+json; charset=utf-8"
-PUBLIC = "public, s-maxage=60"
+PUBLIC = "public, s-maxage="
+KEPT_SECONDS = 60
 PRIVATE = "private, no-store"
 MAX_BODY = 64 * 1024
 # NUL and halves of characters: JSON can write them, PostgreSQL cannot.
@@ -73,7 +75,9 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
     context = WireContext(shop, language, request)
     data, errors = runner.run(question.document, question.operation_name, question.variables, context)
     public = request.method == "GET" and runner.is_public(question.operation) and not errors
-    response = _answer(data, [formatted(error) for error in errors], _caching(request) if public else PRIVATE)
+    response = _answer(
+        data, [formatted(error) for error in errors], _caching(request, context.until) if public else PRIVATE
+    )
     if data is None and errors and all(isinstance(error.original_error, GraphQLError | None) for error in errors):
         response.status_code = 400
     for name, value in context.response.items():
@@ -85,9 +89,10 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
     return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
 
 
-def _caching(request: HttpRequest) -> str:
-    """Shared caches may keep an answer whose language is part of its address."""
-    return PUBLIC if request.GET.get("locale") in LANGUAGES else "private, no-cache"
+def _caching(request: HttpRequest, until: datetime | None) -> str:
+    """Shared caches may keep an answer whose language is part of its address, until it changes by itself."""
+    left = KEPT_SECONDS if until is None else max(0, min(KEPT_SECONDS, int((until - timezone.now()).total_seconds())))
+    return f"{PUBLIC}{left}" if request.GET.get("locale") in LANGUAGES else "private, no-cache"
 
 
 def _question(request: HttpRequest, runner: Runner) -> Question:
@@ -190,6 +195,6 @@ def _answer(data: dict[str, Any] | None, errors: list[dict[str, Any]], caching: 
         body["data"] = data
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), default=str)
     response = HttpResponse(text, status=status, content_type=CONTENT_TYPE, headers={"Cache-Control": caching})
-    if caching == PUBLIC:
+    if caching.startswith(PUBLIC):
         patch_vary_headers(response, ["Accept-Encoding"])
     return response

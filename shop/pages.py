@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -36,6 +37,8 @@ class Answer:
     operation: str
     variables: dict[str, Any]
     data: dict[str, Any]
+    # when it changes by itself
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,8 @@ def ask(request: HttpRequest, operation: str, variables: dict[str, Any] | None =
     """Run the frontend's document of this name, in this process."""
     execute: Callable[..., dict[str, Any]] = import_string(settings.GRAPHQL_EXECUTE)
     context = WireContext(current_shop(request), language(), request)
-    return Answer(operation, variables or {}, execute(operation, variables or {}, context))
+    data = execute(operation, variables or {}, context)
+    return Answer(operation, variables or {}, data, context.until)
 
 
 def render_page(request: HttpRequest, page: Page) -> HttpResponse:

@@ -183,3 +183,25 @@ class Story:
     url: str
     drawing: tuple[Any, ...]
     inverse: bool = False
+
+
+@dataclass(frozen=True)
+class Door:
+    """What is behind an advent door."""
+
+    name: Text
+    text: Text
+    band: str = ""
+    solution: Text = ("", "")
+    items: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """An advent calendar of 24 doors."""
+
+    shop: str
+    years_ago: int
+    title: Text
+    text: Text
+    doors: tuple[Door, ...]

@@ -5,6 +5,7 @@ from datetime import date
 from django.db import transaction
 from tqdm import tqdm
 
+from .advent_rows import write_calendars
 from .data.shows import SHOWS
 from .event_rows import write_events
 from .pictures import give_pictures, wanted_pictures
@@ -23,6 +24,7 @@ def seed(today: date, *, pictures: bool = True, quiet: bool = False) -> None:
         categories = write_categories(shops, artists)
         write_products(shops, artists, categories, today, bar.update)
         write_events(shops, artists, categories, today, bar.update)
+        write_calendars(shops, today)
     if pictures:
         wanted = wanted_pictures()
         with tqdm(total=len({one.drawing for one in wanted}), desc="Pictures", disable=quiet) as bar:

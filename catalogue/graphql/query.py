@@ -8,6 +8,7 @@ from catalogue.queries import visible
 from shop.connections import MAX_FIRST, Connection, Page, PageRefused
 from shop.graphql import WireInfo
 
+from .advent import AdventCalendar, calendar_of
 from .artists import Artist, artist_named, listed_artists
 from .categories import Category, category_named, listed_categories
 from .events import Event, event_named, listed_events
@@ -68,3 +69,7 @@ class CatalogueQuery:
     @strawberry.field
     def tours(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Tour]:
         return listed_tours(info, Page.asked(first, after, 100))
+
+    @strawberry.field(description="the shop's calendar of a year, else its newest; nothing of a closed door leaves")
+    def advent(self, info: WireInfo, year: int | None = None) -> AdventCalendar | None:
+        return calendar_of(info, year)

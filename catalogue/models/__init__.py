@@ -1,3 +1,4 @@
+from .advent import AdventCalendar, AdventDoor
 from .artist import Artist
 from .category import Category
 from .event import Event, PricingCategory, Tour, TourDate, Venue
@@ -17,6 +18,8 @@ from .stock import Stock, StockClaim, StockSlot
 from .variant import Price, ProductVariant, StockUse
 
 __all__ = [
+    "AdventCalendar",
+    "AdventDoor",
     "Artist",
     "Category",
     "Event",

@@ -12,8 +12,22 @@ Data = dict[str, Any]
 LONGEST_SIZE = 4
 MOST_SIZES = 8
 MOST_TILES = 9
+# Prime to 24, so that every door has its place.
+DOOR_STEP, FIRST_DOOR = 7, 5
 # A pricing category of this name stands without a heading (catalogue §3).
 UNNAMED = "Default"
+
+
+@register.filter
+def hung(doors: list[Data]) -> list[Data]:
+    """The advent calendar's doors as they hang on the wall."""
+    return [doors[(place * DOOR_STEP + FIRST_DOOR) % len(doors)] for place in range(len(doors))]
+
+
+@register.filter
+def leaf(day: int) -> int:
+    """Which of the four papers an advent door is cut from."""
+    return day % 4
 
 
 @register.filter

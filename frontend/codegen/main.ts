@@ -44,7 +44,7 @@ write(
 );
 const keysOf = async (file: string) =>
   Object.keys(await readMessages(readFileSync(join(root, `../locale/de/${file}.po`), "utf8"), "de"));
-const keys = { LangKey: [...(await keysOf("spa")), ...(await keysOf("checkout"))], OverlayKey: await keysOf("overlays") };
+const keys = { LangKey: [...(await keysOf("spa")), ...(await keysOf("checkout")), ...(await keysOf("pages"))], OverlayKey: await keysOf("overlays") };
 write(join(generated, "lang-keys.ts"), emitKeys(keys));
 write(join(generated, "operations.json"), `${JSON.stringify(newestHashes(operations), null, 2)}\n`);
 

@@ -3,6 +3,8 @@
 from django.db import models
 
 from catalogue.models import (
+    AdventCalendar,
+    AdventDoor,
     Artist,
     Category,
     Event,
@@ -28,6 +30,7 @@ ENTITIES: dict[str, type[models.Model]] = {
         Shop, ShopSocial, ShopDesign, LegalText, FaqEntry, Image, News, Artist, Category, Product,
         ProductInCategory, ProductPicture, InfoPanel, RelatedProduct, RelatedEvent, Manufacturer, ProductVariant, Price,
         Tour, Venue, Event, PricingCategory,
+        AdventCalendar, AdventDoor,
     )
 }  # fmt: skip
 

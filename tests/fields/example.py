@@ -12,6 +12,8 @@ from PIL import Image as Pillow
 
 from catalogue.actions import create_stock, limit_variant
 from catalogue.models import (
+    AdventCalendar,
+    AdventDoor,
     Artist,
     Category,
     Event,
@@ -57,6 +59,7 @@ class Example:
         self.make_shelves()
         self.make_product()
         self.make_event()
+        self.make_calendar()
         for thing in self.things.values():
             fill_texts(thing)
 
@@ -152,6 +155,12 @@ class Example:
             event=event, pricing_category=block, physical=False, description="Normal"
         )
         Price.objects.create(variant=self.ticket, price=Decimal("30.00"))
+
+    def make_calendar(self) -> None:
+        """Last year's: its doors are open, and next year's or any other is not shown instead of it."""
+        calendar = self.keep(AdventCalendar.objects.create(shop=self.shop, year=timezone.localdate().year - 2))
+        door = self.keep(AdventDoor.objects.create(calendar=calendar, day=5))
+        door.items.add(self.others[Product])
 
     def listed(self, kind: type[Any], slug: str, **fields: Any) -> Any:
         thing = kind.objects.create(owner=self.shop, slug=slug, name=slug, **fields)

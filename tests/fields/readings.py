@@ -78,6 +78,12 @@ def static_pages(example: Example, language: str) -> str:
     return text_of([guest.send({"query": document, "variables": {"id": kind}}).data for kind in StaticKind.values])
 
 
+def advent(example: Example, language: str) -> str:
+    """The shop's newest calendar."""
+    document = f"{{ advent {everything('AdventCalendar')} }}"
+    return text_of(guest_of(example, language).send({"query": document}).data)
+
+
 def theme(example: Example, _language: str) -> str:
     return Client(SERVER_NAME="localhost").get(f"/theme/{example.shop.slug}.0.css").content.decode()
 
@@ -129,6 +135,7 @@ READINGS: dict[str, Reading] = {
     "rest": rest_shop,
     "lists": wire_lists,
     "static": static_pages,
+    "advent": advent,
     "theme": theme,
     "sale": sale,
     "home": home_page,
@@ -137,7 +144,7 @@ READINGS: dict[str, Reading] = {
 FIRST = {
     "Shop": "shop", "ShopSocial": "shop", "ShopDesign": "theme", "Artist": "artist", "Category": "category",
     "LegalText": "static", "FaqEntry": "static", "News": "news", "Tour": "tour", "Venue": "event", "Event": "event",
-    "PricingCategory": "event",
+    "PricingCategory": "event", "AdventCalendar": "advent", "AdventDoor": "advent",
 }  # fmt: skip
 
 

@@ -30,6 +30,9 @@ export const paths = {
   withdrawal: () => path`/terms/withdrawal`,
   jobs: () => path`/jobs`,
   newsletter: () => path`/newsletter`,
+  advent: () => path`/advent`,
+  adventOf: (year: number) => path`/advent/${String(year)}`,
+  contest: () => path`/terms/advent`,
 };
 
 /** React Router patterns by route name; the server's list of pages is the same. */
@@ -59,4 +62,5 @@ export const patterns = {
   gamepolicy: "/gamepolicy",
   kulturpass: "/kulturpass",
   nofrills: "/nofrills",
+  advent: "/advent/:year?",
 } as const;

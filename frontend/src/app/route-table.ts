@@ -2,7 +2,7 @@ import type { DocumentNode } from "@apollo/client";
 import type { ComponentType } from "react";
 import { matchPath } from "react-router";
 import { patterns } from "@/app/paths";
-import { loadTexts } from "@/lib/i18n";
+import { loadTexts, type TextGroup } from "@/lib/i18n";
 
 /** What routes/<name>/route.tsx exports. */
 export interface RouteModule {
@@ -26,8 +26,10 @@ const route = (name: string, pattern: string, load: () => Promise<unknown>): Rou
   load: load as () => Promise<RouteModule>,
 });
 
+const withTexts = (group: TextGroup, load: () => Promise<unknown>) => () =>
+  Promise.all([load(), loadTexts(group)]).then(([module]) => module);
 const checkoutRoute = (name: keyof typeof patterns, load: () => Promise<unknown>): Route =>
-  route(name, patterns[name], () => Promise.all([load(), loadTexts("checkout")]).then(([module]) => module));
+  route(name, patterns[name], withTexts("checkout", load));
 
 const STATIC_PAGES = [
   "contact",
@@ -62,7 +64,11 @@ export const routesOf = (isBand: boolean): Route[] => [
   checkoutRoute("checkout-payment", () => import("@/routes/checkout-payment/route")),
   checkoutRoute("checkout-confirm", () => import("@/routes/checkout-confirm/route")),
   checkoutRoute("checkout-done", () => import("@/routes/checkout-done/route")),
-  ...STATIC_PAGES.map((page) => ({ ...route("static-page", patterns[page], () => import("@/routes/static-page/route")), page })),
+  route("advent", patterns.advent, withTexts("pages", () => import("@/routes/advent/route"))),
+  ...STATIC_PAGES.map((page) => ({
+    ...route("static-page", patterns[page], withTexts("pages", () => import("@/routes/static-page/route"))),
+    page,
+  })),
 ];
 
 /** The route of an address below the base path, and its parameters. */

@@ -10,7 +10,7 @@ const COOKIE_DAYS = 365;
 export const isLocale = (value: string | null): value is Locale => LOCALES.some((l) => l === value);
 
 /** Texts that only some pages need, in files of their own. */
-export type TextGroup = "checkout" | "overlays";
+export type TextGroup = "checkout" | "overlays" | "pages";
 
 const GROUPS: Record<TextGroup, Record<Locale, () => Promise<{ messages: Messages }>>> = {
   checkout: {
@@ -20,6 +20,10 @@ const GROUPS: Record<TextGroup, Record<Locale, () => Promise<{ messages: Message
   overlays: {
     de: () => import("../../../locale/de/overlays.po"),
     en: () => import("../../../locale/en/overlays.po"),
+  },
+  pages: {
+    de: () => import("../../../locale/de/pages.po"),
+    en: () => import("../../../locale/en/pages.po"),
   },
 };
 const wanted = new Set<TextGroup>();

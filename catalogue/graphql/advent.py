@@ -1,0 +1,112 @@
+"""The advent calendar on the wire (catalogue §3 "Advent door"). A closed door is a day and nothing else."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated
+
+import strawberry
+from django.db.models import OuterRef
+
+from catalogue.models import AdventDoor as DoorModel
+from catalogue.queries import visible
+from catalogue.queries.advent import OpenCalendar, open_calendar, zone
+from catalogue.queries.lists import read_pages
+from catalogue.queries.products import PRODUCT_SOURCE, product_columns
+from catalogue.rules import DOORS, door_opens
+from shop.connections import MAX_FIRST, Page
+from shop.graphql import WireInfo
+from shop.html import clean_html
+from shop.selection import selection_of
+
+from . import products as product_types
+from .siblings import Reader, Siblings, lens_of, many_lists
+
+if TYPE_CHECKING:
+    from .products import MerchProduct
+
+ALL = Page(MAX_FIRST)
+
+
+@strawberry.type
+class AdventDoorMeta:
+    band: str
+    solution: str
+
+
+@strawberry.type
+class AdventDoor:
+    siblings: strawberry.Private[Siblings]
+    key: strawberry.Private[int]
+    day: int
+    open: bool
+    opens_at: datetime
+    name: str
+    text: str
+    meta: AdventDoorMeta
+
+    @strawberry.field
+    def items(self, info: WireInfo) -> list[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
+        return self.siblings.answer(self.key, info, products_behind(info)) or [] if self.open else []
+
+
+@strawberry.type
+class AdventCalendar:
+    id: strawberry.ID
+    year: int
+    title: str
+    text: str
+    years: list[int]
+    opened: int
+    next_opening: datetime | None
+    doors: list[AdventDoor]
+
+
+def calendar_of(info: WireInfo, year: int | None) -> AdventCalendar | None:
+    found = open_calendar(info.context.shop, year)
+    if found is None:
+        return None
+    info.context.ends_at(found.until)
+    return AdventCalendar(
+        id=strawberry.ID(str(found.row.pk)),
+        year=found.row.year,
+        title=found.row.title or "",
+        text=clean_html(found.row.text or ""),
+        years=found.years,
+        opened=found.opened,
+        next_opening=found.next_opening,
+        doors=doors_of(found),
+    )
+
+
+def doors_of(calendar: OpenCalendar) -> list[AdventDoor]:
+    siblings = Siblings([door.pk for door in calendar.doors.values()])
+    nothing = DoorModel(name="", text="", band="", solution="")
+    doors = []
+    for day in range(1, DOORS + 1):
+        door = calendar.doors.get(day, nothing)
+        doors.append(
+            AdventDoor(
+                siblings=siblings,
+                key=door.pk or 0,
+                day=day,
+                open=day <= calendar.opened,
+                opens_at=door_opens(calendar.row.year, day, zone()),
+                name=door.name or "",
+                text=clean_html(door.text or ""),
+                meta=AdventDoorMeta(band=door.band, solution=door.solution or ""),
+            )
+        )
+    return doors
+
+
+def products_behind(info: WireInfo) -> Reader[list["MerchProduct"]]:
+    """The products of open doors, also those that listings hide."""
+
+    def read(ids: Sequence[int]) -> Mapping[int, list["MerchProduct"]]:
+        asked = selection_of(info)
+        rows = visible.products(info.context.shop).filter(advent_doors=OuterRef("pk"))
+        columns = product_columns(lens_of(info.context), asked)
+        found = read_pages(DoorModel, ids, rows, PRODUCT_SOURCE, columns, visible.NEWEST_FIRST, ALL)
+        return many_lists(found, ALL, product_types.product_maker(asked))
+
+    return read

@@ -1,0 +1,61 @@
+import type { AdventQuery } from "@/generated/routes/advent/advent";
+import { dateMedium } from "@/lib/dates";
+import { useTexts } from "@/lib/i18n";
+import { Picture } from "@/ui/picture";
+
+export type Door = NonNullable<AdventQuery["advent"]>["doors"][number];
+
+/** Prime to 24, so that every door has its place; the server hangs them the same way. */
+const STEP = 7;
+const FIRST = 5;
+export const hung = <T,>(doors: readonly T[]): T[] => doors.map((_, place) => doors[(place * STEP + FIRST) % doors.length] as T);
+
+export function DoorWall({ doors, next }: { doors: readonly Door[]; next: number }) {
+  return (
+    <ol className="advent-wall">
+      {hung(doors).map((door) => (
+        <li key={door.day} className={door.day % 6 === 0 ? "advent-large" : undefined}>
+          {door.open ? <OpenDoor door={door} /> : <ClosedDoor door={door} next={door.day === next} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function OpenDoor({ door }: { door: Door }) {
+  const { t } = useTexts();
+  const picture = door.items[0]?.squareImage;
+  return (
+    <a href={`#door-${door.day}`} className="advent-door advent-open">
+      <span className="advent-inside">
+        {picture ? (
+          <Picture image={picture} sizes="(min-width: 68rem) 10vw, (min-width: 52rem) 15vw, 24vw" alt="" />
+        ) : (
+          <span aria-hidden="true" className="display advent-word">
+            {door.meta.band || door.name}
+          </span>
+        )}
+      </span>
+      <span aria-hidden="true" className={`advent-leaf advent-leaf-${door.day % 4}`}>
+        <span className="display figures advent-number">{door.day}</span>
+      </span>
+      <span className="sr-only">
+        {t("LANG_ADVENT_DOOR", { day: door.day })}, {t("LANG_ADVENT_STATE_OPEN")}
+      </span>
+    </a>
+  );
+}
+
+function ClosedDoor({ door, next }: { door: Door; next: boolean }) {
+  const { t, locale } = useTexts();
+  return (
+    <span className={next ? "advent-door advent-next" : "advent-door"}>
+      <span aria-hidden="true" className={`advent-leaf advent-leaf-${door.day % 4}`}>
+        <span className="display figures advent-number">{door.day}</span>
+      </span>
+      <span className="sr-only">
+        {t("LANG_ADVENT_DOOR", { day: door.day })}, {t("LANG_ADVENT_STATE_CLOSED", { date: dateMedium(door.opensAt, locale) })}
+      </span>
+    </span>
+  );
+}

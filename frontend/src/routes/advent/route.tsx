@@ -1,0 +1,116 @@
+import { useApolloClient } from "@apollo/client/react";
+import { useEffect } from "react";
+import { useParams } from "react-router";
+import { paths } from "@/app/paths";
+import { PageQuery } from "@/features/page";
+import { ADVENT, type AdventQuery } from "@/generated/routes/advent/advent";
+import { dateMedium, daysUntil } from "@/lib/dates";
+import { useTexts } from "@/lib/i18n";
+import { Link } from "@/ui/link";
+import { usePageTitle } from "@/ui/page-title";
+import { RichText } from "@/ui/rich-text";
+import { Countdown } from "./countdown";
+import { DoorContents } from "./door-contents";
+import { DoorWall } from "./door-wall";
+
+type Calendar = NonNullable<AdventQuery["advent"]>;
+
+export const query = ADVENT;
+export const variables = (params: Readonly<Record<string, string | undefined>>) =>
+  params["year"] ? { year: Number(params["year"]) } : {};
+
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+/** Everybody's door opens at the same second; not everybody has to ask in it. */
+const SPREAD_MS = 4000;
+
+/** Asks again when the next door has opened. */
+function useNextDoor(nextOpening: string | null) {
+  const client = useApolloClient();
+  useEffect(() => {
+    if (!nextOpening) return;
+    const wait = Date.parse(nextOpening) - Date.now() + 500 + Math.random() * SPREAD_MS;
+    if (wait > LONGEST_TIMEOUT) return;
+    const timer = setTimeout(() => void client.refetchQueries({ include: [ADVENT] }), Math.max(wait, SPREAD_MS));
+    return () => clearTimeout(timer);
+  }, [client, nextOpening]);
+}
+
+export default function AdventPage() {
+  const { year } = useParams();
+  return (
+    <PageQuery query={ADVENT} variables={variables({ year })} pick={(data) => data.advent} skeleton={<span className="skeleton block h-96" />}>
+      {(calendar) => <CalendarView key={calendar.id} calendar={calendar} />}
+    </PageQuery>
+  );
+}
+
+function CalendarView({ calendar }: { calendar: Calendar }) {
+  const { t, locale } = useTexts();
+  const title = calendar.title || `${t("LANG_ADVENT_TITLE")} ${calendar.year}`;
+  usePageTitle(title);
+  useNextDoor(calendar.nextOpening);
+  const { nextOpening } = calendar;
+  const others = calendar.years.filter((year) => year !== calendar.year);
+  const opened = calendar.doors.filter((door) => door.open);
+  return (
+    <>
+      <header className="bg-hero text-on-hero">
+        <div className="shell grid gap-x-10 gap-y-6 py-6 md:grid-cols-12 md:py-10">
+          <div className="@container flex min-w-0 flex-col gap-4 md:col-span-8">
+            <h1 tabIndex={-1} className="display text-3xl outline-none lg:text-4xl">
+              {title}
+            </h1>
+            {calendar.text && <RichText html={calendar.text} className="text-lg" />}
+            {nextOpening && (
+              <p>
+                <Link to={paths.contest()} className="inline-flex min-h-11 items-center underline hover:no-underline">
+                  {t("LANG_ADVENT_CONTEST")}
+                </Link>
+              </p>
+            )}
+          </div>
+          <div className="flex flex-col justify-end gap-1 md:col-span-4 md:items-end md:text-right">
+            {nextOpening ? (
+              <>
+                <p className="flex items-baseline gap-3">
+                  <span className="display figures text-4xl">{daysUntil(nextOpening)}</span>
+                  <span className="display text-xl">{t("LANG_ADVENT_DAYS", { days: daysUntil(nextOpening) })}</span>
+                </p>
+                <p>{t("LANG_ADVENT_NEXT", { day: calendar.opened + 1, date: dateMedium(nextOpening, locale) })}</p>
+                <Countdown to={nextOpening} />
+              </>
+            ) : (
+              <p className="display text-2xl">{t("LANG_ADVENT_ALL_OPEN")}</p>
+            )}
+          </div>
+        </div>
+      </header>
+      <section aria-label={t("LANG_ADVENT_DOORS")} className="shell py-8 md:py-12">
+        <DoorWall doors={calendar.doors} next={calendar.opened + 1} />
+      </section>
+      {others.length > 0 && (
+        <nav aria-label={t("LANG_ADVENT_YEARS")} className="shell pb-8">
+          <ul className="flex flex-wrap gap-x-6">
+            {others.map((year) => (
+              <li key={year}>
+                <Link to={paths.adventOf(year)} className="display inline-flex min-h-11 items-center text-2xl no-underline hover:text-accent">
+                  {t("LANG_ADVENT_YEAR", { year: String(year) })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {opened.length > 0 && (
+        <section className="shell">
+          <h2 className="display mb-4 text-3xl">{t("LANG_ADVENT_OPENED")}</h2>
+          <ol>
+            {opened.map((door) => (
+              <DoorContents key={door.day} door={door} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
