@@ -68,6 +68,8 @@ class Item:
     sizes: tuple[Size, ...] | None = None
     panels: tuple[Panel, ...] = ()
     related: tuple[str, ...] = ()
+    follows: str = ""
+    """The product without which it is not sold."""
     shippable_in_days: int | None = None
     abroad: Mapping[str, str] = field(default_factory=dict)
     """Prices in other countries, by their code."""

@@ -52,6 +52,10 @@ def write_products(
             RelatedProduct(product=products[offered.item.slug], related=products[slug], order=order)
             for order, slug in enumerate(offered.item.related)
         )
+        if offered.item.follows:
+            product = products[offered.item.slug]
+            product.follows = products[offered.item.follows]
+            product.save(update_fields=["follows"])
 
 
 def _makers() -> dict[str, Manufacturer]:

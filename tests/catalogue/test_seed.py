@@ -20,6 +20,7 @@ from catalogue.demo.data.dates import TOURS, seasons
 from catalogue.demo.pictures import give_pictures, wanted_pictures
 from catalogue.demo.seed import seed
 from catalogue.models import Artist, Category, Event, Product, ProductVariant, Tour
+from catalogue.pricing import is_struck_in_vain
 from catalogue.rules import TicketState, ticket_state
 from checkout.invariants import broken_invariants
 from shop.models import Image, Shop, ShopDesign
@@ -180,10 +181,13 @@ def test_goods_cover_what_shops_need() -> None:
         {"over_18": True}, {"personalised": True}, {"select": True}, {"hide": True}, {"parcel_kind": "disc"},
         {"vat_rate": 7}, {"public_shippable_from__gt": timezone.localdate()}, {"list_price_prefix_en": "from"},
         {"prices__original_price__isnull": False}, {"prices__country_code": "ch"}, {"variants__stocks__isnull": True},
+        {"content_unit": "m"}, {"ticket_required": True}, {"follows__isnull": False},
     ):  # fmt: skip
         assert goods.filter(**values).exists(), values
     assert goods.exclude(external_url="").exists()
     assert goods.filter(manufacturer=None).count() == 0
+    reduced = goods.filter(prices__original_price__isnull=False, prices__country_code="de")
+    assert [product.slug for product in reduced if is_struck_in_vain(product)] == []
 
 
 def test_pictures_come_with_thumbnails_and_without_jobs(settings: Any, tmp_path: Path) -> None:

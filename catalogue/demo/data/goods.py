@@ -180,6 +180,9 @@ GOODS: dict[str, Goods] = {
         views=("front", "detail"),
         maker="druckerei",
     ),
+    "band": Goods(
+        ("Nützliches", "Useful things"), "home", None, ("Gewebe, Papier", "Cloth, paper"), 180, maker="druckerei",
+    ),
     "book": Goods(
         ("Heft", "Booklet"), "home", None, ("Papier, Fadenheftung", "Paper, thread-stitched"), 240, vat="7",
         maker="druckerei",

@@ -253,4 +253,20 @@ ITEMS: tuple[Item, ...] = (
         ),
         seed=4, cloth="black",
     ),
+    Item(
+        "kellerkind-gaffa", "band", "9.00", ("Gaffaband „Hält schon“", "Gaffer tape “It will hold”"),
+        (
+            "25 Meter, schwarz, matt. Hat zwei Tourneen, einen Auspuff und Joschas Brille zusammengehalten.",
+            "25 metres, black, matt. Has held together two tours, one exhaust pipe and Joscha's glasses.",
+        ),
+        seed=5, all_stock=80, values={"content_amount": "25", "content_unit": "m"},
+    ),
+    Item(
+        "kellerkind-geschenktuete", "band", "1.50", ("Papiertüte mit Stempel", "Paper bag with a stamp"),
+        (
+            "Für Sieglinde, wenn sie ein Geschenk wird. Gestempelt, solange das Kissen reicht.",
+            "For Sieglinde, when she becomes a present. Stamped for as long as the pad lasts.",
+        ),
+        seed=6, all_stock=UNLIMITED, follows="kellerkind-ratte-shirt",
+    ),
 )  # fmt: skip

@@ -277,4 +277,14 @@ ITEMS: tuple[Item, ...] = (
             "list_price_value": ("beim Label", "at the label"),
         },
     ),
+    Item(
+        "nachtfalter-setlist", "poster", "4.00", ("Setlist deines Abends", "Set list of your night"),
+        (
+            ("Die Liste vom Bühnenboden, mit Fußabdruck. Wir legen sie nach dem Konzert zu deiner Karte, deshalb gibt "
+            "es sie nur mit einem Ticket."),
+            ("The list from the stage floor, footprint included. We put it with your ticket after the show, so it only "
+            "comes together with one."),
+        ),
+        seed=3, all_stock=UNLIMITED, values={"ticket_required": True, "cart_limit": 1},
+    ),
 )  # fmt: skip
