@@ -5,7 +5,7 @@ from playwright.sync_api import Route, ViewportSize
 
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import boxes, wait_for_react, wait_until
-from tests.e2e.places import BROWSER_LANGUAGES, STOPS
+from tests.e2e.places import BROWSER_LANGUAGES, OWN, STOPS
 
 pytestmark = pytest.mark.slow
 
@@ -13,6 +13,11 @@ SCRIPTS = "**/assets/*.js"
 PAINTED = """document.readyState !== "loading"
   && [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => link.sheet)"""
 HALF_A_PIXEL = 0.5
+# Further kinds: reduced, a dropdown, a text to print, by the metre, only with another.
+PRODUCTS = (
+    "kellerkind-manifest-shirt", "kellerkind-fanzine", "kellerkind-aufnaeher-wunsch", "kellerkind-gaffa",
+    "kellerkind-geschenktuete",
+)  # fmt: skip
 
 
 def moved(painted: dict[str, list[float]], drawn: dict[str, list[float]]) -> list[str]:
@@ -39,8 +44,9 @@ def test_nothing_moves(open_page: OpenPage, site: Site, width: ViewportSize, lan
 
     page.route(SCRIPTS, hold)
     problems = []
-    for stop in STOPS:
-        page.goto(stop.place.url(site.port) + stop.address, wait_until="commit")
+    looked_at = [(stop.place, stop.address) for stop in STOPS] + [(OWN, f"/products/{one}") for one in PRODUCTS]
+    for place, address in looked_at:
+        page.goto(place.url(site.port) + address, wait_until="commit")
         wait_until(page, PAINTED)
         page.evaluate("document.body.offsetHeight, document.fonts.ready.then(() => true)")
         painted = boxes(page)
@@ -49,6 +55,6 @@ def test_nothing_moves(open_page: OpenPage, site: Site, width: ViewportSize, lan
         held.clear()
         page.unroute(SCRIPTS)
         wait_for_react(page)
-        problems += [f"{stop}: {one}" for one in moved(painted, boxes(page))]
+        problems += [f"{place}{address}: {one}" for one in moved(painted, boxes(page))]
         page.route(SCRIPTS, hold)
     assert problems == [], "\n".join(problems)
