@@ -22,6 +22,7 @@ from shop.pages import (
     render_page,
 )
 from shop.queries import shop_url
+from shop.redirects import OLD_PATHS
 from shop.texts import lang_text
 
 Data = dict[str, Any]
@@ -186,27 +187,13 @@ urlpatterns: list[URLPattern] = [
     path("advent/<int:year>", advent, name="advent"),
 ]
 
-# Addresses of the shop's earlier years (catalogue §2): (old path, new path)
-OLD_PATHS = (
-    ("merch", "/categories"),
-    ("merch/<slug:slug>", "/categories/{slug}"),
-    ("item", "/categories"),
-    ("item/<slug:slug>", "/products/{slug}"),
-    ("product/<slug:slug>", "/products/{slug}"),
-    ("tickets", "/events"),
-    ("tickets/<slug:slug>", "/events/{slug}"),
-    ("ticket/<slug:slug>", "/events/{slug}"),
-    ("event/<slug:slug>", "/events/{slug}"),
-)
-
-
 def moved(target: str) -> Any:
     def view(request: HttpRequest, slug: str = "") -> HttpResponse:
         query = request.META.get("QUERY_STRING", "")
         base_path = request.base_path  # type: ignore[attr-defined]
-        return HttpResponsePermanentRedirect(base_path + target.format(slug=slug) + (f"?{query}" if query else ""))
+        return HttpResponsePermanentRedirect(base_path + target.replace(":slug", slug) + (f"?{query}" if query else ""))
 
     return view
 
 
-urlpatterns += [path(old, moved(new)) for old, new in OLD_PATHS]
+urlpatterns += [path(old[1:].replace(":slug", "<slug:slug>"), moved(new)) for old, new in OLD_PATHS]

@@ -23,6 +23,10 @@ def unknown_api(request: HttpRequest) -> HttpResponse:
     return problem(404, "NOT_FOUND", "There is nothing at this address.")
 
 
+def gone(request: HttpRequest, *_slug: str) -> HttpResponse:
+    return problem(410, "GONE", "This address is out of use.")
+
+
 def failed(request: HttpRequest) -> HttpResponse:
     """What a visitor sees of a failure: nothing of its inside."""
     if request.path_info.startswith("/api/"):
@@ -65,6 +69,8 @@ if settings.DEBUG:
     ]
 
 urlpatterns += [
+    # A seasonal address of 2018 (catalogue §7).
+    re_path(r"^api/v2/(shops/[a-z0-9_-]+/)?custom/christmas_2018/?$", gone),
     re_path(r"^api/", unknown_api),
     *[path(address, simple_page(*page), name=page[0]) for address, page in CHECKOUT_PAGES.items()],
     # The SPA itself says what is missing in such an address.

@@ -15,6 +15,7 @@ from shop.models import Image as ImageModel
 from shop.models import Shop as ShopModel
 from shop.models.image import THUMBNAIL_WIDTHS
 from shop.picture_addresses import PictureAddresses
+from shop.redirects import path_map
 from shop.selection import Selection, selection_of
 
 T = TypeVar("T")
@@ -129,6 +130,7 @@ class Social:
 @strawberry.type
 class ShopMeta:
     row: strawberry.Private[ShopModel]
+    account_link: str
     home_link: str
     description: str
     site_description: str
@@ -173,11 +175,19 @@ class ShopMeta:
 
 
 META_COLUMNS = (
-    "home_link", "description", "site_description", "embed_youtube", "newsletter_popup", "mailchimp_header", "redirect",
-    "item_grid_columns", "item_image_carousel", "item_image_magnifier", "preferred_image_resolution",
+    "account_link", "home_link", "description", "site_description", "embed_youtube", "newsletter_popup",
+    "mailchimp_header", "redirect", "item_grid_columns", "item_image_carousel", "item_image_magnifier", "preferred_image_resolution",
     "slides_custom_pager", "trim_zero_decimals", "scroll_offset", "override_title", "show_event_filter",
     "show_event_door_time", "trackers", "kulturpass_link",
 )  # fmt: skip
+
+
+@strawberry.type
+class PathRedirect:
+    """`target`: a path of the shop, another site's address, or empty for no redirect."""
+
+    source: str
+    target: str
 
 
 @strawberry.type
@@ -199,6 +209,10 @@ class Shop:
         values = {name: "" if (value := getattr(self.row, name)) is None else value for name in META_COLUMNS}
         values["mailchimp_customtext"] = clean_html(self.row.mailchimp_customtext or "")
         return filled(ShopMeta, {"row": self.row, **values})
+
+    @strawberry.field
+    def redirects(self) -> list[PathRedirect]:
+        return [PathRedirect(source=source, target=target) for source, target in path_map(self.row).items()]
 
     @strawberry.field
     def hero(self, info: WireInfo) -> Image | None:

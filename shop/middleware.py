@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.http.request import split_domain_port
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
@@ -16,6 +16,7 @@ from django.utils import translation
 
 from shop.language import asked_language
 from shop.queries import is_our_host, shop_for_request
+from shop.redirects import path_map, redirect_target
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -150,4 +151,16 @@ class CurrentShop:
             query = f"?{request.META['QUERY_STRING']}" if request.META.get("QUERY_STRING") else ""
             return HttpResponsePermanentRedirect(found.moved_to + query)
         request.path_info = found.path
+        moved = redirect_target(path_map(found.shop), found.path)
+        if moved:
+            return HttpResponseRedirect(moved_address(request, moved))
         return self.get_response(request)
+
+
+def moved_address(request: HttpRequest, target: str) -> str:
+    """A redirect's target as an address: the visitor's query goes along within the shop."""
+    if not target.startswith("/"):
+        return target
+    base_path = request.base_path  # type: ignore[attr-defined]
+    query = request.META.get("QUERY_STRING")
+    return base_path + target + (f"?{query}" if query and "?" not in target and "#" not in target else "")

@@ -1,6 +1,7 @@
 """The page shell: every page is a Django URL that answers head, data and painted substance (design §1)."""
 
 import hashlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,7 +9,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotFound,
+    HttpResponsePermanentRedirect,
+    HttpResponseRedirect,
+)
 from django.template.loader import get_template, select_template
 from django.utils.cache import get_conditional_response
 from django.utils.module_loading import import_string
@@ -28,6 +35,10 @@ DESCRIPTION_LENGTH = 160
 # What a page may be asked by its address and still be the same page for search engines.
 PAGE_PARAMETERS = ("after",)
 EMPTY = "painted/base.html"
+# Files and what programs ask for: a home page is no answer to that.
+NO_PAGE = re.compile(r"/(static|media|theme|dev|\.well-known)/|.*\.[a-z0-9]{2,11}$", re.I)
+# The page of a thing whose name nothing can have.
+THING = re.compile(r"/(artists|categories|products|events|tours)/[^/]+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +206,15 @@ def not_found_page(request: HttpRequest, route: str = "not-found", answer: Answe
 
 
 def unknown_page(request: HttpRequest, **_path: str) -> HttpResponse:
-    """Any address that no page has; one with a slash too many leads to its page."""
+    """Any address that no page has leads to the home page (catalogue §2); one with a slash too many to its page."""
     if request.path_info.endswith("/"):
         base_path = request.base_path  # type: ignore[attr-defined]
         return HttpResponsePermanentRedirect(f"{base_path}/{request.path_info.strip('/')}")
-    return not_found_page(request)
+    if NO_PAGE.match(request.path_info):
+        return HttpResponseNotFound("Not found", content_type="text/plain")
+    if THING.match(request.path_info):
+        return not_found_page(request)
+    return HttpResponseRedirect(f"{request.base_path}/")  # type: ignore[attr-defined]
 
 
 def simple_page(route: str, title_key: str = "") -> Callable[..., HttpResponse]:

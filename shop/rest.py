@@ -20,13 +20,14 @@ from shop.html import clean_html
 from shop.models import Image, Shop
 from shop.models.image import THUMBNAIL_WIDTHS
 from shop.picture_addresses import PictureAddresses
+from shop.redirects import path_map
 
 logger = logging.getLogger(__name__)
 PROBLEM = "application/problem+json"
 TITLES = {
     400: "Bad request", 401: "Unauthorised", 403: "Forbidden", 404: "Not found", 405: "Method not allowed",
-    409: "Conflict", 413: "Too large", 415: "Unsupported media type", 422: "Refused", 429: "Too many requests",
-    500: "Internal error", 503: "Unavailable",
+    409: "Conflict", 410: "Gone", 413: "Too large", 415: "Unsupported media type", 422: "Refused",
+    429: "Too many requests", 500: "Internal error", 503: "Unavailable",
 }  # fmt: skip
 
 
@@ -122,8 +123,9 @@ def shop_json(shop: Shop) -> dict[str, Any]:
     meta["mailchimp_customtext"] = clean_html(shop.mailchimp_customtext or "")
     meta |= {name: picture_json(getattr(shop, name)) for name in ("social_img", "share_image", "favicon")}
     meta["socials"] = [{name: getattr(one, name) for name in Social.__annotations__} for one in shop.socials.all()]
+    moves = [{"source": source, "target": target} for source, target in path_map(shop).items()]
     fields = {"id": str(shop.pk), **{name: getattr(shop, name) for name in SHOP_FIELDS}}
-    return {**fields, "domain": shop.domain or "", "hero": picture_json(shop.hero), "meta": meta}
+    return {**fields, "domain": shop.domain or "", "hero": picture_json(shop.hero), "redirects": moves, "meta": meta}
 
 
 class ShopView(APIView):

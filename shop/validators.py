@@ -7,42 +7,54 @@ from PIL import Image, UnidentifiedImageError
 
 RESERVED_SLUGS = frozenset(
     {
+        "account",
         "admin",
         "advent",
         "api",
         "artists",
+        "assets",
         "bundle",
         "bundles",
         "categories",
         "checkin",
         "checkout",
+        "confirm",
         "contact",
         "custom",
         "datapolicy",
         "dev",
+        "domain-check",
         "event",
         "events",
         "facebookintegration",
         "faq",
         "gamepolicy",
+        "graphql",
         "healthz",
         "imprint",
         "item",
         "jobs",
         "kulturpass",
         "legal",
+        "login",
         "media",
         "merch",
+        "metrics",
         "news",
         "newsletter",
         "nofrills",
+        "order",
+        "orders",
         "product",
         "products",
+        "queue",
+        "redirect",
         "refund",
         "request",
         "robots",
         "search",
         "sitemap",
+        "sitemaps",
         "static",
         "terms",
         "theme",
@@ -51,7 +63,10 @@ RESERVED_SLUGS = frozenset(
         "ticketservice",
         "tours",
         "trace",
+        "voucher",
+        "well-known",
         "withdraw",
+        "www",
     }
 )
 MAX_PICTURE_BYTES = 20 * 1024 * 1024
@@ -91,6 +106,18 @@ def validate_picture(file: File) -> None:
         raise ValidationError(_("This file is not a picture that can be read.")) from error
     finally:
         file.seek(0)
+
+
+def validate_inside_path(value: str) -> None:
+    """A path of the shop without a query, as addresses are written: `/old-page`."""
+    if not re.fullmatch(r"/(?![/\\])[^\s?#\\]*", value):
+        raise ValidationError(_("Enter a path such as /old-page, without a question mark."))
+
+
+def validate_target(value: str) -> None:
+    """Where a path may lead: within the shop, or to another site."""
+    if not re.fullmatch(r"/(?![/\\])[^\s\\]*|https?://[^\s/\\]+\S*", value):
+        raise ValidationError(_("Enter a path such as /categories, or an address that begins with https://."))
 
 
 def validate_link(value: str) -> None:

@@ -5,7 +5,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from shop.models import AccessCode, Shop, ShopDesign, ShopSocial
+from shop.models import AccessCode, PathRedirect, Shop, ShopDesign, ShopSocial
 from shop.queries import shop_url
 
 from .base import HouseStacked, HouseTabular, MissingTranslation, TranslatedAdmin
@@ -33,6 +33,11 @@ class SocialInline(HouseStacked):
 class AccessCodeInline(HouseTabular):
     model = AccessCode
     verbose_name_plural = _("access codes")
+
+
+class PathRedirectInline(HouseTabular):
+    model = PathRedirect
+    verbose_name_plural = _("path redirections")
 
 
 class DesignForm(forms.ModelForm):
@@ -96,7 +101,7 @@ class ShopAdmin(TranslatedAdmin):
     list_filter = ["is_band", "default_locale", MissingTranslation]
     search_fields = ["name", "slug", "domain"]
     prepopulated_fields = {"slug": ["name"]}
-    inlines = [DesignInline, SocialInline, AccessCodeInline]
+    inlines = [DesignInline, SocialInline, AccessCodeInline, PathRedirectInline]
     autocomplete_fields = ["hero", "social_img", "share_image", "favicon"]
     fieldsets = [
         (
@@ -107,7 +112,7 @@ class ShopAdmin(TranslatedAdmin):
                     ("name", "slug"),
                     ("domain", "default_locale"),
                     ("is_band", "order_merging_allowed"),
-                    "home_link",
+                    ("home_link", "account_link"),
                     "redirect",
                 ],
             },

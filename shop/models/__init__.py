@@ -5,10 +5,11 @@ from .legal import FaqEntry, LegalText, LegalTextVersion, StaticKind
 from .mail import Mail
 from .news import News
 from .newsletter import NewsletterSubscription
+from .redirect import PathRedirect
 from .shop import Shop, ShopSocial, Tracker
 from .tracking import TrackingCount, TrackingKind
 
 __all__ = [
     "AccessCode", "FaqEntry", "Image", "LegalText", "LegalTextVersion", "Mail", "News", "NewsletterSubscription",
-    "Shop", "ShopDesign", "ShopSocial", "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
+    "PathRedirect", "Shop", "ShopDesign", "ShopSocial", "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
 ]  # fmt: skip

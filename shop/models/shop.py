@@ -1,7 +1,9 @@
+from django.apps import apps
+from django.contrib.postgres.expressions import ArraySubquery
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models.functions import JSONObject, Lower
 from django.utils.translation import gettext_lazy as _
 
 from shop.validators import validate_domain, validate_link, validate_shop_slug
@@ -27,7 +29,14 @@ class Tracker(models.TextChoices):
 
 class ShopQuerySet(models.QuerySet["Shop"]):
     def for_page(self) -> "ShopQuerySet":
-        return self.select_related("hero", "social_img", "share_image", "favicon", "design").prefetch_related("socials")
+        pictures = ("hero", "social_img", "share_image", "favicon")
+        return self.select_related(*pictures, "design").prefetch_related("socials").with_path_map()
+
+    def with_path_map(self) -> "ShopQuerySet":
+        """The path redirection map in the shop's own row."""
+        redirects = apps.get_model("shop", "PathRedirect").objects.filter(shop=models.OuterRef("pk"))
+        pairs = redirects.values_list(JSONObject(source="source", target="target")).order_by("source")
+        return self.annotate(path_pairs=ArraySubquery(pairs))
 
 
 class Shop(models.Model):
@@ -80,6 +89,9 @@ class Shop(models.Model):
     bank_bic = models.CharField("BIC", max_length=11, blank=True)
     bank_name = models.CharField(_("bank"), max_length=120, blank=True)
 
+    account_link = models.URLField(
+        _("link to customer accounts"), blank=True, help_text=_("An account page outside of the shop. Empty: no link.")
+    )
     home_link = models.URLField(_("link to the band's home page"), blank=True)
     description = models.TextField(_("description"), blank=True)
     site_description = models.CharField(_("description for search engines"), max_length=300, blank=True)
@@ -148,6 +160,14 @@ class Shop(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def path_redirects_map(self) -> dict[str, str]:
+        """Path within the shop → target, as staff entered them."""
+        pairs = getattr(self, "path_pairs", None)
+        if pairs is None:
+            pairs = list(self.path_redirects.values("source", "target"))
+        return {pair["source"]: pair["target"] for pair in pairs}
 
     @property
     def has_custom_domain(self) -> bool:

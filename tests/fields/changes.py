@@ -20,6 +20,8 @@ SPECIAL: dict[tuple[str, str], Callable[[Any], Any]] = {
     ("Shop", "payment_blacklist"): lambda _thing: ["bank_transfer"],
     ("Shop", "domain"): lambda _thing: "shop.nachtfalter.example",
     ("Shop", "kulturpass_link"): lambda _thing: "/changed",
+    ("PathRedirect", "source"): lambda _thing: "/changed-source",
+    ("PathRedirect", "target"): lambda _thing: "/changed-target",
     ("Event", "presale_at"): lambda _thing: timezone.now() + timedelta(days=1),
     ("PricingCategory", "map_color"): lambda _thing: "#123456",
 }

@@ -21,13 +21,13 @@ from catalogue.models import (
     Tour,
     Venue,
 )
-from shop.models import FaqEntry, Image, LegalText, News, Shop, ShopDesign, ShopSocial
+from shop.models import FaqEntry, Image, LegalText, News, PathRedirect, Shop, ShopDesign, ShopSocial
 
 Field = models.Field | models.ManyToManyField
 ENTITIES: dict[str, type[models.Model]] = {
     model.__name__: model
     for model in (
-        Shop, ShopSocial, ShopDesign, LegalText, FaqEntry, Image, News, Artist, Category, Product,
+        Shop, ShopSocial, PathRedirect, ShopDesign, LegalText, FaqEntry, Image, News, Artist, Category, Product,
         ProductInCategory, ProductPicture, InfoPanel, RelatedProduct, RelatedEvent, Manufacturer, ProductVariant, Price,
         Tour, Venue, Event, PricingCategory,
         AdventCalendar, AdventDoor,

@@ -30,7 +30,17 @@ from catalogue.models import (
     Tour,
     Venue,
 )
-from shop.models import FaqEntry, Image, LegalText, LegalTextVersion, News, Shop, ShopDesign, ShopSocial
+from shop.models import (
+    FaqEntry,
+    Image,
+    LegalText,
+    LegalTextVersion,
+    News,
+    PathRedirect,
+    Shop,
+    ShopDesign,
+    ShopSocial,
+)
 from tests.factories import make_product, make_shop
 
 from .editable import columns_of, editable_fields
@@ -72,6 +82,7 @@ class Example:
         self.shop = self.keep(make_shop("nachtfalter", **pictures))
         self.keep(ShopSocial.objects.create(shop=self.shop, title="A"))
         ShopSocial.objects.create(shop=self.shop, title="B", order=1)
+        self.keep(PathRedirect.objects.create(shop=self.shop, source="/old", target="/new"))
         self.keep(ShopDesign.objects.create(shop=self.shop))
         begun = timezone.now() - timedelta(days=1)
         until = begun + timedelta(days=9)

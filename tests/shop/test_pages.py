@@ -220,13 +220,30 @@ class TestLanguage:
 
 
 class TestStatus:
-    @pytest.mark.parametrize("path", ["artists/x", "categories/x", "products/x", "events/x", "tours/x", "x", "x/y/z"])
+    @pytest.mark.parametrize("path", ["artists/x", "categories/x", "products/x", "events/x", "tours/x", "artists/ä", "products/a%00b"])
     def test_missing_things_are_404(self, shop: Shop, path: str) -> None:
         visit = Visit(f"/nachtfalter/{path}")
         assert visit.response.status_code == 404
         assert visit.markup.has("meta", name="robots", content="noindex")
+        assert visit.markup.has("meta", name="prerender-status-code", content="404")
         assert not visit.markup.has("link", rel="canonical")
         assert "Nachtfalter" in visit.markup.text("title")
+
+    def test_the_404_view_offers_a_search_or_the_bands_home_page(self, shop: Shop) -> None:
+        main, band = Visit("/products/x").markup, Visit("/nachtfalter/products/x").markup
+        assert main.has("form", role="search", action="/search") and main.has("input", name="query")
+        assert not band.has("form", role="search")
+
+    @pytest.mark.parametrize("path", ["x", "x/y/z", "products/x/y", "checkouts"])
+    def test_unknown_paths_lead_home(self, shop: Shop, path: str) -> None:
+        for base in ("", "/nachtfalter"):
+            response = Client(HTTP_HOST="localhost").get(f"{base}/{path}")
+            assert (response.status_code, response["Location"]) == (302, f"{base}/")
+
+    @pytest.mark.parametrize("path", ["favicon.ico", "static/x", ".well-known/x", "wp-login.php", "theme/x", "dev/x"])
+    def test_what_programs_ask_for_is_simply_not_there(self, shop: Shop, path: str) -> None:
+        response = Client(HTTP_HOST="localhost").get(f"/{path}")
+        assert (response.status_code, response["Content-Type"]) == (404, "text/plain")
 
     def test_the_data_says_that_there_is_no_such_thing(self, shop: Shop) -> None:
         data = Visit("/nachtfalter/products/x").block("page-data")

@@ -2,6 +2,7 @@ import "@/theme/main.css";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
 import { loadModule } from "@/app/route-modules";
+import { announcePage } from "@/app/prerender";
 import { matchRoute, routesOf } from "@/app/route-table";
 import { createClient } from "@/lib/graphql-client";
 import { activateLocale, consumeLangParameter } from "@/lib/i18n";
@@ -28,7 +29,13 @@ async function start(): Promise<void> {
       data: pageData.data,
     });
   }
+  root.dataset["started"] = "";
   createRoot(root).render(<App client={client} page={page} routes={routes} />);
 }
 
-void start();
+announcePage();
+start().catch((error: unknown) => {
+  // Without its shop, a page cannot go on; the host's root can.
+  if (!document.getElementById("shop-data") && window.location.pathname !== "/") window.location.assign("/");
+  throw error;
+});

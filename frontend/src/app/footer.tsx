@@ -73,6 +73,13 @@ export function Footer() {
                 </Link>
               </li>
             ))}
+            {shop.meta.accountLink && (
+              <li>
+                <ExternalLink href={shop.meta.accountLink} className="inline-flex min-h-11 items-center no-underline hover:underline">
+                  {t("LANG_NAV_ACCOUNT")}
+                </ExternalLink>
+              </li>
+            )}
             {shop.meta.trackers.length > 0 && <Opener to={paths.dataPolicy()} label="LANG_NAV_CONSENT" open={openConsentSettings} />}
             <Opener to={paths.newsletter()} label="LANG_NAV_NEWSLETTER" open={() => openNewsletter(page)} />
           </ul>

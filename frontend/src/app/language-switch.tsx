@@ -1,9 +1,11 @@
 import { useApolloClient } from "@apollo/client/react";
+import { use } from "react";
 import { useLocation } from "react-router";
 import { useCart } from "@/features/cart";
 import { activateLocale, rememberLocale, useTexts } from "@/lib/i18n";
 import { createRest } from "@/lib/rest";
-import { useShopPage, type Locale } from "@/lib/shop-data";
+import { fetchShop } from "@/lib/shop-rest";
+import { ChangeShopContext, useShopPage, type Locale } from "@/lib/shop-data";
 
 const NAMES: Record<Locale, string> = { de: "Deutsch", en: "English" };
 
@@ -12,6 +14,7 @@ export function LanguageSwitch() {
   const { locale } = useTexts();
   const client = useApolloClient();
   const { restUrl, basePath } = useShopPage();
+  const changeShop = use(ChangeShopContext);
   const { cart, refresh } = useCart();
   const { pathname } = useLocation();
   const other: Locale = locale === "de" ? "en" : "de";
@@ -19,6 +22,7 @@ export function LanguageSwitch() {
   const change = async () => {
     rememberLocale(other);
     await activateLocale(other);
+    changeShop(await fetchShop(restUrl), other);
     await client.resetStore();
     if (!cart) return;
     // The order's mails follow the session's language; the page itself does not need it.

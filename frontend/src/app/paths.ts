@@ -16,6 +16,7 @@ export const paths = {
   events: () => path`/events`,
   event: (slug: string) => path`/events/${slug}`,
   tour: (slug: string) => path`/tours/${slug}`,
+  search: (words: string) => path`/search/${words}`,
   checkout: () => path`/checkout`,
   checkoutDetails: () => path`/checkout/details`,
   checkoutPayment: () => path`/checkout/payment`,

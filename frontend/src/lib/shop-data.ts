@@ -40,6 +40,9 @@ export const readPageData = (): PageData | null => readJson("page-data") as Page
 
 export const ShopContext = createContext<ShopPage | null>(null);
 
+/** Puts a shop's texts in another language into the page. */
+export const ChangeShopContext = createContext<(shop: ShopData, locale: Locale) => void>(() => undefined);
+
 export function useShopPage(): ShopPage {
   const page = use(ShopContext);
   if (!page) throw new Error("useShopPage outside of ShopContext");

@@ -1,19 +1,66 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
 import { paths } from "@/app/paths";
 import { useTexts } from "@/lib/i18n";
-import { BUTTON, PRIMARY } from "@/ui/button";
+import { useShopPage } from "@/lib/shop-data";
+import { BUTTON, Button, PRIMARY } from "@/ui/button";
 import { FullNotice } from "@/ui/full-notice";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 
+/** Says in the head that there is nothing here, for as long as this is so. */
+function useMissingStatus(): void {
+  useEffect(() => {
+    const flag = document.head.querySelector("meta[name=prerender-status-code]") ?? document.createElement("meta");
+    flag.setAttribute("name", "prerender-status-code");
+    flag.setAttribute("content", "404");
+    document.head.append(flag);
+    return () => flag.remove();
+  }, []);
+}
+
+function SearchForm() {
+  const { t } = useTexts();
+  const { basePath } = useShopPage();
+  const navigate = useNavigate();
+  return (
+    <form
+      role="search"
+      action={`${basePath}/search`}
+      className="flex w-full max-w-read flex-wrap gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const words = new FormData(event.currentTarget).get("query");
+        if (typeof words === "string" && words.trim()) void navigate(paths.search(words.trim()));
+      }}
+    >
+      <input
+        type="search"
+        name="query"
+        aria-label={t("LANG_ERROR_404_SEARCH")}
+        placeholder={t("LANG_ERROR_404_SEARCH")}
+        className="h-12 min-w-0 grow basis-64 rounded-control rule bg-raised px-4 placeholder:text-ink-soft"
+      />
+      <Button type="submit">{t("LANG_ERROR_404_SUBMIT")}</Button>
+    </form>
+  );
+}
+
 /** Also what a page shows whose artist, product, event … does not exist. */
 export function NotFound() {
   const { t } = useTexts();
+  const { isBand } = useShopPage().shop;
   usePageTitle(t("LANG_ERROR_404_TITLE"));
+  useMissingStatus();
   return (
     <FullNotice title={t("LANG_ERROR_404_TITLE")} text={t("LANG_ERROR_404_TEXT")}>
-      <Link to={paths.home()} className={`${BUTTON} ${PRIMARY}`}>
-        {t("LANG_ERROR_404_HOME")}
-      </Link>
+      {isBand ? (
+        <Link to={paths.home()} className={`${BUTTON} ${PRIMARY}`}>
+          {t("LANG_ERROR_404_HOME")}
+        </Link>
+      ) : (
+        <SearchForm />
+      )}
     </FullNotice>
   );
 }

@@ -25,7 +25,7 @@ export function PageQuery<D, V extends Record<string, unknown>, T>({ query, vari
   }
   if (!error) {
     return (
-      <div role="status" aria-busy="true" className="min-h-[80svh]">
+      <div role="status" aria-busy="true" className="loader min-h-[80svh]">
         <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
         {skeleton}
       </div>
