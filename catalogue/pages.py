@@ -187,6 +187,7 @@ urlpatterns: list[URLPattern] = [
     path("advent/<int:year>", advent, name="advent"),
 ]
 
+
 def moved(target: str) -> Any:
     def view(request: HttpRequest, slug: str = "") -> HttpResponse:
         query = request.META.get("QUERY_STRING", "")

@@ -142,7 +142,8 @@ READINGS: dict[str, Reading] = {
     "staff": staff_lists,
 }
 FIRST = {
-    "Shop": "shop", "ShopSocial": "shop", "PathRedirect": "shop", "ShopDesign": "theme", "Artist": "artist", "Category": "category",
+    "Shop": "shop", "ShopSocial": "shop", "PathRedirect": "shop", "ShopDesign": "theme", "Artist": "artist",
+    "Category": "category",
     "LegalText": "static", "FaqEntry": "static", "News": "news", "Tour": "tour", "Venue": "event", "Event": "event",
     "PricingCategory": "event", "AdventCalendar": "advent", "AdventDoor": "advent",
 }  # fmt: skip

@@ -220,7 +220,9 @@ class TestLanguage:
 
 
 class TestStatus:
-    @pytest.mark.parametrize("path", ["artists/x", "categories/x", "products/x", "events/x", "tours/x", "artists/ä", "products/a%00b"])
+    @pytest.mark.parametrize(
+        "path", ["artists/x", "categories/x", "products/x", "events/x", "tours/x", "artists/ä", "products/a%00b"]
+    )
     def test_missing_things_are_404(self, shop: Shop, path: str) -> None:
         visit = Visit(f"/nachtfalter/{path}")
         assert visit.response.status_code == 404
