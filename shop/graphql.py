@@ -177,8 +177,8 @@ class ShopMeta:
 META_COLUMNS = (
     "account_link", "home_link", "description", "site_description", "embed_youtube", "newsletter_popup",
     "mailchimp_header", "redirect", "item_grid_columns", "item_image_carousel", "item_image_magnifier",
-    "preferred_image_resolution", "slides_custom_pager", "trim_zero_decimals", "scroll_offset", "override_title", "show_event_filter",
-    "show_event_door_time", "trackers", "kulturpass_link",
+    "preferred_image_resolution", "slides_custom_pager", "trim_zero_decimals", "scroll_offset", "override_title",
+    "show_event_filter", "show_event_door_time", "trackers", "kulturpass_link",
 )  # fmt: skip
 
 
