@@ -7,6 +7,7 @@ import { Link } from "@/ui/link";
 import { LowestPrice } from "@/ui/lowest-price";
 import { Picture } from "@/ui/picture";
 import { Price } from "@/ui/price";
+import { UnitPrice } from "@/ui/unit-price";
 
 interface Props {
   product: Data;
@@ -65,7 +66,12 @@ export function ProductCard({ product, sizes, priority = false, showArtist = tru
             )}
           </p>
         )}
-        {!listPrice.hide && !listPrice.value && <LowestPrice value={product.lowestPrice30Days} />}
+        {!listPrice.hide && !listPrice.value && (
+          <>
+            <LowestPrice value={product.lowestPrice30Days} />
+            <UnitPrice value={product.unitPrice} />
+          </>
+        )}
         {options.length > 1 && (
           <ul aria-label={t("LANG_ITEM_SIZES")} className="flex flex-wrap gap-x-2 text-xs text-ink-soft">
             {options.map(({ id, description, available }) => (

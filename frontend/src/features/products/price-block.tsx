@@ -2,11 +2,10 @@ import { paths } from "@/app/paths";
 import { pricesVary, type Option, type Prices } from "@/features/products/choice";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/i18n";
-import { formatMoney } from "@/lib/money";
-import { useShop } from "@/lib/shop-data";
 import { Link } from "@/ui/link";
 import { LowestPrice } from "@/ui/lowest-price";
 import { Price } from "@/ui/price";
+import { UnitPrice } from "@/ui/unit-price";
 
 interface Props {
   product: ProductDetail;
@@ -18,7 +17,6 @@ interface Props {
 /** The price and all that the law wants beside it: the lowest of 30 days, per unit, what is included (PAngV §§ 3, 4, 11). */
 export function PriceBlock({ product, options, chosen, price }: Props) {
   const { t } = useTexts();
-  const trim = useShop().meta.trimZeroDecimals;
   const perUnit = (options.find(({ id }) => id === chosen) ?? product).unitPrice;
   return (
     <div>
@@ -26,9 +24,7 @@ export function PriceBlock({ product, options, chosen, price }: Props) {
         <Price value={price.value} original={price.original} from={chosen === null && pricesVary(options)} className="text-3xl" />
       </p>
       <LowestPrice value={price.lowest} className="mt-2" />
-      {perUnit && (
-        <p className="mt-2 text-xs text-ink-soft">{t("LANG_PRICE_UNIT", { price: formatMoney(perUnit.price, trim), unit: perUnit.unit })}</p>
-      )}
+      <UnitPrice value={perUnit} className="mt-2" />
       {product.meta.externalUrl ? null : product.shipped ? (
         <p className="mt-2 text-xs text-ink-soft">
           {t("LANG_PRICE_INCL_SHIPPING")} <Link to={paths.shippingCosts()} className="underline">{t("LANG_PRICE_SHIPPING")}</Link>
