@@ -10,7 +10,7 @@ from .data.shows import SHOWS
 from .event_rows import write_events
 from .pictures import give_pictures, wanted_pictures
 from .product_rows import write_products
-from .shop_rows import write_artists, write_categories, write_news, write_questions, write_shops
+from .shop_rows import write_artists, write_categories, write_news, write_own_texts, write_questions, write_shops
 from .stalls import all_offered
 
 
@@ -19,6 +19,7 @@ def seed(today: date, *, pictures: bool = True, quiet: bool = False) -> None:
     with transaction.atomic(), tqdm(total=len(list(all_offered())) + len(SHOWS), desc="Shops", disable=quiet) as bar:
         shops = write_shops()
         write_questions(shops)
+        write_own_texts(shops)
         write_news(shops)
         artists = write_artists(shops)
         categories = write_categories(shops, artists)

