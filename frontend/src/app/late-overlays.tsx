@@ -1,25 +1,37 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useLocation } from "react-router";
-import { paths } from "@/app/paths";
+import { matchPath, useLocation } from "react-router";
+import { paths, patterns } from "@/app/paths";
 import { prepareMinicart } from "@/features/cart";
 import { ConsentBanner, useConsent } from "@/features/consent";
 import { NewsletterPopup } from "@/features/newsletter";
+import { KulturpassBadge, tellBrokenLink } from "@/features/notices";
 import { loadTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
+import { useBottomBar } from "@/ui/bottom-bar";
 
 const Measuring = lazy(() => import("@/app/measuring"));
 
+/** Where somebody may be looking for a ticket; nobody pays for a shirt with a culture pass. */
+const aboutConcerts = (pathname: string): boolean =>
+  [patterns.home, patterns.events, patterns.event, patterns.tour, patterns.artist].some((pattern) => matchPath(pattern, pathname));
+
 /** Everything that comes up over a page by itself, once the page stands and its texts are here. */
 export default function LateOverlays() {
-  const { trackers, newsletterPopup } = useShop().meta;
+  const { trackers, newsletterPopup, kulturpassLink } = useShop().meta;
   const { state } = useConsent();
   const { pathname } = useLocation();
   const [ready, setReady] = useState(false);
+  const [inviting, setInviting] = useState(false);
+
+  useBottomBar(pathname);
 
   useEffect(() => {
     prepareMinicart();
     loadTexts("overlays").then(
-      () => setReady(true),
+      () => {
+        setReady(true);
+        void tellBrokenLink();
+      },
       () => undefined,
     );
   }, []);
@@ -32,7 +44,8 @@ export default function LateOverlays() {
     <Suspense fallback={null}>
       {asks && <ConsentBanner />}
       {state === "yes" && trackers.includes("counts") && <Measuring />}
-      {!asks && newsletterPopup && pathname === paths.home() && <NewsletterPopup />}
+      {!asks && newsletterPopup && pathname === paths.home() && <NewsletterPopup onShow={setInviting} />}
+      {!asks && !inviting && kulturpassLink && aboutConcerts(pathname) && <KulturpassBadge link={kulturpassLink} />}
     </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
 import type { LangKey, OverlayKey } from "@/generated/lang-keys";
 import type { Locale } from "@/lib/shop-data";
@@ -9,3 +10,5 @@ export function useOverlayTexts(): { t: TranslateOverlay; locale: Locale } {
   const { i18n: current } = useLingui();
   return { t: (key, values) => current._(key, values), locale: current.locale as Locale };
 }
+
+export const translate: TranslateOverlay = (key, values) => i18n._(key, values);

@@ -36,7 +36,7 @@ export function Dialog({ title, text, alert = false, onCancel, children }: Props
         if (!alert && event.target === dialog.current && event.detail > 0) onCancel();
       }}
     >
-      <h2 id={`${id}-title`} tabIndex={-1} className="display text-2xl outline-none">
+      <h2 id={`${id}-title`} className="display text-2xl">
         {title}
       </h2>
       {text && (

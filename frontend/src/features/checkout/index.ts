@@ -26,7 +26,6 @@ export { cartLineFacts, orderLineFacts } from "./view/line-facts";
 export { LineView } from "./view/line-view";
 export { NoticeBox } from "./view/notice-box";
 export { ProgressList } from "./view/progress-list";
-export { Question } from "./view/question";
 export { SteadyLabel } from "./view/steady-label";
 export { StepActions } from "./view/step-actions";
 export { StepFrame, wayTo, type StepState } from "./view/step-frame";

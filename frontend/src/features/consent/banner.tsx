@@ -25,7 +25,7 @@ function Banner({ onAnswer }: { onAnswer: () => void }) {
     <section
       ref={box}
       aria-labelledby="consent-title"
-      className="above-bottom-bar fixed inset-x-0 z-30 border-t-2 border-line bg-raised px-4 pt-4 pb-2 text-ink shadow-card md:right-auto md:bottom-4 md:left-4 md:w-[30rem] md:rounded-card md:border-2 md:px-6 md:pt-5"
+      className="above-bottom-bar fixed inset-x-0 z-30 border-t-2 border-line bg-raised px-4 pt-4 pb-2 text-ink shadow-card md:right-auto md:left-4 md:w-[30rem] md:rounded-card md:border-2 md:px-6 md:pt-5"
     >
       <h2 id="consent-title" className="display text-xl">
         {t("LANG_CONSENT_TITLE")}

@@ -10,7 +10,7 @@ import { RichText } from "@/ui/rich-text";
 const PATIENCE_MS = 6000;
 
 /** On the home page, for whoever stays a while: an invitation beside the page, never over it (purchase §2). */
-export function NewsletterPopup() {
+export function NewsletterPopup({ onShow }: { onShow: (shown: boolean) => void }) {
   const { shopSlug } = useShopPage();
   const [hidden, setHidden] = useState(() => popupHidden(shopSlug));
   const [stayed, setStayed] = useState(false);
@@ -21,7 +21,13 @@ export function NewsletterPopup() {
     return () => clearTimeout(timer);
   }, [hidden]);
 
-  return stayed && !hidden ? <Invitation onDone={() => setHidden(true)} /> : null;
+  const shown = stayed && !hidden;
+  useEffect(() => {
+    onShow(shown);
+    return () => onShow(false);
+  }, [onShow, shown]);
+
+  return shown ? <Invitation onDone={() => setHidden(true)} /> : null;
 }
 
 function Invitation({ onDone }: { onDone: () => void }) {
@@ -40,7 +46,7 @@ function Invitation({ onDone }: { onDone: () => void }) {
     <section
       ref={box}
       aria-labelledby="newsletter-title"
-      className="above-bottom-bar fixed inset-x-0 z-20 border-t-2 border-line bg-raised px-4 pt-3 pb-4 text-ink shadow-card md:right-4 md:bottom-4 md:left-auto md:w-[24rem] md:rounded-card md:border-2 md:px-6 md:pb-5"
+      className="above-bottom-bar fixed inset-x-0 z-20 border-t-2 border-line bg-raised px-4 pt-3 pb-4 text-ink shadow-card md:right-4 md:left-auto md:w-[24rem] md:rounded-card md:border-2 md:px-6 md:pb-5"
     >
       <div className="flex items-start justify-between gap-3">
         <h2 id="newsletter-title" className="display pt-2 text-xl">

@@ -11,7 +11,6 @@ import {
   INTERNAL_PAYMENT,
   NO_SHIPPING,
   NoticeBox,
-  Question,
   readDraft,
   readPreferences,
   serverProblems,
@@ -31,6 +30,7 @@ import { errorText, type ErrorText } from "@/lib/error-texts";
 import { HttpError } from "@/lib/fetch-layer";
 import { useTexts } from "@/lib/i18n";
 import { useShopPage } from "@/lib/shop-data";
+import { ask } from "@/ui/ask";
 import { AddressFields } from "./address-fields";
 import { EmailField } from "./email-field";
 import { fieldId, problemText } from "./field-texts";
@@ -63,32 +63,44 @@ export function DetailsForm({ cart }: { cart: Cart }) {
   const [round, setRound] = useState(0);
   const [sending, setSending] = useState(false);
   const [trouble, setTrouble] = useState<ErrorText | null>(null);
-  const [doubt, setDoubt] = useState<Doubt | null>(null);
   const settled = useRef(new Set<string>());
-  const toCheck = useRef("");
+  const asking = useRef(false);
 
   useEffect(() => writeDraft(shopSlug, values), [shopSlug, values]);
-  useEffect(() => {
-    // Only once the dialog is gone may the focus leave it.
-    if (doubt || !toCheck.current) return;
-    document.getElementById(toCheck.current)?.focus();
-    toCheck.current = "";
-  }, [doubt]);
-
   const problems = problemsOf(formState.errors, ORDER);
   const errorOf = (path: DetailsPath) => {
     const code = problems[path];
     return code && problemText(path, code, t);
   };
 
-  const save = async (details: Details) => {
-    const open = [...doubtsOf("billing", details.billing), ...(details.separate ? doubtsOf("shipping", details.shipping) : [])].find(
-      (candidate) => !settled.current.has(candidate.about),
-    );
-    if (open) {
-      setDoubt(open);
-      return;
+  /** Asks about what looks wrong and may be right; false: the shopper looks at it again. */
+  const settle = async (details: Details): Promise<boolean> => {
+    const doubts = [...doubtsOf("billing", details.billing), ...(details.separate ? doubtsOf("shipping", details.shipping) : [])];
+    for (const doubt of doubts.filter(({ about }) => !settled.current.has(about))) {
+      const goOn = await ask({
+        ...question(doubt, details),
+        ok: t("LANG_CHECKOUT_DOUBT_CONTINUE"),
+        cancel: t("LANG_CHECKOUT_DOUBT_CHECK"),
+        careful: true,
+      });
+      if (!goOn) {
+        document.getElementById(fieldId(`${doubt.part}.${doubt.field}`))?.focus();
+        return false;
+      }
+      settled.current.add(doubt.about);
     }
+    return true;
+  };
+
+  const question = ({ kind, part }: Doubt, details: Details) => {
+    const { postCode: code, countryCode, address: street } = details[part];
+    if (kind !== "post-code") return { headline: t("LANG_CHECKOUT_NO_NUMBER_TITLE"), text: t("LANG_CHECKOUT_NO_NUMBER_TEXT", { street }) };
+    const country = countries.find((one) => one.code === countryCode)?.name ?? "";
+    return { headline: t("LANG_CHECKOUT_ZIP_CODE_NOT_MATCHING"), text: t("LANG_CHECKOUT_ZIP_CODE_NOT_MATCHING_TEXT", { code, country }) };
+  };
+
+  const save = async (details: Details) => {
+    if (!(await settle(details))) return;
     setSending(true);
     setTrouble(null);
     try {
@@ -106,20 +118,12 @@ export function DetailsForm({ cart }: { cart: Cart }) {
   };
 
   const submit = () => {
-    if (sending) return;
+    if (sending || asking.current) return;
+    asking.current = true;
     if (getValues("separate") && !cart.physical) setValue("separate", false);
-    void handleSubmit(save, () => setRound((n) => n + 1))();
-  };
-
-  const answer = (goOn: boolean) => {
-    if (!doubt) return;
-    setDoubt(null);
-    if (goOn) {
-      settled.current.add(doubt.about);
-      submit();
-    } else {
-      toCheck.current = fieldId(`${doubt.part}.${doubt.field}`);
-    }
+    void handleSubmit(save, () => setRound((n) => n + 1))().finally(() => {
+      asking.current = false;
+    });
   };
 
   return (
@@ -173,21 +177,6 @@ export function DetailsForm({ cart }: { cart: Cart }) {
         back={{ to: paths.checkout(), label: t("LANG_CHECKOUT_BACK_CART") }}
         next={t(skipsPayment(cart) ? "LANG_CHECKOUT_NEXT_CONFIRM" : "LANG_CHECKOUT_NEXT_PAYMENT")}
       />
-      {doubt && (
-        <Question
-          title={t(doubt.kind === "post-code" ? "LANG_CHECKOUT_ZIP_CODE_NOT_MATCHING" : "LANG_CHECKOUT_NO_NUMBER_TITLE")}
-          text={
-            doubt.kind === "post-code"
-              ? t("LANG_CHECKOUT_ZIP_CODE_NOT_MATCHING_TEXT", {
-                  code: values[doubt.part].postCode,
-                  country: countries.find(({ code }) => code === values[doubt.part].countryCode)?.name ?? "",
-                })
-              : t("LANG_CHECKOUT_NO_NUMBER_TEXT", { street: values[doubt.part].address })
-          }
-          ok={{ label: t("LANG_CHECKOUT_DOUBT_CONTINUE"), run: () => answer(true) }}
-          cancel={{ label: t("LANG_CHECKOUT_DOUBT_CHECK"), run: () => answer(false) }}
-        />
-      )}
     </form>
   );
 }

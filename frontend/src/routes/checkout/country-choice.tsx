@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCart, type Cart } from "@/features/cart";
 import {
   DEFAULT_COUNTRY,
   dropsChoices,
-  Question,
   readDraft,
   SelectField,
   useMoney,
@@ -16,6 +15,7 @@ import { errorCode, errorText } from "@/lib/error-texts";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/i18n";
 import { useShopPage } from "@/lib/shop-data";
+import { ask } from "@/ui/ask";
 
 export const COUNTRY_FIELD = "country";
 
@@ -33,7 +33,6 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
   const money = useMoney();
   const [said, setSaid] = useState("");
   const [error, setError] = useState("");
-  const [unreachable, setUnreachable] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
   const asked = useRef("");
 
@@ -55,12 +54,18 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
     }
   };
 
+  /** Goods that no carrier takes there; the country becomes the default one, unless it is that already. */
+  const tellUnreachable = useEffectEvent((atHome: boolean) => {
+    const text = t(atHome ? "LANG_CHECKOUT_NODELIVERYMETHOD_HOME" : "LANG_CHECKOUT_NODELIVERYMETHOD");
+    void ask({ headline: t("LANG_CHECKOUT_NODELIVERYMETHOD_TITLE"), text, inform: true }).then(() => (atHome ? undefined : change(DEFAULT_COUNTRY)));
+  });
+
   const nobodyDelivers = choices.state === "error" && errorCode(choices.error) === "NO_DELIVERY_METHOD";
   useEffect(() => {
     // Once for a country: what even the default country's carriers refuse must not ask for ever.
     if (!nobodyDelivers || asked.current === cart.countryCode) return;
     asked.current = cart.countryCode;
-    setUnreachable(true);
+    tellUnreachable(cart.countryCode === DEFAULT_COUNTRY);
   }, [cart.countryCode, nobodyDelivers]);
 
   const country = wanted ?? cart.countryCode;
@@ -107,19 +112,6 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
         {countries.length > 0 && <li>{t("LANG_CHECKOUT_COUNTRY_LIST", { countries: countries.map((c) => c.name).join(", ") })}</li>}
         {payment && <li>{t("LANG_CHECKOUT_PAYMENT_LIST", { methods: payment })}</li>}
       </ul>
-      {unreachable && (
-        <Question
-          title={t("LANG_CHECKOUT_NODELIVERYMETHOD_TITLE")}
-          text={t(cart.countryCode === DEFAULT_COUNTRY ? "LANG_CHECKOUT_NODELIVERYMETHOD_HOME" : "LANG_CHECKOUT_NODELIVERYMETHOD")}
-          ok={{
-            label: t("LANG_ALLG_OK"),
-            run: () => {
-              setUnreachable(false);
-              if (cart.countryCode !== DEFAULT_COUNTRY) void change(DEFAULT_COUNTRY);
-            },
-          }}
-        />
-      )}
     </section>
   );
 }

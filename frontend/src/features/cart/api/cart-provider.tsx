@@ -12,6 +12,7 @@ import { CartContext, type AddRequest, type CartApi, type CartStatus } from "@/f
 import { pieces, type Cart } from "@/features/cart/model/cart";
 import { recallPieces, rememberPieces } from "@/features/cart/model/memory";
 import { openCartChannel } from "@/features/cart/model/tabs";
+import { errorCode } from "@/lib/error-texts";
 import { useShopPage } from "@/lib/shop-data";
 import { track } from "@/lib/tracking";
 
@@ -71,7 +72,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   const write = useCallback(
     async <D, V extends Record<string, unknown>>(mutation: TypedDocumentNode<D, V>, variables: V, pick: (data: D) => Cart | null) => {
-      const { data } = await client.mutate({ mutation, variables, fetchPolicy: "no-cache" });
+      const { data } = await client.mutate({ mutation, variables, fetchPolicy: "no-cache" }).catch((error: unknown) => {
+        if (errorCode(error) === "SESSION_ENDED") void import("@/features/cart/session-ended").then((module) => module.tellSessionEnded());
+        throw error;
+      });
       const next = data ? pick(data) : null;
       accept(next);
       return next;

@@ -40,7 +40,7 @@ function RelatedTile({ item, onFollow }: { item: RelatedItem; onFollow: () => vo
       </span>
       <Link
         to={event ? paths.event(item.slug) : paths.product(item.slug)}
-        className="text-sm leading-snug font-[600] no-underline [overflow-wrap:anywhere] before:absolute before:inset-0 group-hover:underline"
+        className="text-sm leading-snug font-[600] hyphens-auto no-underline [overflow-wrap:break-word] before:absolute before:inset-0 group-hover:underline"
         onClick={onFollow}
       >
         {item.name}

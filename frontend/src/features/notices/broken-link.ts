@@ -1,0 +1,14 @@
+import { translate } from "@/lib/overlay-texts";
+import { ask } from "@/ui/ask";
+
+/** The address of a page that a link with a mistake led to: `?broken_link=1`. */
+const FLAG = "broken_link";
+
+/** Says once that the link which led here is broken; the flag leaves the address. */
+export async function tellBrokenLink(): Promise<void> {
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has(FLAG)) return;
+  url.searchParams.delete(FLAG);
+  window.history.replaceState(window.history.state, "", url);
+  await ask({ headline: translate("LANG_BROKENLINK_TITLE"), text: translate("LANG_BROKENLINK_TEXT"), inform: true });
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { readCookie, writeCookie } from "@/lib/cookies";
+import { useOverlayTexts } from "@/lib/overlay-texts";
+import { useShopPage } from "@/lib/shop-data";
+import { ExternalLink } from "@/ui/link";
+
+const COOKIE = "kulturpass_hidden";
+const DAYS = 7;
+const LOOK = "display flex min-h-14 items-center py-2 pl-4 text-lg leading-none no-underline hover:underline";
+
+/** A sticker that leads to what the shop offers for the KulturPass; sent away, it stays away for seven days. */
+export function KulturpassBadge({ link }: { link: string }) {
+  const { t } = useOverlayTexts();
+  const { basePath } = useShopPage();
+  const [hidden, setHidden] = useState(() => readCookie(COOKIE) !== null);
+  if (hidden) return null;
+
+  const hide = () => {
+    writeCookie(COOKIE, "1", DAYS);
+    setHidden(true);
+  };
+  return (
+    <aside
+      aria-label={t("LANG_KULTURPASS_BADGE")}
+      className="above-bottom-bar fixed left-0 z-10 mb-4 flex items-center rounded-r-card border-2 border-l-0 border-line bg-highlight text-on-highlight shadow-card"
+    >
+      {link.startsWith("/") ? (
+        <a href={basePath + link} className={LOOK}>
+          {t("LANG_KULTURPASS_BADGE")}
+        </a>
+      ) : (
+        <ExternalLink href={link} className={LOOK}>
+          {t("LANG_KULTURPASS_BADGE")}
+        </ExternalLink>
+      )}
+      <button type="button" className="display size-14 shrink-0 text-xl" aria-label={t("LANG_KULTURPASS_BADGE_HIDE")} onClick={hide}>
+        ×
+      </button>
+    </aside>
+  );
+}

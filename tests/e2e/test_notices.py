@@ -1,0 +1,66 @@
+"""Words that come up over a page: the KulturPass badge, a broken link, a session that has ended."""
+
+import time
+
+import psycopg
+import pytest
+from playwright.sync_api import expect
+
+from shop.texts import lang_text
+from tests.e2e.conftest import PHONE, OpenPage, Site
+from tests.e2e.measuring import axe_violations, wait_for_react, wait_until
+from tests.e2e.shopper import Shopper
+
+pytestmark = pytest.mark.slow
+DAY = 86_400
+SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
+
+
+def test_the_kulturpass_badge_leads_on_and_stays_away_for_seven_days(open_page: OpenPage) -> None:
+    page = open_page(viewport=PHONE, new=True)
+    page.context.add_cookies([{"name": "TrackingAllowed", "value": "no", "url": "http://localhost"}])
+    page.goto("/nachtfalter/events")
+    badge = page.get_by_role("complementary", name=lang_text("LANG_KULTURPASS_BADGE", "de"))
+    expect(badge.get_by_role("link")).to_have_attribute("href", "/nachtfalter/kulturpass")
+    assert axe_violations(page) == []
+    badge.get_by_role("button", name=lang_text("LANG_KULTURPASS_BADGE_HIDE", "de")).click()
+    expect(badge).to_have_count(0)
+    (cookie,) = [one for one in page.context.cookies() if one.get("name") == "kulturpass_hidden"]
+    assert round((cookie.get("expires", 0) - time.time()) / DAY) == 7
+    page.reload()
+    wait_for_react(page)
+    page.wait_for_timeout(2500)
+    expect(badge).to_have_count(0)
+
+
+def test_a_broken_link_is_told_once(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter?broken_link=1&from=mail", locale="en-GB")
+    told = page.get_by_role("alertdialog", name=lang_text("LANG_BROKENLINK_TITLE", "en"))
+    expect(told).to_be_visible()
+    assert page.url.endswith("/nachtfalter?from=mail")
+    assert axe_violations(page) == []
+    page.keyboard.press("Enter")
+    expect(told).to_have_count(0)
+    page.reload()
+    wait_for_react(page)
+    page.wait_for_timeout(2500)
+    expect(told).to_have_count(0)
+
+
+def test_a_session_that_has_ended_is_told_and_the_page_begins_anew(open_page: OpenPage, site: Site) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    shopper.fill_cart(SHIRT, "M")
+    with psycopg.connect(site.database, autocommit=True) as connection:
+        connection.execute(
+            "UPDATE sessions_queue_visitorsession SET expires_at = now() - interval '1 minute' WHERE shop_id ="
+            " (SELECT id FROM shop_shop WHERE slug = 'nachtfalter')"
+        )
+    shopper.cart.get_by_role("button", name=shopper.text("LANG_CART_REMOVE")).click()
+    told = page.get_by_role("alertdialog", name=shopper.text("LANG_SESSION_TERMINATED_TITLE"))
+    expect(told).to_be_visible()
+    page.evaluate("window.before = true")
+    told.get_by_role("button", name=shopper.text("LANG_ERROR_RELOAD")).click()
+    wait_for_react(page)
+    expect(told).to_have_count(0)
+    wait_until(page, "!('before' in window)")
