@@ -19,6 +19,12 @@ def breadcrumbs(steps: list[tuple[str, str]]) -> Data:
     return {"@context": SCHEMA, "@type": "BreadcrumbList", "itemListElement": items}
 
 
+def organization(name: str, address: str, picture: str, profiles: list[str]) -> Data:
+    """Who runs the shop, and where else they are found."""
+    described: Data = {"@context": SCHEMA, "@type": "Organization", "name": name, "url": address}
+    return described | ({"logo": picture} if picture else {}) | ({"sameAs": profiles} if profiles else {})
+
+
 def product(data: Data, address: str, images: list[str], seller: str) -> Data:
     offer = {
         "@type": "Offer",

@@ -9,6 +9,7 @@ from django.views import View
 
 from catalogue import linked_data
 from shop.html import plain_text
+from shop.models import Shop
 from shop.pages import (
     DESCRIPTION_LENGTH,
     Answer,
@@ -20,6 +21,8 @@ from shop.pages import (
     language,
     not_found_page,
     render_page,
+    shop_picture,
+    wire_shop,
 )
 from shop.queries import shop_url
 from shop.redirects import OLD_PATHS
@@ -40,9 +43,18 @@ def summary(*texts: str | None) -> str:
 def home(request: HttpRequest) -> HttpResponse:
     shop = current_shop(request)
     description = summary(shop.site_description, shop.description)
-    if shop.is_band:
-        return render_page(request, Page("band-home", "", description, ask(request, "BAND_HOME")))
-    return render_page(request, Page("main-home", "", description, ask(request, "MAIN_HOME")))
+    route, operation = ("band-home", "BAND_HOME") if shop.is_band else ("main-home", "MAIN_HOME")
+    answer = ask(request, operation)
+    return render_page(request, Page(route, "", description, answer, linked_data=[organization(request, shop)]))
+
+
+def organization(request: HttpRequest, shop: Shop) -> Data:
+    meta = wire_shop(shop)["meta"]
+    profiles = [
+        address for social in meta["socials"] for name, address in social.items() if name != "title" and address
+    ]
+    picture = absolute(shop, (meta["favicon"] or shop_picture(shop)).get("url"))
+    return linked_data.organization(shop.name, addresses(request, shop)["canonical"], picture, profiles)
 
 
 def overview(route: str, operation: str, title_key: str) -> Any:

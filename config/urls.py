@@ -7,6 +7,7 @@ from django.urls import include, path, re_path
 from django.views.defaults import server_error
 from drf_spectacular.views import SpectacularAPIView
 
+from catalogue.sitemap import sitemap
 from config import schema
 from shop.graphql_view import graphql_view
 from shop.media import media
@@ -15,6 +16,7 @@ from shop.newsletter.rest import NewsletterView
 from shop.outbox import outbox, outbox_mail
 from shop.pages import simple_page, unknown_page
 from shop.rest import ShopView, problem
+from shop.robots import robots
 from shop.theme import theme
 from shop.tracking import EventsView
 
@@ -80,6 +82,9 @@ urlpatterns += [
     path("newsletter", newsletter.signup, name="newsletter"),
     path("newsletter/confirm/<str:token>", newsletter.confirmation),
     path("newsletter/unsubscribe/<str:token>", newsletter.ending),
+    path("robots.txt", robots),
+    path("sitemap.xml", sitemap),
+    path("sitemap-<int:number>.xml", sitemap),
     path("", include("catalogue.pages")),
     path("<path:path>", unknown_page),
 ]

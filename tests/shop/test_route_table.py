@@ -1,0 +1,111 @@
+"""Every page of the specification's route table (catalogue §2) in all three addressings and both languages.
+
+A new page is one more row of `ROWS`.
+"""
+
+import pytest
+from django.test import Client
+
+from catalogue.models import Artist, Category, Event, Product, Tour
+from shop.models import StaticKind
+from shop.texts import lang_text
+from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
+from tests.shop.visit import Visit
+
+pytestmark = pytest.mark.django_db
+
+STATIC = {kind.value.replace("-", "/"): None for kind in StaticKind}
+# path → the title before the shop's name: a text's key, or words; "": the shop's name alone; None: any title
+ROWS: dict[str, str | None] = {
+    "": "",
+    "artists": "LANG_ARTISTS_TITLE",
+    "artists/falter": "Falter",
+    "categories": "LANG_CATEGORIES_TITLE",
+    "categories/shirts": "Shirts",
+    "products/shirt": "Hemd",
+    "events": "LANG_EVENTS_TITLE",
+    "events/show": "Falternacht, Hamburg",
+    "tours/tour": "Falterzug",
+    **STATIC,
+}
+CHECKOUT = {
+    "checkout": "LANG_CHECKOUT_TITLE_CART",
+    "checkout/details": "LANG_CHECKOUT_TITLE_DETAILS",
+    "checkout/payment": "LANG_CHECKOUT_TITLE_PAYMENT",
+    "checkout/confirm": "LANG_CHECKOUT_TITLE_CONFIRM",
+    "checkout/done/0123/B-12345": "LANG_CHECKOUT_TITLE_DONE",
+}
+MISSING = ("artists/x", "categories/x", "products/x", "events/x", "tours/x")
+OWN = "shop.nachtfalter.example"
+# name → (host, path before the page's, canonical address of the home page, shop's name)
+ADDRESSINGS = {
+    "main": ("localhost", "", "http://localhost:8000", "Merchstand"),
+    "slug": ("localhost", "/kellerkind", "http://localhost:8000/kellerkind", "Kellerkind"),
+    "domain": (OWN, "", f"http://{OWN}:8000", "Nachtfalter"),
+}
+
+
+@pytest.fixture(params=ADDRESSINGS)
+def addressing(request: pytest.FixtureRequest) -> tuple[str, str, str, str]:
+    main = make_shop("merchstand")
+    shops = [main, make_shop("kellerkind"), make_shop("nachtfalter", domain=OWN)]
+    category = make_category(main, "Shirts", slug="shirts")
+    event = make_event(main, slug="show", name="Falternacht")
+    things: list[Artist | Category | Product | Event | Tour] = [
+        category, event, make_artist(main, "Falter", slug="falter"), make_tour(main, slug="tour", name="Falterzug"),
+        make_product(main, slug="shirt", name="Hemd", category=category),
+    ]  # fmt: skip
+    for thing in things:
+        thing.listed_in.set(shops)
+    return ADDRESSINGS[request.param]
+
+
+def title_of(key: str, language: str, shop: str) -> str:
+    words = lang_text(key, language) if key.startswith("LANG_") else key
+    return f"{words} – {shop}" if words else shop
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_page_opens_with_its_title_and_canonical(addressing: tuple[str, str, str, str], language: str) -> None:
+    host, before, own, shop = addressing
+    client = Client(HTTP_HOST=host)
+    for path, key in ROWS.items():
+        visit = Visit(f"{before}/{path}?lang={language}", client)
+        assert visit.response.status_code == 200, path
+        assert visit.markup.one("html")["lang"] == language, path
+        title = visit.markup.text("title")
+        assert title == title_of(key, language, shop) if key is not None else title.endswith(f" – {shop}"), path
+        home = own if before else f"{own}/"
+        canonical = f"{own}/{path}" if path else home
+        assert visit.markup.one("link", rel="canonical")["href"] == canonical
+        assert visit.markup.one("link", hreflang="en")["href"] == f"{canonical}?lang=en"
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_checkouts_steps_open_unlisted(addressing: tuple[str, str, str, str], language: str) -> None:
+    host, before, _own, shop = addressing
+    for path, key in CHECKOUT.items():
+        visit = Visit(f"{before}/{path}?lang={language}", Client(HTTP_HOST=host))
+        assert visit.response.status_code == 200, path
+        assert visit.markup.text("title") == title_of(key, language, shop)
+        assert visit.markup.has("meta", name="robots", content="noindex")
+        assert not visit.markup.has("link", rel="canonical")
+
+
+def test_missing_things_and_unknown_paths(addressing: tuple[str, str, str, str]) -> None:
+    host, before, _own, _shop = addressing
+    client = Client(HTTP_HOST=host)
+    for path in MISSING:
+        visit = Visit(f"{before}/{path}", client)
+        assert visit.response.status_code == visit.block("page-data")["status"] == 404, path
+        assert visit.markup.has("meta", name="prerender-status-code", content="404")
+    response = client.get(f"{before}/nothing/at/all")
+    assert (response.status_code, response["Location"]) == (302, f"{before}/")
+
+
+@pytest.mark.parametrize("path", ["", "products/shirt", "checkout/done/0123/B-12345?x=1&y=2", "nothing?lang=en"])
+def test_a_shop_with_its_own_domain_moved_there(path: str) -> None:
+    make_shop("merchstand")
+    make_shop("nachtfalter", domain=OWN)
+    response = Client(HTTP_HOST="localhost").get(f"/nachtfalter/{path}")
+    assert (response.status_code, response["Location"]) == (301, f"http://{OWN}:8000/{path}")
