@@ -8,9 +8,9 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone, translation
 
-from cart.errors import CartEmpty
+from cart.errors import CartEmpty, TicketRequired
 from cart.models import Cart
-from catalogue.models import Price, ProductVariant, StockClaim, StockSlot
+from catalogue.models import Price, Product, ProductVariant, StockClaim, StockSlot
 from checkout.actions import PlaceRequest, choose_country, choose_logistics, enter_addresses, place_order
 from checkout.errors import (
     AddressIncomplete,
@@ -155,6 +155,7 @@ def test_an_expired_hold_never_becomes_an_order() -> None:
         (lambda cart: Cart.objects.update(shipping_method=""), NoDeliveryMethod),
         (lambda cart: Cart.objects.update(payment_method=""), PaymentMethodUnavailable),
         (lambda cart: Price.objects.update(price=Decimal("99.00")), TotalChanged),
+        (lambda cart: Product.objects.update(ticket_required=True), TicketRequired),
         (lambda cart: cart.lines.all().delete(), CartEmpty),
     ],
 )
