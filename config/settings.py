@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "shop.middleware.StaffMessages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "shop.middleware.CurrentShop",
+    "shop.gate.middleware.AccessGate",
     "shop.origin.SameOriginJson",
 ]
 STAFF_PATH = "/admin/"
@@ -191,6 +192,10 @@ MAX_ITEM_LIMIT = env.int("MAX_ITEM_LIMIT", default=9)
 PRICE_COUNTRY = "de"
 SESSION_SECONDS = env.int("SESSION_SECONDS", default=20 * 60)
 SWEEP_INTERVAL_SECONDS = env.float("SWEEP_INTERVAL_SECONDS", default=1.0)
+
+# Hosts where gated shops open with this code as well as with their own.
+SANDBOX_HOSTS = env.list("SANDBOX_HOSTS", default=[])
+DEFAULT_ACCESS_CODE = env("DEFAULT_ACCESS_CODE", default="")
 
 # Shoppers read on every page that nothing here is sold for money.
 TEST_MODE = env.bool("TEST_MODE", default=False)

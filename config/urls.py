@@ -9,6 +9,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from catalogue.sitemap import sitemap
 from config import schema
+from shop.gate.pages import enter
 from shop.graphql_view import graphql_view
 from shop.media import media
 from shop.newsletter import pages as newsletter
@@ -78,6 +79,7 @@ urlpatterns += [
     # The SPA itself says what is missing in such an address.
     path("checkout/done", simple_page("checkout-done")),
     path("checkout/done/<str:order>", simple_page("checkout-done")),
+    path("access-code", enter),
     path("", include("shop.legal.pages")),
     path("newsletter", newsletter.signup, name="newsletter"),
     path("newsletter/confirm/<str:token>", newsletter.confirmation),

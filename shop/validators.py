@@ -7,6 +7,7 @@ from PIL import Image, UnidentifiedImageError
 
 RESERVED_SLUGS = frozenset(
     {
+        "access-code",
         "account",
         "admin",
         "advent",

@@ -30,13 +30,18 @@ class Tracker(models.TextChoices):
 class ShopQuerySet(models.QuerySet["Shop"]):
     def for_page(self) -> "ShopQuerySet":
         pictures = ("hero", "social_img", "share_image", "favicon")
-        return self.select_related(*pictures, "design").prefetch_related("socials").with_path_map()
+        return self.select_related(*pictures, "design").prefetch_related("socials").with_path_map().with_codes()
 
     def with_path_map(self) -> "ShopQuerySet":
         """The path redirection map in the shop's own row."""
         redirects = apps.get_model("shop", "PathRedirect").objects.filter(shop=models.OuterRef("pk"))
         pairs = redirects.values_list(JSONObject(source="source", target="target")).order_by("source")
         return self.annotate(path_pairs=ArraySubquery(pairs))
+
+    def with_codes(self) -> "ShopQuerySet":
+        """The codes that open it (shop.gate)."""
+        codes = apps.get_model("shop", "AccessCode").objects.filter(shop=models.OuterRef("pk"))
+        return self.annotate(codes_at_gate=ArraySubquery(codes.values("code")))
 
 
 class Shop(models.Model):

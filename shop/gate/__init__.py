@@ -1,0 +1,1 @@
+"""The access code: who may see a shop that has one (catalogue §4)."""

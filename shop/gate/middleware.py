@@ -1,0 +1,56 @@
+"""The one door of a gated shop: pages, REST, GraphQL and whatever else an address of the shop leads to."""
+
+import json
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+
+from shop.gate.codes import is_gated, is_open
+from shop.gate.pages import CODE, PRIVATE, address, prompt, try_code
+from shop.models import Shop
+from shop.rest import problem
+
+API_PATH = "/api/"
+# The staff's own area, what every shop's pages look like, and what asks by itself (shop.media).
+WITHOUT_CODE = ("/admin/", "/static/", "/theme/", "/media/", "/dev/")
+# The prompt's own address, and links of mails: their secret is their key, and they show nothing of the shop.
+OWN_KEY = ("/access-code", "/newsletter/confirm/", "/newsletter/unsubscribe/")
+
+
+class AccessGate:
+    """Answers 403 in place of everything that a gated shop has, until the visitor's cookie proves a code.
+
+    No cache may keep anything of a gated shop.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        shop = getattr(request, "shop", None)
+        if not isinstance(shop, Shop) or request.path_info.startswith(WITHOUT_CODE) or not is_gated(shop):
+            return self.get_response(request)
+        if request.path_info.startswith(OWN_KEY):
+            return unkept(self.get_response(request))
+        is_api = request.path_info.startswith(API_PATH)
+        if not is_api and request.method in ("GET", "HEAD") and CODE in request.GET:
+            return try_code(request, shop, request.GET[CODE], address(request))
+        if is_open(request, shop):
+            return unkept(self.get_response(request))
+        return unkept(refusal(request, shop) if is_api else prompt(request, shop))
+
+
+def refusal(request: HttpRequest, shop: Shop) -> HttpResponse:
+    detail, code = "this shop needs an access code", "ACCESS_CODE_REQUIRED"
+    if request.path_info.endswith("/graphql"):
+        body = {"errors": [{"message": detail, "extensions": {"code": code}}]}
+        kind = "application/graphql-response+json; charset=utf-8"
+        return HttpResponse(json.dumps(body), status=403, content_type=kind)
+    return problem(403, code, detail, shop={"slug": shop.slug, "name": shop.name})
+
+
+def unkept(response: HttpResponse) -> HttpResponse:
+    response.headers["Cache-Control"] = PRIVATE["Cache-Control"]
+    patch_vary_headers(response, ["Cookie"])
+    return response

@@ -1,0 +1,91 @@
+"""The prompt for the access code. It needs no script and knows nothing of the catalogue."""
+
+from urllib.parse import urlencode, urlsplit
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.loader import render_to_string
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from shop.assets import page_assets
+from shop.design import theme_hash
+from shop.gate.codes import BY_VISITOR, TooManyCodes, entered_code, forget, is_gated, remember
+from shop.language import LANGUAGES
+from shop.models import Shop
+from shop.origin import is_same_origin
+from shop.pages import current_shop, design_of, language
+
+CODE, ERROR, LANG = "code", "code_error", "lang"
+PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Cookie", "X-Robots-Tag": "noindex"}
+
+
+def prompt(request: HttpRequest, shop: Shop, status: int = 403, wanted: str = "") -> HttpResponse:
+    """Asks for the code. `wanted`: the address that the visitor came for; status 429: after too many attempts."""
+    design = design_of(shop)
+    wanted = wanted or address(request)
+    context = {
+        "shop": shop,
+        "base_path": request.base_path,  # type: ignore[attr-defined]
+        "locale": language(),
+        "other": next(one for one in LANGUAGES if one != language()),
+        "other_address": with_parameter(wanted, LANG, next(one for one in LANGUAGES if one != language())),
+        "theme": f"/theme/{shop.slug}.{theme_hash(design)}.css",
+        "assets": page_assets("access-code", language(), design),
+        "wanted": wanted,
+        "wrong": ERROR in request.GET,
+        "too_many": status == 429,
+    }
+    response = HttpResponse(render_to_string("access_code.html", context), status=status, headers=PRIVATE)
+    if status == 429:
+        response.headers["Retry-After"] = str(BY_VISITOR.seconds)
+    return response
+
+
+def enter(request: HttpRequest) -> HttpResponse:
+    """Where the prompt's form goes: with a valid code on to the wanted page, else back with the error flag."""
+    shop = current_shop(request)
+    base_path = request.base_path  # type: ignore[attr-defined]
+    wanted = request.POST.get("wanted", "")
+    if not wanted.startswith("/") or not url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
+        wanted = base_path or "/"
+    if request.method != "POST" or not is_gated(shop):
+        return answered(HttpResponseRedirect(wanted))
+    if not is_same_origin(request):
+        return answered(HttpResponse(status=403))
+    return try_code(request, shop, request.POST.get(CODE, ""), wanted)
+
+
+def try_code(request: HttpRequest, shop: Shop, entered: str, wanted: str) -> HttpResponse:
+    try:
+        code = entered_code(request, shop, entered)
+    except TooManyCodes:
+        return prompt(request, shop, 429, wanted)
+    if code is None:
+        response = answered(HttpResponseRedirect(with_parameter(wanted, ERROR, "1")))
+        forget(response, shop)
+        return response
+    response = answered(HttpResponseRedirect(wanted))
+    remember(response, shop, code)
+    return response
+
+
+def answered(response: HttpResponse) -> HttpResponse:
+    for name, value in PRIVATE.items():
+        response.headers[name] = value
+    if isinstance(response, HttpResponseRedirect):
+        response.status_code = 303
+    return response
+
+
+def address(request: HttpRequest) -> str:
+    """The address asked for, without what belongs to the prompt."""
+    query = request.GET.copy()
+    for name in (CODE, ERROR):
+        query.pop(name, None)
+    path = f"{request.base_path}{request.path_info}"  # type: ignore[attr-defined]
+    return f"{path}?{query.urlencode()}" if query else path
+
+
+def with_parameter(path: str, name: str, value: str) -> str:
+    parts = urlsplit(path)
+    kept = [one for one in parts.query.split("&") if one and not one.startswith(f"{name}=")]
+    return f"{parts.path}?{'&'.join([*kept, urlencode({name: value})])}"

@@ -1,0 +1,307 @@
+"""A shop with an access code shows nothing without it, at no address and in no way of asking (catalogue §4)."""
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
+
+from catalogue.models import Product
+from config.schema import schema
+from shop.gate import codes
+from shop.models import AccessCode, News, Shop
+from shop.persisted import persisted_queries
+from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
+
+pytestmark = pytest.mark.django_db
+SECRET = "zwielicht"
+API = "/api/v2/shops/geheim/"
+
+
+@pytest.fixture(autouse=True)
+def counters() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def main_shop() -> Shop:
+    return make_shop("merchstand")
+
+
+@pytest.fixture
+def gated(main_shop: Shop) -> Shop:
+    """A shop whose every thing is called by a name that must not leave."""
+    shop = make_shop("geheim", name="Geheim", description=SECRET, site_description=SECRET)
+    category = make_category(shop, SECRET, slug="regal")
+    make_product(shop, name=SECRET, slug="ding", category=category)
+    event = make_event(shop, name=SECRET, slug="abend")
+    make_artist(shop, SECRET, slug="wer")
+    make_tour(shop, name=SECRET, slug="reise", events=[event])
+    News.objects.create(shop=shop, title=SECRET)
+    AccessCode.objects.create(shop=shop, code="ROTLICHT")
+    return shop
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client(HTTP_HOST="localhost")
+
+
+def enter(client: Client, code: str, wanted: str = "/geheim", **headers: Any) -> Any:
+    return client.post("/geheim/access-code", {"code": code, "wanted": wanted}, **headers)
+
+
+def addresses() -> Iterator[str]:
+    """Every address of the shop, with parameters that name its things."""
+
+    def walk(patterns: list[Any], before: str) -> Iterator[str]:
+        for one in patterns:
+            path = before + str(one.pattern)
+            if isinstance(one, URLResolver):
+                if not path.startswith("admin/"):
+                    yield from walk(one.url_patterns, path)
+            elif isinstance(one, URLPattern):
+                yield path
+
+    words = {"products": "ding", "events": "abend", "artists": "wer", "tours": "reise", "categories": "regal"}
+    for pattern in walk(get_resolver().url_patterns, ""):
+        if pattern.startswith("^") or pattern.startswith("api/"):
+            continue
+        path = pattern
+        while "<" in path:
+            head, _, rest = path.partition("<")
+            _, _, tail = rest.partition(">")
+            path = head + words.get(head.strip("/").split("/")[-1], "1") + tail
+        yield "/geheim/" + path
+    yield "/geheim"
+    yield from ("/geheim/sitemap.xml", "/geheim/robots.txt", f"/geheim/search/{SECRET}", "/geheim/nothing-here")
+
+
+def test_no_address_shows_anything_without_the_code(client: Client, gated: Shop) -> None:
+    found = list(addresses())
+    assert len(found) > 25
+    for path in found:
+        for method in ("get", "head", "post"):
+            response = getattr(client, method)(path)
+            assert SECRET not in response.content.decode(), path
+            own_door = path.endswith("/access-code") or "/newsletter/" in path
+            assert response.status_code == 403 or own_door, (path, response.status_code)
+            assert response.headers["Cache-Control"] == "private, no-store", path
+            assert "Cookie" in response.headers["Vary"]
+            assert "ETag" not in response.headers
+
+
+def test_with_the_code_the_same_addresses_answer(client: Client, gated: Shop) -> None:
+    assert enter(client, "ROTLICHT").status_code == 303
+    for path in ("/geheim", "/geheim/products/ding", "/geheim/events/abend", "/geheim/categories/regal"):
+        response = client.get(path)
+        assert response.status_code == 200
+        assert SECRET in response.content.decode()
+        assert response.headers["Cache-Control"] == "private, no-store"
+        assert "Cookie" in response.headers["Vary"]
+
+
+def test_a_right_etag_opens_nothing(client: Client, gated: Shop) -> None:
+    enter(client, "ROTLICHT")
+    etag = client.get("/geheim/products/ding").headers["ETag"]
+    stranger = Client(HTTP_HOST="localhost")
+    response = stranger.get("/geheim/products/ding", headers={"If-None-Match": etag})
+    assert response.status_code == 403
+    assert "ETag" not in response.headers
+
+
+def persisted(name: str, variables: dict[str, Any]) -> dict[str, str]:
+    extensions = {"persistedQuery": {"version": 1, "sha256Hash": persisted_queries().newest[name]}}
+    return {"extensions": json.dumps(extensions), "variables": json.dumps(variables), "locale": "de"}
+
+
+def test_no_question_is_answered_without_the_code(client: Client, gated: Shop) -> None:
+    roots = [f"query {{ {name} {{ __typename }} }}" for name in schema._schema.query_type.fields]  # type: ignore[union-attr]
+    roots += [f"mutation {{ {name} {{ __typename }} }}" for name in schema._schema.mutation_type.fields]  # type: ignore[union-attr]
+    roots += ["{ shop { name meta { description } } }", "{ __typename }", '{ product(id: "ding") { name } }']
+    for text in roots:
+        response = client.post(f"{API}graphql", json.dumps({"query": text}), content_type="application/json")
+        assert response.status_code == 403, text
+        assert response.json()["errors"][0]["extensions"]["code"] == "ACCESS_CODE_REQUIRED"
+        assert SECRET not in response.content.decode()
+    for name in persisted_queries().newest:
+        response = client.get(f"{API}graphql", persisted(name, {"slug": "ding"}))
+        assert response.status_code == 403, name
+        assert response.headers["Cache-Control"] == "private, no-store"
+
+
+def test_answers_for_those_with_the_code_stay_out_of_caches(client: Client, gated: Shop) -> None:
+    enter(client, "ROTLICHT")
+    response = client.get(f"{API}graphql", persisted("PRODUCT", {"slug": "ding"}))
+    assert response.json()["data"]["product"]["name"] == SECRET
+    assert response.headers["Cache-Control"] == "private, no-store"
+
+
+def test_rest_says_only_whose_door_it_is(client: Client, gated: Shop) -> None:
+    response = client.get(API)
+    assert response.status_code == 403
+    body = response.json()
+    assert body["code"] == "ACCESS_CODE_REQUIRED"
+    assert body["shop"] == {"slug": "geheim", "name": "Geheim"}
+    assert SECRET not in response.content.decode()
+    for path in ("countries", "orders/1", "session/heartbeat", "nothing"):
+        assert client.get(API + path).status_code == 403
+    enter(client, "ROTLICHT")
+    assert client.get(API).json()["meta"]["has_access_code"] is True
+
+
+def test_its_own_host_is_shut_like_its_path(client: Client, gated: Shop) -> None:
+    gated.domain = "geheim.example"
+    gated.save()
+    own = Client(HTTP_HOST="geheim.example")
+    for path in ("/", "/products/ding", "/api/v2/shops/geheim/", "/robots.txt", "/sitemap.xml"):
+        assert own.get(path).status_code == 403
+        assert SECRET not in own.get(path).content.decode()
+    body = json.dumps({"query": '{ product(id: "ding") { name } }'})
+    assert own.post("/api/graphql", body, content_type="application/json").status_code == 403
+    # from its slug one is only sent there, and no other host knows it
+    assert client.get("/geheim/products/ding").status_code == 301
+    assert Client(HTTP_HOST="elsewhere.example").get("/geheim/products/ding").status_code == 404
+    assert Client(HTTP_HOST="elsewhere.example").get(API).status_code == 404
+
+
+def test_other_shops_neither_list_nor_open_its_things(client: Client, gated: Shop, main_shop: Shop) -> None:
+    for path in ("/", "/products/ding", "/events/abend", "/artists/wer", "/categories", "/events", "/tours/reise"):
+        assert SECRET not in client.get(path).content.decode()
+    for text in ('{ product(id: "ding") { name } }', '{ event(id: "abend") { name } }'):
+        for address in ("/api/graphql", "/api/v2/shops/merchstand/graphql"):
+            answer = client.post(address, json.dumps({"query": text}), content_type="application/json")
+            assert SECRET not in answer.content.decode()
+
+
+def test_even_what_was_listed_elsewhere_by_mistake_is_not_shown_there(
+    client: Client, gated: Shop, main_shop: Shop
+) -> None:
+    Product.objects.get(slug="ding").listed_in.add(main_shop)
+    answer = client.get("/api/v2/shops/merchstand/graphql", persisted("PRODUCT", {"slug": "ding"}))
+    assert SECRET not in answer.content.decode()
+    assert client.get("/products/ding").status_code == 404
+
+
+def test_the_prompt_takes_the_code_without_script_and_leads_on(client: Client, gated: Shop) -> None:
+    shown = client.get("/geheim/products/ding?lang=en&code_error=1").content.decode()
+    assert 'action="/geheim/access-code"' in shown
+    assert 'value="/geheim/products/ding?lang=en"' in shown
+    assert "<script" not in shown
+    response = enter(client, " ROTLICHT ", wanted="/geheim/products/ding?lang=en")
+    assert (response.status_code, response.headers["Location"]) == (303, "/geheim/products/ding?lang=en")
+    cookie = response.cookies["ms_access_geheim"]
+    assert cookie["httponly"] and cookie["samesite"] == "Lax"
+    assert cookie["max-age"] == 200 * 24 * 60 * 60
+    assert "ROTLICHT" not in cookie.value
+
+
+def test_a_wrong_code_takes_the_cookie_away_and_says_so(client: Client, gated: Shop) -> None:
+    enter(client, "ROTLICHT")
+    response = enter(client, "BLAULICHT")
+    assert response.headers["Location"] == "/geheim?code_error=1"
+    assert response.cookies["ms_access_geheim"].value == ""
+    page = client.get(response.headers["Location"])
+    assert page.status_code == 403
+    assert 'aria-invalid="true"' in page.content.decode()
+    assert "Das ist nicht das Wort" in page.content.decode()
+    assert "That is not the word" in client.get("/geheim?code_error=1&lang=en").content.decode()
+
+
+def test_a_code_in_the_address_is_taken_and_removed(client: Client, gated: Shop) -> None:
+    response = client.get("/geheim/products/ding?lang=en&code=ROTLICHT")
+    assert (response.status_code, response.headers["Location"]) == (303, "/geheim/products/ding?lang=en")
+    assert client.get("/geheim/products/ding").status_code == 200
+    wrong = client.get("/geheim/products/ding?code=x")
+    assert wrong.headers["Location"] == "/geheim/products/ding?code_error=1"
+    assert client.get("/geheim/products/ding").status_code == 403
+
+
+def test_the_cookie_ends_with_its_code_and_opens_no_other_shop(client: Client, gated: Shop) -> None:
+    other = make_shop("nebenan")
+    AccessCode.objects.create(shop=other, code="ROTLICHT")
+    enter(client, "ROTLICHT")
+    client.cookies["ms_access_nebenan"] = client.cookies["ms_access_geheim"].value
+    assert client.get("/nebenan").status_code == 403
+    code = AccessCode.objects.get(shop=gated)
+    code.code = "GRUENLICHT"
+    code.save()
+    assert client.get("/geheim").status_code == 403
+    enter(client, "GRUENLICHT")
+    assert client.get("/geheim").status_code == 200
+    code.delete()
+    AccessCode.objects.create(shop=gated, code="NEU")
+    assert client.get("/geheim").status_code == 403
+
+
+def test_the_cookie_is_worth_200_days(client: Client, gated: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    enter(client, "ROTLICHT")
+    later = (timezone.now() + timedelta(days=199)).timestamp()
+    monkeypatch.setattr("django.core.signing.time.time", lambda: later)
+    assert client.get("/geheim").status_code == 200
+    monkeypatch.setattr("django.core.signing.time.time", lambda: later + 2 * 24 * 60 * 60)
+    assert client.get("/geheim").status_code == 403
+
+
+def test_after_ten_attempts_nobody_gets_in_for_a_while(client: Client, gated: Shop) -> None:
+    for _ in range(10):
+        assert enter(client, "x").status_code == 303
+    response = enter(client, "ROTLICHT")
+    assert response.status_code == 429
+    assert response.headers["Retry-After"] == "600"
+    assert "Zu viele Versuche" in response.content.decode()
+    assert client.get("/geheim?code=ROTLICHT").status_code == 429
+    assert enter(client, "ROTLICHT", REMOTE_ADDR="192.0.2.7").status_code == 303
+
+
+def test_without_counters_no_code_is_tried(client: Client, gated: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    from redis.exceptions import ConnectionError as Down
+
+    def down(*_args: Any, **_kwargs: Any) -> None:
+        raise Down
+
+    monkeypatch.setattr(cache, "add", down)
+    assert enter(client, "ROTLICHT").status_code == 429
+
+
+def test_the_form_leads_to_no_other_site_and_is_sent_by_none(client: Client, gated: Shop) -> None:
+    for wanted in ("https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"):
+        assert enter(client, "ROTLICHT", wanted=wanted).headers["Location"] == "/geheim"
+    response = enter(client, "ROTLICHT", HTTP_ORIGIN="https://evil.example")
+    assert response.status_code == 403
+    assert "ms_access_geheim" not in response.cookies
+
+
+def test_sandbox_hosts_take_a_default_code(client: Client, gated: Shop, settings: Any) -> None:
+    settings.DEFAULT_ACCESS_CODE = "probe"
+    assert enter(client, "probe").headers["Location"] == "/geheim?code_error=1"
+    settings.SANDBOX_HOSTS = ["localhost"]
+    assert enter(client, "probe").headers["Location"] == "/geheim"
+    assert client.get("/geheim").status_code == 200
+    settings.SANDBOX_HOSTS = []
+    assert client.get("/geheim").status_code == 403
+
+
+def test_open_shops_are_as_they_were(client: Client, main_shop: Shop) -> None:
+    response = client.get("/?code=x")
+    assert response.status_code == 200
+    assert response.headers["Cache-Control"] == "private, no-cache"
+    assert "Cookie" not in response.headers.get("Vary", "")
+
+
+def test_links_of_mails_need_no_code(client: Client, gated: Shop) -> None:
+    response = client.get("/geheim/newsletter/unsubscribe/unknown")
+    assert response.status_code == 404
+    assert SECRET not in response.content.decode()
+
+
+def test_every_code_is_compared(gated: Shop) -> None:
+    AccessCode.objects.create(shop=gated, code="ZWEITER")
+    assert set(codes.codes_of(Shop.objects.for_page().get(pk=gated.pk))) == {"ROTLICHT", "ZWEITER"}
