@@ -10,6 +10,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from catalogue.models import Artist, Price, ProductPicture, ProductVariant
+from catalogue.models.listing import is_listed_in
 from catalogue.pricing import variant_cost
 from sessions_queue.models import VisitorSession
 from shop.models import Shop
@@ -20,9 +21,8 @@ from .models import Cart, CartLine
 
 def variants_to_buy(shop: Shop) -> QuerySet[ProductVariant]:
     """Variants of products and events that the shop lists, with all that a line shows and needs."""
-    listed = ProductVariant.objects.filter(product__listed_in=shop) | ProductVariant.objects.filter(
-        event__listed_in=shop
-    )
+    variants = ProductVariant.objects
+    listed = variants.filter(is_listed_in(shop, "product__")) | variants.filter(is_listed_in(shop, "event__"))
     return with_line_data(listed.distinct())
 
 

@@ -3,13 +3,19 @@ from typing import Self
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from shop.models import Shop
+from shop.models import AccessCode, Shop
+
+
+def is_listed_in(shop: Shop, path: str = "") -> models.Q:
+    """Things, at `path`, that the shop lists. A gated shop's things are listed by itself alone (design §1)."""
+    gated = models.Q(**{f"{path}owner__in": AccessCode.objects.values("shop")})
+    return models.Q(**{f"{path}listed_in": shop}) & (models.Q(**{f"{path}owner": shop}) | ~gated)
 
 
 class ListedQuerySet(models.QuerySet):
     def listed_in(self, shop: Shop) -> Self:
         """Things that the shop lists; the one gate through which request code reads them."""
-        return self.filter(listed_in=shop)
+        return self.filter(is_listed_in(shop))
 
 
 class Listed(models.Model):

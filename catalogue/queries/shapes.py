@@ -26,10 +26,11 @@ class Lens:
         return f"coalesce(nullif({alias}.{column}_{own}, ''), {alias}.{column}_{other}, '')"
 
     def lists(self, kind: str, key: str) -> str:
-        """Whether the shop lists the thing of `kind` (artist, category …) with this key."""
+        """Whether the shop lists the thing of `kind` (artist, category …) with this key; see `is_listed_in`."""
         return (
-            f"EXISTS (SELECT 1 FROM catalogue_{kind}_listed_in l "  # noqa: S608
-            f"WHERE l.{kind}_id = {key} AND l.shop_id = {int(self.shop_id)})"
+            f"EXISTS (SELECT 1 FROM catalogue_{kind}_listed_in l JOIN catalogue_{kind} o ON o.id = l.{kind}_id "  # noqa: S608
+            f"WHERE l.{kind}_id = {key} AND l.shop_id = {int(self.shop_id)} AND (o.owner_id = {int(self.shop_id)} "
+            f"OR NOT EXISTS (SELECT 1 FROM shop_accesscode g WHERE g.shop_id = o.owner_id)))"
         )
 
 

@@ -6,6 +6,7 @@ from django.db.models import Exists, F, IntegerField, OuterRef, Q, QuerySet, Val
 from django.db.models.functions import Coalesce, Now
 
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Tour, TourDate
+from catalogue.models.listing import is_listed_in
 from shop.connections import SortKey
 from shop.models import Shop
 
@@ -26,7 +27,7 @@ def products(shop: Shop) -> QuerySet[Product]:
 
 def on_shelves(shop: Shop, path: str = "") -> Q:
     """Products as listings show them."""
-    return Q(**{f"{path}active": True, f"{path}hide": False, f"{path}listed_in": shop})
+    return Q(**{f"{path}active": True, f"{path}hide": False}) & is_listed_in(shop, path)
 
 
 def events(shop: Shop) -> QuerySet[Event]:
@@ -38,7 +39,7 @@ def coming(shop: Shop, path: str = "") -> Q:
     """Events as listings show them: until they are over."""
     ends = Q(**{f"{path}happening_until__gte": Now()})
     endless = Q(**{f"{path}happening_until": None, f"{path}happening_from__gte": Now()})
-    return Q(**{f"{path}active": True, f"{path}listed_in": shop}) & (ends | endless)
+    return Q(**{f"{path}active": True}) & is_listed_in(shop, path) & (ends | endless)
 
 
 def tours(shop: Shop) -> QuerySet[Tour]:

@@ -327,8 +327,9 @@ def test_an_order_opens_with_its_secret_only_and_in_its_shop_only(shop: Shop, sh
 
 
 def test_answers_hold_nothing_secret(shop: Shop, shirt: ProductVariant) -> None:
-    shop.access_codes.create(code="open-sesame")
     guest = ready(shop, shirt)
+    shop.access_codes.create(code="open-sesame")
+    guest.client.post(f"/{shop.slug}/access-code", {"code": "open-sesame"})
     placed = guest.place()
     order = only_order()
     answers = [
