@@ -1,7 +1,15 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from shop import turning_points
+
 
 class CatalogueConfig(AppConfig):
     name = "catalogue"
     verbose_name = _("Catalogue")
+
+    def ready(self) -> None:
+        turning_points.WATCHED["catalogue_event"] = (
+            ("presale_at", "happening_from", "happening_until"),
+            "EXISTS (SELECT 1 FROM catalogue_event_listed_in l WHERE l.event_id = x.id AND l.shop_id = %(shop)s)",
+        )

@@ -57,6 +57,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "shop.middleware.HealthCheck",
     "shop.middleware.DomainCheck",
+    "shop.known_answers.KnownAnswers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "shop.middleware.CompressedText",
@@ -103,6 +104,8 @@ DATABASES["default"].setdefault("OPTIONS", {}).update(
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env("REDIS_URL", default="redis://127.0.0.1:6379/0")
+# How long an answer may be kept; a change ends it earlier (docs/decisions/0013-kept-answers.md). 0: nothing is kept.
+ANSWER_CACHE_SECONDS = env.int("ANSWER_CACHE_SECONDS", default=300)
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 
 SESSION_ENGINE = "django.contrib.sessions.backends.db"

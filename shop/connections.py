@@ -2,13 +2,17 @@
 
 import base64
 import binascii
+import hashlib
+import hmac
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 import strawberry
+from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.db.models.expressions import Combinable
 
@@ -89,16 +93,35 @@ def _behind(names: Sequence[str], keys: SortKeys, values: Sequence[Any]) -> Q:
     return beyond & Q(**{f"{names[0]}__{'lte' if keys[0].descending else 'gte'}": values[0]})
 
 
+# Only places that a list has given out count: made-up ones would be as many different answers as one likes to ask for.
+SIGNED = 11
+
+
 def encode_cursor(values: Sequence[Any]) -> str:
-    return base64.urlsafe_b64encode(json.dumps(values, separators=(",", ":")).encode()).decode().rstrip("=")
+    text = base64.urlsafe_b64encode(json.dumps(values, separators=(",", ":")).encode()).decode().rstrip("=")
+    return text + _signature(text, settings.SECRET_KEY)
 
 
 def decode_cursor(cursor: str, keys: SortKeys) -> list[Any]:
+    text, signature = cursor[:-SIGNED], cursor[-SIGNED:]
     try:
-        values = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
+        secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+        if not any(hmac.compare_digest(signature.encode(), _signature(text, one).encode()) for one in secrets):
+            raise ValueError("not signed by us")
+        values = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
         return [key.parse(value) for key, value in zip(keys, values, strict=True)]
     except (ValueError, TypeError, binascii.Error, RecursionError) as error:
         raise PageRefused("after is not a cursor of this list") from error
+
+
+def _signature(text: str, secret: str) -> str:
+    digest = hmac.digest(_signing_key(secret), text.encode(errors="replace"), "sha256")
+    return base64.urlsafe_b64encode(digest)[:SIGNED].decode()
+
+
+@cache
+def _signing_key(secret: str) -> bytes:
+    return hashlib.sha256(f"shop.connections {secret}".encode()).digest()
 
 
 @strawberry.type

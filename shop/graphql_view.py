@@ -17,6 +17,7 @@ from graphql import GraphQLError
 from shop.documents import Document, DocumentRefused, Documents, Operation
 from shop.errors import ShopError
 from shop.graphql import WireContext
+from shop.known_answers import is_one_of_few, keepable
 from shop.language import LANGUAGES
 from shop.models import Shop
 from shop.persisted import hash_of, persisted_queries
@@ -24,8 +25,9 @@ from shop.rest import problem
 
 logger = logging.getLogger(__name__)
 CONTENT_TYPE = "application/graphql-response+json; charset=utf-8"
-PUBLIC = "public, s-maxage="
-KEPT_SECONDS = 60
+# A change in the staff area is to be seen within two seconds, whatever caches stand between.
+PUBLIC = "public, max-age=0, s-maxage="
+KEPT_SECONDS = 1
 PRIVATE = "private, no-store"
 MAX_BODY = 64 * 1024
 # NUL and halves of characters: JSON can write them, PostgreSQL cannot.
@@ -58,6 +60,7 @@ class Question:
     operation: Operation
     operation_name: str | None
     variables: dict[str, Any]
+    key: str
 
 
 def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) -> HttpResponse:
@@ -85,6 +88,9 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
     response.cookies = context.response.cookies
     if not public:
         return response
+    types = persisted_queries().variables(question.key) if question.key else {}
+    if question.key and is_one_of_few(types, question.variables, data):
+        keepable(response, context.until)
     response.headers["ETag"] = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
     return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
 
@@ -114,7 +120,7 @@ def _question(request: HttpRequest, runner: Runner) -> Question:
         raise DocumentRefused("variables is not an object")
     # What the document does not declare cannot change the answer, and must not make a new one for caches.
     declared = {key: value for key, value in variables.items() if key in operation.variables}
-    return Question(document, operation, name, declared)
+    return Question(document, operation, name, declared, key)
 
 
 def _document_of_visitor(text: str, runner: Runner) -> Document:

@@ -24,6 +24,7 @@ from django.utils.translation import get_language
 from shop.assets import page_assets
 from shop.design import theme_hash
 from shop.graphql import WireContext
+from shop.known_answers import PAGE_PARAMETERS, keepable, page_is_one_of_few
 from shop.language import LANGUAGES
 from shop.models import Shop, ShopDesign
 from shop.queries import shop_url
@@ -32,8 +33,6 @@ from shop.texts import lang_text
 
 OG_LOCALES = {"de": "de_DE", "en": "en_GB"}
 DESCRIPTION_LENGTH = 160
-# What a page may be asked by its address and still be the same page for search engines.
-PAGE_PARAMETERS = ("after",)
 EMPTY = "painted/base.html"
 # Files and what programs ask for: a home page is no answer to that.
 NO_PAGE = re.compile(r"/(static|media|theme|dev|\.well-known)/|.*\.[a-z0-9]{2,11}$", re.I)
@@ -120,7 +119,10 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
     painted = "not-found" if page.status == 404 else page.route
     context["painted"] = select_template([f"painted/{painted}.html", EMPTY])
     html = get_template("shell.html").render(context)
-    return page_response(request, html, page.status)
+    answer = page.answer or Answer("", {}, {})
+    few = page.indexed and page_is_one_of_few(request, answer.operation, answer.variables, answer.data)
+    response = page_response(request, html, page.status)
+    return keepable(response, answer.until) if few else response
 
 
 def page_response(request: HttpRequest, html: str, status: int) -> HttpResponse:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Self
 
 from django.conf import settings
+from graphql import OperationDefinitionNode, parse, print_ast
 
 from shop.errors import ShopError
 
@@ -43,6 +44,29 @@ class PersistedQueries:
         if key not in self.texts:
             raise PersistedQueryNotFound
         return self.texts[key]
+
+    def name(self, key: str) -> str:
+        """The operation's name."""
+        return _declared(self.text(key))[0]
+
+    def variables(self, key: str) -> dict[str, str]:
+        """The variables that the document declares, with their types as it writes them."""
+        return _declared(self.text(key))[1]
+
+    def variables_of(self, name: str) -> dict[str, str]:
+        """Those of the newest document of this name."""
+        return self.variables(self.newest.get(name, ""))
+
+
+@cache
+def _declared(text: str) -> tuple[str, dict[str, str]]:
+    operations = [one for one in parse(text).definitions if isinstance(one, OperationDefinitionNode)]
+    declared = {
+        one.variable.name.value: print_ast(one.type)
+        for operation in operations
+        for one in operation.variable_definitions or ()
+    }
+    return next((one.name.value for one in operations if one.name), ""), declared
 
 
 def hash_of(text: str) -> str:

@@ -25,7 +25,6 @@ from .shelves import place_on_shelves
 from .slugs import free_slug
 from .stock_actions import write_stock
 from .target import Target
-from .versions import raise_version
 
 # Keys of a plan that are no columns of the row itself.
 NOT_COLUMNS = frozenset({"price", "own_price", "vendor", "tracked"})
@@ -52,8 +51,6 @@ def import_product(*, target: Target, parsed: ParsedProduct) -> ProductPlan:
         gone.save(update_fields=["seen"])
     take_over_pictures(imported.product, plan)
     imported.save()
-    if plan.changes():  # a stock that could not shrink has changed nothing
-        raise_version(imported.product)
     return plan
 
 

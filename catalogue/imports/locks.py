@@ -1,7 +1,6 @@
 """Where the import waits for others: two imports of one shop take turns product by product."""
 
 from django.db import connection
-from django.db.models import QuerySet
 
 from catalogue.models import PictureFetch
 from shop.models import Shop
@@ -18,8 +17,3 @@ def lock_import(shop: Shop) -> None:
 def lock_picture(fetch_id: int) -> PictureFetch | None:
     """The row, locked until the transaction ends; None if the import took it back."""
     return PictureFetch.objects.select_for_update(no_key=True, of=("self",)).filter(pk=fetch_id).first()
-
-
-def lock_shops(ids: QuerySet[Shop, object]) -> list[Shop]:
-    """The shops, locked in id order: imports and picture jobs raise the versions of several at once."""
-    return list(Shop.objects.filter(pk__in=ids).order_by("pk").select_for_update(no_key=True))

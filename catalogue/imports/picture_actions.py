@@ -16,7 +16,6 @@ from shop.validators import validate_picture
 from .fetcher import FetchFailed, PictureFetcher
 from .locks import lock_picture
 from .plan import ProductPlan
-from .versions import raise_version
 
 FETCH_JOB = "catalogue.fetch_picture"
 
@@ -109,7 +108,6 @@ def hang_up(fetch_id: int, content: bytes, suffix: str) -> None:
             fetch.state, fetch.error = PictureFetch.State.DONE, ""
             fetch.attempts += 1
             fetch.save()
-            raise_version(fetch.product)
     except BaseException:
         if image.file._committed:  # type: ignore[attr-defined]
             image.file.delete(save=False)  # the file is not part of the transaction

@@ -8,8 +8,10 @@ from .newsletter import NewsletterSubscription
 from .redirect import PathRedirect
 from .shop import Shop, ShopSocial, Tracker
 from .tracking import TrackingCount, TrackingKind
+from .version import CatalogueChange
 
 __all__ = [
-    "AccessCode", "FaqEntry", "Image", "LegalText", "LegalTextVersion", "Mail", "News", "NewsletterSubscription",
-    "PathRedirect", "Shop", "ShopDesign", "ShopSocial", "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
+    "AccessCode", "CatalogueChange", "FaqEntry", "Image", "LegalText", "LegalTextVersion", "Mail", "News",
+    "NewsletterSubscription", "PathRedirect", "Shop", "ShopDesign", "ShopSocial", "StaticKind", "Tracker",
+    "TrackingCount", "TrackingKind",
 ]  # fmt: skip

@@ -72,7 +72,6 @@ class Shop(models.Model):
     hero = models.ForeignKey(
         Image, verbose_name=_("large picture"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    catalogue_version = models.PositiveBigIntegerField(editable=False, default=1)
 
     # who sells, for bank transfers, mails and the law
     seller_name = models.CharField(_("seller"), max_length=120, blank=True)

@@ -10,12 +10,14 @@ from procrastinate import App
 from procrastinate.contrib.django import app as django_app
 
 from sessions_queue.actions import end_overdue_sessions
+from shop.directory import fold_changes
 
 log = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 3.0
 DEAD_AFTER_SECONDS = 12.0
 RESCUE_EVERY_SECONDS = 5.0
+FOLD_EVERY_SECONDS = 60.0
 
 
 class Command(BaseCommand):
@@ -31,7 +33,11 @@ class Command(BaseCommand):
 async def work(concurrency: int) -> None:
     worker_app = django_app.with_connector(django_app.connector.get_worker_connector())  # type: ignore[attr-defined]
     async with worker_app.open_async():
-        beside = [asyncio.create_task(take_over_stalled_jobs(worker_app)), asyncio.create_task(sweep())]
+        beside = [
+            asyncio.create_task(take_over_stalled_jobs(worker_app)),
+            asyncio.create_task(sweep()),
+            asyncio.create_task(fold()),
+        ]
         try:
             await worker_app.run_worker_async(
                 concurrency=concurrency,
@@ -62,6 +68,21 @@ async def sweep() -> None:
     while True:
         await asyncio.to_thread(sweep_once)
         await asyncio.sleep(settings.SWEEP_INTERVAL_SECONDS)
+
+
+async def fold() -> None:
+    """Catalogue versions are sums; their parts are not to become many."""
+    while True:
+        await asyncio.to_thread(fold_once)
+        await asyncio.sleep(FOLD_EVERY_SECONDS)
+
+
+def fold_once() -> None:
+    close_old_connections()
+    try:
+        fold_changes()
+    except Exception:
+        log.exception("Folding the catalogue's changes failed; trying again")
 
 
 def sweep_once() -> None:

@@ -1,0 +1,125 @@
+"""All shops' addresses and catalogue versions, known to every process and read anew at least once a second (design §5).
+
+The database is the truth; nothing that a process forgot to tell can make an answer older than that second.
+"""
+
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import connection
+
+from shop.queries import API_SLUG, first_word
+
+MAX_AGE = 0.8
+READ = """
+SELECT s.id, s.slug, s.domain, s.default_locale,
+       EXISTS (SELECT 1 FROM shop_accesscode a WHERE a.shop_id = s.id), coalesce(c.version, 0)
+FROM shop_shop s
+LEFT JOIN (SELECT shop_id, sum(raises)::bigint AS version FROM shop_cataloguechange GROUP BY shop_id) c
+       ON c.shop_id = s.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A shop as the directory knows it. `before`: its version until `raised_at` (monotonic seconds)."""
+
+    pk: int
+    slug: str
+    domain: str
+    default_locale: str
+    is_gated: bool
+    version: int
+    before: int = 0
+    raised_at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a request leads: the shop and the path within its host, with the word before it."""
+
+    shop: Known
+    base_path: str
+    path: str
+
+
+@dataclass(slots=True)
+class Directory:
+    by_slug: dict[str, Known] = field(default_factory=dict)
+    by_domain: dict[str, Known] = field(default_factory=dict)
+    read_at: float = float("-inf")
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def is_fresh(self) -> bool:
+        return time.monotonic() - self.read_at < MAX_AGE
+
+    def refresh(self, *, at_once: bool = False) -> list[Known]:
+        """Read the database unless that was done just now: the shops whose version is another than before."""
+        asked = time.monotonic()
+        with self.lock:
+            if (not at_once and self.is_fresh()) or self.read_at > asked:
+                return []
+            started = time.monotonic()
+            with connection.cursor() as cursor:
+                cursor.execute(READ)
+                return self._take(cursor.fetchall(), started)
+
+    def _take(self, rows: Iterable[tuple[int, str, str | None, str, bool, int]], now: float) -> list[Known]:
+        raised, by_slug = [], {}
+        for pk, slug, domain, locale, is_gated, version in rows:
+            known = self.by_slug.get(slug)
+            if known is None or (known.pk, known.version) != (pk, version):
+                before = known.version if known is not None and known.pk == pk else version
+                known = Known(pk, slug, domain or "", locale, is_gated, version, before, now)
+                raised.append(known)
+            by_slug[slug] = known
+        self.by_slug = by_slug
+        self.by_domain = {one.domain: one for one in by_slug.values() if one.domain}
+        self.read_at = now
+        return raised
+
+    def place(self, host: str, path: str) -> Place | None:
+        """Like shop.queries.shop_for_request; None for whatever is answered without a page: moved, unknown."""
+        hostname = urlsplit(f"//{host}").hostname or ""
+        on_main_host = hostname in settings.MAIN_HOSTS
+        if api := API_SLUG.match(path):
+            shop = self.by_slug.get(api[1]) if on_main_host else self.by_domain.get(hostname)
+            return Place(shop, "", path) if shop and shop.slug == api[1] else None
+        if not on_main_host:
+            shop = self.by_domain.get(hostname)
+            return Place(shop, "", path) if shop else None
+        shop = self.by_slug.get(first_word(path))
+        if shop is None:
+            main = self.by_slug.get(settings.MAIN_SHOP)
+            return Place(main, "", path) if main else None
+        if shop.domain or shop.slug == settings.MAIN_SHOP:
+            return None
+        return Place(shop, f"/{shop.slug}", "/" + path.lstrip("/").partition("/")[2])
+
+
+directory = Directory()
+
+
+def fold_changes() -> int:
+    """Sum up what many transactions have added; versions stay what they are. The number of rows taken together."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            WITH many AS (
+                SELECT shop_id FROM shop_cataloguechange GROUP BY shop_id HAVING count(*) > 1 ORDER BY shop_id
+            ), gone AS (
+                DELETE FROM shop_cataloguechange c USING many WHERE c.shop_id = many.shop_id
+                RETURNING c.shop_id, c.raises
+            ), kept AS (
+                INSERT INTO shop_cataloguechange (shop_id, transaction, raises)
+                SELECT shop_id, -pg_current_xact_id()::text::bigint, sum(raises) FROM gone GROUP BY shop_id
+            )
+            SELECT count(*) FROM gone
+            """
+        )
+        (folded,) = cursor.fetchone()
+        return int(folded)

@@ -1,0 +1,131 @@
+"""Answers kept in Valkey: one look-up tells the shop's version and the answer (design §5)."""
+
+import json
+import logging
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import redis
+from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from shop.directory import Known
+
+logger = logging.getLogger(__name__)
+# Long enough for every process to have read the database itself.
+MIRRORED_SECONDS = 5
+RENDERING_MILLISECONDS = 2000
+# A Valkey that does not answer is left alone for a while: pages work without it.
+PAUSE = 1.0
+FOLDERS = ("config", "shop", "catalogue", "templates", "locale")
+SUFFIXES = (".py", ".html", ".po")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An answer as it left: `until` in seconds since 1970."""
+
+    version: int
+    until: float
+    etag: str
+    headers: list[list[str]]
+    content: bytes
+
+    def packed(self) -> bytes:
+        head = json.dumps([self.version, self.until, self.etag, self.headers], separators=(",", ":"))
+        return head.encode() + b"\n" + self.content
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> "Kept":
+        head, _newline, content = packed.partition(b"\n")
+        version, until, etag, headers = json.loads(head)
+        return cls(version, until, etag, headers, content)
+
+
+@cache
+def release() -> str:
+    """Names this very code, build and database: an answer of another one is none of ours."""
+    found = sha256(f"{settings.DATABASES['default']['HOST']} {settings.DATABASES['default']['NAME']}".encode())
+    found.update(f"{settings.DATABASES['default']['PORT']} {settings.PUBLIC_URL} {settings.TEST_MODE}".encode())
+    files = [settings.FRONTEND_DIST / ".vite" / "manifest.json", settings.FRONTEND_DIST / "operations.json"]
+    for folder in FOLDERS:
+        files += sorted(one for one in Path(settings.BASE_DIR, folder).rglob("*") if one.suffix in SUFFIXES)
+    for file in files:
+        if file.is_file():
+            found.update(f"{file} {file.stat().st_mtime_ns}".encode())
+    return found.hexdigest()[:12]
+
+
+class KeptAnswers:
+    """Where answers are kept. Every failure counts as an answer that is not there."""
+
+    def __init__(self, url: str) -> None:
+        self._client = redis.Redis.from_url(
+            url,
+            socket_timeout=0.5,
+            socket_connect_timeout=0.3,
+            protocol=2,
+            # A page made anew is better than a second try.
+            retry=Retry(NoBackoff(), 0),
+        )
+        self._left_alone_until = 0.0
+
+    @property
+    def is_reachable(self) -> bool:
+        return time.monotonic() >= self._left_alone_until
+
+    def _failed(self, error: redis.RedisError) -> None:
+        self._left_alone_until = time.monotonic() + PAUSE
+        logger.warning("Valkey does not answer, pages are made anew each time: %s", error)
+
+    def find(self, shop: Known, key: str) -> tuple[int, Kept | None]:
+        """The shop's newest known version and the kept answer, in one round trip."""
+        try:
+            found: Any = self._client.mget(self._version_key(shop), key)
+        except redis.RedisError as error:
+            self._failed(error)
+            return shop.version, None
+        mirrored, packed = found
+        return max(shop.version, int(mirrored or 0)), Kept.unpacked(packed) if packed else None
+
+    def keep(self, key: str, kept: Kept) -> None:
+        seconds = max(1, min(settings.ANSWER_CACHE_SECONDS, int(kept.until - time.time()) + 1))
+        self._run(lambda: self._client.set(key, kept.packed(), ex=seconds))
+
+    def mirror(self, shops: Iterable[Known]) -> None:
+        """Tell the other processes before they look themselves."""
+        shops = list(shops)
+        if not shops:
+            return
+        pipeline = self._client.pipeline(transaction=False)
+        for shop in shops:
+            pipeline.set(self._version_key(shop), shop.version, ex=MIRRORED_SECONDS)
+        self._run(pipeline.execute)
+
+    def begin(self, key: str) -> bool:
+        """Whether the caller is the one who makes this answer now."""
+        return bool(self._run(lambda: self._client.set(f"{key}|made", 1, nx=True, px=RENDERING_MILLISECONDS)))
+
+    def end(self, key: str) -> None:
+        self._run(lambda: self._client.delete(f"{key}|made"))
+
+    def _run(self, command: Any) -> Any:
+        try:
+            return command()
+        except redis.RedisError as error:
+            self._failed(error)
+            return None
+
+    def _version_key(self, shop: Known) -> str:
+        return f"version:{release()}:{shop.pk}"
+
+
+@cache
+def kept_answers() -> KeptAnswers:
+    return KeptAnswers(settings.REDIS_URL)

@@ -1,0 +1,248 @@
+"""Pages and persisted GETs that have been answered before: from Valkey, before any other middleware (design §5).
+
+An answer is kept under what it follows from and nothing else: shop, path or document, the variables that count,
+language. Views say with `keepable` that an answer may be kept at all.
+"""
+
+import json
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.middleware.gzip import re_accepts_gzip
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+
+from shop.connections import MAX_FIRST
+from shop.directory import Known, Place, directory
+from shop.kept_answers import Kept, kept_answers, release
+from shop.language import LANGUAGES, asked_language
+from shop.persisted import persisted_queries
+from shop.turning_points import TurningPoints
+
+logger = logging.getLogger(__name__)
+GetResponse = Callable[[HttpRequest], HttpResponse]
+AnyResponse = TypeVar("AnyResponse", bound=HttpResponse)
+
+# What a page may be asked by its address and still be the same page; everything else in an address changes nothing.
+PAGE_PARAMETERS = ("after",)
+GRAPHQL = "/graphql"
+NO_PAGES = ("/admin/", "/static/", "/media/", "/theme/", "/dev/", "/checkout")
+LONGEST_QUERY = 2048
+# How long an older answer may stand in while the new one is made.
+STANDS_IN_SECONDS = 1.0
+WAIT = 0.02
+MARK = "_keepable"
+
+
+def keepable(response: AnyResponse, until: datetime | None = None) -> AnyResponse:
+    """Say that the answer is everybody's, that there are only so many of its kind, and when it changes by itself."""
+    setattr(response, MARK, until.timestamp() if until else float("inf"))
+    return response
+
+
+def is_one_of_few(types: Mapping[str, str], variables: Mapping[str, Any], data: Mapping[str, Any] | None) -> bool:
+    """Whether answers like this one can only be as many as there are things: nobody floods the store with made-up
+    slugs, texts or places in lists. Places are signed (shop.connections), things must exist under exactly this name.
+    """
+    if data is None:
+        return False
+    named = False
+    for name, value in variables.items():
+        kind = types.get(name, "").rstrip("!")
+        if value is None or (kind == "Boolean" and isinstance(value, bool)):
+            continue
+        if kind == "ID" and isinstance(value, str | int) and not isinstance(value, bool):
+            if str(value).isdigit() and str(value) != str(int(value)):
+                return False
+            named = True
+        elif kind == "Int" and isinstance(value, int):
+            if name == "first" and 1 <= value <= MAX_FIRST:
+                continue
+            named = True
+        elif not (kind == "String" and name == "after" and isinstance(value, str)):
+            return False
+    return not named or all(_is_found(one) for one in data.values())
+
+
+def page_is_one_of_few(request: HttpRequest, operation: str, variables: Mapping[str, Any], data: Any) -> bool:
+    """The same for the page that carries this answer: its address may hold nothing that the answer does not."""
+    match = request.resolver_match
+    named = {*map(str, match.kwargs.values())} if match else set()
+    named |= {value for name in PAGE_PARAMETERS if (value := request.GET.get(name))}
+    if not named <= set(map(str, variables.values())):
+        return False
+    return not operation or is_one_of_few(persisted_queries().variables_of(operation), variables, data)
+
+
+def _is_found(root: Any) -> bool:
+    if isinstance(root, dict):
+        return root.get("nodes") != [] and root.get("edges") != []
+    return root not in (None, [], "")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    place: Place
+    key: str
+
+    @property
+    def shop(self) -> Known:
+        return self.place.shop
+
+
+def question_of(request: HttpRequest) -> Question | None:
+    """What a kept answer could stand for; None for whatever is always answered anew."""
+    path, raw = request.path_info, request.META.get("QUERY_STRING", "")
+    if len(raw) > LONGEST_QUERY or len(path) > LONGEST_QUERY:
+        return None
+    is_graphql = path.startswith("/api/") and path.endswith(GRAPHQL)
+    if path.startswith("/api/") and not is_graphql:
+        return None
+    place = directory.place(request.get_host(), path)
+    if place is None or place.shop.is_gated or place.path.startswith(NO_PAGES):
+        return None
+    asked = _document_asked(raw) if is_graphql else _page_asked(place, request.GET if raw else {})
+    if asked is None:
+        return None
+    language = asked_language(request) or place.shop.default_locale
+    coding = "gzip" if re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", "")) else "plain"
+    return Question(place, f"answer:{release()}:{place.shop.pk}:{language}:{coding}:{asked}")
+
+
+def _page_asked(place: Place, parameters: Mapping[str, str]) -> str:
+    kept = [f"{name}={value}" for name in PAGE_PARAMETERS if (value := parameters.get(name))]
+    return f"page:{place.base_path}:{place.path}?{'&'.join(kept)}"
+
+
+@lru_cache(maxsize=4096)
+def _document_asked(raw: str) -> str | None:
+    """The hash and the variables that its document declares, in one way of writing them."""
+    parameters = QueryDict(raw)
+    try:
+        extensions = json.loads(parameters.get("extensions") or "{}")
+        variables = json.loads(parameters.get("variables") or "{}")
+        key = extensions["persistedQuery"]["sha256Hash"]
+        types = persisted_queries().variables(key)
+        declared = {name: value for name, value in variables.items() if name in types}
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        return None
+    # Shared caches may keep an answer only if its address names the language.
+    named = parameters.get("locale") in LANGUAGES
+    operation = parameters.get("operationName", "")
+    if operation and operation != persisted_queries().name(key):
+        return None
+    return f"document:{key}:{int(named)}:{json.dumps(declared, sort_keys=True, separators=(',', ':'))}"
+
+
+class KnownAnswers:
+    """Answers from what is kept, and keeps what may be. Without Valkey or the directory everything is made anew."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+        self.turning_points = TurningPoints()
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not settings.ANSWER_CACHE_SECONDS:
+            return self.get_response(request)
+        if request.method not in ("GET", "HEAD"):
+            response = self.get_response(request)
+            if request.path_info.startswith(settings.STAFF_PATH):
+                self._look(at_once=True)  # staff see at once what they did, in every process
+            return response
+        if request.path_info.startswith(NO_PAGES) or not self._look() or not kept_answers().is_reachable:
+            return self.get_response(request)
+        question = question_of(request)
+        return self._answer(request, question) if question else self.get_response(request)
+
+    def _look(self, *, at_once: bool = False) -> bool:
+        if not at_once and directory.is_fresh():
+            return True
+        try:
+            kept_answers().mirror(directory.refresh(at_once=at_once))
+        except DatabaseError:
+            logger.exception("The shops' versions cannot be read; nothing kept is answered")
+            return False
+        return True
+
+    def _answer(self, request: HttpRequest, question: Question) -> HttpResponse:
+        store, shop = kept_answers(), question.shop
+        version, kept = store.find(shop, question.key)
+        if kept and _is_valid(kept, version):
+            return _told(request, kept)
+        if not store.begin(question.key):
+            if kept and kept.until > time.time() and _may_stand_in(kept, shop):
+                return _told(request, kept)
+            if found := self._waited(question):
+                return _told(request, found)
+            return self.get_response(request)
+        try:
+            return self._made(request, question, version)
+        finally:
+            store.end(question.key)
+
+    def _waited(self, question: Question) -> Kept | None:
+        """The answer that somebody else makes just now, if it comes in time."""
+        store = kept_answers()
+        for _turn in range(int(1 / WAIT)):
+            time.sleep(WAIT)
+            version, kept = store.find(question.shop, question.key)
+            if kept and _is_valid(kept, version):
+                return kept
+            if not store.is_reachable or store.begin(question.key):
+                break
+        return None
+
+    def _made(self, request: HttpRequest, question: Question, version: int) -> HttpResponse:
+        now = timezone.now()
+        ends = self.turning_points.next(question.shop.pk, version, now).timestamp()
+        # The view's own 304 would leave nothing to keep.
+        known = request.META.pop("HTTP_IF_NONE_MATCH", None)
+        response = self.get_response(request)
+        if known is not None:
+            request.META["HTTP_IF_NONE_MATCH"] = known
+        etag = response.headers.get("ETag", "")
+        if request.method == "GET" and _may_be_kept(response):
+            until = min(ends, getattr(response, MARK), now.timestamp() + settings.ANSWER_CACHE_SECONDS)
+            headers = [[name, value] for name, value in response.items()]
+            kept_answers().keep(question.key, Kept(version, until, etag, headers, response.content))
+        if known is None or not etag or response.status_code != 200:
+            return response
+        return get_conditional_response(request, etag=etag, response=response) or response
+
+
+def _is_valid(kept: Kept, version: int) -> bool:
+    return kept.version >= version and kept.until > time.time()
+
+
+def _may_stand_in(kept: Kept, shop: Known) -> bool:
+    """Whether it was the newest answer until a moment ago."""
+    return kept.version >= shop.before and time.monotonic() - shop.raised_at < STANDS_IN_SECONDS
+
+
+def _may_be_kept(response: HttpResponse) -> bool:
+    return (
+        hasattr(response, MARK)
+        and response.status_code == 200
+        and not response.cookies
+        and "no-store" not in response.headers.get("Cache-Control", "")
+    )
+
+
+def _told(request: HttpRequest, kept: Kept) -> HttpResponse:
+    if request.META.get("HTTP_IF_NONE_MATCH") == kept.etag:
+        headers = {name: value for name, value in kept.headers if name not in ("Content-Length", "Content-Type")}
+        response = HttpResponse(status=304, headers=headers)
+        del response.headers["Content-Type"]
+        return response
+    response = HttpResponse(kept.content, headers=dict(kept.headers))
+    if "HTTP_IF_NONE_MATCH" not in request.META:
+        return response
+    return get_conditional_response(request, etag=kept.etag, response=response) or response

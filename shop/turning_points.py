@@ -1,0 +1,64 @@
+"""The moments at which what a shop shows changes by itself: answers that are kept end there (design §5)."""
+
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from threading import Lock
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db import connection
+
+# Days begin at midnight, the calendar's doors open at 18:00.
+EVERY_DAY = (time(0, 0), time(18, 0))
+# table → (its columns of moments, SQL that leads from a row `x` to the shops that show it)
+WATCHED: dict[str, tuple[tuple[str, ...], str]] = {
+    "shop_news": (("published_from", "published_until"), "x.shop_id = %(shop)s"),
+    "shop_legaltextversion": (
+        ("valid_from",),
+        "EXISTS (SELECT 1 FROM shop_legaltext t WHERE t.id = x.text_id AND t.shop_id = %(shop)s)",
+    ),
+}
+
+
+def next_daily(now: datetime) -> datetime:
+    local = now.astimezone(ZoneInfo(settings.TIME_ZONE))
+    days = (local.date(), local.date() + timedelta(days=1))
+    moments = [datetime.combine(day, at, local.tzinfo) for day in days for at in EVERY_DAY]
+    return min(moment for moment in moments if moment > now)
+
+
+def next_dated(shop_id: int) -> datetime | None:
+    """The next moment that staff have written down for something the shop shows."""
+    parts = [
+        f"SELECT min(moment) FROM {table} x CROSS JOIN LATERAL (VALUES {values}) v (moment) "  # noqa: S608
+        f"WHERE moment > now() AND {where}"
+        for table, (columns, where) in WATCHED.items()
+        for values in [", ".join(f"(x.{column})" for column in columns)]
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT min(min) FROM ({' UNION ALL '.join(parts)}) r", {"shop": shop_id})  # noqa: S608
+        (moment,) = cursor.fetchone()
+    return moment if isinstance(moment, datetime) else None
+
+
+@dataclass(slots=True)
+class Noted:
+    version: int
+    moment: datetime | None
+
+
+class TurningPoints:
+    """Each shop's next moment, looked up once per catalogue version."""
+
+    def __init__(self) -> None:
+        self._noted: dict[int, Noted] = {}
+        self._lock = Lock()
+
+    def next(self, shop_id: int, version: int, now: datetime) -> datetime:
+        noted = self._noted.get(shop_id)
+        if noted is None or noted.version != version or (noted.moment is not None and noted.moment <= now):
+            noted = Noted(version, next_dated(shop_id))
+            with self._lock:
+                self._noted[shop_id] = noted
+        daily = next_daily(now)
+        return daily if noted.moment is None else min(daily, noted.moment)

@@ -1,0 +1,242 @@
+"""What is kept of answers, for whom and how long (design §5)."""
+
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+import redis
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from catalogue.models import Product
+from shop import directory as directories
+from shop import kept_answers as store
+from shop import known_answers
+from shop.connections import encode_cursor
+from shop.known_answers import KnownAnswers, is_one_of_few, keepable
+from shop.models import AccessCode, CatalogueChange, Shop
+from shop.persisted import persisted_queries
+from tests.factories import make_category, make_product, make_shop
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/nachtfalter/products/hemd"
+
+
+def valkey() -> redis.Redis:
+    return redis.Redis.from_url(settings.REDIS_URL, decode_responses=True)
+
+
+def kept() -> set[str]:
+    return {str(key) for key in valkey().keys("answer:*") if not str(key).endswith("|made")}
+
+
+@pytest.fixture(autouse=True)
+def keeping(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[None]:
+    """Answers are kept, and every request looks at the versions, as if a second had passed."""
+    settings.ANSWER_CACHE_SECONDS = 300
+    monkeypatch.setattr(directories, "MAX_AGE", 0.0)
+    store.kept_answers.cache_clear()
+    ours = valkey()
+    ours.flushdb()
+    yield
+    ours.flushdb()
+    store.kept_answers.cache_clear()
+
+
+@pytest.fixture
+def shop() -> Shop:
+    make_shop("merchstand")
+    shop = make_shop("nachtfalter")
+    make_product(shop, slug="hemd", name="Hemd", category=make_category(shop, slug="hemden", name="Hemden"))
+    CatalogueChange.objects.all().delete()
+    return shop
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client(HTTP_HOST="localhost")
+
+
+def rename(name: str) -> None:
+    """As its own transaction would: inside a test there is only one."""
+    Product.objects.filter(slug="hemd").update(name=name, name_de=name)
+    CatalogueChange.objects.update(raises=CatalogueChange.objects.values_list("raises", flat=True)[0] + 1)
+
+
+def document(name: str, variables: Any, **parameters: str) -> str:
+    extensions = {"persistedQuery": {"version": 1, "sha256Hash": persisted_queries().newest[name]}}
+    given = {"extensions": json.dumps(extensions), "variables": json.dumps(variables), "locale": "de", **parameters}
+    query = "&".join(f"{key}={quote(value)}" for key, value in given.items())
+    return f"/api/v2/shops/nachtfalter/graphql?{query}"
+
+
+ADDRESSES = [PAGE, "/nachtfalter/", "/nachtfalter/categories", document("PRODUCT", {"slug": "hemd"})]
+
+
+@pytest.mark.parametrize("address", ADDRESSES, ids=["product", "home", "categories", "document"])
+def test_the_second_answer_is_the_first_one_without_the_catalogue(shop: Shop, client: Client, address: str) -> None:
+    first = client.get(address)
+    assert first.status_code == 200
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        second = client.get(address)
+    assert [one["sql"] for one in queries if "shop_cataloguechange" not in one["sql"]] == []
+    assert (second.status_code, second.content) == (200, first.content)
+    assert dict(second.items()) == dict(first.items())
+
+
+@pytest.mark.parametrize("address", ADDRESSES[:1] + ADDRESSES[3:], ids=["page", "document"])
+def test_304_and_head_come_from_what_is_kept(shop: Shop, client: Client, address: str) -> None:
+    etag = client.get(address, HTTP_IF_NONE_MATCH='"older"')["ETag"]
+    assert len(kept()) == 1
+    for header in (etag, f'W/{etag}, "x"', f'"y", {etag}'):
+        again = client.get(address, HTTP_IF_NONE_MATCH=header)
+        assert (again.status_code, again.content, again["ETag"]) == (304, b"", etag)
+    head = client.head(address)
+    assert (head.status_code, head["ETag"], head.content) == (200, etag, b"")
+
+
+def test_a_change_ends_what_is_kept_of_its_shops_and_of_no_other(shop: Shop, client: Client) -> None:
+    make_product(make_shop("kellerkind"), slug="mantel", name="Mantel")
+    CatalogueChange.objects.all().delete()
+    client.get("/kellerkind/products/mantel")
+    assert b"Hemd" in client.get(PAGE).content
+    rename("Bluse")
+    assert b"Bluse" in client.get(PAGE).content
+    with CaptureQueriesContext(connection) as queries:
+        client.get("/kellerkind/products/mantel")
+    assert len(queries) == 1  # the versions
+
+
+def test_languages_are_kept_apart(shop: Shop, client: Client) -> None:
+    texts = {client.get(PAGE, headers={"accept-language": one}).content for one in ("de", "en-GB", "en", "fr")}
+    assert len(texts) == len(kept()) == 2
+    assert client.get(f"{PAGE}?lang=en").content in texts
+
+
+def test_what_is_missing_private_or_wrong_is_never_kept(shop: Shop, client: Client) -> None:
+    for address in (
+        "/nachtfalter/products/nichts", "/nachtfalter/nichts", "/nachtfalter/checkout",
+        "/nachtfalter/checkout/done/x/y", "/nachtfalter/item/hemd", "/api/v2/shops/nachtfalter/",
+        document("PRODUCT", {"slug": "nichts"}), document("PRODUCT", {}), document("CART", {}),
+        document("PRODUCT", {"slug": "hemd"}, operationName="OTHER"),
+        "/api/v2/shops/nachtfalter/graphql?extensions=%7B%7D",
+    ):  # fmt: skip
+        client.get(address)
+        assert kept() == set(), address
+
+
+def test_ten_thousand_made_up_variables_and_parameters_keep_one_answer(
+    shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.get(document("PRODUCT", {"slug": "hemd"}))
+    client.get(PAGE)
+    before = kept()
+    assert len(before) == 2
+    middleware = KnownAnswers(lambda _request: keepable(HttpResponse("made anew")))
+    monkeypatch.setattr(directories, "MAX_AGE", 60.0)
+    requests = RequestFactory(headers={"host": "localhost"})
+    for number in range(5000):
+        found = middleware(requests.get(document("PRODUCT", {"slug": "hemd", f"made{number}": number})))
+        assert b"Hemd" in found.content
+        assert b"Hemd" in middleware(requests.get(f"{PAGE}?utm_source={number}")).content
+    assert kept() == before
+
+
+def test_made_up_places_names_and_texts_are_not_kept(shop: Shop, client: Client) -> None:
+    for number in range(20):
+        client.get(f"/nachtfalter/categories?after={number}")
+        client.get(document("CATEGORY", {"slug": "hemden", "after": f"made{number}"}))
+        client.get(document("CATEGORY", {"slug": f"hemden{number}"}))
+    assert kept() == set()
+    client.get(document("CATEGORY", {"slug": "hemden", "after": encode_cursor([0, 10**9])}))
+    assert len(kept()) == 1
+
+
+TYPES = {"slug": "ID!", "after": "String", "first": "Int", "year": "Int", "text": "String", "ids": "[ID!]"}
+
+
+@pytest.mark.parametrize(
+    ("variables", "data", "few"),
+    [
+        ({"slug": "hemd"}, {"product": {"slug": "hemd"}}, True),
+        ({"slug": "7"}, {"product": {"slug": "hemd"}}, True),
+        ({"slug": "007"}, {"product": {"slug": "hemd"}}, False),
+        ({"slug": "x"}, {"product": None}, False),
+        ({"slug": "x"}, {"events": {"nodes": []}}, False),
+        ({"first": 100}, {"events": {"nodes": []}}, True),
+        ({"first": 101}, {"events": {"nodes": []}}, False),
+        ({"year": 2026}, {"advent": {"title": ""}}, True),
+        ({"year": 1}, {"advent": None}, False),
+        ({"text": "made up"}, {"events": {"nodes": []}}, False),
+        ({"text": None}, {"events": {"nodes": []}}, True),
+        ({"ids": ["1"]}, {"events": {"nodes": [1]}}, False),
+        ({}, None, False),
+    ],
+)
+def test_only_answers_of_which_there_are_few_are_kept(variables: Any, data: Any, few: bool) -> None:
+    assert is_one_of_few(TYPES, variables, data) is few
+
+
+def test_a_gated_shop_is_never_answered_from_what_is_kept(shop: Shop, client: Client) -> None:
+    client.get(PAGE)
+    AccessCode.objects.create(shop=shop, code="ROT")
+    seen: list[HttpRequest] = []
+
+    def anew(request: HttpRequest) -> HttpResponse:
+        seen.append(request)
+        return keepable(HttpResponse("anew"))
+
+    before = kept()
+    assert KnownAnswers(anew)(RequestFactory().get(PAGE, headers={"host": "localhost"})).content == b"anew"
+    assert (len(seen), kept()) == (1, before)
+
+
+def test_without_valkey_pages_are_made_anew(shop: Shop, client: Client, settings: Settings) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    store.kept_answers.cache_clear()
+    assert [client.get(PAGE).status_code for _ in range(3)] == [200, 200, 200]
+
+
+def test_one_makes_the_answer_and_the_others_wait_for_it(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known_answers.TurningPoints, "next", lambda *_: known_answers.timezone.now().replace(year=2999))
+    directories.directory.refresh(at_once=True)
+    monkeypatch.setattr(directories, "MAX_AGE", 60.0)
+    made, go_on = [], threading.Event()
+
+    def slow(_request: HttpRequest) -> HttpResponse:
+        made.append(1)
+        go_on.wait(5)
+        return keepable(HttpResponse("made once"))
+
+    middleware, answers = KnownAnswers(slow), []
+
+    def visit() -> None:
+        answers.append(middleware(RequestFactory().get(PAGE, headers={"host": "localhost"})).content)
+
+    threads = [threading.Thread(target=visit) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    threading.Timer(0.3, go_on.set).start()
+    for thread in threads:
+        thread.join()
+    assert (len(made), answers) == (1, [b"made once"] * 6)
+
+
+def test_an_answer_ends_at_the_next_moment_that_changes_it(
+    shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(known_answers.TurningPoints, "next", lambda _self, _shop, _version, now: now)
+    client.get(PAGE)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(PAGE)
+    assert len(queries) > 1

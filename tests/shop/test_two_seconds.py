@@ -1,0 +1,37 @@
+"""A change is on the site within two seconds, even if nobody lived to tell of it (design §5)."""
+
+import time
+import urllib.request
+
+import psycopg
+
+from tests import servers
+
+STAGE = """
+from tests.factories import make_product, make_shop
+make_shop("merchstand")
+for slug in ("nachtfalter", "kellerkind"):
+    make_product(make_shop(slug), slug=f"hemd-{slug}", name="Altes Hemd")
+"""
+
+
+def page(web: servers.Running, slug: str) -> str:
+    with urllib.request.urlopen(f"{web.url}/{slug}/products/hemd-{slug}", timeout=10) as answer:
+        return str(answer.read().decode())
+
+
+def test_what_was_committed_but_never_told_is_read_within_two_seconds(fresh_database: str) -> None:
+    servers.manage(fresh_database, "shell", "--no-imports", "-c", STAGE)
+    env = {"ANSWER_CACHE_SECONDS": "300", "REDIS_URL": servers.redis_url(7)}
+    with servers.web_server(fresh_database, env=env) as web:
+        for _visit in range(8):  # both processes
+            assert "Altes Hemd" in page(web, "nachtfalter") + page(web, "kellerkind")
+        # As a process would that is killed between its commit and telling Valkey.
+        with psycopg.connect(fresh_database) as connection:
+            connection.execute(
+                "UPDATE catalogue_product SET name = 'Neu', name_de = 'Neu' WHERE slug = 'hemd-nachtfalter'"
+            )
+        time.sleep(2)
+        for _visit in range(8):
+            assert "Altes Hemd" not in page(web, "nachtfalter")
+            assert "Altes Hemd" in page(web, "kellerkind")
