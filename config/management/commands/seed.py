@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from catalogue.demo.large import seed_large
 from catalogue.demo.seed import seed
 
 STAFF_NAME, STAFF_PASSWORD, STAFF_EMAIL = "admin", "merchstand", "admin@merchstand.example"
@@ -17,10 +18,16 @@ class Command(BaseCommand):
         parser.add_argument("--no-pictures", action="store_true", help="leave the pictures out; a later run adds them")
         parser.add_argument("--force", action="store_true", help="also where DEBUG is off; creates no staff user there")
 
+        parser.add_argument(
+            "--scale", choices=["demo", "large"], default="demo", help="large: 1 000 further shops, 100 000 products"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEBUG and not options["force"]:
             raise CommandError("This is no developer's machine (DEBUG is off). Use --force to add the demo shops here.")
         seed(timezone.localdate(), pictures=not options["no_pictures"], quiet=options["verbosity"] == 0)
+        if options["scale"] == "large":
+            seed_large(quiet=options["verbosity"] == 0)
         if settings.DEBUG and not User.objects.filter(is_superuser=True).exists():
             User.objects.create_superuser(STAFF_NAME, STAFF_EMAIL, STAFF_PASSWORD)
             self.stdout.write(f"Staff user {STAFF_NAME} with the password {STAFF_PASSWORD}")
