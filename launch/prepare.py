@@ -31,7 +31,8 @@ def bring_up(seed: bool) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         if seed or SEEDING.exists() or (settings.DEBUG and not Shop.objects.exists()):
             SEEDING.touch()
-            call_command("seed")
+            # An invalid SCALE is refused by the command itself.
+            call_command("seed", scale=(seed and os.environ.get("SCALE")) or "demo")
             SEEDING.unlink()
 
 
@@ -45,7 +46,10 @@ def shops() -> list[tuple[str, str]]:
             return f"http://{shop.domain}:{settings.PORT}/"
         return f"{settings.PUBLIC_URL}/" if shop.slug == settings.MAIN_SHOP else f"{settings.PUBLIC_URL}/{shop.slug}"
 
-    return [(shop.name, address(shop)) for shop in Shop.objects.order_by("is_band", "name")]
+    return [
+        (shop.name, address(shop))
+        for shop in Shop.objects.exclude(slug__startswith="large-").order_by("is_band", "name")
+    ]
 
 
 def staff() -> tuple[str, str, str]:
