@@ -193,6 +193,11 @@ SPECTACULAR_SETTINGS = {"TITLE": "Merchstand", "VERSION": "2", "SERVE_INCLUDE_SC
 # Business constants (spec "Business constants and limits").
 MAX_ITEM_LIMIT = env.int("MAX_ITEM_LIMIT", default=9)
 PRICE_COUNTRY = "de"
+# The category with this id is reached by its address alone: no overview names it, and products that stand nowhere else
+# are not searched. 0: there is none.
+SPECIAL_CATEGORY_ID = env.int("SPECIAL_CATEGORY_ID", default=1289)
+# How many of the newest products the quick search suggests from.
+QUICK_SEARCH_PRODUCTS = env.int("QUICK_SEARCH_PRODUCTS", default=1000)
 SESSION_SECONDS = env.int("SESSION_SECONDS", default=20 * 60)
 SWEEP_INTERVAL_SECONDS = env.float("SWEEP_INTERVAL_SECONDS", default=1.0)
 

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
-from django.db.models import Model, OuterRef
+from django.db.models import Model, OuterRef, QuerySet
 
 from catalogue.models import Artist as ArtistModel
 from catalogue.queries import visible
@@ -99,10 +99,9 @@ def artist_maker(asked: Selection) -> Maker[Artist]:
     return lambda row, siblings: artist_node(row, asked, siblings)
 
 
-def listed_artists(info: WireInfo, page: Page) -> Connection[Artist]:
+def listed_artists(info: WireInfo, rows: QuerySet[ArtistModel], page: Page) -> Connection[Artist]:
     asked = nodes_of(selection_of(info))
     columns = artist_columns(lens_of(info.context), asked)
-    rows = visible.artists(info.context.shop)
     return one_page(read_page(rows, ARTIST_SOURCE, columns, visible.ARTIST_GRID, page), page, artist_maker(asked))
 
 

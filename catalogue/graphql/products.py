@@ -12,10 +12,10 @@ from django.utils.translation import get_language
 from catalogue.models import Artist, Category, Product, ProductInCategory
 from catalogue.notices import notices
 from catalogue.queries import visible
-from catalogue.queries.lists import by_id_or_slug, read_one, read_page, read_pages
+from catalogue.queries.lists import by_id_or_slug, by_ids_or_slugs, read_first, read_one, read_page, read_pages
 from catalogue.queries.products import FROM_VARIANTS, PRODUCT_SOURCE, product_columns
 from catalogue.rules import all_low, any_available, descriptive_name, product_cost, unit_price
-from shop.connections import Connection, Page, whole_connection
+from shop.connections import MAX_FIRST, Connection, Page, whole_connection
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
 from shop.selection import Selection, nodes_of, selection_of
@@ -307,3 +307,16 @@ def product_named(info: WireInfo, wanted: str) -> MerchProduct | None:
     rows = visible.products(info.context.shop).filter(by_id_or_slug(wanted))
     row = read_one(rows, PRODUCT_SOURCE, product_columns(lens_of(info.context), asked))
     return product_node(row, asked, Siblings([row["id"]])) if row else None
+
+
+def products_named(info: WireInfo, wanted: Sequence[str]) -> list[MerchProduct]:
+    """Those that the shop has of the products with these ids or slugs, in that order."""
+    asked = selection_of(info)
+    rows = visible.products(info.context.shop).filter(by_ids_or_slugs(wanted)).order_by()
+    columns = product_columns(lens_of(info.context), asked | {"slug": {}})
+    found = read_first(rows, PRODUCT_SOURCE, columns, MAX_FIRST)
+    siblings = Siblings([row["id"] for row in found])
+    places = {name: place for place, name in reversed(list(enumerate(wanted)))}
+    last = len(wanted)
+    found.sort(key=lambda row: min(places.get(str(row["id"]), last), places.get(row["slug"], last)))
+    return [product_node(row, asked, siblings) for row in found]

@@ -125,3 +125,14 @@ def tour_columns(lens: Lens, asked: Selection) -> dict[str, str]:
         "ticketImage": ("ticket_image", image("t.ticket_image_id")),
     }
     return {"id": "t.id", **subset(known, asked)}
+
+
+def suggested_event(lens: Lens) -> dict[str, str]:
+    """What the quick search shows of an event; `own` is its full name."""
+    return {
+        "slug": "e.slug",
+        "name": lens.text("e", "name"),
+        "own": lens.text("e", "descriptive_name"),
+        "artist": artist_names("event_artists", "event", "e.id"),
+        "picture": image("e.image_id"),
+    }

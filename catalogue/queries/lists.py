@@ -10,7 +10,7 @@ from django.db.models import F, Model, Q, QuerySet, TextField
 from django.db.models.expressions import Func
 from django.db.models.sql.compiler import SQLCompiler
 
-from shop.connections import Entry, Page, SortKeys, key_names, page_of
+from shop.connections import MAX_FIRST, Entry, Page, PageRefused, SortKeys, key_names, page_of
 
 from .shapes import Columns, one
 
@@ -75,8 +75,22 @@ def read_one(rows: QuerySet, source: str, columns: Columns) -> dict[str, Any] | 
     return None if text is None else _entry(text).row
 
 
+def read_first(rows: QuerySet, source: str, columns: Columns, most: int) -> list[dict[str, Any]]:
+    """The values of the first rows, in the order of `rows`."""
+    texts = rows.values_list(EntryJson(source, columns, "pk"), flat=True)[:most]
+    return [_entry(text).row for text in texts]
+
+
 def by_id_or_slug(wanted: str) -> Q:
     """The thing with this id or this slug."""
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 19:
         return Q(pk=int(wanted)) | Q(slug=wanted)
     return Q(slug=wanted)
+
+
+def by_ids_or_slugs(wanted: Sequence[str]) -> Q:
+    """The things with these ids or slugs. Raises PageRefused for more than a list may show."""
+    if len(wanted) > MAX_FIRST:
+        raise PageRefused(f"at most {MAX_FIRST} ids", limit=MAX_FIRST)
+    numbers = [int(one) for one in wanted if one.isascii() and one.isdigit() and len(one) < 19]
+    return Q(pk__in=numbers) | Q(slug__in=wanted)

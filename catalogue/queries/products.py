@@ -236,3 +236,18 @@ def _categories(lens: Lens) -> str:
     source = "catalogue_productincategory pc JOIN catalogue_category c ON c.id = pc.category_id"
     where = f"pc.product_id = p.id AND {lens.lists('category', 'c.id')}"
     return many(source, where, 'c.main_category DESC, c."order" DESC, c.id', columns)
+
+
+def suggested_product(lens: Lens) -> dict[str, str]:
+    """What the quick search shows of a product; `own` is its full name."""
+    square = (
+        "(SELECT pp.image_id FROM catalogue_productpicture pp JOIN shop_image s ON s.id = pp.image_id "
+        "WHERE pp.product_id = p.id ORDER BY 'square' = ANY(s.tags) DESC, pp.\"order\", pp.id LIMIT 1)"
+    )
+    return {
+        "slug": "p.slug",
+        "name": lens.text("p", "name"),
+        "own": lens.text("p", "descriptive_name"),
+        "artist": "(SELECT a.name FROM catalogue_artist a WHERE a.id = p.artist_id)",
+        "picture": image(square),
+    }

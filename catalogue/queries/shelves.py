@@ -47,3 +47,8 @@ def artist_columns(lens: Lens, asked: Selection) -> dict[str, str]:
         where = f"c.id = a.main_category_id AND {lens.lists('category', 'c.id')}"
         columns["main_category"] = one(CATEGORY_SOURCE, where, category_columns(lens, asked["mainCategory"]))
     return columns
+
+
+def suggested_artist() -> dict[str, str]:
+    """What the quick search shows of an artist."""
+    return {"slug": "a.slug", "name": "a.name", "picture": image("coalesce(a.square_image_id, a.landscape_image_id)")}

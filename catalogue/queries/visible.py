@@ -2,7 +2,9 @@
 
 from datetime import date, datetime
 
-from django.db.models import Exists, F, IntegerField, OuterRef, Q, QuerySet, Value
+from django.conf import settings
+from django.db.models import Exists, F, IntegerField, OuterRef, Q, QuerySet, TextField, Value
+from django.db.models.expressions import Combinable, Func
 from django.db.models.functions import Coalesce, Now
 
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Tour, TourDate
@@ -15,9 +17,14 @@ from .shapes import OTHER_LANGUAGE
 LAST = 2**31 - 1
 
 
-def sorted_text(column: str, language: str) -> Coalesce:
+def folded(name: Combinable | str) -> Func:
+    """A name to sort by: without case, umlauts as their base letters, as German and English dictionaries do."""
+    return Func(name, function="catalogue_fold", output_field=TextField())
+
+
+def sorted_text(column: str, language: str) -> Func:
     """A translated text to sort by."""
-    return Coalesce(f"{column}_{language}", f"{column}_{OTHER_LANGUAGE[language]}", F("slug"))
+    return folded(Coalesce(f"{column}_{language}", f"{column}_{OTHER_LANGUAGE[language]}", F("slug")))
 
 
 def products(shop: Shop) -> QuerySet[Product]:
@@ -56,13 +63,24 @@ def categories(shop: Shop) -> QuerySet[Category]:
 
 def not_empty(shop: Shop) -> Q:
     """Categories with something to show."""
-    placed = ProductInCategory.objects.filter(on_shelves(shop, "product__"), category=OuterRef("pk"))
-    happening = Event.objects.filter(coming(shop), categories=OuterRef("pk"))
-    return Q(Exists(placed)) | Q(Exists(happening))
+    return Q(with_products(shop)) | Q(with_events(shop))
+
+
+def with_products(shop: Shop) -> Exists:
+    return Exists(ProductInCategory.objects.filter(on_shelves(shop, "product__"), category=OuterRef("pk")))
+
+
+def with_events(shop: Shop) -> Exists:
+    return Exists(Event.objects.filter(coming(shop), categories=OuterRef("pk")))
+
+
+def main(shop: Shop) -> Q:
+    """Categories that overviews and the search go by."""
+    return Q(main_category=True, listed_in=shop) & ~Q(pk=settings.SPECIAL_CATEGORY_ID)
 
 
 def main_categories(shop: Shop) -> QuerySet[Category]:
-    return categories(shop).filter(not_empty(shop), main_category=True)
+    return Category.objects.filter(main(shop), with_products(shop))
 
 
 def artists(shop: Shop) -> QuerySet[Artist]:
@@ -79,7 +97,7 @@ EVENT_DATES = (
 )
 ARTIST_GRID = (
     SortKey(Coalesce("sort_order_ticket_bottom", LAST, output_field=IntegerField())),
-    SortKey("name", kind=str),
+    SortKey(folded("name"), kind=str),
     SortKey("pk"),
 )
 

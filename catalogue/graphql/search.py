@@ -1,0 +1,98 @@
+"""The search and the quick search's suggestions on the wire (catalogue §2 "/search", §7, §9)."""
+
+from enum import Enum
+from typing import Any
+
+import strawberry
+from django.conf import settings
+from django.db.models import QuerySet
+
+from catalogue import models
+from catalogue.queries import search, visible
+from catalogue.queries.events import EVENT_SOURCE, event_columns, suggested_event
+from catalogue.queries.lists import read_first, read_page
+from catalogue.queries.products import PRODUCT_SOURCE, suggested_product
+from catalogue.queries.shelves import ARTIST_SOURCE, suggested_artist
+from catalogue.rules import descriptive_name
+from shop.connections import Connection, Page
+from shop.graphql import WireInfo, filled, image_node
+from shop.selection import nodes_of, selection_of
+
+from .artists import Artist, listed_artists
+from .events import Event, event_maker
+from .products import MerchProduct, listed_products
+from .siblings import lens_of, one_page
+
+PAGE_SIZE = 18
+MOST = 500
+THUMBNAIL = "thumbnailAt75"
+
+
+@strawberry.type
+class SearchResults:
+    words: strawberry.Private[list[str]]
+
+    @strawberry.field
+    def artists(self, info: WireInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Artist]:
+        rows = search.artists(info.context.shop, self.words)
+        return listed_artists(info, rows, Page.asked(first, after, PAGE_SIZE))
+
+    @strawberry.field(description="of main categories; newest first")
+    def merch_products(
+        self, info: WireInfo, first: int | None = PAGE_SIZE, after: str | None = None
+    ) -> Connection[MerchProduct]:
+        rows = search.products(info.context.shop, self.words)
+        return listed_products(info, rows, Page.asked(first, after, PAGE_SIZE))
+
+    @strawberry.field(description="coming ones by start, then doors")
+    def events(self, info: WireInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Event]:
+        asked, page = nodes_of(selection_of(info)), Page.asked(first, after, PAGE_SIZE)
+        rows: QuerySet = search.events(info.context.shop, self.words)
+        columns = event_columns(lens_of(info.context), asked)
+        return one_page(read_page(rows, EVENT_SOURCE, columns, visible.EVENT_DATES, page), page, event_maker(asked))
+
+
+def search_results(query: list[str]) -> SearchResults:
+    return SearchResults(words=search.words_of(query))
+
+
+@strawberry.enum
+class SuggestionKind(Enum):
+    ARTIST = "ARTIST"
+    EVENT = "EVENT"
+    PRODUCT = "PRODUCT"
+
+
+@strawberry.type
+class SearchSuggestion:
+    kind: SuggestionKind
+    slug: str
+    title: str
+    thumbnail: str = strawberry.field(description="75 pixels wide; empty where there is no picture")
+
+
+def suggestions(info: WireInfo) -> list[SearchSuggestion]:
+    shop, lens = info.context.shop, lens_of(info.context)
+    artists = visible.artists(shop).order_by("sort_order_ticket_bottom", "pk")
+    events = models.Event.objects.filter(visible.coming(shop)).order_by("happening_from", "pk")
+    products = models.Product.objects.filter(visible.on_shelves(shop)).order_by("-pk")
+    read = (
+        (SuggestionKind.ARTIST, read_first(artists, ARTIST_SOURCE, suggested_artist(), MOST)),
+        (SuggestionKind.EVENT, read_first(events, EVENT_SOURCE, suggested_event(lens), MOST)),
+        (
+            SuggestionKind.PRODUCT,
+            read_first(products, PRODUCT_SOURCE, suggested_product(lens), settings.QUICK_SEARCH_PRODUCTS),
+        ),
+    )
+    return [_suggestion(kind, row) for kind, rows in read for row in rows]
+
+
+def _suggestion(kind: SuggestionKind, row: dict[str, Any]) -> SearchSuggestion:
+    picture = image_node(row["picture"], {THUMBNAIL: {}})
+    values = {
+        "kind": kind,
+        "slug": row["slug"],
+        "title": descriptive_name(row.get("own") or "", row.get("artist") or "", row["name"]),
+        "thumbnail": picture.thumbnail_at_75 if picture else "",
+    }
+    return filled(SearchSuggestion, values)

@@ -1,0 +1,99 @@
+"""What a visitor's words find: artists, merchandise and coming events (catalogue §2 "/search", §5)."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import BooleanField, Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models.expressions import Func
+from django.db.models.sql.compiler import SQLCompiler
+
+from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Venue
+from shop.models import Shop
+
+from . import visible
+
+MOST_WORDS = 8
+LONGEST_WORD = 60
+# Keyboards without umlauts write them so.
+WRITTEN_OUT = (("ae", "a"), ("oe", "o"), ("ue", "u"))
+# In the order of the search indexes, which are of no use for any other.
+PRODUCT_TEXT = (
+    "name_de", "name_en", "descriptive_name_de", "descriptive_name_en", "product_type_de", "product_type_en",
+)  # fmt: skip
+EVENT_TEXT = ("name_de", "name_en", "descriptive_name_de", "descriptive_name_en")
+
+
+class Mentions(Func):
+    """Whether the columns' texts, put together and folded, are LIKE the pattern."""
+
+    output_field = BooleanField()
+    conditional = True
+
+    def __init__(self, pattern: str, *columns: str) -> None:
+        super().__init__(*(F(name) for name in columns), Value(pattern))
+
+    def as_sql(self, compiler: SQLCompiler, connection: Any, **_options: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
+        compiled = [compiler.compile(one) for one in self.get_source_expressions()]
+        *columns, pattern = (sql for sql, _params in compiled)
+        text = " || ' ' || ".join(f"coalesce({sql}, '')" for sql in columns)
+        parameters = [parameter for _sql, params in compiled for parameter in params]
+        return f"(catalogue_fold({text}) LIKE catalogue_fold({pattern}))", parameters
+
+
+def words_of(texts: Iterable[str]) -> list[str]:
+    """Lower case, trimmed and split on spaces; each word once."""
+    words = (word[:LONGEST_WORD] for text in texts for word in text.lower().split())
+    return list(dict.fromkeys(words))[:MOST_WORDS]
+
+
+def patterns(word: str) -> list[str]:
+    """The word between wildcards, in each way it may be written; signs of LIKE stand for themselves."""
+    written = word
+    for letters, umlaut in WRITTEN_OUT:
+        written = written.replace(letters, umlaut)
+    escaped = (one.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") for one in (word, written))
+    return [f"%{one}%" for one in dict.fromkeys(escaped)]
+
+
+def mentions(word: str, *columns: str) -> Q:
+    found = Q()
+    for pattern in patterns(word):
+        found |= Q(Mentions(pattern, *columns))
+    return found
+
+
+def _artists_named(word: str) -> QuerySet[Artist]:
+    named = mentions(word, "name")
+    for pattern in patterns(word):
+        named |= Q(Mentions(pattern, "all_names"))
+    joined = Func(F("alternative_names"), Value(" "), function="array_to_string")
+    return Artist.objects.alias(all_names=joined).filter(named).order_by()
+
+
+def artists(shop: Shop, words: Sequence[str]) -> QuerySet[Artist]:
+    rows = visible.artists(shop)
+    for word in words:
+        rows = rows.filter(pk__in=_artists_named(word).values("pk"))
+    return rows if words else rows.none()
+
+
+def products(shop: Shop, words: Sequence[str]) -> QuerySet[Product]:
+    """Each word is in the product's texts or its artist's name; some category of it is a main category."""
+    shelves = Category.objects.filter(visible.main(shop)).values("pk")
+    rows = Product.objects.filter(
+        visible.on_shelves(shop), Exists(ProductInCategory.objects.filter(product=OuterRef("pk"), category__in=shelves))
+    )
+    for word in words:
+        rows = rows.filter(mentions(word, *PRODUCT_TEXT) | Q(artist__in=_artists_named(word).values("pk")))
+    return rows if words else rows.none()
+
+
+def events(shop: Shop, words: Sequence[str]) -> QuerySet[Event]:
+    """Each word is in the event's texts, an artist's name, the venue's or its city's."""
+    rows = Event.objects.filter(visible.coming(shop))
+    playing = Event.artists.through.objects
+    for word in words:
+        venues = Venue.objects.filter(mentions(word, "name", "city")).order_by().values("pk")
+        events_of = playing.filter(artist__in=_artists_named(word).values("pk")).values("event")
+        rows = rows.filter(mentions(word, *EVENT_TEXT) | Q(venue__in=venues) | Q(pk__in=events_of))
+    return rows if words else rows.none()

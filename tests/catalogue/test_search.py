@@ -1,0 +1,216 @@
+"""The search and what the quick search suggests from (catalogue §2, §5, §7)."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import override_settings
+from django.utils import timezone
+
+from catalogue.models import Event
+from shop.models import Shop
+from tests.catalogue.wire import CARD, ROW, ask, names, statements
+from tests.factories import (
+    make_artist,
+    make_category,
+    make_event,
+    make_picture,
+    make_product,
+    make_shop,
+    make_venue,
+)
+
+pytestmark = pytest.mark.django_db
+
+SEARCH = f"""query($query: [String!]!, $first: Int = 18, $after: String) {{ search(query: $query) {{
+  artists(first: $first) {{ nodes {{ name type }} pageInfo {{ hasNextPage endCursor }} }}
+  merchProducts(first: $first, after: $after) {{ nodes {{ {CARD} }} pageInfo {{ hasNextPage endCursor }} }}
+  events(first: $first) {{ nodes {{ {ROW} }} pageInfo {{ hasNextPage }} }} }} }}"""
+SUGGESTIONS = "query { searchSuggestions { kind slug title thumbnail } }"
+
+
+@pytest.fixture
+def shop() -> Shop:
+    return make_shop("nachtfalter")
+
+
+def found(shop: Shop, *words: str, **variables: object) -> dict[str, list[str]]:
+    answer = ask(shop, SEARCH, query=list(words), **variables)["search"]
+    return {kind: names(answer[kind]) for kind in answer}
+
+
+def merch(shop: Shop, *words: str) -> list[str]:
+    return found(shop, *words)["merchProducts"]
+
+
+def test_words_are_found_inside_names_whatever_their_case(shop: Shop) -> None:
+    shelf = make_category(shop)
+    make_product(shop, name="Tourshirt Köln", category=shelf)
+    make_product(shop, name="Beutel", category=shelf)
+    assert merch(shop, "SHIRT") == ["Tourshirt Köln"]
+    assert merch(shop, "  shirt   köln ") == ["Tourshirt Köln"]
+    assert merch(shop, "shirt", "münchen") == []
+
+
+@pytest.mark.parametrize("word", ["Nächte", "nachte", "NÄCHTE", "naechte"])
+def test_umlauts_are_found_however_they_are_written(shop: Shop, word: str) -> None:
+    make_product(shop, name="Lange Nächte", category=make_category(shop))
+    assert merch(shop, word) == ["Lange Nächte"]
+
+
+@pytest.mark.parametrize("word", ["straße", "STRASSE"])
+def test_sharp_s(shop: Shop, word: str) -> None:
+    make_product(shop, name="Straße nach Süden", category=make_category(shop))
+    assert merch(shop, word) == ["Straße nach Süden"]
+
+
+@pytest.mark.parametrize(("word", "names"), [("100%", ["100% Wolle"]), ("a_b", ["a_b"]), ("\\", ["a\\b"])])
+def test_wildcards_of_visitors_stand_for_themselves(shop: Shop, word: str, names: list[str]) -> None:
+    shelf = make_category(shop)
+    for name in ("100% Wolle", "1000 Nadeln", "a_b", "a\\b", "axb"):
+        make_product(shop, name=name, category=shelf)
+    assert merch(shop, word) == names
+
+
+def test_no_words_find_nothing(shop: Shop) -> None:
+    make_product(shop, name="Shirt", category=make_category(shop))
+    assert found(shop, "  ") == {"artists": [], "merchProducts": [], "events": []}
+
+
+def test_the_artists_name_finds_everything_of_it(shop: Shop) -> None:
+    artist = make_artist(shop, name="Kellerkind", alternative_names=["Die Kinder im Keller"])
+    make_product(shop, name="Shirt", artist=artist, category=make_category(shop))
+    make_event(shop, name="Clubnacht").artists.add(artist)
+    everything = {"artists": ["Kellerkind"], "merchProducts": ["Shirt"], "events": ["Clubnacht"]}
+    assert found(shop, "keller") == everything
+    assert found(shop, "kinder", "im") == everything
+
+
+def test_merch_of_no_main_category_is_not_found(shop: Shop) -> None:
+    make_product(shop, name="Shirt ohne Regal")
+    make_product(shop, name="Shirt daneben", category=make_category(shop, main_category=False))
+    foreign = make_category(make_shop("fremd"))
+    make_product(shop, name="Shirt anderswo", category=foreign)
+    make_product(shop, name="Shirt", category=make_category(shop))
+    assert merch(shop, "shirt") == ["Shirt"]
+
+
+def test_merch_of_the_special_category_alone_is_not_found(shop: Shop) -> None:
+    shelf = make_category(shop)
+    make_product(shop, name="Shirt", category=shelf)
+    with override_settings(SPECIAL_CATEGORY_ID=shelf.pk):
+        assert merch(shop, "shirt") == []
+
+
+def test_merch_of_several_main_categories_is_found_once(shop: Shop) -> None:
+    product = make_product(shop, name="Shirt", category=make_category(shop))
+    product.categories.add(make_category(shop), make_category(shop))
+    assert merch(shop, "shirt") == ["Shirt"]
+
+
+def test_hidden_things_and_those_of_other_shops_are_not_found(shop: Shop) -> None:
+    other, shelf = make_shop("fremd"), make_category(shop)
+    make_product(shop, name="Shirt versteckt", hide=True, category=shelf)
+    make_product(shop, name="Shirt alt", active=False, category=shelf)
+    make_product(other, name="Shirt fremd", category=make_category(other))
+    make_artist(other, name="Shirtkapelle")
+    make_event(other, name="Shirtnacht")
+    make_event(shop, name="Shirtfest", happening_from=timezone.now() - timedelta(days=2))
+    assert found(shop, "shirt") == {"artists": [], "merchProducts": [], "events": []}
+
+
+def test_events_by_name_city_and_venue_in_the_order_of_their_dates(shop: Shop) -> None:
+    soon, later = (timezone.now() + timedelta(days=days) for days in (3, 9))
+    hall = make_venue(name="Zeche Kohle", city="Köln")
+    make_event(shop, name="Zweite", happening_from=later, venue=hall)
+    make_event(shop, name="Nach Einlass", happening_from=soon, door_time=soon - timedelta(hours=1), venue=hall)
+    make_event(shop, name="Vor Einlass", happening_from=soon, door_time=soon - timedelta(hours=2), venue=hall)
+    expected = ["Vor Einlass", "Nach Einlass", "Zweite"]
+    assert found(shop, "koeln")["events"] == expected
+    assert found(shop, "zeche")["events"] == expected
+    assert found(shop, "einlass", "köln")["events"] == expected[:2]
+
+
+def test_cursors_lead_through_all_of_it(shop: Shop) -> None:
+    shelf = make_category(shop)
+    for number in range(5):
+        make_product(shop, name=f"Shirt {number}", category=shelf)
+    seen, after = [], None
+    while True:
+        page = ask(shop, SEARCH, query=["shirt"], first=2, after=after)["search"]["merchProducts"]
+        seen += names(page)
+        after = page["pageInfo"]["endCursor"]
+        if not page["pageInfo"]["hasNextPage"]:
+            break
+    assert seen == [f"Shirt {number}" for number in (4, 3, 2, 1, 0)]
+
+
+def fill(shop: Shop, count: int) -> None:
+    artist, shelf = make_artist(shop, name=f"Shirtband {count}"), make_category(shop)
+    for number in range(count):
+        make_picture(make_product(shop, name=f"Shirt {number}", artist=artist, category=shelf))
+        make_event(shop, name=f"Shirtnacht {number}").artists.add(artist)
+
+
+def test_the_search_takes_the_same_statements_for_one_and_many_results(shop: Shop) -> None:
+    fill(shop, 1)
+    one = statements(shop, SEARCH, query=["shirt"])
+    fill(shop, 15)
+    assert (one, statements(shop, SEARCH, query=["shirt"])) == (3, 3)
+
+
+def test_suggestions_name_artists_events_and_products_with_their_pictures(shop: Shop) -> None:
+    artist = make_artist(shop, name="Nachtfalter")
+    product = make_product(shop, name="Shirt", slug="shirt", artist=artist)
+    make_picture(product, ready=True)
+    make_product(shop, name="Versteckt", hide=True)
+    make_event(shop, name="Clubnacht", slug="club").artists.add(artist)
+    artists, events, products = ask(shop, SUGGESTIONS)["searchSuggestions"]
+    assert artists == {"kind": "ARTIST", "slug": artist.slug, "title": "Nachtfalter", "thumbnail": ""}
+    assert events == {"kind": "EVENT", "slug": "club", "title": "Nachtfalter Clubnacht", "thumbnail": ""}
+    assert (products["kind"], products["title"]) == ("PRODUCT", "Nachtfalter Shirt")
+    assert products["thumbnail"].endswith((".webp", ".jpg", ".png"))
+
+
+def test_suggestions_take_three_statements_and_the_newest_products(shop: Shop) -> None:
+    fill(shop, 4)
+    with override_settings(QUICK_SEARCH_PRODUCTS=2):
+        assert statements(shop, SUGGESTIONS) == 3
+        titles = [one["title"] for one in ask(shop, SUGGESTIONS)["searchSuggestions"] if one["kind"] == "PRODUCT"]
+    assert titles == ["Shirtband 4 Shirt 3", "Shirtband 4 Shirt 2"]
+
+
+def test_searching_uses_the_index(shop: Shop) -> None:
+    """A query that does not say what the index says would read every product."""
+    make_product(shop, name="Shirt", category=make_category(shop))
+    from catalogue.queries import search
+
+    rows = search.Product.objects.filter(search.mentions("shirt", *search.PRODUCT_TEXT)).order_by()
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        assert "catalogue_product_search" in rows.explain()
+        assert "catalogue_event_search" in Event.objects.filter(search.mentions("a b", *search.EVENT_TEXT)).explain()
+
+
+def test_prices_of_several_products(shop: Shop) -> None:
+    shirt, bag, hidden = (
+        make_product(shop, name="Shirt", price="25.00"),
+        make_product(shop, name="Beutel", price="12.00"),
+        make_product(shop, name="Aufnäher", price="3.00", hide=True),
+    )
+    foreign = make_product(make_shop("fremd"), name="Fremd")
+    text = "query($ids: [ID!]!) { productPrices(ids: $ids) { id price originalPrice meta { hide } } }"
+    ids = [str(hidden.pk), bag.slug, str(shirt.pk), str(foreign.pk), "99999"]
+    answer = ask(shop, text, ids=ids)["productPrices"]
+    assert [(one["id"], one["price"], one["meta"]["hide"]) for one in answer] == [
+        (str(hidden.pk), "3.00", True), (str(bag.pk), "12.00", False), (str(shirt.pk), "25.00", False),
+    ]  # fmt: skip
+    assert statements(shop, text, ids=ids) == statements(shop, text, ids=ids[:1]) == 1
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_names_are_sorted_as_dictionaries_do(shop: Shop, language: str) -> None:
+    for name in ("Zorn", "Östlich", "Ähre", "Afra", "apfel", "Straßen", "Strasser"):
+        make_artist(shop, name=name)
+    answer = ask(shop, "query { artists { nodes { name } } }", language)
+    assert names(answer["artists"]) == ["Afra", "Ähre", "apfel", "Östlich", "Straßen", "Strasser", "Zorn"]
