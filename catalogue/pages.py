@@ -2,12 +2,14 @@
 
 from datetime import MAXYEAR
 from typing import Any
+from urllib.parse import quote
 
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.urls import URLPattern, path
 from django.views import View
 
 from catalogue import linked_data
+from catalogue.queries.search import words_of
 from shop.html import plain_text
 from shop.models import Shop
 from shop.pages import (
@@ -63,6 +65,23 @@ def overview(route: str, operation: str, title_key: str) -> Any:
         return render_page(request, page)
 
     return view
+
+
+SEARCH_CURSORS = {"artists_after": "artistsAfter", "merch_after": "merchAfter", "events_after": "eventsAfter"}
+
+
+def search(request: HttpRequest, query: str = "") -> HttpResponse:
+    """What the words of the address find. Without script, the form leads here by `?q=`."""
+    if "q" in request.GET:
+        wanted = quote(" ".join(request.GET["q"].split()), safe="")
+        return HttpResponseRedirect(f"{request.base_path}/search" + (f"/{wanted}" if wanted else ""))  # type: ignore[attr-defined]
+    cursors = {name: after for key, name in SEARCH_CURSORS.items() if (after := request.GET.get(key))}
+    words = words_of([query])
+    answer = ask(request, "SEARCH", {"query": words, **cursors})
+    title = (
+        lang_text("LANG_SEARCH_TITLE_FOR", language(), query=" ".join(words)) if words else text("LANG_SEARCH_TITLE")
+    )
+    return render_page(request, Page("search", title, answer=answer, indexed=False))
 
 
 class ThingPage(View):
@@ -194,6 +213,8 @@ urlpatterns: list[URLPattern] = [
     path("products/<slug:slug>", ProductPage.as_view(), name="product"),
     path("events", overview("events", "EVENTS", "LANG_EVENTS_TITLE"), name="events"),
     path("events/<slug:slug>", EventPage.as_view(), name="event"),
+    path("search", search, name="search"),
+    path("search/<path:query>", search),
     path("tours/<slug:slug>", TourPage.as_view(), name="tour"),
     path("advent", advent),
     path("advent/<int:year>", advent, name="advent"),

@@ -1,5 +1,5 @@
 const RAW_COLOUR = /#[0-9a-f]{3,8}\b(?![\w-])|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/i;
-const ROUTE_WORDS = /^\/(?:artists|categories|products|events|tours|checkout)(?:\/|$|\?)/;
+const ROUTE_WORDS = /^\/(?:artists|categories|products|events|tours|search|checkout)(?:\/|$|\?)/;
 
 function texts(visit) {
   return {

@@ -36,6 +36,7 @@ export function Header() {
             {!shop.isBand && <Entry to={paths.artists()} label="LANG_NAV_ARTISTS" />}
             <Entry to={paths.categories()} label="LANG_NAV_MERCH" />
             <Entry to={paths.events()} label="LANG_NAV_TICKETS" />
+            <Entry to={paths.search()} label="LANG_NAV_SEARCH" />
           </ul>
         </nav>
         <LanguageSwitch />

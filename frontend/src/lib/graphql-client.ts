@@ -32,6 +32,7 @@ export function createCache(): InMemoryCache {
       Category: { fields: { merchProducts: appended } },
       Artist: { fields: { merchProducts: appended } },
       Query: { fields: { merchProducts: appended } },
+      SearchResults: { merge: true, fields: { artists: appended, merchProducts: appended, events: appended } },
     },
   });
 }

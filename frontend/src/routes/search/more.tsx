@@ -1,0 +1,51 @@
+import { useApolloClient } from "@apollo/client/react";
+import { useState, type MouseEvent } from "react";
+import type { TypedDocumentNode } from "@apollo/client";
+import { paths } from "@/app/paths";
+import type { LangKey } from "@/generated/lang-keys";
+import { useTexts } from "@/lib/i18n";
+import { BUTTON, PLAIN } from "@/ui/button";
+import { Link } from "@/ui/link";
+import { wordsOf, type Cursor } from "./words";
+
+interface Props<V> {
+  query: string;
+  cursor: Cursor;
+  page: { hasNextPage: boolean; endCursor: string | null };
+  label: LangKey;
+  document: TypedDocumentNode<unknown, V>;
+  variables: (words: string[], after: string) => V;
+}
+
+/** A link to the list's next page that, with script, lays it below this one. */
+export function More<V extends Record<string, unknown>>({ query, cursor, page, label, document, variables }: Props<V>) {
+  const { t } = useTexts();
+  const client = useApolloClient();
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const after = page.endCursor;
+  if (!page.hasNextPage || !after) return null;
+
+  const load = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (state === "loading") return;
+    setState("loading");
+    client.query({ query: document, variables: variables(wordsOf(query), after) }).then(
+      () => setState("idle"),
+      () => setState("failed"),
+    );
+  };
+
+  return (
+    <div className="mt-8 flex flex-col items-center gap-3">
+      {state === "failed" && (
+        <p role="alert" className="text-danger">
+          {t("LANG_MERCH_MORE_ERROR")}
+        </p>
+      )}
+      <Link to={paths.searchPage(query, cursor, after)} className={`${BUTTON} ${PLAIN}`} aria-busy={state === "loading"} onClick={load}>
+        {t(label)}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useState, type SubmitEvent } from "react";
+import { useHref, useNavigate, useParams, useSearchParams } from "react-router";
+import { paths } from "@/app/paths";
+import { ArtistTile } from "@/features/artists";
+import { EventStub } from "@/features/events";
+import { PageQuery } from "@/features/page";
+import { CardSkeleton, ProductCard, ProductGrid, useCardSizes } from "@/features/products";
+import { SEARCH, SEARCH_ARTISTS, SEARCH_EVENTS, SEARCH_MERCH, type SearchQuery } from "@/generated/routes/search/search";
+import { useTexts } from "@/lib/i18n";
+import { BUTTON, PRIMARY } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { JumpBar } from "@/ui/jump-bar";
+import { usePageTitle } from "@/ui/page-title";
+import { More } from "./more";
+import { questionOf, wordsOf } from "./words";
+
+export const query = SEARCH;
+export const variables = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) =>
+  questionOf(params["query"] ?? "", search);
+
+export default function SearchPage() {
+  const { t } = useTexts();
+  const wanted = wordsOf(useParams()["query"] ?? "").join(" ");
+  const [search] = useSearchParams();
+  usePageTitle(wanted ? t("LANG_SEARCH_TITLE_FOR", { query: wanted }) : t("LANG_SEARCH_TITLE"));
+  return (
+    <>
+      <section className="shell pt-6 pb-8 md:pt-10">
+        <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
+          {t("LANG_SEARCH_TITLE")}
+        </h1>
+        <SearchForm key={wanted} query={wanted} />
+      </section>
+      {wanted === "" ? (
+        <p className="shell max-w-read text-lg">{t("LANG_SEARCH_HINT")}</p>
+      ) : (
+        <PageQuery query={SEARCH} variables={questionOf(wanted, search)} pick={(data) => data.search} skeleton={<Skeleton />}>
+          {(results) => <Results query={wanted} results={results} />}
+        </PageQuery>
+      )}
+    </>
+  );
+}
+
+/** Works without script too: its address leads to that of the words. */
+function SearchForm({ query: wanted }: { query: string }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const [text, setText] = useState(wanted);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void navigate(paths.search(wordsOf(text).join(" ")));
+  };
+  return (
+    <form role="search" action={useHref(paths.search())} className="flex max-w-read gap-2" onSubmit={submit}>
+      <input
+        type="search"
+        name="q"
+        aria-label={t("LANG_SEARCH_LABEL")}
+        placeholder={t("LANG_SEARCH_LABEL")}
+        className="h-12 min-w-0 grow rounded-control rule bg-raised px-4 placeholder:text-ink-soft"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className={`${BUTTON} ${PRIMARY}`}>
+        {t("LANG_SEARCH_SUBMIT")}
+      </button>
+    </form>
+  );
+}
+
+function Results({ query: wanted, results }: { query: string; results: SearchQuery["search"] }) {
+  const { t } = useTexts();
+  const sizes = useCardSizes();
+  const { artists, merchProducts, events } = results;
+  return (
+    <>
+      <div className="md:hidden">
+        <JumpBar
+          label={t("LANG_ARTIST_JUMP")}
+          targets={[
+            { id: "merch", label: t("LANG_NAV_MERCH") },
+            { id: "tickets", label: t("LANG_NAV_TICKETS") },
+          ]}
+        />
+      </div>
+      <section id="artists" className="shell pt-10">
+        <h2 className="display mb-6 text-3xl">{t("LANG_ARTISTS_TITLE")}</h2>
+        {artists.nodes.length === 0 && <EmptyState title={t("LANG_SEARCH_NOARTISTS")} />}
+        <ul className="grid grid-cols-3 gap-card md:grid-cols-4 lg:grid-cols-6">
+          {artists.nodes.map((artist) => (
+            <li key={artist.id}>
+              <ArtistTile artist={artist} sizes="(min-width: 68rem) 16vw, (min-width: 52rem) 24vw, 31vw" />
+            </li>
+          ))}
+        </ul>
+        <More
+          query={wanted}
+          cursor="artists_after"
+          page={artists.pageInfo}
+          label="LANG_SEARCH_MORE_ARTISTS"
+          document={SEARCH_ARTISTS}
+          variables={(words, artistsAfter) => ({ query: words, artistsAfter })}
+        />
+      </section>
+      <section id="merch" className="shell pt-14">
+        <h2 className="display mb-6 text-3xl">{t("LANG_NAV_MERCH")}</h2>
+        {merchProducts.nodes.length === 0 && <EmptyState title={t("LANG_SEARCH_NOMERCH")} />}
+        <ProductGrid>
+          {merchProducts.nodes.map((product) => (
+            <li key={product.id}>
+              <ProductCard product={product} sizes={sizes} />
+            </li>
+          ))}
+        </ProductGrid>
+        <More
+          query={wanted}
+          cursor="merch_after"
+          page={merchProducts.pageInfo}
+          label="LANG_SEARCH_MORE_MERCH"
+          document={SEARCH_MERCH}
+          variables={(words, merchAfter) => ({ query: words, merchAfter })}
+        />
+      </section>
+      <section id="tickets" className="shell pt-14">
+        <h2 className="display mb-6 text-3xl">{t("LANG_NAV_TICKETS")}</h2>
+        {events.nodes.length === 0 && <EmptyState title={t("LANG_SEARCH_NOTICKET")} />}
+        <ul className="flex flex-col gap-3">
+          {events.nodes.map((event) => (
+            <li key={event.id}>
+              <EventStub event={event} />
+            </li>
+          ))}
+        </ul>
+        <More
+          query={wanted}
+          cursor="events_after"
+          page={events.pageInfo}
+          label="LANG_SEARCH_MORE_TICKETS"
+          document={SEARCH_EVENTS}
+          variables={(words, eventsAfter) => ({ query: words, eventsAfter })}
+        />
+      </section>
+    </>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="shell pt-10">
+      <ProductGrid>
+        {Array.from({ length: 8 }, (_, i) => (
+          <CardSkeleton key={i} />
+        ))}
+      </ProductGrid>
+    </div>
+  );
+}

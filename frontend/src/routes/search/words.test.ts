@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { questionOf, wordsOf } from "./words";
+
+describe("the words of an address", () => {
+  it("are lower-cased, trimmed, split on spaces and said once", () => {
+    expect(wordsOf("  Shirt  KÖLN shirt ")).toEqual(["shirt", "köln"]);
+    expect(wordsOf(" ")).toEqual([]);
+  });
+
+  it("are few and short", () => {
+    expect(wordsOf(Array.from({ length: 20 }, (_, n) => `w${n}`).join(" "))).toHaveLength(8);
+    expect(wordsOf("ä".repeat(100))[0]).toHaveLength(60);
+  });
+
+  it("come with the cursors of the lists that go on", () => {
+    expect(questionOf("a b", new URLSearchParams("merch_after=x&other=y"))).toEqual({ query: ["a", "b"], merchAfter: "x" });
+  });
+});

@@ -1,0 +1,64 @@
+"""The search's page as one without JavaScript gets it (catalogue §2 "/search")."""
+
+import pytest
+from django.test import Client
+
+from shop.models import Shop
+from tests.factories import make_artist, make_category, make_event, make_product, make_shop
+from tests.shop.visit import Visit
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def shop() -> Shop:
+    make_shop("merchstand", name="Merchstand")
+    shop = make_shop("nachtfalter", name="Nachtfalter")
+    artist, shelf = make_artist(shop, "Nachtfalter"), make_category(shop)
+    for number in range(20):
+        make_product(shop, name=f"Hemd {number}", slug=f"hemd-{number}", artist=artist, category=shelf)
+    make_event(shop, name="Tour", slug="tour").artists.add(artist)
+    return shop
+
+
+def test_the_form_leads_to_the_address_of_the_words(shop: Shop) -> None:
+    response = Client(HTTP_HOST="localhost").get("/nachtfalter/search", {"q": "  Hemd / Ä "})
+    assert (response.status_code, response["Location"]) == (302, "/nachtfalter/search/Hemd%20%2F%20%C3%84")
+    assert Client(HTTP_HOST="localhost").get("/nachtfalter/search?q=")["Location"] == "/nachtfalter/search"
+    assert Visit("/nachtfalter/search/Hemd%20%2F%20%C3%84").response.status_code == 200
+
+
+def test_results_are_painted_with_links_to_more_of_them(shop: Shop) -> None:
+    visit = Visit("/nachtfalter/search/Nachtfalter")
+    assert visit.markup.text("title") == "Suche: nachtfalter – Nachtfalter"
+    assert visit.markup.one("input", name="q")["value"] == "nachtfalter"
+    assert visit.markup.has("a", href="/nachtfalter/products/hemd-19")
+    assert visit.markup.has("a", href="/nachtfalter/events/tour")
+    links = [attrs["href"] for tag, attrs in visit.markup.tags if tag == "a" and "merch_after" in attrs.get("href", "")]
+    assert len(links) == 1
+    more = Visit(links[0])
+    assert more.markup.has("a", href="/nachtfalter/products/hemd-0")
+    assert not more.markup.has("a", href="/nachtfalter/products/hemd-19")
+    assert visit.block("page-data")["variables"] == {"query": ["nachtfalter"]}
+
+
+def test_nothing_found_is_said_of_each_kind(shop: Shop) -> None:
+    html = Visit("/nachtfalter/search/posaune?lang=en").html
+    for text in (
+        "No band goes by that name.",
+        "There is no merch for that.",
+        "There are no tickets for that right now.",
+    ):
+        assert text in html
+
+
+@pytest.mark.parametrize("path", ["/nachtfalter/search", "/nachtfalter/search/hemd", "/search"])
+def test_search_pages_are_no_pages_for_search_engines(shop: Shop, path: str) -> None:
+    visit = Visit(path)
+    assert visit.response.status_code == 200
+    assert visit.markup.one("meta", name="robots")["content"] == "noindex"
+
+
+def test_every_page_leads_to_the_search(shop: Shop) -> None:
+    assert Visit("/nachtfalter/").markup.has("a", href="/nachtfalter/search")
+    assert Visit("/").markup.has("a", href="/search")
