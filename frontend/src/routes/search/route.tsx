@@ -87,10 +87,10 @@ function Results({ query: wanted, results }: { query: string; results: SearchQue
       <section id="artists" className="shell pt-10">
         <h2 className="display mb-6 text-3xl">{t("LANG_ARTISTS_TITLE")}</h2>
         {artists.nodes.length === 0 && <EmptyState title={t("LANG_SEARCH_NOARTISTS")} />}
-        <ul className="grid grid-cols-3 gap-card md:grid-cols-4 lg:grid-cols-6">
+        <ul className="grid grid-cols-2 gap-card md:grid-cols-4 lg:grid-cols-6">
           {artists.nodes.map((artist) => (
             <li key={artist.id}>
-              <ArtistTile artist={artist} sizes="(min-width: 68rem) 16vw, (min-width: 52rem) 24vw, 31vw" />
+              <ArtistTile artist={artist} sizes="(min-width: 68rem) 16vw, (min-width: 52rem) 24vw, 46vw" />
             </li>
           ))}
         </ul>
