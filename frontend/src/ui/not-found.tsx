@@ -30,13 +30,13 @@ function SearchForm() {
       className="flex w-full max-w-read flex-wrap gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        const words = new FormData(event.currentTarget).get("query");
+        const words = new FormData(event.currentTarget).get("q");
         if (typeof words === "string" && words.trim()) void navigate(paths.search(words.trim()));
       }}
     >
       <input
         type="search"
-        name="query"
+        name="q"
         aria-label={t("LANG_ERROR_404_SEARCH")}
         placeholder={t("LANG_ERROR_404_SEARCH")}
         className="h-12 min-w-0 grow basis-64 rounded-control rule bg-raised px-4 placeholder:text-ink-soft"
