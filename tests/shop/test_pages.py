@@ -233,7 +233,7 @@ class TestStatus:
 
     def test_the_404_view_offers_a_search_or_the_bands_home_page(self, shop: Shop) -> None:
         main, band = Visit("/products/x").markup, Visit("/nachtfalter/products/x").markup
-        assert main.has("form", role="search", action="/search") and main.has("input", name="query")
+        assert main.has("form", role="search", action="/search") and main.has("input", name="q")
         assert not band.has("form", role="search")
 
     @pytest.mark.parametrize("path", ["x", "x/y/z", "products/x/y", "checkouts"])

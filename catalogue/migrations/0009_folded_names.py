@@ -24,7 +24,7 @@ def index(table: str, *columns: str) -> migrations.RunSQL:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("catalogue", "0007_advent_calendars")]
+    dependencies = [("catalogue", "0008_raise_catalogue_versions")]
 
     operations = [
         TrigramExtension(),
