@@ -166,3 +166,32 @@ def first_amounts(event: Data) -> Data:
     meta = event["meta"]
     amount = min(meta["forceTicketAmount"] or meta["defaultAmount"], event["cartLimit"])
     return {"ids": [found[0]["id"]], "amount": amount, "total": str(Decimal(found[0]["price"]) * amount)}
+
+
+# catalogue §9
+MOST_NEWS = {"hot": 4, "regular": 2}
+
+
+@register.filter
+def news_of(data: Data, category: str) -> list[Data]:
+    found = [one for one in data["news"]["nodes"] if one["category"] == category]
+    return found[: MOST_NEWS.get(category)]
+
+
+@register.filter
+def highlights(tours: Iterable[Data] | None) -> list[Data]:
+    """Tours that are featured on the home page, by their places there."""
+    featured = [one for one in tours or () if "Homepage" in one["featuredIn"]]
+    return sorted(featured, key=lambda one: (one["sortOrderHomepage"] is None, one["sortOrderHomepage"] or 0))
+
+
+@register.filter
+def news_target(item: Data) -> str:
+    video = item["embedYoutube"]
+    return str(item["url"] or (video and f"https://www.youtube-nocookie.com/embed/{video}"))
+
+
+@register.filter
+def after_opening(events: list[Data], slides: list[Data]) -> list[Data]:
+    """The dates below a home page's top; without news the next one is the top."""
+    return events if slides else events[1:]

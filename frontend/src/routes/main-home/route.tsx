@@ -1,8 +1,9 @@
 import { paths } from "@/app/paths";
 import { ArtistTile } from "@/features/artists";
 import { EventStub, NextDate } from "@/features/events";
+import { BLOCK, MOST_HOT, NewsCard, newsOf, NewsSlider } from "@/features/news";
 import { PageQuery } from "@/features/page";
-import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
+import { ProductCard } from "@/features/products";
 import { MAIN_HOME, type MainHomeQuery } from "@/generated/routes/main-home/main-home";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
@@ -11,6 +12,7 @@ import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { Picture } from "@/ui/picture";
 import { SectionHead } from "@/ui/section-head";
+import { highlightTours } from "./highlights";
 
 export const query = MAIN_HOME;
 
@@ -27,11 +29,17 @@ export default function MainHomePage() {
 
 function Home({ data }: { data: MainHomeQuery }) {
   const { t } = useTexts();
-  const sizes = useCardSizes();
+  const shop = useShop();
   const [next, ...later] = data.events.nodes;
   const artists = data.artists.nodes;
   const products = data.merchProducts.nodes.filter((p) => !p.meta.hide);
-  if (!next && artists.length === 0 && products.length === 0) {
+  const news = data.news.nodes;
+  const slides = newsOf(news, "feature");
+  const hot = newsOf(news, "hot", MOST_HOT);
+  const block = newsOf(news, "regular", BLOCK);
+  const tours = highlightTours(data.tours.nodes);
+  const dates = slides.length > 0 ? data.events.nodes : later;
+  if (!next && artists.length === 0 && products.length === 0 && news.length === 0) {
     return (
       <div className="shell pt-10">
         <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
@@ -45,14 +53,44 @@ function Home({ data }: { data: MainHomeQuery }) {
   }
   return (
     <>
-      <Opening data={data} />
-      {later.length > 0 && (
+      {slides.length > 0 ? (
+        <>
+          <h1 tabIndex={-1} className="sr-only">
+            {shop.meta.overrideTitle || shop.name}
+          </h1>
+          <NewsSlider items={slides} />
+        </>
+      ) : (
+        <Opening data={data} />
+      )}
+      {(tours.length > 0 || dates.length > 0) && (
         <section className="shell pt-16 md:pt-24">
           <SectionHead title={t("LANG_HOME_DATES")} to={paths.events()} link={t("LANG_HOME_ALLDATES")} />
+          {tours.length > 0 && (
+            <ul className="mb-10 grid gap-card sm:grid-cols-2">
+              {tours.map((tour) => (
+                <li key={tour.id}>
+                  <TourTile tour={tour} />
+                </li>
+              ))}
+            </ul>
+          )}
           <ul className="flex flex-col gap-3">
-            {later.map((event) => (
+            {dates.map((event) => (
               <li key={event.id}>
                 <EventStub event={event} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {hot.length > 0 && (
+        <section className="shell pt-16 md:pt-24">
+          <SectionHead title={t("LANG_NEWS_HOT")} />
+          <ul className="grid gap-x-card gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+            {hot.map((item) => (
+              <li key={item.id}>
+                <NewsCard item={item} sizes="(min-width: 68rem) 23vw, (min-width: 40rem) 46vw, 92vw" />
               </li>
             ))}
           </ul>
@@ -61,13 +99,25 @@ function Home({ data }: { data: MainHomeQuery }) {
       {products.length > 0 && (
         <section className="shell pt-16 md:pt-24">
           <SectionHead title={t("LANG_MERCH_NEW")} to={paths.categories()} link={t("LANG_HOME_ALLMERCH")} />
-          <ProductGrid>
+          <ul className="grid grid-cols-2 gap-x-card gap-y-10 md:grid-cols-3 lg:grid-cols-5">
             {products.map((product) => (
               <li key={product.id}>
-                <ProductCard product={product} sizes={sizes} />
+                <ProductCard product={product} sizes="(min-width: 68rem) 19vw, (min-width: 52rem) 31vw, 46vw" />
               </li>
             ))}
-          </ProductGrid>
+          </ul>
+        </section>
+      )}
+      {block.length > 0 && (
+        <section className="shell pt-16 md:pt-24">
+          <SectionHead title={t("LANG_NEWS_MORE")} />
+          <ul className="grid gap-x-card gap-y-10 sm:grid-cols-2">
+            {block.map((item) => (
+              <li key={item.id}>
+                <NewsCard item={item} sizes="(min-width: 40rem) 46vw, 92vw" />
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {artists.length > 0 && (
@@ -82,21 +132,29 @@ function Home({ data }: { data: MainHomeQuery }) {
           </ul>
         </section>
       )}
-      {data.tours.nodes.length > 0 && (
-        <section className="shell pt-16 md:pt-24">
-          <ul className="rule-t">
-            {data.tours.nodes.map((tour) => (
-              <li key={tour.id} className="rule-b">
-                <Link to={paths.tour(tour.slug)} className="group flex flex-wrap items-baseline gap-x-6 py-4 no-underline">
-                  <span className="display text-4xl group-hover:text-accent">{tour.name}</span>
-                  <span className="text-ink-soft">{tour.artistNames || tour.subtitle}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
     </>
+  );
+}
+
+type HomeTour = MainHomeQuery["tours"]["nodes"][number];
+
+/** A tour as its poster beside its name. */
+function TourTile({ tour }: { tour: HomeTour }) {
+  return (
+    <article className="group relative grid grid-cols-[2fr_3fr] bg-raised">
+      <div className="aspect-[5/7] overflow-hidden bg-surface">
+        {tour.ticketImage && <Picture image={tour.ticketImage} sizes="(min-width: 40rem) 19vw, 38vw" alt="" />}
+      </div>
+      <div className="flex min-w-0 flex-col justify-end gap-2 p-4 md:p-6">
+        <p>{tour.artistNames}</p>
+        <h3 className="display text-3xl">
+          <Link to={paths.tour(tour.slug)} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
+            {tour.name}
+          </Link>
+        </h3>
+        {tour.subtitle && <p className="text-sm text-ink-soft">{tour.subtitle}</p>}
+      </div>
+    </article>
   );
 }
 

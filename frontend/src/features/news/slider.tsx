@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import type { NewsItem } from "@/generated/features/news/item";
+import { useTexts } from "@/lib/i18n";
+import { Picture } from "@/ui/picture";
+import { RichText } from "@/ui/rich-text";
+import { advances, PAUSE_MS, slideAfter } from "./autoplay";
+import { NewsLink } from "./news-link";
+
+const CONTROL = "display grid size-12 place-items-center rule bg-paper text-2xl text-ink hover:bg-ink hover:text-paper";
+const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** News on top, one after the other: by swipe, arrow keys and buttons, and by itself until one stops it. */
+export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
+  const { t } = useTexts();
+  const row = useRef<HTMLUListElement>(null);
+  const [stopped, setStopped] = useState(calm);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const moving = advances({ stopped, hovered, focused, slides: items.length });
+
+  const go = (steps: number) => {
+    const { current } = row;
+    if (!current) return;
+    const width = current.clientWidth;
+    const next = slideAfter(Math.round(current.scrollLeft / width), steps, items.length);
+    current.scrollTo({ left: next * width, behavior: calm() ? "auto" : "smooth" });
+  };
+
+  useEffect(() => {
+    if (!moving) return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) go(1);
+    }, PAUSE_MS);
+    return () => clearInterval(timer);
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!steps) return;
+    event.preventDefault();
+    go(steps);
+  };
+
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only stands still while somebody is there
+    <section
+      aria-roledescription={t("LANG_NEWS_SLIDER")}
+      aria-label={t("LANG_NEWS_TITLE")}
+      className="relative"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={onKeyDown}
+    >
+      <ul ref={row} className="snap-row auto-cols-[100%]" onTouchStart={() => setStopped(true)}>
+        {items.map((item, index) => (
+          <li key={item.id} className={item.inverse ? "group relative bg-ink text-paper" : "group relative bg-hero text-on-hero"}>
+            {item.image && (
+              <div className="aspect-[4/5] max-h-[58svh] w-full overflow-hidden md:aspect-[21/9]">
+                <Picture image={item.image} sizes="100vw" priority={index === 0} alt="" />
+              </div>
+            )}
+            <div className="shell pt-6 pb-24">
+              <h2 className="display text-4xl">
+                <NewsLink item={item} className="no-underline before:absolute before:inset-0 group-hover:underline">
+                  {item.title}
+                </NewsLink>
+              </h2>
+              {item.text && <RichText html={item.text} className="mt-3 text-lg" />}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {items.length > 1 && (
+        <div role="group" aria-label={t("LANG_NEWS_TITLE")} className="absolute inset-x-0 bottom-4">
+          <div className="shell flex gap-2">
+            <button type="button" className={CONTROL} aria-label={t("LANG_NEWS_PREV")} onClick={() => go(-1)}>
+              ←
+            </button>
+            <button type="button" className={CONTROL} aria-label={t(stopped ? "LANG_NEWS_PLAY" : "LANG_NEWS_STOP")} onClick={() => setStopped(!stopped)}>
+              {stopped ? "▶" : "❚❚"}
+            </button>
+            <button type="button" className={CONTROL} aria-label={t("LANG_NEWS_NEXT")} onClick={() => go(1)}>
+              →
+            </button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
