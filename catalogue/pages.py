@@ -200,8 +200,10 @@ def advent(request: HttpRequest, year: int | None = None) -> HttpResponse:
     calendar = answer.data["advent"]
     if calendar is None:
         return not_found_page(request, "advent", answer)
+    newest = next(iter(calendar["years"]), calendar["year"])
+    canonical = "/advent" if year == newest else ""
     title = calendar["title"] or f"{text('LANG_ADVENT_TITLE')} {calendar['year']}"
-    return render_page(request, Page("advent", title, summary(calendar["text"], title), answer))
+    return render_page(request, Page("advent", title, summary(calendar["text"], title), answer, canonical=canonical))
 
 
 urlpatterns: list[URLPattern] = [

@@ -6,8 +6,10 @@ from xml.sax.saxutils import escape
 
 from django.db.models import CharField, QuerySet, Value
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from catalogue.models import AdventCalendar
 from catalogue.queries import visible
 from shop.language import LANGUAGES
 from shop.models import Shop, StaticKind
@@ -42,7 +44,15 @@ def sitemap(request: HttpRequest, number: int = 0) -> HttpResponse:
 
 def fixed_paths(request: HttpRequest) -> list[str]:
     home = "" if request.base_path else "/"  # type: ignore[attr-defined]
-    return [home, *OVERVIEWS, *("/" + kind.value.replace("-", "/") for kind in StaticKind)]
+    static = ["/" + kind.value.replace("-", "/") for kind in StaticKind]
+    return [home, *OVERVIEWS, *static, *calendar_paths(current_shop(request))]
+
+
+def calendar_paths(shop: Shop) -> list[str]:
+    """The newest calendar's address names no year; those before have theirs."""
+    years = sorted(AdventCalendar.objects.filter(shop=shop).values_list("year", flat=True), reverse=True)
+    begun = [year for year in years if year <= timezone.localdate().year]
+    return ["/advent", *(f"/advent/{year}" for year in begun[1:])] if years else []
 
 
 def thing_rows(shop: Shop) -> QuerySet:

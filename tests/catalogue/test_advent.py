@@ -204,7 +204,21 @@ class TestPage:
         old = Visit(f"/nachtfalter/advent/{YEAR - 1}")
         assert old.block("page-data")["data"]["advent"]["opened"] == 24
         assert old.markup.one("link", rel="canonical")["href"].endswith(f"/nachtfalter/advent/{YEAR - 1}")
+        now = Visit(f"/nachtfalter/advent/{YEAR}")
+        assert now.markup.one("link", rel="canonical")["href"].endswith("/nachtfalter/advent"), "one page, one address"
         assert Visit("/nachtfalter/advent").markup.has("a", href=f"/nachtfalter/advent/{YEAR - 1}")
+
+    def test_the_sitemap_names_each_calendar_once(self, shop: Shop) -> None:
+        assert b"/advent<" not in Client(HTTP_HOST="localhost").get("/nachtfalter/sitemap.xml").content
+        this_year = timezone.localdate().year
+        for year in (this_year + 1, this_year, this_year - 1):
+            AdventCalendar.objects.create(shop=shop, year=year)
+        listed = Client(HTTP_HOST="localhost").get("/nachtfalter/sitemap.xml").content.decode()
+        found = re.findall(r"<loc>http://localhost:8000/nachtfalter(/advent[^<]*)</loc>", listed)
+        assert found == ["/advent", f"/advent/{this_year - 1}"]
+        for path in found:
+            canonical = Visit(f"/nachtfalter{path}").markup.one("link", rel="canonical")["href"]
+            assert canonical == f"http://localhost:8000/nachtfalter{path}"
 
     def test_unknown_years_and_shops_without_one_are_404(self, shop: Shop) -> None:
         fill(shop, YEAR, range(1, 2))
