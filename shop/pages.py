@@ -208,7 +208,7 @@ def not_found_page(request: HttpRequest, route: str = "not-found", answer: Answe
 
 
 def unknown_page(request: HttpRequest, **_path: str) -> HttpResponse:
-    """Any address that no page has leads to the home page (catalogue §2); one with a slash too many to its page."""
+    """Any address that no page has leads to the home page, which says so (catalogue §2, §8); one with a slash too many to its page."""
     if request.path_info.endswith("/"):
         base_path = request.base_path  # type: ignore[attr-defined]
         return HttpResponsePermanentRedirect(f"{base_path}/{request.path_info.strip('/')}")
@@ -216,7 +216,7 @@ def unknown_page(request: HttpRequest, **_path: str) -> HttpResponse:
         return HttpResponseNotFound("Not found", content_type="text/plain")
     if THING.match(request.path_info):
         return not_found_page(request)
-    return HttpResponseRedirect(f"{request.base_path}/")  # type: ignore[attr-defined]
+    return HttpResponseRedirect(f"{request.base_path}/?broken_link=1")  # type: ignore[attr-defined]
 
 
 def simple_page(route: str, title_key: str = "") -> Callable[..., HttpResponse]:

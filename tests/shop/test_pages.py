@@ -240,7 +240,7 @@ class TestStatus:
     def test_unknown_paths_lead_home(self, shop: Shop, path: str) -> None:
         for base in ("", "/nachtfalter"):
             response = Client(HTTP_HOST="localhost").get(f"{base}/{path}")
-            assert (response.status_code, response["Location"]) == (302, f"{base}/")
+            assert (response.status_code, response["Location"]) == (302, f"{base}/?broken_link=1")
 
     @pytest.mark.parametrize("path", ["favicon.ico", "static/x", ".well-known/x", "wp-login.php", "theme/x", "dev/x"])
     def test_what_programs_ask_for_is_simply_not_there(self, shop: Shop, path: str) -> None:
