@@ -208,7 +208,7 @@ def not_found_page(request: HttpRequest, route: str = "not-found", answer: Answe
 
 
 def unknown_page(request: HttpRequest, **_path: str) -> HttpResponse:
-    """Any address that no page has leads to the home page, which says so (catalogue §2, §8); one with a slash too many to its page."""
+    """What no page has leads home, which says so (catalogue §2, §8); one slash too many to its page."""
     if request.path_info.endswith("/"):
         base_path = request.base_path  # type: ignore[attr-defined]
         return HttpResponsePermanentRedirect(f"{base_path}/{request.path_info.strip('/')}")
