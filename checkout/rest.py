@@ -6,6 +6,8 @@ from enum import Enum
 from typing import Any
 
 from django.utils.translation import get_language
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -102,6 +104,7 @@ def valid(serializer: serializers.Serializer[Any]) -> dict[str, Any]:
 
 
 class CountriesView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
         shop_of_path(request, slug)
         countries = [asdict(country) for country in countries_by_name(active_language())]
@@ -109,6 +112,7 @@ class CountriesView(APIView):
 
 
 class CartAddressView(APIView):
+    @extend_schema(request=AddressesInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str) -> Response:
         session = living_session(request, shop_of_path(request, slug))
         data = valid(AddressesInput(data=request.data))
@@ -123,12 +127,14 @@ class CartAddressView(APIView):
 
 
 class CartLogisticsView(APIView):
+    @extend_schema(request=LogisticsInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str) -> Response:
         session = living_session(request, shop_of_path(request, slug))
         return cart_answer(choose_logistics(session=session, **valid(LogisticsInput(data=request.data))))
 
 
 class CartItemView(APIView):
+    @extend_schema(request=PersonalIdentifierInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str, line_id: str) -> Response:
         session = living_session(request, shop_of_path(request, slug))
         data = valid(PersonalIdentifierInput(data=request.data))
@@ -136,6 +142,7 @@ class CartItemView(APIView):
 
 
 class SessionView(APIView):
+    @extend_schema(request=SessionInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str) -> Response:
         session = living_session(request, shop_of_path(request, slug))
         data = valid(SessionInput(data=request.data))
@@ -146,6 +153,7 @@ class SessionView(APIView):
 class HeartbeatView(APIView):
     """The one GET that changes something: it renews the session."""
 
+    @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
         session = living_session(request, shop_of_path(request, slug))
         if not renew_session(session=session):
@@ -161,9 +169,11 @@ def access_order(request: Request, slug: str, secret: str) -> Order:
 
 
 class OrderView(APIView):
+    @extend_schema(parameters=[OpenApiParameter("include", str)], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str, secret: str) -> Response:
         return order_answer(access_order(request, slug, secret), request.query_params.get("include") == "items")
 
+    @extend_schema(request=PreferredMethodInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str, secret: str) -> Response:
         order = access_order(request, slug, secret)
         method = valid(PreferredMethodInput(data=request.data))["preferred_payment_method"]
@@ -181,6 +191,7 @@ def order_answer(order: Order, with_items: bool) -> Response:
 
 
 class OrderPaymentMethodsView(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str, secret: str) -> Response:
         order = access_order(request, slug, secret)
         sale = Sale(order.shop, order.total, order.country_code, physical=True)

@@ -43,6 +43,8 @@ def test_the_switch_changes_the_page_in_place(open_page: OpenPage, viewport: obj
     expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH)
     expect(page.get_by_role("button", name="Add to cart").filter(visible=True)).to_be_visible()
     assert page.evaluate("window.stayed") is True
+    assert '"locale":"en"' in (page.locator("#shop-data").text_content() or "")
+    expect(page.get_by_role("contentinfo")).to_contain_text("shirts and tickets")
     assert page.locator("html").get_attribute("lang") == "en"
     assert locale_cookie(page) == "en"
     expect(page).to_have_title(re.compile("Moon phases"))

@@ -64,6 +64,11 @@ class TestShop:
         make_shop("merchstand")
         response = client.get("/api/v2/schema/", HTTP_ACCEPT="application/json")
         assert response.status_code == 200
+        paths = response.json()["paths"]
+        shop = "/api/v2/shops/{slug}/"
+        assert {shop, f"{shop}countries", f"{shop}orders/{{secret}}", f"{shop}session/heartbeat"} <= paths.keys()
+        body = paths[f"{shop}cart/address"]["patch"]["requestBody"]["content"]["application/json"]["schema"]
+        assert body["$ref"].endswith("AddressesInput")
         assert "/api/v2/shops/{slug}/" in response.content.decode()
 
 
