@@ -175,6 +175,8 @@ OUTBOX_DIR = Path(env("OUTBOX_DIR", default=str(LOCAL_DIR / "outbox")))
 # The page shell answers pages' own queries in-process; it finds the schema by this path, because the shop app must
 # not import what stands above it.
 GRAPHQL_EXECUTE = "config.schema.execute"
+# Which pictures need a code, for the same reason.
+GATED_PICTURES = "catalogue.gated_pictures.gated_pictures"
 # The year of a shop's advent calendar, for the terms of its contest.
 CONTEST_YEAR = "catalogue.queries.advent.contest_year"
 GRAPHQL_SAFELIST_ONLY = env.bool("GRAPHQL_SAFELIST_ONLY", default=not DEBUG)

@@ -1,25 +1,46 @@
 """Uploaded files, from the disk or the bucket (design §2)."""
 
+import posixpath
 from mimetypes import guess_type
 
+from django.conf import settings
 from django.core.files.storage import FileSystemStorage, default_storage
-from django.http import FileResponse, Http404, HttpRequest
+from django.http import FileResponse, Http404, HttpRequest, HttpResponseForbidden
 from django.http.response import HttpResponseBase
+from django.utils.module_loading import import_string
 from django.views.static import serve
 
+from shop.gate.codes import is_open
+from shop.models import Shop
+
 A_YEAR = "public, max-age=31536000, immutable"
+PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
 
 
 def media(request: HttpRequest, path: str) -> HttpResponseBase:
-    """A picture's place is new with every upload, so whoever has it may keep it."""
+    """A picture's place is new with every upload, so whoever has it may keep it, unless its shop needs a code."""
     response: HttpResponseBase
+    shops = shops_at_gate(posixpath.normpath(path).lstrip("/"))
+    if shops and not any(is_open(request, shop) for shop in shops):
+        return HttpResponseForbidden(headers=PRIVATE)
     if isinstance(default_storage, FileSystemStorage):
         response = serve(request, path, document_root=str(default_storage.location))
     else:
         response = from_bucket(path)
-    if path.startswith("pictures/"):
+    if shops:
+        for name, value in PRIVATE.items():
+            response.headers[name] = value
+    elif path.startswith("pictures/"):
         response.headers["Cache-Control"] = A_YEAR
     return response
+
+
+def shops_at_gate(path: str) -> list[Shop]:
+    """The gated shops whose picture it is; none if everybody may see it."""
+    folder, _, below = path.partition("/")
+    gated: dict[str, frozenset[int]] = import_string(settings.GATED_PICTURES)() if folder == "pictures" else {}
+    shops = gated.get(below.partition("/")[0])
+    return list(Shop.objects.filter(pk__in=shops).with_codes()) if shops else []
 
 
 def from_bucket(path: str) -> FileResponse:

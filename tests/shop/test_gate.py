@@ -7,14 +7,18 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
-from catalogue.models import Product
+from catalogue import gated_pictures
+from catalogue.models import Product, ProductPicture
 from config.schema import schema
 from shop.gate import codes
-from shop.models import AccessCode, News, Shop
+from shop.media import shops_at_gate
+from shop.models import AccessCode, Image, News, Shop
 from shop.persisted import persisted_queries
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 
@@ -307,3 +311,56 @@ def test_links_of_mails_need_no_code(client: Client, gated: Shop) -> None:
 def test_every_code_is_compared(gated: Shop) -> None:
     AccessCode.objects.create(shop=gated, code="ZWEITER")
     assert set(codes.codes_of(Shop.objects.for_page().get(pk=gated.pk))) == {"ROTLICHT", "ZWEITER"}
+
+
+def stored_picture(name: str) -> Image:
+    (image,) = Image.objects.bulk_create([Image(key=name, file=f"pictures/{name}/original.png", width=1, height=1)])
+    default_storage.save(f"pictures/{name}/original.png", ContentFile(SECRET.encode()))
+    return image
+
+
+def media(client: Client, name: str, **headers: Any) -> Any:
+    gated_pictures._kept = (float("-inf"), {})
+    return client.get(f"/media/pictures/{name}/original.png", **headers)
+
+
+def test_its_pictures_need_the_code(client: Client, gated: Shop, main_shop: Shop) -> None:
+    for name in ("gatedhero", "gateditem", "openhero", "sharedone"):
+        picture = stored_picture(name)
+        shop = main_shop if name in ("openhero", "sharedone") else gated
+        if name.endswith("item") or name == "sharedone":
+            ProductPicture.objects.create(product=Product.objects.get(slug="ding"), image=picture)
+        if name != "gateditem":
+            shop.hero = picture
+            shop.save()
+            if name == "openhero":
+                News.objects.create(shop=main_shop, title="x", image=picture)
+    for name in ("gatedhero", "gateditem"):
+        for response in (
+            media(client, name),
+            media(client, name, HTTP_IF_MODIFIED_SINCE="Fri, 01 Jan 2100 00:00:00 GMT"),
+        ):
+            assert response.status_code == 403
+            assert response.headers["Cache-Control"] == "private, no-store"
+    for name in ("openhero", "sharedone"):
+        response = media(client, name)
+        assert response.status_code == 200
+        assert "immutable" in response.headers["Cache-Control"]
+    for way in ("pictures/./gateditem", "/pictures/gateditem", "x/../pictures/gateditem", "pictures//gateditem"):
+        assert client.get(f"/media/{way}/original.png").status_code in (403, 404)
+    enter(client, "ROTLICHT")
+    for name in ("gatedhero", "gateditem"):
+        response = media(client, name)
+        assert response.status_code == 200
+        assert response.headers["Cache-Control"] == "private, no-store"
+
+
+def test_a_public_picture_costs_no_statement(client: Client, main_shop: Shop, django_assert_num_queries: Any) -> None:
+    stored_picture("plain")
+    media(client, "plain")
+    with django_assert_num_queries(0):
+        assert shops_at_gate("pictures/plain/original.png") == []
+
+
+def test_every_column_of_pictures_has_an_owner() -> None:
+    assert len(gated_pictures.uses_of_pictures()) > 8
