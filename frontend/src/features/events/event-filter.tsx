@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { EventFilter } from "@/features/events/filter";
+import { dayOf, type EventFilter } from "@/features/events/filter";
 import { useTexts } from "@/lib/i18n";
 
 interface Props {
@@ -10,6 +10,7 @@ interface Props {
 export function EventFilterBar({ filter, onChange }: Props) {
   const { t } = useTexts();
   const id = useId();
+  const today = dayOf(new Date());
   return (
     <form role="search" className="flex flex-wrap items-center gap-x-6 gap-y-3" onSubmit={(event) => event.preventDefault()}>
       <input
@@ -20,6 +21,27 @@ export function EventFilterBar({ filter, onChange }: Props) {
         value={filter.text}
         onChange={(event) => onChange({ ...filter, text: event.target.value })}
       />
+      <label className="flex min-h-11 items-center gap-3">
+        {t("LANG_EVENTS_FROM")}
+        <input
+          type="date"
+          className="h-12 rounded-control rule bg-raised px-3"
+          min={today}
+          max={filter.to || undefined}
+          value={filter.from ?? ""}
+          onChange={(event) => onChange({ ...filter, from: event.target.value })}
+        />
+      </label>
+      <label className="flex min-h-11 items-center gap-3">
+        {t("LANG_EVENTS_TO")}
+        <input
+          type="date"
+          className="h-12 rounded-control rule bg-raised px-3"
+          min={filter.from || today}
+          value={filter.to ?? ""}
+          onChange={(event) => onChange({ ...filter, to: event.target.value })}
+        />
+      </label>
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           id={id}

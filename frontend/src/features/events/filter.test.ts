@@ -16,6 +16,12 @@ describe("filterEvents", () => {
     expect(cities("gloria")).toHaveLength(2);
     expect(cities("paris")).toEqual([]);
   });
+  it("keeps the days between two dates, both included", () => {
+    const on = (happeningFrom: string) => ({ ...event("Köln", "Nachtfalter"), happeningFrom });
+    const dates = ["2027-03-06T22:30:00Z", "2027-03-07T22:30:00Z", "2027-03-08T23:30:00Z"];
+    const found = filterEvents(dates.map(on), { text: "", hideSoldOut: false, from: "2027-03-07", to: "2027-03-08" });
+    expect(found.map((one) => one.happeningFrom)).toEqual([dates[1]]);
+  });
   it("hides what is sold out on request", () => expect(cities("", true)).toEqual(["Köln"]));
 });
 

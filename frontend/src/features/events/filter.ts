@@ -9,15 +9,26 @@ const folded = (text: string): string =>
 export interface EventFilter {
   text: string;
   hideSoldOut: boolean;
+  /** days, "2027-03-07"; "" or nothing: no bound */
+  from?: string;
+  to?: string;
 }
 
+/** The day of a moment where the shop is. */
+export const dayOf = (moment: Date): string => moment.toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" });
+
 /** Events by start, then doors, narrowed by city, band, venue or name. */
-export function filterEvents<E extends EventRow>(events: readonly E[], { text, hideSoldOut }: EventFilter): E[] {
+export function filterEvents<E extends EventRow>(events: readonly E[], { text, hideSoldOut, from = "", to = "" }: EventFilter): E[] {
   const needle = folded(text);
   const matches = (event: E): boolean =>
     needle.length < SHORTEST_FILTER ||
     [event.venue.address.city, event.artist, event.venue.name, event.name].some((part) => folded(part).includes(needle));
-  return events.filter((event) => matches(event) && !(hideSoldOut && event.ticketState === "SOLD_OUT"));
+  const within = (event: E): boolean => {
+    if (!from && !to) return true;
+    const day = dayOf(new Date(event.happeningFrom));
+    return day >= from && (!to || day <= to);
+  };
+  return events.filter((event) => matches(event) && within(event) && !(hideSoldOut && event.ticketState === "SOLD_OUT"));
 }
 
 /** By start, then by doors. */
