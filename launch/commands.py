@@ -9,6 +9,7 @@ from contextlib import suppress
 from types import FrameType
 
 from . import guard
+from .benchmarks import run_benchmarks
 from .checks import check, prepare
 from .errors import Interrupted, LaunchError, explain
 from .lockfiles import lock
@@ -51,6 +52,7 @@ COMMANDS: dict[str, Callable[[], int | None]] = {
     "test": run_tests,
     "check": checked,
     "seed": seed,
+    "bench": run_benchmarks,
     "lock": lock,
     "clean": clean,
 }
