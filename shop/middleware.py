@@ -14,6 +14,7 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.middleware.gzip import GZipMiddleware
 from django.utils import translation
 
+from shop.gate.codes import is_open
 from shop.language import asked_language
 from shop.queries import is_our_host, shop_for_request
 from shop.redirects import path_map, redirect_target
@@ -152,7 +153,7 @@ class CurrentShop:
             return HttpResponsePermanentRedirect(found.moved_to + query)
         request.path_info = found.path
         moved = redirect_target(path_map(found.shop), found.path)
-        if moved:
+        if moved and is_open(request, found.shop):  # where a gated shop's paths lead is for those with its code
             return HttpResponseRedirect(moved_address(request, moved))
         return self.get_response(request)
 

@@ -18,7 +18,7 @@ from catalogue.models import Product, ProductPicture
 from config.schema import schema
 from shop.gate import codes
 from shop.media import shops_at_gate
-from shop.models import AccessCode, Image, News, Shop
+from shop.models import AccessCode, Image, News, PathRedirect, Shop
 from shop.persisted import persisted_queries
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 
@@ -364,3 +364,12 @@ def test_a_public_picture_costs_no_statement(client: Client, main_shop: Shop, dj
 
 def test_every_column_of_pictures_has_an_owner() -> None:
     assert len(gated_pictures.uses_of_pictures()) > 8
+
+
+def test_where_its_paths_lead_is_not_told_without_the_code(client: Client, gated: Shop) -> None:
+    PathRedirect.objects.create(shop=gated, source="/alt", target="/products/ding")
+    response = client.get("/geheim/alt")
+    assert response.status_code == 403
+    assert "Location" not in response.headers
+    enter(client, "ROTLICHT")
+    assert client.get("/geheim/alt").headers["Location"] == "/geheim/products/ding"
