@@ -100,7 +100,7 @@ def test_missing_things_and_unknown_paths(addressing: tuple[str, str, str, str])
         assert visit.response.status_code == visit.block("page-data")["status"] == 404, path
         assert visit.markup.has("meta", name="prerender-status-code", content="404")
     response = client.get(f"{before}/nothing/at/all")
-    assert (response.status_code, response["Location"]) == (302, f"{before}/")
+    assert (response.status_code, response["Location"]) == (302, f"{before}/?broken_link=1")
 
 
 @pytest.mark.parametrize("path", ["", "products/shirt", "checkout/done/0123/B-12345?x=1&y=2", "nothing?lang=en"])
