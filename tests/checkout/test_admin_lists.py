@@ -14,13 +14,15 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from PIL import Image as Pillow
 
-from catalogue.models import Manufacturer, PictureFetch, PricingCategory, ProductPicture, Tour
+from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, PricingCategory, ProductPicture, Tour
 from checkout.actions import place_order
 from checkout.models import Carrier, CarrierRate, Country
-from shop.models import AccessCode, Image, Shop
+from shop.models import (
+    AccessCode, FaqEntry, Image, LegalText, News, NewsletterSubscription, Shop, StaticKind, TrackingCount, TrackingKind,
+)  # fmt: skip
 from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant, make_artist, make_category, make_event, make_product, make_shop
 from tests.staff import log_in
@@ -59,6 +61,15 @@ def grow() -> None:
     PricingCategory.objects.create(event=event, name=f"Block {number}")
     tour = Tour.objects.create(owner=shop, slug=f"tour-{number}", name="Tour", ticket_image=image)
     tour.dates.create(event=event)
+    LegalText.objects.create(shop=shop, kind=StaticKind.TERMS).versions.create(body="<p>Terms</p>")
+    FaqEntry.objects.create(shop=shop, key=f"question-{number}", question="Why?", answer="Because.")
+    News.objects.create(shop=shop, title=f"News {number}", image=image)
+    NewsletterSubscription.objects.create(
+        shop=shop, email=f"fan{number}@mail.example", language="de", form_text="Yes", requested_at=timezone.now(),
+        mailed_at=timezone.now(),
+    )  # fmt: skip
+    TrackingCount.objects.create(shop=shop, day=timezone.localdate(), kind=TrackingKind.values[0], count=number)
+    AdventCalendar.objects.create(shop=shop, year=2026)
     session, request = ready_cart((first_variant(product), 1), (first_variant(event), 1))
     place_order(session=session, request=replace(request, idempotency_key=f"key {number}"))
     carrier = Carrier.objects.create(name=f"Carrier {number}", only_single_disc=True)

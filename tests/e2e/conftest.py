@@ -34,7 +34,13 @@ CHROMIUM_FLAGS = [
 ]
 TIMEOUT_MS = 15_000
 
-HIDDEN = ("merchstand_newsletter_hidden", "nachtfalter_newsletter_hidden", "kulturpass_hidden")
+# What a visitor is asked once, answered, so that no question stands in a test's way.
+ANSWERED = {
+    "TrackingAllowed": "no",
+    "merchstand_newsletter_hidden": "1",
+    "nachtfalter_newsletter_hidden": "1",
+    "kulturpass_hidden": "1",
+}
 
 OpenPage = Callable[..., Page]
 
@@ -114,8 +120,7 @@ def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> I
             context.set_default_timeout(TIMEOUT_MS)
             contexts.append(context)
             if not new:
-                kept = {"TrackingAllowed": "no", **dict.fromkeys(HIDDEN, "1")}
-                context.add_cookies([{"name": k, "value": v, "url": base or site.url} for k, v in kept.items()])
+                context.add_cookies([{"name": k, "value": v, "url": base or site.url} for k, v in ANSWERED.items()])
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", listen)

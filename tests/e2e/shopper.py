@@ -57,6 +57,11 @@ class Shopper:
     def cart(self) -> Locator:
         return self.page.get_by_role("dialog", name=self.text("LANG_CART"), exact=True)
 
+    @property
+    def cart_lines(self) -> Locator:
+        """What lies in the cart, without what might go with it."""
+        return self.cart.get_by_role("list").first.get_by_role("listitem")
+
     def alert(self, key: str, **values: Any) -> Locator:
         return self.page.get_by_role("alert").filter(has_text=self.text(key, **values), visible=True)
 

@@ -179,7 +179,7 @@ def test_what_cannot_go_into_the_cart_says_why(open_page: OpenPage) -> None:
     page.get_by_role("radio", name="M", exact=True).check()
     expect(page.get_by_role("alert")).to_have_count(0)
     shopper.button("LANG_ITEM_ADD").click()
-    expect(shopper.cart.get_by_role("listitem")).to_have_count(1)
+    expect(shopper.cart_lines).to_have_count(1)
 
     # the limit holds over the whole cart, not over one press of the button
     shopper.open(BAG)

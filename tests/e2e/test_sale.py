@@ -42,13 +42,13 @@ def shirt_and_tickets(shopper: Shopper) -> None:
     shopper.hand.press(shopper.way_to(SHIRT))
     expect(page).to_have_url(re.compile(f"/nachtfalter{SHIRT}$"))
     shopper.add_product("M")
-    expect(shopper.cart.get_by_role("listitem")).to_have_count(1)
+    expect(shopper.cart_lines).to_have_count(1)
     shopper.look()
     shopper.close_cart()
     shopper.hand.press(page.get_by_role("banner").get_by_role("link", name=shopper.text("LANG_NAV_TICKETS")))
     shopper.hand.press(shopper.way_to(SHOW))
     shopper.add_tickets("Normalpreis" if shopper.language == "de" else "Full price", 2)
-    expect(shopper.cart.get_by_role("listitem")).to_have_count(3)  # each ticket is a line of its own
+    expect(shopper.cart_lines).to_have_count(3)  # each ticket is a line of its own
     shopper.go_to_checkout()
     expect(page.get_by_role("main")).to_contain_text("84,00")
 
@@ -125,7 +125,8 @@ def test_of_an_imported_product(open_page: OpenPage, site: Site) -> None:
     shopper = Shopper(page)
     shopper.open("/nachtfalter/products/lampenschirm-shirt")
     expect(page.get_by_role("main")).to_contain_text("24,50")
-    expect(page.get_by_role("main")).to_contain_text("29,00")
+    # Nobody knows what it cost here before: the old shop's price must not be struck.
+    expect(page.get_by_role("main")).not_to_contain_text("29,00")
     shopper.add_product("M")
     shopper.go_to_checkout()
     reference = shopper.buy("altbestand@example.org")
