@@ -16,7 +16,7 @@ Form = Literal["avif", "webp", "jpg", "png"]
 # Encoders spend their time on the two largest widths; there the fast AVIF setting costs 15 % more bytes, for a
 # third of the time.
 LARGE = 1000
-QUALITY = {"avif": 55, "webp": 78, "jpg": 80}
+QUALITY = {"avif": 45, "webp": 78, "jpg": 80}
 
 
 class ThumbnailMisplaced(RuntimeError):

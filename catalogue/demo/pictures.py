@@ -35,7 +35,7 @@ from .stalls import Offered, all_offered
 
 PROCESSES = 2
 LARGE, USUAL, SMALL = 1500, 1000, 740
-# Each seller's first ones are large enough for the magnifier; the others would only cost time.
+# Each seller's first fronts are large enough for the magnifier; more would only cost time.
 MAGNIFIED = 5
 VIEW_NAMES: dict[str, Text] = {"front": ("", ""), "back": (", Rückseite", ", back"), "detail": (", Detail", ", detail")}
 
@@ -128,7 +128,7 @@ def _views(offered: Offered) -> Iterator[tuple[Drawing, str]]:
         yield ("cover", offered.band, item.seed + 7, USUAL), "back"
     else:
         for view in goods.views:
-            width = LARGE if view == "front" and offered.rank < MAGNIFIED else USUAL
+            width = SMALL if view != "front" else LARGE if offered.rank < MAGNIFIED else USUAL
             yield ("product", offered.band, goods.drawn, view, item.seed, item.cloth, width), view
 
 
