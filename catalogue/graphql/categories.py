@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 from django.db.models import OuterRef
+from django.db.models.functions import Coalesce
 
 from catalogue.models import Artist as ArtistModel
 from catalogue.models import Category as CategoryModel
@@ -19,13 +20,14 @@ from shop.selection import Selection, nodes_of, selection_of
 
 from . import events as event_types
 from . import products as product_types
-from .siblings import Maker, Reader, Siblings, lens_of, many_pages, one_page
+from .siblings import Maker, Reader, Siblings, lens_of, many_lists, many_pages, one_page
 
 if TYPE_CHECKING:
     from .events import Event
     from .products import MerchProduct
 
 ALL = Page(MAX_FIRST)
+MOST_NEIGHBOURS = 12
 
 
 @strawberry.enum
@@ -69,6 +71,10 @@ class Category:
         if self.found_filled:
             return True
         return bool(self.siblings.answer(int(self.id), info, filled_categories(info)))
+
+    @strawberry.field(description="other main categories of the same artist, or of none, that hold products; ≤ 12")
+    def neighbours(self, info: WireInfo) -> list[Subcategory]:
+        return self.siblings.answer(int(self.id), info, neighbours_of_categories(info)) or []
 
     @strawberry.field
     def merch_products(
@@ -146,6 +152,19 @@ def subcategories_of_artists(info: WireInfo) -> Reader[Connection[Subcategory]]:
         columns["order"] = "c.subcategory_order"
         found = read_pages(ArtistModel, ids, rows, CATEGORY_SOURCE, columns, SUBCATEGORY_ORDER, ALL)
         return many_pages(found, ALL, lambda row, _siblings: _subcategory(row))
+
+    return read
+
+
+def neighbours_of_categories(info: WireInfo) -> Reader[list[Subcategory]]:
+    def read(ids: Sequence[int]) -> Mapping[int, list[Subcategory]]:
+        lens, page = lens_of(info.context), Page(MOST_NEIGHBOURS)
+        rows = visible.main_categories(info.context.shop).alias(of=Coalesce("artist_id", 0))
+        rows = rows.filter(of=Coalesce(OuterRef("artist_id"), 0)).exclude(pk=OuterRef("pk"))
+        columns = category_columns(lens, {"slug": {}, "name": {}, "type": {}, "order": {}})
+        order = visible.category_order(lens.language)
+        found = read_pages(CategoryModel, ids, rows, CATEGORY_SOURCE, columns, order, page)
+        return many_lists(found, page, lambda row, _siblings: _subcategory(row))
 
     return read
 

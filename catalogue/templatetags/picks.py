@@ -90,24 +90,24 @@ def filled_categories(categories: Iterable[Data] | None) -> list[Data]:
 
 
 @register.filter
-def pictured_categories(categories: Iterable[Data] | None) -> list[Data]:
-    return [one for one in filled_categories(categories) if one["squareImage"]][:MOST_TILES]
+def merch_shelves(categories: Iterable[Data] | None) -> Data:
+    """Where the merch overview shows each category: two sliders, tiles below, the rest by name."""
+    left, right, tiles = (
+        [one for one in categories or () if place in one["featuredAt"] and one["squareImage"]]
+        for place in ("MerchTopLeft", "MerchTopRight", "MerchBottom")
+    )
+    if not left and not right and not tiles:
+        tiles = [one for one in categories or () if one["squareImage"]]
+    tiles = tiles[:MOST_TILES]
+    shown = [*left, *right, *tiles]
+    named = [one for one in categories or () if one not in shown]
+    return {"left": left, "right": right, "tiles": tiles, "named": named}
 
 
 @register.filter
-def named_categories(categories: Iterable[Data] | None) -> list[Data]:
-    pictured = pictured_categories(categories)
-    return [one for one in filled_categories(categories) if one not in pictured]
-
-
-@register.filter
-def featured_artists(artists: Iterable[Data] | None) -> list[Data]:
-    """The first artist of each of the two top places."""
-    found = []
-    for place in ("sortOrderTicketTopLeft", "sortOrderTicketTopRight"):
-        placed = [one for one in artists or () if one[place] is not None]
-        found += sorted(placed, key=lambda one: one[place])[:1]
-    return found
+def slides(artists: Iterable[Data] | None, place: str) -> list[Data]:
+    """The artists of a featured place in its order."""
+    return sorted((one for one in artists or () if one[place] is not None), key=lambda one: one[place])
 
 
 @register.filter

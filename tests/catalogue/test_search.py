@@ -214,3 +214,20 @@ def test_names_are_sorted_as_dictionaries_do(shop: Shop, language: str) -> None:
         make_artist(shop, name=name)
     answer = ask(shop, "query { artists { nodes { name } } }", language)
     assert names(answer["artists"]) == ["Afra", "Ähre", "apfel", "Östlich", "Straßen", "Strasser", "Zorn"]
+
+
+def test_a_category_names_its_neighbours(shop: Shop) -> None:
+    artist = make_artist(shop)
+    of_artist = [make_category(shop, name, artist=artist) for name in ("Shirts", "Ähnliches", "Musik")]
+    common = [make_category(shop, name) for name in ("Poster", "Becher")]
+    empty = make_category(shop, "Leer", artist=artist)
+    for category in (*of_artist, *common):
+        make_product(shop, category=category)
+    text = "query($slug: ID!) { category(id: $slug) { neighbours { slug name } } }"
+
+    def neighbours(slug: str) -> list[str]:
+        return [one["name"] for one in ask(shop, text, slug=slug)["category"]["neighbours"]]
+
+    assert neighbours(of_artist[0].slug) == ["Ähnliches", "Musik"]
+    assert neighbours(empty.slug) == ["Ähnliches", "Musik", "Shirts"]
+    assert neighbours(common[0].slug) == ["Becher"]

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useHref, useNavigate } from "react-router";
 import { paths } from "@/app/paths";
 import { useTexts } from "@/lib/i18n";
 import { useShopPage } from "@/lib/shop-data";
@@ -21,12 +21,11 @@ function useMissingStatus(): void {
 
 function SearchForm() {
   const { t } = useTexts();
-  const { basePath } = useShopPage();
   const navigate = useNavigate();
   return (
     <form
       role="search"
-      action={`${basePath}/search`}
+      action={useHref(paths.search())}
       className="flex w-full max-w-read flex-wrap gap-2"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,2 +1,2 @@
 export { ArtistTile } from "./tile";
-export { featuredArtists } from "./order";
+export { featuredAt } from "./order";

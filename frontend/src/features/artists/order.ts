@@ -3,9 +3,6 @@ interface Placed {
   sortOrderTicketTopRight: number | null;
 }
 
-/** The artists of the two featured places, left then right; the server has ordered the rest (catalogue §2). */
-export function featuredArtists<A extends Placed>(artists: readonly A[]): A[] {
-  const first = (key: keyof Placed): A[] =>
-    artists.filter((a) => a[key] !== null).sort((a, b) => (a[key] ?? 0) - (b[key] ?? 0)).slice(0, 1);
-  return [...new Set([...first("sortOrderTicketTopLeft"), ...first("sortOrderTicketTopRight")])];
-}
+/** The artists of a featured place in its order (catalogue §2). */
+export const featuredAt = <A extends Placed>(artists: readonly A[], place: keyof Placed): A[] =>
+  artists.filter((a) => a[place] !== null).sort((a, b) => (a[place] ?? 0) - (b[place] ?? 0));

@@ -1,8 +1,9 @@
-import { ArtistTile, featuredArtists } from "@/features/artists";
+import { ArtistTile, featuredAt } from "@/features/artists";
 import { PageQuery } from "@/features/page";
 import { ARTISTS, type ArtistsQuery } from "@/generated/routes/artists/artists";
 import { useTexts } from "@/lib/i18n";
 import { EmptyState } from "@/ui/empty-state";
+import { Slider, Sliders } from "@/ui/slider";
 import { usePageTitle } from "@/ui/page-title";
 
 export const query = ARTISTS;
@@ -32,26 +33,22 @@ export default function ArtistsPage() {
 function Wall({ artists }: { artists: ArtistsQuery["artists"]["nodes"] }) {
   const { t } = useTexts();
   if (artists.length === 0) return <EmptyState title={t("LANG_ARTISTS_EMPTY")} />;
-  const featured = featuredArtists(artists);
+  const slides = (place: "sortOrderTicketTopLeft" | "sortOrderTicketTopRight") =>
+    featuredAt(artists, place).map((artist, index) => (
+      <ArtistTile key={artist.id} artist={artist} wide priority={index === 0} heading="h2" sizes="(min-width: 52rem) 48vw, 92vw" />
+    ));
   return (
     <>
-      {featured.length > 0 && (
-        <ul className="mb-card grid gap-card md:grid-cols-2">
-          {featured.map((artist) => (
-            <li key={artist.id}>
-              <ArtistTile artist={artist} wide priority heading="h2" sizes="(min-width: 52rem) 48vw, 92vw" />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Sliders>
+        <Slider label={t("LANG_SLIDER_LEFT")}>{slides("sortOrderTicketTopLeft")}</Slider>
+        <Slider label={t("LANG_SLIDER_RIGHT")}>{slides("sortOrderTicketTopRight")}</Slider>
+      </Sliders>
       <ul className="grid grid-cols-2 gap-card md:grid-cols-3 lg:grid-cols-4">
-        {artists
-          .filter((artist) => !featured.includes(artist))
-          .map((artist) => (
-            <li key={artist.id}>
-              <ArtistTile artist={artist} heading="h2" sizes="(min-width: 68rem) 24vw, (min-width: 52rem) 31vw, 46vw" />
-            </li>
-          ))}
+        {artists.map((artist) => (
+          <li key={artist.id}>
+            <ArtistTile artist={artist} heading="h2" sizes="(min-width: 68rem) 24vw, (min-width: 52rem) 31vw, 46vw" />
+          </li>
+        ))}
       </ul>
     </>
   );

@@ -7,11 +7,12 @@ import { EmptyState } from "@/ui/empty-state";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { Picture } from "@/ui/picture";
+import { Slider, Sliders } from "@/ui/slider";
+import { shelves } from "./shelves";
 
 export const query = CATEGORIES;
 
 const NO_VARIABLES = {};
-const MOST_TILES = 9;
 
 export default function CategoriesPage() {
   const { t } = useTexts();
@@ -31,9 +32,12 @@ export default function CategoriesPage() {
 function Shelves({ data }: { data: CategoriesQuery }) {
   const { t } = useTexts();
   const sizes = useCardSizes();
-  const categories = data.categories.nodes.filter((c) => c.notEmpty);
-  const pictured = categories.filter((c) => c.squareImage).slice(0, MOST_TILES);
-  const named = categories.filter((c) => !pictured.includes(c));
+  const categories = data.categories.nodes;
+  const { left, right, tiles, named } = shelves(categories);
+  const slides = (shown: typeof left) =>
+    shown.map((category, index) => (
+      <Tile key={category.id} category={category} wide priority={index === 0} sizes="(min-width: 52rem) 48vw, 92vw" />
+    ));
   const products = data.merchProducts.nodes.filter((p) => !p.meta.hide);
   if (categories.length === 0 && products.length === 0) {
     return (
@@ -44,22 +48,14 @@ function Shelves({ data }: { data: CategoriesQuery }) {
   }
   return (
     <>
+      <Sliders>
+        <Slider label={t("LANG_SLIDER_LEFT")}>{slides(left)}</Slider>
+        <Slider label={t("LANG_SLIDER_RIGHT")}>{slides(right)}</Slider>
+      </Sliders>
       <ul className="grid grid-cols-2 gap-card md:grid-cols-3">
-        {pictured.map((category, index) => (
+        {tiles.map((category) => (
           <li key={category.id}>
-            <article className="group relative">
-              <div className="frame aspect-square">
-                {category.squareImage && (
-                  <Picture image={category.squareImage} sizes="(min-width: 52rem) 31vw, 46vw" priority={index < 2} alt="" />
-                )}
-              </div>
-              <h2 className="display mt-3 text-2xl">
-                <Link to={paths.category(category.slug)} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
-                  {category.displayName || category.name}
-                </Link>
-              </h2>
-              {category.subtitle && <p className="text-sm text-ink-soft">{category.subtitle}</p>}
-            </article>
+            <Tile category={category} sizes="(min-width: 52rem) 31vw, 46vw" />
           </li>
         ))}
       </ul>
@@ -87,5 +83,28 @@ function Shelves({ data }: { data: CategoriesQuery }) {
         </section>
       )}
     </>
+  );
+}
+
+interface TileProps {
+  category: CategoriesQuery["categories"]["nodes"][number];
+  sizes: string;
+  wide?: boolean;
+  priority?: boolean;
+}
+
+function Tile({ category, sizes, wide = false, priority = false }: TileProps) {
+  return (
+    <article className="group relative">
+      <div className={`frame ${wide ? "aspect-[4/3]" : "aspect-square"}`}>
+        {category.squareImage && <Picture image={category.squareImage} sizes={sizes} priority={priority} alt="" />}
+      </div>
+      <h2 className="display mt-3 text-2xl">
+        <Link to={paths.category(category.slug)} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
+          {category.displayName || category.name}
+        </Link>
+      </h2>
+      {category.subtitle && <p className="text-sm text-ink-soft">{category.subtitle}</p>}
+    </article>
   );
 }
