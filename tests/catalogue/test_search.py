@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test import override_settings
@@ -35,7 +37,7 @@ def shop() -> Shop:
     return make_shop("nachtfalter")
 
 
-def found(shop: Shop, *words: str, **variables: object) -> dict[str, list[str]]:
+def found(shop: Shop, *words: str, **variables: Any) -> dict[str, list[str]]:
     answer = ask(shop, SEARCH, query=list(words), **variables)["search"]
     return {kind: names(answer[kind]) for kind in answer}
 

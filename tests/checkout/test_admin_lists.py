@@ -21,7 +21,16 @@ from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, Pricing
 from checkout.actions import place_order
 from checkout.models import Carrier, CarrierRate, Country
 from shop.models import (
-    AccessCode, FaqEntry, Image, LegalText, News, NewsletterSubscription, Shop, StaticKind, TrackingCount, TrackingKind,
+    AccessCode,
+    FaqEntry,
+    Image,
+    LegalText,
+    News,
+    NewsletterSubscription,
+    Shop,
+    StaticKind,
+    TrackingCount,
+    TrackingKind,
 )  # fmt: skip
 from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant, make_artist, make_category, make_event, make_product, make_shop

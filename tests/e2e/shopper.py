@@ -76,10 +76,14 @@ class Shopper:
         self.page.goto(path)
         wait_for_react(self.page)
 
+    def option(self, name: str) -> Locator:
+        """A product's size, whether it costs more than the others or not."""
+        return self.page.get_by_role("radio", name=re.compile(rf"^{re.escape(name)}(?!\w)"))
+
     def add_product(self, option: str = "") -> None:
         """On a product's page: take the option and put it into the cart, which opens."""
         if option:
-            self.hand.press(self.page.get_by_role("radio", name=option, exact=True))
+            self.hand.press(self.option(option))
         self.hand.press(self.button("LANG_ITEM_ADD"))
         expect(self.cart).to_be_visible()
 
