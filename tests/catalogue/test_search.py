@@ -1,7 +1,6 @@
 """The search and what the quick search suggests from (catalogue §2, §5, §7)."""
 
 from datetime import timedelta
-
 from typing import Any
 
 import pytest
