@@ -216,7 +216,7 @@ urlpatterns: list[URLPattern] = [
     path("events", overview("events", "EVENTS", "LANG_EVENTS_TITLE"), name="events"),
     path("events/<slug:slug>", EventPage.as_view(), name="event"),
     path("search", search, name="search"),
-    path("search/<path:query>", search),
+    path("search/<path:query>", search, name="search"),
     path("tours/<slug:slug>", TourPage.as_view(), name="tour"),
     path("advent", advent),
     path("advent/<int:year>", advent, name="advent"),

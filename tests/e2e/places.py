@@ -63,7 +63,7 @@ LIGHTS, STEPS = ("Bis das Licht angeht", "Until the lights come on"), ("Vier Stu
 MOTH, CELLAR = ("Nachtfalter", "Nachtfalter"), ("Kellerkind", "Kellerkind")
 
 STOPS = (
-    Stop(MAIN, "main-home", "/", MOTH),
+    Stop(MAIN, "main-home", "/", MAIN.title),
     Stop(MAIN, "artists", "/artists", BANDS),
     Stop(MAIN, "artist", "/artists/kellerkind", CELLAR),
     Stop(MAIN, "categories", "/categories", MERCH),
@@ -82,7 +82,6 @@ STOPS = (
     Stop(MAIN, "static-page", "/datapolicy", ("Datenschutzerklärung", "Privacy policy")),
     Stop(MAIN, "static-page", "/kulturpass", ("Bezahlen mit dem KulturPass", "Paying with the KulturPass")),
     Stop(MAIN, "advent", "/advent", ("Der lauteste Advent", "The loudest advent")),
-    Stop(MAIN, "not-found", "/backstage", LOST, status=404),
     Stop(MAIN, "product", "/products/backstage", LOST, status=404),
     Stop(BELOW, "band-home", "/", LIGHTS),
     Stop(BELOW, "artists", "/artists", BANDS),
@@ -103,7 +102,7 @@ STOPS = (
     Stop(BELOW, "static-page", "/terms/withdrawal", ("Widerrufsrecht", "Right of withdrawal")),
     Stop(BELOW, "static-page", "/nofrills", ("Ohne Schnickschnack", "No frills")),
     Stop(BELOW, "advent", "/advent", ("Vierundzwanzig Nächte", "Twenty-four nights")),
-    Stop(BELOW, "not-found", "/backstage", LOST, status=404),
+    Stop(BELOW, "product", "/products/backstage", LOST, status=404),
     Stop(OWN, "band-home", "/", ("Unten ist es warm", "It's warm down here")),
     Stop(OWN, "artist", "/artists/kellerkind", CELLAR),
     Stop(OWN, "categories", "/categories", MERCH),
@@ -121,7 +120,7 @@ STOPS = (
     Stop(OWN, "static-page", "/imprint", ("Impressum", "Legal notice")),
     Stop(OWN, "static-page", "/contact", ("Kontakt", "Contact")),
     Stop(OWN, "static-page", "/jobs", ("Jobs", "Jobs")),
-    Stop(OWN, "not-found", "/backstage", LOST, status=404),
+    Stop(OWN, "product", "/products/backstage", LOST, status=404),
 )
 
 
