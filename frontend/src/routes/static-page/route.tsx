@@ -39,9 +39,9 @@ function StaticView({ page }: { page: Found }) {
     text.current?.querySelector("[data-asked]")?.scrollIntoView();
   }, []);
   return (
-    <article className="shell grid gap-x-10 gap-y-8 pt-6 md:grid-cols-12 md:pt-10">
+    <article className="shell grid grid-cols-1 gap-x-10 gap-y-8 pt-6 md:grid-cols-12 md:pt-10">
       <header className="md:col-span-12">
-        <h1 tabIndex={-1} className="display text-3xl outline-none lg:text-4xl">
+        <h1 tabIndex={-1} className="display text-2xl outline-none min-[24rem]:text-3xl lg:text-4xl">
           {page.title}
         </h1>
       </header>
