@@ -91,6 +91,8 @@ class ThingPage(View):
     operation = ""
     # the page above, for the breadcrumbs
     above = ("", "")
+    # whether `?after=` leads to more of its products
+    goes_on = False
 
     def get(self, request: HttpRequest, slug: str) -> HttpResponse:
         answer = ask(request, self.operation, self.variables(request, slug))
@@ -104,7 +106,8 @@ class ThingPage(View):
         return render_page(request, self.page(request, thing, answer))
 
     def variables(self, request: HttpRequest, slug: str) -> Data:
-        return {"slug": slug}
+        after = request.GET.get("after") if self.goes_on else None
+        return {"slug": slug, "after": after} if after else {"slug": slug}
 
     def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
         raise NotImplementedError
@@ -124,6 +127,7 @@ class ThingPage(View):
 
 class ArtistPage(ThingPage):
     route, operation, above = "artist", "ARTIST", ("LANG_ARTISTS_TITLE", "/artists")
+    goes_on = True
 
     def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
         return Page(
@@ -134,10 +138,7 @@ class ArtistPage(ThingPage):
 
 class CategoryPage(ThingPage):
     route, operation, above = "category", "CATEGORY", ("LANG_CATEGORIES_TITLE", "/categories")
-
-    def variables(self, request: HttpRequest, slug: str) -> Data:
-        after = request.GET.get("after")
-        return {"slug": slug, "after": after} if after else {"slug": slug}
+    goes_on = True
 
     def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
         name = thing["displayName"] or thing["name"]

@@ -154,8 +154,7 @@ class ShopMeta:
 
     @strawberry.field
     def socials(self) -> list[Social]:
-        names = Social.__annotations__
-        return [filled(Social, {name: getattr(one, name) for name in names}) for one in self.row.socials.all()]
+        return [filled(Social, dict(one)) for one in self.row.profiles]
 
     @strawberry.field
     def social_img(self, info: WireInfo) -> Image | None:

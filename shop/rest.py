@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
 
 from shop.errors import FieldErrors, ShopError
-from shop.graphql import META_COLUMNS, Social
+from shop.graphql import META_COLUMNS
 from shop.html import clean_html
 from shop.models import Image, Shop
 from shop.models.image import THUMBNAIL_WIDTHS
@@ -122,7 +122,7 @@ def shop_json(shop: Shop) -> dict[str, Any]:
     meta = {name: "" if (value := getattr(shop, name)) is None else value for name in META_COLUMNS}
     meta["mailchimp_customtext"] = clean_html(shop.mailchimp_customtext or "")
     meta |= {name: picture_json(getattr(shop, name)) for name in ("social_img", "share_image", "favicon")}
-    meta["socials"] = [{name: getattr(one, name) for name in Social.__annotations__} for one in shop.socials.all()]
+    meta["socials"] = shop.profiles
     moves = [{"source": source, "target": target} for source, target in path_map(shop).items()]
     fields = {"id": str(shop.pk), **{name: getattr(shop, name) for name in SHOP_FIELDS}}
     return {**fields, "domain": shop.domain or "", "hero": picture_json(shop.hero), "redirects": moves, "meta": meta}

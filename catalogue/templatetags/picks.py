@@ -84,9 +84,26 @@ def rest_sizes(most: int) -> str:
     return f"(min-width: 52rem) min(30vw, {most}px), min(100vw, {most}px)"
 
 
+MOST_SHELVES = 6
+
+
 @register.filter
-def filled_categories(categories: Iterable[Data] | None) -> list[Data]:
-    return [one for one in categories or () if one["notEmpty"]]
+def home_shelves(categories: Iterable[Data]) -> Data:
+    """A band's categories of goods with their first products; the others are named below."""
+    shelves = [one for one in categories if one["type"] == "CATEGORY" and listed(one["merchProducts"]["nodes"])]
+    shown = shelves[:MOST_SHELVES]
+    return {"shown": shown, "named": [one for one in categories if one not in shown]}
+
+
+@register.filter
+def newest(products: list[Data], columns: int) -> list[Data]:
+    """Two rows of them, by the shop's columns."""
+    return products[: max(6, columns * 2)]
+
+
+@register.filter
+def any_sold_out(events: Iterable[Data]) -> bool:
+    return any(one["ticketState"] == "SOLD_OUT" for one in events)
 
 
 @register.filter
@@ -111,6 +128,20 @@ def slides(artists: Iterable[Data] | None, place: str) -> list[Data]:
 
 
 @register.filter
+def artist_parts(artist: Data) -> Data:
+    """Which parts an artist's page has, and the categories in each: shelves, and tours without a page of their own."""
+    named, pages = artist["subcategories"]["nodes"], {tour["slug"] for tour in artist["tours"]}
+    shelves = [one for one in named if one["type"] == "CATEGORY"]
+    tours = [one for one in named if one["type"] == "TOUR" and one["slug"] not in pages]
+    return {
+        "dates": bool(artist["events"]["nodes"] or tours),
+        "merch": bool(listed(artist["merchProducts"]["nodes"]) or shelves),
+        "shelves": shelves,
+        "tours": tours,
+    }
+
+
+@register.filter
 def next_event(events: Iterable[Data] | None) -> Data | None:
     return next((one for one in events or () if one["ticketState"] != "OVER"), None)
 
@@ -118,15 +149,17 @@ def next_event(events: Iterable[Data] | None) -> Data | None:
 @register.filter
 def band_picture(data: Data) -> Data | None:
     """The large picture of a band's home page, where the shop has none of its own."""
-    artist, following = _first(data["artists"]), next_event(data["events"]["nodes"])
-    return (artist or {}).get("landscapeImage") or (following or {}).get("image")
+    return (next_event(data["events"]["nodes"]) or {}).get("image")
 
 
 @register.filter
 def opening_artist(data: Data) -> Data | None:
-    """Whose show is next."""
-    following = _first(data["events"])
-    return (following["artists"] or [None])[0] if following and following["artists"] else _first(data["artists"])
+    """Whose show is next: the first of its artists, told by name. Without a show, the first artist of all."""
+    following, artists = _first(data["events"]), data["artists"]["nodes"]
+    if following is None:
+        return _first(data["artists"])
+    playing = following["artist"]
+    return next((one for one in artists if playing == one["name"] or playing.startswith(f"{one['name']}, ")), None)
 
 
 @register.filter

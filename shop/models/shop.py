@@ -27,10 +27,23 @@ class Tracker(models.TextChoices):
     COUNTS = "counts", _("counts per day on our own server")
 
 
+# A social entry as the wire shows it (catalogue §3 "Social entry").
+SOCIAL_FIELDS = (
+    "title", "website", "spotify", "music", "tiktok", "telegram", "youtube", "instagram", "apple", "twitter",
+    "facebook", "link",
+)  # fmt: skip
+
+
 class ShopQuerySet(models.QuerySet["Shop"]):
     def for_page(self) -> "ShopQuerySet":
         pictures = ("hero", "social_img", "share_image", "favicon")
-        return self.select_related(*pictures, "design").prefetch_related("socials").with_path_map().with_codes()
+        return self.select_related(*pictures, "design").with_socials().with_path_map().with_codes()
+
+    def with_socials(self) -> "ShopQuerySet":
+        """The shop's profiles elsewhere, in its own row."""
+        rows = apps.get_model("shop", "ShopSocial").objects.filter(shop=models.OuterRef("pk"))
+        profiles = rows.order_by("order", "id").values_list(JSONObject(**{name: name for name in SOCIAL_FIELDS}))
+        return self.annotate(social_rows=ArraySubquery(profiles))
 
     def with_path_map(self) -> "ShopQuerySet":
         """The path redirection map in the shop's own row."""
@@ -172,6 +185,12 @@ class Shop(models.Model):
         if pairs is None:
             pairs = list(self.path_redirects.values("source", "target"))
         return {pair["source"]: pair["target"] for pair in pairs}
+
+    @property
+    def profiles(self) -> list[dict[str, str]]:
+        """The social entries, by their order."""
+        rows = getattr(self, "social_rows", None)
+        return list(self.socials.values(*SOCIAL_FIELDS)) if rows is None else rows
 
     @property
     def has_custom_domain(self) -> bool:

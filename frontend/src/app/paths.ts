@@ -9,6 +9,7 @@ export const paths = {
   home: () => path`/`,
   artists: () => path`/artists`,
   artist: (slug: string) => path`/artists/${slug}`,
+  artistPage: (slug: string, after: string) => path`/artists/${slug}?after=${after}`,
   categories: () => path`/categories`,
   category: (slug: string) => path`/categories/${slug}`,
   categoryPage: (slug: string, after: string) => path`/categories/${slug}?after=${after}`,

@@ -5,43 +5,49 @@ import { useTexts } from "@/lib/i18n";
 interface Props {
   filter: EventFilter;
   onChange: (filter: EventFilter) => void;
+  /** nothing but the box that hides what is sold out */
+  soldOutOnly?: boolean;
 }
 
-export function EventFilterBar({ filter, onChange }: Props) {
+export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props) {
   const { t } = useTexts();
   const id = useId();
   const today = dayOf(new Date());
   return (
     <form role="search" className="flex flex-wrap items-center gap-x-6 gap-y-3" onSubmit={(event) => event.preventDefault()}>
-      <input
-        type="search"
-        aria-label={t("LANG_EVENTS_FILTER")}
-        placeholder={t("LANG_EVENTS_FILTER")}
-        className="h-12 min-w-0 grow basis-64 rounded-control rule bg-raised px-4 placeholder:text-ink-soft md:max-w-md"
-        value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.target.value })}
-      />
-      <label className="flex min-h-11 items-center gap-3">
-        {t("LANG_EVENTS_FROM")}
-        <input
-          type="date"
-          className="h-12 rounded-control rule bg-raised px-3"
-          min={today}
-          max={filter.to || undefined}
-          value={filter.from ?? ""}
-          onChange={(event) => onChange({ ...filter, from: event.target.value })}
-        />
-      </label>
-      <label className="flex min-h-11 items-center gap-3">
-        {t("LANG_EVENTS_TO")}
-        <input
-          type="date"
-          className="h-12 rounded-control rule bg-raised px-3"
-          min={filter.from || today}
-          value={filter.to ?? ""}
-          onChange={(event) => onChange({ ...filter, to: event.target.value })}
-        />
-      </label>
+      {!soldOutOnly && (
+        <>
+          <input
+            type="search"
+            aria-label={t("LANG_EVENTS_FILTER")}
+            placeholder={t("LANG_EVENTS_FILTER")}
+            className="h-12 min-w-0 grow basis-64 rounded-control rule bg-raised px-4 placeholder:text-ink-soft md:max-w-md"
+            value={filter.text}
+            onChange={(event) => onChange({ ...filter, text: event.target.value })}
+          />
+          <label className="flex min-h-11 items-center gap-3">
+            {t("LANG_EVENTS_FROM")}
+            <input
+              type="date"
+              className="h-12 rounded-control rule bg-raised px-3"
+              min={today}
+              max={filter.to || undefined}
+              value={filter.from ?? ""}
+              onChange={(event) => onChange({ ...filter, from: event.target.value })}
+            />
+          </label>
+          <label className="flex min-h-11 items-center gap-3">
+            {t("LANG_EVENTS_TO")}
+            <input
+              type="date"
+              className="h-12 rounded-control rule bg-raised px-3"
+              min={filter.from || today}
+              value={filter.to ?? ""}
+              onChange={(event) => onChange({ ...filter, to: event.target.value })}
+            />
+          </label>
+        </>
+      )}
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           id={id}

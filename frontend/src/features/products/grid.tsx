@@ -20,10 +20,21 @@ export function useCardSizes(): string {
   return columns === 1 ? "92vw" : `(min-width: 68rem) ${desktop}vw, (min-width: 52rem) 31vw, 46vw`;
 }
 
-/** The shop's product grid; children are list items. */
-export function ProductGrid({ children }: { children: ReactNode }) {
+/** What of six cards fills one row, on phones two. */
+const ONE_ROW: Record<number, string> = {
+  1: "[&>:nth-child(n+3)]:hidden",
+  2: "[&>:nth-child(n+5)]:hidden",
+  3: "[&>:nth-child(n+5)]:hidden md:[&>:nth-child(n+4)]:hidden",
+  4: "[&>:nth-child(n+5)]:hidden md:max-lg:[&>:nth-child(n+4)]:hidden",
+  5: "[&>:nth-child(n+6)]:hidden max-md:[&>:nth-child(n+5)]:hidden md:max-lg:[&>:nth-child(n+4)]:hidden",
+  6: "max-lg:[&>:nth-child(n+5)]:hidden",
+};
+
+/** The shop's product grid; children are list items, all of them or (`oneRow`) as many as fill one row. */
+export function ProductGrid({ oneRow = false, children }: { oneRow?: boolean; children: ReactNode }) {
   const columns = columnsOf(useShop().meta.itemGridColumns);
-  return <ul className={`grid gap-x-card gap-y-10 ${COLUMNS[columns] ?? ""}`}>{children}</ul>;
+  const classes = `grid gap-x-card gap-y-10 ${COLUMNS[columns] ?? ""}`;
+  return <ul className={oneRow ? `${classes} ${ONE_ROW[columns] ?? ""}` : classes}>{children}</ul>;
 }
 
 export function CardSkeleton() {

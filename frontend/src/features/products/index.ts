@@ -1,4 +1,5 @@
 export { ProductCard } from "./card";
+export { EndlessGrid } from "./endless-grid";
 export { CardSkeleton, ProductGrid, useCardSizes } from "./grid";
 export { Gallery } from "./gallery";
 export { BuyBox } from "./buy-box";

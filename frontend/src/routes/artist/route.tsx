@@ -1,37 +1,52 @@
-import { useParams } from "react-router";
+import { useApolloClient } from "@apollo/client/react";
+import { useParams, useSearchParams } from "react-router";
 import { paths } from "@/app/paths";
 import { byStart, DateLine } from "@/features/events";
 import { PageQuery } from "@/features/page";
-import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
+import { EndlessGrid } from "@/features/products";
 import { ARTIST, type ArtistQuery } from "@/generated/routes/artist/artist";
 import { useTexts } from "@/lib/i18n";
+import { BackToTop } from "@/ui/back-to-top";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { JumpBar } from "@/ui/jump-bar";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
+import { Parts } from "@/ui/parts";
 import { Picture } from "@/ui/picture";
 import { RichText } from "@/ui/rich-text";
+import { contents } from "./contents";
 
 export const query = ARTIST;
-export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
+export const variables = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) =>
+  questionOf(params["slug"] ?? "", search.get("after"));
+
+const questionOf = (slug: string, after: string | null) => (after ? { slug, after } : { slug });
+
+type Artist = NonNullable<ArtistQuery["artist"]>;
 
 export default function ArtistPage() {
   const { slug = "" } = useParams();
+  const [search] = useSearchParams();
   return (
-    <PageQuery query={ARTIST} variables={{ slug }} pick={(data) => data.artist} skeleton={<span className="skeleton block h-[70svh]" />}>
+    <PageQuery
+      query={ARTIST}
+      variables={questionOf(slug, search.get("after"))}
+      pick={(data) => data.artist}
+      skeleton={<span className="skeleton block h-[70svh]" />}
+    >
       {(artist) => <ArtistView key={artist.id} artist={artist} />}
     </PageQuery>
   );
 }
 
-function ArtistView({ artist }: { artist: NonNullable<ArtistQuery["artist"]> }) {
+function ArtistView({ artist }: { artist: Artist }) {
   const { t } = useTexts();
-  const sizes = useCardSizes();
   usePageTitle(artist.name);
-  const products = artist.merchProducts.nodes.filter((p) => !p.meta.hide);
-  const events = byStart(artist.events.nodes);
-  const both = products.length > 0 && events.length > 0;
+  const { dates, merch } = contents(artist);
+  const parts = [
+    ...(dates ? [{ id: "dates", label: t("LANG_ARTIST_TOURS"), content: <Dates artist={artist} /> }] : []),
+    ...(merch ? [{ id: "merch", label: t("LANG_ARTIST_MERCH"), content: <Merch artist={artist} /> }] : []),
+  ];
   return (
     <>
       <header className="bg-hero text-on-hero">
@@ -48,48 +63,8 @@ function ArtistView({ artist }: { artist: NonNullable<ArtistQuery["artist"]> }) 
           {artist.abstract && <p className="mt-4 max-w-read text-lg">{artist.abstract}</p>}
         </div>
       </header>
-      {both && (
-        <JumpBar
-          label={t("LANG_ARTIST_JUMP")}
-          targets={[
-            { id: "dates", label: t("LANG_ARTIST_TOURS") },
-            { id: "merch", label: t("LANG_ARTIST_MERCH") },
-          ]}
-        />
-      )}
-      {events.length > 0 && (
-        <section id="dates" className="shell pt-10">
-          <h2 className="display mb-2 text-3xl">{t("LANG_ARTIST_TOURS")}</h2>
-          <ul className="rule-t">
-            {events.map((event) => (
-              <DateLine key={event.id} event={event} />
-            ))}
-          </ul>
-          {artist.tours.map((tour) => (
-            <Link key={tour.id} to={paths.tour(tour.slug)} className={`${BUTTON} ${PLAIN} mt-5 mr-3`}>
-              {tour.name}
-            </Link>
-          ))}
-        </section>
-      )}
-      {products.length > 0 && (
-        <section id="merch" className="shell pt-14">
-          <h2 className="display mb-6 text-3xl">{t("LANG_ARTIST_MERCH")}</h2>
-          <ProductGrid>
-            {products.map((product) => (
-              <li key={product.id}>
-                <ProductCard product={product} sizes={sizes} showArtist={false} />
-              </li>
-            ))}
-          </ProductGrid>
-          {artist.merchProducts.pageInfo.hasNextPage && artist.mainCategory && (
-            <Link to={paths.category(artist.mainCategory.slug)} className={`${BUTTON} ${PLAIN} mt-10`}>
-              {t("LANG_HOME_ALLMERCH")}
-            </Link>
-          )}
-        </section>
-      )}
-      {products.length === 0 && events.length === 0 && (
+      <Parts label={t("LANG_ARTIST_JUMP")} parts={parts} />
+      {parts.length === 0 && (
         <div className="shell pt-10">
           <EmptyState title={t("LANG_ARTIST_EMPTY")} />
         </div>
@@ -99,6 +74,63 @@ function ArtistView({ artist }: { artist: NonNullable<ArtistQuery["artist"]> }) 
           <RichText html={artist.description} className="text-lg" />
         </section>
       )}
+      <BackToTop />
     </>
+  );
+}
+
+function Dates({ artist }: { artist: Artist }) {
+  const { t } = useTexts();
+  const { tours } = contents(artist);
+  return (
+    <div className="shell pt-10">
+      <h2 className="display mb-2 text-3xl">{t("LANG_ARTIST_TOURS")}</h2>
+      {artist.events.nodes.length > 0 && (
+        <ul className="rule-t">
+          {byStart(artist.events.nodes).map((event) => (
+            <DateLine key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {artist.tours.map((tour) => (
+        <Link key={tour.id} to={paths.tour(tour.slug)} className={`${BUTTON} ${PLAIN} mt-5 mr-3`}>
+          {tour.name}
+        </Link>
+      ))}
+      {tours.map((tour) => (
+        <Link key={tour.slug} to={paths.category(tour.slug)} className={`${BUTTON} ${PLAIN} mt-5 mr-3`}>
+          {tour.name}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function Merch({ artist }: { artist: Artist }) {
+  const { t } = useTexts();
+  const client = useApolloClient();
+  const { shelves } = contents(artist);
+  return (
+    <div className="shell pt-14">
+      <h2 className="display mb-6 text-3xl">{t("LANG_ARTIST_MERCH")}</h2>
+      {shelves.length > 0 && (
+        <ul className="-mt-4 mb-6 flex flex-wrap gap-x-6">
+          {shelves.map((shelf) => (
+            <li key={shelf.slug}>
+              <Link to={paths.category(shelf.slug)} className="inline-flex min-h-11 items-center text-lg">
+                {shelf.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <EndlessGrid
+        products={artist.merchProducts.nodes.filter((p) => !p.meta.hide)}
+        page={artist.merchProducts.pageInfo}
+        next={(after) => paths.artistPage(artist.slug, after)}
+        load={(after) => client.query({ query: ARTIST, variables: { slug: artist.slug, after } })}
+        showArtist={false}
+      />
+    </div>
   );
 }

@@ -1,18 +1,20 @@
 import { useDeferredValue, useState } from "react";
+import { useSearchParams } from "react-router";
 import { paths } from "@/app/paths";
 import { byStart, DateLine, EventFilterBar, filterEvents, NextDate, type EventFilter } from "@/features/events";
 import { PageQuery } from "@/features/page";
-import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import { BAND_HOME, type BandHomeQuery } from "@/generated/routes/band-home/band-home";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
 import { BUTTON, Button, PLAIN } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { JumpBar } from "@/ui/jump-bar";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
+import { Parts } from "@/ui/parts";
 import { Picture } from "@/ui/picture";
 import { SectionHead } from "@/ui/section-head";
+import { Merch } from "./merch";
+import { SCROLL } from "./shelves";
 
 export const query = BAND_HOME;
 
@@ -31,10 +33,11 @@ export default function BandHomePage() {
 function Home({ data }: { data: BandHomeQuery }) {
   const { t } = useTexts();
   const shop = useShop();
+  const [search] = useSearchParams();
   const events = byStart(data.events.nodes);
   const next = events.find((event) => event.ticketState !== "OVER");
-  const artist = data.artists.nodes[0];
-  const picture = shop.hero ?? artist?.landscapeImage ?? next?.image;
+  const picture = shop.hero ?? next?.image;
+  const first = events.length === 0 || search.has(SCROLL) ? "merch" : "tickets";
   return (
     <>
       <section className="bg-hero text-on-hero">
@@ -47,18 +50,17 @@ function Home({ data }: { data: BandHomeQuery }) {
           <h1 tabIndex={-1} className="display mb-5 pt-4 text-poster outline-none md:mb-8">
             {shop.meta.overrideTitle || shop.name}
           </h1>
-          {next ? <NextDate event={next} /> : <p className="max-w-read text-lg">{artist?.abstract || shop.meta.description}</p>}
+          {next ? <NextDate event={next} /> : <p className="max-w-read text-lg">{shop.meta.description}</p>}
         </div>
       </section>
-      <JumpBar
+      <Parts
         label={t("LANG_ARTIST_JUMP")}
-        targets={[
-          { id: "tickets", label: t("LANG_NAV_TICKETS") },
-          { id: "merch", label: t("LANG_NAV_MERCH") },
+        first={first}
+        parts={[
+          { id: "tickets", label: t("LANG_NAV_TICKETS"), content: <Dates data={data} /> },
+          { id: "merch", label: t("LANG_NAV_MERCH"), content: <Merch data={data} /> },
         ]}
       />
-      <Dates data={data} />
-      <Merch data={data} />
     </>
   );
 }
@@ -69,12 +71,13 @@ function Dates({ data }: { data: BandHomeQuery }) {
   const [filter, setFilter] = useState(NO_FILTER);
   const events = byStart(data.events.nodes);
   const shown = filterEvents(events, useDeferredValue(filter));
+  const filtered = showEventFilter || events.some((event) => event.ticketState === "SOLD_OUT");
   return (
-    <section id="tickets" className="shell pt-10 md:pt-14">
+    <div className="shell pt-10 md:pt-14">
       <SectionHead title={t("LANG_ARTIST_TOURS")} />
-      {showEventFilter && events.length > 0 && (
+      {filtered && events.length > 0 && (
         <div className="mb-4">
-          <EventFilterBar filter={filter} onChange={setFilter} />
+          <EventFilterBar filter={filter} onChange={setFilter} soldOutOnly={!showEventFilter} />
         </div>
       )}
       {events.length === 0 && (
@@ -101,41 +104,6 @@ function Dates({ data }: { data: BandHomeQuery }) {
           {tour.name}
         </Link>
       ))}
-    </section>
-  );
-}
-
-function Merch({ data }: { data: BandHomeQuery }) {
-  const { t } = useTexts();
-  const sizes = useCardSizes();
-  const products = data.merchProducts.nodes.filter((p) => !p.meta.hide);
-  const categories = data.categories.nodes.filter((c) => c.notEmpty);
-  return (
-    <section id="merch" className="shell pt-14 md:pt-20">
-      <SectionHead title={t("LANG_MERCH_NEW")} to={paths.categories()} link={t("LANG_HOME_ALLMERCH")} />
-      {products.length === 0 && (
-        <EmptyState title={t("LANG_MERCH_EMPTY")}>
-          <p>{t("LANG_MERCH_EMPTY_TEXT")}</p>
-        </EmptyState>
-      )}
-      <ProductGrid>
-        {products.map((product) => (
-          <li key={product.id}>
-            <ProductCard product={product} sizes={sizes} showArtist={false} />
-          </li>
-        ))}
-      </ProductGrid>
-      {categories.length > 0 && (
-        <ul className="rule-t mt-12 flex flex-wrap gap-x-8 gap-y-1 pt-4">
-          {categories.map((category) => (
-            <li key={category.id}>
-              <Link to={paths.category(category.slug)} className="display inline-flex min-h-11 items-center text-3xl no-underline hover:text-accent">
-                {category.displayName || category.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    </div>
   );
 }

@@ -1,13 +1,16 @@
+import { useApolloClient } from "@apollo/client/react";
 import { useParams, useSearchParams } from "react-router";
+import { paths } from "@/app/paths";
 import { DateLine } from "@/features/events";
 import { PageQuery } from "@/features/page";
-import { CardSkeleton, ProductCard, ProductGrid, useCardSizes } from "@/features/products";
+import { CardSkeleton, EndlessGrid, ProductGrid } from "@/features/products";
 import { CATEGORY, type CategoryQuery } from "@/generated/routes/category/category";
 import { useTexts } from "@/lib/i18n";
+import { BackToTop } from "@/ui/back-to-top";
 import { EmptyState } from "@/ui/empty-state";
+import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { RichText } from "@/ui/rich-text";
-import { LoadMore } from "./load-more";
 
 export const query = CATEGORY;
 export const variables = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) =>
@@ -16,8 +19,6 @@ export const variables = (params: Readonly<Record<string, string | undefined>>, 
 const questionOf = (slug: string, after: string | null) => (after ? { slug, after } : { slug });
 
 const SHORTEST_DISCLAIMER = 6;
-/** Cards of the first rows, whose pictures are loaded at once. */
-const FIRST_ROW = 4;
 
 export default function CategoryPage() {
   const { slug = "" } = useParams();
@@ -32,12 +33,11 @@ export default function CategoryPage() {
 
 function CategoryView({ category }: { category: NonNullable<CategoryQuery["category"]> }) {
   const { t } = useTexts();
-  const sizes = useCardSizes();
+  const client = useApolloClient();
   const title = category.displayName || category.name;
   usePageTitle(title);
   const products = category.merchProducts.nodes.filter((p) => !p.meta.hide);
   const events = category.events.nodes;
-  const { hasNextPage, endCursor } = category.merchProducts.pageInfo;
   return (
     <section className="shell pt-6 md:pt-10">
       <header className="mb-8">
@@ -48,14 +48,14 @@ function CategoryView({ category }: { category: NonNullable<CategoryQuery["categ
         <RichText html={category.description} className="mt-3" />
       </header>
       {products.length === 0 && events.length === 0 && <EmptyState title={t("LANG_MERCH_CATEGORYEMPTY")} />}
-      <ProductGrid>
-        {products.map((product, index) => (
-          <li key={product.id} className={index < FIRST_ROW * 3 ? "" : "[contain-intrinsic-size:auto_28rem] [content-visibility:auto]"}>
-            <ProductCard product={product} sizes={sizes} priority={index < FIRST_ROW} heading="h2" />
-          </li>
-        ))}
-      </ProductGrid>
-      {hasNextPage && endCursor && <LoadMore slug={category.slug} after={endCursor} shown={products.length} />}
+      <EndlessGrid
+        products={products}
+        page={category.merchProducts.pageInfo}
+        next={(after) => paths.categoryPage(category.slug, after)}
+        load={(after) => client.query({ query: CATEGORY, variables: { slug: category.slug, after } })}
+        heading="h2"
+        leading
+      />
       {events.length > 0 && (
         <section className="pt-14">
           <h2 className="display mb-2 text-3xl">{t("LANG_EVENTS_TITLE")}</h2>
@@ -69,6 +69,21 @@ function CategoryView({ category }: { category: NonNullable<CategoryQuery["categ
       {category.disclaimer.length >= SHORTEST_DISCLAIMER && (
         <RichText html={category.disclaimer} className="mt-12 text-sm text-ink-soft" />
       )}
+      {category.neighbours.length > 0 && (
+        <nav aria-label={t("LANG_CATEGORIES_MORE")} className="rule-t mt-16 pt-4">
+          <h2 className="display mb-2 text-3xl">{t("LANG_CATEGORIES_MORE")}</h2>
+          <ul className="flex flex-wrap gap-x-6">
+            {category.neighbours.map((other) => (
+              <li key={other.slug}>
+                <Link to={paths.category(other.slug)} className="display inline-flex min-h-11 items-center text-2xl no-underline hover:text-accent">
+                  {other.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <BackToTop />
     </section>
   );
 }

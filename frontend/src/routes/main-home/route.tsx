@@ -12,7 +12,7 @@ import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { Picture } from "@/ui/picture";
 import { SectionHead } from "@/ui/section-head";
-import { highlightTours } from "./highlights";
+import { headliner, highlightTours } from "./highlights";
 
 export const query = MAIN_HOME;
 
@@ -162,7 +162,7 @@ function TourTile({ tour }: { tour: HomeTour }) {
 function Opening({ data }: { data: MainHomeQuery }) {
   const shop = useShop();
   const [next] = data.events.nodes;
-  const artist = next?.artists[0] ?? data.artists.nodes[0];
+  const artist = headliner(data.artists.nodes, next?.artist);
   const picture = artist?.landscapeImage ?? next?.image ?? data.artists.nodes.find((a) => a.landscapeImage)?.landscapeImage;
   const name = next ? next.artist || next.name : (artist?.name ?? shop.name);
   return (

@@ -7,10 +7,11 @@ import { PageQuery } from "@/features/page";
 import { CardSkeleton, ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import { SEARCH, SEARCH_ARTISTS, SEARCH_EVENTS, SEARCH_MERCH, type SearchQuery } from "@/generated/routes/search/search";
 import { useTexts } from "@/lib/i18n";
+import { BackToTop } from "@/ui/back-to-top";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { JumpBar } from "@/ui/jump-bar";
 import { usePageTitle } from "@/ui/page-title";
+import { Parts } from "@/ui/parts";
 import { More } from "./more";
 import { questionOf, wordsOf } from "./words";
 
@@ -71,19 +72,9 @@ function SearchForm({ query: wanted }: { query: string }) {
 
 function Results({ query: wanted, results }: { query: string; results: SearchQuery["search"] }) {
   const { t } = useTexts();
-  const sizes = useCardSizes();
   const { artists, merchProducts, events } = results;
   return (
     <>
-      <div className="md:hidden">
-        <JumpBar
-          label={t("LANG_ARTIST_JUMP")}
-          targets={[
-            { id: "merch", label: t("LANG_NAV_MERCH") },
-            { id: "tickets", label: t("LANG_NAV_TICKETS") },
-          ]}
-        />
-      </div>
       <section id="artists" className="shell pt-10">
         <h2 className="display mb-6 text-3xl">{t("LANG_ARTISTS_TITLE")}</h2>
         {artists.nodes.length === 0 && <EmptyState title={t("LANG_SEARCH_NOARTISTS")} />}
@@ -103,45 +94,70 @@ function Results({ query: wanted, results }: { query: string; results: SearchQue
           variables={(words, artistsAfter) => ({ query: words, artistsAfter })}
         />
       </section>
-      <section id="merch" className="shell pt-14">
-        <h2 className="display mb-6 text-3xl">{t("LANG_NAV_MERCH")}</h2>
-        {merchProducts.nodes.length === 0 && <EmptyState title={t("LANG_SEARCH_NOMERCH")} />}
-        <ProductGrid>
-          {merchProducts.nodes.map((product) => (
-            <li key={product.id}>
-              <ProductCard product={product} sizes={sizes} />
-            </li>
-          ))}
-        </ProductGrid>
-        <More
-          query={wanted}
-          cursor="merch_after"
-          page={merchProducts.pageInfo}
-          label="LANG_SEARCH_MORE_MERCH"
-          document={SEARCH_MERCH}
-          variables={(words, merchAfter) => ({ query: words, merchAfter })}
-        />
-      </section>
-      <section id="tickets" className="shell pt-14">
-        <h2 className="display mb-6 text-3xl">{t("LANG_NAV_TICKETS")}</h2>
-        {events.nodes.length === 0 && <EmptyState title={t("LANG_SEARCH_NOTICKET")} />}
-        <ul className="flex flex-col gap-3">
-          {events.nodes.map((event) => (
-            <li key={event.id}>
-              <EventStub event={event} />
-            </li>
-          ))}
-        </ul>
-        <More
-          query={wanted}
-          cursor="events_after"
-          page={events.pageInfo}
-          label="LANG_SEARCH_MORE_TICKETS"
-          document={SEARCH_EVENTS}
-          variables={(words, eventsAfter) => ({ query: words, eventsAfter })}
-        />
-      </section>
+      <Parts
+        label={t("LANG_ARTIST_JUMP")}
+        phonesOnly
+        first={merchProducts.nodes.length === 0 && events.nodes.length > 0 ? "tickets" : "merch"}
+        parts={[
+          { id: "merch", label: t("LANG_NAV_MERCH"), content: <Merch query={wanted} found={merchProducts} /> },
+          { id: "tickets", label: t("LANG_NAV_TICKETS"), content: <Tickets query={wanted} found={events} /> },
+        ]}
+      />
+      <BackToTop />
     </>
+  );
+}
+
+type Found = SearchQuery["search"];
+
+function Merch({ query: wanted, found }: { query: string; found: Found["merchProducts"] }) {
+  const { t } = useTexts();
+  const sizes = useCardSizes();
+  return (
+    <div className="shell pt-14">
+      <h2 className="display mb-6 text-3xl">{t("LANG_NAV_MERCH")}</h2>
+      {found.nodes.length === 0 && <EmptyState title={t("LANG_SEARCH_NOMERCH")} />}
+      <ProductGrid>
+        {found.nodes.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} sizes={sizes} />
+          </li>
+        ))}
+      </ProductGrid>
+      <More
+        query={wanted}
+        cursor="merch_after"
+        page={found.pageInfo}
+        label="LANG_SEARCH_MORE_MERCH"
+        document={SEARCH_MERCH}
+        variables={(words, merchAfter) => ({ query: words, merchAfter })}
+      />
+    </div>
+  );
+}
+
+function Tickets({ query: wanted, found }: { query: string; found: Found["events"] }) {
+  const { t } = useTexts();
+  return (
+    <div className="shell pt-14">
+      <h2 className="display mb-6 text-3xl">{t("LANG_NAV_TICKETS")}</h2>
+      {found.nodes.length === 0 && <EmptyState title={t("LANG_SEARCH_NOTICKET")} />}
+      <ul className="flex flex-col gap-3">
+        {found.nodes.map((event) => (
+          <li key={event.id}>
+            <EventStub event={event} />
+          </li>
+        ))}
+      </ul>
+      <More
+        query={wanted}
+        cursor="events_after"
+        page={found.pageInfo}
+        label="LANG_SEARCH_MORE_TICKETS"
+        document={SEARCH_EVENTS}
+        variables={(words, eventsAfter) => ({ query: words, eventsAfter })}
+      />
+    </div>
   );
 }
 

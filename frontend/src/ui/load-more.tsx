@@ -1,30 +1,32 @@
-import { useApolloClient } from "@apollo/client/react";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
-import { paths } from "@/app/paths";
-import { CATEGORY } from "@/generated/routes/category/category";
+import type { ShopPath } from "@/app/paths";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
 
 interface Props {
-  slug: string;
+  /** the address of the list's next page */
+  to: ShopPath;
+  /** the place at which the list goes on; a place is asked for once */
   after: string;
+  load: () => Promise<unknown>;
   shown: number;
+  /** pixels below the window at which the list goes on */
+  ahead: number;
 }
 
-/** A link to the next page that, with script, lays it below this one: when it comes near, or when pressed. */
-export function LoadMore({ slug, after, shown }: Props) {
+/** A link to a list's next page that, with script, lays it below this one: when it comes near, or when pressed. */
+export function LoadMore({ to, after, load, shown, ahead }: Props) {
   const { t } = useTexts();
-  const client = useApolloClient();
   const link = useRef<HTMLAnchorElement>(null);
   const asked = useRef<string | null>(null);
   const [failed, setFailed] = useState(false);
 
-  const load = (cursor: string) => {
-    if (asked.current === cursor) return;
-    asked.current = cursor;
+  const ask = () => {
+    if (asked.current === after) return;
+    asked.current = after;
     setFailed(false);
-    client.query({ query: CATEGORY, variables: { slug, after: cursor } }).catch(() => {
+    load().catch(() => {
       asked.current = null;
       setFailed(true);
     });
@@ -35,9 +37,9 @@ export function LoadMore({ slug, after, shown }: Props) {
     if (!element || failed) return;
     const near = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) load(after);
+        if (entries.some((entry) => entry.isIntersecting)) ask();
       },
-      { rootMargin: "900px" },
+      { rootMargin: `${ahead}px` },
     );
     near.observe(element);
     return () => near.disconnect();
@@ -55,12 +57,12 @@ export function LoadMore({ slug, after, shown }: Props) {
       )}
       <Link
         ref={link}
-        to={paths.categoryPage(slug, after)}
+        to={to}
         className={`${BUTTON} ${PLAIN}`}
         onClick={(event: MouseEvent) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          load(after);
+          ask();
         }}
       >
         {t("LANG_MERCH_MORE")}

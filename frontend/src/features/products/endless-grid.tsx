@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { ShopPath } from "@/app/paths";
+import type { ProductCard as Card } from "@/generated/features/products/card";
+import { LoadMore } from "@/ui/load-more";
+import { ProductCard } from "./card";
+import { ProductGrid, useCardSizes } from "./grid";
+
+/** Fingers get this many more at a time, wherever the page itself has more of them (catalogue §9). */
+const STEP = 6;
+/** Cards of the first rows, whose pictures are loaded at once. */
+const FIRST_ROW = 4;
+
+const byFinger = (): boolean => window.matchMedia("(pointer: coarse)").matches;
+
+// Going back shows as much as one had seen, or there would be nowhere to go back to.
+const seen = new Map<string, number>();
+
+function useShown(visit: string): [number, () => void] {
+  const [shown, setShown] = useState(() => (byFinger() ? (seen.get(visit) ?? STEP) : Infinity));
+  useEffect(() => {
+    seen.set(visit, shown);
+  }, [visit, shown]);
+  return [shown, () => setShown((before) => before + STEP)];
+}
+
+interface Props {
+  products: readonly Card[];
+  page: { hasNextPage: boolean; endCursor: string | null };
+  /** the address of the list's next page */
+  next: (after: string) => ShopPath;
+  load: (after: string) => Promise<unknown>;
+  heading?: "h2" | "h3";
+  showArtist?: boolean;
+  /** whether this list is what its page begins with */
+  leading?: boolean;
+}
+
+/** Products whose list goes on as one comes near its end. */
+export function EndlessGrid({ products, page, next, load, heading = "h3", showArtist = true, leading = false }: Props) {
+  const sizes = useCardSizes();
+  const { key, pathname } = useLocation();
+  const [most, showMore] = useShown(`${key} ${pathname}`);
+  const shown = products.slice(0, most);
+  const hidden = products.length - shown.length;
+  const { endCursor } = page;
+  return (
+    <>
+      <ProductGrid>
+        {shown.map((product, index) => (
+          <li key={product.id} className={index < FIRST_ROW * 3 ? "" : "[contain-intrinsic-size:auto_28rem] [content-visibility:auto]"}>
+            <ProductCard product={product} sizes={sizes} priority={leading && index < FIRST_ROW} heading={heading} showArtist={showArtist} />
+          </li>
+        ))}
+      </ProductGrid>
+      {endCursor && (hidden > 0 || page.hasNextPage) && (
+        <LoadMore
+          to={next(endCursor)}
+          after={`${endCursor} ${shown.length}`}
+          shown={shown.length}
+          ahead={Number.isFinite(most) ? 300 : 900}
+          load={async () => {
+            if (hidden < STEP && page.hasNextPage) await load(endCursor);
+            showMore();
+          }}
+        />
+      )}
+    </>
+  );
+}

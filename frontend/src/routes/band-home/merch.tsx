@@ -1,0 +1,77 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { paths } from "@/app/paths";
+import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
+import type { ProductCard as Card } from "@/generated/features/products/card";
+import type { BandHomeQuery } from "@/generated/routes/band-home/band-home";
+import { useTexts } from "@/lib/i18n";
+import { useShop } from "@/lib/shop-data";
+import { EmptyState } from "@/ui/empty-state";
+import { Link } from "@/ui/link";
+import { SectionHead } from "@/ui/section-head";
+import { SCROLL, shelfId, newestLength, shelves } from "./shelves";
+
+/** `?scroll=slug` starts at that category, once; the parameter leaves the address. */
+function useJumpToShelf(): void {
+  const wanted = useSearchParams()[0].get(SCROLL);
+  const { scrollOffset } = useShop().meta;
+  useEffect(() => {
+    const url = new URL(window.location.href);
+    if (!wanted || !url.searchParams.has(SCROLL)) return;
+    url.searchParams.delete(SCROLL);
+    window.history.replaceState(window.history.state, "", url);
+    const shelf = document.getElementById(shelfId(wanted));
+    if (!shelf) return;
+    shelf.scrollIntoView();
+    if (scrollOffset) window.scrollBy(0, -scrollOffset);
+  }, [wanted, scrollOffset]);
+}
+
+export function Merch({ data }: { data: BandHomeQuery }) {
+  const { t } = useTexts();
+  const length = newestLength(useShop().meta.itemGridColumns);
+  const { shown, named } = shelves(data.categories.nodes);
+  const newest = data.merchProducts.nodes.filter((p) => !p.meta.hide);
+  useJumpToShelf();
+  return (
+    <div className="shell pt-14 md:pt-20">
+      <SectionHead title={t("LANG_MERCH_NEW")} to={paths.categories()} link={t("LANG_HOME_ALLMERCH")} />
+      {newest.length === 0 && (
+        <EmptyState title={t("LANG_MERCH_EMPTY")}>
+          <p>{t("LANG_MERCH_EMPTY_TEXT")}</p>
+        </EmptyState>
+      )}
+      <Cards products={shown.length > 0 ? newest.slice(0, length) : newest} />
+      {shown.map((category) => (
+        <section key={category.id} id={shelfId(category.slug)} className="pt-14 md:pt-20">
+          <SectionHead title={category.displayName || category.name} to={paths.category(category.slug)} link={t("LANG_HOME_ALLMERCH")} />
+          <Cards products={category.merchProducts.nodes.filter((p) => !p.meta.hide)} oneRow />
+        </section>
+      ))}
+      {named.length > 0 && (
+        <ul className="rule-t mt-12 flex flex-wrap gap-x-8 gap-y-1 pt-4">
+          {named.map((category) => (
+            <li key={category.id} id={shelfId(category.slug)}>
+              <Link to={paths.category(category.slug)} className="display inline-flex min-h-11 items-center text-3xl no-underline hover:text-accent">
+                {category.displayName || category.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Cards({ products, oneRow = false }: { products: readonly Card[]; oneRow?: boolean }) {
+  const sizes = useCardSizes();
+  return (
+    <ProductGrid oneRow={oneRow}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <ProductCard product={product} sizes={sizes} showArtist={false} />
+        </li>
+      ))}
+    </ProductGrid>
+  );
+}

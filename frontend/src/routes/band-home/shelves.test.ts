@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { newestLength, shelves } from "./shelves";
+
+const category = (slug: string, type = "CATEGORY", hide = false) => ({ slug, type, merchProducts: { nodes: [{ meta: { hide } }] } });
+
+describe("shelves", () => {
+  it("shows categories of goods and names the others", () => {
+    const { shown, named } = shelves([category("all", "ARTIST"), category("shirts"), category("secret", "CATEGORY", true)]);
+    expect(shown.map((one) => one.slug)).toEqual(["shirts"]);
+    expect(named.map((one) => one.slug)).toEqual(["all", "secret"]);
+  });
+  it("shows six and names the rest", () => {
+    const { shown, named } = shelves(Array.from({ length: 8 }, (_, n) => category(String(n))));
+    expect([shown.length, named.map((one) => one.slug)]).toEqual([6, ["6", "7"]]);
+  });
+});
+
+it("begins with two rows of the newest", () => expect([1, 3, 4, 6].map(newestLength)).toEqual([6, 6, 8, 12]));

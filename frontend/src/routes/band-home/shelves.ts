@@ -1,0 +1,22 @@
+/** The parameter of a home page's address that names the category to start at (catalogue §2). */
+export const SCROLL = "scroll";
+
+export const shelfId = (slug: string): string => `shelf-${slug}`;
+
+const MOST_SHELVES = 6;
+
+interface Shelf {
+  type: string;
+  merchProducts: { nodes: readonly { meta: { hide: boolean } }[] };
+}
+
+/** The categories of goods with their first products; the others, such as all of an artist's, are named below. */
+export function shelves<C extends Shelf>(categories: readonly C[]): { shown: C[]; named: C[] } {
+  const shown = categories
+    .filter((one) => one.type === "CATEGORY" && one.merchProducts.nodes.some((product) => !product.meta.hide))
+    .slice(0, MOST_SHELVES);
+  return { shown, named: categories.filter((one) => !shown.includes(one)) };
+}
+
+/** Two rows of the newest, by the shop's columns. */
+export const newestLength = (columns: number): number => Math.max(6, columns * 2);

@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { useTexts } from "@/lib/i18n";
+
+const SCREENS = 1.5;
+
+/** Comes up once the page's beginning is far away. */
+export function BackToTop() {
+  const { t } = useTexts();
+  const [far, setFar] = useState(false);
+  useEffect(() => {
+    const look = () => setFar(window.scrollY > window.innerHeight * SCREENS);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  if (!far) return null;
+  return (
+    <button
+      type="button"
+      className="above-bottom-bar display fixed right-4 z-10 m-2 min-h-11 rounded-control rule bg-raised px-4 pt-1 text-lg text-ink hover:bg-ink hover:text-paper"
+      onClick={() => {
+        const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+        window.scrollTo({ top: 0, behavior: calm ? "instant" : "smooth" });
+        document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+      }}
+    >
+      <span aria-hidden="true">↑ </span>
+      {t("LANG_MERCH_TOTOP")}
+    </button>
+  );
+}

@@ -1,0 +1,117 @@
+"""A band's home page and artists' pages as one without JavaScript gets them (catalogue §2)."""
+
+import pytest
+
+from shop.models import Shop
+from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
+from tests.shop.visit import Visit
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def shop() -> Shop:
+    make_shop("merchstand", name="Merchstand")
+    return make_shop("nachtfalter", name="Nachtfalter")
+
+
+class TestHome:
+    def test_shelves_show_their_first_products_and_can_be_jumped_to(self, shop: Shop) -> None:
+        shirts = make_category(shop, "Shirts", slug="shirts", order=1)
+        for number in range(8):
+            make_product(shop, name=f"Hemd {number}", slug=f"hemd-{number}", category=shirts)
+        music = make_category(shop, "Musik", slug="musik", order=2)
+        everything = make_category(shop, "Alles", slug="alles", type="ARTIST", order=3)
+        for category in (music, everything):
+            make_product(shop, category=category)
+        make_category(shop, "Leer", slug="leer")
+        visit = Visit("/nachtfalter")
+        shelves = [attrs["id"] for tag, attrs in visit.markup.tags if attrs.get("id", "").startswith("shelf-")]
+        assert shelves == ["shelf-musik", "shelf-shirts", "shelf-alles"]
+        assert visit.html.count('href="/nachtfalter/products/hemd-7"') == 2  # among the newest and on its shelf
+        for slug in ("shirts", "musik", "alles"):
+            assert visit.markup.has("a", href=f"/nachtfalter/categories/{slug}")
+
+    def test_the_filter_comes_where_the_shop_shows_it(self, shop: Shop) -> None:
+        make_event(shop)
+        assert not Visit("/nachtfalter").markup.has("input", type="date")
+        shop.show_event_filter = True
+        shop.save()
+        assert Visit("/nachtfalter").markup.has("input", type="date")
+
+    def test_what_is_sold_out_can_be_hidden_as_soon_as_something_is(self, shop: Shop) -> None:
+        make_event(shop)
+        assert not Visit("/nachtfalter").markup.has("input", type="checkbox")
+        make_event(shop, capacity=0)
+        markup = Visit("/nachtfalter").markup
+        assert markup.has("input", type="checkbox")
+        assert not markup.has("input", type="date")
+
+    def test_phones_begin_with_tickets_or_without_any_with_merch(self, shop: Shop) -> None:
+        make_product(shop, category=make_category(shop))
+        assert current_tab(Visit("/nachtfalter")) == "#merch"
+        make_event(shop)
+        visit = Visit("/nachtfalter")
+        assert current_tab(visit) == "#tickets"
+        assert visit.markup.one("section", id="merch")["class"] == "part part-away"
+
+    def test_an_empty_shop_says_so_twice(self, shop: Shop) -> None:
+        html = Visit("/nachtfalter?lang=en").html
+        assert "No dates right now" in html
+        assert "No merch yet" in html
+
+
+class TestArtist:
+    def test_all_goods_can_be_reached(self, shop: Shop) -> None:
+        artist = make_artist(shop, "Nachtfalter", slug="nachtfalter")
+        for number in range(20):
+            make_product(shop, name=f"Hemd {number}", slug=f"hemd-{number}", artist=artist)
+        first = Visit("/nachtfalter/artists/nachtfalter")
+        assert first.markup.has("a", href="/nachtfalter/products/hemd-19")
+        assert not first.markup.has("a", href="/nachtfalter/products/hemd-0")
+        onward = [attrs["href"] for tag, attrs in first.markup.tags if "?after=" in attrs.get("href", "")]
+        second = Visit(next(one for one in onward if one.startswith("/")))
+        assert second.markup.has("a", href="/nachtfalter/products/hemd-0")
+        assert second.markup.one("link", rel="canonical")["href"].endswith(onward[-1])
+
+    def test_names_its_shelves_and_the_tours_without_a_page(self, shop: Shop) -> None:
+        artist = make_artist(shop, "Nachtfalter", slug="nachtfalter")
+        event = make_event(shop)
+        make_tour(shop, slug="spring", events=[event]).artists.add(artist)
+        shelf = make_category(shop, "Hemden", slug="hemden", artist=artist, main_category=False)
+        make_product(shop, category=shelf, artist=artist)
+        make_category(shop, "Leer", slug="leer", artist=artist)
+        for slug in ("spring", "autumn"):
+            event.categories.add(make_category(shop, slug=slug, artist=artist, type="TOUR"))
+        markup = Visit("/nachtfalter/artists/nachtfalter").markup
+        assert markup.has("a", href="/nachtfalter/categories/hemden")
+        assert markup.has("a", href="/nachtfalter/tours/spring")
+        assert markup.has("a", href="/nachtfalter/categories/autumn")
+        assert not markup.has("a", href="/nachtfalter/categories/spring")
+        assert not markup.has("a", href="/nachtfalter/categories/leer")
+
+    def test_tabs_only_where_there_are_both(self, shop: Shop) -> None:
+        artist = make_artist(shop, "Nachtfalter", slug="nachtfalter")
+        make_product(shop, artist=artist)
+        assert not Visit("/nachtfalter/artists/nachtfalter").markup.has("a", href="#merch")
+        make_event(shop).artists.add(artist)
+        visit = Visit("/nachtfalter/artists/nachtfalter")
+        assert current_tab(visit) == "#dates"
+        assert visit.markup.has("a", href="#merch")
+
+    def test_without_anything_says_so(self, shop: Shop) -> None:
+        make_artist(shop, "Nachtfalter", slug="nachtfalter")
+        assert "There is nothing to buy here" in Visit("/nachtfalter/artists/nachtfalter?lang=en").html
+
+
+def test_a_category_names_its_neighbours(shop: Shop) -> None:
+    for name in ("Shirts", "Musik"):
+        make_product(shop, category=make_category(shop, name, slug=name.lower()))
+    markup = Visit("/nachtfalter/categories/shirts").markup
+    assert markup.has("a", href="/nachtfalter/categories/musik")
+    assert not markup.has("a", href="/nachtfalter/categories/shirts")
+
+
+def current_tab(visit: Visit) -> str:
+    tabs = [attrs for tag, attrs in visit.markup.tags if tag == "a" and "part-tab" in attrs.get("class", "")]
+    return next((one["href"] for one in tabs if one["aria-current"] == "true"), "")

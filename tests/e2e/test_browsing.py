@@ -1,0 +1,99 @@
+"""Long pages under fingers and keys: parts, shelves, lists that go on (catalogue §2, §9)."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.measuring import wait_for_react, wait_until
+
+pytestmark = pytest.mark.slow
+
+CARDS = "main ul.grid > li:has(article)"
+
+
+def test_phones_show_one_part_at_a_time(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter", viewport=PHONE)
+    wait_for_react(page)
+    dates, merch = page.get_by_role("heading", name="Termine"), page.get_by_role("heading", name="Frisch ausgepackt")
+    tabs = page.get_by_role("navigation", name="Auf dieser Seite")
+    expect(dates).to_be_visible()
+    expect(merch).to_be_hidden()
+    tabs.get_by_role("link", name="Merch").press("Enter")
+    expect(merch).to_be_visible()
+    expect(dates).to_be_hidden()
+    expect(tabs.get_by_role("link", name="Merch")).to_have_attribute("aria-current", "true")
+    page.reload()
+    wait_for_react(page)
+    expect(merch).to_be_visible()
+    page.go_back()
+    expect(dates).to_be_visible()
+
+
+def test_parts_need_no_script(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter/artists/nachtfalter", viewport=PHONE, java_script_enabled=False)
+    expect(page.get_by_role("heading", name="Merch")).to_be_hidden()
+    page.get_by_role("navigation", name="Auf dieser Seite").get_by_role("link", name="Merch").click()
+    expect(page.get_by_role("heading", name="Merch")).to_be_visible()
+    expect(page.get_by_role("heading", name="Termine")).to_be_hidden()
+
+
+@pytest.mark.parametrize("shelf", ["nachtfalter-musik", "alles-von-nachtfalter"])
+def test_an_address_starts_at_a_shelf(open_page: OpenPage, shelf: str) -> None:
+    page = open_page(f"/nachtfalter?scroll={shelf}", viewport=PHONE)
+    expect(page.locator(f"#shelf-{shelf}")).to_be_in_viewport()
+    expect(page).to_have_url(re.compile("/nachtfalter$"))
+
+
+def test_fingers_get_six_at_a_time_and_come_back_to_where_they_were(open_page: OpenPage) -> None:
+    page = open_page("/categories/plakatarchiv", viewport=PHONE, has_touch=True, is_mobile=True)
+    wait_for_react(page)
+    assert page.locator(CARDS).count() == 6
+    scroll_to(page, 12)
+    scroll_to(page, 20)
+    last = page.locator(CARDS).nth(19).get_by_role("link")
+    last.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    last.click()
+    expect(page).to_have_url(re.compile("/products/"))
+    page.go_back()
+    expect(page.locator(CARDS).nth(19)).to_be_in_viewport()
+    assert abs(page.evaluate("scrollY") - before) < 900
+
+
+def test_the_way_back_to_the_top(open_page: OpenPage) -> None:
+    page = open_page("/categories/plakatarchiv")
+    wait_for_react(page)
+    button = page.get_by_role("button", name="Nach oben")
+    expect(button).to_be_hidden()
+    scroll_to(page, 30)
+    button.press("Enter")
+    wait_until(page, "scrollY === 0")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(button).to_be_hidden()
+
+
+def test_no_events_for_the_filter_is_said_with_a_way_back(open_page: OpenPage) -> None:
+    page = open_page("/events")
+    wait_for_react(page)
+    stubs = page.locator("main article")
+    count = stubs.count()
+    field = page.get_by_role("searchbox", name="Stadt, Band oder Ort suchen")
+    field.fill("zz")
+    assert stubs.count() == count
+    field.fill("zzz")
+    expect(stubs).to_have_count(0)
+    page.get_by_role("button", name=re.compile("Filter")).click()
+    expect(stubs).to_have_count(count)
+    page.get_by_label("Von").fill("2090-01-01")
+    expect(stubs).to_have_count(0)
+    assert page.get_by_label("Bis").get_attribute("min") == "2090-01-01"
+
+
+def scroll_to(page: Page, count: int) -> None:
+    """On until so many cards are shown."""
+    while page.locator(CARDS).count() < count:
+        shown = page.locator(CARDS).count()
+        page.locator(CARDS).last.scroll_into_view_if_needed()
+        wait_until(page, f"document.querySelectorAll('{CARDS}').length > {shown}")
