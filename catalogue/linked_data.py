@@ -1,5 +1,6 @@
 """Schema.org descriptions of what a page shows, from the answer of the page's own query."""
 
+from decimal import Decimal
 from typing import Any
 
 from shop.html import plain_text
@@ -8,6 +9,8 @@ Data = dict[str, Any]
 SCHEMA = "https://schema.org"
 AVAILABILITY = {True: f"{SCHEMA}/InStock", False: f"{SCHEMA}/OutOfStock"}
 TICKETS = {"ON_SALE": f"{SCHEMA}/InStock", "EXTERNAL": f"{SCHEMA}/InStock", "BEFORE_PRESALE": f"{SCHEMA}/PreOrder"}
+
+MOMENTS = (("startDate", "happeningFrom"), ("endDate", "happeningUntil"), ("doorTime", "doorTime"))
 
 
 def breadcrumbs(steps: list[tuple[str, str]]) -> Data:
@@ -42,8 +45,10 @@ def product(data: Data, address: str, images: list[str], seller: str) -> Data:
         "description": plain_text(data["description"]),
         "image": images,
         "url": address,
-        "offers": offer,
     }
+    # Goods without a price have 0.00 on the wire, and nobody can buy them.
+    if data["available"] or Decimal(data["price"]):
+        described["offers"] = offer
     if data["artist"]:
         described["brand"] = {"@type": "Brand", "name": data["artist"]}
     if data["color"]:
@@ -59,7 +64,6 @@ def event(data: Data, address: str, images: list[str]) -> Data:
         "@type": "MusicEvent",
         "name": data["descriptiveName"],
         "description": plain_text(data["description"]),
-        "startDate": data["happeningFrom"],
         "eventStatus": f"{SCHEMA}/EventScheduled",
         "eventAttendanceMode": f"{SCHEMA}/OfflineEventAttendanceMode",
         "image": images,
@@ -77,9 +81,9 @@ def event(data: Data, address: str, images: list[str]) -> Data:
         },
         "performer": [{"@type": "MusicGroup", "name": artist["name"]} for artist in data["artists"]],
     }
-    for name, key in (("endDate", "happeningUntil"), ("doorTime", "doorTime")):
-        if data[key]:
-            described[name] = data[key]
+    # A date that the page keeps to itself is told nowhere.
+    moments = () if data["meta"]["hideDate"] else MOMENTS
+    described |= {name: data[key] for name, key in moments if data[key]}
     if data["priceLow"] is not None:
         offer = {
             "@type": "AggregateOffer",

@@ -7,8 +7,10 @@ from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
+
 # "Only a few left" from this many free pieces downward.
-LOW_STOCK = 5
+LOW_STOCK: int = settings.CACHE_THRESHOLD
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ from django.db.models.expressions import Combinable
 from shop.errors import ShopError
 
 MAX_FIRST = 100
+# Of overviews that have no further pages: all events, all artists (catalogue §7).
+MAX_OVERVIEW = 500
 T = TypeVar("T")
 
 
@@ -50,18 +52,19 @@ SortKeys = tuple[SortKey, ...]
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Which part of a list is wanted: `first` rows (1 to 100) after the cursor."""
+    """Which part of a list is wanted: `first` rows (1 to `most`) after the cursor."""
 
     first: int
     after: str | None = None
+    most: int = MAX_FIRST
 
     def __post_init__(self) -> None:
-        if not 1 <= self.first <= MAX_FIRST:
-            raise PageRefused(f"first must be between 1 and {MAX_FIRST}", limit=MAX_FIRST)
+        if not 1 <= self.first <= self.most:
+            raise PageRefused(f"first must be between 1 and {self.most}", limit=self.most)
 
     @classmethod
-    def asked(cls, first: int | None, after: str | None, default: int) -> "Page":
-        return cls(default if first is None else first, after or None)
+    def asked(cls, first: int | None, after: str | None, default: int, most: int = MAX_FIRST) -> "Page":
+        return cls(default if first is None else first, after or None, most)
 
 
 def key_names(keys: SortKeys) -> list[str]:

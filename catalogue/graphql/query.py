@@ -5,7 +5,7 @@ import strawberry
 from catalogue.models import Product
 from catalogue.queries import visible
 from catalogue.queries.lists import by_ids_or_slugs
-from shop.connections import Connection, Page
+from shop.connections import MAX_FIRST, MAX_OVERVIEW, Connection, Page
 from shop.graphql import WireInfo
 
 from .advent import AdventCalendar, calendar_of
@@ -17,23 +17,27 @@ from .search import SearchResults, SearchSuggestion, search_results, suggestions
 from .tours import Tour, listed_tours, tour_named
 
 
+def overview(first: int | None, after: str | None) -> Page:
+    return Page.asked(first, after, MAX_FIRST, MAX_OVERVIEW)
+
+
 @strawberry.type
 class CatalogueQuery:
     @strawberry.field
     def artist(self, info: WireInfo, id: strawberry.ID) -> Artist | None:
         return artist_named(info, id)
 
-    @strawberry.field(description="types ARTIST, BRAND, LABEL; by sortOrderTicketBottom, then name")
+    @strawberry.field(description="types ARTIST, BRAND, LABEL; by sortOrderTicketBottom, then name; first ≤ 500")
     def artists(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Artist]:
-        return listed_artists(info, visible.artists(info.context.shop), Page.asked(first, after, 100))
+        return listed_artists(info, visible.artists(info.context.shop), overview(first, after))
 
     @strawberry.field
     def category(self, info: WireInfo, id: strawberry.ID) -> Category | None:
         return category_named(info, id)
 
-    @strawberry.field(description="main categories that hold something; descending order")
+    @strawberry.field(description="main categories that hold something; descending order; first ≤ 500")
     def categories(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Category]:
-        return listed_categories(info, Page.asked(first, after, 100))
+        return listed_categories(info, overview(first, after))
 
     @strawberry.field
     def product(self, info: WireInfo, id: strawberry.ID) -> MerchProduct | None:
@@ -60,17 +64,19 @@ class CatalogueQuery:
     def event(self, info: WireInfo, id: strawberry.ID) -> Event | None:
         return event_named(info, id)
 
-    @strawberry.field(description="coming events by start, then doors")
+    @strawberry.field(description="coming events by start, then doors; first ≤ 500")
     def events(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Event]:
-        return listed_events(info, Page.asked(first, after, 100))
+        return listed_events(info, overview(first, after))
 
     @strawberry.field
     def tour(self, info: WireInfo, id: strawberry.ID) -> Tour | None:
         return tour_named(info, id)
 
-    @strawberry.field
-    def tours(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Tour]:
-        return listed_tours(info, Page.asked(first, after, 100))
+    @strawberry.field(description="with coming events, by start; all or those featured somewhere; first ≤ 500")
+    def tours(
+        self, info: WireInfo, first: int | None = 100, after: str | None = None, featured_in: str | None = None
+    ) -> Connection[Tour]:
+        return listed_tours(info, overview(first, after), featured_in)
 
     @strawberry.field(description="the shop's calendar of a year, else its newest; nothing of a closed door leaves")
     def advent(self, info: WireInfo, year: int | None = None) -> AdventCalendar | None:

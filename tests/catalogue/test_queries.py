@@ -152,6 +152,11 @@ class TestVisibility:
         make_tour(shop, name="inactive", events=[make_event(shop, active=False)])
         assert names(ask(shop, "{ tours { nodes { name } } }")["tours"]) == ["full"]
 
+    def test_tours_can_be_asked_for_by_the_place_they_are_featured_at(self, shop: Shop) -> None:
+        make_tour(shop, name="home", events=[make_event(shop)], featured_in=["Homepage"])
+        make_tour(shop, name="other", events=[make_event(shop)])
+        assert names(ask(shop, '{ tours(featuredIn: "Homepage") { nodes { name } } }')["tours"]) == ["home"]
+
     def test_past_events_open_but_are_not_listed(self, shop: Shop) -> None:
         make_event(shop, slug="past", happening_from=timezone.now() - timedelta(days=1))
         now = timezone.now()
@@ -218,7 +223,21 @@ class TestPages:
         assert ids == sorted(ids, key=int, reverse=True)
         assert (first["pageInfo"]["hasNextPage"], rest["pageInfo"]["hasNextPage"]) == (True, False)
 
-    @pytest.mark.parametrize("arguments", ["first: 101", "first: 0", "first: -1", 'after: "§§"', 'after: "WyJ4Il0"'])
+    def test_overviews_show_all_there_is_up_to_500(self, shop: Shop) -> None:
+        for _ in range(101):
+            make_event(shop)
+        assert len(ask(shop, "{ events(first: 500) { nodes { id } } }")["events"]["nodes"]) == 101
+        ask(shop, "{ artists(first: 500) { nodes { id } } categories(first: 500) { nodes { id } } }")
+        ask(shop, "{ tours(first: 500) { nodes { id } } }")
+
+    @pytest.mark.parametrize("root", ["events", "artists", "categories", "tours", "merchProducts"])
+    def test_and_no_more(self, shop: Shop, root: str) -> None:
+        refused = "first: 101" if root == "merchProducts" else "first: 501"
+        document = schema.documents.of_visitor(f"{{ {root}({refused}) {{ nodes {{ id }} }} }}")
+        _data, errors = schema.run(document, None, {}, WireContext(shop, "de", RequestFactory().get("/")))
+        assert errors[0].original_error.code == "INVALID_PAGE"
+
+    @pytest.mark.parametrize("arguments", ["first: 501", "first: 0", "first: -1", 'after: "§§"', 'after: "WyJ4Il0"'])
     def test_pages_that_cannot_be(self, shop: Shop, arguments: str) -> None:
         document = schema.documents.of_visitor(f"{{ events({arguments}) {{ nodes {{ id }} }} }}")
         _data, errors = schema.run(document, None, {}, WireContext(shop, "de", RequestFactory().get("/")))

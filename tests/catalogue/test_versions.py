@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -226,6 +227,13 @@ def test_only_steps_of_a_stock_are_told(shops: dict[str, Shop]) -> None:
     assert raised_by(lambda: StockSlot.objects.filter(pk=claims.pk).update(held=8)) == set()
     stock = claims.stock
     assert raised_by(lambda: actions.set_capacity(stock=stock, capacity=30)) == {"nachtfalter"}
+
+
+def test_the_database_keeps_to_the_cache_threshold() -> None:
+    with connection.cursor() as cursor:
+        most = settings.CACHE_THRESHOLD
+        cursor.execute("SELECT stock_step(0), stock_step(%s), stock_step(%s)", [most, most + 1])
+        assert cursor.fetchone() == (0, 1, 2)
 
 
 def test_a_stock_of_several_slots_is_told_when_all_of_it_runs_low(shops: dict[str, Shop]) -> None:

@@ -59,3 +59,12 @@ def test_without_script_the_switch_is_a_link(open_page: OpenPage) -> None:
     page = open_page(SHIRT, java_script_enabled=False)
     page.get_by_role("link", name="English").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH)
+
+
+@pytest.mark.console_may_say("status of 500")
+def test_without_its_shop_a_page_gives_up_and_leads_to_the_hosts_root(open_page: OpenPage) -> None:
+    page = open_page(SHIRT)
+    wait_for_react(page)
+    page.route("**/api/v2/shops/nachtfalter/?*", lambda route: route.fulfill(status=500))
+    page.get_by_role("link", name="English").click()
+    expect(page).to_have_url(re.compile(r"^http://[^/]+/$"))

@@ -175,8 +175,15 @@ class TestHead:
         event, crumbs = visit.linked_data()
         assert event["@type"] == "MusicEvent"
         assert event["location"]["address"]["addressLocality"] == "Hamburg"
+        assert event["startDate"]
         assert (event["offers"]["lowPrice"], event["performer"][0]["name"]) == ("30.00", "Nachtfalter")
         assert crumbs["@type"] == "BreadcrumbList"
+
+    def test_what_the_page_keeps_to_itself_is_told_no_search_engine(self, shop: Shop) -> None:
+        make_event(shop, slug="secret", hide_date=True)
+        make_product(shop, slug="unpriced", price=None)
+        assert not {"startDate", "endDate", "doorTime"} & Visit("/nachtfalter/events/secret").linked_data()[0].keys()
+        assert "offers" not in Visit("/nachtfalter/products/unpriced").linked_data()[0]
 
     def test_staff_choose_titles(self, shop: Shop) -> None:
         make_product(shop, slug="seo", seo_title_de="Das beste Hemd", seo_title_en="The best shirt")

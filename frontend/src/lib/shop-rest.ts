@@ -1,4 +1,3 @@
-import { HttpError } from "@/lib/fetch-layer";
 import { createRest } from "@/lib/rest";
 import type { ShopPage } from "@/lib/shop-data";
 
@@ -11,12 +10,13 @@ export function camelCase(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camel(name), camelCase(inner)]));
 }
 
-/** The shop in the language of requests (catalogue §7). A shop that is refused leads to the host's root. */
+/** The shop in the language of requests (catalogue §7). Without it a page cannot go on; the host's root can. */
 export async function fetchShop(restUrl: string): Promise<ShopPage["shop"]> {
   try {
     return camelCase(await createRest(restUrl)("GET", "")) as ShopPage["shop"];
-  } catch (error) {
-    if (error instanceof HttpError && error.status >= 400 && error.status < 500) window.location.assign("/");
-    throw error;
+  } catch {
+    window.location.assign("/");
+    // Nothing that waits for the shop goes elsewhere meanwhile.
+    return await new Promise<never>(() => undefined);
   }
 }

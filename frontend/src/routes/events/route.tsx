@@ -3,6 +3,7 @@ import { byStart, EventFilterBar, EventStub, filterEvents, type EventFilter } fr
 import { PageQuery } from "@/features/page";
 import { EVENTS, type EventsQuery } from "@/generated/routes/events/events";
 import { useTexts } from "@/lib/i18n";
+import { BackToTop } from "@/ui/back-to-top";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePageTitle } from "@/ui/page-title";
@@ -11,6 +12,8 @@ export const query = EVENTS;
 
 const NO_FILTER: EventFilter = { text: "", hideSoldOut: false };
 const NO_VARIABLES = {};
+/** The others are not laid out before one comes near: there may be hundreds. */
+const FIRST_DATES = 24;
 
 export default function EventsPage() {
   const { t } = useTexts();
@@ -51,12 +54,13 @@ function EventList({ events }: { events: EventsQuery["events"]["nodes"] }) {
         </EmptyState>
       )}
       <ul className="flex flex-col gap-3">
-        {shown.map((event) => (
-          <li key={event.id}>
+        {shown.map((event, index) => (
+          <li key={event.id} className={index < FIRST_DATES ? "" : "[contain-intrinsic-size:auto_9rem] [content-visibility:auto]"}>
             <EventStub event={event} heading="h2" />
           </li>
         ))}
       </ul>
+      <BackToTop />
     </>
   );
 }
