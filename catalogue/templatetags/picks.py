@@ -169,6 +169,13 @@ def opening_picture(data: Data) -> Data | None:
     return (artist or {}).get("landscapeImage") or (following or {}).get("image") or pictured.get("landscapeImage")
 
 
+@register.filter
+def opening_narrow(data: Data) -> Data | None:
+    """What phones show instead of the artist's wide picture."""
+    artist = opening_artist(data) or {}
+    return artist.get("landscapeImage") and artist.get("squareImage")
+
+
 def _first(connection: Data) -> Data | None:
     return next(iter(connection["nodes"]), None)
 

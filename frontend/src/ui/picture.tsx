@@ -9,8 +9,12 @@ export interface PictureData {
   thumbnailAt500: string;
 }
 
+const NARROW = "(width < 52rem)";
+
 interface Props {
   image: PictureData;
+  /** what phones show instead of a wide picture, whose sides they would cut off */
+  narrow?: PictureData | null | undefined;
   sizes: string;
   /** the page's main picture: loaded first and not lazily */
   priority?: boolean;
@@ -19,9 +23,16 @@ interface Props {
 }
 
 /** Fills its frame; the frame sets the ratio, the picture's own colour waits behind it. */
-export function Picture({ image, sizes, priority = false, className = "size-full object-cover", alt }: Props) {
+export function Picture({ image, narrow, sizes, priority = false, className = "size-full object-cover", alt }: Props) {
   return (
     <picture className="contents">
+      {narrow && (
+        <>
+          {narrow.srcsetAvif && <source media={NARROW} type="image/avif" srcSet={narrow.srcsetAvif} sizes={sizes} />}
+          {narrow.srcsetWebp && <source media={NARROW} type="image/webp" srcSet={narrow.srcsetWebp} sizes={sizes} />}
+          <source media={NARROW} srcSet={narrow.thumbnailAt500 || narrow.url} />
+        </>
+      )}
       {image.srcsetAvif && <source type="image/avif" srcSet={image.srcsetAvif} sizes={sizes} />}
       {image.srcsetWebp && <source type="image/webp" srcSet={image.srcsetWebp} sizes={sizes} />}
       <img

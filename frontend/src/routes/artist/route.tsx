@@ -51,8 +51,8 @@ function ArtistView({ artist }: { artist: Artist }) {
     <>
       <header className="bg-hero text-on-hero">
         {artist.landscapeImage && (
-          <div className="aspect-[4/3] overflow-hidden md:aspect-[21/8]">
-            <Picture image={artist.landscapeImage} sizes="100vw" priority />
+          <div className={`overflow-hidden md:aspect-[21/8] ${artist.squareImage ? "aspect-square" : "aspect-[4/3]"}`}>
+            <Picture image={artist.landscapeImage} narrow={artist.squareImage} sizes="100vw" priority />
           </div>
         )}
         <div className="shell py-5 md:py-8">

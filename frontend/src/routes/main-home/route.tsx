@@ -164,12 +164,13 @@ function Opening({ data }: { data: MainHomeQuery }) {
   const [next] = data.events.nodes;
   const artist = headliner(data.artists.nodes, next?.artist);
   const picture = artist?.landscapeImage ?? next?.image ?? data.artists.nodes.find((a) => a.landscapeImage)?.landscapeImage;
+  const narrow = artist?.landscapeImage && artist.squareImage;
   const name = next ? next.artist || next.name : (artist?.name ?? shop.name);
   return (
     <section className="bg-hero text-on-hero">
       {picture && (
-        <div className="aspect-[4/5] max-h-[70svh] w-full overflow-hidden md:aspect-[21/9]">
-          <Picture image={picture} sizes="100vw" priority />
+        <div className={`max-h-[70svh] w-full overflow-hidden md:aspect-[21/9] ${narrow ? "aspect-square" : "aspect-[4/5]"}`}>
+          <Picture image={picture} narrow={narrow} sizes="100vw" priority />
         </div>
       )}
       <div className="shell relative pb-8 md:pb-12">
