@@ -179,6 +179,8 @@ GRAPHQL_EXECUTE = "config.schema.execute"
 GATED_PICTURES = "catalogue.gated_pictures.gated_pictures"
 # The year of a shop's advent calendar, for the terms of its contest.
 CONTEST_YEAR = "catalogue.queries.advent.contest_year"
+# Whether a shop has a calendar, as a condition for its row.
+HAS_CALENDAR = "catalogue.queries.advent.has_calendar"
 GRAPHQL_SAFELIST_ONLY = env.bool("GRAPHQL_SAFELIST_ONLY", default=not DEBUG)
 
 REST_FRAMEWORK = {

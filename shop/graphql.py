@@ -199,6 +199,7 @@ class Shop:
     default_locale: str
     is_band: bool
     has_custom_domain: bool
+    has_calendar: bool
     payment_blacklist: list[str]
     order_merging_allowed: bool
 
@@ -220,7 +221,8 @@ class Shop:
 
 def shop_node(shop: ShopModel) -> Shop:
     names = (
-        "slug", "name", "default_locale", "is_band", "has_custom_domain", "payment_blacklist", "order_merging_allowed",
+        "slug", "name", "default_locale", "is_band", "has_custom_domain", "has_calendar", "payment_blacklist",
+        "order_merging_allowed",
     )  # fmt: skip
     values = {name: getattr(shop, name) for name in names}
     return filled(Shop, {"row": shop, "id": shop.pk, "domain": shop.domain or "", **values})

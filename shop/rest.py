@@ -102,7 +102,8 @@ def shop_of_path(request: Request | HttpRequest, slug: str) -> Shop:
 
 
 SHOP_FIELDS = (
-    "slug", "name", "default_locale", "is_band", "has_custom_domain", "payment_blacklist", "order_merging_allowed",
+    "slug", "name", "default_locale", "is_band", "has_custom_domain", "has_calendar", "payment_blacklist",
+    "order_merging_allowed",
 )  # fmt: skip
 
 

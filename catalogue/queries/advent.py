@@ -5,6 +5,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -56,6 +57,11 @@ def open_calendar(shop: Shop, year: int | None = None) -> OpenCalendar | None:
         next_opening=following,
         until=min(following, next_evening(now, zone())) if following else None,
     )
+
+
+def has_calendar() -> Exists:
+    """Of a shop's row: whether there is a calendar to look at."""
+    return Exists(AdventCalendar.objects.filter(shop=OuterRef("pk")))
 
 
 def contest_year(shop: Shop) -> int:

@@ -1,9 +1,11 @@
 from django.apps import apps
+from django.conf import settings
 from django.contrib.postgres.expressions import ArraySubquery
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import JSONObject, Lower
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from shop.validators import validate_domain, validate_link, validate_shop_slug
@@ -37,7 +39,7 @@ SOCIAL_FIELDS = (
 class ShopQuerySet(models.QuerySet["Shop"]):
     def for_page(self) -> "ShopQuerySet":
         pictures = ("hero", "social_img", "share_image", "favicon")
-        return self.select_related(*pictures, "design").with_socials().with_path_map().with_codes()
+        return self.select_related(*pictures, "design").with_socials().with_path_map().with_codes().with_calendar()
 
     def with_socials(self) -> "ShopQuerySet":
         """The shop's profiles elsewhere, in its own row."""
@@ -55,6 +57,10 @@ class ShopQuerySet(models.QuerySet["Shop"]):
         """The codes that open it (shop.gate)."""
         codes = apps.get_model("shop", "AccessCode").objects.filter(shop=models.OuterRef("pk"))
         return self.annotate(codes_at_gate=ArraySubquery(codes.values("code")))
+
+    def with_calendar(self) -> "ShopQuerySet":
+        """Whether there is an advent calendar; the shop app must not know what stands above it."""
+        return self.annotate(calendar_known=import_string(settings.HAS_CALENDAR)())
 
 
 class Shop(models.Model):
@@ -191,6 +197,13 @@ class Shop(models.Model):
         """The social entries, by their order."""
         rows = getattr(self, "social_rows", None)
         return list(self.socials.values(*SOCIAL_FIELDS)) if rows is None else rows
+
+    @property
+    def has_calendar(self) -> bool:
+        known = getattr(self, "calendar_known", None)
+        if known is None:
+            known = type(self).objects.filter(pk=self.pk).with_calendar().values_list("calendar_known", flat=True).get()
+        return bool(known)
 
     @property
     def has_custom_domain(self) -> bool:

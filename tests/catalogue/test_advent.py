@@ -237,6 +237,13 @@ class TestPage:
         assert visit.html.count("advent-next") == 1
         assert visit.markup.has("a", href=f"/nachtfalter/products/ding-{YEAR}-7")
 
+    def test_every_page_leads_to_the_calendar_where_there_is_one(self, shop: Shop) -> None:
+        assert not Visit("/nachtfalter/terms").markup.has("a", href="/nachtfalter/advent")
+        fill(shop, 2020)
+        visit = Visit("/nachtfalter/terms")
+        assert visit.markup.has("a", href="/nachtfalter/advent")
+        assert visit.block("shop-data")["shop"]["hasCalendar"] is True
+
     def test_before_december_it_counts_the_days(self, shop: Shop, at: Any, monkeypatch: Any) -> None:
         fill(shop, YEAR)
         now = berlin(21, 12, month=11)

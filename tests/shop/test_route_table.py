@@ -6,8 +6,9 @@ A new page is one more row of `ROWS`.
 import pytest
 from django.test import Client
 
-from catalogue.models import Artist, Category, Event, Product, Tour
+from catalogue.models import AdventCalendar, Artist, Category, Event, Product, Tour
 from shop.models import StaticKind
+from shop.redirects import OLD_PATHS
 from shop.texts import lang_text
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 from tests.shop.visit import Visit
@@ -26,8 +27,13 @@ ROWS: dict[str, str | None] = {
     "events": "LANG_EVENTS_TITLE",
     "events/show": "Falternacht, Hamburg",
     "tours/tour": "Falterzug",
+    "advent": "Kalender",
     **STATIC,
 }
+# Pages that search engines leave out.
+UNLISTED = {"search": "LANG_SEARCH_TITLE", "search/hemd": "LANG_SEARCH_TITLE_FOR"}
+# address → path of the page that stands for it
+STANDS_FOR = {"faq/shipping-cost": "faq", "advent/2020": "advent"}
 CHECKOUT = {
     "checkout": "LANG_CHECKOUT_TITLE_CART",
     "checkout/details": "LANG_CHECKOUT_TITLE_DETAILS",
@@ -51,6 +57,8 @@ def addressing(request: pytest.FixtureRequest) -> tuple[str, str, str, str]:
     shops = [main, make_shop("kellerkind"), make_shop("nachtfalter", domain=OWN)]
     category = make_category(main, "Shirts", slug="shirts")
     event = make_event(main, slug="show", name="Falternacht")
+    for one in shops:
+        AdventCalendar.objects.create(shop=one, year=2020, title="Kalender")
     things: list[Artist | Category | Product | Event | Tour] = [
         category, event, make_artist(main, "Falter", slug="falter"), make_tour(main, slug="tour", name="Falterzug"),
         make_product(main, slug="shirt", name="Hemd", category=category),
@@ -61,7 +69,7 @@ def addressing(request: pytest.FixtureRequest) -> tuple[str, str, str, str]:
 
 
 def title_of(key: str, language: str, shop: str) -> str:
-    words = lang_text(key, language) if key.startswith("LANG_") else key
+    words = lang_text(key, language, query="hemd") if key.startswith("LANG_") else key
     return f"{words} – {shop}" if words else shop
 
 
@@ -82,14 +90,28 @@ def test_every_page_opens_with_its_title_and_canonical(addressing: tuple[str, st
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_the_checkouts_steps_open_unlisted(addressing: tuple[str, str, str, str], language: str) -> None:
+def test_the_search_and_the_checkouts_steps_open_unlisted(addressing: tuple[str, str, str, str], language: str) -> None:
     host, before, _own, shop = addressing
-    for path, key in CHECKOUT.items():
+    for path, key in (UNLISTED | CHECKOUT).items():
         visit = Visit(f"{before}/{path}?lang={language}", Client(HTTP_HOST=host))
         assert visit.response.status_code == 200, path
         assert visit.markup.text("title") == title_of(key, language, shop)
         assert visit.markup.has("meta", name="robots", content="noindex")
         assert not visit.markup.has("link", rel="canonical")
+
+
+def test_one_page_has_one_address(addressing: tuple[str, str, str, str]) -> None:
+    host, before, own, _shop = addressing
+    client = Client(HTTP_HOST=host)
+    for path, page in STANDS_FOR.items():
+        visit = Visit(f"{before}/{path}", client)
+        assert visit.response.status_code == 200, path
+        assert visit.markup.one("link", rel="canonical")["href"] == f"{own}/{page}"
+    for old, new in OLD_PATHS:
+        for slug in ("shirt", "show"):
+            response = client.get(before + old.replace(":slug", slug) + "?lang=en")
+            target = f"{before}{new.replace(':slug', slug)}?lang=en"
+            assert (response.status_code, response["Location"]) == (301, target), old
 
 
 def test_missing_things_and_unknown_paths(addressing: tuple[str, str, str, str]) -> None:

@@ -73,6 +73,13 @@ export function Footer() {
                 </Link>
               </li>
             ))}
+            {shop.hasCalendar && (
+              <li>
+                <Link to={paths.advent()} className="inline-flex min-h-11 items-center no-underline hover:underline">
+                  {t("LANG_NAV_ADVENT")}
+                </Link>
+              </li>
+            )}
             {shop.meta.accountLink && (
               <li>
                 <ExternalLink href={shop.meta.accountLink} className="inline-flex min-h-11 items-center no-underline hover:underline">
