@@ -1,0 +1,110 @@
+"""Asking a web server for the same address over and over, and what each answer costs it."""
+
+import multiprocessing
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from subprocess import Popen
+
+import psutil
+
+from launch import settings
+from launch.ports import HOST, free_port
+from launch.processes import end, spawn
+
+CLIENTS = 2
+SOCKETS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """`cpu`: microseconds of the server's own CPU time an answer; `rate`: answers a second by the clock."""
+
+    cpu: float
+    rate: float
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    port: int
+    process: psutil.Process
+
+    def ask(self, path: str, headers: str = "") -> tuple[int, bytes]:
+        """The status and the head of one answer."""
+        with socket.create_connection((HOST, self.port)) as connection:
+            connection.sendall(_request(path, headers))
+            return _read(connection)
+
+    def cost(self, path: str, headers: str = "", seconds: float = 1.0) -> Cost:
+        """Asked for by several processes over connections that stay open."""
+        before = self._cpu()
+        with multiprocessing.Pool(CLIENTS) as pool:
+            found = pool.starmap(_client, [(self.port, _request(path, headers), seconds)] * CLIENTS)
+        answers = sum(count for count, _seconds in found)
+        return Cost((self._cpu() - before) * 1e6 / answers, sum(count / took for count, took in found))
+
+    def _cpu(self) -> float:
+        """Seconds that the server's processes have worked: measured instead of the clock, as others work beside it."""
+        times = [one.cpu_times() for one in (self.process, *self.process.children(recursive=True))]
+        return sum(one.user + one.system for one in times)
+
+
+def _request(path: str, headers: str) -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{headers}\r\n".encode()
+
+
+def _client(port: int, request: bytes, seconds: float) -> tuple[int, float]:
+    connections = [socket.create_connection((HOST, port)) for _ in range(SOCKETS)]
+    answers, began = 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        for one in connections:
+            one.sendall(request)
+        for one in connections:
+            _read(one)
+        answers += len(connections)
+    took = time.perf_counter() - began
+    for one in connections:
+        one.close()
+    return answers, took
+
+
+def _read(connection: socket.socket) -> tuple[int, bytes]:
+    """One answer: its status and its head."""
+    received = b""
+    while b"\r\n\r\n" not in received:
+        received += _some(connection)
+    head, _gap, body = received.partition(b"\r\n\r\n")
+    lines = {name.lower(): value for name, _colon, value in (line.partition(b":") for line in head.split(b"\r\n"))}
+    missing = int(lines.get(b"content-length", b"0")) - len(body)
+    while missing > 0:
+        missing -= len(_some(connection))
+    return int(head.split(b" ", 2)[1]), head
+
+
+def _some(connection: socket.socket) -> bytes:
+    found = connection.recv(65536)
+    assert found, "the server closed the connection"
+    return found
+
+
+@contextmanager
+def web(env: dict[str, str], application: str = "config.wsgi:application") -> Iterator[Server]:
+    """The shop's own server with one process, for the shop or for another application."""
+    port = free_port()
+    command = [application if one == "config.wsgi:application" else one for one in settings.web_command(port, 1)]
+    process: Popen[bytes] = spawn(command, env={**env, "PORT": str(port)})
+    try:
+        server = Server(port, psutil.Process(process.pid))
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                server.ask("/healthz")
+                break
+            except (OSError, AssertionError):
+                assert time.monotonic() < deadline and process.poll() is None, "the server did not start"
+                time.sleep(0.1)
+        yield server
+    finally:
+        end(process)
