@@ -23,7 +23,7 @@ from django.utils.cache import get_conditional_response
 from shop.connections import MAX_FIRST
 from shop.directory import Known, Place, directory
 from shop.kept_answers import Kept, kept_answers, release
-from shop.language import LANGUAGES, asked_language
+from shop.language import LANGUAGES, language_of_address, language_of_visitor
 from shop.persisted import persisted_queries
 from shop.turning_points import TurningPoints
 
@@ -40,6 +40,8 @@ LONGEST_QUERY = 2048
 STANDS_IN_SECONDS = 1.0
 WAIT = 0.02
 MARK = "_keepable"
+# What a 304 repeats (RFC 9110 §15.4.5); whoever asks has the rest.
+TOLD_AGAIN = ("Cache-Control", "ETag", "Vary")
 
 
 def keepable(response: AnyResponse, until: datetime | None = None) -> AnyResponse:
@@ -112,7 +114,7 @@ def question_of(request: HttpRequest) -> Question | None:
     asked = _document_asked(raw) if is_graphql else _page_asked(place, request.GET if raw else {})
     if asked is None:
         return None
-    language = asked_language(request) or place.shop.default_locale
+    language = (raw and _language_named(raw)) or language_of_visitor(request) or place.shop.default_locale
     coding = "gzip" if re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", "")) else "plain"
     return Question(place, f"answer:{release()}:{place.shop.pk}:{language}:{coding}:{asked}")
 
@@ -120,6 +122,11 @@ def question_of(request: HttpRequest) -> Question | None:
 def _page_asked(place: Place, parameters: Mapping[str, str]) -> str:
     kept = [f"{name}={value}" for name in PAGE_PARAMETERS if (value := parameters.get(name))]
     return f"page:{place.base_path}:{place.path}?{'&'.join(kept)}"
+
+
+@lru_cache(maxsize=4096)
+def _language_named(raw: str) -> str:
+    return language_of_address(QueryDict(raw))
 
 
 @lru_cache(maxsize=4096)
@@ -211,8 +218,8 @@ class KnownAnswers:
         etag = response.headers.get("ETag", "")
         if request.method == "GET" and _may_be_kept(response):
             until = min(ends, getattr(response, MARK), now.timestamp() + settings.ANSWER_CACHE_SECONDS)
-            headers = [[name, value] for name, value in response.items()]
-            kept_answers().keep(question.key, Kept(version, until, etag, headers, response.content))
+            kept = Kept(version, until, etag, dict(response.items()), response.content)
+            kept_answers().keep(question.key, kept)
         if known is None or not etag or response.status_code != 200:
             return response
         return get_conditional_response(request, etag=etag, response=response) or response
@@ -238,11 +245,11 @@ def _may_be_kept(response: HttpResponse) -> bool:
 
 def _told(request: HttpRequest, kept: Kept) -> HttpResponse:
     if request.META.get("HTTP_IF_NONE_MATCH") == kept.etag:
-        headers = {name: value for name, value in kept.headers if name not in ("Content-Length", "Content-Type")}
+        headers = {name: kept.headers[name] for name in TOLD_AGAIN if name in kept.headers}
         response = HttpResponse(status=304, headers=headers)
         del response.headers["Content-Type"]
         return response
-    response = HttpResponse(kept.content, headers=dict(kept.headers))
+    response = HttpResponse(kept.content, headers=kept.headers)
     if "HTTP_IF_NONE_MATCH" not in request.META:
         return response
     return get_conditional_response(request, etag=kept.etag, response=response) or response

@@ -1,3 +1,5 @@
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_supported_language_variant
@@ -9,10 +11,20 @@ LANGUAGE_COOKIE = "locale"
 
 def asked_language(request: HttpRequest) -> str:
     """`de` or `en`, or "" for none: from `?lang=` or `?locale=`, the cookie, or Accept-Language (catalogue §1)."""
-    for asked in (request.GET.get("lang"), request.GET.get("locale"), request.COOKIES.get(LANGUAGE_COOKIE)):
-        if asked in LANGUAGES:
-            return asked
-    for accepted, _quality in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
+    return language_of_address(request.GET) or language_of_visitor(request)
+
+
+def language_of_address(parameters: Mapping[str, str]) -> str:
+    """The one that the address names."""
+    return next((asked for name in ("lang", "locale") if (asked := parameters.get(name)) in LANGUAGES), "")
+
+
+def language_of_visitor(request: HttpRequest) -> str:
+    """The one that the visitor has chosen, or whose browser asks for it."""
+    chosen = request.COOKIES.get(LANGUAGE_COOKIE)
+    if chosen in LANGUAGES:
+        return chosen
+    for accepted, _quality in parse_accept_lang_header(request.META.get("HTTP_ACCEPT_LANGUAGE", "")):
         try:
             return get_supported_language_variant(accepted)
         except LookupError:

@@ -240,3 +240,26 @@ def test_an_answer_ends_at_the_next_moment_that_changes_it(
     with CaptureQueriesContext(connection) as queries:
         client.get(PAGE)
     assert len(queries) > 1
+
+
+def test_a_kept_answer_takes_one_round_trip(shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.get(PAGE)
+    monkeypatch.setattr(directories, "MAX_AGE", 60.0)
+    client.get(PAGE)
+    valkey().config_resetstat()
+    for _visit in range(3):
+        client.get(PAGE)
+    asked = valkey().info("commandstats")
+    assert asked["cmdstat_mget"]["calls"] == 3
+    assert asked.keys() <= {"cmdstat_mget", "cmdstat_config|resetstat", "cmdstat_info", "cmdstat_select"} | {
+        name for name in asked if name.startswith(("cmdstat_client", "cmdstat_hello"))
+    }
+
+
+def test_a_connection_that_valkey_ended_is_opened_again(shop: Shop, client: Client) -> None:
+    client.get(PAGE)
+    valkey().client_kill_filter(_type="normal", skipme=True)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(PAGE)
+    assert len(queries) == 1  # the versions
+    assert store.kept_answers().is_reachable
