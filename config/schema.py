@@ -1,15 +1,14 @@
 """The GraphQL schema: every app's part, put together, and how its documents run."""
 
-from collections.abc import Callable
 from typing import Any
 
 import strawberry
-from graphql import ExecutionResult, GraphQLError, GraphQLObjectType
+from graphql import ExecutionResult, GraphQLError
 from graphql import execute as execute_document
-from strawberry.resolvers import is_default_resolver
 
 from catalogue.graphql.query import CatalogueQuery
 from checkout.graphql import CheckoutMutation, CheckoutQuery
+from config.execution import AttributeExecutor, readers_of
 from shop.documents import Document, Documents, Operation
 from shop.graphql import ShopQuery, WireContext
 from shop.legal.graphql import StaticPageQuery
@@ -31,20 +30,8 @@ schema = strawberry.Schema(query=Query, mutation=Mutation)
 documents = Documents(schema._schema)
 
 
-def read_attributes_directly() -> None:
-    """Most of an answer's fields are plain attributes: reading them without Strawberry's layers saves a tenth."""
-    for kind in schema._schema.type_map.values():
-        for field in kind.fields.values() if isinstance(kind, GraphQLObjectType) else ():
-            definition = (field.extensions or {}).get("strawberry-definition")
-            if is_default_resolver(field.resolve) and definition is not None:
-                field.resolve = _reader(definition.python_name)
-
-
-def _reader(name: str) -> Callable[..., Any]:
-    return lambda source, _info: getattr(source, name)
-
-
-read_attributes_directly()
+class ShopExecutor(AttributeExecutor):
+    readers = readers_of(schema._schema)
 
 
 def wire_names(*parts: type) -> frozenset[str]:
@@ -73,6 +60,7 @@ def run(
         operation_name=operation_name,
         hide_suggestions=True,
         is_awaitable=never_awaitable,  # type: ignore[arg-type]
+        executor_class=ShopExecutor,
     )
     assert isinstance(result, ExecutionResult)
     return result.data, list(result.errors or [])

