@@ -54,7 +54,7 @@ class NewsQuery:
         rows = News.objects.published().filter(shop=info.context.shop).select_related("image")
         if categories is not None:
             rows = rows.filter(category__in=[one.value for one in categories])
-        asked = nodes_of(selection_of(info)).get("image", {})
+        asked = nodes_of(selection_of(info)).below("image")
         found = page_of(rows, ORDER, page)
         entries = [Entry({"news": one}, [getattr(one, name) for name in key_names(ORDER)]) for one in found]
         return connection(entries, page, lambda row: news_node(row["news"], asked))

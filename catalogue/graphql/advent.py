@@ -10,7 +10,7 @@ from django.db.models import OuterRef
 from catalogue.models import AdventDoor as DoorModel
 from catalogue.queries import visible
 from catalogue.queries.advent import OpenCalendar, open_calendar, zone
-from catalogue.queries.lists import read_pages
+from catalogue.queries.lists import pages_statement, read_pages
 from catalogue.queries.products import PRODUCT_SOURCE, product_columns
 from catalogue.rules import DOORS, door_opens
 from shop.connections import MAX_FIRST, Page
@@ -106,7 +106,8 @@ def products_behind(info: WireInfo) -> Reader[list["MerchProduct"]]:
         asked = selection_of(info)
         rows = visible.products(info.context.shop).filter(advent_doors=OuterRef("pk"))
         columns = product_columns(lens_of(info.context), asked)
-        found = read_pages(DoorModel, ids, rows, PRODUCT_SOURCE, columns, visible.NEWEST_FIRST, ALL)
+        statement = pages_statement(DoorModel, rows, PRODUCT_SOURCE, columns, visible.NEWEST_FIRST, ALL)
+        found = read_pages(statement, ids)
         return many_lists(found, ALL, product_types.product_maker(asked))
 
     return read

@@ -5,11 +5,11 @@ from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
-from django.db.models import Model, OuterRef, QuerySet
+from django.db.models import Model, QuerySet
 
 from catalogue.models import Artist as ArtistModel
-from catalogue.queries import visible
-from catalogue.queries.lists import by_id_or_slug, read_one, read_page, read_pages
+from catalogue.queries import prepared, visible
+from catalogue.queries.lists import read_one, read_page, read_pages
 from catalogue.queries.shelves import ARTIST_SOURCE, artist_columns
 from shop.connections import MAX_FIRST, Connection, Page
 from shop.graphql import Image, WireInfo, filled, image_node
@@ -110,9 +110,8 @@ def artists_of(parent: type[Model], relation: str, info: WireInfo) -> Reader[lis
 
     def read(ids: Sequence[int]) -> Mapping[int, list[Artist]]:
         asked = selection_of(info)
-        columns = artist_columns(lens_of(info.context), asked)
-        rows = visible.artists(info.context.shop).filter(**{relation: OuterRef("pk")})
-        found = read_pages(parent, ids, rows, ARTIST_SOURCE, columns, visible.ARTIST_GRID, ALL)
+        statement = prepared.artists_of(parent, relation, info.context.shop, lens_of(info.context), asked)
+        found = read_pages(statement, ids)
         return many_lists(found, ALL, artist_maker(asked))
 
     return read
@@ -120,6 +119,5 @@ def artists_of(parent: type[Model], relation: str, info: WireInfo) -> Reader[lis
 
 def artist_named(info: WireInfo, wanted: str) -> Artist | None:
     asked = selection_of(info)
-    rows = visible.artists(info.context.shop).filter(by_id_or_slug(wanted))
-    row = read_one(rows, ARTIST_SOURCE, artist_columns(lens_of(info.context), asked))
+    row = read_one(prepared.named_artist(info.context.shop, lens_of(info.context), asked), wanted)
     return artist_node(row, asked, Siblings([row["id"]])) if row else None

@@ -10,8 +10,8 @@ from django.db.models.functions import Coalesce
 
 from catalogue.models import Artist as ArtistModel
 from catalogue.models import Category as CategoryModel
-from catalogue.queries import visible
-from catalogue.queries.lists import by_id_or_slug, read_one, read_page, read_pages
+from catalogue.queries import prepared, visible
+from catalogue.queries.lists import pages_statement, read_one, read_page, read_pages
 from catalogue.queries.shelves import CATEGORY_SOURCE, category_columns
 from shop.connections import MAX_FIRST, Connection, Page, SortKey
 from shop.graphql import Image, WireInfo, filled, image_node
@@ -133,8 +133,7 @@ def listed_categories(info: WireInfo, page: Page) -> Connection[Category]:
 
 def category_named(info: WireInfo, wanted: str) -> Category | None:
     asked = selection_of(info)
-    rows = visible.categories(info.context.shop).filter(by_id_or_slug(wanted))
-    row = read_one(rows, CATEGORY_SOURCE, category_columns(lens_of(info.context), asked))
+    row = read_one(prepared.named_category(info.context.shop, lens_of(info.context), asked), wanted)
     return category_node(row, asked, Siblings([row["id"]])) if row else None
 
 
@@ -148,9 +147,9 @@ def subcategories_of_artists(info: WireInfo) -> Reader[Connection[Subcategory]]:
         shop = info.context.shop
         shown = [CategoryType.CATEGORY.value, CategoryType.TOUR.value]
         rows = visible.categories(shop).filter(visible.not_empty(shop), artist=OuterRef("pk"), type__in=shown)
-        columns = category_columns(lens_of(info.context), {"slug": {}, "name": {}, "type": {}})
+        columns = category_columns(lens_of(info.context), Selection.of("slug", "name", "type"))
         columns["order"] = "c.subcategory_order"
-        found = read_pages(ArtistModel, ids, rows, CATEGORY_SOURCE, columns, SUBCATEGORY_ORDER, ALL)
+        found = read_pages(pages_statement(ArtistModel, rows, CATEGORY_SOURCE, columns, SUBCATEGORY_ORDER, ALL), ids)
         return many_pages(found, ALL, lambda row, _siblings: _subcategory(row))
 
     return read
@@ -161,9 +160,9 @@ def neighbours_of_categories(info: WireInfo) -> Reader[list[Subcategory]]:
         lens, page = lens_of(info.context), Page(MOST_NEIGHBOURS)
         rows = visible.main_categories(info.context.shop).alias(of=Coalesce("artist_id", 0))
         rows = rows.filter(of=Coalesce(OuterRef("artist_id"), 0)).exclude(pk=OuterRef("pk"))
-        columns = category_columns(lens, {"slug": {}, "name": {}, "type": {}, "order": {}})
+        columns = category_columns(lens, Selection.of("slug", "name", "type", "order"))
         order = visible.category_order(lens.language)
-        found = read_pages(CategoryModel, ids, rows, CATEGORY_SOURCE, columns, order, page)
+        found = read_pages(pages_statement(CategoryModel, rows, CATEGORY_SOURCE, columns, order, page), ids)
         return many_lists(found, page, lambda row, _siblings: _subcategory(row))
 
     return read

@@ -7,13 +7,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
-from django.db.models import Model, OuterRef, QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from catalogue.models import Event as EventModel
-from catalogue.queries import visible
+from catalogue.queries import prepared, visible
 from catalogue.queries.events import EVENT_SOURCE, FROM_VARIANTS, event_columns
-from catalogue.queries.lists import by_id_or_slug, read_one, read_page, read_pages
+from catalogue.queries.lists import read_one, read_page, read_pages
 from catalogue.rules import TicketState, all_low, any_available, descriptive_name, price_span, ticket_state
 from shop.connections import Connection, Page, whole_connection
 from shop.graphql import Image, WireInfo, filled, image_node
@@ -222,9 +222,8 @@ def events_of(parent: type[Model], relation: str, info: WireInfo, page: Page) ->
 
     def read(ids: Sequence[int]) -> Mapping[int, Connection[Event]]:
         asked = nodes_of(selection_of(info))
-        columns = event_columns(lens_of(info.context), asked)
-        rows = EventModel.objects.filter(visible.coming(info.context.shop), **{relation: OuterRef("pk")})
-        found = read_pages(parent, ids, rows, EVENT_SOURCE, columns, visible.EVENT_DATES, page)
+        statement = prepared.events_of(parent, relation, info.context.shop, lens_of(info.context), asked, page)
+        found = read_pages(statement, ids)
         return many_pages(found, page, event_maker(asked))
 
     return read
@@ -232,6 +231,5 @@ def events_of(parent: type[Model], relation: str, info: WireInfo, page: Page) ->
 
 def event_named(info: WireInfo, wanted: str) -> Event | None:
     asked = selection_of(info)
-    rows = visible.events(info.context.shop).filter(by_id_or_slug(wanted))
-    row = read_one(rows, EVENT_SOURCE, event_columns(lens_of(info.context), asked))
+    row = read_one(prepared.named_event(info.context.shop, lens_of(info.context), asked), wanted)
     return event_node(row, asked, Siblings([row["id"]])) if row else None

@@ -6,13 +6,13 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
-from django.db.models import OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import get_language
 
-from catalogue.models import Artist, Category, Product, ProductInCategory
+from catalogue.models import Product
 from catalogue.notices import notices
-from catalogue.queries import visible
-from catalogue.queries.lists import by_id_or_slug, by_ids_or_slugs, read_first, read_one, read_page, read_pages
+from catalogue.queries import prepared, visible
+from catalogue.queries.lists import by_ids_or_slugs, read_first, read_one, read_page, read_pages
 from catalogue.queries.products import FROM_VARIANTS, PRODUCT_SOURCE, product_columns
 from catalogue.rules import all_low, any_available, descriptive_name, product_cost, unit_price
 from shop.connections import MAX_FIRST, Connection, Page, whole_connection
@@ -171,7 +171,7 @@ def product_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> M
         row["description"] = clean_html(row["description"])
     if category := row.get("artist_category"):
         below = asked["artistCategory"]
-        image = image_node(category.get("square_image"), below.get("squareImage", {}))
+        image = image_node(category.get("square_image"), below.below("squareImage"))
         names = {"display_name": category["display_name"] or category["name"], "square_image": image}
         row["artist_category"] = filled(ArtistCategory, {**category, **names})
     if "pictures" in row:
@@ -277,11 +277,8 @@ def listed_products(info: WireInfo, rows: QuerySet[Product], page: Page) -> Conn
 def products_of_categories(info: WireInfo, page: Page) -> Reader[Connection[MerchProduct]]:
     def read(ids: Sequence[int]) -> Mapping[int, Connection[MerchProduct]]:
         asked = nodes_of(selection_of(info))
-        columns = product_columns(lens_of(info.context), asked)
-        shelf = ProductInCategory.objects.filter(
-            visible.on_shelves(info.context.shop, "product__"), category=OuterRef("pk")
-        )
-        found = read_pages(Category, ids, shelf, PRODUCT_SOURCE, columns, visible.SHELF, page, key="product_id")
+        statement = prepared.products_of_categories(info.context.shop, lens_of(info.context), asked, page)
+        found = read_pages(statement, ids)
         return many_pages(found, page, product_maker(asked))
 
     return read
@@ -290,9 +287,8 @@ def products_of_categories(info: WireInfo, page: Page) -> Reader[Connection[Merc
 def products_of_artists(info: WireInfo, page: Page) -> Reader[Connection[MerchProduct]]:
     def read(ids: Sequence[int]) -> Mapping[int, Connection[MerchProduct]]:
         asked = nodes_of(selection_of(info))
-        columns = product_columns(lens_of(info.context), asked)
-        rows = Product.objects.filter(visible.on_shelves(info.context.shop), artist=OuterRef("pk"))
-        found = read_pages(Artist, ids, rows, PRODUCT_SOURCE, columns, visible.PRODUCTS_OF_ARTIST, page)
+        statement = prepared.products_of_artists(info.context.shop, lens_of(info.context), asked, page)
+        found = read_pages(statement, ids)
         return many_pages(found, page, product_maker(asked))
 
     return read
@@ -304,8 +300,7 @@ def product_maker(asked: Selection) -> Maker[MerchProduct]:
 
 def product_named(info: WireInfo, wanted: str) -> MerchProduct | None:
     asked = selection_of(info)
-    rows = visible.products(info.context.shop).filter(by_id_or_slug(wanted))
-    row = read_one(rows, PRODUCT_SOURCE, product_columns(lens_of(info.context), asked))
+    row = read_one(prepared.named_product(info.context.shop, lens_of(info.context), asked), wanted)
     return product_node(row, asked, Siblings([row["id"]])) if row else None
 
 
@@ -313,7 +308,7 @@ def products_named(info: WireInfo, wanted: Sequence[str]) -> list[MerchProduct]:
     """Those that the shop has of the products with these ids or slugs, in that order."""
     asked = selection_of(info)
     rows = visible.products(info.context.shop).filter(by_ids_or_slugs(wanted)).order_by()
-    columns = product_columns(lens_of(info.context), asked | {"slug": {}})
+    columns = product_columns(lens_of(info.context), Selection({**asked, "slug": Selection()}))
     found = read_first(rows, PRODUCT_SOURCE, columns, MAX_FIRST)
     siblings = Siblings([row["id"] for row in found])
     places = {name: place for place, name in reversed(list(enumerate(wanted)))}

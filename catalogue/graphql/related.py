@@ -10,11 +10,14 @@ from django.db.models.functions import Cast
 from catalogue import models
 from catalogue.queries import visible
 from catalogue.queries.events import EVENT_SOURCE, event_columns
-from catalogue.queries.lists import read_pages
+from catalogue.queries.lists import pages_statement, read_pages
 from catalogue.queries.products import PRODUCT_SOURCE, product_columns
+from catalogue.queries.shapes import Lens
+from catalogue.queries.statements import Statement, kept_statement
 from shop.connections import MAX_FIRST, Entry, Page, SortKey
 from shop.graphql import WireInfo
-from shop.selection import selection_of
+from shop.models import Shop
+from shop.selection import Selection, selection_of
 
 from . import events as event_types
 from . import products as product_types
@@ -31,23 +34,18 @@ RelatedItem: TypeAlias = Annotated[
     ],
     strawberry.union("RelatedItem"),
 ]
+Kind: TypeAlias = type[models.Product] | type[models.Event]
 ALL = Page(MAX_FIRST)
 AS_GIVEN = (SortKey("place"), SortKey("link"))
 
 
-def related_to(kind: type[models.Product] | type[models.Event], info: WireInfo) -> Reader[list[RelatedItem]]:
+def related_to(kind: Kind, info: WireInfo) -> Reader[list[RelatedItem]]:
     """In the order that staff gave them; of the same place, goods come before events."""
 
     def read(ids: Sequence[int]) -> Mapping[int, list[RelatedItem]]:
         asked, lens, shop = selection_of(info), lens_of(info.context), info.context.shop
-        goods = read_pages(
-            kind, ids, links(kind, "related_products", visible.products(shop)), PRODUCT_SOURCE,
-            product_columns(lens, asked), AS_GIVEN, ALL, key="thing",
-        )  # fmt: skip
-        shows = read_pages(
-            kind, ids, links(kind, "related_events", visible.events(shop).filter(visible.coming(shop))), EVENT_SOURCE,
-            event_columns(lens, asked), AS_GIVEN, ALL, key="thing",
-        )  # fmt: skip
+        goods = read_pages(related_products(kind, shop, lens, asked), ids)
+        shows = read_pages(related_events(kind, shop, lens, asked), ids)
         products = many_lists(goods, ALL, product_types.product_maker(asked))
         events = many_lists(shows, ALL, event_types.event_maker(asked))
         return {one: in_order((goods.get(one, []), products.get(one, [])), (shows.get(one, []), events.get(one, [])))
@@ -56,13 +54,25 @@ def related_to(kind: type[models.Product] | type[models.Event], info: WireInfo) 
     return read
 
 
+@kept_statement
+def related_products(kind: Kind, shop: Shop, lens: Lens, asked: Selection) -> Statement:
+    rows = links(kind, "related_products", visible.products(shop))
+    return pages_statement(kind, rows, PRODUCT_SOURCE, product_columns(lens, asked), AS_GIVEN, ALL, key="thing")
+
+
+@kept_statement
+def related_events(kind: Kind, shop: Shop, lens: Lens, asked: Selection) -> Statement:
+    rows = links(kind, "related_events", visible.events(shop).filter(visible.coming(shop)))
+    return pages_statement(kind, rows, EVENT_SOURCE, event_columns(lens, asked), AS_GIVEN, ALL, key="thing")
+
+
 def in_order(*kinds: tuple[Sequence[Entry], Sequence[Any]]) -> list[Any]:
     """The nodes of several lists by the place of their entries."""
     placed = [(entry.place[0], node) for entries, nodes in kinds for entry, node in zip(entries, nodes, strict=False)]
     return [node for _place, node in sorted(placed, key=lambda one: one[0])]
 
 
-def links(kind: type[models.Product] | type[models.Event], name: str, visible_rows: QuerySet) -> QuerySet:
+def links(kind: Kind, name: str, visible_rows: QuerySet) -> QuerySet:
     """The visible things that the outer row refers to by `name`."""
     field = kind._meta.get_field(name)
     through = field.remote_field.through  # type: ignore[union-attr]

@@ -16,7 +16,7 @@ from catalogue.queries.shelves import ARTIST_SOURCE, suggested_artist
 from catalogue.rules import descriptive_name
 from shop.connections import Connection, Page
 from shop.graphql import WireInfo, filled, image_node
-from shop.selection import nodes_of, selection_of
+from shop.selection import Selection, nodes_of, selection_of
 
 from .artists import Artist, listed_artists
 from .events import Event, event_maker
@@ -88,7 +88,7 @@ def suggestions(info: WireInfo) -> list[SearchSuggestion]:
 
 
 def _suggestion(kind: SuggestionKind, row: dict[str, Any]) -> SearchSuggestion:
-    picture = image_node(row["picture"], {THUMBNAIL: {}})
+    picture = image_node(row["picture"], Selection.of(THUMBNAIL))
     values = {
         "kind": kind,
         "slug": row["slug"],

@@ -5,12 +5,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
-from django.db.models import Model, OuterRef
+from django.db.models import Model
 
 from catalogue.models import Tour as TourModel
-from catalogue.queries import visible
+from catalogue.queries import prepared, visible
 from catalogue.queries.events import TOUR_SOURCE, tour_columns
-from catalogue.queries.lists import by_id_or_slug, read_one, read_page, read_pages
+from catalogue.queries.lists import read_one, read_page, read_pages
 from shop.connections import MAX_FIRST, Connection, Page
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
@@ -85,10 +85,9 @@ def tours_of(parent: type[Model], relation: str, info: WireInfo) -> Reader[list[
     """The tours, with coming events, of parents that tours refer to by `relation`."""
 
     def read(ids: Sequence[int]) -> Mapping[int, list[Tour]]:
-        asked, lens = selection_of(info), lens_of(info.context)
-        rows = visible.tours_with_events(info.context.shop).filter(**{relation: OuterRef("pk")})
-        order = visible.tour_order(lens.language)
-        found = read_pages(parent, ids, rows, TOUR_SOURCE, tour_columns(lens, asked), order, ALL)
+        asked = selection_of(info)
+        statement = prepared.tours_of(parent, relation, info.context.shop, lens_of(info.context), asked)
+        found = read_pages(statement, ids)
         return many_lists(found, ALL, tour_maker(asked))
 
     return read
@@ -96,6 +95,5 @@ def tours_of(parent: type[Model], relation: str, info: WireInfo) -> Reader[list[
 
 def tour_named(info: WireInfo, wanted: str) -> Tour | None:
     asked = selection_of(info)
-    rows = visible.tours(info.context.shop).filter(by_id_or_slug(wanted))
-    row = read_one(rows, TOUR_SOURCE, tour_columns(lens_of(info.context), asked))
+    row = read_one(prepared.named_tour(info.context.shop, lens_of(info.context), asked), wanted)
     return tour_node(row, asked, Siblings([row["id"]])) if row else None

@@ -30,10 +30,10 @@ def artist_names(link: str, owner: str, key: str) -> str:
 def event_columns(lens: Lens, asked: Selection) -> dict[str, str]:
     columns = {"id": "e.id", **subset(_plain(lens), asked)}
     if asked.keys() & FROM_VARIANTS:
-        categories = asked.get("pricingCategories", {})
-        tickets = nodes_of(asked.get("productVariants", {})) | nodes_of(categories.get("productVariants", {}))
+        categories = asked.below("pricingCategories")
+        tickets = nodes_of(asked.below("productVariants")) | nodes_of(categories.below("productVariants"))
         # Blocks and their tickets refer to each other, so both need to know which belong together.
-        columns["variants"] = variants_of("event", "e.id", lens, {**tickets, "pricingCategory": {}})
+        columns["variants"] = variants_of("event", "e.id", lens, Selection({**tickets, "pricingCategory": Selection()}))
         if categories or "pricingCategory" in tickets:
             columns["pricing_categories"] = _pricing_categories(lens)
     if "ticketState" in asked:

@@ -13,6 +13,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from shop.connections import MAX_FIRST, Entry, Page, PageRefused, SortKeys, key_names, page_of
 
 from .shapes import Columns, one
+from .statements import AmongGiven, Given, Statement
 
 decode = json.JSONDecoder(parse_float=Decimal).decode
 
@@ -52,9 +53,8 @@ def read_page(
     return [_entry(text) for text in texts]
 
 
-def read_pages(
+def pages_statement(
     parents: type[Model],
-    ids: Sequence[int],
     rows: QuerySet,
     source: str,
     columns: Columns,
@@ -62,17 +62,27 @@ def read_pages(
     page: Page,
     *,
     key: str = "pk",
-) -> dict[int, list[Entry]]:
+) -> Statement:
     """`read_page` for each parent; `rows` refers to its parent by `OuterRef("pk")`."""
     child = page_of(rows, keys, page).values_list(EntryJson(source, columns, key, *key_names(keys)), flat=True)
-    found = parents._base_manager.filter(pk__in=ids).order_by().values_list("pk", ArraySubquery(child))
-    return {parent: [_entry(text) for text in texts] for parent, texts in found}
+    return Statement.of(QuerySet(parents).filter(AmongGiven("ids")).values_list("pk", ArraySubquery(child)))
 
 
-def read_one(rows: QuerySet, source: str, columns: Columns) -> dict[str, Any] | None:
-    """The row's values, or None."""
-    text = rows.order_by().values_list(EntryJson(source, columns, "pk"), flat=True).first()
-    return None if text is None else _entry(text).row
+def read_pages(statement: Statement, ids: Sequence[int]) -> dict[int, list[Entry]]:
+    """What the statement of `pages_statement` finds for these parents."""
+    return {parent: [_entry(text) for text in texts] for parent, texts in statement.run(ids=list(ids))}
+
+
+def one_statement(rows: QuerySet, source: str, columns: Columns) -> Statement:
+    """For the row whose id or slug is given."""
+    named = rows.filter(Q(pk=Given("id")) | Q(slug=Given("slug")))
+    return Statement.of(named.order_by().values_list(EntryJson(source, columns, "pk"), flat=True)[:1])
+
+
+def read_one(statement: Statement, wanted: str) -> dict[str, Any] | None:
+    """The values of the row with this id or this slug, or None."""
+    found = statement.run(id=as_id(wanted), slug=wanted)
+    return _entry(found[0][0]).row if found else None
 
 
 def read_first(rows: QuerySet, source: str, columns: Columns, most: int) -> list[dict[str, Any]]:
@@ -81,16 +91,13 @@ def read_first(rows: QuerySet, source: str, columns: Columns, most: int) -> list
     return [_entry(text).row for text in texts]
 
 
-def by_id_or_slug(wanted: str) -> Q:
-    """The thing with this id or this slug."""
-    if wanted.isascii() and wanted.isdigit() and len(wanted) < 19:
-        return Q(pk=int(wanted)) | Q(slug=wanted)
-    return Q(slug=wanted)
+def as_id(wanted: str) -> int | None:
+    return int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 19 else None
 
 
 def by_ids_or_slugs(wanted: Sequence[str]) -> Q:
     """The things with these ids or slugs. Raises PageRefused for more than a list may show."""
     if len(wanted) > MAX_FIRST:
         raise PageRefused(f"at most {MAX_FIRST} ids", limit=MAX_FIRST)
-    numbers = [int(one) for one in wanted if one.isascii() and one.isdigit() and len(one) < 19]
+    numbers = [number for one in wanted if (number := as_id(one)) is not None]
     return Q(pk__in=numbers) | Q(slug__in=wanted)

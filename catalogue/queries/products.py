@@ -65,7 +65,7 @@ def variants_of(owner: str, key: str, lens: Lens, asked: Selection) -> str:
 def product_columns(lens: Lens, asked: Selection) -> dict[str, str]:
     columns = {"id": "p.id", **subset(_plain(lens), asked)}
     if asked.keys() & FROM_VARIANTS:
-        columns["variants"] = variants_of("product", "p.id", lens, nodes_of(asked.get("productVariants", {})))
+        columns["variants"] = variants_of("product", "p.id", lens, nodes_of(asked.below("productVariants")))
     if asked.keys() & (FROM_VARIANTS | {"prices"}):
         columns["prices"] = prices_of("product", "p.id")
     if "descriptiveName" in asked:
