@@ -82,6 +82,14 @@ class Directory:
         self.read_at = now
         return raised
 
+    def has_host(self, host: str) -> bool:
+        """Whether the main shop or a shop with its own domain answers there."""
+        hostname = urlsplit(f"//{host}").hostname or ""
+        if hostname in settings.MAIN_HOSTS:
+            return True
+        self.refresh()
+        return hostname in self.by_domain
+
     def place(self, host: str, path: str) -> Place | None:
         """Like shop.queries.shop_for_request; None for whatever is answered without a page: moved, unknown."""
         hostname = urlsplit(f"//{host}").hostname or ""

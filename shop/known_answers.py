@@ -34,7 +34,7 @@ AnyResponse = TypeVar("AnyResponse", bound=HttpResponse)
 # What a page may be asked by its address and still be the same page; everything else in an address changes nothing.
 PAGE_PARAMETERS = ("after",)
 GRAPHQL = "/graphql"
-NO_PAGES = ("/admin/", "/static/", "/media/", "/theme/", "/dev/", "/checkout")
+NO_PAGES = ("/admin/", "/static/", "/media/", "/dev/", "/checkout")
 LONGEST_QUERY = 2048
 # How long an older answer may stand in while the new one is made.
 STANDS_IN_SECONDS = 1.0

@@ -14,6 +14,7 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.middleware.gzip import GZipMiddleware
 from django.utils import translation
 
+from shop.directory import directory
 from shop.gate.codes import is_open
 from shop.language import asked_language
 from shop.queries import is_our_host, shop_for_request
@@ -130,12 +131,16 @@ class CurrentShop:
     addresses under the main host answer 301 (design §1). The staff area, APIs and files name their shop otherwise.
     """
 
-    SHARED = ("/admin/", "/api/", "/static/", "/media/", "/theme/", "/dev/")
+    # Their addresses say all; a page has many of them, and looking for a shop each time would cost more than the page.
+    FILES = ("/media/", "/theme/")
+    SHARED = ("/admin/", "/api/", "/static/", "/dev/", *FILES)
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info.startswith(self.FILES) and directory.has_host(request.get_host()):
+            return self.get_response(request)
         found = shop_for_request(request.get_host(), request.path_info)
         if found is None:
             if is_staff_area(request) and split_domain_port(request.get_host())[0] in settings.MAIN_HOSTS:
