@@ -42,6 +42,13 @@ for _part in ("day", "month", "month_short", "year", "weekday", "weekday_short",
 
 
 @register.filter
+def home_link(meta: dict[str, Any]) -> str:
+    """The band's own site, unless it is among the profiles already."""
+    link: str = meta["homeLink"]
+    return "" if any(link in profile.values() for profile in meta["socials"]) else link
+
+
+@register.filter
 def days_until(value: Any) -> int:
     return formats.days_until(value) if value else 0
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shop.models import Shop
+from shop.models import Shop, ShopSocial
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 from tests.shop.visit import Visit
 
@@ -54,6 +54,17 @@ class TestHome:
         visit = Visit("/nachtfalter")
         assert current_tab(visit) == "#tickets"
         assert visit.markup.one("section", id="merch")["class"] == "part part-away"
+
+    def test_the_shops_video_is_a_link_and_its_own_site_stands_in_the_footer(self, shop: Shop) -> None:
+        assert "youtube" not in Visit("/nachtfalter").html
+        shop.embed_youtube, shop.home_link = "dQw4w9WgXcQ", "https://band.example/"
+        shop.save()
+        visit = Visit("/nachtfalter")
+        assert visit.markup.has("a", href="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ")
+        assert not visit.markup.has("iframe")
+        assert visit.markup.has("a", href="https://band.example/")
+        ShopSocial.objects.create(shop=shop, title="Wir", website="https://band.example/")
+        assert Visit("/nachtfalter").html.count('href="https://band.example/"') == 1
 
     def test_an_empty_shop_says_so_twice(self, shop: Shop) -> None:
         html = Visit("/nachtfalter?lang=en").html

@@ -60,6 +60,8 @@ export function Footer() {
       label: network === "link" || network === "website" ? social.title || NETWORK_NAMES[network] : NETWORK_NAMES[network],
     })),
   );
+  const home = shop.meta.homeLink;
+  if (home && socials.every(({ href }) => href !== home)) socials.unshift({ href: home, label: NETWORK_NAMES.website });
   return (
     <footer className="mt-20 overflow-clip bg-ink text-paper">
       <div className="shell grid gap-x-10 gap-y-8 pt-12 pb-6 md:grid-cols-12">

@@ -1,24 +1,30 @@
 import type { ReactNode } from "react";
 import type { ShopPath } from "@/app/paths";
+import { VideoLink } from "@/features/video";
 import type { NewsItem } from "@/generated/features/news/item";
 import { ExternalLink, Link } from "@/ui/link";
 
-const VIDEO = "https://www.youtube-nocookie.com/embed/";
-
-/** Where an entry leads: a page of the shop, another site, or its video there. Nothing of a video's site is loaded here. */
+/** Where an entry leads: a page of the shop, another site, or its video. */
 export function NewsLink({ item, className, children }: { item: NewsItem; className: string; children: ReactNode }) {
-  const target = item.url || (item.embedYoutube && VIDEO + item.embedYoutube);
-  if (!target) return children;
-  if (target.startsWith("/")) {
+  const { url, embedYoutube } = item;
+  if (url.startsWith("/")) {
     return (
-      <Link to={target as ShopPath} className={className}>
+      <Link to={url as ShopPath} className={className}>
         {children}
       </Link>
     );
   }
+  if (url) {
+    return (
+      <ExternalLink href={url} className={className}>
+        {children}
+      </ExternalLink>
+    );
+  }
+  if (!embedYoutube) return children;
   return (
-    <ExternalLink href={target} className={className}>
+    <VideoLink video={embedYoutube} title={item.title} className={className}>
       {children}
-    </ExternalLink>
+    </VideoLink>
   );
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { paths } from "@/app/paths";
 import { byStart, DateLine, EventFilterBar, filterEvents, NextDate, type EventFilter } from "@/features/events";
 import { PageQuery } from "@/features/page";
+import { ShopVideo } from "@/features/video";
 import { BAND_HOME, type BandHomeQuery } from "@/generated/routes/band-home/band-home";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
@@ -61,6 +62,7 @@ function Home({ data }: { data: BandHomeQuery }) {
           { id: "merch", label: t("LANG_NAV_MERCH"), content: <Merch data={data} /> },
         ]}
       />
+      <ShopVideo />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { EventStub, NextDate } from "@/features/events";
 import { BLOCK, MOST_HOT, NewsCard, newsOf, NewsSlider } from "@/features/news";
 import { PageQuery } from "@/features/page";
 import { ProductCard } from "@/features/products";
+import { ShopVideo } from "@/features/video";
 import { MAIN_HOME, type MainHomeQuery } from "@/generated/routes/main-home/main-home";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
@@ -132,6 +133,7 @@ function Home({ data }: { data: MainHomeQuery }) {
           </ul>
         </section>
       )}
+      <ShopVideo />
     </>
   );
 }

@@ -1,0 +1,2 @@
+export { ShopVideo } from "./shop-video";
+export { VideoLink } from "./video-link";
