@@ -24,7 +24,8 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; frame-src https://www.youtube-nocookie.com; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+    "connect-src 'self'; frame-src https://www.youtube-nocookie.com; frame-ancestors 'none'; base-uri 'none'; "
+    "form-action 'self'; object-src 'none'"
 )
 # Unfold's Alpine evaluates expressions and writes style attributes; only the staff area allows that.
 STAFF_CONTENT_SECURITY_POLICY = (
