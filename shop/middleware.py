@@ -23,9 +23,9 @@ from shop.redirects import path_map, redirect_target
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 CONTENT_SECURITY_POLICY = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; frame-src https://www.youtube-nocookie.com; frame-ancestors 'none'; base-uri 'none'; "
-    "form-action 'self'; object-src 'none'"
+    "default-src 'self'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; frame-src https://www.youtube-nocookie.com; frame-ancestors 'none'; "
+    "base-uri 'none'; form-action 'self'; object-src 'none'"
 )
 # Unfold's Alpine evaluates expressions and writes style attributes; only the staff area allows that.
 STAFF_CONTENT_SECURITY_POLICY = (

@@ -24,7 +24,10 @@ from .products import MerchProduct, listed_products
 from .siblings import lens_of, one_page
 
 PAGE_SIZE = 18
-MOST = 500
+# A quick search in the visitor's browser: what it knows is bounded, whatever the shop's size
+# (docs/decisions/0015-quick-search.md). The products' bound is a setting.
+MOST_ARTISTS = 1000
+MOST_EVENTS = 500
 THUMBNAIL = "thumbnailAt75"
 
 
@@ -77,8 +80,8 @@ def suggestions(info: WireInfo) -> list[SearchSuggestion]:
     events = models.Event.objects.filter(visible.coming(shop)).order_by("happening_from", "pk")
     products = models.Product.objects.filter(visible.on_shelves(shop)).order_by("-pk")
     read = (
-        (SuggestionKind.ARTIST, read_first(artists, ARTIST_SOURCE, suggested_artist(), MOST)),
-        (SuggestionKind.EVENT, read_first(events, EVENT_SOURCE, suggested_event(lens), MOST)),
+        (SuggestionKind.ARTIST, read_first(artists, ARTIST_SOURCE, suggested_artist(), MOST_ARTISTS)),
+        (SuggestionKind.EVENT, read_first(events, EVENT_SOURCE, suggested_event(lens), MOST_EVENTS)),
         (
             SuggestionKind.PRODUCT,
             read_first(products, PRODUCT_SOURCE, suggested_product(lens), settings.QUICK_SEARCH_PRODUCTS),

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import override_settings
 from django.utils import timezone
 
+from catalogue.graphql import search as suggesting
 from catalogue.models import Event
 from catalogue.queries import search
 from shop.models import Shop
@@ -180,6 +181,20 @@ def test_suggestions_take_three_statements_and_the_newest_products(shop: Shop) -
         assert statements(shop, SUGGESTIONS) == 3
         titles = [one["title"] for one in ask(shop, SUGGESTIONS)["searchSuggestions"] if one["kind"] == "PRODUCT"]
     assert titles == ["Shirtband 4 Shirt 3", "Shirtband 4 Shirt 2"]
+
+
+def test_suggestions_are_bounded_the_shops_first_artists_and_the_next_events(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(suggesting, "MOST_ARTISTS", 2)
+    monkeypatch.setattr(suggesting, "MOST_EVENTS", 1)
+    later = make_event(shop, name="Später")
+    Event.objects.filter(pk=later.pk).update(happening_from=timezone.now() + timedelta(days=300))
+    make_event(shop, name="Bald")
+    for order, name in ((3, "Dritte"), (1, "Erste"), (2, "Zweite")):
+        make_artist(shop, name=name, sort_order_ticket_bottom=order)
+    titles = [(one["kind"], one["title"]) for one in ask(shop, SUGGESTIONS)["searchSuggestions"]]
+    assert titles == [("ARTIST", "Erste"), ("ARTIST", "Zweite"), ("EVENT", "Bald")]
 
 
 def test_searching_uses_the_index(shop: Shop) -> None:

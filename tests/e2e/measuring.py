@@ -48,12 +48,13 @@ def _axe() -> str:
     return AXE.read_text()
 
 
-def axe_violations(page: Page) -> list[str]:
-    """What axe finds on the page, as readable lines."""
+def axe_violations(page: Page, within: str = "html") -> list[str]:
+    """What axe finds on the page, or within one part of it, as readable lines."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_axe())
     found = page.evaluate(
-        "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations'], elementRef: false})", AXE_TAGS
+        "([part, tags]) => axe.run(part, {runOnly: tags, resultTypes: ['violations'], elementRef: false})",
+        [within, AXE_TAGS],
     )
     return [
         f"{violation['id']}: {node['target']} {node['failureSummary']}"

@@ -79,9 +79,12 @@ def document(name: str, variables: Any, **parameters: str) -> str:
 
 
 ADDRESSES = [PAGE, "/nachtfalter/", "/nachtfalter/categories", document("PRODUCT", {"slug": "hemd"})]
+SUGGESTIONS = document("SEARCH_SUGGESTIONS", {})
 
 
-@pytest.mark.parametrize("address", ADDRESSES, ids=["product", "home", "categories", "document"])
+@pytest.mark.parametrize(
+    "address", [*ADDRESSES, SUGGESTIONS], ids=["product", "home", "categories", "document", "suggestions"]
+)
 def test_the_second_answer_is_the_first_one_without_the_catalogue(shop: Shop, client: Client, address: str) -> None:
     first = client.get(address)
     assert first.status_code == 200
@@ -103,6 +106,15 @@ def test_304_and_head_come_from_what_is_kept(shop: Shop, client: Client, address
         assert (again.status_code, again.content, again["ETag"]) == (304, b"", etag)
     head = client.head(address)
     assert (head.status_code, head["ETag"], head.content) == (200, etag, b"")
+
+
+def test_suggestions_are_kept_for_shared_caches_and_end_with_a_change(shop: Shop, client: Client) -> None:
+    answer = client.get(SUGGESTIONS)
+    assert answer["Cache-Control"] == "public, max-age=0, s-maxage=1"
+    assert client.get(SUGGESTIONS, HTTP_IF_NONE_MATCH=answer["ETag"]).status_code == 304
+    rename("Bluse")
+    titles = [one["title"] for one in client.get(SUGGESTIONS).json()["data"]["searchSuggestions"]]
+    assert titles == ["Bluse"]
 
 
 def test_a_change_ends_what_is_kept_of_its_shops_and_of_no_other(shop: Shop, client: Client) -> None:

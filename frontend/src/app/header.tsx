@@ -2,19 +2,20 @@ import { NavLink } from "react-router";
 import { paths, type ShopPath } from "@/app/paths";
 import { LanguageSwitch } from "@/app/language-switch";
 import { CartButton } from "@/features/cart";
+import { QuickSearch } from "@/features/quick-search";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { Link } from "@/ui/link";
 
+const ENTRY =
+  "display flex h-11 items-center px-2 text-lg decoration-[0.14em] underline-offset-[0.25em] no-underline hover:underline aria-[current=page]:underline";
+
 function Entry({ to, label }: { to: ShopPath; label: LangKey }) {
   const { t } = useTexts();
   return (
     <li>
-      <NavLink
-        to={to}
-        className="display flex h-11 items-center px-2 text-lg decoration-[0.14em] underline-offset-[0.25em] no-underline hover:underline aria-[current=page]:underline"
-      >
+      <NavLink to={to} className={ENTRY}>
         {t(label)}
       </NavLink>
     </li>
@@ -36,7 +37,7 @@ export function Header() {
             {!shop.isBand && <Entry to={paths.artists()} label="LANG_NAV_ARTISTS" />}
             <Entry to={paths.categories()} label="LANG_NAV_MERCH" />
             <Entry to={paths.events()} label="LANG_NAV_TICKETS" />
-            <Entry to={paths.search()} label="LANG_NAV_SEARCH" />
+            <QuickSearch className={ENTRY} />
           </ul>
         </nav>
         <LanguageSwitch />

@@ -1,0 +1,8 @@
+// What the specification fixes (catalogue §5, §9).
+export const MOST_SUGGESTIONS = 10;
+export const FUZZY_THRESHOLD = 0.4;
+export const SCORE_BELOW = 0.5;
+export const MIN_CHARACTERS = 2;
+export const TITLE_LENGTH = 40;
+export const TITLE_LENGTH_BESIDE_PICTURE = 35;
+export const HIDE_DELAY_MS = 500;

@@ -1,0 +1,34 @@
+import { MIN_CHARACTERS, TITLE_LENGTH, TITLE_LENGTH_BESIDE_PICTURE } from "./limits";
+
+/** Trimmed, with single spaces: what the search's address holds. Dots alone would be a step in an address. */
+export function searchWords(text: string): string {
+  return charactersOf(text) === "" ? "" : text.trim().replaceAll(/\s+/g, " ");
+}
+
+/** Enough characters besides dots to suggest anything (catalogue §5). */
+export const isEnough = (text: string): boolean => Array.from(charactersOf(text)).length >= MIN_CHARACTERS;
+
+const charactersOf = (text: string): string => text.replaceAll(".", "").trim();
+
+/** Spelling apart: lower case, no accents, umlauts however they are written, ß as ss, hyphens and apostrophes dropped. */
+export function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll("æ", "ae")
+    .replaceAll("œ", "oe")
+    .replaceAll("ø", "o")
+    .replaceAll(/([aou])e/g, "$1")
+    .replaceAll(/[-'’.‐‑]/g, "")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** A title in what fits its line, 35 characters beside a picture, else 40 (catalogue §9), and what does not. */
+export function cutTitle(title: string, withPicture: boolean): [shown: string, rest: string] {
+  const most = withPicture ? TITLE_LENGTH_BESIDE_PICTURE : TITLE_LENGTH;
+  const shown = Array.from(title).slice(0, most).join("").trimEnd();
+  return [shown, title.slice(shown.length).trimEnd()];
+}
