@@ -44,7 +44,13 @@ def theme_css(design: "ShopDesign") -> str:
     for name in CHOICES:
         chosen = getattr(design, name)
         tokens[name] = f"var({property_name(name)}-{MOTIONS.get(chosen, chosen)})"
-    return ":root{" + "".join(f"{property_name(name)}:{value};" for name, value in tokens.items()) + "}\n"
+    # What the browser draws itself (calendars, scrollbars) goes with the paper.
+    scheme = "dark" if luminance(design.paper) < luminance(design.ink) else "light"
+    return (
+        f":root{{color-scheme:{scheme};"
+        + "".join(f"{property_name(name)}:{value};" for name, value in tokens.items())
+        + "}\n"
+    )
 
 
 def theme_hash(design: "ShopDesign") -> str:

@@ -39,6 +39,8 @@ class Stop:
     heading: Texts
     title: Texts | None = None
     status: int = 200
+    # whether search engines may show it
+    listed: bool = True
 
     @property
     def address(self) -> str:
@@ -59,6 +61,7 @@ class Stop:
 
 MERCH, TICKETS, BANDS = ("Merch", "Merch"), ("Tickets", "Tickets"), ("Bands", "Bands")
 LOST = ("Nicht auf der Setlist", "Not on the set list")
+SEARCH, FOUND = ("Suche", "Search"), ("Suche: shirt", "Search: shirt")
 LIGHTS, STEPS = ("Bis das Licht angeht", "Until the lights come on"), ("Vier Stufen runter", "Four steps down")
 MOTH, CELLAR = ("Nachtfalter", "Nachtfalter"), ("Kellerkind", "Kellerkind")
 
@@ -78,6 +81,8 @@ STOPS = (
     Stop(MAIN, "events", "/events", TICKETS),
     Stop(MAIN, "event", "/events/kellerkind-hamburg", CELLAR, ("Kellerkind: Hamburg", "Kellerkind: Hamburg")),
     Stop(MAIN, "tour", "/tours/bis-das-licht-angeht", LIGHTS),
+    Stop(MAIN, "search", "/search", SEARCH, listed=False),
+    Stop(MAIN, "search", "/search/shirt", SEARCH, FOUND, listed=False),
     Stop(MAIN, "static-page", "/terms", ("Allgemeine Geschäftsbedingungen", "Terms and conditions")),
     Stop(MAIN, "static-page", "/datapolicy", ("Datenschutzerklärung", "Privacy policy")),
     Stop(MAIN, "static-page", "/kulturpass", ("Bezahlen mit dem KulturPass", "Paying with the KulturPass")),
@@ -117,6 +122,7 @@ STOPS = (
     Stop(OWN, "events", "/events", TICKETS),
     Stop(OWN, "event", "/events/kellerkind-wien", CELLAR, ("Kellerkind: Wien", "Kellerkind: Vienna, Wien")),
     Stop(OWN, "tour", "/tours/vier-stufen-runter", STEPS),
+    Stop(OWN, "search", "/search/shirt", SEARCH, FOUND, listed=False),
     Stop(OWN, "static-page", "/imprint", ("Impressum", "Legal notice")),
     Stop(OWN, "static-page", "/contact", ("Kontakt", "Contact")),
     Stop(OWN, "static-page", "/jobs", ("Jobs", "Jobs")),

@@ -62,6 +62,19 @@ def test_fingers_get_six_at_a_time_and_come_back_to_where_they_were(open_page: O
     assert abs(page.evaluate("scrollY") - before) < 900
 
 
+def test_a_reload_returns_to_where_one_was(open_page: OpenPage) -> None:
+    page = open_page("/categories/plakatarchiv")
+    wait_for_react(page)
+    scroll_to(page, 54)
+    page.locator(CARDS).nth(50).scroll_into_view_if_needed()
+    page.wait_for_timeout(300)
+    before = page.evaluate("scrollY")
+    assert before > 2000
+    page.reload()
+    wait_for_react(page)
+    wait_until(page, f"Math.abs(scrollY - {before}) < 300")
+
+
 def test_the_way_back_to_the_top(open_page: OpenPage) -> None:
     page = open_page("/categories/plakatarchiv")
     wait_for_react(page)

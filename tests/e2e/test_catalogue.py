@@ -23,7 +23,7 @@ def check_head(page: Page, stop: Stop, language: str, port: int) -> None:
         for link in page.locator("link[rel=canonical], link[hreflang]").all()
     }
     own = stop.place.url(port) + stop.address
-    if stop.status == 200:
+    if stop.status == 200 and stop.listed:
         both = {code: f"{own}?lang={code}" for code in LANGUAGES}
         assert links == {"canonical": own, "x-default": own} | both
     else:
@@ -56,6 +56,31 @@ def test_every_page(open_page: OpenPage, site: Site, place: Place, language: str
     assert problems == [], "\n".join(problems)
     assert asked == [], "the pages' data lies in the pages"
     assert {one["name"] for one in page.context.cookies()} == set(ANSWERED)
+
+
+# What the pages above do not show: the themes of the two other shops.
+THEMED = {
+    "goldkante": ("", "/artists/goldkante", "/categories", "/categories/goldkante-shirts",
+                  "/products/goldkante-sonnenaufgang-shirt", "/events/goldkante-muenchen", "/search/gold"),
+    "geheimbund": ("", "/artists/geheimbund", "/categories", "/categories/geheimbund-shirts",
+                   "/products/geheimbund-tunnel-shirt", "/events/geheimbund-nacht-1", "/search/x"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("shop", THEMED)
+def test_every_theme(open_page: OpenPage, shop: str) -> None:
+    page = open_page(f"/{shop}?code=ROTLICHT")
+    problems: list[str] = []
+    for path in THEMED[shop]:
+        response = page.goto(f"/{shop}{path}")
+        assert response is not None
+        assert response.status == 200, path
+        wait_for_react(page)
+        problems += [f"{path}: {found}" for found in axe_violations(page)]
+        page.set_viewport_size(NARROW)
+        problems += [f"{path} is too wide: {found}" for found in too_wide(page)]
+        page.set_viewport_size(DESKTOP)
+    assert problems == [], "\n".join(problems)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -47,6 +47,11 @@ def test_the_css_has_every_column_as_a_token() -> None:
     assert {field.name for field in ShopDesign._meta.get_fields() if isinstance(field, ColourField)} == set(COLOURS)
 
 
+def test_what_browsers_draw_goes_with_the_paper() -> None:
+    assert theme_css(design(paper="#ffffff", ink="#000000")).startswith(":root{color-scheme:light;")
+    assert theme_css(design(paper="#101014", ink="#f0f0f0")).startswith(":root{color-scheme:dark;")
+
+
 def test_the_hash_changes_with_each_token() -> None:
     before = theme_hash(design())
     assert theme_hash(design()) == before

@@ -40,6 +40,28 @@ function focusHeading(): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
+const PATIENCE_MS = 3000;
+
+/** Scrolls back to where one was, again as a list that goes on by itself grows. Returns how to stop. */
+function returnTo(y: number): () => void {
+  const grown = new ResizeObserver(() => go());
+  const stop = () => {
+    grown.disconnect();
+    clearTimeout(late);
+    for (const kind of ["wheel", "touchmove", "keydown"]) window.removeEventListener(kind, stop);
+  };
+  const late = setTimeout(stop, PATIENCE_MS);
+  const go = () => {
+    window.scrollTo(0, y);
+    if (window.scrollY >= Math.floor(y)) stop();
+  };
+  // Whoever moves on by then is left alone.
+  for (const kind of ["wheel", "touchmove", "keydown"]) window.addEventListener(kind, stop, { passive: true });
+  grown.observe(document.body);
+  go();
+  return stop;
+}
+
 /** A new page starts at its top with the focus on its heading; going back returns to where one was. */
 export function ScrollAndFocus() {
   const { key: visit, pathname, hash } = useLocation();
@@ -74,13 +96,12 @@ export function ScrollAndFocus() {
   useLayoutEffect(() => {
     const wasFirst = first.current;
     first.current = false;
-    if (wasFirst && openedAnew()) return;
+    if (wasFirst && openedAnew()) return undefined;
     if (kind === NavigationType.Pop) {
       const y = readPositions()[key];
-      if (y !== undefined && !hash) window.scrollTo(0, y);
-      return;
+      return y !== undefined && !hash ? returnTo(y) : undefined;
     }
-    if (wasFirst) return;
+    if (wasFirst) return undefined;
     const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (target) target.scrollIntoView();
     else if (kind === NavigationType.Push) window.scrollTo(0, 0);

@@ -32,7 +32,7 @@ function Product({ product }: { product: NonNullable<ProductQuery["product"]> })
         <div className="min-w-0 md:col-span-7 lg:col-span-8">
           <Gallery product={product} />
         </div>
-        <div className="md:col-span-5 lg:col-span-4">
+        <div className="min-w-0 md:col-span-5 lg:col-span-4">
           <div className="flex flex-col gap-6 md:sticky md:top-24">
             <header>
               {product.artist && (
