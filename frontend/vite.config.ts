@@ -6,6 +6,7 @@ import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { devPages } from "./dev/pages.ts";
 
+const START = fileURLToPath(new URL("src/app/start.ts", import.meta.url));
 const ENTRY = fileURLToPath(new URL("src/app/entry.tsx", import.meta.url));
 
 /** The modules that the entry imports, directly or not: every page needs them. */
@@ -35,7 +36,7 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ENTRY,
+      input: [START, ENTRY],
       output: {
         entryFileNames: "assets/[name]-[hash].js",
         chunkFileNames: "assets/[name]-[hash].js",

@@ -9,6 +9,7 @@ from django.conf import settings
 
 from shop.models import ShopDesign
 
+START = "src/app/start.ts"
 ENTRY = "src/app/entry.tsx"
 STYLES = "style.css"
 ENGLISH = "../locale/en/spa.po"
@@ -20,8 +21,9 @@ BOLD_FROM = 601
 
 @dataclass(frozen=True, slots=True)
 class PageAssets:
-    """Addresses of the entry, the styles, the modules to load ahead, and the faces of the first paint."""
+    """Addresses of what starts the frontend, its entry, the styles, the modules to load ahead, and the faces of the first paint."""
 
+    start: str
     entry: str
     styles: str
     modules: tuple[str, ...]
@@ -48,6 +50,7 @@ def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
     files = [_url(key) for key in reached]
     entry = _url(ENTRY)
     return PageAssets(
+        start=_url(START),
         entry=entry,
         styles=_url(STYLES),
         modules=tuple(file for file in files if file and file != entry and file.endswith(".js")),

@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import { firstLoad } from "./first-load";
 
-it("counts the entry, the route and what both import, once", () => {
+it("counts what starts it, the entry, the route and what both import, once", () => {
   const manifest = {
+    "src/app/start.ts": { file: "start.js", isEntry: true },
     "src/app/entry.tsx": { file: "entry.js", isEntry: true, imports: ["_shared.js"], dynamicImports: ["src/routes/event/route.tsx"] },
     "_shared.js": { file: "shared.js" },
     "src/routes/event/route.tsx": { file: "event.js", imports: ["_shared.js", "_rows.js", "src/app/entry.tsx"] },
     "_rows.js": { file: "rows.js", imports: ["_shared.js"] },
     "style.css": { file: "style.css" },
   };
-  expect(firstLoad(manifest)).toEqual(new Map([["event", ["entry.js", "event.js", "rows.js", "shared.js"]]]));
+  expect(firstLoad(manifest)).toEqual(new Map([["event", ["entry.js", "event.js", "rows.js", "shared.js", "start.js"]]]));
 });

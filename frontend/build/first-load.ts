@@ -7,6 +7,7 @@ export interface Chunk {
 }
 export type Manifest = Record<string, Chunk>;
 
+const START = "src/app/start.ts";
 const ENTRY = "src/app/entry.tsx";
 const CHECKOUT_TEXTS = "../locale/de/checkout.po";
 
@@ -17,13 +18,13 @@ function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<s
   return seen;
 }
 
-/** JavaScript files that a visit starting on each route must load: the entry, the route's chunk, its texts and what they import. */
+/** JavaScript files that a visit starting on each route must load: what starts it, the entry, the route's chunk, its texts and what they import. */
 export function firstLoad(manifest: Manifest): Map<string, string[]> {
   const routes = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
     const route = /^src\/routes\/([^/]+)\/route\.tsx$/.exec(key)?.[1];
     if (!route) continue;
-    const keys = reach(manifest, key, reach(manifest, ENTRY));
+    const keys = reach(manifest, key, reach(manifest, ENTRY, reach(manifest, START)));
     if (route.startsWith("checkout")) reach(manifest, CHECKOUT_TEXTS, keys);
     const files = [...keys].map((k) => manifest[k]?.file ?? "").filter((file) => file.endsWith(".js"));
     routes.set(route, [...new Set(files)].sort());

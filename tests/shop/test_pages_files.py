@@ -61,6 +61,7 @@ class TestBuild:
         from shop import assets
 
         chunks = {
+            assets.START: {"file": "assets/start-1.js"},
             assets.ENTRY: {"file": "assets/entry-1.js", "imports": ["_shared"]},
             "_shared": {"file": "assets/shared-1.js"},
             "_card": {"file": "assets/card-1.js", "imports": ["_shared"]},
@@ -80,7 +81,8 @@ class TestBuild:
             found = assets.page_assets("product", "en", design)
         finally:
             assets.manifest.cache_clear()
-        assert (found.entry, found.styles) == ("/static/assets/entry-1.js", "/static/assets/style-1.css")
+        assert (found.start, found.entry) == ("/static/assets/start-1.js", "/static/assets/entry-1.js")
+        assert found.styles == "/static/assets/style-1.css"
         modules = {"shared-1.js", "card-1.js", "route-1.js", "english-1.js"}
         assert set(found.modules) == {f"/static/assets/{name}" for name in modules}
         assert found.fonts == ("/static/assets/text-1.woff2", "/static/assets/playfair-1.woff2")

@@ -2,7 +2,6 @@ import "@/theme/main.css";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
 import { loadModule } from "@/app/route-modules";
-import { announcePage } from "@/app/prerender";
 import { matchRoute, routesOf } from "@/app/route-table";
 import { createClient } from "@/lib/graphql-client";
 import { activateLocale, consumeLangParameter } from "@/lib/i18n";
@@ -33,7 +32,6 @@ async function start(): Promise<void> {
   createRoot(root).render(<App client={client} page={page} routes={routes} />);
 }
 
-announcePage();
 start().catch((error: unknown) => {
   // Without its shop, a page cannot go on; the host's root can.
   if (!document.getElementById("shop-data") && window.location.pathname !== "/") window.location.assign("/");
