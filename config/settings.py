@@ -181,6 +181,8 @@ GATED_PICTURES = "catalogue.gated_pictures.gated_pictures"
 CONTEST_YEAR = "catalogue.queries.advent.contest_year"
 # Whether a shop has a calendar, as a condition for its row.
 HAS_CALENDAR = "catalogue.queries.advent.has_calendar"
+# What carriers cost and how a shop can be paid, for its page on both.
+DELIVERY_TERMS = "checkout.delivery_terms.delivery_terms"
 GRAPHQL_SAFELIST_ONLY = env.bool("GRAPHQL_SAFELIST_ONLY", default=not DEBUG)
 
 REST_FRAMEWORK = {

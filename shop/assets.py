@@ -21,7 +21,7 @@ BOLD_FROM = 601
 
 @dataclass(frozen=True, slots=True)
 class PageAssets:
-    """Addresses of what starts the frontend, its entry, the styles, the modules to load ahead, and the faces of the first paint."""
+    """Addresses of what starts the frontend, its entry and modules, of the styles and the faces of the first paint."""
 
     start: str
     entry: str

@@ -8,6 +8,7 @@ from PIL import Image, UnidentifiedImageError
 RESERVED_SLUGS = frozenset(
     {
         "access-code",
+        "accessibility",
         "account",
         "admin",
         "advent",
@@ -54,6 +55,7 @@ RESERVED_SLUGS = frozenset(
         "request",
         "robots",
         "search",
+        "shipping",
         "sitemap",
         "sitemaps",
         "static",

@@ -139,6 +139,8 @@ def facts(shop: Shop) -> dict[str, Any]:
         "address_lines": [line.strip() for line in shop.seller_address.splitlines() if line.strip()],
         "email": shop.seller_email or shop.sender_email,
         "contest_year": contest_year,
+        # asked for by the one page that shows it
+        "delivery": lambda: import_string(settings.DELIVERY_TERMS)(shop),
     }
 
 

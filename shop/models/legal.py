@@ -22,10 +22,12 @@ class StaticKind(models.TextChoices):
     GAMEPOLICY = "gamepolicy", _("Rules for prize draws")
     KULTURPASS = "kulturpass", _("Paying with the KulturPass")
     NOFRILLS = "nofrills", _("No frills")
+    SHIPPING = "shipping", _("Shipping and payment")
+    ACCESSIBILITY = "accessibility", _("Accessibility")
 
 
 # Texts that belong to the software: they say how it works. All others are the operator's to replace.
-SOFTWARE_TEXTS = frozenset({StaticKind.FAQ, StaticKind.KULTURPASS, StaticKind.NOFRILLS})
+SOFTWARE_TEXTS = frozenset({StaticKind.FAQ, StaticKind.KULTURPASS, StaticKind.NOFRILLS, StaticKind.SHIPPING})
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
 
 

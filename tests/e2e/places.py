@@ -105,6 +105,8 @@ STOPS = (
     Stop(BELOW, "tour", "/tours/bis-das-licht-angeht", LIGHTS),
     Stop(BELOW, "static-page", "/faq", ("Fragen und Antworten", "Questions and answers")),
     Stop(BELOW, "static-page", "/terms/withdrawal", ("Widerrufsrecht", "Right of withdrawal")),
+    Stop(BELOW, "static-page", "/shipping", ("Versand und Zahlung", "Shipping and payment")),
+    Stop(OWN, "static-page", "/accessibility", ("Barrierefreiheit", "Accessibility")),
     Stop(BELOW, "static-page", "/nofrills", ("Ohne Schnickschnack", "No frills")),
     Stop(BELOW, "advent", "/advent", ("Vierundzwanzig Nächte", "Twenty-four nights")),
     Stop(BELOW, "product", "/products/backstage", LOST, status=404),

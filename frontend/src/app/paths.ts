@@ -28,7 +28,8 @@ export const paths = {
   terms: () => path`/terms`,
   dataPolicy: () => path`/datapolicy`,
   faq: () => path`/faq`,
-  shippingCosts: () => path`/faq/shipping-cost`,
+  shipping: () => path`/shipping`,
+  accessibility: () => path`/accessibility`,
   contact: () => path`/contact`,
   withdrawal: () => path`/terms/withdrawal`,
   jobs: () => path`/jobs`,
@@ -66,5 +67,7 @@ export const patterns = {
   gamepolicy: "/gamepolicy",
   kulturpass: "/kulturpass",
   nofrills: "/nofrills",
+  shipping: "/shipping",
+  accessibility: "/accessibility",
   advent: "/advent/:year?",
 } as const;

@@ -43,6 +43,8 @@ const STATIC_PAGES = [
   "gamepolicy",
   "kulturpass",
   "nofrills",
+  "shipping",
+  "accessibility",
 ] as const;
 
 export const notFound = route("not-found", "*", () => import("@/routes/not-found/route"));
