@@ -46,6 +46,21 @@ def test_the_button_says_what_it_does_and_keeps_its_width(open_page: OpenPage) -
     assert width(button) == before
 
 
+def test_what_is_pressed_before_the_scripts_are_here_is_done_then(open_page: OpenPage) -> None:
+    held: list[Route] = []
+    page = open_page()
+    page.route("**/assets/entry-*.js", held.append)
+    page.goto(SHIRT)
+    page.get_by_role("radio", name="M").check(force=True)
+    page.get_by_role("button", name="In den Korb", exact=True).click()
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop().continue_()
+    cart = page.get_by_role("dialog")
+    expect(cart).to_contain_text("Mondphasen")
+    expect(cart).to_contain_text("M")
+
+
 def test_a_missing_option_is_named_by_hovering_and_by_tapping(open_page: OpenPage) -> None:
     hint = "Wähl zuerst eine Variante aus."
     page = open_page(SHIRT)

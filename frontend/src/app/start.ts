@@ -1,4 +1,5 @@
 // The page is painted already: its scripts come when what is seen first stands, so that no picture waits for them.
+import { keepEarlyPresses } from "@/app/early-presses";
 import { announcePage } from "@/app/prerender";
 
 const PATIENCE_MS = 3000;
@@ -25,5 +26,7 @@ async function start({ entry = "", modules = "" }: DOMStringMap): Promise<void> 
 }
 
 announcePage();
+const root = document.getElementById("app");
+if (root) keepEarlyPresses(root);
 const here = document.querySelector<HTMLScriptElement>("script[data-entry]");
 if (here) void start(here.dataset);
