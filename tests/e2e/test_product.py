@@ -49,7 +49,7 @@ def test_the_button_says_what_it_does_and_keeps_its_width(open_page: OpenPage) -
 def test_what_is_pressed_before_the_scripts_are_here_is_done_then(open_page: OpenPage) -> None:
     held: list[Route] = []
     page = open_page()
-    page.route("**/assets/entry-*.js", held.append)
+    page.route("**/assets/entry-*.js", lambda route: held.append(route))  # Playwright wants a function
     page.goto(SHIRT)
     page.get_by_role("radio", name="M").check(force=True)
     page.get_by_role("button", name="In den Korb", exact=True).click()
