@@ -39,6 +39,9 @@ def shirt_and_tickets(shopper: Shopper) -> None:
     """From the band's page: a shirt in M and two tickets, up to the checkout's first step."""
     page = shopper.page
     shopper.open("/nachtfalter")
+    merch = page.get_by_role("main").get_by_role("link", name=shopper.text("LANG_NAV_MERCH"), exact=True)
+    if merch.is_visible():  # phones show one part of the page at a time
+        shopper.hand.press(merch)
     shopper.hand.press(shopper.way_to(SHIRT))
     expect(page).to_have_url(re.compile(f"/nachtfalter{SHIRT}$"))
     shopper.add_product("M")
