@@ -1,4 +1,5 @@
-"""A big catalogue beside the demo's: 1 000 shops with 100 products and 10 events each, all of them in the main shop.
+"""A big catalogue beside the demo's: 1 000 shops with 100 products and 10 events each, all of them in the main shop,
+and all products on one shelf of it.
 
 Written in bulk, a shop at a time and a shop in one transaction, so a second run goes on where the first one ended.
 Pictures are the demo's: rows of their own kind would need files of their own.
@@ -59,23 +60,39 @@ def seed_large(now: datetime | None = None, size: Size | None = None, *, quiet: 
     main = Shop.objects.filter(slug=settings.MAIN_SHOP).first()
     pictures = list(Image.objects.order_by("pk").values_list("pk", flat=True)[:200])
     known = set(Shop.objects.filter(slug__startswith="large-").values_list("slug", flat=True))
+    shelf = _shelf_of_all(main) if main else None
     venues = [Venue.objects.get_or_create(name=f"Halle {city}", city=city)[0] for city in CITIES]
     for number in tqdm(range(1, size.shops + 1), desc="Large catalogue", unit="shop", disable=quiet):
         if f"large-{number}" not in known:
             with transaction.atomic():
-                _ShopWriter(number, size, main, pictures, venues, now).write()
+                _ShopWriter(number, size, main, shelf, pictures, venues, now).write()
     with connection.cursor() as cursor:
         for table in TABLES:
             cursor.execute(f"ANALYZE {table}")
+
+
+def _shelf_of_all(main: Shop) -> Category:
+    names = {"name": "Alles von allen", **both("name", ("Alles von allen", "Everything by everybody"))}
+    shelf, _made = Category.objects.get_or_create(slug="large-all", defaults={"owner": main, **names})
+    shelf.listed_in.add(main)
+    return shelf
 
 
 class _ShopWriter:
     """One shop with everything in it; the same on every run."""
 
     def __init__(
-        self, number: int, size: Size, main: Shop | None, pictures: list[int], venues: list[Venue], now: datetime
+        self,
+        number: int,
+        size: Size,
+        main: Shop | None,
+        shelf_of_all: Category | None,
+        pictures: list[int],
+        venues: list[Venue],
+        now: datetime,
     ) -> None:
         self.number, self.size, self.pictures, self.venues, self.now = number, size, pictures, venues, now
+        self.shelves_of_all = [shelf_of_all] if shelf_of_all else []
         self.random = random.Random(number)
         adjective, noun = self.random.choice(ADJECTIVES), self.random.choice(NOUNS)
         self.name = f"{adjective[0]} {noun} {number}"
@@ -119,8 +136,9 @@ class _ShopWriter:
             ],
         )
         ProductInCategory.objects.bulk_create(
-            ProductInCategory(product=one, category=shelves[place % len(shelves)], product_order=place)
+            ProductInCategory(product=one, category=shelf, product_order=place)
             for place, one in enumerate(products)
+            for shelf in (shelves[place % len(shelves)], *self.shelves_of_all)
         )
         Price.objects.bulk_create(
             Price(product=one, country_code="de", price=Decimal(self.random.randrange(9, 60))) for one in products

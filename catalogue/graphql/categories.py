@@ -5,15 +5,12 @@ from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
-from django.db.models import OuterRef
-from django.db.models.functions import Coalesce
 
-from catalogue.models import Artist as ArtistModel
 from catalogue.models import Category as CategoryModel
 from catalogue.queries import prepared, visible
-from catalogue.queries.lists import pages_statement, read_one, read_page, read_pages
+from catalogue.queries.lists import read_one, read_page, read_pages
 from catalogue.queries.shelves import CATEGORY_SOURCE, category_columns
-from shop.connections import MAX_FIRST, Connection, Page, SortKey
+from shop.connections import MAX_FIRST, Connection, Page
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
 from shop.selection import Selection, nodes_of, selection_of
@@ -137,19 +134,11 @@ def category_named(info: WireInfo, wanted: str) -> Category | None:
     return category_node(row, asked, Siblings([row["id"]])) if row else None
 
 
-SUBCATEGORY_ORDER = (SortKey("subcategory_order"), SortKey("pk"))
-
-
 def subcategories_of_artists(info: WireInfo) -> Reader[Connection[Subcategory]]:
     """An artist's shelves and tours among the categories, without the empty ones."""
 
     def read(ids: Sequence[int]) -> Mapping[int, Connection[Subcategory]]:
-        shop = info.context.shop
-        shown = [CategoryType.CATEGORY.value, CategoryType.TOUR.value]
-        rows = visible.categories(shop).filter(visible.not_empty(shop), artist=OuterRef("pk"), type__in=shown)
-        columns = category_columns(lens_of(info.context), Selection.of("slug", "name", "type"))
-        columns["order"] = "c.subcategory_order"
-        found = read_pages(pages_statement(ArtistModel, rows, CATEGORY_SOURCE, columns, SUBCATEGORY_ORDER, ALL), ids)
+        found = read_pages(prepared.subcategories_of_artists(info.context.shop, lens_of(info.context)), ids)
         return many_pages(found, ALL, lambda row, _siblings: _subcategory(row))
 
     return read
@@ -157,12 +146,8 @@ def subcategories_of_artists(info: WireInfo) -> Reader[Connection[Subcategory]]:
 
 def neighbours_of_categories(info: WireInfo) -> Reader[list[Subcategory]]:
     def read(ids: Sequence[int]) -> Mapping[int, list[Subcategory]]:
-        lens, page = lens_of(info.context), Page(MOST_NEIGHBOURS)
-        rows = visible.main_categories(info.context.shop).alias(of=Coalesce("artist_id", 0))
-        rows = rows.filter(of=Coalesce(OuterRef("artist_id"), 0)).exclude(pk=OuterRef("pk"))
-        columns = category_columns(lens, Selection.of("slug", "name", "type", "order"))
-        order = visible.category_order(lens.language)
-        found = read_pages(pages_statement(CategoryModel, rows, CATEGORY_SOURCE, columns, order, page), ids)
+        page = Page(MOST_NEIGHBOURS)
+        found = read_pages(prepared.neighbours_of_categories(info.context.shop, lens_of(info.context), page), ids)
         return many_lists(found, page, lambda row, _siblings: _subcategory(row))
 
     return read

@@ -65,7 +65,7 @@ def pages_statement(
 ) -> Statement:
     """`read_page` for each parent; `rows` refers to its parent by `OuterRef("pk")`."""
     child = page_of(rows, keys, page).values_list(EntryJson(source, columns, key, *key_names(keys)), flat=True)
-    return Statement.of(QuerySet(parents).filter(AmongGiven("ids")).values_list("pk", ArraySubquery(child)))
+    return Statement.of(QuerySet(parents).filter(AmongGiven("ids")).order_by().values_list("pk", ArraySubquery(child)))
 
 
 def read_pages(statement: Statement, ids: Sequence[int]) -> dict[int, list[Entry]]:

@@ -4,9 +4,10 @@ A statement holds no moment and no text of a visitor: those are given when it ru
 """
 
 from django.db.models import Model, OuterRef
+from django.db.models.functions import Coalesce
 
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory
-from shop.connections import MAX_FIRST, Page
+from shop.connections import MAX_FIRST, Page, SortKey
 from shop.models import Shop
 from shop.selection import Selection
 
@@ -64,6 +65,25 @@ def events_of(parent: type[Model], relation: str, shop: Shop, lens: Lens, asked:
     """The coming events of parents that events refer to by `relation`."""
     rows = Event.objects.filter(visible.coming(shop), **{relation: OuterRef("pk")})
     return pages_statement(parent, rows, EVENT_SOURCE, event_columns(lens, asked), visible.EVENT_DATES, page)
+
+
+@kept_statement
+def subcategories_of_artists(shop: Shop, lens: Lens) -> Statement:
+    """An artist's shelves and tours among the categories, without the empty ones."""
+    shown = [Category.Type.CATEGORY, Category.Type.TOUR]
+    rows = visible.categories(shop).filter(visible.not_empty(shop), artist=OuterRef("pk"), type__in=shown)
+    columns = category_columns(lens, Selection.of("slug", "name", "type")) | {"order": "c.subcategory_order"}
+    order = (SortKey("subcategory_order"), SortKey("pk"))
+    return pages_statement(Artist, rows, CATEGORY_SOURCE, columns, order, ALL)
+
+
+@kept_statement
+def neighbours_of_categories(shop: Shop, lens: Lens, page: Page) -> Statement:
+    """Other main categories of the same artist, or of none, that hold products."""
+    rows = visible.main_categories(shop).alias(of=Coalesce("artist_id", 0))
+    rows = rows.filter(of=Coalesce(OuterRef("artist_id"), 0)).exclude(pk=OuterRef("pk"))
+    columns = category_columns(lens, Selection.of("slug", "name", "type", "order"))
+    return pages_statement(Category, rows, CATEGORY_SOURCE, columns, visible.category_order(lens.language), page)
 
 
 @kept_statement

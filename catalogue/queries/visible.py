@@ -66,12 +66,21 @@ def not_empty(shop: Shop) -> Q:
     return Q(with_products(shop)) | Q(with_events(shop))
 
 
+class HasOne(Exists):
+    """EXISTS that is looked up row by row, and ends at the first find.
+
+    PostgreSQL would rather join all placements of the catalogue to learn which shelves have one; OFFSET forbids it.
+    """
+
+    template = "EXISTS(%(subquery)s OFFSET 0)"
+
+
 def with_products(shop: Shop) -> Exists:
-    return Exists(ProductInCategory.objects.filter(on_shelves(shop, "product__"), category=OuterRef("pk")))
+    return HasOne(ProductInCategory.objects.filter(on_shelves(shop, "product__"), category=OuterRef("pk")))
 
 
 def with_events(shop: Shop) -> Exists:
-    return Exists(Event.objects.filter(coming(shop), categories=OuterRef("pk")))
+    return HasOne(Event.objects.filter(coming(shop), categories=OuterRef("pk")))
 
 
 def main(shop: Shop) -> Q:

@@ -19,7 +19,7 @@ from .load import Cost, Server, web
 
 ROUNDS = 7
 PERSISTED = ROOT / "frontend" / "persisted-queries.json"
-# Prints the query's CPU milliseconds and its number of statements.
+# The largest shelf that the main shop lists: its name, what asking for it costs, and its number of statements.
 QUERY = """
 import json, statistics, time
 from django.db import connection
@@ -32,16 +32,20 @@ from shop.graphql import WireContext
 from shop.models import Shop
 shop = Shop.objects.for_page().get(slug="merchstand")
 shelves = Category.objects.listed_in(shop).annotate(size=Count("placements")).filter(size__gte=18)
-slug = shelves.order_by("-pk").values_list("slug", flat=True)[0]
+slug, size = shelves.order_by("-size").values_list("slug", "size")[0]
 context = WireContext(shop, "de", RequestFactory().get("/"))
 with CaptureQueriesContext(connection) as queries:
     execute("CATEGORY", {"slug": slug}, context)
-times = []
-for _ in range(40):
-    began = time.process_time()
+cpu, clock = [], []
+for _ in range(100):
+    worked, began = time.process_time(), time.perf_counter()
     execute("CATEGORY", {"slug": slug}, context)
-    times.append((time.process_time() - began) * 1000)
-print(json.dumps({"slug": slug, "cpu": statistics.median(times), "queries": len(queries)}))
+    cpu.append((time.process_time() - worked) * 1000)
+    clock.append((time.perf_counter() - began) * 1000)
+# By the clock the database's work counts, and that of everybody else on the machine: least in the quickest ones.
+quick = statistics.quantiles(clock, n=10)[0]
+cost = {"cpu": statistics.median(cpu), "clock": quick, "statements": len(queries)}
+print(json.dumps({"slug": slug, "size": size, **cost}))
 """
 
 
@@ -68,7 +72,13 @@ def measure(env: dict[str, str], bare: Server) -> dict[str, float]:
         assert shop.ask(page, known)[0] == 304
         wanted = {"cached page": (page, ""), "cached persisted GET": (asked, ""), "304": (page, known)}
         rounds = [(bare.cost("/"), {row: shop.cost(*one) for row, one in wanted.items()}) for _ in range(ROUNDS)]
-    return {**ratios(rounds), "query, CPU ms": query["cpu"], "query, statements": query["queries"]}
+    return {
+        **ratios(rounds),
+        "products on the shelf": query["size"],
+        "query, CPU ms": query["cpu"],
+        "query, ms": query["clock"],
+        "query, statements": query["statements"],
+    }
 
 
 def ratios(rounds: list[tuple[Cost, dict[str, Cost]]]) -> dict[str, float]:
@@ -95,11 +105,11 @@ def main() -> None:
             }
             (LOCAL / "static").mkdir(parents=True, exist_ok=True)
             manage(env, "migrate", "-v", "0")
-            manage(env, "seed", "--no-pictures", "-v", "0")
+            manage(env, "seed", "--force", "--no-pictures", "-v", "0")
             with web(env, "tests.benchmarks.bare:application") as bare:
                 columns = {"small": measure(env, bare)}
                 if os.environ.get("SCALE") == "large":
-                    manage(env, "seed", "--no-pictures", "--scale", "large")
+                    manage(env, "seed", "--force", "--no-pictures", "--scale", "large")
                     columns["large"] = measure(env, bare)
         finally:
             parts.stop()
@@ -115,8 +125,9 @@ def show(columns: dict[str, dict[str, float]]) -> None:
     for row in columns["small"]:
         print(f"{row:36}" + "".join(f"{one[row]:10.2f}" for one in columns.values()) + f"{BARS.get(row, ''):>10}")
     if "large" in columns:
-        grown = columns["large"]["query, CPU ms"] / columns["small"]["query, CPU ms"]
-        print(f"{'query, large to small':36}{'':10}{grown:10.2f}{'≤ 1.2':>10}")
+        for row in ("query, CPU ms", "query, ms"):
+            grown = columns["large"][row] / columns["small"][row]
+            print(f"{row + ', large to small':36}{'':10}{grown:10.2f}{'≤ 1.2':>10}")
     if path := os.environ.get("JSON"):
         Path(path).write_text(json.dumps(columns, indent=2))
 

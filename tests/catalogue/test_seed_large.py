@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from catalogue.demo.large import Size, seed_large
-from catalogue.models import Event, Product, ProductVariant, StockSlot
+from catalogue.models import Category, Event, Product, ProductVariant, StockSlot
 from shop.models import Shop
 from tests.factories import make_shop
 
@@ -18,6 +18,7 @@ def test_the_large_catalogue_is_complete_listed_twice_and_added_once() -> None:
     assert (Product.objects.count(), Event.objects.count()) == (14, 6)
     assert ProductVariant.objects.count() == StockSlot.objects.count() == 14 * 3 + 6
     assert Product.objects.listed_in(main).count() == 14
+    assert Category.objects.get(slug="large-all").placements.count() == 14
     page = Client(HTTP_HOST="localhost").get("/large-2/categories/large-2-0?lang=en")
     assert page.status_code == 200
     assert b"Shirt 0" in page.content

@@ -1,10 +1,18 @@
 """Statements are put together once for a shop, a language and what is asked (design §5)."""
 
+import re
 from typing import Any
 
 import pytest
+from django.db import connection
 
+from catalogue.models import Category, Product, ProductInCategory
+from catalogue.queries import prepared, visible
+from catalogue.queries.shapes import Lens
 from catalogue.queries.statements import Statement
+from shop.connections import Page
+from shop.models import Shop
+from shop.selection import Selection
 from tests.catalogue.wire import CARD, ask, names
 from tests.factories import make_category, make_product, make_shop
 
@@ -58,3 +66,42 @@ def test_names_of_visitors_are_values(slug: str) -> None:
     shop = make_shop("nachtfalter")
     make_category(shop, slug="hemden")
     assert ask(shop, SHELF, slug=slug)["category"] is None
+
+
+def placed(shop: Shop, shelves: int, each: int) -> list[Category]:
+    """Shelves with so many products on each."""
+    names = [f"ding-{number}" for number in range(shelves * each)]
+    goods = Product.objects.bulk_create(Product(owner=shop, slug=name, name=name) for name in names)
+    found = Category.objects.bulk_create(Category(owner=shop, slug=f"s{number}", name="s") for number in range(shelves))
+    listed: tuple[tuple[Any, list[Any]], ...] = ((Product, goods), (Category, found))
+    for kind, things in listed:
+        column = f"{kind._meta.model_name}_id"
+        kind.listed_in.through.objects.bulk_create(
+            kind.listed_in.through(**{column: one.pk, "shop_id": shop.pk}) for one in things
+        )
+    ProductInCategory.objects.bulk_create(
+        ProductInCategory(product=one, category=found[number % shelves]) for number, one in enumerate(goods)
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return found
+
+
+def test_which_shelves_are_filled_is_looked_up_shelf_by_shelf() -> None:
+    shop = make_shop("nachtfalter")
+    placed(shop, shelves=200, each=15)
+    plan = visible.main_categories(shop).order_by().explain()
+    assert "Seq Scan on catalogue_productincategory" not in plan, plan
+
+
+def test_a_page_of_a_long_shelf_is_read_by_its_index() -> None:
+    """A plan that sorts the shelf or reads all products grows with the catalogue."""
+    shop = make_shop("nachtfalter")
+    (shelf,) = placed(shop, shelves=1, each=3000)
+    statement = prepared.products_of_categories(shop, Lens(shop.pk, "de"), Selection.of("slug", "price"), Page(18))
+    read = Statement(f"EXPLAIN (ANALYZE, TIMING OFF) {statement.sql}", statement.parameters)
+    plan = "\n".join(line for (line,) in read.run(ids=[shelf.pk]))
+    assert "category_shelf" in plan, plan
+    assert "Seq Scan on catalogue_product " not in plan, plan
+    rows = [float(found) for found in re.findall(r"Scan.*actual rows=([\d.]+)", plan)]
+    assert max(rows) < 200, plan
