@@ -23,7 +23,6 @@ function VideoDialog({ video, title, onClose }: Props) {
           src={`${videoAddress(video)}?autoplay=1`}
           title={title}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          allowFullScreen
           className="mt-4 aspect-video w-full"
         />
       )}
