@@ -275,3 +275,12 @@ def test_a_connection_that_valkey_ended_is_opened_again(shop: Shop, client: Clie
         client.get(PAGE)
     assert len(queries) == 1  # the versions
     assert store.kept_answers().is_reachable
+
+
+def test_what_staff_did_is_seen_at_once(shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.get(PAGE)
+    monkeypatch.setattr(directories, "MAX_AGE", 60.0)
+    rename("Bluse")
+    assert b"Bluse" not in client.get(PAGE).content
+    client.post("/admin/login/")
+    assert b"Bluse" in client.get(PAGE).content
