@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -14,12 +15,20 @@ from sessions_queue.actions import renew_session, start_session
 from sessions_queue.errors import SessionEnded
 from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
-from shop.models import Shop
+from shop.models import DiscountCode, Shop
 
 from . import rules
 from .companions import check_companions, kept
-from .errors import AmountNotChangeable, CartItemNotFound, ItemNotAvailable, ItemNotFound
-from .locks import lock_open_cart
+from .discounts import Standing, trouble_of
+from .errors import (
+    AmountNotChangeable,
+    CartItemNotFound,
+    DiscountCodeEnded,
+    DiscountCodeUsedUp,
+    ItemNotAvailable,
+    ItemNotFound,
+)
+from .locks import lock_discount_code, lock_open_cart
 from .models import Address, Cart, CartLine
 from .queries import access_line, cart_lines, item_of, variants_to_buy
 
@@ -35,19 +44,25 @@ class AddRequest:
 
 @transaction.atomic
 def add_to_cart(
-    *, shop: Shop, session: VisitorSession | None, language: str, requests: Sequence[AddRequest]
+    *,
+    shop: Shop,
+    session: VisitorSession | None,
+    language: str,
+    requests: Sequence[AddRequest],
+    discount_code: DiscountCode | None = None,
 ) -> tuple[VisitorSession, Cart]:
     """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
 
-    A guest without a living session gets one. Raises AmountInvalid, ItemNotFound, ItemNotAvailable,
-    CartLimitExceeded, TicketRequired, FollowedMissing, SoldOut or a personalisation error; then nothing has changed.
+    A guest without a living session gets one; a new cart takes the code that the guest entered before. Raises
+    AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, TicketRequired, FollowedMissing, SoldOut or a
+    personalisation error; then nothing has changed.
     """
     wanted = requested_items(shop, requests)
     alive = lock_session(session.pk) if session is not None else None
     guest = alive or start_session(shop=shop, language=language)
     if alive is not None:
         renew_session(session=alive)
-    cart = lock_open_cart(guest.pk) or Cart.objects.create(session=guest, shop=shop)
+    cart = lock_open_cart(guest.pk) or Cart.objects.create(session=guest, shop=shop, discount_code=discount_code)
     lines = cart_lines(cart)
     in_cart = [item_of(line.variant, line.amount, line.personal_identifier) for line in lines]
     rules.check_limits([*in_cart, *wanted])
@@ -215,6 +230,34 @@ def set_logistics(*, session: VisitorSession, shipping_method: str | None, payme
         cart.payment_method = payment_method
     cart.save(update_fields=["shipping_method", "payment_method"])
     return cart
+
+
+@transaction.atomic
+def apply_discount(*, session: VisitorSession, code: DiscountCode | None) -> Cart:
+    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.discount_entry`."""
+    cart = lock_cart(session)
+    cart.discount_code = code
+    cart.save(update_fields=["discount_code"])
+    return cart
+
+
+@transaction.atomic
+def use_discount_code(*, code: DiscountCode) -> None:
+    """Count one order that has it, to be placed in this transaction.
+
+    Raises DiscountCodeEnded or DiscountCodeUsedUp if it went meanwhile.
+    """
+    locked = lock_discount_code(code.pk)
+    refuse_discount_code(locked, timezone.now())
+    locked.used += 1
+    locked.save(update_fields=["used"])
+
+
+def refuse_discount_code(code: DiscountCode, now: datetime, **extensions: str) -> None:
+    """Raise DiscountCodeEnded or DiscountCodeUsedUp if it does not count."""
+    trouble = trouble_of(code, code.shop_id, now)
+    if trouble is not None:
+        raise (DiscountCodeUsedUp if trouble is Standing.used_up else DiscountCodeEnded)(**extensions)
 
 
 def lock_cart(session: VisitorSession) -> Cart:

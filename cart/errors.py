@@ -69,3 +69,24 @@ class FollowedMissing(ShopError):
     code = "FOLLOWED_MISSING"
     message = "only together with the product it follows"
     status = 409
+
+
+class DiscountCodeWrong(ShopError):
+    code = "DISCOUNT_CODE_WRONG"
+    message = "wrong discount code"
+
+
+class DiscountCodeEnded(ShopError):
+    """A code that does not count any more. `total`, at placing: what the cart costs without it."""
+
+    code = "DISCOUNT_CODE_ENDED"
+    message = "discount code has ended"
+    status = 409
+
+
+class DiscountCodeUsedUp(ShopError):
+    """A code that as many orders used as may. `total`, at placing: what the cart costs without it."""
+
+    code = "DISCOUNT_CODE_USED_UP"
+    message = "discount code is used up"
+    status = 409

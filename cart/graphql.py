@@ -57,6 +57,7 @@ class CartItem:
     price: Decimal
     total: Decimal
     total_sum: Decimal
+    discount: Decimal
     vat_rate: Decimal
     personal_identifier: str
     personalised: bool
@@ -128,6 +129,7 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
         price=line.price,
         total=line.total,
         total_sum=line.total,
+        discount=line.discount,
         vat_rate=thing.vat_rate,
         personal_identifier=line.line.personal_identifier,
         personalised=line.item.personalised,

@@ -1,8 +1,10 @@
-"""The only place that locks carts. The visitor session's lock comes first (sessions_queue.locks)."""
+"""The only place that locks carts and discount codes. The visitor session's lock comes first (sessions_queue.locks)."""
 
 from uuid import UUID
 
 from django.conf import settings
+
+from shop.models import DiscountCode
 
 from .models import Cart
 
@@ -21,3 +23,11 @@ def lock_latest_cart(session_id: UUID) -> Cart | None:
     if not settings.TEST_WITHOUT_LOCKS:
         carts = carts.select_for_update(no_key=True)
     return carts.first()
+
+
+def lock_discount_code(code_id: int) -> DiscountCode:
+    """The code as it is now, locked until the transaction ends. It comes after the cart and before stock."""
+    codes = DiscountCode.objects.filter(pk=code_id)
+    if not settings.TEST_WITHOUT_LOCKS:
+        codes = codes.select_for_update(no_key=True)
+    return codes.get()

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import ProductVariant
 from sessions_queue.models import VisitorSession
-from shop.models import Shop
+from shop.models import DiscountCode, Shop
 
 
 class Address(models.Model):
@@ -62,6 +62,10 @@ class Cart(models.Model):
         related_name="+",
         help_text=_("Empty: the billing address."),
     )
+    discount_code = models.ForeignKey(
+        DiscountCode, verbose_name=_("discount code"), null=True, blank=True, on_delete=models.SET_NULL,
+        related_name="carts",
+    )  # fmt: skip
     shipping_method = models.CharField(_("carrier"), max_length=20, blank=True)
     payment_method = models.CharField(_("payment method"), max_length=40, blank=True)
     new_item_ids = ArrayField(models.UUIDField(), default=list, blank=True, editable=False)

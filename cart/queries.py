@@ -1,7 +1,7 @@
 """Reads of the cart: a fixed number of SQL statements, whatever it holds."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from uuid import UUID
@@ -13,9 +13,10 @@ from catalogue.models import Artist, Price, ProductPicture, ProductVariant
 from catalogue.models.listing import is_listed_in
 from catalogue.pricing import variant_cost
 from sessions_queue.models import VisitorSession
-from shop.models import Shop
+from shop.models import DiscountCode, Shop
 
 from . import rules
+from .discounts import Standing, shares, trouble_of
 from .models import Cart, CartLine
 
 
@@ -44,10 +45,16 @@ class PricedLine:
     item: rules.Item
     price: Decimal
     available: bool
+    discount: Decimal = Decimal("0.00")
+    """What the cart's code takes off the whole line."""
 
     @property
     def total(self) -> Decimal:
         return self.price * self.line.amount
+
+    @property
+    def reduced_total(self) -> Decimal:
+        return self.total - self.discount
 
     @property
     def variant(self) -> ProductVariant:
@@ -68,12 +75,20 @@ class PricedLine:
 
 @dataclass(frozen=True)
 class PricedCart:
+    """`standing`: how the cart's discount code stands, None without one."""
+
     cart: Cart
     lines: list[PricedLine]
+    standing: Standing | None = None
 
     @property
     def subtotal(self) -> Decimal:
+        """The goods before the discount."""
         return sum((line.total for line in self.lines), Decimal("0.00"))
+
+    @property
+    def discount(self) -> Decimal:
+        return sum((line.discount for line in self.lines), Decimal("0.00"))
 
     @property
     def physical(self) -> bool:
@@ -135,7 +150,27 @@ def price_lines(cart: Cart, lines: Iterable[CartLine]) -> PricedCart:
                 available=cost is not None and line.variant.active,
             )
         )
-    return PricedCart(cart, priced)
+    return reduced(cart, priced)
+
+
+def reduced(cart: Cart, lines: list[PricedLine]) -> PricedCart:
+    """With the discount of the cart's code spread over the lines that it reduces."""
+    code = cart.discount_code
+    if code is None:
+        return PricedCart(cart, lines)
+    trouble = trouble_of(code, cart.shop_id, timezone.now())
+    if trouble is not None:
+        return PricedCart(cart, lines, trouble)
+    less = iter(shares([line.total for line in lines if is_reduced(line, code)], code.percent))
+    lines = [replace(line, discount=next(less)) if is_reduced(line, code) else line for line in lines]
+    found = PricedCart(cart, lines, Standing.applied)
+    return found if found.discount else replace(found, standing=Standing.nothing_to_reduce)
+
+
+def is_reduced(line: PricedLine, code: DiscountCode) -> bool:
+    """Own goods of the code's shop; neither tickets nor what has a fixed price by law (docs/decisions/0015)."""
+    product = line.variant.product
+    return product is not None and product.owner_id == code.shop_id and not product.price_bound
 
 
 def priced_cart(cart: Cart) -> PricedCart:
@@ -149,7 +184,7 @@ def open_cart(session: VisitorSession | None) -> Cart | None:
     return (
         Cart.objects.open()
         .filter(session=session, shop=session.shop_id)
-        .select_related("session", "shop", "billing_address", "shipping_address")
+        .select_related("session", "shop", "billing_address", "shipping_address", "discount_code")
         .first()
     )
 

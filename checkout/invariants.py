@@ -52,18 +52,35 @@ INVARIANTS: Mapping[str, str] = {
         LEFT JOIN checkout_order AS placed ON placed.cart_id = cart.id
         GROUP BY cart.id HAVING COUNT(placed.id) <> CASE WHEN cart.state = 'ordered' THEN 1 ELSE 0 END
     """,
-    "4a an order's total is its lines plus shipping": """
+    "4a an order's total is its lines less the discount plus shipping": """
         SELECT placed.id, placed.total FROM checkout_order AS placed
         WHERE placed.items_total <> (SELECT COALESCE(SUM(total), 0) FROM checkout_orderline WHERE order_id = placed.id)
            OR placed.shipping_total
               <> (SELECT COALESCE(SUM(price), 0) FROM checkout_delivery WHERE order_id = placed.id)
-           OR placed.total <> placed.items_total + placed.shipping_total
+           OR placed.discount_total
+              <> (SELECT COALESCE(SUM(discount), 0) FROM checkout_orderline WHERE order_id = placed.id)
+           OR placed.total <> placed.items_total - placed.discount_total + placed.shipping_total
     """,
     "4b the VAT shares of an order add up to its total": """
         SELECT placed.id FROM checkout_order AS placed
         LEFT JOIN checkout_ordervat AS share ON share.order_id = placed.id
         GROUP BY placed.id
         HAVING COALESCE(SUM(share.gross), 0) <> placed.total OR COALESCE(SUM(share.net + share.vat), 0) <> placed.total
+    """,
+    "4c a discount stays within its percentage and leaves tickets alone": """
+        SELECT placed.id FROM checkout_order AS placed
+        LEFT JOIN checkout_orderline AS line ON line.order_id = placed.id AND NOT line.ticket
+        GROUP BY placed.id
+        HAVING (placed.discount_code_id IS NULL) <> (placed.discount_total = 0)
+            OR COALESCE(SUM(line.discount), 0) <> placed.discount_total
+            OR placed.discount_total > COALESCE(ROUND(SUM(line.total) * placed.discount_percent / 100, 2), 0)
+            OR placed.discount_total < COALESCE(
+                ROUND(SUM(line.total) FILTER (WHERE line.discount > 0) * placed.discount_percent / 100, 2), 0)
+    """,
+    "4d a discount code was used by as many orders as have it, and its limit holds": """
+        SELECT code.id, code.used, COUNT(placed.id) FROM shop_discountcode AS code
+        LEFT JOIN checkout_order AS placed ON placed.discount_code_id = code.id
+        GROUP BY code.id HAVING COUNT(placed.id) <> code.used OR code.used > code.usage_limit
     """,
     "5 a paid order is covered by its ledger, refunds never exceed what came in": """
         SELECT placed.id FROM checkout_order AS placed
@@ -80,6 +97,10 @@ INVARIANTS: Mapping[str, str] = {
         JOIN sessions_queue_visitorsession AS session ON session.id = cart.session_id
         LEFT JOIN checkout_order AS placed ON placed.cart_id = cart.id
         WHERE session.shop_id <> cart.shop_id OR placed.shop_id <> cart.shop_id
+    """,
+    "7c orders have only their own shop's discount codes": """
+        SELECT placed.id FROM checkout_order AS placed
+        JOIN shop_discountcode AS code ON code.id = placed.discount_code_id WHERE code.shop_id <> placed.shop_id
     """,
     "7b open carts hold only what their shop lists": """
         SELECT line.id FROM cart_cartline AS line

@@ -93,7 +93,7 @@ class PricedCheckout:
 
     @property
     def total(self) -> Decimal:
-        return max(Decimal("0.00"), self.priced.subtotal + self.shipping_total)
+        return self.priced.subtotal - self.priced.discount + self.shipping_total
 
     @property
     def vat(self) -> list[rules.VatShare]:
@@ -105,7 +105,7 @@ def taxed_lines(lines: Iterable[PricedLine]) -> list[rules.TaxedLine]:
     for line in lines:
         thing = line.variant.event or line.variant.product
         assert thing is not None
-        taxed.append(rules.TaxedLine(line.total, thing.vat_rate, line.physical))
+        taxed.append(rules.TaxedLine(line.reduced_total, thing.vat_rate, line.physical))
     return taxed
 
 
@@ -114,7 +114,7 @@ def priced_checkout(cart: Cart) -> PricedCheckout:
     priced = priced_cart(cart)
     options = shipping_options(priced.lines, cart.country_code)
     shipping = next((option for option in options if option.id == cart.shipping_method), None)
-    total = priced.subtotal + (shipping.price if shipping else 0)
+    total = priced.subtotal - priced.discount + (shipping.price if shipping else 0)
     offers = payment_offers(Sale(cart.shop, total, cart.country_code, priced.physical))
     payment = next((offer for offer in offers if offer.id == cart.payment_method), None)
     if total == 0 and offers:

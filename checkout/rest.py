@@ -13,14 +13,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cart.actions import personalise
+from cart.actions import apply_discount, personalise
+from cart.discount_entry import entered_code, forget, remember
 from cart.models import Cart
+from cart.queries import open_cart
 from sessions_queue.actions import change_language, renew_session
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import request_session
 from shop.language import LANGUAGES
-from shop.models import Shop
+from shop.models import DiscountCode, Shop
 from shop.rest import shop_of_path
 
 from .actions import choose_logistics, enter_addresses
@@ -139,6 +141,37 @@ class CartItemView(APIView):
         session = living_session(request, shop_of_path(request, slug))
         data = valid(PersonalIdentifierInput(data=request.data))
         return cart_answer(personalise(session=session, line_id=line_id, **data))
+
+
+class DiscountCodeInput(serializers.Serializer[Any]):
+    code = serializers.CharField(allow_blank=True, max_length=200)
+
+
+class DiscountView(APIView):
+    """The discount gate (catalogue §2). Without a cart, the code waits in a cookie for the first thing in one."""
+
+    @extend_schema(request=DiscountCodeInput, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, slug: str) -> Response:
+        shop = shop_of_path(request, slug)
+        code = entered_code(request._request, shop, valid(DiscountCodeInput(data=request.data))["code"])
+        response = self.answer(request, shop, code)
+        remember(response, code)
+        return response
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def delete(self, request: Request, slug: str) -> Response:
+        shop = shop_of_path(request, slug)
+        response = self.answer(request, shop, None)
+        forget(response, shop)
+        return response
+
+    def answer(self, request: Request, shop: Shop, code: DiscountCode | None) -> Response:
+        """`cart`: as it is now, null if there is none yet."""
+        cart = open_cart(request_session(request._request, shop))
+        if cart is not None:
+            cart = apply_discount(session=cart.session, code=code)
+        body = plain(asdict(cart_on_the_wire(cart, active_language()))) if cart else None
+        return Response({"percent": code.percent if code else None, "cart": body}, headers=NO_STORE)
 
 
 class SessionView(APIView):

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
-CENT = Decimal("0.01")
+from shop.money import cents
+
 MAX_LENGTHS: Mapping[str, int] = {
     "first_name": 40,
     "last_name": 40,
@@ -25,10 +26,6 @@ class VatShare:
     gross: Decimal
     net: Decimal
     vat: Decimal
-
-
-def cents(amount: Decimal) -> Decimal:
-    return amount.quantize(CENT, rounding=ROUND_HALF_UP)
 
 
 def vat_of(gross: Decimal, rate: Decimal) -> Decimal:

@@ -136,6 +136,7 @@ class ShopMeta:
     site_description: str
     embed_youtube: str
     newsletter_popup: bool
+    discount_gate: bool
     mailchimp_header: str
     mailchimp_customtext: str
     redirect: str
@@ -175,7 +176,7 @@ class ShopMeta:
 
 META_COLUMNS = (
     "account_link", "home_link", "description", "site_description", "embed_youtube", "newsletter_popup",
-    "mailchimp_header", "redirect", "item_grid_columns", "item_image_carousel", "item_image_magnifier",
+    "discount_gate", "mailchimp_header", "redirect", "item_grid_columns", "item_image_carousel", "item_image_magnifier",
     "preferred_image_resolution", "slides_custom_pager", "trim_zero_decimals", "scroll_offset", "override_title",
     "show_event_filter", "show_event_door_time", "trackers", "kulturpass_link",
 )  # fmt: skip

@@ -167,7 +167,7 @@ class ProductAdmin(ListedAdmin):
             {
                 "classes": ["tab"],
                 "fields": [
-                    ("cart_limit", "vat_rate"),
+                    ("cart_limit", "vat_rate", "price_bound"),
                     ("content_amount", "content_unit"),
                     ("weight_grams", "parcel_kind", "public_shippable_from"),
                     ("select", "over_18"),

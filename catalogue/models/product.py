@@ -74,6 +74,10 @@ class Product(Listed):
         default=Decimal("19"),
         validators=[MinValueValidator(0), MaxValueValidator(50)],
     )
+    price_bound = models.BooleanField(
+        _("fixed price by law"), default=False,
+        help_text=_("New books and sheet music: no discount code reduces them (BuchPrG)."),
+    )  # fmt: skip
     weight_grams = models.PositiveIntegerField(_("weight in grams"), default=300)
     parcel_kind = models.CharField(
         _("ships as"),

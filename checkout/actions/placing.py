@@ -8,9 +8,11 @@ from dataclasses import asdict, dataclass
 from decimal import Decimal
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from cart import rules as cart_rules
+from cart.actions import refuse_discount_code, use_discount_code
 from cart.companions import check_companions
 from cart.errors import CartEmpty, ItemNotAvailable
 from cart.graphql import artist_of, line_picture_url, thing_of
@@ -83,6 +85,8 @@ def place_order(*, session: VisitorSession, request: PlaceRequest) -> Order:
     if request.newsletter:
         wish_for_newsletter(order)
     settle(order)
+    if order.discount_code is not None:
+        use_discount_code(code=order.discount_code)
     # Last, because everybody who wants the same stock waits for this lock.
     sell_holds(
         holder=cart.pk,
@@ -114,6 +118,9 @@ def lock_cart_to_place(session: VisitorSession) -> Cart:
 def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
     """Raise the first reason why this checkout cannot be placed; every gate is checked here again."""
     cart = checkout.cart
+    total_is_confirmed = request.expected_total.is_finite() and checkout.total == request.expected_total
+    if cart.discount_code is not None and not total_is_confirmed:
+        refuse_discount_code(cart.discount_code, timezone.now(), total=str(checkout.total))
     if not all(line.available for line in checkout.lines):
         raise ItemNotAvailable
     check_companions([line.item for line in checkout.lines])
@@ -129,7 +136,7 @@ def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
         raise TermsNotAccepted
     if checkout.priced.over_18 and not request.accepted_age:
         raise AgeNotConfirmed
-    if not request.expected_total.is_finite() or checkout.total != request.expected_total:
+    if not total_is_confirmed:
         raise TotalChanged(total=str(checkout.total))
 
 
@@ -147,6 +154,9 @@ def store_order(checkout: PricedCheckout, request: PlaceRequest) -> Order:
         payment_method=payment.id,
         preferred_payment_method=payment.id,
         items_total=checkout.priced.subtotal,
+        discount_code=cart.discount_code if checkout.priced.discount else None,
+        discount_percent=cart.discount_code.percent if cart.discount_code and checkout.priced.discount else None,
+        discount_total=checkout.priced.discount,
         shipping_total=checkout.shipping_total,
         total=checkout.total,
         newsletter_wanted=request.newsletter,
@@ -200,6 +210,7 @@ def order_lines(order: Order, lines: Sequence[PricedLine], delivery: Delivery | 
             amount=line.line.amount,
             price=line.price,
             total=line.total,
+            discount=line.discount,
             vat_rate=thing.vat_rate,
             name=(thing.descriptive_name or thing.name)[:240],
             variant_description=line.variant.description or "",

@@ -63,8 +63,8 @@ class Shown(ReadOnly, HouseTabular):
 
 class LineInline(Shown):
     model = OrderLine
-    fields = ["number", "amount", "what", "each", "sum", "vat", "shipment"]
-    readonly_fields = ["what", "each", "sum", "vat", "shipment"]
+    fields = ["number", "amount", "what", "each", "sum", "less", "vat", "shipment"]
+    readonly_fields = ["what", "each", "sum", "less", "vat", "shipment"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         return super().get_queryset(request).select_related("delivery", "order")
@@ -81,6 +81,10 @@ class LineInline(Shown):
     @display(description=_("total"))
     def sum(self, line: OrderLine) -> str:
         return money(line.total)
+
+    @display(description=_("discount"))
+    def less(self, line: OrderLine) -> str:
+        return money(-line.discount) if line.discount else "–"
 
     @display(description=_("VAT"))
     def vat(self, line: OrderLine) -> str:
@@ -201,14 +205,24 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     show_full_result_count = False
     inlines = [LineInline, PaymentInline, DeliveryInline, VatInline]
     actions_detail = ["book_transfer"]
-    readonly_fields = ["standing", "method", "billing", "shipping", "items_sum", "shipping_sum", "sum", "open_sum"]
+    readonly_fields = [
+        "standing",
+        "method",
+        "billing",
+        "shipping",
+        "items_sum",
+        "discount_sum",
+        "shipping_sum",
+        "sum",
+        "open_sum",
+    ]
     fieldsets = [
         (
             None,
             {
                 "fields": [
                     ("standing", "shop", "placed_at", "paid_at"),
-                    ("items_sum", "shipping_sum", "sum", "open_sum"),
+                    ("items_sum", "discount_sum", "shipping_sum", "sum", "open_sum"),
                     ("email", "language", "method", "newsletter_wanted"),
                     ("billing", "shipping"),
                     ("button_label",),
@@ -244,6 +258,10 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     @display(description=_("items"))
     def items_sum(self, order: Order) -> str:
         return money(order.items_total)
+
+    @display(description=_("discount"))
+    def discount_sum(self, order: Order) -> str:
+        return f"{money(-order.discount_total)} · {order.discount_code}" if order.discount_code else "–"
 
     @display(description=_("shipping"))
     def shipping_sum(self, order: Order) -> str:

@@ -5,8 +5,10 @@ from decimal import Decimal
 
 import strawberry
 
+from cart.discounts import Standing
 from cart.graphql import CartItem, cart_item
 from cart.models import Address, Cart
+from cart.queries import PricedCart
 from checkout.queries import PricedCheckout, ShippingOption, country_name, priced_checkout
 from checkout.rules import VatShare
 
@@ -46,6 +48,19 @@ class VatShareType:
     gross: Decimal
 
 
+DiscountStanding = strawberry.enum(Standing, name="DiscountStanding")
+
+
+@strawberry.type
+class CartDiscount:
+    """The cart's discount code. `amount` is what it takes off the goods, 0 unless its standing is `applied`."""
+
+    percent: int
+    amount: Decimal
+    reduced_subtotal: Decimal
+    standing: DiscountStanding  # type: ignore[valid-type]
+
+
 @strawberry.type(name="Cart")
 class CartType:
     id: strawberry.ID
@@ -58,6 +73,7 @@ class CartType:
     payment: CartPaymentChoice | None
     total: Decimal
     checkout_subtotal: Decimal
+    discount: CartDiscount | None
     total_plus_shipping: Decimal
     shipping: ShippingMethodType | None
     physical: bool
@@ -100,6 +116,18 @@ def vat_share(share: VatShare) -> VatShareType:
     return VatShareType(rate=share.rate, net=share.net, vat=share.vat, gross=share.gross)
 
 
+def cart_discount(priced: PricedCart) -> CartDiscount | None:
+    code = priced.cart.discount_code
+    if code is None or priced.standing is None:
+        return None
+    return CartDiscount(
+        percent=code.percent,
+        amount=priced.discount,
+        reduced_subtotal=priced.subtotal - priced.discount,
+        standing=priced.standing,
+    )
+
+
 def cart_type(checkout: PricedCheckout, language: str) -> CartType:
     cart, priced = checkout.cart, checkout.priced
     ships_from, ships_until = priced.shippable_window
@@ -116,6 +144,7 @@ def cart_type(checkout: PricedCheckout, language: str) -> CartType:
         else None,
         total=priced.subtotal,
         checkout_subtotal=priced.subtotal,
+        discount=cart_discount(priced),
         total_plus_shipping=checkout.total,
         shipping=shipping_method(checkout.shipping) if checkout.shipping else None,
         physical=priced.physical,

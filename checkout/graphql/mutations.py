@@ -5,6 +5,7 @@ from django.conf import settings
 
 from cart import actions as cart_actions
 from cart.actions import AddRequest
+from cart.discount_entry import waiting_code
 from cart.errors import ItemNotFound
 from cart.models import Cart
 from checkout.actions import PlaceRequest, choose_country, place_order
@@ -137,7 +138,11 @@ class CheckoutMutation:
             for request in input.requests
         ]
         session, cart = cart_actions.add_to_cart(
-            shop=context.shop, session=guest_session(context), language=context.language, requests=requests
+            shop=context.shop,
+            session=guest_session(context),
+            language=context.language,
+            requests=requests,
+            discount_code=waiting_code(context.request, context.shop),
         )
         keep_session_cookie(context, session)
         return cart_payload(context, cart, input.client_mutation_id)

@@ -38,6 +38,7 @@ class OrderItem:
     amount: int
     price: Decimal
     total: Decimal
+    discount: Decimal
     vat_rate: Decimal
     invalidated: bool
     ticket: bool
@@ -80,6 +81,8 @@ class OrderType:
     items: list[OrderItem]
     country_code: str
     total: Decimal
+    discount_percent: int | None
+    discount_total: Decimal
     shipping_total: Decimal
     total_including_shipping: Decimal
     invoices: list[Invoice]
@@ -106,6 +109,7 @@ def order_item(line: OrderLine) -> OrderItem:
         amount=line.amount,
         price=line.price,
         total=line.total,
+        discount=line.discount,
         vat_rate=line.vat_rate,
         invalidated=False,
         ticket=line.ticket,
@@ -152,6 +156,8 @@ def order_type(order: Order, language: str) -> OrderType:
         items=[order_item(line) for line in lines],
         country_code=order.country_code,
         total=order.items_total,
+        discount_percent=order.discount_percent,
+        discount_total=order.discount_total,
         shipping_total=order.shipping_total,
         total_including_shipping=order.total,
         invoices=[],

@@ -1,5 +1,6 @@
 import secrets
 import uuid
+from decimal import Decimal
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -9,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from cart.models import Address, Cart
 from catalogue.models import ProductVariant
-from shop.models import Shop
+from shop.models import DiscountCode, Shop
 
 from .shipping import Carrier
 
@@ -56,6 +57,12 @@ class Order(models.Model):
     payment_method = models.CharField(_("payment method"), max_length=40)
     preferred_payment_method = models.CharField(_("preferred payment method"), max_length=40, blank=True)
     items_total = models.DecimalField(_("items"), max_digits=10, decimal_places=2)
+    discount_code = models.ForeignKey(
+        DiscountCode, verbose_name=_("discount code"), null=True, blank=True, on_delete=models.PROTECT,
+        related_name="orders",
+    )  # fmt: skip
+    discount_percent = models.PositiveSmallIntegerField(_("discount in percent"), null=True, blank=True)
+    discount_total = models.DecimalField(_("discount"), max_digits=10, decimal_places=2, default=Decimal(0))
     shipping_total = models.DecimalField(_("shipping"), max_digits=10, decimal_places=2)
     total = models.DecimalField(_("total"), max_digits=10, decimal_places=2)
     newsletter_wanted = models.BooleanField(_("wants the newsletter"), default=False)
@@ -72,11 +79,20 @@ class Order(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["shop", "idempotency_key"], name="one_order_per_key"),
             models.CheckConstraint(
-                condition=Q(total=F("items_total") + F("shipping_total")), name="order_total_is_its_parts"
+                condition=Q(total=F("items_total") - F("discount_total") + F("shipping_total")),
+                name="order_total_is_its_parts",
+            ),
+            models.CheckConstraint(
+                condition=Q(discount_code=None, discount_percent=None, discount_total=0)
+                | Q(
+                    discount_code__isnull=False, discount_percent__isnull=False, discount_total__gt=0,
+                    discount_total__lte=F("items_total"),
+                ),
+                name="order_discount_has_its_code",
             ),
             models.CheckConstraint(condition=Q(total__gte=0), name="order_total_not_negative"),
             models.CheckConstraint(condition=~Q(state="paid") | Q(paid_at__isnull=False), name="paid_order_knows_when"),
-        ]
+        ]  # fmt: skip
 
     def __str__(self) -> str:
         return self.reference
@@ -113,6 +129,10 @@ class OrderLine(models.Model):
     amount = models.PositiveIntegerField(_("amount"))
     price = models.DecimalField(_("price"), max_digits=8, decimal_places=2)
     total = models.DecimalField(_("total"), max_digits=10, decimal_places=2)
+    discount = models.DecimalField(
+        _("discount"), max_digits=10, decimal_places=2, default=Decimal(0),
+        help_text=_("What the order's code takes off the whole line."),
+    )  # fmt: skip
     vat_rate = models.DecimalField(_("VAT in percent"), max_digits=4, decimal_places=2)
     name = models.CharField(_("name"), max_length=240)
     variant_description = models.CharField(_("variant"), max_length=120, blank=True)
@@ -135,12 +155,21 @@ class OrderLine(models.Model):
             models.CheckConstraint(
                 condition=Q(total=F("price") * F("amount")), name="line_total_is_price_times_amount"
             ),
+            models.CheckConstraint(
+                condition=Q(discount__gte=0, discount__lte=F("total")), name="line_discount_within_its_total"
+            ),
+            models.CheckConstraint(condition=Q(discount=0) | Q(ticket=False), name="no_discount_on_tickets"),
             models.CheckConstraint(condition=Q(amount__gt=0), name="order_line_not_empty"),
             models.UniqueConstraint(fields=["order", "number"], name="line_numbers_of_an_order"),
         ]
 
     def __str__(self) -> str:
         return f"{self.amount} × {self.name}"
+
+    @property
+    def reduced_total(self) -> Decimal:
+        """What was charged for the line, and at most goes back for it."""
+        return self.total - self.discount
 
 
 class OrderVat(models.Model):

@@ -1,3 +1,3 @@
-from . import images, legal, mails, news, newsletter, shops, tracking
+from . import discounts, images, legal, mails, news, newsletter, shops, tracking
 
-__all__ = ["images", "legal", "mails", "news", "newsletter", "shops", "tracking"]
+__all__ = ["discounts", "images", "legal", "mails", "news", "newsletter", "shops", "tracking"]

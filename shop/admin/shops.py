@@ -168,7 +168,7 @@ class ShopAdmin(TranslatedAdmin):
             _("Notices"),
             {
                 "classes": ["tab"],
-                "fields": ["trackers", "kulturpass_link"],
+                "fields": ["discount_gate", "trackers", "kulturpass_link"],
             },
         ),
     ]

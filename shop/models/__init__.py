@@ -1,5 +1,6 @@
 from .access import AccessCode
 from .design import ShopDesign
+from .discount import DiscountCode
 from .image import Image
 from .legal import FaqEntry, LegalText, LegalTextVersion, StaticKind
 from .mail import Mail
@@ -11,7 +12,7 @@ from .tracking import TrackingCount, TrackingKind
 from .version import CatalogueChange
 
 __all__ = [
-    "AccessCode", "CatalogueChange", "FaqEntry", "Image", "LegalText", "LegalTextVersion", "Mail", "News",
-    "NewsletterSubscription", "PathRedirect", "Shop", "ShopDesign", "ShopSocial", "StaticKind", "Tracker",
+    "AccessCode", "CatalogueChange", "DiscountCode", "FaqEntry", "Image", "LegalText", "LegalTextVersion", "Mail",
+    "News", "NewsletterSubscription", "PathRedirect", "Shop", "ShopDesign", "ShopSocial", "StaticKind", "Tracker",
     "TrackingCount", "TrackingKind",
 ]  # fmt: skip

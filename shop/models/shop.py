@@ -124,6 +124,9 @@ class Shop(models.Model):
     newsletter_popup = models.BooleanField(_("show the newsletter popup"), default=False)
     mailchimp_header = models.CharField(_("newsletter: headline"), max_length=120, blank=True)
     mailchimp_customtext = models.TextField(_("newsletter: text"), blank=True)
+    discount_gate = models.BooleanField(
+        _("ask visitors for a discount code"), default=False, help_text=_("Once, over the first page that they see.")
+    )
     trackers = ArrayField(
         models.CharField(max_length=20, choices=Tracker.choices),
         verbose_name=_("measured with consent"),

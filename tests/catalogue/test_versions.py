@@ -52,7 +52,7 @@ pytestmark = pytest.mark.django_db
 UNSEEN = {
     "shop_mail", "shop_newslettersubscription", "shop_trackingcount", "shop_cataloguechange", "catalogue_stock",
     "catalogue_stockclaim", "catalogue_importedproduct", "catalogue_importedvariant", "catalogue_importedcategory",
-    "catalogue_picturefetch",
+    "catalogue_picturefetch", "shop_discountcode",
 }  # fmt: skip
 # Moments of which no page makes anything: it shows them all the same before and after.
 MERE_TEXT = {"created_at", "door_time", "stage_time", "check_in_start_at", "check_in_end_at", "since"}

@@ -22,6 +22,7 @@ from checkout.actions import place_order
 from checkout.models import Carrier, CarrierRate, Country
 from shop.models import (
     AccessCode,
+    DiscountCode,
     FaqEntry,
     Image,
     LegalText,
@@ -54,6 +55,7 @@ def grow() -> None:
     number = next(_numbers)
     shop = make_shop()
     AccessCode.objects.create(shop=shop, code=f"code {number}")
+    DiscountCode.objects.create(shop=shop, code=f"code {number}", percent=10)
     written = BytesIO()
     Pillow.new("RGB", (40, 50)).save(written, "PNG")
     image = Image.objects.create(file=ContentFile(written.getvalue(), name="x.png"), alt=f"Picture {number}")

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkout.rules import CENT, TaxedLine, address_errors, email_errors, vat_split, wire_status
+from checkout.rules import TaxedLine, address_errors, email_errors, vat_split, wire_status
+from shop.money import CENT
 from tests.factories import ADDRESS
 
 money = st.integers(0, 500_000).map(lambda amount: Decimal(amount) * CENT)

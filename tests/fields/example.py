@@ -31,6 +31,7 @@ from catalogue.models import (
     Venue,
 )
 from shop.models import (
+    DiscountCode,
     FaqEntry,
     Image,
     LegalText,
@@ -57,6 +58,9 @@ def make_image(alt: str) -> Image:
     image.file.save("picture.png", png("#336699"), save=False)
     image.save()
     return image
+
+
+DISCOUNT_CODE = "FIRST10"
 
 
 class Example:
@@ -95,6 +99,12 @@ class Example:
         self.keep(FaqEntry.objects.create(shop=self.shop, key="first"))
         FaqEntry.objects.create(shop=self.shop, key="second", question_de="Second", answer_de="Second", order=1)
         self.others[Image] = make_image("another")
+        self.keep(
+            DiscountCode.objects.create(
+                shop=self.shop, code=DISCOUNT_CODE, percent=10, valid_from=begun - timedelta(days=1), valid_until=until,
+                usage_limit=5, used=1,
+            )
+        )  # fmt: skip
 
     def make_shelves(self) -> None:
         shelf = self.keep(self.listed(Category, "shelf"))

@@ -13,11 +13,11 @@ from django.test import Client
 from catalogue.models import Artist, Category, Event, Product, ProductVariant, Tour
 from checkout.models import Order
 from checkout.tasks import send_order_mail
-from shop.models import Mail, Shop, StaticKind
+from shop.models import DiscountCode, Mail, Shop, StaticKind
 from tests.documents import everything
 from tests.guest import Guest
 
-from .example import Example
+from .example import DISCOUNT_CODE, Example
 
 LANGUAGES = ("de", "en")
 Reading = Callable[[Example, str], str]
@@ -96,9 +96,10 @@ def home_page(example: Example, language: str) -> str:
 
 
 def sale(example: Example, language: str) -> str:
-    """The shirt and a ticket from the cart to the order and its mail, refusals included."""
+    """A shirt and a ticket, with a discount code, from the cart to the order and its mail, refusals included."""
     guest = guest_of(example, language)
-    answers: list[Any] = [guest.add((example.variant, 1)).body, guest.add((example.ticket, 1)).body]
+    entered = guest.client.post(f"{guest.base}/discount", {"code": DISCOUNT_CODE}, content_type="application/json")
+    answers: list[Any] = [entered.json(), guest.add((example.variant, 1)).body, guest.add((example.ticket, 1)).body]
     answers += [guest.enter_address().json(), guest.ask("PAYMENTMETHODS").body]
     carriers = guest.ask("SHIPPINGMETHODS", country_code="de").body
     offered = (carriers["data"] or {}).get("shippingMethods", {}).get("nodes", [])
@@ -120,9 +121,9 @@ def staff_lists(example: Example, _language: str) -> str:
     client = Client(SERVER_NAME="localhost")
     client.force_login(staff)
     pages = []
-    for model in (*THINGS.values(), ProductVariant):
+    for model in (*THINGS.values(), ProductVariant, DiscountCode):
         for words in ("", "Changed"):
-            address = f"/admin/catalogue/{model._meta.model_name}/"
+            address = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
             page = client.get(address, {"q": words} if words else {}).content.decode()
             pages += [address, *re.findall(r'<table[^>]*id="result_list".*?</table>', page, re.S)]
     return re.sub(r'name="csrf\w+" value="\w+"', "…", "\n".join(pages))
@@ -145,7 +146,7 @@ FIRST = {
     "Shop": "shop", "ShopSocial": "shop", "PathRedirect": "shop", "ShopDesign": "theme", "Artist": "artist",
     "Category": "category",
     "LegalText": "static", "FaqEntry": "static", "News": "news", "Tour": "tour", "Venue": "event", "Event": "event",
-    "PricingCategory": "event", "AdventCalendar": "advent", "AdventDoor": "advent",
+    "DiscountCode": "sale", "PricingCategory": "event", "AdventCalendar": "advent", "AdventDoor": "advent",
 }  # fmt: skip
 
 

@@ -1,0 +1,256 @@
+"""The discount gate as a client meets it: REST in front of the cart, the sums in both APIs, mails and staff."""
+
+import logging
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail as outbox
+from django.core.cache import cache
+from django.test import Client, override_settings
+from django.utils import timezone
+
+from cart.discount_entry import BY_VISITOR, COOKIE_SECONDS, cookie_name
+from cart.models import Cart
+from catalogue.models import ProductVariant
+from checkout.models import Order
+from checkout.tasks import send_order_mail
+from sessions_queue.models import VisitorSession
+from shop.models import DiscountCode, Mail, Shop
+from tests.checkout.test_discounts import make_code
+from tests.factories import first_variant, make_product, make_shop
+from tests.guest import Guest
+from tests.staff import log_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_settings(settings: Any) -> Iterator[None]:
+    settings.GRAPHQL_SAFELIST_ONLY = False
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def shop() -> Shop:
+    return make_shop("goldkante", discount_gate=True)
+
+
+@pytest.fixture
+def shirt(shop: Shop) -> ProductVariant:
+    return first_variant(make_product(shop, price="19.99"))
+
+
+def enter(guest: Guest, code: str, **headers: str) -> Any:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return guest.client.post(f"{guest.base}/discount", {"code": code}, content_type="application/json", headers=named)
+
+
+def drop(guest: Guest) -> Any:
+    return guest.client.delete(f"{guest.base}/discount")
+
+
+def test_the_shop_says_whether_it_asks(shop: Shop) -> None:
+    document = {"query": "{ shop { meta { discountGate } } }"}
+    assert Guest(shop).send(document).data == {"meta": {"discountGate": True}}
+    assert Guest(make_shop()).send(document).data == {"meta": {"discountGate": False}}
+    assert Guest(shop).get("").json()["meta"]["discount_gate"] is True
+
+
+def test_a_right_code_waits_for_the_first_thing_in_the_cart(shop: Shop, shirt: ProductVariant) -> None:
+    make_code(shop, code="BLECH10")
+    guest = Guest(shop)
+    answer = enter(guest, " blech10 ")
+    assert (answer.status_code, answer.json()) == (200, {"percent": 10, "cart": None})
+    assert answer["Cache-Control"] == "private, no-store"
+    assert VisitorSession.objects.count() == 0
+    cookie = guest.client.cookies[cookie_name(shop)]
+    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", COOKIE_SECONDS)
+    assert "blech" not in cookie.value.lower()
+    cart = guest.add((shirt, 2)).data["cart"]
+    assert cart["discount"] == {
+        "percent": 10, "amount": "4.00", "reducedSubtotal": "35.98", "standing": "applied",
+    }  # fmt: skip
+    assert (cart["checkoutSubtotal"], cart["totalPlusShipping"]) == ("39.98", "35.98")
+    assert (cart["items"][0]["total"], cart["items"][0]["discount"]) == ("39.98", "4.00")
+
+
+def test_a_right_code_changes_the_cart_that_is_there(shop: Shop, shirt: ProductVariant) -> None:
+    make_code(shop, code="BLECH10")
+    make_code(shop, 25, code="BLECH25")
+    guest = Guest(shop)
+    assert guest.add((shirt, 1)).data["cart"]["discount"] is None
+    for code, amount in (("BLECH10", "2.00"), ("BLECH25", "5.00")):
+        answer = enter(guest, code).json()
+        assert answer["cart"]["discount"]["amount"] == amount
+        assert answer["cart"]["items"][0]["discount"] == amount
+    assert guest.cart()["discount"]["amount"] == "5.00"
+    assert drop(guest).json()["cart"]["discount"] is None
+    assert guest.client.cookies[cookie_name(shop)].value == ""
+    assert guest.cart()["discount"] is None
+
+
+def test_the_code_outlives_the_session(shop: Shop, shirt: ProductVariant) -> None:
+    make_code(shop, code="BLECH10")
+    guest = Guest(shop)
+    enter(guest, "BLECH10")
+    guest.add((shirt, 1))
+    VisitorSession.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    assert guest.add((shirt, 1)).data["cart"]["discount"]["standing"] == "applied"
+
+
+@pytest.mark.parametrize("code", ["BLECH11", "", "B", "ROTLICHT", "\x00", "x" * 200])
+def test_a_wrong_code(shop: Shop, code: str) -> None:
+    make_code(shop, code="BLECH10")
+    make_code(make_shop(), code="ROTLICHT")
+    guest = Guest(shop)
+    answer = enter(guest, code)
+    assert answer.status_code in (400, 422)
+    if code != "\x00":
+        assert (answer.json()["code"], answer.json()["detail"]) == ("DISCOUNT_CODE_WRONG", "wrong discount code")
+    assert not guest.client.cookies
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"valid_from": timezone.now() + timedelta(days=1)}, "DISCOUNT_CODE_WRONG"),
+        ({"valid_until": timezone.now() - timedelta(days=1)}, "DISCOUNT_CODE_ENDED"),
+        ({"usage_limit": 1, "used": 1}, "DISCOUNT_CODE_USED_UP"),
+    ],
+)
+def test_a_code_that_does_not_count_now(shop: Shop, fields: dict[str, Any], code: str) -> None:
+    make_code(shop, code="BLECH10", **fields)
+    guest = Guest(shop)
+    assert enter(guest, "BLECH10").json()["code"] == code
+    assert not guest.client.cookies
+
+
+def test_somebody_who_tries_too_often_is_stopped_even_with_the_right_code(shop: Shop) -> None:
+    make_code(shop, code="BLECH10")
+    guest = Guest(shop)
+    for _attempt in range(BY_VISITOR.attempts):
+        assert enter(guest, "NO").status_code == 422
+    answer = enter(guest, "BLECH10")
+    assert (answer.status_code, answer.json()["code"]) == (429, "RATE_LIMITED")
+    assert not guest.client.cookies
+
+
+def test_another_site_cannot_enter_a_code(shop: Shop) -> None:
+    make_code(shop, code="BLECH10")
+    assert enter(Guest(shop), "BLECH10", origin="https://evil.example").status_code == 403
+
+
+def test_a_cookie_of_another_shop_or_a_made_up_one_is_worth_nothing(shop: Shop, shirt: ProductVariant) -> None:
+    other = make_shop()
+    code = make_code(other, code="BLECH10")
+    stranger = Guest(other)
+    enter(stranger, "BLECH10")
+    for value in (stranger.client.cookies[cookie_name(other)].value, str(code.pk), "", "1:a:b"):
+        guest = Guest(shop)
+        guest.client.cookies[cookie_name(shop)] = value
+        assert guest.add((shirt, 1)).data["cart"]["discount"] is None
+
+
+def test_no_code_is_written_to_a_log_or_a_statement(
+    shop: Shop, caplog: pytest.LogCaptureFixture, django_assert_max_num_queries: Any
+) -> None:
+    make_code(shop, code="BLECH10")
+    with caplog.at_level(logging.DEBUG), django_assert_max_num_queries(12) as seen:
+        enter(Guest(shop), "BLECH10")
+    assert "BLECH10" not in caplog.text
+    assert not [query for query in seen.captured_queries if "BLECH10" in query["sql"]]
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Rabatt 10 %"), ("en", "Discount 10 %")])
+def test_an_order_shows_its_discount_everywhere(
+    shop: Shop, shirt: ProductVariant, client: Client, language: str, word: str
+) -> None:
+    make_code(shop, code="BLECH10", note="Flyer")
+    guest = Guest(shop, language)
+    enter(guest, "BLECH10")
+    placed = guest.buy((shirt, 2))
+    assert (placed["total"], placed["discountPercent"], placed["discountTotal"]) == ("39.98", 10, "4.00")
+    assert (placed["shippingTotal"], placed["totalIncludingShipping"], placed["balance"]) == ("5.90", "41.88", "41.88")
+    assert placed["items"][0]["discount"] == "4.00"
+    assert sum(float(share["gross"]) for share in placed["vat"]) == 41.88
+    assert placed["bankDetails"]["amount"] == "41.88"
+    rest = guest.get(f"orders/{placed['id']}").json()
+    assert (rest["discount_total"], rest["total_plus_shipping"]) == ("4.00", "41.88")
+    order, mail = Order.objects.get(), Mail.objects.get(kind="confirmation")
+    send_order_mail(mail_id=str(mail.pk), order_id=str(order.pk))
+    message = outbox.outbox[-1]
+    for body in (message.body, str(message.alternatives[0][0])):
+        assert word in body
+        assert "−4,00" in body
+        assert "41,88" in body
+    log_in(client)
+    page = client.get(f"/admin/checkout/order/{order.pk}/change/").content.decode()
+    assert "-4,00" in page
+    assert "Flyer (10 %)" in page
+
+
+def test_a_code_that_ends_in_front_of_the_button_is_told_with_the_new_total(shop: Shop, shirt: ProductVariant) -> None:
+    code = make_code(shop, code="BLECH10")
+    guest = Guest(shop)
+    enter(guest, "BLECH10")
+    guest.add((shirt, 1))
+    guest.enter_address()
+    guest.choose()
+    confirmed = guest.cart()["totalPlusShipping"]
+    code.valid_until = timezone.now() - timedelta(seconds=1)
+    code.save()
+    refusal = guest.place(expectedTotal=confirmed).refusal
+    assert (refusal["code"], refusal["message"], refusal["total"]) == (
+        "DISCOUNT_CODE_ENDED", "discount code has ended", "25.89",
+    )  # fmt: skip
+    cart = guest.cart()
+    assert cart["discount"] == {
+        "percent": 10, "amount": "0.00", "reducedSubtotal": "19.99", "standing": "ended",
+    }  # fmt: skip
+    placed = guest.place(idempotencyKey="once more").data["order"]
+    assert (placed["totalIncludingShipping"], placed["discountPercent"]) == ("25.89", None)
+
+
+def test_looking_with_a_waiting_code_shows_everybodys_prices_and_makes_no_session(
+    shop: Shop, shirt: ProductVariant
+) -> None:
+    make_code(shop, code="BLECH10")
+    guest, stranger = Guest(shop), Guest(shop)
+    enter(guest, "BLECH10")
+    document = {"query": "{ merchProducts { nodes { price prices { price } } } }"}
+    assert guest.send(document).data == stranger.send(document).data
+    path = f"/{shop.slug}/products/{shirt.product.slug}"
+    assert guest.client.get(path).content == stranger.client.get(path).content
+    assert Cart.objects.count() == VisitorSession.objects.count() == 0
+
+
+@override_settings(SESSION_COOKIE_SECURE=True)
+def test_over_https_the_cookie_is_secure(shop: Shop) -> None:
+    make_code(shop, code="BLECH10")
+    guest = Guest(shop)
+    enter(guest, "BLECH10")
+    assert guest.client.cookies[cookie_name(shop)]["secure"]
+
+
+def test_staff_make_a_code_and_see_how_it_stands(shop: Shop, client: Client) -> None:
+    log_in(client)
+    fields = {"shop": shop.pk, "code": "blech 10", "percent": 10, "usage_limit": 3, "note": "Flyer"}
+    answer = client.post("/admin/shop/discountcode/add/", fields)
+    assert answer.status_code == 302, answer.context["errors"]
+    code = DiscountCode.objects.get()
+    assert (code.code, code.usage_limit, code.used) == ("BLECH10", 3, 0)
+    page = client.get("/admin/shop/discountcode/").content.decode()
+    assert "0 von 3" in page or "0 of 3" in page
+    again = client.post("/admin/shop/discountcode/add/", fields)
+    assert again.status_code == 200, "a shop has each code once"
+    other = make_shop()
+    client.post(f"/admin/shop/discountcode/{code.pk}/change/", fields | {"shop": other.pk, "percent": 20})
+    code.refresh_from_db()
+    assert (code.shop, code.percent) == (shop, 20)
+    history = client.get(f"/admin/shop/discountcode/{code.pk}/history/").content.decode()
+    assert "BLECH10" not in history
