@@ -1,12 +1,22 @@
 """Writes the shops with their designs, codes and links, the artists and the categories."""
 
 from catalogue.models import Artist, Category
-from shop.models import AccessCode, FaqEntry, LegalText, LegalTextVersion, News, Shop, ShopDesign, ShopSocial
+from shop.models import (
+    AccessCode,
+    DiscountCode,
+    FaqEntry,
+    LegalText,
+    LegalTextVersion,
+    News,
+    Shop,
+    ShopDesign,
+    ShopSocial,
+)
 
 from .data.news import STORIES
 from .data.questions import OWN_TEXTS, QUESTIONS
 from .data.shelves import all_shelves
-from .data.shops import ACCESS_CODES, ARTIST_TEXTS, ARTISTS, IN_MAIN_SHOP, SHOPS, SOCIALS, TEXTS, VALUES
+from .data.shops import ACCESS_CODES, ARTIST_TEXTS, ARTISTS, DISCOUNT_CODES, IN_MAIN_SHOP, SHOPS, SOCIALS, TEXTS, VALUES
 from .data.themes import THEMES
 from .plan import Shelf
 from .texts import all_of, both
@@ -29,6 +39,10 @@ def _write_shop(slug: str) -> Shop:
     design.save()
     for code, note in ACCESS_CODES.get(slug, ()):
         AccessCode.objects.create(shop=shop, code=code, note=note)
+    for code, percent, note in DISCOUNT_CODES.get(slug, ()):
+        discount = DiscountCode(shop=shop, code=code, percent=percent, note=note)
+        discount.full_clean()
+        discount.save()
     for order, (title, addresses) in enumerate(SOCIALS[slug]):
         social = ShopSocial(shop=shop, title=title, order=order, **addresses)
         social.full_clean()

@@ -40,6 +40,7 @@ ANSWERED = {
     "merchstand_newsletter_hidden": "1",
     "nachtfalter_newsletter_hidden": "1",
     "kulturpass_hidden": "1",
+    "goldkante_discount_gate": "without",
 }
 
 OpenPage = Callable[..., Page]

@@ -62,7 +62,7 @@ ITEMS: tuple[Item, ...] = (
             ("Every song in parts for a seven-piece band, with lyrics to sing along and Paula's recipe for gugelhupf "
             "cake."),
         ),
-        seed=2, values={"adapt_image_size": True}, related=("goldkante-honig-lp",),
+        seed=2, values={"adapt_image_size": True, "price_bound": True}, related=("goldkante-honig-lp",),
     ),
     Item(
         "goldkante-honig-cd", "cd", "14.00", ("Honig (CD)", "Honig (CD)"),

@@ -96,7 +96,7 @@ WORKSHOP: tuple[Item, ...] = (
             "Hausmeistern."),
             "Everything nobody told us before the first tour: plug lists, who sleeps where, how to talk to caretakers.",
         ),
-        seed=6, values={"adapt_image_size": True},
+        seed=6, values={"adapt_image_size": True, "price_bound": True},
     ),
     Item(
         "werkstatt-gutschein-becher", "mug", "12.00",

@@ -230,7 +230,7 @@ ITEMS: tuple[Item, ...] = (
             ("Twelve songs for piano and two voices, with chord charts. In the preface Ida explains why the chord in "
             "“Petrolblau” is not a misprint."),
         ),
-        seed=2, values={"adapt_image_size": True},
+        seed=2, values={"adapt_image_size": True, "price_bound": True},
     ),
     Item(
         "nachtfalter-bluete-beutel", "tote", "12.00", ("Beutel „Nachtblüher“", "Tote bag “Night flower”"),

@@ -8,6 +8,10 @@ SHOPS: tuple[str, ...] = ("merchstand", "nachtfalter", "kellerkind", "geheimbund
 # Shops whose goods and dates the main shop lists too. Whoever knows Geheimbund knows where to look.
 IN_MAIN_SHOP = frozenset({"merchstand", "nachtfalter", "kellerkind", "goldkante"})
 ACCESS_CODES: dict[str, tuple[tuple[str, str], ...]] = {"geheimbund": (("ROTLICHT", "Rundbrief an die Eingeweihten"),)}
+# code, percent off, note
+DISCOUNT_CODES: dict[str, tuple[tuple[str, int, str], ...]] = {
+    "goldkante": (("BLECH10", 10, "Steht im Beiheft der Platte"), ("TUBA25", 25, "Probenwochenende, für Helfer")),
+}
 
 MERCHSTAND_BANK = {
     "bank_payee": "Merchstand GmbH",
@@ -55,7 +59,7 @@ VALUES: dict[str, dict[str, Any]] = {
         "seller_represented_by": "Paula Pumpe und Xaver Ventil", "seller_phone": "0851 5550177",
         "seller_register": "Amtsgericht Passau, HRA 00177", "seller_vat_id": "DE000000177",
         "home_link": "https://www.goldkante.example/", "item_grid_columns": 3, "preferred_image_resolution": 740,
-        **MERCHSTAND_BANK, "bank_payee": "Goldkante Musik OHG",
+        "discount_gate": True, **MERCHSTAND_BANK, "bank_payee": "Goldkante Musik OHG",
     },
 }  # fmt: skip
 

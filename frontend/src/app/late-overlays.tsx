@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { matchPath, useLocation } from "react-router";
 import { paths, patterns } from "@/app/paths";
-import { prepareMinicart } from "@/features/cart";
+import { DiscountGate, gateAnswered, prepareMinicart } from "@/features/cart";
 import { ConsentBanner, useConsent } from "@/features/consent";
 import { NewsletterPopup } from "@/features/newsletter";
 import { KulturpassBadge, tellBrokenLink } from "@/features/notices";
 import { loadTexts } from "@/lib/i18n";
-import { useShop } from "@/lib/shop-data";
+import { useShopPage } from "@/lib/shop-data";
 import { useBottomBar } from "@/ui/bottom-bar";
 
 const Measuring = lazy(() => import("@/app/measuring"));
@@ -17,11 +17,14 @@ const aboutConcerts = (pathname: string): boolean =>
 
 /** Everything that comes up over a page by itself, once the page stands and its texts are here. */
 export default function LateOverlays() {
-  const { trackers, newsletterPopup, kulturpassLink } = useShop().meta;
+  const { shopSlug, shop } = useShopPage();
+  const { trackers, discountGate, newsletterPopup, kulturpassLink } = shop.meta;
   const { state } = useConsent();
   const { pathname } = useLocation();
   const [ready, setReady] = useState(false);
   const [inviting, setInviting] = useState(false);
+  const [gated, setGated] = useState(() => discountGate && !gateAnswered(shopSlug));
+  const openGate = useCallback(() => setGated(false), []);
 
   useBottomBar(pathname);
 
@@ -44,7 +47,8 @@ export default function LateOverlays() {
     <Suspense fallback={null}>
       {asks && <ConsentBanner />}
       {state === "yes" && trackers.includes("counts") && <Measuring />}
-      {!asks && newsletterPopup && pathname === paths.home() && <NewsletterPopup onShow={setInviting} />}
+      {!asks && !buying && gated && <DiscountGate onAnswer={openGate} />}
+      {!asks && !gated && newsletterPopup && pathname === paths.home() && <NewsletterPopup onShow={setInviting} />}
       {!asks && !inviting && kulturpassLink && aboutConcerts(pathname) && <KulturpassBadge link={kulturpassLink} />}
     </Suspense>
   );

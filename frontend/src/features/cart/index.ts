@@ -1,3 +1,5 @@
+import { lazy } from "react";
+
 export { CartProvider } from "./api/cart-provider";
 export { useCartApi as useCart, type AddRequest, type CartApi, type CartStatus } from "./api/cart-context";
 export { useAddToCart, type AddState } from "./api/use-add-to-cart";
@@ -8,3 +10,6 @@ export { Minicart, prepareMinicart } from "./view/minicart";
 export { ReservationTimer } from "./view/reservation-timer";
 export { ReservationNotice } from "./view/reservation-notice";
 export { CookiesNotice } from "./view/cookies-notice";
+export { gateAnswered } from "./model/gate-memory";
+export { DiscountNote, DiscountPart } from "./view/discount-part";
+export const DiscountGate = lazy(() => import("./view/discount-gate"));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/app/paths";
-import { orderedLines, useCart, type Cart } from "@/features/cart";
+import { DiscountNote, orderedLines, useCart, type Cart } from "@/features/cart";
 import {
   before,
   cartLineFacts,
@@ -140,6 +140,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
         {tickets && <p className="pb-4 text-sm text-ink-soft">{t("LANG_CHECKOUT_NOWITHDRAWAL")}</p>}
         <div className="rounded-card bg-surface p-5 md:p-6">
           <CartTotals cart={cart} />
+          <DiscountNote discount={cart.discount} />
           {trouble && (
             <NoticeBox kind="trouble">
               <p>{t(trouble.text)}</p>

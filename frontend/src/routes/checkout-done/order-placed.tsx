@@ -35,7 +35,13 @@ export function OrderPlaced({ order, paymentReceived }: { order: OrderData; paym
           ))}
         </ul>
         <div className="rounded-card bg-surface p-5 md:p-6">
-          <Totals subtotal={order.total} shipping={order.shippingMethod} total={order.totalIncludingShipping} vat={order.vat} />
+          <Totals
+            subtotal={order.total}
+            discount={order.discountPercent === null ? null : { percent: order.discountPercent, amount: order.discountTotal }}
+            shipping={order.shippingMethod}
+            total={order.totalIncludingShipping}
+            vat={order.vat}
+          />
         </div>
       </section>
       <dl className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2">

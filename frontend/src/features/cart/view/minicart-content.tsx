@@ -5,6 +5,7 @@ import { orderedLines } from "@/features/cart/model/cart";
 import { openMergeHelp } from "@/features/cart/open-merge-help";
 import { CartLineRow } from "@/features/cart/view/cart-line-row";
 import { CookiesNotice } from "@/features/cart/view/cookies-notice";
+import { DiscountPart } from "@/features/cart/view/discount-part";
 import { MinicartSkeleton } from "@/features/cart/view/minicart";
 import { RelatedList } from "@/features/cart/view/related-list";
 import { ReservationTimer } from "@/features/cart/view/reservation-timer";
@@ -63,9 +64,10 @@ export default function MinicartContent() {
       </div>
       <div className="rule-t flex shrink-0 flex-col gap-3 bg-surface p-5">
         <ReservationTimer />
+        <DiscountPart discount={cart.discount} />
         <p className="flex items-baseline justify-between gap-4" aria-live="polite">
           <span>{t("LANG_CART_SUBTOTAL")}</span>
-          <Price value={cart.checkoutSubtotal} className="text-2xl" />
+          <Price value={cart.discount?.reducedSubtotal ?? cart.checkoutSubtotal} className="text-2xl" />
         </p>
         <p className="text-xs text-ink-soft">{cart.physical ? t("LANG_CART_PLUS_SHIPPING") : t("LANG_CART_INCL_VAT")}</p>
         <Link to={paths.checkout()} className={`${BUTTON} ${PRIMARY} w-full`} onClick={minicart.hide}>

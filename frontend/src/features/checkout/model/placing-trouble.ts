@@ -14,6 +14,8 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   TERMS_NOT_ACCEPTED: { text: "LANG_CHECKOUT_ERROR_TERMS", step: null, box: "terms" },
   AGE_NOT_CONFIRMED: { text: "LANG_CHECKOUT_ERROR_AGE", step: null, box: "age" },
   TOTAL_CHANGED: { text: "LANG_CHECKOUT_TROUBLE_TOTAL", step: null },
+  DISCOUNT_CODE_ENDED: { text: "LANG_CHECKOUT_TROUBLE_DISCOUNT", step: null },
+  DISCOUNT_CODE_USED_UP: { text: "LANG_CHECKOUT_TROUBLE_DISCOUNT", step: null },
   RESERVATION_LOST: { text: "LANG_CHECKOUT_TROUBLE_RESERVATION", step: "cart" },
   SOLD_OUT: { text: "LANG_CHECKOUT_TROUBLE_SOLDOUT", step: "cart" },
   ITEM_NOT_AVAILABLE: { text: "LANG_CHECKOUT_TROUBLE_SOLDOUT", step: "cart" },

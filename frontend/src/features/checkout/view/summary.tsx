@@ -25,6 +25,7 @@ export function CartTotals({ cart }: { cart: Cart }) {
   return (
     <Totals
       subtotal={cart.checkoutSubtotal}
+      discount={cart.discount?.standing === "applied" ? cart.discount : null}
       shipping={cart.physical ? (cart.shipping ?? "open") : null}
       total={cart.totalPlusShipping}
       vat={cart.vat}

@@ -5,24 +5,31 @@ import { Price } from "@/ui/price";
 
 interface Props {
   subtotal: string;
+  discount?: { percent: number; amount: string } | null;
   /** null = nothing is sent; "open" = no carrier chosen yet */
   shipping: { name: string; price: string } | "open" | null;
   total: string;
   vat: readonly { rate: string; vat: string }[];
 }
 
-/** Goods, shipping, total, and the VAT in it. */
-export function Totals({ subtotal, shipping, total, vat }: Props) {
+/** Goods, discount, shipping, total, and the VAT in it. */
+export function Totals({ subtotal, discount = null, shipping, total, vat }: Props) {
   const { t, locale } = useTexts();
   const money = useMoney();
   const open = shipping === "open";
   return (
     <div>
       <dl className="flex flex-col gap-2">
-        {!open && (
+        {(!open || discount) && (
           <div className="flex justify-between gap-4">
             <dt>{t("LANG_CHECKOUT_GOODS")}</dt>
             <dd className="figures whitespace-nowrap">{money(subtotal)}</dd>
+          </div>
+        )}
+        {discount && (
+          <div className="flex justify-between gap-4">
+            <dt>{t("LANG_DISCOUNT_LINE", { percent: discount.percent })}</dt>
+            <dd className="figures whitespace-nowrap">−{money(discount.amount)}</dd>
           </div>
         )}
         {shipping !== null && (
