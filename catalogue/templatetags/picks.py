@@ -95,6 +95,15 @@ def home_shelves(categories: Iterable[Data]) -> Data:
     return {"shown": shown, "named": [one for one in categories if one not in shown]}
 
 
+ROW_LENGTHS = {1: 2, 5: 5, 6: 6}
+
+
+@register.filter
+def row(products: list[Data], columns: int) -> list[Data]:
+    """The most cards of a shelf's row, on phones two rows, by the shop's columns."""
+    return products[: ROW_LENGTHS.get(columns, 4)]
+
+
 @register.filter
 def newest(products: list[Data], columns: int) -> list[Data]:
     """Two rows of them, by the shop's columns."""

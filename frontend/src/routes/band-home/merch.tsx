@@ -9,7 +9,7 @@ import { useShop } from "@/lib/shop-data";
 import { EmptyState } from "@/ui/empty-state";
 import { Link } from "@/ui/link";
 import { SectionHead } from "@/ui/section-head";
-import { SCROLL, shelfId, newestLength, shelves } from "./shelves";
+import { newestLength, rowLength, SCROLL, shelfId, shelves } from "./shelves";
 
 /** `?scroll=slug` starts at that category, once; the parameter leaves the address. */
 function useJumpToShelf(): void {
@@ -29,7 +29,7 @@ function useJumpToShelf(): void {
 
 export function Merch({ data }: { data: BandHomeQuery }) {
   const { t } = useTexts();
-  const length = newestLength(useShop().meta.itemGridColumns);
+  const { itemGridColumns } = useShop().meta;
   const { shown, named } = shelves(data.categories.nodes);
   const newest = data.merchProducts.nodes.filter((p) => !p.meta.hide);
   useJumpToShelf();
@@ -41,11 +41,11 @@ export function Merch({ data }: { data: BandHomeQuery }) {
           <p>{t("LANG_MERCH_EMPTY_TEXT")}</p>
         </EmptyState>
       )}
-      <Cards products={shown.length > 0 ? newest.slice(0, length) : newest} />
+      <Cards products={shown.length > 0 ? newest.slice(0, newestLength(itemGridColumns)) : newest} />
       {shown.map((category) => (
         <section key={category.id} id={shelfId(category.slug)} className="pt-14 md:pt-20">
           <SectionHead title={category.displayName || category.name} to={paths.category(category.slug)} link={t("LANG_HOME_ALLMERCH")} />
-          <Cards products={category.merchProducts.nodes.filter((p) => !p.meta.hide)} oneRow />
+          <Cards products={category.merchProducts.nodes.filter((p) => !p.meta.hide).slice(0, rowLength(itemGridColumns))} oneRow />
         </section>
       ))}
       {named.length > 0 && (
