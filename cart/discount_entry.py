@@ -1,4 +1,4 @@
-"""A visitor enters a discount code, and the cookie in which it waits for a cart (docs/decisions/0015)."""
+"""A visitor enters a discount code, and the cookie in which it waits for a cart (docs/decisions/0016)."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""Discount codes as pure functions: what a code does, and when (docs/decisions/0015)."""
+"""Discount codes as pure functions: what a code does, and when (docs/decisions/0016)."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -168,7 +168,7 @@ def reduced(cart: Cart, lines: list[PricedLine]) -> PricedCart:
 
 
 def is_reduced(line: PricedLine, code: DiscountCode) -> bool:
-    """Own goods of the code's shop; neither tickets nor what has a fixed price by law (docs/decisions/0015)."""
+    """Own goods of the code's shop; neither tickets nor what has a fixed price by law (docs/decisions/0016)."""
     product = line.variant.product
     return product is not None and product.owner_id == code.shop_id and not product.price_bound
 

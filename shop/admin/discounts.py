@@ -1,4 +1,4 @@
-"""Discount codes (docs/decisions/0015)."""
+"""Discount codes (docs/decisions/0016)."""
 
 from django.contrib import admin
 from django.http import HttpRequest

@@ -16,7 +16,7 @@ def normal_code(entered: str) -> str:
 
 
 class DiscountCode(models.Model):
-    """A percentage off one shop's own goods for whoever knows the code (docs/decisions/0015)."""
+    """A percentage off one shop's own goods for whoever knows the code (docs/decisions/0016)."""
 
     class State(models.TextChoices):
         VALID = "valid", _("valid")
