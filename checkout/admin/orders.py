@@ -261,7 +261,11 @@ class OrderAdmin(ReadOnly, HouseAdmin):
 
     @display(description=_("discount"))
     def discount_sum(self, order: Order) -> str:
-        return f"{money(-order.discount_total)} · {order.discount_code}" if order.discount_code else "–"
+        if order.discount_code is None:
+            return "–"
+        # the code's own percentage may be another by now
+        parts = [money(-order.discount_total), f"{order.discount_percent} %", order.discount_code.note]
+        return " · ".join(part for part in parts if part)
 
     @display(description=_("shipping"))
     def shipping_sum(self, order: Order) -> str:

@@ -30,8 +30,8 @@ class DiscountCodeAdmin(HouseAdmin):
             {
                 "fields": [
                     ("shop", "standing", "uses"),
-                    ("code", "percent"),
-                    ("valid_from", "valid_until", "usage_limit"),
+                    ("code", "percent", "usage_limit"),
+                    ("valid_from", "valid_until"),
                     "note",
                 ],
                 "description": _(
