@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
@@ -284,3 +285,15 @@ def test_what_staff_did_is_seen_at_once(shop: Shop, client: Client, monkeypatch:
     assert b"Bluse" not in client.get(PAGE).content
     client.post("/admin/login/")
     assert b"Bluse" in client.get(PAGE).content
+
+
+def test_a_late_reply_is_never_taken_for_the_next_one(shop: Shop, client: Client) -> None:
+    addresses = (PAGE, "/nachtfalter/categories", "/nachtfalter/")
+    expected = {address: client.get(address).content for address in addresses}
+    valkey().client_pause(800)
+    assert client.get(PAGE).content == expected[PAGE]
+    time.sleep(1.5)
+    for address in addresses:
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(address).content == expected[address]
+        assert len(queries) == 1  # the versions
