@@ -3,8 +3,8 @@
 A statement holds no moment and no text of a visitor: those are given when it runs.
 """
 
-from django.db.models import Model, OuterRef
-from django.db.models.functions import Coalesce
+from django.db.models import Model, OuterRef, Q
+from django.db.models.lookups import IsNull
 
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory
 from shop.connections import MAX_FIRST, Page, SortKey
@@ -80,8 +80,8 @@ def subcategories_of_artists(shop: Shop, lens: Lens) -> Statement:
 @kept_statement
 def neighbours_of_categories(shop: Shop, lens: Lens, page: Page) -> Statement:
     """Other main categories of the same artist, or of none, that hold products."""
-    rows = visible.main_categories(shop).alias(of=Coalesce("artist_id", 0))
-    rows = rows.filter(of=Coalesce(OuterRef("artist_id"), 0)).exclude(pk=OuterRef("pk"))
+    of_none = Q(IsNull(OuterRef("artist_id"), True), artist=None)
+    rows = visible.main_categories(shop).filter(Q(artist=OuterRef("artist_id")) | of_none).exclude(pk=OuterRef("pk"))
     columns = category_columns(lens, Selection.of("slug", "name", "type", "order"))
     return pages_statement(Category, rows, CATEGORY_SOURCE, columns, visible.category_order(lens.language), page)
 
