@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from catalogue.models import Category, Product, ProductInCategory
+from catalogue.models import Artist, Category, Product, ProductInCategory
 from catalogue.queries import prepared, visible
 from catalogue.queries.shapes import Lens
 from catalogue.queries.statements import Statement
@@ -92,6 +92,24 @@ def test_which_shelves_are_filled_is_looked_up_shelf_by_shelf() -> None:
     placed(shop, shelves=200, each=15)
     plan = visible.main_categories(shop).order_by().explain()
     assert "Seq Scan on catalogue_productincategory" not in plan, plan
+
+
+def test_neighbours_are_found_by_their_artist() -> None:
+    shop = make_shop("nachtfalter")
+    shelves = placed(shop, shelves=1000, each=1)
+    artists = Artist.objects.bulk_create(
+        Artist(owner=shop, slug=f"a{number}", name="a") for number in range(len(shelves))
+    )
+    for shelf, artist in zip(shelves, artists, strict=True):
+        shelf.artist = artist
+    Category.objects.bulk_update(shelves, ["artist"], batch_size=500)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    statement = prepared.neighbours_of_categories(shop, Lens(shop.pk, "de"), Page(12))
+    read = Statement(f"EXPLAIN {statement.sql}", statement.parameters)
+    plan = "\n".join(line for (line,) in read.run(ids=[shelves[0].pk]))
+    assert "catalogue_category_artist_id" in plan, plan
+    assert "Seq Scan on catalogue_category " not in plan, plan
 
 
 def test_a_page_of_a_long_shelf_is_read_by_its_index() -> None:
