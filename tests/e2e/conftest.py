@@ -20,6 +20,7 @@ from playwright.sync_api import (
 from launch.ports import free_port
 from tests import servers
 from tests.conftest import Demo
+from tests.e2e.measuring import wait_for_react
 from tests.peers.smtp import MailServer, mail_server
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -128,6 +129,8 @@ def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> I
         page.on("requestfinished", tell)
         if path:
             page.goto(path)
+            if options.get("java_script_enabled", True) and page.locator("script[data-entry]").count():
+                wait_for_react(page)
         return page
 
     yield opened

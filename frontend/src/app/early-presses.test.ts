@@ -3,7 +3,8 @@ import { keepEarlyPresses } from "./early-presses";
 
 const FORM = `<div><a href="#there">link</a>
   <label><input type="radio" name="size" value="s">S</label><label><input type="radio" name="size" value="m">M</label>
-  <button type="button">more</button><form><button>add</button></form></div>`;
+  <button type="button">more</button><form><button>add</button></form>
+  <details><summary>size chart</summary></details><details><summary>washing</summary></details></div>`;
 
 function painted(): HTMLElement {
   document.body.innerHTML = `<div id="app">${FORM}</div>`;
@@ -41,6 +42,17 @@ it("sends no form before, and leaves links and later presses alone", async () =>
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
   button(root, "add")?.click();
   expect(sent).toHaveBeenCalledTimes(2);
+});
+
+it("opens what was opened, and leaves closed what was closed again", async () => {
+  const root = painted();
+  keepEarlyPresses(root);
+  const [chart, washing] = root.querySelectorAll("summary");
+  chart?.click();
+  washing?.click();
+  washing?.click();
+  root.innerHTML = FORM;
+  await vi.waitFor(() => expect([...root.querySelectorAll("details")].map((one) => one.open)).toEqual([true, false]));
 });
 
 it("presses nothing that has become something else", async () => {

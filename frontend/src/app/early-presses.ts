@@ -1,7 +1,9 @@
 // What only scripts can do may be pressed before they are here. The press is kept, and done once they are.
 
-/** What is pressed by script; links and closed details work without. */
-const PRESSED = "button, input[type=radio], input[type=checkbox]";
+/** What is pressed; links lead away by themselves. */
+const PRESSED = "button, summary, input[type=radio], input[type=checkbox]";
+/** What a second press takes back. */
+const SWITCHES = "summary, input[type=checkbox]";
 
 /** Everything that is pressed and looks like this: React draws some painted links as buttons, so places alone may differ. */
 function alike(root: Element, painted: HTMLElement): HTMLElement[] {
@@ -21,7 +23,8 @@ export function keepEarlyPresses(root: Element): void {
       event.preventDefault();
       target.setAttribute("aria-busy", "true");
     }
-    kept.set(target, alike(root, target).indexOf(target));
+    if (kept.has(target) && target.matches(SWITCHES)) kept.delete(target);
+    else kept.set(target, alike(root, target).indexOf(target));
   };
   root.addEventListener("click", keep, true);
   new MutationObserver((_changes, observer) => {
