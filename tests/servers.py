@@ -118,8 +118,8 @@ def _started(command: list[str | Path], env: Environment, port: int = 0) -> Iter
 
 @contextmanager
 def seeding(database: str, media: Path) -> Iterator[Running]:
-    """The demo shops on their way into that database; drawing their pictures takes minutes, but yields to others."""
-    command: list[str | Path] = ["nice", "-n", "19", VENV_PYTHON, "manage.py", "seed"]
+    """The demo shops on their way into that database; drawing their pictures takes minutes."""
+    command: list[str | Path] = [VENV_PYTHON, "manage.py", "seed"]
     with _started(command, shop_environment(database, env={"MEDIA_ROOT": str(media)})) as running:
         yield running
 
