@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from catalogue.models import ProductVariant
+from catalogue.models import ProductVariant, Seat
 from sessions_queue.models import VisitorSession
 from shop.models import DiscountCode, Shop
 
@@ -92,6 +92,7 @@ class CartLine(models.Model):
     parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="children")
     variant = models.ForeignKey(ProductVariant, on_delete=models.PROTECT, related_name="+")
     amount = models.PositiveIntegerField()
+    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     personal_identifier = models.CharField(max_length=500, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -14,6 +14,7 @@ from .product import (
     RelatedEvent,
     RelatedProduct,
 )
+from .seating import Seat, SeatClaim, SeatMap, SeatMapFile, SeatRow, SeatSection
 from .stock import Stock, StockClaim, StockSlot
 from .variant import Price, ProductVariant, StockUse
 
@@ -38,6 +39,12 @@ __all__ = [
     "ProductVariant",
     "RelatedEvent",
     "RelatedProduct",
+    "Seat",
+    "SeatClaim",
+    "SeatMap",
+    "SeatMapFile",
+    "SeatRow",
+    "SeatSection",
     "Stock",
     "StockClaim",
     "StockSlot",

@@ -11,6 +11,7 @@ from shop.models import Image
 
 from .artist import Artist
 from .listing import Listed
+from .stock import Stock
 
 
 class Venue(models.Model):
@@ -193,6 +194,16 @@ class PricingCategory(models.Model):
     section = models.CharField(_("section"), max_length=10, choices=Section.choices, default=Section.ONE)
     hide_buttons = models.BooleanField(_("hide the buttons"), default=False)
     order = models.IntegerField(_("order"), default=0)
+    seat_stock = models.OneToOneField(
+        Stock,
+        verbose_name=_("stock of its seats"),
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.PROTECT,
+        related_name="seated_category",
+        help_text="Counts the category's seats on sale; its tickets draw on it and need a seat each.",
+    )
 
     class Meta:
         verbose_name = _("pricing category")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from cart.models import Address, Cart
-from catalogue.models import ProductVariant
+from catalogue.models import ProductVariant, Seat
 from shop.models import DiscountCode, Shop
 
 from .shipping import Carrier
@@ -137,6 +137,10 @@ class OrderLine(models.Model):
     name = models.CharField(_("name"), max_length=240)
     variant_description = models.CharField(_("variant"), max_length=120, blank=True)
     artist_name = models.CharField(_("artist"), max_length=200, blank=True)
+    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="order_lines")
+    seat_section = models.CharField(_("section"), max_length=120, blank=True)
+    seat_row = models.CharField(_("row"), max_length=20, blank=True)
+    seat_number = models.CharField(_("seat"), max_length=10, blank=True)
     event_details = models.CharField(_("event"), max_length=300, blank=True)
     image_url = models.CharField(max_length=300, blank=True)
     ticket = models.BooleanField(_("ticket"))

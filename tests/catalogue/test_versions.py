@@ -18,6 +18,7 @@ from catalogue.models import (
     PricePoint,
     PricingCategory,
     Product,
+    SeatMap,
     StockSlot,
 )
 from shop import turning_points
@@ -53,9 +54,11 @@ UNSEEN = {
     "shop_mail", "shop_newslettersubscription", "shop_trackingcount", "shop_cataloguechange", "catalogue_stock",
     "catalogue_stockclaim", "catalogue_importedproduct", "catalogue_importedvariant", "catalogue_importedcategory",
     "catalogue_picturefetch", "shop_discountcode",
+    # A page shows of its seats no more than the seat map's version, which follows from them.
+    "catalogue_seatmapfile", "catalogue_seatsection", "catalogue_seatrow", "catalogue_seat", "catalogue_seatclaim",
 }  # fmt: skip
 # Moments of which no page makes anything: it shows them all the same before and after.
-MERE_TEXT = {"created_at", "door_time", "stage_time", "check_in_start_at", "check_in_end_at", "since"}
+MERE_TEXT = {"created_at", "door_time", "stage_time", "check_in_start_at", "check_in_end_at", "since", "imported_at"}
 MODELS = [
     model
     for app in ("shop", "catalogue")
@@ -85,6 +88,7 @@ def shops() -> dict[str, Shop]:
     event.related_products.add(product)
     event.related_events.add(make_event(own))
     PricingCategory.objects.create(event=event)
+    SeatMap.objects.create(event=event, name="Saal")
     InfoPanel.objects.create(product=product, title="Größen", description="S bis XXL")
     Product.objects.filter(pk=product.pk).update(manufacturer=Manufacturer.objects.create(name="Weber", address="Hof"))
     calendar = AdventCalendar.objects.create(shop=own, year=2026)

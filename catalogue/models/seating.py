@@ -1,0 +1,144 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from sessions_queue.models import VisitorSession
+
+from .event import Event, PricingCategory
+
+
+class SeatMap(models.Model):
+    """The seats of one event (catalogue §3 "Seat map"). Change it only through `catalogue.seating`."""
+
+    event = models.OneToOneField(Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="seat_map")
+    name = models.CharField(_("name"), max_length=160, blank=True)
+    graphics = models.JSONField(_("drawings"), default=list, blank=True)
+    bounding_box = models.JSONField(_("bounding box"), default=dict)
+    version = models.CharField(_("version"), max_length=16, blank=True, editable=False)
+    imported_at = models.DateTimeField(_("read in"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("seat map")
+        verbose_name_plural = _("seat maps")
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.name}"
+
+
+class SeatMapFile(models.Model):
+    """A version of a seat map as clients read it; never changed, so that it may be cached for ever."""
+
+    class Kind(models.TextChoices):
+        FULL = "full", _("for every client")
+        COMPACT = "compact", _("for the shop's own pages")
+
+    seat_map = models.ForeignKey(SeatMap, on_delete=models.CASCADE, related_name="files")
+    version = models.CharField(max_length=16)
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    content = models.BinaryField(help_text="JSON, compressed by Brotli.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["seat_map", "version", "kind"], name="one_file_per_version_and_kind")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat_map} {self.version} {self.kind}"
+
+
+class SeatSection(models.Model):
+    """A block of a seat map with its outline. `hull_points`: [[x, y], …]."""
+
+    seat_map = models.ForeignKey(SeatMap, on_delete=models.CASCADE, related_name="sections")
+    name = models.CharField(_("name"), max_length=120)
+    order = models.PositiveIntegerField(_("order"), default=0)
+    hull_points = models.JSONField(_("outline"), default=list, blank=True)
+    pricing_category = models.ForeignKey(
+        PricingCategory, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("section")
+        verbose_name_plural = _("sections")
+        ordering = ["order", "id"]
+        constraints = [models.UniqueConstraint(fields=["seat_map", "name"], name="section_once_per_seat_map")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeatRow(models.Model):
+    """A row of seats: what buyers of neighbouring seats wait for one after the other."""
+
+    section = models.ForeignKey(SeatSection, on_delete=models.CASCADE, related_name="rows")
+    name = models.CharField(_("row"), max_length=20)
+    order = models.PositiveIntegerField(_("order"), default=0)
+
+    class Meta:
+        verbose_name = _("row")
+        verbose_name_plural = _("rows")
+        ordering = ["section", "order", "id"]
+        constraints = [models.UniqueConstraint(fields=["section", "name"], name="row_once_per_section")]
+
+    def __str__(self) -> str:
+        return f"{self.section} {self.name}"
+
+
+class Seat(models.Model):
+    """A seat of one event. Section, row and number name it for good; its id outlives a new plan."""
+
+    class Reserved(models.TextChoices):
+        NOBODY = "", _("everybody")
+        PROMOTER = "promoter", _("the promoter")
+        PRESS = "press", _("the press")
+        WHEELCHAIR = "wheelchair", _("wheelchair users")
+        COMPANION = "companion", _("companions of wheelchair users")
+
+    ACCESSIBLE = (Reserved.WHEELCHAIR, Reserved.COMPANION)
+    NOT_FOR_SALE = (Reserved.PROMOTER, Reserved.PRESS)
+
+    row = models.ForeignKey(SeatRow, on_delete=models.CASCADE, related_name="seats")
+    number = models.CharField(_("number"), max_length=10)
+    x = models.FloatField()
+    y = models.FloatField()
+    pricing_category = models.ForeignKey(PricingCategory, on_delete=models.PROTECT, related_name="seats")
+    reserved_for = models.CharField(
+        _("reserved for"), max_length=10, choices=Reserved.choices, default=Reserved.NOBODY, blank=True
+    )
+    place = models.PositiveIntegerField(help_text="Its number in the whole map, from 0: its bit in the availability.")
+    run = models.PositiveSmallIntegerField(
+        default=0, help_text="Seats of a row with the same run stand side by side; an aisle begins a new one."
+    )
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["place"]
+        constraints = [models.UniqueConstraint(fields=["row", "number"], name="seat_once_per_row")]
+
+    def __str__(self) -> str:
+        return f"{self.row} {self.number}"
+
+
+class SeatClaim(models.Model):
+    """Who has a seat: held while the visitor session lives, or sold. One claim a seat is all there can be.
+
+    The holder is an opaque id, as of a StockClaim.
+    """
+
+    seat = models.OneToOneField(Seat, primary_key=True, on_delete=models.PROTECT, related_name="claim")
+    holder = models.UUIDField(db_index=True)
+    session = models.ForeignKey(
+        VisitorSession,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="seat_claims",
+        help_text="Its expires_at ends the hold; none once sold.",
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.seat)
+
+    @property
+    def is_sold(self) -> bool:
+        return self.session_id is None
