@@ -1,6 +1,6 @@
 """Small makers of real rows. Each takes what the test is about and invents the rest."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from decimal import Decimal
 from itertools import count
@@ -16,10 +16,15 @@ from catalogue.models import (
     Category,
     Event,
     Price,
+    PricingCategory,
     Product,
     ProductInCategory,
     ProductPicture,
     ProductVariant,
+    Seat,
+    SeatMap,
+    SeatRow,
+    SeatSection,
     Tour,
     TourDate,
     Venue,
@@ -113,6 +118,67 @@ def make_event(shop: Shop, *, price: str = "30.00", capacity: int | None = None,
     event.listed_in.add(shop)
     make_variant(event=event, description="Normal", price=price, capacity=capacity, physical=False)
     return event
+
+
+def make_seat_map(
+    event: Event,
+    *,
+    rows: int = 2,
+    seats: int = 10,
+    sections: Mapping[str, ProductVariant | None] | None = None,
+    aisles: Iterable[int] = (),
+    reserved: Mapping[tuple[str, int], str] | None = None,
+) -> SeatMap:
+    """Straight rows "1", "2" … of seats "1", "2" … with the stage at the top; by default one block, "Block A".
+
+    `sections`: their names with the ticket that is sold for them, None: the event's first. `aisles`: a run ends behind
+    these numbers. `reserved`: (row, number) of the first section → for whom.
+    """
+    seat_map = SeatMap.objects.create(event=event, name="Hall", version=f"{next(_numbers):016x}")
+    aisles, left, place = sorted(aisles), 0.0, 0
+    for order, (name, ticket) in enumerate((sections or {"Block A": None}).items()):
+        category = seated_category(ticket or first_variant(event))
+        section = SeatSection.objects.create(seat_map=seat_map, name=name, order=order, pricing_category=category)
+        made = SeatRow.objects.bulk_create(
+            SeatRow(section=section, name=str(number + 1), order=number) for number in range(rows)
+        )
+        chairs = []
+        for row in made:
+            for number in range(1, seats + 1):
+                run = sum(aisle < number for aisle in aisles)
+                held_back = (reserved or {}).get((row.name, number), "") if order == 0 else ""
+                x, y = left + 10.0 * number + 12.0 * run, 20.0 + 12.0 * row.order
+                chairs.append(
+                    Seat(
+                        row=row, number=str(number), x=x, y=y, pricing_category=category, reserved_for=held_back,
+                        place=place, run=run,
+                    )
+                )  # fmt: skip
+                place += 1
+        Seat.objects.bulk_create(chairs)
+        slot = category.seat_stock.slots.get()
+        slot.capacity += sum(chair.reserved_for not in Seat.NOT_FOR_SALE for chair in chairs)
+        slot.save()
+        left += 10.0 * seats + 12.0 * len(aisles) + 30.0
+    box = {"x": 0, "y": 0, "width": left, "height": 20.0 + 12.0 * rows}
+    SeatMap.objects.filter(pk=seat_map.pk).update(bounding_box=box)
+    return SeatMap.objects.get(pk=seat_map.pk)
+
+
+def seated_category(ticket: ProductVariant) -> PricingCategory:
+    """The ticket's pricing category, from now on with a stock of its seats, which the ticket draws on."""
+    category = ticket.pricing_category or PricingCategory.objects.create(event=ticket.event, name=f"Cat {ticket.pk}")
+    if category.seat_stock is None:
+        category.seat_stock = create_stock(owner=ticket.event.owner, name=f"Seats {category.pk}", capacity=0)
+        category.save()
+    limit_variant(variant=ticket, stock=category.seat_stock)
+    ticket.pricing_category = category
+    ticket.save()
+    return category
+
+
+def seat_at(seat_map: SeatMap, row: str, number: int, section: str = "Block A") -> Seat:
+    return Seat.objects.get(row__section__seat_map=seat_map, row__section__name=section, row__name=row, number=number)
 
 
 def make_tour(shop: Shop, *, events: Iterable[Event] = (), **fields: Any) -> Tour:

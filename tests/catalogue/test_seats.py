@@ -1,0 +1,70 @@
+"""Which seats are free (design §4, reliability §4.2)."""
+
+import uuid
+from collections.abc import Iterable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
+
+from catalogue.models import Seat, SeatClaim, SeatMap
+from catalogue.queries.seats import free_seats
+from sessions_queue.actions import start_session
+from sessions_queue.models import VisitorSession
+from tests.factories import make_event, make_seat_map, make_shop, seat_at
+
+pytestmark = pytest.mark.django_db
+
+
+def claim(seats: Iterable[Seat], session: VisitorSession | None = None) -> uuid.UUID:
+    """Held for the session, or sold."""
+    holder = uuid.uuid4()
+    SeatClaim.objects.bulk_create(SeatClaim(seat=seat, holder=holder, session=session) for seat in seats)
+    return holder
+
+
+def numbers(seat_map: SeatMap, **options: object) -> list[str]:
+    found = free_seats(seat_map, **options)  # type: ignore[arg-type]
+    seats = {seat.pk: seat for seat in Seat.objects.filter(pk__in=found.ids).select_related("row")}
+    assert [seats[key].place for key in found.ids] == list(found.places) == sorted(found.places)
+    return [f"{seats[key].row.name}-{seats[key].number}" for key in found.ids]
+
+
+def test_free_is_what_nobody_has_and_what_is_on_sale() -> None:
+    shop = make_shop()
+    reserved = {("1", 1): "promoter", ("1", 2): "press", ("1", 3): "wheelchair", ("1", 4): "companion"}
+    seat_map = make_seat_map(make_event(shop), rows=1, seats=8, reserved=reserved)
+    make_seat_map(make_event(shop))
+    claim([seat_at(seat_map, "1", 6)])
+    claim([seat_at(seat_map, "1", 7)], start_session(shop=shop, language="de"))
+    assert numbers(seat_map) == ["1-3", "1-4", "1-5", "1-8"]
+
+
+def test_a_hold_is_over_when_its_session_is_whoever_swept() -> None:
+    shop = make_shop()
+    seat_map = make_seat_map(make_event(shop), rows=1, seats=2)
+    session = start_session(shop=shop, language="de")
+    claim([seat_at(seat_map, "1", 1)], session)
+    assert numbers(seat_map) == ["1-2"]
+    VisitorSession.objects.filter(pk=session.pk).update(expires_at=Now() - timedelta(seconds=1))
+    assert numbers(seat_map) == ["1-1", "1-2"]
+
+
+def test_seats_beside_another_party_are_not_free_where_distance_is_kept() -> None:
+    seat_map = make_seat_map(make_event(make_shop()), rows=2, seats=9, aisles=[6])
+    party = claim([seat_at(seat_map, "1", 4)])
+    kept = ["1-1", "1-7", "1-8", "1-9", *(f"2-{number}" for number in range(1, 10))]
+    assert numbers(seat_map, distance=2) == kept
+    assert numbers(seat_map, distance=9)[0] == "1-7", "an aisle is distance enough"
+    assert "1-5" in numbers(seat_map, distance=2, party=party)
+
+
+def test_any_number_of_seats_takes_one_statement() -> None:
+    seat_map = make_seat_map(make_event(make_shop()), rows=3, seats=20)
+    with CaptureQueriesContext(connection) as statements:
+        assert len(free_seats(seat_map).ids) == 60
+    assert len(statements) == 1
+    Seat.objects.update(reserved_for="press")
+    assert list(free_seats(seat_map).places) == []
