@@ -1,4 +1,4 @@
-// Reads schema.graphql, src/**/*.graphql and locale/de/{spa,checkout,overlays}.po; writes src/generated/ and persisted-queries.json.
+// Reads schema.graphql, src/**/*.graphql and locale/de/*.po (without django.po); writes src/generated/ and persisted-queries.json.
 // `--prune` forgets the hashes of earlier builds.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -44,7 +44,8 @@ write(
 );
 const keysOf = async (file: string) =>
   Object.keys(await readMessages(readFileSync(join(root, `../locale/de/${file}.po`), "utf8"), "de"));
-const keys = { LangKey: [...(await keysOf("spa")), ...(await keysOf("checkout")), ...(await keysOf("pages"))], OverlayKey: await keysOf("overlays") };
+const pageKeys = await Promise.all(["spa", "checkout", "pages", "seats"].map(keysOf));
+const keys = { LangKey: pageKeys.flat(), OverlayKey: await keysOf("overlays") };
 write(join(generated, "lang-keys.ts"), emitKeys(keys));
 write(join(generated, "operations.json"), `${JSON.stringify(newestHashes(operations), null, 2)}\n`);
 

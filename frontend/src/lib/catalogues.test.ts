@@ -6,7 +6,7 @@ import { readMessages } from "../../codegen/messages";
 const root = join(import.meta.dirname, "../../..");
 const readFile = (locale: string, file: string) => readMessages(readFileSync(join(root, `locale/${locale}/${file}.po`), "utf8"), locale);
 const read = async (locale: string) => {
-  const files = await Promise.all(["spa", "checkout", "overlays", "pages"].map((file) => readFile(locale, file)));
+  const files = await Promise.all(["spa", "checkout", "overlays", "pages", "seats"].map((file) => readFile(locale, file)));
   const keys = files.flatMap((file) => Object.keys(file));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   return Object.assign({}, ...files) as Record<string, string>;
@@ -32,11 +32,12 @@ describe("message catalogues", async () => {
     expect(different).toEqual([]);
   });
 
-  it("keep the checkout's texts where they are loaded", async () => {
-    const keys = Object.keys(await readFile("de", "checkout"));
-    const elsewhere = globSync("frontend/src/**/*.{ts,tsx}", { cwd: root }).filter(
-      (file) => !/\/(generated|features\/checkout|routes\/checkout[a-z-]*)\//.test(file),
-    );
+  it.each([
+    ["checkout", /\/(generated|features\/checkout|routes\/checkout[a-z-]*)\//],
+    ["seats", /\/(generated|features\/seat-map)\//],
+  ])("keep the texts of %s where they are loaded", async (group, home) => {
+    const keys = Object.keys(await readFile("de", group));
+    const elsewhere = globSync("frontend/src/**/*.{ts,tsx}", { cwd: root }).filter((file) => !home.test(file));
     const used = new Set(elsewhere.flatMap((file) => readFileSync(join(root, file), "utf8").match(/LANG_\w+/g) ?? []));
     expect(keys.filter((key) => used.has(key))).toEqual([]);
   });

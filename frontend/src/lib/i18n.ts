@@ -10,7 +10,7 @@ const COOKIE_DAYS = 365;
 export const isLocale = (value: string | null): value is Locale => LOCALES.some((l) => l === value);
 
 /** Texts that only some pages need, in files of their own. */
-export type TextGroup = "checkout" | "overlays" | "pages";
+export type TextGroup = "checkout" | "overlays" | "pages" | "seats";
 
 const GROUPS: Record<TextGroup, Record<Locale, () => Promise<{ messages: Messages }>>> = {
   checkout: {
@@ -24,6 +24,10 @@ const GROUPS: Record<TextGroup, Record<Locale, () => Promise<{ messages: Message
   pages: {
     de: () => import("../../../locale/de/pages.po"),
     en: () => import("../../../locale/en/pages.po"),
+  },
+  seats: {
+    de: () => import("../../../locale/de/seats.po"),
+    en: () => import("../../../locale/en/seats.po"),
   },
 };
 const wanted = new Set<TextGroup>();
