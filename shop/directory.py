@@ -7,12 +7,11 @@ import threading
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import connection
 
-from shop.queries import API_SLUG, first_word
+from shop.addresses import Address, address_of, hostname_of
 
 MAX_AGE = 0.8
 READ = """
@@ -36,15 +35,6 @@ class Known:
     version: int
     before: int = 0
     raised_at: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a request leads: the shop and the path within its host, with the word before it."""
-
-    shop: Known
-    base_path: str
-    path: str
 
 
 @dataclass(slots=True)
@@ -84,29 +74,15 @@ class Directory:
 
     def has_host(self, host: str) -> bool:
         """Whether the main shop or a shop with its own domain answers there."""
-        hostname = urlsplit(f"//{host}").hostname or ""
+        hostname = hostname_of(host)
         if hostname in settings.MAIN_HOSTS:
             return True
         self.refresh()
         return hostname in self.by_domain
 
-    def place(self, host: str, path: str) -> Place | None:
-        """Like shop.queries.shop_for_request; None for whatever is answered without a page: moved, unknown."""
-        hostname = urlsplit(f"//{host}").hostname or ""
-        on_main_host = hostname in settings.MAIN_HOSTS
-        if api := API_SLUG.match(path):
-            shop = self.by_slug.get(api[1]) if on_main_host else self.by_domain.get(hostname)
-            return Place(shop, "", path) if shop and shop.slug == api[1] else None
-        if not on_main_host:
-            shop = self.by_domain.get(hostname)
-            return Place(shop, "", path) if shop else None
-        shop = self.by_slug.get(first_word(path))
-        if shop is None:
-            main = self.by_slug.get(settings.MAIN_SHOP)
-            return Place(main, "", path) if main else None
-        if shop.domain or shop.slug == settings.MAIN_SHOP:
-            return None
-        return Place(shop, f"/{shop.slug}", "/" + path.lstrip("/").partition("/")[2])
+    def address_of(self, host: str, path: str) -> Address[Known] | None:
+        """As `shop.queries.shop_for_request` finds it, without a statement."""
+        return address_of(host, path, self.by_slug.get, self.by_domain.get)
 
 
 directory = Directory()

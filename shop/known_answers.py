@@ -20,8 +20,9 @@ from django.middleware.gzip import re_accepts_gzip
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
+from shop.addresses import Address
 from shop.connections import MAX_FIRST
-from shop.directory import Known, Place, directory
+from shop.directory import Known, directory
 from shop.kept_answers import Kept, kept_answers, release
 from shop.language import LANGUAGES, language_of_address, language_of_visitor
 from shop.persisted import persisted_queries
@@ -92,7 +93,7 @@ def _is_found(root: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    place: Place
+    place: Address[Known]
     key: str
 
     @property
@@ -108,8 +109,8 @@ def question_of(request: HttpRequest) -> Question | None:
     is_graphql = path.startswith("/api/") and path.endswith(GRAPHQL)
     if path.startswith("/api/") and not is_graphql:
         return None
-    place = directory.place(request.get_host(), path)
-    if place is None or place.shop.is_gated or place.path.startswith(NO_PAGES):
+    place = directory.address_of(request.get_host(), path)
+    if place is None or place.moved or place.shop.is_gated or place.path.startswith(NO_PAGES):
         return None
     asked = _document_asked(raw) if is_graphql else _page_asked(place, request.GET if raw else {})
     if asked is None:
@@ -119,7 +120,7 @@ def question_of(request: HttpRequest) -> Question | None:
     return Question(place, f"answer:{release()}:{place.shop.pk}:{language}:{coding}:{asked}")
 
 
-def _page_asked(place: Place, parameters: Mapping[str, str]) -> str:
+def _page_asked(place: Address[Known], parameters: Mapping[str, str]) -> str:
     kept = [f"{name}={value}" for name in PAGE_PARAMETERS if (value := parameters.get(name))]
     return f"page:{place.base_path}:{place.path}?{'&'.join(kept)}"
 

@@ -17,7 +17,7 @@ from django.utils import translation
 from shop.directory import directory
 from shop.gate.codes import is_open
 from shop.language import asked_language
-from shop.queries import is_our_host, shop_for_request
+from shop.queries import is_our_host, shop_for_request, shop_url
 from shop.redirects import path_map, redirect_target
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -154,9 +154,10 @@ class CurrentShop:
             request.LANGUAGE_CODE = found.shop.default_locale
         if request.path_info.startswith(self.SHARED):
             return self.get_response(request)
-        if found.moved_to:
+        if found.moved:
             query = f"?{request.META['QUERY_STRING']}" if request.META.get("QUERY_STRING") else ""
-            return HttpResponsePermanentRedirect(found.moved_to + query)
+            home = shop_url(found.shop) if found.shop.domain else ""
+            return HttpResponsePermanentRedirect(home + found.path + query)
         request.path_info = found.path
         moved = redirect_target(path_map(found.shop), found.path)
         if moved and is_open(request, found.shop):  # where a gated shop's paths lead is for those with its code

@@ -1,0 +1,68 @@
+"""Which shop an address leads to (design §1). Where the shops are known from is the caller's: database or directory."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from shop.validators import RESERVED_SLUGS
+
+if TYPE_CHECKING:
+    from shop.directory import Known
+    from shop.models import Shop
+
+API_SLUG = re.compile(r"/api/v2/shops/([a-z0-9_-]+)(/|$)")
+
+
+AnyShop = TypeVar("AnyShop", bound="Shop | Known")
+
+
+@dataclass(frozen=True, slots=True)
+class Address(Generic[AnyShop]):
+    """A shop and the path within it, with what stands before that. `moved`: the shop lives elsewhere."""
+
+    shop: AnyShop
+    base_path: str
+    path: str
+    moved: bool = False
+
+
+def address_of(
+    host: str, path: str, by_slug: Callable[[str], AnyShop | None], by_domain: Callable[[str], AnyShop | None]
+) -> Address[AnyShop] | None:
+    """By host, else by the slug in the path, else the main shop; None for a host or slug not ours.
+
+    An API address names its shop in full; on a shop's own domain only that shop answers. `/{slug}/…` on the main host
+    has moved if the shop has its own domain or is the main one.
+    """
+    hostname, slug = hostname_of(host), slug_in(path)
+    is_api = API_SLUG.match(path) is not None
+    if hostname not in settings.MAIN_HOSTS:
+        shop = by_domain(hostname)
+        return Address(shop, "", path) if shop and (not is_api or shop.slug == slug) else None
+    shop = by_slug(slug)
+    if is_api:
+        return Address(shop, "", path) if shop else None
+    if shop is None:
+        main = by_slug(settings.MAIN_SHOP)
+        return Address(main, "", path) if main else None
+    within = "/" + path.lstrip("/").partition("/")[2]
+    if shop.domain or slug == settings.MAIN_SHOP:
+        return Address(shop, "", within, moved=True)
+    return Address(shop, f"/{slug}", within)
+
+
+def hostname_of(host: str) -> str:
+    """Without its port, in small letters."""
+    return urlsplit(f"//{host}").hostname or ""
+
+
+def slug_in(path: str) -> str:
+    """The slug that an API address names, else the path's first word unless it is one of a page."""
+    if api := API_SLUG.match(path):
+        return api[1]
+    word = path.lstrip("/").partition("/")[0]
+    return "" if word in RESERVED_SLUGS else word
