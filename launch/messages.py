@@ -1,5 +1,6 @@
 """Compiles `locale/*/LC_MESSAGES/*.po` by Babel, because msgfmt is absent on bare machines."""
 
+import os
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -17,7 +18,7 @@ def compile_messages(root: Path = ROOT) -> list[Path]:
             continue
         with source.open("rb") as stream:
             catalogue = read_po(stream, locale=source.parent.parent.name, abort_invalid=True)
-        fresh = target.with_suffix(".mo.new")
+        fresh = target.with_suffix(f".mo.{os.getpid()}")
         with fresh.open("wb") as stream:
             write_mo(stream, catalogue)
         fresh.rename(target)

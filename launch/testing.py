@@ -6,6 +6,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 from .browser import ensure_chromium
 from .checks import WAIT, check, prepare, run_checks
@@ -15,8 +18,6 @@ from .paths import BIN, FRONTEND, VENV_PYTHON
 from .processes import attempt, end, say, spawn
 
 OUTSIDE = ("DATABASE_URL", "REDIS_URL", "PORT", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PUBLIC_URL", "MEDIA_ROOT")
-# What waits for browsers and processes runs beside what computes; each half starts servers of its own.
-BESIDE = ("tests/e2e", "tests/launch", "tests/races")
 
 
 def run_tests() -> int:
@@ -25,37 +26,58 @@ def run_tests() -> int:
     with exclusive("setup", wait=WAIT):
         ensure_spa()
         chromium = ensure_chromium()
-    failed = check()
-    failed += run_checks([("frontend tests", [BIN / "npm", "run", "--silent", "test"], FRONTEND)], environment())
     # The developer's own servers and settings are not the tests' business: they bring their own.
     env = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
     env["CHROMIUM"] = str(chromium)
-    say("pytest …")
-    arguments = shlex.split(os.environ.get("ARGS", ""))
-    failed += run_some(arguments, env) if arguments else run_all(env)
+    if arguments := shlex.split(os.environ.get("ARGS", "")):
+        failed = run_checked() + run_some(arguments, env)
+    else:
+        with demo_in_the_making(env) as demo:
+            failed = run_checked() + run_all(env | {"TEST_DEMO": str(demo)})
     say(f"Failed: {', '.join(failed)}" if failed else "All passed.")
     return 1 if failed else 0
 
 
+def run_checked() -> list[str]:
+    """What needs neither servers nor browsers; the names of those that failed."""
+    return check() + run_checks([("frontend tests", [BIN / "npm", "run", "--silent", "test"], FRONTEND)], environment())
+
+
+@contextmanager
+def demo_in_the_making(env: dict[str, str]) -> Iterator[Path]:
+    """The folder in which tests/demo.py makes the demo shops and keeps them."""
+    with tempfile.TemporaryDirectory(prefix="merchstand-demo-") as name:
+        folder = Path(name)
+        with (folder / "log").open("wb") as log:
+            making = spawn([VENV_PYTHON, "-m", "tests.demo", name], env=env, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            yield folder
+        finally:
+            end(making)
+
+
 def run_some(arguments: list[str], env: dict[str, str]) -> list[str]:
+    say("pytest …")
     code, _ = attempt([*pytest(), *arguments], env=env, show=True)
     return ["pytest"] if code else []
 
 
 def run_all(env: dict[str, str]) -> list[str]:
-    """Both halves at once; the names of those that failed. The second one's output follows the first one's."""
-    with tempfile.TemporaryFile() as output:
-        beside = spawn([*pytest(), *BESIDE], env=env, stdout=output, stderr=subprocess.STDOUT)
+    """Two sessions take turns at the files (tests/turns.py); the output of the second one follows the first one's."""
+    with tempfile.TemporaryDirectory(prefix="merchstand-turns-") as turns, tempfile.TemporaryFile() as output:
+        env = env | {"TEST_TURNS": turns}
+        second = spawn(pytest(), env=env, stdout=output, stderr=subprocess.STDOUT)
         try:
-            code, _ = attempt([*pytest(), *(f"--ignore={folder}" for folder in BESIDE)], env=env, show=True)
-            say("pytest in browsers and with processes …")
-            beside.wait()
+            say("pytest, the first of two sessions …")
+            code, _ = attempt(pytest(), env=env, show=True)
+            say("pytest, the second of two sessions …")
+            second.wait()
         finally:
-            end(beside)
+            end(second)
         output.seek(0)
         sys.stdout.flush()
         shutil.copyfileobj(output, sys.stdout.buffer)
-    return ["pytest"] * bool(code) + ["pytest in browsers and with processes"] * bool(beside.returncode)
+    return ["pytest, first session"] * bool(code) + ["pytest, second session"] * bool(second.returncode)
 
 
 def pytest() -> list[object]:

@@ -9,7 +9,6 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import hypothesis
@@ -20,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from launch import servers
 from launch.browser import installed
 from launch.messages import compile_messages
+from launch.testing import demo_in_the_making
 
 FOLDER = Path(tempfile.mkdtemp(prefix="merchstand-tests-"))
 GIVEN = {"DATABASE_URL": os.environ.get("TEST_DATABASE_URL", "")}
@@ -59,6 +59,8 @@ hypothesis.settings.load_profile("merchstand")
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 from tests import servers as real  # noqa: E402
+from tests.demo import Demo  # noqa: E402
+from tests.turns import pytest_runtestloop  # noqa: E402, F401
 
 
 @pytest.fixture(scope="session")
@@ -79,27 +81,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=in_browser)
 
 
-@dataclass(frozen=True)
-class Demo:
-    """The demo shops, or the process that still seeds them."""
-
-    database: str
-    media: Path
-    seeding: real.Running
-
-    def wait(self) -> None:
-        assert self.seeding.process.wait() == 0, self.seeding.log()
-
-
 @pytest.fixture(scope="session", autouse=True)
 def demo(request: pytest.FixtureRequest) -> Iterator[Demo | None]:
-    """The ground of the browser tests, from the first test on in the making."""
-    if not any(map(in_browser, request.session.items)):
+    """The ground of the browser tests, from the first test on in the making; TEST_DEMO names the folder of one."""
+    if folder := os.environ.get("TEST_DEMO"):
+        yield Demo(Path(folder))
+    elif any(map(in_browser, request.session.items)):
+        with demo_in_the_making(dict(os.environ)) as made:
+            yield Demo(made)
+    else:
         yield None
-        return
-    template, media = request.getfixturevalue("template_database"), FOLDER / "demo-media"
-    with real.database(template) as database, real.seeding(database, media) as seeding:
-        yield Demo(database, media, seeding)
 
 
 @pytest.fixture

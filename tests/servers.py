@@ -40,20 +40,32 @@ def redis_url(number: int) -> str:
     return urlunsplit(urlsplit(os.environ["REDIS_URL"])._replace(path=f"/{number}"))
 
 
-def _statement(text: str) -> None:
-    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+def _statement(server: str, text: str) -> None:
+    with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(text.encode())
 
 
 @contextmanager
-def database(template: str = "template1") -> Iterator[str]:
-    """A database of its own, copied from the one named `template` (nobody may be connected to that); yields its URL."""
+def database(template: str = "template1", server: str = "") -> Iterator[str]:
+    """A database of its own, copied from the one named `template` (nobody may be connected to that); yields its URL.
+
+    `server` is the address of any other database on another PostgreSQL than the tests' own.
+    """
+    server = server or os.environ["DATABASE_URL"]
     name = f"test_{uuid.uuid4().hex[:12]}"
-    _statement(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+    _statement(server, f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
     try:
-        yield database_url(name)
+        yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
     finally:
-        _statement(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+        _statement(server, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+@contextmanager
+def copy_of(url: str) -> Iterator[str]:
+    """A copy of the database at that URL, beside it, while nobody is connected to it."""
+    parts = urlsplit(url)
+    with database(parts.path[1:], urlunsplit(parts._replace(path="/postgres"))) as copy:
+        yield copy
 
 
 def shop_environment(database: str, port: int = 0, env: Environment | None = None) -> dict[str, str]:
@@ -114,14 +126,6 @@ def _started(command: list[str | Path], env: Environment, port: int = 0) -> Iter
             yield running
         finally:
             running.stop()
-
-
-@contextmanager
-def seeding(database: str, media: Path) -> Iterator[Running]:
-    """The demo shops on their way into that database; drawing their pictures takes minutes."""
-    command: list[str | Path] = [VENV_PYTHON, "manage.py", "seed"]
-    with _started(command, shop_environment(database, env={"MEDIA_ROOT": str(media)})) as running:
-        yield running
 
 
 @contextmanager

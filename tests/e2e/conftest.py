@@ -19,7 +19,7 @@ from playwright.sync_api import (
 
 from launch.ports import free_port
 from tests import servers
-from tests.conftest import Demo
+from tests.demo import Demo
 from tests.e2e.measuring import wait_for_react
 from tests.peers.smtp import MailServer, mail_server
 
@@ -67,9 +67,11 @@ def site(demo: Demo) -> Iterator[Site]:
     with mail_server() as mails:
         port = free_port()
         env = {"EMAIL_URL": mails.url, "MEDIA_ROOT": str(demo.media), "PUBLIC_URL": f"http://localhost:{port}"}
-        demo.wait()
-        database = demo.database
-        with servers.web_server(database, workers=2, env=env, port=port) as web, servers.worker(database, env=env):
+        with (
+            servers.copy_of(demo.wait()) as database,
+            servers.web_server(database, workers=2, env=env, port=port) as web,
+            servers.worker(database, env=env),
+        ):
             yield Site(web.url, web.port, database, mails, env)
 
 
