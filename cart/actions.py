@@ -78,13 +78,12 @@ def requested_items(shop: Shop, requests: Sequence[AddRequest]) -> list[rules.It
     variants = {
         variant.pk: variant for variant in variants_to_buy(shop).filter(pk__in=[r.variant_id for r in requests])
     }
-    now = timezone.now()
     items = []
     for request in requests:
         variant = variants.get(request.variant_id)
         if variant is None:
             raise ItemNotFound
-        if not is_for_sale(variant, now) or variant_cost(variant) is None:
+        if not is_for_sale(variant) or variant_cost(variant) is None:
             raise ItemNotAvailable(variant=str(variant.pk))
         item = item_of(variant, rules.whole_amount(request.amount), request.personal_identifier.strip())
         rules.check_personalisation(item)
@@ -141,7 +140,9 @@ def drop_what_lost_its_ground(cart: Cart) -> None:
 
 @transaction.atomic
 def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> Cart:
-    """Set a plain line's amount. Raises AmountNotChangeable for tickets, personalised pieces and parts of bundles."""
+    """Set a plain line's amount. Raises AmountNotChangeable for tickets, personalised pieces and parts of bundles,
+    ItemNotAvailable for more of what is not for sale any more.
+    """
     cart = lock_cart(session)
     wanted = rules.whole_amount(amount)
     lines = cart_lines(cart)
@@ -150,6 +151,8 @@ def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> Ca
         raise CartItemNotFound
     if not amount_changeable(line):
         raise AmountNotChangeable
+    if wanted > line.amount and not is_for_sale(line.variant):
+        raise ItemNotAvailable(variant=str(line.variant_id))
     items = [
         replace(item_of(other.variant, other.amount), amount=wanted if other.pk == line.pk else other.amount)
         for other in lines

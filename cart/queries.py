@@ -12,6 +12,7 @@ from django.utils import timezone
 from catalogue.models import Artist, Price, ProductPicture, ProductVariant
 from catalogue.models.listing import is_listed_in
 from catalogue.pricing import variant_cost
+from catalogue.sale import is_for_sale, with_clock
 from sessions_queue.models import VisitorSession
 from shop.models import DiscountCode, Shop
 
@@ -28,7 +29,8 @@ def variants_to_buy(shop: Shop) -> QuerySet[ProductVariant]:
 
 
 def with_line_data(variants: QuerySet[ProductVariant]) -> QuerySet[ProductVariant]:
-    return variants.select_related("product__artist", "event__venue", "event__image").prefetch_related(
+    loaded = with_clock(variants).select_related("product__artist", "event__venue", "event__image")
+    return loaded.prefetch_related(
         "stock_uses",
         Prefetch("prices", queryset=Price.objects.order_by("country_code")),
         Prefetch("product__prices", queryset=Price.objects.order_by("country_code")),
@@ -39,7 +41,7 @@ def with_line_data(variants: QuerySet[ProductVariant]) -> QuerySet[ProductVarian
 
 @dataclass(frozen=True)
 class PricedLine:
-    """A cart's line with its price of this moment."""
+    """A cart's line with its price of this moment. `available`: it may still be bought, by the database's time."""
 
     line: CartLine
     item: rules.Item
@@ -147,7 +149,7 @@ def price_lines(cart: Cart, lines: Iterable[CartLine]) -> PricedCart:
                 line=line,
                 item=item_of(line.variant, line.amount, line.personal_identifier),
                 price=cost.price if cost else Decimal("0.00"),
-                available=cost is not None and line.variant.active,
+                available=cost is not None and is_for_sale(line.variant),
             )
         )
     return reduced(cart, priced)

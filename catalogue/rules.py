@@ -128,6 +128,11 @@ def ticket_state(
     return TicketState.ON_SALE if available else TicketState.SOLD_OUT
 
 
+def kind_is_sold(*, physical: bool, only_online: bool, only_hard: bool) -> bool:
+    """Whether an event sells printed tickets (`physical`), or online ones (catalogue §4 "Ticket type")."""
+    return not only_online if physical else not only_hard
+
+
 def descriptive_name(own: str, artist: str, name: str) -> str:
     """The full name, else artist and name; an artist that the name already begins with is not said twice."""
     if own:

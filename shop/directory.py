@@ -16,7 +16,8 @@ from shop.addresses import Address, address_of, hostname_of
 MAX_AGE = 0.8
 READ = """
 SELECT s.id, s.slug, s.domain, s.default_locale,
-       EXISTS (SELECT 1 FROM shop_accesscode a WHERE a.shop_id = s.id), coalesce(c.version, 0)
+       EXISTS (SELECT 1 FROM shop_accesscode a WHERE a.shop_id = s.id), coalesce(c.version, 0),
+       extract(epoch FROM clock_timestamp())::float8
 FROM shop_shop s
 LEFT JOIN (SELECT shop_id, sum(raises)::bigint AS version FROM shop_cataloguechange GROUP BY shop_id) c
        ON c.shop_id = s.id
@@ -42,6 +43,7 @@ class Directory:
     by_slug: dict[str, Known] = field(default_factory=dict)
     by_domain: dict[str, Known] = field(default_factory=dict)
     read_at: float = float("-inf")
+    clock_ahead: float = 0.0
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def is_fresh(self) -> bool:
@@ -58,9 +60,10 @@ class Directory:
                 cursor.execute(READ)
                 return self._take(cursor.fetchall(), started)
 
-    def _take(self, rows: Iterable[tuple[int, str, str | None, str, bool, int]], now: float) -> list[Known]:
+    def _take(self, rows: Iterable[tuple[int, str, str | None, str, bool, int, float]], now: float) -> list[Known]:
         raised, by_slug = [], {}
-        for pk, slug, domain, locale, is_gated, version in rows:
+        for pk, slug, domain, locale, is_gated, version, clock in rows:
+            self.clock_ahead = clock - time.time()
             known = self.by_slug.get(slug)
             if known is None or (known.pk, known.version) != (pk, version):
                 before = known.version if known is not None and known.pk == pk else version
@@ -71,6 +74,10 @@ class Directory:
         self.by_domain = {one.domain: one for one in by_slug.values() if one.domain}
         self.read_at = now
         return raised
+
+    def now(self) -> float:
+        """The database's time in seconds since 1970: what changes by itself does so by that clock (catalogue §4)."""
+        return time.time() + self.clock_ahead
 
     def has_host(self, host: str) -> bool:
         """Whether the main shop or a shop with its own domain answers there."""

@@ -16,7 +16,7 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from shop.directory import Known
+from shop.directory import Known, directory
 
 logger = logging.getLogger(__name__)
 # Long enough for every process to have read the database itself.
@@ -117,7 +117,7 @@ class KeptAnswers:
         return connection.read_response()
 
     def keep(self, key: str, kept: Kept) -> None:
-        seconds = max(1, min(settings.ANSWER_CACHE_SECONDS, int(kept.until - time.time()) + 1))
+        seconds = max(1, min(settings.ANSWER_CACHE_SECONDS, int(kept.until - directory.now()) + 1))
         self._run(lambda: self._client.set(key, kept.packed(), ex=seconds))
 
     def mirror(self, shops: Iterable[Known]) -> None:

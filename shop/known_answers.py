@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -17,7 +17,6 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.gzip import re_accepts_gzip
-from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
 from shop.addresses import Address
@@ -186,7 +185,7 @@ class KnownAnswers:
         if kept and _is_valid(kept, version):
             return _told(request, kept)
         if not store.begin(question.key):
-            if kept and kept.until > time.time() and _may_stand_in(kept, shop):
+            if kept and kept.until > directory.now() and _may_stand_in(kept, shop):
                 return _told(request, kept)
             if found := self._waited(question):
                 return _told(request, found)
@@ -209,7 +208,7 @@ class KnownAnswers:
         return None
 
     def _made(self, request: HttpRequest, question: Question, version: int) -> HttpResponse:
-        now = timezone.now()
+        now = datetime.fromtimestamp(directory.now(), UTC)
         ends = self.turning_points.next(question.shop.pk, version, now).timestamp()
         # The view's own 304 would leave nothing to keep.
         known = request.META.pop("HTTP_IF_NONE_MATCH", None)
@@ -227,7 +226,7 @@ class KnownAnswers:
 
 
 def _is_valid(kept: Kept, version: int) -> bool:
-    return kept.version >= version and kept.until > time.time()
+    return kept.version >= version and kept.until > directory.now()
 
 
 def _may_stand_in(kept: Kept, shop: Known) -> bool:

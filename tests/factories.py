@@ -94,6 +94,7 @@ def make_variant(
     *, product: Product | None = None, event: Event | None = None, capacity: int | None = None, **fields: Any
 ) -> ProductVariant:
     price = fields.pop("price", None)
+    fields.setdefault("physical", event is None)
     variant = ProductVariant.objects.create(product=product, event=event, **fields)
     if price is not None:
         Price.objects.create(variant=variant, country_code="de", price=Decimal(price))
@@ -116,7 +117,7 @@ def make_event(shop: Shop, *, price: str = "30.00", capacity: int | None = None,
     fields.setdefault("happening_from", timezone.now() + timedelta(days=30))
     event = Event.objects.create(owner=shop, **fields)
     event.listed_in.add(shop)
-    make_variant(event=event, description="Normal", price=price, capacity=capacity, physical=False)
+    make_variant(event=event, description="Normal", price=price, capacity=capacity)
     return event
 
 

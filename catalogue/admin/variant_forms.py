@@ -13,7 +13,8 @@ from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminIntegerFiel
 
 from catalogue.actions import create_stock, limit_variant, set_capacity, unlimit_variant
 from catalogue.locks import lock_slots
-from catalogue.models import Price, ProductVariant, StockSlot, StockUse
+from catalogue.models import Event, Price, ProductVariant, StockSlot, StockUse
+from catalogue.rules import kind_is_sold
 from shop.admin.base import RowsInOrder
 
 
@@ -114,6 +115,10 @@ class VariantForm(forms.ModelForm):
 class TicketForm(VariantForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not self.instance.pk:
+            self.initial.setdefault("physical", False)
+        if "physical" in self.fields:
+            self.fields["physical"].label = _("printed")
         if "price" in self.fields:
             self.fields["price"].required = True
             self.fields["price"].label = _("price")
@@ -136,3 +141,19 @@ class VariantFormSet(RowsInOrder):
             taken = sum(slot.held + slot.sold for slot in lock_slots(stock_id))
             if form.cleaned_data["capacity"] < taken:
                 form.add_error("capacity", _("%(taken)s are held or sold already.") % {"taken": taken})
+
+
+class TicketFormSet(VariantFormSet):
+    def clean(self) -> None:
+        """Refuse tickets of a kind that the event, as it is being saved, does not sell (catalogue §4 "Ticket type")."""
+        super().clean()
+        event: Event = self.instance
+        for form in self.forms:
+            given = getattr(form, "cleaned_data", {})
+            if given.get("DELETE") or not given.get("active") or "physical" not in given:
+                continue
+            sold = kind_is_sold(
+                physical=given["physical"], only_online=event.only_online_tickets, only_hard=event.only_hard_tickets
+            )
+            if not sold:
+                form.add_error("physical", _("The event does not sell this kind of tickets (“Selling”)."))

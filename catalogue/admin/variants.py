@@ -12,7 +12,7 @@ from catalogue.models import Price, PricePoint, PricingCategory, ProductVariant,
 from shop.admin.base import HouseTabular, TranslatedAdmin, TranslatedTabular
 
 from .listed import CountryForm
-from .variant_forms import TicketForm, VariantForm, VariantFormSet, with_stock_and_price
+from .variant_forms import TicketForm, TicketFormSet, VariantForm, VariantFormSet, with_stock_and_price
 
 
 def stock_counts(variant: ProductVariant) -> str:
@@ -69,6 +69,7 @@ class ProductVariantsInline(VariantsInline):
 
 class TicketsInline(VariantsInline):
     form = TicketForm
+    formset = TicketFormSet
     fk_name = "event"
     verbose_name = _("ticket")
     verbose_name_plural = _("tickets")

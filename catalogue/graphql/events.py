@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 from django.db.models import Model, QuerySet
-from django.utils import timezone
 
 from catalogue.models import Event as EventModel
 from catalogue.queries import prepared, visible
@@ -197,7 +196,7 @@ def _add_tickets(row: dict[str, Any], asked: Selection) -> None:
     row["product_variants"] = whole_connection(tickets)
     if "ticketState" in asked:
         row["ticket_state"] = ticket_state(
-            now=timezone.now(),
+            now=datetime.fromisoformat(row["read_at"]),
             happening_from=row["happening_from"],
             happening_until=row["happening_until"],
             external_link=row["external_link"],

@@ -18,6 +18,8 @@ STATE_COLUMNS = {
     "happening_until": "e.happening_until",
     "presale_at": "e.presale_at",
     "external_link": "e.external_link",
+    # The database's clock, which all web processes share, says whether tickets are on sale.
+    "read_at": "statement_timestamp()",
 }
 
 

@@ -35,7 +35,14 @@ def prices_of(owner: str, key: str) -> str:
     return many("catalogue_price x", f"x.{owner}_id = {key}", "x.country_code", PRICE_COLUMNS)
 
 
-def variant_columns(lens: Lens, asked: Selection) -> Columns:
+# Whether an option is offered at all; a ticket also needs to be of a kind that its event sells (catalogue §4).
+OFFERED = {
+    "product": "v.active",
+    "event": "(v.active AND NOT CASE WHEN v.physical THEN e.only_online_tickets ELSE e.only_hard_tickets END)",
+}
+
+
+def variant_columns(lens: Lens, asked: Selection, active: str) -> Columns:
     """What an offer needs, and the texts that were asked for."""
     optional = {
         "order": ("order", 'v."order"'),
@@ -49,7 +56,7 @@ def variant_columns(lens: Lens, asked: Selection) -> Columns:
     }
     return {
         "id": "v.id",
-        "active": "v.active",
+        "active": active,
         "additional_price": "v.additional_price",
         "free": FREE,
         "prices": prices_of("variant", "v.id"),
@@ -59,7 +66,9 @@ def variant_columns(lens: Lens, asked: Selection) -> Columns:
 
 
 def variants_of(owner: str, key: str, lens: Lens, asked: Selection) -> str:
-    return many("catalogue_productvariant v", f"v.{owner}_id = {key}", 'v."order", v.id', variant_columns(lens, asked))
+    """The variants of a product `p` or an event `e`."""
+    columns = variant_columns(lens, asked, OFFERED[owner])
+    return many("catalogue_productvariant v", f"v.{owner}_id = {key}", 'v."order", v.id', columns)
 
 
 def product_columns(lens: Lens, asked: Selection) -> dict[str, str]:

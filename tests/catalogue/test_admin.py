@@ -222,6 +222,7 @@ def test_an_event_with_tickets(client: Client, shop: Shop) -> None:
         ),
         ({"variants__0__price": "-1"}, "Ensure this value is greater than or equal to 0."),
         ({"variants__0__capacity": "-1"}, "Ensure this value is greater than or equal to 0."),
+        ({"variants__0__physical": "on"}, "The event does not sell this kind of tickets (“Selling”)."),
     ],
 )
 def test_bad_values_get_a_message_and_stay(client: Client, shop: Shop, changes: dict[str, str], message: str) -> None:

@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 from urllib.parse import quote
 
@@ -14,6 +15,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from pytest_django import Settings
 
 from catalogue.models import Product
@@ -24,7 +26,7 @@ from shop.connections import encode_cursor
 from shop.known_answers import KnownAnswers, is_one_of_few, keepable
 from shop.models import AccessCode, CatalogueChange, Shop
 from shop.persisted import persisted_queries
-from tests.factories import make_category, make_product, make_shop
+from tests.factories import make_category, make_event, make_product, make_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -214,6 +216,21 @@ def test_a_gated_shop_is_never_answered_from_what_is_kept(shop: Shop, client: Cl
     assert (len(seen), kept()) == (1, before)
 
 
+@pytest.mark.parametrize("hours", [-3, 3])
+def test_presale_begins_by_the_databases_clock_also_where_the_page_is_kept(
+    shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    real, now = time.time, timezone.now
+    make_event(shop, slug="show", presale_at=now() + timedelta(seconds=2.5))
+    monkeypatch.setattr(time, "time", lambda: real() + hours * 3600)
+    monkeypatch.setattr(timezone, "now", lambda: now() + timedelta(hours=hours))
+    page = "/nachtfalter/events/show"
+    assert "BEFORE_PRESALE" in client.get(page).text
+    assert len(kept()) == 1
+    time.sleep(2.6)
+    assert "BEFORE_PRESALE" not in client.get(page).text
+
+
 def test_without_valkey_pages_are_made_anew(shop: Shop, client: Client, settings: Settings) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     store.kept_answers.cache_clear()
@@ -221,7 +238,7 @@ def test_without_valkey_pages_are_made_anew(shop: Shop, client: Client, settings
 
 
 def test_one_makes_the_answer_and_the_others_wait_for_it(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known_answers.TurningPoints, "next", lambda *_: known_answers.timezone.now().replace(year=2999))
+    monkeypatch.setattr(known_answers.TurningPoints, "next", lambda *_: timezone.now().replace(year=2999))
     directories.directory.refresh(at_once=True)
     monkeypatch.setattr(directories, "MAX_AGE", 60.0)
     made, go_on = [], threading.Event()
