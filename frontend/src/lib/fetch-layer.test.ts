@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { HttpError, QUEUE_EVENT, requestJson } from "@/lib/fetch-layer";
+import { HttpError, QUEUE_EVENT, requestFile, requestJson } from "@/lib/fetch-layer";
 
 const fetchMock = vi.fn<typeof fetch>();
 const json = (body: unknown, init: ResponseInit = {}) =>
@@ -43,5 +43,14 @@ describe("requestJson", () => {
     const error = await requestJson("/x", { method: "PATCH", body: {} }).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 400, code: "ADDRESS_INCOMPLETE", fields: errors });
+  });
+});
+
+describe("requestFile", () => {
+  it("asks for what it is told, in no language, and refuses what is no answer", async () => {
+    fetchMock.mockResolvedValueOnce(new Response("x")).mockResolvedValueOnce(json({ code: "NOT_FOUND" }, { status: 404 }));
+    expect(await (await requestFile("/seats")).text()).toBe("x");
+    expect(fetchMock.mock.calls[0]?.[0]).toBe("/seats");
+    await expect(requestFile("/seats")).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" });
   });
 });

@@ -76,29 +76,41 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-async function once(url: string, { method = "GET", body, signal }: RequestOptions): Promise<unknown> {
+/** Any answer of the server's; a full house (503) is told to the page. */
+async function send(url: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(withLocale(url), {
-      method,
-      headers: {
-        Accept: "application/graphql-response+json, application/json",
-        "Accept-Language": locale,
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-      },
-      credentials: "same-origin",
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    });
+    response = await fetch(url, { credentials: "same-origin", ...init });
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
     throw new HttpError(0);
   }
-  if (method !== "GET") noteServerTime(response);
+  if (init.method !== "GET") noteServerTime(response);
   if (response.status === 503) {
     const seconds = Number(response.headers.get("retry-after")) || 30;
     window.dispatchEvent(new CustomEvent<number>(QUEUE_EVENT, { detail: seconds }));
   }
+  return response;
+}
+
+/** A file that is the same in every language. The browser keeps it and asks by its ETag. */
+export async function requestFile(url: string, signal?: AbortSignal): Promise<Response> {
+  const response = await send(url, { method: "GET", ...(signal ? { signal } : {}) });
+  if (!response.ok) throw new HttpError(response.status, await problemOf(response));
+  return response;
+}
+
+async function once(url: string, { method = "GET", body, signal }: RequestOptions): Promise<unknown> {
+  const response = await send(withLocale(url), {
+    method,
+    headers: {
+      Accept: "application/graphql-response+json, application/json",
+      "Accept-Language": locale,
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
   const graphql = response.headers.get("content-type")?.includes("graphql-response+json");
   if (!response.ok && !(graphql && response.status < 500)) throw new HttpError(response.status, await problemOf(response));
   return response.status === 204 ? null : response.json();
