@@ -6,7 +6,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import connection
 
-from .models import StockClaim, StockSlot
+from .models import Event, StockClaim, StockSlot
 
 
 def for_update(without: str = "") -> str:
@@ -58,3 +58,21 @@ def lock_claims(holders: Iterable[UUID], *, stock_id: int | None = None) -> list
     for claim in locked:
         claim.slot = locked_slots[claim.slot_id]
     return locked
+
+
+def lock_seat_map(event_id: int) -> None:
+    """An event and all seats of its map, until the transaction ends: nobody claims or replaces them meanwhile."""
+    if settings.TEST_WITHOUT_LOCKS:
+        return
+    Event.objects.select_for_update(no_key=True).get(pk=event_id)
+    statement = """
+        SELECT count(*) FROM (
+            SELECT seat.id FROM catalogue_seat AS seat
+            JOIN catalogue_seatrow AS seat_row ON seat_row.id = seat.row_id
+            JOIN catalogue_seatsection AS section ON section.id = seat_row.section_id
+            JOIN catalogue_seatmap AS seat_map ON seat_map.id = section.seat_map_id
+            WHERE seat_map.event_id = %s ORDER BY seat.id FOR UPDATE OF seat
+        ) AS locked
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [event_id])

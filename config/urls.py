@@ -52,6 +52,7 @@ urlpatterns = [
     path("api/v2/shops/<slug:slug>/graphql", graphql),
     path("api/v2/shops/<slug:slug>/newsletter", NewsletterView.as_view()),
     path("api/v2/shops/<slug:slug>/events", EventsView.as_view()),
+    path("api/v2/shops/<slug:slug>/", include("catalogue.urls")),
     path("api/v2/shops/<slug:slug>/", include("checkout.urls")),
     re_path(r"^theme/(?P<slug>[a-z0-9_-]+)\.(?P<digest>[0-9a-f]+)\.css$", theme),
     re_path(r"^media/(?P<path>.*)$", media),

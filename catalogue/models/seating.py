@@ -14,6 +14,7 @@ class SeatMap(models.Model):
     graphics = models.JSONField(_("drawings"), default=list, blank=True)
     bounding_box = models.JSONField(_("bounding box"), default=dict)
     version = models.CharField(_("version"), max_length=16, blank=True, editable=False)
+    size = models.PositiveIntegerField(_("seats"), default=0, editable=False)
     imported_at = models.DateTimeField(_("read in"), auto_now=True)
 
     class Meta:

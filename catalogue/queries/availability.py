@@ -1,0 +1,98 @@
+"""Which seats of an event are free, for as many as may ask: read once a second (design §5)."""
+
+import time
+from collections.abc import Callable, Iterable
+from threading import Lock
+from typing import TypeVar
+
+from django.core.cache import cache
+from django.db.models import Max, Min
+from redis.exceptions import RedisError
+
+from catalogue.models import Event, Seat, SeatMap
+from shop.models import Shop
+
+from . import visible
+from .seats import free_seats
+
+READ_EVERY = 1
+"""Seconds."""
+KEPT = 2
+WAITS, WAIT = 50, 0.02
+Answer = TypeVar("Answer")
+
+_lock = Lock()
+_own: dict[str, tuple[float, object]] = {}
+
+
+def seat_status(event_id: int) -> bytes | None:
+    """The map's version (8 bytes), then a bit a seat by its place, least significant first; None without a map."""
+    return one_reading(f"seat-status:{event_id}", lambda: _read_status(event_id))
+
+
+def free_seat_ids(event_id: int) -> list[int]:
+    return one_reading(f"free-seats:{event_id}", lambda: _read_free(event_id)[1])
+
+
+def is_listed(shop: Shop, event_id: int) -> bool:
+    """Whether the shop lists the event, as of a moment ago."""
+    return one_reading(f"listed-event:{shop.pk}:{event_id}", lambda: visible.events(shop).filter(pk=event_id).exists())
+
+
+def _read_status(event_id: int) -> bytes | None:
+    while True:
+        seat_map, _ids, places = _read_free(event_id)
+        if seat_map is None or not seat_map.version:
+            return None
+        # A plan that was replaced meanwhile would give the new places the old version's name.
+        if SeatMap.objects.filter(pk=seat_map.pk, version=seat_map.version).exists():
+            return bytes.fromhex(seat_map.version) + bits(places, seat_map.size)
+
+
+def _read_free(event_id: int) -> tuple[SeatMap | None, list[int], Iterable[int]]:
+    seat_map = SeatMap.objects.filter(event=event_id).select_related("event").first()
+    if seat_map is None:
+        return None, [], []
+    event: Event = seat_map.event
+    free = free_seats(seat_map, distance=event.distancing_amount or 0)
+    if not event.force_section:
+        return seat_map, list(free.ids), free.places
+    only = Seat.objects.filter(row__section__seat_map=seat_map, row__section__name=event.force_section)
+    ends = only.aggregate(first=Min("place"), last=Max("place"))
+    first, last = (0, -1) if ends["first"] is None else (ends["first"], ends["last"])
+    kept = [(seat, place) for seat, place in zip(free.ids, free.places, strict=True) if first <= place <= last]
+    return seat_map, [seat for seat, _place in kept], [place for _seat, place in kept]
+
+
+def bits(places: Iterable[int], size: int) -> bytes:
+    found = bytearray((size + 7) // 8)
+    for place in places:
+        found[place >> 3] |= 1 << (place & 7)
+    return bytes(found)
+
+
+def one_reading(key: str, read: Callable[[], Answer]) -> Answer:
+    """What `read` says, at most two seconds old: of many who ask, in whatever process, one reads each second."""
+    try:
+        if cache.add(f"{key}|read", 1, timeout=READ_EVERY):
+            answer = read()
+            cache.set(key, (answer,), timeout=KEPT)
+            return answer
+        for _turn in range(WAITS):
+            if kept := cache.get(key):
+                return kept[0]
+            time.sleep(WAIT)
+        return read()
+    except RedisError:
+        return _of_this_process(key, read)
+
+
+def _of_this_process(key: str, read: Callable[[], Answer]) -> Answer:
+    """Without Valkey each process reads for itself."""
+    with _lock:
+        kept = _own.get(key)
+        if kept is None or time.monotonic() - kept[0] > READ_EVERY:
+            if len(_own) > 1000:
+                _own.clear()
+            kept = _own[key] = (time.monotonic(), read())
+        return kept[1]  # type: ignore[return-value]

@@ -1,0 +1,49 @@
+"""A whole seat map in map order, in two statements."""
+
+from dataclasses import dataclass, field
+
+from catalogue.models import Seat, SeatMap
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOfRow:
+    id: int
+    number: str
+    x: float
+    y: float
+    category_id: int
+    reserved_for: str
+    run: int
+
+
+@dataclass(slots=True)
+class RowOfSeats:
+    name: str
+    seats: list[SeatOfRow] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class SectionOfRows:
+    id: int
+    name: str
+    category_id: int | None
+    hull: list[list[float]]
+    rows: list[RowOfSeats] = field(default_factory=list)
+
+
+def seat_rows(seat_map: SeatMap) -> list[SectionOfRows]:
+    sections = {
+        one.pk: SectionOfRows(one.pk, one.name, one.pricing_category_id, one.hull_points)
+        for one in seat_map.sections.all()
+    }
+    seats = Seat.objects.filter(row__section__seat_map=seat_map).order_by("place").values_list(
+        "row__section_id", "row_id", "row__name", "pk", "number", "x", "y", "pricing_category_id", "reserved_for", "run"
+    )  # fmt: skip
+    last = None
+    for one in seats:
+        if one[1] != last:
+            row = RowOfSeats(one[2])
+            sections[one[0]].rows.append(row)
+            last = one[1]
+        row.seats.append(SeatOfRow(one[3], one[4], one[5], one[6], one[7], one[8], one[9]))
+    return list(sections.values())

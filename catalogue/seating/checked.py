@@ -1,0 +1,115 @@
+"""Reads values of a JSON file by what they must be, and notes by path whatever is not (catalogue §3 "Seat map")."""
+
+import re
+from collections.abc import Iterator
+from math import isfinite
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from .geometry import rounded
+from .problems import MOST_PROBLEMS, Path, Problem, TooManyProblems
+
+FARTHEST = 1_000_000.0
+COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+
+class Checked:
+    """What was found wrong so far; values that are wrong are read as something harmless."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def wrong(self, path: Path, message: str) -> None:
+        self.problems.append(Problem(message, path))
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise TooManyProblems
+
+    def fields(self, value: Any, path: Path, needed: frozenset[str], known: frozenset[str]) -> dict[str, Any] | None:
+        """An object with all of the `needed` keys and none but the `known` ones (`needed` among them)."""
+        if not isinstance(value, dict):
+            self.wrong(path, _("must be an object in braces"))
+            return None
+        keys = value.keys()
+        for key in keys - known:
+            self.wrong((*path, key), _("is not known here"))
+        missing = needed - keys
+        for key in sorted(missing):
+            self.wrong(path, _("“%(key)s” is missing") % {"key": key})
+        return None if missing else value
+
+    def items(
+        self, owner: dict[str, Any], key: str, path: Path, most: int, least: int = 0
+    ) -> Iterator[tuple[Any, Path]]:
+        """The entries of a list with their paths."""
+        value = owner.get(key, [])
+        if not isinstance(value, list):
+            self.wrong((*path, key), _("must be a list in square brackets"))
+            return
+        if len(value) < least:
+            self.wrong((*path, key), _("is empty"))
+        if len(value) > most:
+            self.wrong((*path, key), _("has %(size)s entries, at most %(most)s are possible") % {
+                "size": len(value), "most": most,
+            })  # fmt: skip
+            return
+        for number, one in enumerate(value):
+            yield one, (*path, key, number)
+
+    def text(self, owner: dict[str, Any], key: str, path: Path, longest: int, *, empty: bool = False) -> str:
+        """A text without markup and control characters, blanks taken together."""
+        value = owner.get(key, "")
+        if not isinstance(value, str):
+            self.wrong((*path, key), _("must be a text in quotes"))
+            return "?"
+        value = " ".join(value.split())
+        if not value and not empty:
+            self.wrong((*path, key), _("is empty"))
+        elif len(value) > longest:
+            self.wrong((*path, key), _("is longer than %(longest)s characters") % {"longest": longest})
+        elif not value.isprintable():
+            self.wrong((*path, key), _("holds characters that cannot be shown"))
+        elif "<" in value or ">" in value:
+            self.wrong((*path, key), _("holds markup; only plain text is possible"))
+        return value
+
+    def number(
+        self, owner: dict[str, Any], key: str, path: Path, low: float = -FARTHEST, high: float = FARTHEST
+    ) -> float:
+        """A finite number, rounded to what a plan keeps."""
+        value = owner.get(key)
+        return self.number_in(value, path, key, low, high)
+
+    def number_in(
+        self, value: Any, path: Path, key: str | int, low: float = -FARTHEST, high: float = FARTHEST
+    ) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self.wrong((*path, key), _("must be a number"))
+        elif not isfinite(value):
+            self.wrong((*path, key), _("must be a finite number"))
+        elif not low <= value <= high:
+            self.wrong(
+                (*path, key), _("must be between %(low)s and %(high)s") % {"low": f"{low:g}", "high": f"{high:g}"}
+            )
+        else:
+            return rounded(value)
+        return 0.0
+
+    def color(self, owner: dict[str, Any], key: str, path: Path) -> str:
+        """A colour as #rrggbb in small letters; "" where there is none."""
+        value = owner.get(key)
+        if value in (None, "", "transparent", "none"):
+            return ""
+        if not isinstance(value, str) or not COLOR.fullmatch(value):
+            self.wrong((*path, key), _("must be a colour like #3a6ea5"))
+            return ""
+        value = value.lower()
+        return value if len(value) == 7 else "#" + "".join(2 * one for one in value[1:])
+
+    def chosen(self, owner: dict[str, Any], key: str, path: Path, known: Any, otherwise: str = "") -> str:
+        """One of the `known` words."""
+        value = owner.get(key, otherwise)
+        if isinstance(value, str) and (value in known or (value == otherwise and key not in owner)):
+            return value
+        self.wrong((*path, key), _("must be one of %(known)s") % {"known": ", ".join(map(str, known)) or "–"})
+        return otherwise

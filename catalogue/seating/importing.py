@@ -1,0 +1,287 @@
+"""Puts a plan in the place of an event's seat map (catalogue §3 "Seat map"). Claimed seats never go astray."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from django.db import connection, transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from catalogue import locks
+from catalogue.actions import create_stock, set_capacity
+from catalogue.models import Event, PricingCategory, Seat, SeatMap, SeatRow, SeatSection
+from shop.errors import ShopError
+
+from .geometry import bounding_box, outline, runs
+from .graphics import corners
+from .plan import Name, Plan, PlanSeat, Point
+from .publishing import publish
+from .tickets import link_tickets
+
+# For categories whose plan names no colour.
+PALETTE = ("#3a6ea5", "#c7622b", "#3f8f5b", "#8a4fa3", "#b8923a", "#2f8f9d", "#b0476b", "#5f6b7a")
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A seat that somebody has, and what the plan would do to it."""
+
+    name: Name
+    reason: str
+    is_sold: bool
+
+    def __str__(self) -> str:
+        state = _("sold") if self.is_sold else _("held")
+        return f"{' · '.join(self.name)} ({state}): {self.reason}"
+
+
+class SeatsClaimed(ShopError):
+    """A plan would take seats away from those who have them; nothing was changed."""
+
+    code = "SEATS_CLAIMED"
+    message = "seats are held or sold"
+    status = 409
+
+    def __init__(self, conflicts: Sequence[Conflict]) -> None:
+        super().__init__()
+        self.conflicts = list(conflicts)
+
+
+@dataclass
+class Report:
+    """What an import did, or would do."""
+
+    seats: int
+    sections: int
+    rows: int
+    added: int = 0
+    kept: int = 0
+    removed: int = 0
+    new_categories: list[str] = field(default_factory=list)
+    seats_by_category: dict[str, int] = field(default_factory=dict)
+    reserved: dict[str, int] = field(default_factory=dict)
+    conflicts: list[Conflict] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    id: int
+    category_id: int
+    reserved_for: str
+    session_id: object
+    is_claimed: bool
+
+
+@transaction.atomic
+def import_plan(*, event: Event, plan: Plan, dry_run: bool = False) -> Report:
+    """Make the event's seats those of the plan; seats of the same section, row and number stay the same seats.
+
+    Raises SeatsClaimed, and changes nothing, if a held or sold seat would vanish, change its category or not be for
+    sale any more. What staff set aside stays where the plan says nothing. `dry_run`: only tells, conflicts too.
+    """
+    if not dry_run:
+        locks.lock_seat_map(event.pk)
+    known = _known_seats(event)
+    matched = _categories(event, plan)
+    report = _compared(plan, known, matched)
+    if dry_run:
+        return report
+    if report.conflicts:
+        raise SeatsClaimed(report.conflicts)
+    categories = _with_new_categories(event, plan, matched)
+    hulls = [list(one.hull) or outline([row.seats for row in one.rows]) for one in plan.sections]
+    seat_map = _seat_map(event, plan, hulls)
+    gone = known.keys() - {(s.name, r.name, seat.number) for s, r, seat in plan.places()}
+    Seat.objects.filter(pk__in=[known[name].id for name in gone]).delete()
+    row_ids = _write_rows(seat_map, plan, hulls, categories)
+    _write_seats(plan, known, row_ids, categories)
+    SeatRow.objects.filter(section__seat_map=seat_map, seats=None).delete()
+    SeatSection.objects.filter(seat_map=seat_map, rows=None).delete()
+    count_seats(event)
+    for category in {one.pk: one for one in categories.values()}.values():
+        link_tickets(category=category)
+    publish(seat_map=seat_map)
+    return report
+
+
+def _known_seats(event: Event) -> dict[Name, _Known]:
+    rows = Seat.objects.filter(row__section__seat_map__event=event).order_by().values_list(
+        "row__section__name", "row__name", "number", "pk", "pricing_category_id", "reserved_for", "claim__session_id",
+        "claim__holder",
+    )  # fmt: skip
+    return {(row[0], row[1], row[2]): _Known(row[3], row[4], row[5], row[6], row[7] is not None) for row in rows}
+
+
+def _categories(event: Event, plan: Plan) -> dict[str, PricingCategory]:
+    """The event's categories by the plan's names for them, in either language; without those that are missing."""
+    found: dict[str, PricingCategory] = {}
+    for category in reversed(event.pricing_categories.all()):
+        for name in (category.name_de, category.name_en):  # type: ignore[attr-defined]
+            if name:
+                found[name.strip().casefold()] = category
+    return {one.name: found[one.name.casefold()] for one in plan.categories if one.name.casefold() in found}
+
+
+def _compared(plan: Plan, known: dict[Name, _Known], matched: dict[str, PricingCategory]) -> Report:
+    report = Report(
+        seats=plan.size,
+        sections=len(plan.sections),
+        rows=sum(len(section.rows) for section in plan.sections),
+        new_categories=[one.name for one in plan.categories if one.name not in matched],
+    )
+    by_category: Counter[str] = Counter()
+    reserved: Counter[str] = Counter()
+    left = dict(known)
+    for section, row, seat in plan.places():
+        name = (section.name, row.name, seat.number)
+        before = left.pop(name, None)
+        by_category[seat.category] += 1
+        kind = seat.reserved_for or (before.reserved_for if before else "")
+        reserved[kind] += 1
+        if before is None:
+            report.added += 1
+            continue
+        report.kept += 1
+        if before.is_claimed:
+            category = matched.get(seat.category)
+            if category is None or category.pk != before.category_id:
+                reason = _("would become %(category)s") % {"category": seat.category}
+                report.conflicts.append(Conflict(name, reason, before.session_id is None))
+            elif kind in Seat.NOT_FOR_SALE and before.reserved_for not in Seat.NOT_FOR_SALE:
+                reason = _("would be set aside")
+                report.conflicts.append(Conflict(name, reason, before.session_id is None))
+    report.removed = len(left)
+    report.conflicts += [
+        Conflict(name, _("is not in the plan"), before.session_id is None)
+        for name, before in left.items()
+        if before.is_claimed
+    ]
+    report.seats_by_category = dict(by_category)
+    report.reserved = {kind: count for kind, count in reserved.items() if kind}
+    return report
+
+
+def _with_new_categories(event: Event, plan: Plan, matched: dict[str, PricingCategory]) -> dict[str, PricingCategory]:
+    """Every category of the plan; those that the event has not are made, without tickets."""
+    categories = dict(matched)
+    last = event.pricing_categories.aggregate(last=Max("order"))["last"]
+    order = 0 if last is None else last + 1
+    for number, one in enumerate(plan.categories):
+        if one.name not in categories:
+            color = one.color or PALETTE[number % len(PALETTE)]
+            categories[one.name] = PricingCategory.objects.create(
+                event=event, name_de=one.name, name_en=one.name, map_color=color, order=order
+            )
+            order += 1
+    for category in sorted({one.pk: one for one in categories.values()}.values(), key=lambda one: one.pk):
+        if category.seat_stock is None:
+            category.seat_stock = create_stock(owner=event.owner, name=f"{event.slug} {category.name}", capacity=0)
+            category.save(update_fields=["seat_stock"])
+    return categories
+
+
+def _seat_map(event: Event, plan: Plan, hulls: Sequence[Sequence[Point]]) -> SeatMap:
+    drawn = (corner for one in plan.graphics for corner in corners(one))
+    box = bounding_box([*chain.from_iterable(hulls), *drawn])
+    values = {"name": plan.name, "graphics": list(plan.graphics), "bounding_box": box, "size": plan.size}
+    return SeatMap.objects.update_or_create(event=event, defaults=values)[0]
+
+
+def _write_rows(
+    seat_map: SeatMap, plan: Plan, hulls: Sequence[Sequence[Point]], categories: dict[str, PricingCategory]
+) -> dict[tuple[str, str], int]:
+    """Sections and rows in the plan's order; their ids by their names."""
+    there = {one.name: one for one in seat_map.sections.all()}
+    sections = []
+    for order, (planned, hull) in enumerate(zip(plan.sections, hulls, strict=True)):
+        section = there.get(planned.name) or SeatSection(seat_map=seat_map, name=planned.name)
+        section.order, section.hull_points = order, [list(point) for point in hull]
+        section.pricing_category = categories[_most_common(seat for row in planned.rows for seat in row.seats)]
+        sections.append(section)
+    SeatSection.objects.bulk_create([one for one in sections if one.name not in there])
+    fields = ["order", "hull_points", "pricing_category"]
+    SeatSection.objects.bulk_update([one for one in sections if one.name in there], fields, batch_size=500)
+    known = {(row.section_id, row.name): row for row in SeatRow.objects.filter(section__seat_map=seat_map)}
+    rows: dict[tuple[str, str], SeatRow] = {}
+    moved = []
+    for section, planned in zip(sections, plan.sections, strict=True):
+        for order, one in enumerate(planned.rows):
+            row = known.get((section.pk, one.name))
+            rows[section.name, one.name] = row or SeatRow(section=section, name=one.name, order=order)
+            if row and row.order != order:
+                row.order = order
+                moved.append(row)
+    SeatRow.objects.bulk_create([row for row in rows.values() if row._state.adding], batch_size=2000)
+    SeatRow.objects.bulk_update(moved, ["order"], batch_size=500)
+    return {name: row.pk for name, row in rows.items()}
+
+
+def _most_common(seats: Iterable[PlanSeat]) -> str:
+    return Counter(seat.category for seat in seats).most_common(1)[0][0]
+
+
+COLUMNS = {
+    "row_id": "bigint",
+    "number": "text",
+    "x": "double precision",
+    "y": "double precision",
+    "pricing_category_id": "bigint",
+    "reserved_for": "text",
+    "place": "integer",
+    "run": "smallint",
+}
+GIVEN = ", ".join(f"%s::{kind}[]" for kind in COLUMNS.values())
+NAMES = ", ".join(COLUMNS)
+# New seats get their ids in map order, so that the served files can tell them in few words.
+INSERT = f"INSERT INTO catalogue_seat ({NAMES}) SELECT {NAMES} FROM unnest({GIVEN}) AS given ({NAMES}) ORDER BY place"  # noqa: S608
+UPDATE = f"""
+    UPDATE catalogue_seat AS seat SET {", ".join(f"{name} = given.{name}" for name in COLUMNS)}
+    FROM unnest(%s::bigint[], {GIVEN}) AS given (id, {NAMES})
+    WHERE seat.id = given.id
+      AND ({", ".join(f"seat.{name}" for name in COLUMNS)})
+          IS DISTINCT FROM ({", ".join(f"given.{name}" for name in COLUMNS)})
+"""  # noqa: S608
+
+
+def _write_seats(
+    plan: Plan,
+    known: dict[Name, _Known],
+    row_ids: dict[tuple[str, str], int],
+    categories: dict[str, PricingCategory],
+) -> None:
+    new: list[tuple[object, ...]] = []
+    old: list[tuple[object, ...]] = []
+    place = 0
+    for section in plan.sections:
+        for row in section.rows:
+            row_id = row_ids[section.name, row.name]
+            for seat, run in zip(row.seats, runs(row.seats), strict=True):
+                before = known.get((section.name, row.name, seat.number))
+                kind = seat.reserved_for or (before.reserved_for if before else "")
+                values = (row_id, seat.number, seat.x, seat.y, categories[seat.category].pk, kind, place, run)
+                if before is None:
+                    new.append(values)
+                else:
+                    old.append((before.id, *values))
+                place += 1
+    with connection.cursor() as cursor:
+        if old:
+            cursor.execute(UPDATE, [list(column) for column in zip(*old, strict=True)])
+        if new:
+            cursor.execute(INSERT, [list(column) for column in zip(*new, strict=True)])
+
+
+def count_seats(event: Event) -> None:
+    """Make the capacity of each seated category the number of its seats that are for sale."""
+    counted = Counter(
+        Seat.objects.filter(row__section__seat_map__event=event)
+        .exclude(reserved_for__in=Seat.NOT_FOR_SALE)
+        .order_by()
+        .values_list("pricing_category_id", flat=True)
+    )
+    seated = PricingCategory.objects.filter(event=event).exclude(seat_stock=None).select_related("seat_stock")
+    for category in seated.order_by("seat_stock_id"):
+        assert category.seat_stock is not None
+        set_capacity(stock=category.seat_stock, capacity=counted[category.pk])

@@ -1,0 +1,34 @@
+"""The files in which clients read a seat map, each version once and for ever."""
+
+from hashlib import sha256
+
+from django.utils import timezone
+
+from catalogue.models import SeatMap, SeatMapFile
+from catalogue.queries.seat_rows import seat_rows
+
+from .compact import compact_json
+from .full import full_json
+from .packing import packed, text
+
+# More would take seconds for a stadium; the small file is worth it.
+FULL_QUALITY, COMPACT_QUALITY = 5, 11
+
+
+def publish(*, seat_map: SeatMap) -> str:
+    """Write the map's two files, unless just these are there. Returns their version."""
+    sections = seat_rows(seat_map)
+    full, compact = text(full_json(seat_map, sections)), compact_json(seat_map, sections)
+    version = sha256(full + text(compact)).hexdigest()[:16]
+    written = {
+        SeatMapFile.Kind.FULL: (full, FULL_QUALITY),
+        SeatMapFile.Kind.COMPACT: (text({"v": 1, "version": version, **compact}), COMPACT_QUALITY),
+    }
+    there = set(SeatMapFile.objects.filter(seat_map=seat_map, version=version).values_list("kind", flat=True))
+    for kind, (content, quality) in written.items():
+        if kind not in there:
+            SeatMapFile.objects.create(seat_map=seat_map, version=version, kind=kind, content=packed(content, quality))
+    size = sum(len(row.seats) for section in sections for row in section.rows)
+    SeatMap.objects.filter(pk=seat_map.pk).update(version=version, size=size, imported_at=timezone.now())
+    seat_map.version, seat_map.size = version, size
+    return version

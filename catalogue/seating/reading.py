@@ -1,0 +1,55 @@
+"""From a file to a plan: pretix' format or our own, told apart by what they hold."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from .checked import Checked
+from .located import read_json, with_lines
+from .own_format import read_own
+from .plan import Plan
+from .pretix_format import PretixReader
+from .problems import PlanRefused, Problem, TooManyProblems
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A plan that may be used, and what of it was repaired."""
+
+    plan: Plan
+    repaired_ids: int = 0
+    """Seats whose id another seat of the file had; section, row and number tell them apart."""
+
+    def notes(self) -> list[str]:
+        if not self.repaired_ids:
+            return []
+        seats = ngettext(
+            "%(repaired)s of %(seats)s seats had the id of another one; it goes by section, row and number.",
+            "%(repaired)s of %(seats)s seats had the id of another one; they go by section, row and number.",
+            self.repaired_ids,
+        )
+        return [seats % {"repaired": self.repaired_ids, "seats": self.plan.size}]
+
+
+def read_plan(content: bytes) -> Reading:
+    """Raises PlanRefused with everything that is wrong, by line."""
+    data = read_json(content)
+    checked = Checked()
+    repaired = 0
+    plan = None
+    try:
+        if isinstance(data, dict) and "zones" in data:
+            reader = PretixReader(checked)
+            plan = reader.read(data)
+            repaired = reader.repaired
+        elif isinstance(data, dict) and "sections" in data:
+            plan = read_own(data, checked)
+        else:
+            message = _("is no seating plan: neither “zones” (pretix) nor “sections” (our own format) is there")
+            raise PlanRefused([Problem(message, line=1)])
+    except TooManyProblems:
+        pass
+    if checked.problems or plan is None:
+        raise PlanRefused(with_lines(content, checked.problems))
+    return Reading(plan, repaired)
