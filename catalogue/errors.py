@@ -22,3 +22,10 @@ class CapacityTooSmall(ShopError):
 
     code = "CAPACITY_TOO_SMALL"
     message = "capacity is smaller than what is held and sold"
+
+
+class OneEventAtATime(ShopError):
+    """Free seats of a whole list of events: more than one answer should hold."""
+
+    code = "ONE_EVENT_AT_A_TIME"
+    message = "ask for the seats of one event at a time"

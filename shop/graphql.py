@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import strawberry
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from shop.html import clean_html
@@ -31,11 +32,17 @@ class WireContext:
     response: HttpResponse = field(default_factory=HttpResponse)
     # When the answer changes by itself, because a date is reached; whoever keeps it must not keep it longer.
     until: datetime | None = None
+    is_live: bool = False
 
     def ends_at(self, moment: datetime | None) -> None:
         """The answer holds until then at most."""
         if moment is not None:
             self.until = min(self.until or moment, moment)
+
+    def holds_now_only(self) -> None:
+        """Nobody keeps the answer."""
+        self.is_live = True
+        self.ends_at(timezone.now())
 
 
 WireInfo = strawberry.Info[WireContext, None]

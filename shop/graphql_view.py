@@ -78,6 +78,7 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
     context = WireContext(shop, language, request)
     data, errors = runner.run(question.document, question.operation_name, question.variables, context)
     public = request.method == "GET" and runner.is_public(question.operation) and not errors
+    public = public and not context.is_live
     response = _answer(
         data, [formatted(error) for error in errors], _caching(request, context.until) if public else PRIVATE
     )

@@ -162,7 +162,7 @@ def make_seat_map(
         slot.save()
         left += 10.0 * seats + 12.0 * len(aisles) + 30.0
     box = {"x": 0, "y": 0, "width": left, "height": 20.0 + 12.0 * rows}
-    SeatMap.objects.filter(pk=seat_map.pk).update(bounding_box=box)
+    SeatMap.objects.filter(pk=seat_map.pk).update(bounding_box=box, size=place)
     return SeatMap.objects.get(pk=seat_map.pk)
 
 

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import strawberry
 from django.db.models import Model, QuerySet
 
+from catalogue.errors import OneEventAtATime
 from catalogue.models import Event as EventModel
 from catalogue.queries import prepared, visible
+from catalogue.queries.availability import free_seat_ids
 from catalogue.queries.events import EVENT_SOURCE, FROM_VARIANTS, event_columns
 from catalogue.queries.lists import read_one, read_page, read_pages
 from catalogue.rules import TicketState, all_low, any_available, descriptive_name, price_span, ticket_state
@@ -93,6 +95,14 @@ class EventMeta:
     related_item_slugs: list[str]
 
 
+@strawberry.type(description="of the plan's newest version; availabilityUrl tells which of its seats are free")
+class EventSeatMap:
+    version: str
+    url: str
+    compact_url: str
+    availability_url: str
+
+
 @strawberry.type
 class Event:
     siblings: strawberry.Private[Siblings]
@@ -112,6 +122,7 @@ class Event:
     presale_at: datetime | None
     venue: Venue
     seatmap_url: str
+    seat_map: EventSeatMap | None
     display_map: bool
     cart_limit: int
     available: bool
@@ -140,6 +151,13 @@ class Event:
     @strawberry.field
     def tours(self, info: WireInfo) -> list[Annotated["Tour", strawberry.lazy("catalogue.graphql.tours")]]:
         return self.siblings.answer(int(self.id), info, tour_types.tours_of(EventModel, "events", info)) or []
+
+    @strawberry.field(description="of one event at a time; an answer with it is never kept")
+    def available_seat_ids(self, info: WireInfo) -> list[strawberry.ID]:
+        if len(self.siblings.ids) > 1:
+            raise OneEventAtATime
+        info.context.holds_now_only()
+        return [strawberry.ID(str(seat)) for seat in free_seat_ids(int(self.id))]
 
     @strawberry.field
     def related_items(
@@ -180,9 +198,23 @@ def event_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Eve
         row["image"] = image_node(row["image"], asked["image"])
     if "meta" in asked:
         row["meta"] = filled(EventMeta, row["meta"])
-    # Seat maps come with their own address.
-    row["seatmap_url"] = ""
+    if asked.keys() & {"seatMap", "seatmapUrl"}:
+        _add_seat_map(row)
     return filled(Event, row)
+
+
+def _add_seat_map(row: dict[str, Any]) -> None:
+    found = row["seat_map"]
+    if found:
+        event = f"/api/v2/shops/{found['shop']}/events/{row['id']}"
+        file = f"{event}/seatmap/{found['version']}"
+        row["seat_map"] = EventSeatMap(
+            version=found["version"],
+            url=f"{file}.json",
+            compact_url=f"{file}.compact.json",
+            availability_url=f"{event}/seats",
+        )
+    row["seatmap_url"] = row["seat_map"].url if found and not row["map_is_hidden"] else ""
 
 
 def _add_tickets(row: dict[str, Any], asked: Selection) -> None:

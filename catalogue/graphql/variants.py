@@ -45,6 +45,7 @@ class PricingCategory:
     section: str
     hide_buttons: bool
     order: int
+    seated: bool
     product_variants: Connection["ProductVariant"]
 
 
@@ -109,7 +110,7 @@ def variant_node(one: OfferRow, pricing_category: PricingCategory | None = None)
             "lowest_price_30_days": offer.cost.lowest_before if offer.cost else None,
             "available": offer.available,
             "low_stock": offer.low_stock,
-            "available_section_ids": [],
+            "available_section_ids": one.row.get("available_section_ids", []),
             "unit_price": None,
             "pricing_category": pricing_category,
         },

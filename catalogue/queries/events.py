@@ -44,6 +44,8 @@ def event_columns(lens: Lens, asked: Selection) -> dict[str, str]:
         columns["name"] = lens.text("e", "name")
     if asked.keys() & {"artist", "descriptiveName"}:
         columns["artist"] = artist_names("event_artists", "event", "e.id")
+    if asked.keys() & {"seatMap", "seatmapUrl"}:
+        columns |= {"seat_map": _seat_map(lens), "map_is_hidden": "e.hide_map"}
     if "meta" in asked:
         columns["meta"] = here(subset(_meta(lens), asked["meta"]) | {"id": "e.id"})
     return columns
@@ -110,8 +112,14 @@ def _pricing_categories(lens: Lens) -> str:
         "section": "k.section",
         "hide_buttons": "k.hide_buttons",
         "order": 'k."order"',
+        "seated": "k.seat_stock_id IS NOT NULL",
     }
     return many("catalogue_pricingcategory k", "k.event_id = e.id", 'k."order", k.id', columns)
+
+
+def _seat_map(lens: Lens) -> str:
+    source = f"catalogue_seatmap m JOIN shop_shop s ON s.id = {int(lens.shop_id)}"
+    return one(source, "m.event_id = e.id AND m.version <> ''", {"version": "m.version", "shop": "s.slug"})
 
 
 def tour_columns(lens: Lens, asked: Selection) -> dict[str, str]:

@@ -6,6 +6,7 @@ from django.conf import settings
 
 from shop.selection import Selection, nodes_of
 
+from .seats import LIVING
 from .shapes import Columns, Lens, here, image, many, one, subset, values
 
 PRODUCT_SOURCE = "catalogue_product p"
@@ -31,6 +32,19 @@ POINTS = (
 )
 
 
+# Sections of the event's seat map in which a seat of the ticket's category is free.
+SECTIONS = f"""(SELECT coalesce(json_agg(s.id::text ORDER BY s."order", s.id), '[]') FROM catalogue_seatsection s
+    JOIN catalogue_seatmap m ON m.id = s.seat_map_id WHERE m.event_id = v.event_id AND EXISTS (
+        SELECT 1 FROM catalogue_seatrow r JOIN catalogue_seat t ON t.row_id = r.id
+        WHERE r.section_id = s.id AND t.pricing_category_id = v.pricing_category_id
+        AND t.reserved_for NOT IN ('promoter', 'press') AND NOT EXISTS (
+            SELECT 1 FROM catalogue_seatclaim claim
+            LEFT JOIN sessions_queue_visitorsession holding ON holding.id = claim.session_id
+            WHERE claim.seat_id = t.id AND {LIVING}
+        )
+    ))"""  # noqa: S608
+
+
 def prices_of(owner: str, key: str) -> str:
     return many("catalogue_price x", f"x.{owner}_id = {key}", "x.country_code", PRICE_COLUMNS)
 
@@ -53,6 +67,7 @@ def variant_columns(lens: Lens, asked: Selection, active: str) -> Columns:
         "isDefault": ("is_default", "v.is_default"),
         "sku": ("sku", "v.sku"),
         "pricingCategory": ("pricing_category_id", "v.pricing_category_id"),
+        "availableSectionIds": ("available_section_ids", SECTIONS),
     }
     return {
         "id": "v.id",
