@@ -17,6 +17,12 @@ class ShopError(Exception):
         super().__init__(self.message)
 
 
+class TooManyAttempts(ShopError):
+    code = "RATE_LIMITED"
+    message = "too many attempts"
+    status = 429
+
+
 class FieldErrors(ShopError):
     """Input that cannot be accepted as it is: `errors` maps a field's path to [{code, message}]."""
 

@@ -4,11 +4,14 @@ import hashlib
 import ipaddress
 import time
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 from redis.exceptions import RedisError
+
+from shop.errors import TooManyAttempts
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,14 @@ def allowed(limit: Limit, who: str) -> bool:
         return True
     except RedisError:
         return not limit.closed_when_down
+
+
+def count_attempts(*attempts: tuple[Limit, str], message: str = "", **extensions: Any) -> None:
+    """Count one attempt by each limit's somebody. Raises TooManyAttempts where one of them has none left."""
+    # Each is counted, whatever the others say.
+    found = [allowed(limit, who) for limit, who in attempts]
+    if not all(found):
+        raise TooManyAttempts(message, **extensions)
 
 
 def caller(request: HttpRequest) -> str:

@@ -10,19 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.errors import ShopError
 from shop.models import Shop, Tracker, TrackingCount, TrackingKind
-from shop.rate_limits import Limit, allowed, caller
+from shop.rate_limits import Limit, caller, count_attempts
 from shop.rest import shop_of_path
 
 # More than anybody can click; counting is worth no protection when Valkey is down.
 LIMIT = Limit("events", attempts=300, seconds=60, closed_when_down=False)
-
-
-class TooManyEvents(ShopError):
-    code = "RATE_LIMITED"
-    message = "too many events"
-    status = 429
 
 
 def count(shop: Shop, kind: str) -> None:
@@ -45,8 +38,7 @@ class EventsView(APIView):
         shop = shop_of_path(request, slug)
         given = EventInput(data=request.data)
         given.is_valid(raise_exception=True)
-        if not allowed(LIMIT, caller(request._request)):
-            raise TooManyEvents
+        count_attempts((LIMIT, caller(request._request)), message="too many events")
         if Tracker.COUNTS in shop.trackers:
             count(shop, given.validated_data["kind"])
         return Response(status=204, headers={"Cache-Control": "no-store"})

@@ -8,7 +8,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from shop.assets import page_assets
 from shop.design import theme_hash
-from shop.gate.codes import BY_VISITOR, TooManyCodes, entered_code, forget, is_gated, remember
+from shop.errors import TooManyAttempts
+from shop.gate.codes import ENTRY, entered_code, forget, is_gated, remember
 from shop.language import LANGUAGES
 from shop.models import Shop
 from shop.origin import is_same_origin
@@ -36,7 +37,7 @@ def prompt(request: HttpRequest, shop: Shop, status: int = 403, wanted: str = ""
     }
     response = HttpResponse(render_to_string("access_code.html", context), status=status, headers=PRIVATE)
     if status == 429:
-        response.headers["Retry-After"] = str(BY_VISITOR.seconds)
+        response.headers["Retry-After"] = str(ENTRY.by_visitor.seconds)
     return response
 
 
@@ -57,7 +58,7 @@ def enter(request: HttpRequest) -> HttpResponse:
 def try_code(request: HttpRequest, shop: Shop, entered: str, wanted: str) -> HttpResponse:
     try:
         code = entered_code(request, shop, entered)
-    except TooManyCodes:
+    except TooManyAttempts:
         return prompt(request, shop, 429, wanted)
     if code is None:
         response = answered(HttpResponseRedirect(with_parameter(wanted, ERROR, "1")))

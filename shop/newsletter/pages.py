@@ -10,11 +10,11 @@ from django.template.loader import render_to_string
 
 from shop.assets import page_assets
 from shop.design import theme_hash
-from shop.errors import FieldErrors
+from shop.errors import FieldErrors, TooManyAttempts
 from shop.html import clean_html
 from shop.models import NewsletterSubscription
 from shop.newsletter.actions import AlreadySubscribed, Wish, agreed_text, check_wish, confirm, subscribe, unsubscribe
-from shop.newsletter.attempts import TooManyAttempts, count_attempt
+from shop.newsletter.attempts import count_attempt
 from shop.origin import is_same_origin
 from shop.pages import current_shop, design_of, language
 from shop.rate_limits import caller_address

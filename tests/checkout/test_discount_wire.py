@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from cart.discount_entry import BY_VISITOR, COOKIE_SECONDS, cookie_name
+from cart.discount_entry import ENTRY
 from cart.models import Cart
 from catalogue.models import ProductVariant
 from checkout.models import Order
@@ -68,8 +68,8 @@ def test_a_right_code_waits_for_the_first_thing_in_the_cart(shop: Shop, shirt: P
     assert (answer.status_code, answer.json()) == (200, {"percent": 10, "cart": None})
     assert answer["Cache-Control"] == "private, no-store"
     assert VisitorSession.objects.count() == 0
-    cookie = guest.client.cookies[cookie_name(shop)]
-    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", COOKIE_SECONDS)
+    cookie = guest.client.cookies[ENTRY.cookie_name(shop)]
+    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", ENTRY.seconds)
     assert "blech" not in cookie.value.lower()
     cart = guest.add((shirt, 2)).data["cart"]
     assert cart["discount"] == {
@@ -90,7 +90,7 @@ def test_a_right_code_changes_the_cart_that_is_there(shop: Shop, shirt: ProductV
         assert answer["cart"]["items"][0]["discount"] == amount
     assert guest.cart()["discount"]["amount"] == "5.00"
     assert drop(guest).json()["cart"]["discount"] is None
-    assert guest.client.cookies[cookie_name(shop)].value == ""
+    assert guest.client.cookies[ENTRY.cookie_name(shop)].value == ""
     assert guest.cart()["discount"] is None
 
 
@@ -133,7 +133,7 @@ def test_a_code_that_does_not_count_now(shop: Shop, fields: dict[str, Any], code
 def test_somebody_who_tries_too_often_is_stopped_even_with_the_right_code(shop: Shop) -> None:
     make_code(shop, code="BLECH10")
     guest = Guest(shop)
-    for _attempt in range(BY_VISITOR.attempts):
+    for _attempt in range(ENTRY.by_visitor.attempts):
         assert enter(guest, "NO").status_code == 422
     answer = enter(guest, "BLECH10")
     assert (answer.status_code, answer.json()["code"]) == (429, "RATE_LIMITED")
@@ -150,9 +150,9 @@ def test_a_cookie_of_another_shop_or_a_made_up_one_is_worth_nothing(shop: Shop, 
     code = make_code(other, code="BLECH10")
     stranger = Guest(other)
     enter(stranger, "BLECH10")
-    for value in (stranger.client.cookies[cookie_name(other)].value, str(code.pk), "", "1:a:b"):
+    for value in (stranger.client.cookies[ENTRY.cookie_name(other)].value, str(code.pk), "", "1:a:b"):
         guest = Guest(shop)
-        guest.client.cookies[cookie_name(shop)] = value
+        guest.client.cookies[ENTRY.cookie_name(shop)] = value
         assert guest.add((shirt, 1)).data["cart"]["discount"] is None
 
 
@@ -234,7 +234,7 @@ def test_over_https_the_cookie_is_secure(shop: Shop) -> None:
     make_code(shop, code="BLECH10")
     guest = Guest(shop)
     enter(guest, "BLECH10")
-    assert guest.client.cookies[cookie_name(shop)]["secure"]
+    assert guest.client.cookies[ENTRY.cookie_name(shop)]["secure"]
 
 
 def test_staff_make_a_code_and_see_how_it_stands(shop: Shop, client: Client) -> None:

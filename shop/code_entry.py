@@ -1,0 +1,79 @@
+"""Codes that visitors enter: their attempts are counted, how long a comparison takes tells nothing, and a private
+cookie remembers what was right."""
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.conf import settings
+from django.core.signing import BadSignature, TimestampSigner
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from shop.models import Shop
+from shop.rate_limits import Limit, caller, count_attempts
+
+Meant = TypeVar("Meant")
+
+
+@dataclass(frozen=True)
+class CodeEntry:
+    """One kind of code: its name, and its cookie's prefix and seconds."""
+
+    name: str
+    cookie: str
+    seconds: int
+
+    @property
+    def by_visitor(self) -> Limit:
+        return Limit(self.name.replace(" ", "-"), attempts=10, seconds=10 * 60)
+
+    @property
+    def by_shop(self) -> Limit:
+        return Limit(f"{self.by_visitor.name}-shop", attempts=1000, seconds=10 * 60)
+
+    def count(self, request: HttpRequest, shop: Shop) -> None:
+        """One more attempt. Raises TooManyAttempts."""
+        count_attempts((self.by_visitor, f"{shop.pk} {caller(request)}"), (self.by_shop, str(shop.pk)))
+
+    def cookie_name(self, shop: Shop) -> str:
+        return f"{self.cookie}_{shop.slug}"
+
+    def keep(self, response: HttpResponseBase, shop: Shop, value: str, *proof: str) -> None:
+        """Remember the value. Only who knows `proof` can read it; that itself is not in the cookie."""
+        response.set_cookie(
+            self.cookie_name(shop),
+            self._signer(shop, *proof).sign(value),
+            max_age=self.seconds,
+            httponly=True,
+            samesite="Lax",
+            secure=settings.SESSION_COOKIE_SECURE,
+        )
+
+    def kept(self, request: HttpRequest, shop: Shop, *proof: str) -> str | None:
+        try:
+            cookie = request.COOKIES.get(self.cookie_name(shop), "")
+            return self._signer(shop, *proof).unsign(cookie, max_age=self.seconds)
+        except BadSignature:
+            return None
+
+    def forget(self, response: HttpResponseBase, shop: Shop) -> None:
+        response.delete_cookie(self.cookie_name(shop), samesite="Lax")
+
+    def _signer(self, shop: Shop, *proof: str) -> TimestampSigner:
+        return TimestampSigner(salt=" ".join([self.name, str(shop.pk), *proof]))
+
+
+def matching(entered: str, codes: Iterable[tuple[str, Meant]]) -> Meant | None:
+    """What the entered code means. All are compared, each in constant time."""
+    found = None
+    for code, meant in codes:
+        if hmac.compare_digest(_digest(code), _digest(entered)):
+            found = meant
+    return found
+
+
+def _digest(code: str) -> bytes:
+    return hashlib.sha256(code.encode(errors="replace")).digest()
