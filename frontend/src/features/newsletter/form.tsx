@@ -4,8 +4,8 @@ import { hidePopupForGood } from "@/features/newsletter/memory";
 import { signUp, type Problem } from "@/features/newsletter/sign-up";
 import { useOverlayTexts } from "@/lib/overlay-texts";
 import type { ShopPage } from "@/lib/shop-data";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogDone, DialogForm } from "@/ui/dialog-form";
 import { ExternalLink } from "@/ui/link";
 import { RichText } from "@/ui/rich-text";
 
@@ -24,7 +24,6 @@ function NewsletterDialog({ page, onClose }: { page: ShopPage; onClose: (signedU
   const terms = useRef<HTMLInputElement>(null);
 
   const submit = async () => {
-    if (state !== "form") return;
     setProblem(null);
     setState("subscribing");
     const found = await signUp(page.restUrl, email.current?.value ?? "", terms.current?.checked ?? false);
@@ -46,22 +45,14 @@ function NewsletterDialog({ page, onClose }: { page: ShopPage; onClose: (signedU
     <Dialog title={shop.meta.mailchimpHeader || t("LANG_NEWSLETTER_TITLE")} onCancel={() => onClose(state === "subscribed")}>
       <RichText html={shop.meta.mailchimpCustomtext} className="mt-3" />
       {state === "subscribed" ? (
-        <div className="mt-5">
-          <p role="status" className="mb-5 rounded-card border-2 border-positive px-4 py-3 font-[600] text-positive">
-            {t("LANG_NEWSLETTER_SUCCESS")}
-          </p>
-          <Button ref={(button) => button?.focus()} onClick={() => onClose(true)}>
-            {t("LANG_ALLG_OK")}
-          </Button>
-        </div>
+        <DialogDone text={t("LANG_NEWSLETTER_SUCCESS")} onDone={() => onClose(true)} />
       ) : (
-        <form
-          noValidate
-          className="mt-5 flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
+        <DialogForm
+          submit={t("LANG_NEWSLETTER_SUBMIT")}
+          cancel={t("LANG_ALLG_CANCEL")}
+          busy={state === "subscribing" && t("LANG_NEWSLETTER_SENDING")}
+          onSubmit={() => void submit()}
+          onCancel={() => onClose(false)}
         >
           <p className="flex flex-col gap-1">
             <label htmlFor={`${id}-address`} className="text-sm font-[600]">
@@ -100,18 +91,7 @@ function NewsletterDialog({ page, onClose }: { page: ShopPage; onClose: (signedU
           <div role="alert" className="font-[600] text-danger empty:hidden">
             {problem?.other && t(problem.other, problem.values)}
           </div>
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" aria-disabled={state === "subscribing"} aria-busy={state === "subscribing"}>
-              {t("LANG_NEWSLETTER_SUBMIT")}
-            </Button>
-            <Button look="plain" onClick={() => onClose(false)}>
-              {t("LANG_ALLG_CANCEL")}
-            </Button>
-          </div>
-          <p role="status" className="sr-only">
-            {state === "subscribing" && t("LANG_NEWSLETTER_SENDING")}
-          </p>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   );

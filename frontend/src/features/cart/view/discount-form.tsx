@@ -4,8 +4,8 @@ import { answerGate } from "@/features/cart/model/gate-memory";
 import type { LangKey, OverlayKey } from "@/generated/lang-keys";
 import { useOverlayTexts } from "@/lib/overlay-texts";
 import type { ShopPage } from "@/lib/shop-data";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogDone, DialogForm } from "@/ui/dialog-form";
 
 const LONGEST = 40;
 
@@ -21,7 +21,6 @@ function DiscountDialog({ page, onAnswer }: { page: ShopPage; onAnswer: (found: 
   const id = useId();
 
   const submit = async () => {
-    if (checking) return;
     setProblem(null);
     setChecking(true);
     const answer = await enterCode(page.restUrl, field.current?.value ?? "");
@@ -39,22 +38,14 @@ function DiscountDialog({ page, onAnswer }: { page: ShopPage; onAnswer: (found: 
   return (
     <Dialog title={t("LANG_DISCOUNT_TITLE")} text={t("LANG_DISCOUNT_TEXT", { shop: page.shop.name })} onCancel={() => onAnswer(found)}>
       {found ? (
-        <div className="mt-5">
-          <p role="status" className="mb-5 rounded-card border-2 border-positive px-4 py-3 font-[600] text-positive">
-            {t("LANG_DISCOUNT_APPLIED", { percent: found.percent })}
-          </p>
-          <Button ref={(button) => button?.focus()} onClick={() => onAnswer(found)}>
-            {t("LANG_ALLG_OK")}
-          </Button>
-        </div>
+        <DialogDone text={t("LANG_DISCOUNT_APPLIED", { percent: found.percent })} onDone={() => onAnswer(found)} />
       ) : (
-        <form
-          noValidate
-          className="mt-5 flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
+        <DialogForm
+          submit={t("LANG_DISCOUNT_SUBMIT")}
+          cancel={t("LANG_DISCOUNT_WITHOUT")}
+          busy={checking && t("LANG_DISCOUNT_CHECKING")}
+          onSubmit={() => void submit()}
+          onCancel={() => onAnswer(null)}
         >
           <div className="flex flex-col gap-1">
             <label htmlFor={`${id}-code`} className="text-sm font-[600]">
@@ -77,18 +68,7 @@ function DiscountDialog({ page, onAnswer }: { page: ShopPage; onAnswer: (found: 
               {problem && t(problem)}
             </div>
           </div>
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" aria-disabled={checking} aria-busy={checking}>
-              {t("LANG_DISCOUNT_SUBMIT")}
-            </Button>
-            <Button look="plain" onClick={() => onAnswer(null)}>
-              {t("LANG_DISCOUNT_WITHOUT")}
-            </Button>
-          </div>
-          <p role="status" className="sr-only">
-            {checking && t("LANG_DISCOUNT_CHECKING")}
-          </p>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   );
