@@ -4,6 +4,7 @@ import hashlib
 import re
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cache
 from html import unescape
 from typing import Any
 from urllib.parse import urlsplit
@@ -129,7 +130,6 @@ APPENDED = frozenset({"static_pages/de/datapolicy-appended.html", "static_pages/
 def facts(shop: Shop) -> dict[str, Any]:
     """What the software's texts know about the shop and its seller."""
     address = shop_url(shop)
-    contest_year = import_string(settings.CONTEST_YEAR)(shop)
     return {
         "shop": shop,
         "base_path": urlsplit(address).path,
@@ -138,8 +138,8 @@ def facts(shop: Shop) -> dict[str, Any]:
         "seller": shop.seller_name or shop.name,
         "address_lines": [line.strip() for line in shop.seller_address.splitlines() if line.strip()],
         "email": shop.seller_email or shop.sender_email,
-        "contest_year": contest_year,
-        # asked for by the one page that shows it
+        # each asked for by the one page that shows it
+        "contest_year": cache(lambda: import_string(settings.CONTEST_YEAR)(shop)),
         "delivery": lambda: import_string(settings.DELIVERY_TERMS)(shop),
     }
 
