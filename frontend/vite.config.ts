@@ -49,6 +49,8 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     environment: "jsdom",
+    // Made once per worker: that took most of the time.
+    pool: "vmThreads",
     include: ["src/**/*.test.{ts,tsx}", "codegen/**/*.test.ts", "build/**/*.test.ts"],
     setupFiles: ["src/testing/setup.ts"],
   },
