@@ -1,6 +1,8 @@
 """What tests measure on an open page."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 
 from playwright.sync_api import Page
@@ -11,6 +13,8 @@ AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Only React draws the cart's drawer, empty as it is.
 TAKEN_OVER = "dialog.drawer"
+LATE = "**/assets/late-overlays-*.js"
+LATE_MS = 1500
 
 # Visible elements by their tag (the cart's button is painted as a link) and text or alternative text, counted where
 # several are the same:
@@ -67,6 +71,21 @@ def wait_for_react(page: Page) -> None:
     """Until React has taken the painted page's place and the fonts are there."""
     page.wait_for_selector(TAKEN_OVER, state="attached")
     page.evaluate("document.fonts.ready.then(() => true)")
+
+
+@contextmanager
+def time_to_come_up(page: Page) -> Iterator[None]:
+    """Around opening a page: until whatever comes up over it by itself has had its time."""
+    with page.expect_response(LATE):
+        yield
+    page.wait_for_timeout(LATE_MS)
+
+
+def let_pass(page: Page, seconds: int) -> None:
+    """Let so much of the page's time pass, ten times as fast; before it opens, it needs `page.clock.install()`."""
+    for _ in range(seconds):
+        page.clock.fast_forward(1000)
+        page.wait_for_timeout(100)
 
 
 def wait_until(page: Page, expression: str, seconds: float = 10) -> None:

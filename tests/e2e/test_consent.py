@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.hands import Keyboard
-from tests.e2e.measuring import axe_violations, wait_for_react
+from tests.e2e.measuring import axe_violations, time_to_come_up, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
 
 pytestmark = pytest.mark.slow
@@ -88,9 +88,9 @@ def test_by_keyboard_the_banner_comes_first_and_hides_no_focus(open_page: OpenPa
 
 
 def test_where_nothing_is_measured_nobody_is_asked(open_page: OpenPage) -> None:
-    page = open_page("/goldkante", new=True)
-    wait_for_react(page)
-    page.wait_for_timeout(3000)
+    page = open_page(new=True)
+    with time_to_come_up(page):
+        page.goto("/goldkante")
     expect(page.get_by_role("button", name=lang_text("LANG_CONSENT_DENY", "de"))).to_have_count(0)
     plain = open_page("/", new=True, java_script_enabled=False)
     expect(banner(plain)).to_have_count(0)

@@ -9,14 +9,13 @@ from shop.texts import lang_text
 from tests import servers
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.hands import Keyboard
-from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
+from tests.e2e.measuring import axe_violations, time_to_come_up, too_wide
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper, body, book_transfer
 
 pytestmark = pytest.mark.slow
 RECORD, SONGBOOK = "/goldkante/products/goldkante-honig-lp", "/goldkante/products/goldkante-liederbuch"
 MAIL_SECONDS = 60
-PATIENCE_MS = 6000
 CODE, RESCUE = "blech 10", "TUBA25"
 END = """
 from django.utils import timezone
@@ -61,8 +60,8 @@ def test_from_the_gate_to_the_paid_order(open_page: OpenPage, site: Site, width:
     page.keyboard.press("Enter")
     expect(page.locator("dialog[open]")).to_have_count(0)
 
-    shopper.open(SONGBOOK)
-    page.wait_for_timeout(PATIENCE_MS)
+    with time_to_come_up(page):
+        shopper.open(SONGBOOK)
     expect(page.locator("dialog[open]")).to_have_count(0)
     shopper.add_product()
     expect(shopper.cart).to_contain_text(shopper.text("LANG_DISCOUNT_NOTHING"))
@@ -106,8 +105,8 @@ def test_escape_goes_on_without_and_a_code_can_still_be_entered_at_the_cart(open
     gate(page)
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
-    shopper.open(RECORD)
-    page.wait_for_timeout(PATIENCE_MS)
+    with time_to_come_up(page):
+        shopper.open(RECORD)
     expect(page.locator("dialog[open]")).to_have_count(0)
     assert "goldkante_discount_gate" in [cookie.get("name") for cookie in page.context.cookies()]
     shopper.add_product()
@@ -127,9 +126,9 @@ def test_escape_goes_on_without_and_a_code_can_still_be_entered_at_the_cart(open
 
 def test_the_gate_stays_away_from_the_checkout_and_other_shops(open_page: OpenPage) -> None:
     for path in ("/goldkante/checkout", "/nachtfalter", RECORD.removeprefix("/goldkante")):
-        page = open_page(path, new=True)
-        wait_for_react(page)
-        page.wait_for_timeout(PATIENCE_MS)
+        page = open_page(new=True)
+        with time_to_come_up(page):
+            page.goto(path)
         expect(page.get_by_role("dialog", name=lang_text("LANG_DISCOUNT_TITLE", "de"))).to_have_count(0)
 
 

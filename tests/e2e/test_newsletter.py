@@ -7,11 +7,10 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, wait_for_react
+from tests.e2e.measuring import axe_violations, let_pass, time_to_come_up, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
 
 pytestmark = pytest.mark.slow
-PATIENCE_MS = 12_000
 
 
 def dialog_of(page: Page, language: str = "de") -> Locator:
@@ -65,24 +64,33 @@ def test_from_the_footer_to_the_confirmed_address(
 
 
 def test_the_invitation_comes_on_the_home_page_only_and_leaves_for_good(open_page: OpenPage) -> None:
-    page = open_page("/nachtfalter", viewport=PHONE, new=True)
+    page = open_page(viewport=PHONE, new=True)
+    page.clock.install()
+    page.goto("/nachtfalter")
     page.get_by_role("button", name=lang_text("LANG_CONSENT_DENY", "de")).click()
     invitation = page.get_by_role("region", name="Post im Dunkeln")
-    expect(invitation).to_be_visible(timeout=PATIENCE_MS)
+    let_pass(page, 8)
+    expect(invitation).to_be_visible()
     assert axe_violations(page) == []
     invitation.get_by_role("button", name=lang_text("LANG_ALLG_CLOSE", "de")).click()
     expect(invitation).to_have_count(0)
     other = open_page(beside=page)
-    other.goto("/nachtfalter")
+    with time_to_come_up(other):
+        other.goto("/nachtfalter")
+    let_pass(other, 8)
     invitation = other.get_by_role("region", name="Post im Dunkeln")
-    expect(invitation).to_be_visible(timeout=PATIENCE_MS)
+    expect(invitation).to_be_visible()
     other.locator("header").get_by_role("link", name="Merch").click()
     expect(invitation).to_have_count(0)
     other.go_back()
-    expect(invitation).to_be_visible(timeout=PATIENCE_MS)
+    expect(other.get_by_role("heading", level=1)).to_have_text("Bis das Licht angeht")
+    let_pass(other, 8)
+    expect(invitation).to_be_visible()
     invitation.get_by_role("button", name=lang_text("LANG_NEWSLETTER_NEVER", "de")).click()
-    third = open_page("/nachtfalter", beside=page)
-    third.wait_for_timeout(9000)
+    third = open_page(beside=page)
+    with time_to_come_up(third):
+        third.goto("/nachtfalter")
+    let_pass(third, 9)
     expect(third.get_by_role("region", name="Post im Dunkeln")).to_have_count(0)
     names = [cookie.get("name") for cookie in page.context.cookies()]
     assert "nachtfalter_newsletter_hidden" in names

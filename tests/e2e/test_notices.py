@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from shop.texts import lang_text
 from tests.e2e.conftest import PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, wait_for_react, wait_until
+from tests.e2e.measuring import axe_violations, time_to_come_up, wait_for_react, wait_until
 from tests.e2e.shopper import Shopper
 
 pytestmark = pytest.mark.slow
@@ -27,9 +27,8 @@ def test_the_kulturpass_badge_leads_on_and_stays_away_for_seven_days(open_page: 
     expect(badge).to_have_count(0)
     (cookie,) = [one for one in page.context.cookies() if one.get("name") == "kulturpass_hidden"]
     assert round((cookie.get("expires", 0) - time.time()) / DAY) == 7
-    page.reload()
-    wait_for_react(page)
-    page.wait_for_timeout(2500)
+    with time_to_come_up(page):
+        page.reload()
     expect(badge).to_have_count(0)
 
 
@@ -41,9 +40,8 @@ def test_a_broken_link_is_told_once(open_page: OpenPage) -> None:
     assert axe_violations(page) == []
     page.keyboard.press("Enter")
     expect(told).to_have_count(0)
-    page.reload()
-    wait_for_react(page)
-    page.wait_for_timeout(2500)
+    with time_to_come_up(page):
+        page.reload()
     expect(told).to_have_count(0)
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Request, Route, ViewportSize, exp
 from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.hands import Keyboard
-from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
+from tests.e2e.measuring import axe_violations, time_to_come_up, too_wide, wait_for_react
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, MAIN, OWN, Place
 
 pytestmark = pytest.mark.slow
@@ -84,9 +84,8 @@ def test_nothing_is_loaded_before_it_is_opened(open_page: OpenPage) -> None:
 
     page.on("request", note)
     page.on("worker", lambda worker: asked.append(f"worker {worker.url}"))
-    page.goto("/")
-    wait_for_react(page)
-    page.wait_for_timeout(2500)  # late overlays included
+    with time_to_come_up(page):
+        page.goto("/")
     assert (count("/box-"), count("/worker-"), count("SEARCH_SUGGESTIONS")) == (0, 0, 0)
     open_box(page, "nachtfalter")
     expect(options(page).first).to_be_visible()
