@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
 
 from catalogue.actions import hold_stock, release_holds
+from catalogue.errors import SeatsTaken
 from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale
-from sessions_queue.actions import renew_session, start_session
+from catalogue.seating.claims import release_seats
+from sessions_queue.actions import end_overdue_sessions, renew_session, start_session
 from sessions_queue.errors import SessionEnded
 from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
@@ -30,7 +32,8 @@ from .errors import (
 )
 from .locks import lock_discount_code, lock_open_cart
 from .models import Address, Cart, CartLine
-from .queries import access_line, cart_lines, item_of, variants_to_buy
+from .queries import access_line, cart_lines, item_of, item_of_line, variants_to_buy
+from .seats import BEST_SEATS, SeatChoice, Shift, Wanted, not_available, take_seats, with_seats
 
 
 @dataclass(frozen=True)
@@ -40,9 +43,17 @@ class AddRequest:
     variant_id: int
     amount: float
     personal_identifier: str = ""
+    seats: SeatChoice = BEST_SEATS
 
 
-@transaction.atomic
+class Added(NamedTuple):
+    """`shifts`: ids of the seats (wanted, given) that were moved so that no single one is left over."""
+
+    session: VisitorSession
+    cart: Cart
+    shifts: list[Shift]
+
+
 def add_to_cart(
     *,
     shop: Shop,
@@ -50,35 +61,58 @@ def add_to_cart(
     language: str,
     requests: Sequence[AddRequest],
     discount_code: DiscountCode | None = None,
-) -> tuple[VisitorSession, Cart]:
+) -> Added:
     """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
 
     A guest without a living session gets one; a new cart takes the code that the guest entered before. Raises
-    AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, TicketRequired, FollowedMissing, SoldOut or a
-    personalisation error; then nothing has changed.
+    AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, CategoryInCart, SeatsNotAvailable,
+    AmountNotMultiple, CompanionAlone, TicketRequired, FollowedMissing, SoldOut or a personalisation error; then
+    nothing has changed.
     """
-    wanted = requested_items(shop, requests)
+    asked = requested_things(shop, requests)
+    while True:
+        try:
+            return put_into_cart(
+                shop=shop, session=session, language=language, asked=asked, discount_code=discount_code
+            )
+        except SeatsTaken as taken:
+            # Who is over and has a seat yet is ended first, with everything: so nobody ever has a part of a cart.
+            if not taken.ended or not end_overdue_sessions(only=taken.ended):
+                raise not_available(taken, asked) from taken
+
+
+@transaction.atomic
+def put_into_cart(
+    *,
+    shop: Shop,
+    session: VisitorSession | None,
+    language: str,
+    asked: Sequence[Wanted],
+    discount_code: DiscountCode | None,
+) -> Added:
+    """`add_to_cart` in one transaction. Raises SeatsTaken without an offer of other seats."""
     alive = lock_session(session.pk) if session is not None else None
     guest = alive or start_session(shop=shop, language=language)
     if alive is not None:
         renew_session(session=alive)
     cart = lock_open_cart(guest.pk) or Cart.objects.create(session=guest, shop=shop, discount_code=discount_code)
     lines = cart_lines(cart)
-    in_cart = [item_of(line.variant, line.amount, line.personal_identifier) for line in lines]
-    rules.check_limits([*in_cart, *wanted])
+    in_cart = [item_of_line(line) for line in lines]
+    rules.check_limits([*in_cart, *(one.item for one in asked)])
+    wanted, shifts = take_seats(cart=cart, session=guest, lines=lines, asked=asked)
     check_companions([*in_cart, *wanted])
     hold_stock(holder=cart.pk, session=guest, demand=rules.demand([*in_cart, *wanted]))
     cart.new_item_ids = put_into_lines(cart, lines, wanted)
     cart.save(update_fields=["new_item_ids"])
-    return guest, cart
+    return Added(guest, cart, shifts)
 
 
-def requested_items(shop: Shop, requests: Sequence[AddRequest]) -> list[rules.Item]:
-    """What is asked for, checked one by one; limits and stock are checked for the whole cart later."""
+def requested_things(shop: Shop, requests: Sequence[AddRequest]) -> list[Wanted]:
+    """What is asked for, checked one by one; limits, seats and stock are checked for the whole cart later."""
     variants = {
         variant.pk: variant for variant in variants_to_buy(shop).filter(pk__in=[r.variant_id for r in requests])
     }
-    items = []
+    asked = []
     for request in requests:
         variant = variants.get(request.variant_id)
         if variant is None:
@@ -87,13 +121,13 @@ def requested_items(shop: Shop, requests: Sequence[AddRequest]) -> list[rules.It
             raise ItemNotAvailable(variant=str(variant.pk))
         item = item_of(variant, rules.whole_amount(request.amount), request.personal_identifier.strip())
         rules.check_personalisation(item)
-        items.append(item)
-    return items
+        asked.append(with_seats(item, request.seats))
+    return asked
 
 
 def put_into_lines(cart: Cart, lines: Sequence[CartLine], wanted: Sequence[rules.Item]) -> list[Any]:
     """Merge plain items into their line, give the others lines of their own; returns the touched lines' ids."""
-    plain = {line.variant_id: line for line in lines if item_of(line.variant, line.amount).plain and not line.parent_id}
+    plain = {line.variant_id: line for line in lines if item_of_line(line).plain and not line.parent_id}
     touched = []
     for piece in [piece for item in wanted for piece in rules.split_into_lines(item)]:
         line = plain.get(piece.variant_id) if piece.plain else None
@@ -106,6 +140,7 @@ def put_into_lines(cart: Cart, lines: Sequence[CartLine], wanted: Sequence[rules
                 variant_id=piece.variant_id,
                 amount=piece.amount,
                 personal_identifier=piece.personal_identifier,
+                seat_id=piece.seat,
             )
             if piece.plain:
                 plain[piece.variant_id] = line
@@ -115,7 +150,7 @@ def put_into_lines(cart: Cart, lines: Sequence[CartLine], wanted: Sequence[rules
 
 @transaction.atomic
 def remove_from_cart(*, session: VisitorSession, line_id: str) -> Cart:
-    """Take a line and what hangs on it out of the cart and give its stock back."""
+    """Take a line and what hangs on it out of the cart and give its stock and seat back."""
     cart = lock_cart(session)
     line = access_line(cart, line_id)
     if line is None:
@@ -129,7 +164,7 @@ def remove_from_cart(*, session: VisitorSession, line_id: str) -> Cart:
 def drop_what_lost_its_ground(cart: Cart) -> None:
     """Take out what is sold together with something only that is there no longer, or not as often."""
     lines = cart_lines(cart)
-    items = [item_of(line.variant, line.amount, line.personal_identifier) for line in lines]
+    items = [item_of_line(line) for line in lines]
     for line, item in zip(lines, kept(items), strict=True):
         if item.amount == 0:
             line.delete()
@@ -171,7 +206,7 @@ def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> Ca
 def amount_changeable(line: CartLine) -> bool:
     """Not on tickets, personalised pieces, parts of bundles and what follows another product (purchase §4)."""
     follows = line.variant.product is not None and line.variant.product.follows_id is not None
-    return item_of(line.variant, line.amount).plain and line.parent_id is None and not follows
+    return item_of_line(line).plain and line.parent_id is None and not follows
 
 
 @transaction.atomic
@@ -276,12 +311,15 @@ def lock_cart(session: VisitorSession) -> Cart:
 
 
 def hold_what_is_needed(cart: Cart, session: VisitorSession) -> None:
-    items = [item_of(line.variant, line.amount) for line in cart_lines(cart)]
+    lines = cart_lines(cart)
+    items = [item_of_line(line) for line in lines]
+    release_seats(holders=[cart.pk], keep=[line.seat_id for line in lines if line.seat_id])
     hold_stock(holder=cart.pk, session=session, demand=rules.demand(items))
 
 
 def expire_carts(*, session_ids: list[Any]) -> None:
     """Close the carts of sessions that ended and give back what they held; part of that transaction."""
     carts = list(Cart.objects.open().filter(session_id__in=session_ids).select_for_update(no_key=True).order_by("id"))
+    release_seats(holders=[cart.pk for cart in carts])  # before stocks, as everywhere
     release_holds(holders=[cart.pk for cart in carts])
     Cart.objects.filter(pk__in=[cart.pk for cart in carts]).update(state=Cart.State.EXPIRED)

@@ -90,3 +90,27 @@ class DiscountCodeUsedUp(ShopError):
     code = "DISCOUNT_CODE_USED_UP"
     message = "discount code is used up"
     status = 409
+
+
+class CategoryInCart(ShopError):
+    """Seats of a category that the cart has seats of: `itemIds` are to be removed first (purchase §4)."""
+
+    code = "CATEGORY_IN_CART"
+    message = "release the tickets of this category first"
+    status = 409
+
+
+class CompanionAlone(ShopError):
+    code = "COMPANION_ALONE"
+    message = "companion seats are sold with a wheelchair seat"
+    status = 409
+
+
+class AmountNotMultiple(ShopError):
+    """Tickets of an event that is sold in multiples only (catalogue §3 `force_ticket_amount`)."""
+
+    code = "AMOUNT_NOT_MULTIPLE"
+    status = 409
+
+    def __init__(self, multiple: int) -> None:
+        super().__init__(f"only in multiples of {multiple}", multiple=multiple)

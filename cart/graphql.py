@@ -7,6 +7,7 @@ from enum import Enum
 import strawberry
 
 from catalogue.graphql.events import PersonalizationRequirement
+from catalogue.graphql.seats import SeatPlace, seat_place
 from catalogue.models import Event, Product
 from shop.models import Image
 from shop.pictures import thumbnail_url
@@ -69,6 +70,8 @@ class CartItem:
     shippable_from: date | None
     event_date: datetime | None
     venue_name: str
+    seat_id: strawberry.ID | None
+    seat: SeatPlace | None
 
 
 def preview_picture(product: Product) -> Image | None:
@@ -141,4 +144,6 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
         shippable_from=line.shippable_from,
         event_date=event.happening_from if event else None,
         venue_name=f"{event.venue.name}, {event.venue.city}" if event else "",
+        seat_id=strawberry.ID(str(line.line.seat_id)) if line.line.seat_id else None,
+        seat=seat_place(line.line.seat) if line.line.seat else None,
     )

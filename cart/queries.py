@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from catalogue.models import Artist, Price, ProductPicture, ProductVariant
+from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat
 from catalogue.models.listing import is_listed_in
 from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale, with_clock
@@ -29,7 +29,7 @@ def variants_to_buy(shop: Shop) -> QuerySet[ProductVariant]:
 
 
 def with_line_data(variants: QuerySet[ProductVariant]) -> QuerySet[ProductVariant]:
-    loaded = with_clock(variants).select_related("product__artist", "event__venue", "event__image")
+    loaded = with_clock(variants).select_related("product__artist", "event__venue", "event__image", "pricing_category")
     return loaded.prefetch_related(
         "stock_uses",
         Prefetch("prices", queryset=Price.objects.order_by("country_code")),
@@ -110,8 +110,11 @@ class PricedCart:
         return line.line.amount + rules.still_allowed((other.item for other in self.lines), line.item.thing)
 
 
-def item_of(variant: ProductVariant, amount: int, personal_identifier: str = "") -> rules.Item:
+def item_of(
+    variant: ProductVariant, amount: int, personal_identifier: str = "", seat: Seat | None = None
+) -> rules.Item:
     """A variant as the rules see it. Reads `stock_uses`: prefetch it."""
+    category = variant.pricing_category
     if variant.event is not None:
         thing = rules.LimitedThing("event", variant.event.pk, variant.event.cart_limit)
         personalised = False
@@ -129,14 +132,23 @@ def item_of(variant: ProductVariant, amount: int, personal_identifier: str = "")
         stocks=tuple(use.stock_id for use in variant.stock_uses.all()),
         ticket_required=variant.product is not None and variant.product.ticket_required,
         follows=variant.product.follows_id if variant.product else None,
+        multiple=(variant.event.force_ticket_amount if variant.event else None) or 1,
+        category=category.pk if category else None,
+        seated=category is not None and category.seat_stock_id is not None,
+        seat=seat.pk if seat else None,
+        seat_kind=seat.reserved_for if seat else "",
     )
+
+
+def item_of_line(line: CartLine) -> rules.Item:
+    return item_of(line.variant, line.amount, line.personal_identifier, line.seat)
 
 
 def cart_lines(cart: Cart) -> list[CartLine]:
     return list(
-        CartLine.objects.filter(cart=cart).prefetch_related(
-            Prefetch("variant", queryset=with_line_data(ProductVariant.objects.all()))
-        )
+        CartLine.objects.filter(cart=cart)
+        .select_related("seat__row__section")
+        .prefetch_related(Prefetch("variant", queryset=with_line_data(ProductVariant.objects.all())))
     )
 
 
@@ -147,7 +159,7 @@ def price_lines(cart: Cart, lines: Iterable[CartLine]) -> PricedCart:
         priced.append(
             PricedLine(
                 line=line,
-                item=item_of(line.variant, line.amount, line.personal_identifier),
+                item=item_of_line(line),
                 price=cost.price if cost else Decimal("0.00"),
                 available=cost is not None and is_for_sale(line.variant),
             )

@@ -37,6 +37,14 @@ class Item:
     ticket_required: bool = False
     follows: int | None = None
     """The id of the product without which this one is not sold."""
+    multiple: int = 1
+    """An event's tickets are sold in multiples of this."""
+    category: int | None = None
+    """A ticket's pricing category."""
+    seated: bool = False
+    seat: int | None = None
+    seat_kind: str = ""
+    """As `Seat.reserved_for`."""
 
     @property
     def plain(self) -> bool:

@@ -1,3 +1,6 @@
+from collections.abc import Sequence
+from uuid import UUID
+
 from shop.errors import ShopError
 
 
@@ -29,3 +32,25 @@ class OneEventAtATime(ShopError):
 
     code = "ONE_EVENT_AT_A_TIME"
     message = "ask for the seats of one event at a time"
+
+
+class SeatsTaken(Exception):
+    """Seats that were asked for and are not to be had. `ended`: sessions that are over and still have one of them."""
+
+    def __init__(self, seat_ids: Sequence[int], ended: Sequence[UUID] = ()) -> None:
+        self.seat_ids, self.ended = list(seat_ids), list(ended)
+        super().__init__(f"taken: {self.seat_ids}")
+
+
+class SeatsNotAvailable(ShopError):
+    """`seatIds` are taken; `alternatives` has a seat for each of them in this order, or nothing.
+
+    Without `seatIds` there were not enough side by side; the alternatives are as many apart from each other.
+    """
+
+    code = "SEATS_NOT_AVAILABLE"
+    message = "seats not available"
+    status = 409
+
+    def __init__(self, seat_ids: Sequence[int | str], alternatives: Sequence[int]) -> None:
+        super().__init__(seatIds=[str(seat) for seat in seat_ids], alternatives=[str(seat) for seat in alternatives])

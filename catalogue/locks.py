@@ -1,12 +1,16 @@
-"""The only place of the catalogue that locks: stocks in id order, a stock's slots in id order (design §4)."""
+"""The only place of the catalogue that locks: rows of seats in id order, seats in id order, then stocks in id order, a
+stock's slots in id order (design §4).
+"""
 
 from collections.abc import Iterable
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
+from django.db.models import QuerySet
 
-from .models import Event, StockClaim, StockSlot
+from .models import Event, SeatClaim, SeatRow, StockClaim, StockSlot
 
 
 def for_update(without: str = "") -> str:
@@ -65,6 +69,7 @@ def lock_seat_map(event_id: int) -> None:
     if settings.TEST_WITHOUT_LOCKS:
         return
     Event.objects.select_for_update(no_key=True).get(pk=event_id)
+    _locked_rows(SeatRow.objects.filter(section__seat_map__event_id=event_id).values("pk"))  # as claims do, first
     statement = """
         SELECT count(*) FROM (
             SELECT seat.id FROM catalogue_seat AS seat
@@ -76,3 +81,44 @@ def lock_seat_map(event_id: int) -> None:
     """
     with connection.cursor() as cursor:
         cursor.execute(statement, [event_id])
+
+
+def lock_rows_of_seats(seat_ids: Iterable[int]) -> list[int]:
+    """The ids of the rows that the seats stand in, locked until the transaction ends."""
+    return _locked_rows(SeatRow.objects.filter(seats__in=list(seat_ids)).values("pk"))
+
+
+def lock_rows_of_map(seat_map_id: int) -> list[int]:
+    """The ids of all rows of a seat map, locked until the transaction ends."""
+    return _locked_rows(SeatRow.objects.filter(section__seat_map_id=seat_map_id).values("pk"))
+
+
+def _locked_rows(ids: QuerySet[SeatRow, Any]) -> list[int]:
+    rows = SeatRow.objects.filter(pk__in=ids).order_by("pk")
+    if not settings.TEST_WITHOUT_LOCKS:
+        rows = rows.select_for_update(no_key=True)
+    return list(rows.values_list("pk", flat=True))
+
+
+def claim_free_seats(seat_ids: Iterable[int], *, holder: UUID, session_id: UUID) -> set[int]:
+    """Hold those of the seats that nobody has, in id order, in one statement. A seat's key is its claim's key.
+
+    Whoever is just giving one back is waited for.
+    """
+    # The canary takes seats from others, as it would be without the key.
+    taken = "DO UPDATE SET holder = EXCLUDED.holder, session_id = EXCLUDED.session_id"
+    statement = f"""
+        INSERT INTO catalogue_seatclaim (seat_id, holder, session_id, created_at)
+        SELECT seat_id, %(holder)s, %(session)s, now() FROM unnest(%(seats)s::bigint[]) AS seat_id
+        ON CONFLICT (seat_id) {taken if settings.TEST_WITHOUT_LOCKS else "DO NOTHING"}
+        RETURNING seat_id
+    """  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(statement, {"seats": sorted(seat_ids), "holder": holder, "session": session_id})
+        return {seat for (seat,) in cursor.fetchall()}
+
+
+def lock_seat_claims(holders: Iterable[UUID]) -> list[SeatClaim]:
+    """The holders' claims on seats, locked in the seats' order."""
+    claims = SeatClaim.objects.filter(holder__in=list(holders)).order_by("seat_id")
+    return list(claims if settings.TEST_WITHOUT_LOCKS else claims.select_for_update())

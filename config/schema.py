@@ -7,6 +7,7 @@ from graphql import ExecutionResult, GraphQLError
 from graphql import execute as execute_document
 
 from catalogue.graphql.query import CatalogueQuery
+from catalogue.graphql.seats import SeatQuery
 from checkout.graphql import CheckoutMutation, CheckoutQuery
 from config.execution import AttributeExecutor, readers_of
 from shop.documents import Document, Documents, Operation
@@ -17,7 +18,7 @@ from shop.persisted import persisted_queries
 
 
 @strawberry.type
-class Query(ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, CheckoutQuery):
+class Query(ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, SeatQuery, CheckoutQuery):
     pass
 
 

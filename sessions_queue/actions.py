@@ -1,4 +1,6 @@
+from collections.abc import Collection
 from datetime import timedelta
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -35,9 +37,12 @@ def change_language(*, session: VisitorSession, language: str) -> None:
 
 
 @transaction.atomic
-def end_overdue_sessions(*, limit: int = 500) -> int:
-    """End what ran out and have everything that was kept for it given back; the sweep calls this every second."""
-    sessions = lock_overdue_sessions(limit)
+def end_overdue_sessions(*, limit: int = 500, only: Collection[UUID] | None = None) -> int:
+    """End what ran out and have everything that was kept for it given back; the sweep calls this every second.
+
+    `only`: those that somebody waits for, if they did run out.
+    """
+    sessions = lock_overdue_sessions(limit, only)
     if sessions:
         session_ids = [session.pk for session in sessions]
         VisitorSession.objects.filter(pk__in=session_ids).update(ended_at=F("expires_at"))

@@ -1,5 +1,6 @@
 """The only place that locks visitor sessions. A session's lock is taken before any cart or stock (design §4)."""
 
+from collections.abc import Collection
 from uuid import UUID
 
 from django.conf import settings
@@ -24,8 +25,9 @@ def lock_session(session_id: UUID) -> VisitorSession | None:
     return sessions.select_related(None).first()
 
 
-def lock_overdue_sessions(limit: int) -> list[VisitorSession]:
-    """Sessions that ran out and that nobody else is ending or using just now."""
-    return list(
-        VisitorSession.objects.overdue().select_for_update(no_key=True, skip_locked=True).order_by("expires_at")[:limit]
-    )
+def lock_overdue_sessions(limit: int, only: Collection[UUID] | None = None) -> list[VisitorSession]:
+    """Sessions that ran out and that nobody else is ending or using just now; `only` some of them."""
+    sessions = VisitorSession.objects.overdue()
+    if only is not None:
+        sessions = sessions.filter(pk__in=only)
+    return list(sessions.select_for_update(no_key=True, skip_locked=True).order_by("expires_at")[:limit])

@@ -161,13 +161,14 @@ def make_seat_map(
         slot.capacity += sum(chair.reserved_for not in Seat.NOT_FOR_SALE for chair in chairs)
         slot.save()
         left += 10.0 * seats + 12.0 * len(aisles) + 30.0
-    box = {"x": 0, "y": 0, "width": left, "height": 20.0 + 12.0 * rows}
+    box = {"x": 0, "y": 0, "width": left - 20.0, "height": 20.0 + 12.0 * rows}
     SeatMap.objects.filter(pk=seat_map.pk).update(bounding_box=box, size=place)
     return SeatMap.objects.get(pk=seat_map.pk)
 
 
 def seated_category(ticket: ProductVariant) -> PricingCategory:
     """The ticket's pricing category, from now on with a stock of its seats, which the ticket draws on."""
+    assert ticket.event is not None
     category = ticket.pricing_category or PricingCategory.objects.create(event=ticket.event, name=f"Cat {ticket.pk}")
     if category.seat_stock is None:
         category.seat_stock = create_stock(owner=ticket.event.owner, name=f"Seats {category.pk}", capacity=0)
@@ -211,9 +212,10 @@ def fill_cart(
     shop: Shop, *wishes: tuple[ProductVariant, int], session: VisitorSession | None = None
 ) -> tuple[VisitorSession, Cart]:
     """A guest's cart with these amounts of these variants."""
-    return add_to_cart(
+    added = add_to_cart(
         shop=shop,
         session=session,
         language="de",
         requests=[AddRequest(variant.pk, amount) for variant, amount in wishes],
     )
+    return added.session, added.cart

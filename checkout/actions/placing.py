@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from decimal import Decimal
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,7 +21,9 @@ from cart.locks import lock_latest_cart
 from cart.models import Address, Cart
 from cart.queries import PricedLine
 from catalogue.actions import sell_holds
+from catalogue.errors import ReservationLost
 from catalogue.models import Event
+from catalogue.seating.claims import sell_seats
 from checkout.errors import (
     AddressIncomplete,
     AgeNotConfirmed,
@@ -87,6 +90,7 @@ def place_order(*, session: VisitorSession, request: PlaceRequest) -> Order:
     settle(order)
     if order.discount_code is not None:
         use_discount_code(code=order.discount_code)
+    sell_seats_of(checkout, order)
     # Last, because everybody who wants the same stock waits for this lock.
     sell_holds(
         holder=cart.pk,
@@ -95,6 +99,16 @@ def place_order(*, session: VisitorSession, request: PlaceRequest) -> Order:
         demand=cart_rules.demand(line.item for line in checkout.lines),
     )
     return order
+
+
+def sell_seats_of(checkout: PricedCheckout, order: Order) -> None:
+    """Raises ReservationLost also for a ticket that has no seat, because its category got seats meanwhile."""
+    tickets = [line for line in checkout.lines if line.item.seated or line.line.seat_id]
+    if tickets:
+        seats = [line.line.seat_id for line in tickets if line.line.seat_id]
+        if len(seats) < len(tickets):
+            raise ReservationLost
+        sell_seats(holder=checkout.cart.pk, buyer=order.pk, seat_ids=seats)
 
 
 def wish_for_newsletter(order: Order) -> None:
@@ -218,6 +232,7 @@ def order_lines(order: Order, lines: Sequence[PricedLine], delivery: Delivery | 
             event_details=event_details(thing)[:300] if isinstance(thing, Event) else "",
             image_url=line_picture_url(thing)[:300],
             ticket=line.variant.is_ticket,
+            **seat_snapshot(line),
             physical=line.physical,
             personal_identifier=line.line.personal_identifier,
             shippable_from=line.shippable_from,
@@ -227,3 +242,15 @@ def order_lines(order: Order, lines: Sequence[PricedLine], delivery: Delivery | 
         if line.line.parent_id:
             snapshots[line.line.pk].parent = snapshots[line.line.parent_id]
     return list(snapshots.values())
+
+
+def seat_snapshot(line: PricedLine) -> dict[str, Any]:
+    seat = line.line.seat
+    if seat is None:
+        return {}
+    return {
+        "seat": seat,
+        "seat_section": seat.row.section.name,
+        "seat_row": seat.row.name,
+        "seat_number": seat.number,
+    }

@@ -8,6 +8,9 @@ from cart.actions import AddRequest
 from cart.discount_entry import waiting_code
 from cart.errors import ItemNotFound
 from cart.models import Cart
+from cart.seats import SeatChoice
+from catalogue.errors import SeatsNotAvailable
+from catalogue.graphql.seats import SeatShift, number_of, seat_shifts
 from checkout.actions import PlaceRequest, choose_country, place_order
 from checkout.queries import order_of_secret
 from sessions_queue.actions import renew_session
@@ -26,6 +29,12 @@ class AddToCartRequest:
     product_variant_id: strawberry.ID
     amount: float
     personal_identifier: str | None = None
+    section_id: strawberry.ID | None = None
+    seat_ids: list[strawberry.ID] | None = strawberry.field(
+        default=None, description="As many as the amount; without them, tickets with seats get the best that are free."
+    )
+    adjacent: bool = True
+    accessible: bool = False
 
 
 @strawberry.input
@@ -75,6 +84,11 @@ class CartPayload:
 
 
 @strawberry.type
+class AddToCartPayload(CartPayload):
+    seat_shifts: list[SeatShift]
+
+
+@strawberry.type
 class PlacedCart:
     id: strawberry.ID
     reference: str
@@ -116,10 +130,19 @@ def keep_session_cookie(context: WireContext, session: VisitorSession) -> None:
     )
 
 
-def variant_id(request: AddToCartRequest) -> int:
-    if not request.product_variant_id.isdecimal() or len(request.product_variant_id) > 18:
+def add_request(request: AddToCartRequest) -> AddRequest:
+    variant = number_of(request.product_variant_id)
+    if variant is None:
         raise ItemNotFound
-    return int(request.product_variant_id)
+    seats = [(seat, number_of(seat)) for seat in request.seat_ids or ()]
+    section = number_of(request.section_id) if request.section_id else None
+    unknown = [seat for seat, number in seats if number is None]
+    if unknown or (request.section_id and section is None):
+        raise SeatsNotAvailable(unknown, [])
+    choice = SeatChoice(
+        tuple(number for _seat, number in seats if number is not None), section, request.adjacent, request.accessible
+    )
+    return AddRequest(variant, request.amount, request.personal_identifier or "", choice)
 
 
 def cart_payload(context: WireContext, cart: Cart, client_mutation_id: str | None) -> CartPayload:
@@ -129,23 +152,23 @@ def cart_payload(context: WireContext, cart: Cart, client_mutation_id: str | Non
 @strawberry.type
 class CheckoutMutation:
     @strawberry.mutation(description="All requests or none.")
-    def add_to_cart(self, info: WireInfo, input: AddToCartInput) -> CartPayload:
+    def add_to_cart(self, info: WireInfo, input: AddToCartInput) -> AddToCartPayload:
         context = info.context
         if not 1 <= len(input.requests) <= MAX_REQUESTS:
             raise ItemNotFound
-        requests = [
-            AddRequest(variant_id(request), request.amount, request.personal_identifier or "")
-            for request in input.requests
-        ]
-        session, cart = cart_actions.add_to_cart(
+        session, cart, shifts = cart_actions.add_to_cart(
             shop=context.shop,
             session=guest_session(context),
             language=context.language,
-            requests=requests,
+            requests=[add_request(request) for request in input.requests],
             discount_code=waiting_code(context.request, context.shop),
         )
         keep_session_cookie(context, session)
-        return cart_payload(context, cart, input.client_mutation_id)
+        return AddToCartPayload(
+            cart=cart_on_the_wire(cart, context.language),
+            seat_shifts=seat_shifts(shifts),
+            client_mutation_id=input.client_mutation_id,
+        )
 
     @strawberry.mutation
     def remove_from_cart(self, info: WireInfo, input: RemoveFromCartInput) -> CartPayload:

@@ -6,6 +6,7 @@ from enum import Enum
 
 import strawberry
 
+from catalogue.graphql.seats import SeatPlace
 from checkout.bank import bank_details
 from checkout.models import LedgerEntry, Order, OrderLine
 from checkout.payments import PROVIDERS
@@ -46,6 +47,8 @@ class OrderItem:
     image_url: str
     personal_identifier: str
     shippable_from: date | None
+    seat_id: strawberry.ID | None
+    seat: SeatPlace | None
 
 
 @strawberry.type
@@ -117,6 +120,20 @@ def order_item(line: OrderLine) -> OrderItem:
         image_url=line.image_url,
         personal_identifier=line.personal_identifier,
         shippable_from=line.shippable_from,
+        seat_id=strawberry.ID(str(line.seat_id)) if line.seat_id else None,
+        seat=sold_seat(line),
+    )
+
+
+def sold_seat(line: OrderLine) -> SeatPlace | None:
+    """As it was sold, whatever became of the plan."""
+    if not line.seat_number:
+        return None
+    return SeatPlace(
+        id=strawberry.ID(str(line.seat_id or "")),
+        section_name=line.seat_section,
+        row=line.seat_row,
+        name=line.seat_number,
     )
 
 

@@ -57,14 +57,14 @@ def test_personalised_pieces_have_a_line_each_even_with_the_same_text() -> None:
     shop = make_shop()
     shirt = first_variant(make_product(shop, personalised=True))
     request = AddRequest(shirt.pk, 1, "MIRA")
-    session, _cart = add_to_cart(shop=shop, session=None, language="de", requests=[request])
-    _session, cart = add_to_cart(shop=shop, session=session, language="de", requests=[request])
+    session, _cart, _shifts = add_to_cart(shop=shop, session=None, language="de", requests=[request])
+    _session, cart, _shifts = add_to_cart(shop=shop, session=session, language="de", requests=[request])
     assert amounts(cart) == [1, 1]
 
 
 def test_amounts_become_whole_numbers() -> None:
     shop = make_shop()
-    _session, cart = add_to_cart(
+    _session, cart, _shifts = add_to_cart(
         shop=shop, session=None, language="de", requests=[AddRequest(first_variant(make_product(shop)).pk, 2.9)]
     )
     assert amounts(cart) == [2]
@@ -185,7 +185,9 @@ def test_personalised_products_need_a_text_of_at_most_80_characters(text: str, e
 def test_personalisation_can_be_changed_later() -> None:
     shop = make_shop()
     shirt = first_variant(make_product(shop, personalised=True))
-    session, cart = add_to_cart(shop=shop, session=None, language="de", requests=[AddRequest(shirt.pk, 1, "x" * 80)])
+    session, cart, _shifts = add_to_cart(
+        shop=shop, session=None, language="de", requests=[AddRequest(shirt.pk, 1, "x" * 80)]
+    )
     line = str(cart.lines.get().pk)
     personalise(session=session, line_id=line, personal_identifier="MIRA")
     assert cart.lines.get().personal_identifier == "MIRA"

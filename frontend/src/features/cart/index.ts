@@ -1,10 +1,10 @@
 import { lazy } from "react";
 
 export { CartProvider } from "./api/cart-provider";
-export { useCartApi as useCart, type AddRequest, type CartApi, type CartStatus } from "./api/cart-context";
+export { useCartApi as useCart, type AddRequest, type Added, type CartApi, type CartStatus } from "./api/cart-context";
 export { useAddToCart, type AddState } from "./api/use-add-to-cart";
 export { useReservation } from "./api/use-reservation";
-export { amountIn, orderedLines, pieces, wholeAmount, type Cart, type CartLine } from "./model/cart";
+export { amountIn, orderedLines, pieces, wholeAmount, type Cart, type CartLine, type Seat, type SeatShift } from "./model/cart";
 export { CartButton } from "./view/cart-button";
 export { Minicart, prepareMinicart } from "./view/minicart";
 export { ReservationTimer } from "./view/reservation-timer";

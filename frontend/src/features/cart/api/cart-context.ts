@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { Cart } from "@/features/cart/model/cart";
+import type { Cart, SeatShift } from "@/features/cart/model/cart";
 
 export type CartStatus = "unknown" | "loading" | "ready" | "error";
 
@@ -7,6 +7,17 @@ export interface AddRequest {
   productVariantId: string;
   amount: number;
   personalIdentifier?: string;
+  /** The seats, one a piece. Without them tickets with seats get the best that are free, as the rest says. */
+  seatIds?: readonly string[];
+  sectionId?: string;
+  adjacent?: boolean;
+  accessible?: boolean;
+}
+
+/** What ADDTOCART did. `shifts`: seats that the server moved by one, so that no single seat is left over. */
+export interface Added {
+  cart: Cart | null;
+  shifts: readonly SeatShift[];
 }
 
 export interface CartApi {
@@ -17,7 +28,7 @@ export interface CartApi {
   /** Asks the server; calls made while one is under way share its answer. */
   refresh: () => Promise<Cart | null>;
   /** All requests or none; rejects with the server's error. */
-  add: (requests: readonly AddRequest[]) => Promise<Cart | null>;
+  add: (requests: readonly AddRequest[]) => Promise<Added>;
   remove: (itemId: string) => Promise<Cart | null>;
   changeAmount: (itemId: string, amount: number) => Promise<Cart | null>;
   changeCountry: (countryCode: string) => Promise<Cart | null>;

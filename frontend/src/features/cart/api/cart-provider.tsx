@@ -9,7 +9,7 @@ import {
   REMOVEFROMCART,
 } from "@/generated/features/cart/api/cart";
 import { CartContext, type AddRequest, type CartApi, type CartStatus } from "@/features/cart/api/cart-context";
-import { pieces, type Cart } from "@/features/cart/model/cart";
+import { pieces, type Cart, type SeatShift } from "@/features/cart/model/cart";
 import { recallPieces, rememberPieces } from "@/features/cart/model/memory";
 import { openCartChannel } from "@/features/cart/model/tabs";
 import { errorCode } from "@/lib/error-texts";
@@ -102,11 +102,15 @@ export function CartProvider({ children }: { children: ReactNode }) {
       status,
       count: status === "ready" ? pieces(cart) : recalled,
       refresh,
-      add: (requests: readonly AddRequest[]) =>
-        write(ADDTOCART, { input: { requests } }, (d) => d.addToCart.cart).then((next) => {
-          track("AddToCart");
-          return next;
-        }),
+      add: async (requests: readonly AddRequest[]) => {
+        let shifts: readonly SeatShift[] = [];
+        const next = await write(ADDTOCART, { input: { requests } }, (d) => {
+          shifts = d.addToCart.seatShifts;
+          return d.addToCart.cart;
+        });
+        track("AddToCart");
+        return { cart: next, shifts };
+      },
       remove: (itemId) => write(REMOVEFROMCART, { input: { itemId } }, (d) => d.removeFromCart.cart),
       changeAmount: (itemId, amount) => write(CHANGEAMOUNT, { input: { itemId, amount } }, (d) => d.changeAmount.cart),
       changeCountry: (countryCode) => write(CHANGECOUNTRY, { input: { countryCode } }, (d) => d.changeCountry.cart),

@@ -1,7 +1,8 @@
-import type { CartData, CartLine } from "@/generated/features/cart/api/cart";
+import type { AddtocartMutation, CartData, CartLine, Seat } from "@/generated/features/cart/api/cart";
 
 export type Cart = CartData;
-export type { CartLine };
+export type SeatShift = AddtocartMutation["addToCart"]["seatShifts"][number];
+export type { CartLine, Seat };
 
 /** Pieces in the cart; parts of a bundle count with their root. */
 export const pieces = (cart: Pick<Cart, "items"> | null): number =>

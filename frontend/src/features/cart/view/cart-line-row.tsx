@@ -2,6 +2,7 @@ import { useState } from "react";
 import { paths } from "@/app/paths";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import type { CartLine } from "@/features/cart/model/cart";
+import { seatText } from "@/features/cart/model/seat-text";
 import { dateMedium, isDate } from "@/lib/dates";
 import { errorText, type ErrorText } from "@/lib/error-texts";
 import { useTexts } from "@/lib/i18n";
@@ -27,6 +28,7 @@ export function CartLineRow({ line, part = false, fresh = false, fixed = false, 
   const to = line.ticket ? paths.event(line.productSlug) : paths.product(line.productSlug);
   const facts = [
     line.productVariantDescription,
+    line.seat && seatText(line.seat, t),
     line.eventDate && dateMedium(line.eventDate, locale),
     line.venueName,
     line.personalIdentifier,

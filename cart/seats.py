@@ -1,0 +1,103 @@
+"""The seats that come with a cart's tickets (purchase §4 "Cart rules")."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from catalogue.errors import SeatsNotAvailable, SeatsTaken
+from catalogue.models import SeatMap
+from catalogue.seating.claims import claim_seats
+from catalogue.seating.proposals import SeatWish, alternatives
+from sessions_queue.models import VisitorSession
+
+from .errors import AmountInvalid, CategoryInCart
+from .models import Cart, CartLine
+from .rules import Item
+
+
+@dataclass(frozen=True)
+class SeatChoice:
+    """What a request says about its seats (purchase §7 ADDTOCART); no `seat_ids`: the best that are free."""
+
+    seat_ids: tuple[int, ...] = ()
+    section_id: int | None = None
+    adjacent: bool = True
+    accessible: bool = False
+
+
+BEST_SEATS = SeatChoice()
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A thing that was asked for, and the wish for its seats; none if it has no seats."""
+
+    item: Item
+    wish: SeatWish | None = None
+
+
+Shift = tuple[int, int]
+
+
+def with_seats(item: Item, choice: SeatChoice) -> Wanted:
+    """Raises AmountInvalid if there is not a seat for each ticket, SeatsNotAvailable for seats of what has none."""
+    if not item.seated:
+        if choice.seat_ids:
+            raise SeatsNotAvailable(choice.seat_ids, [])
+        return Wanted(item)
+    assert item.category is not None
+    if choice.seat_ids and len(choice.seat_ids) != item.amount:
+        raise AmountInvalid
+    wish = SeatWish(
+        item.category, item.amount, choice.seat_ids, choice.section_id, choice.adjacent, choice.accessible
+    )  # fmt: skip
+    return Wanted(item, wish)
+
+
+def take_seats(
+    *, cart: Cart, session: VisitorSession, lines: Sequence[CartLine], asked: Sequence[Wanted]
+) -> tuple[list[Item], list[Shift]]:
+    """Hold a seat for each ticket that needs one: the items with theirs, and the ids (wanted, given) of moved seats.
+
+    Raises CategoryInCart, SeatsTaken, SeatsNotAvailable.
+    """
+    found: list[list[Item]] = [[one.item] for one in asked]
+    shifts: list[Shift] = []
+    for event, numbers in sorted(_by_event(asked).items()):
+        refuse_categories_in_cart(lines, {asked[number].item.category for number in numbers})
+        wishes = [wish for number in numbers if (wish := asked[number].wish)]
+        claimed = claim_seats(event_id=event, holder=cart.pk, session=session, wishes=wishes)
+        for number, seats in zip(numbers, claimed.seats, strict=True):
+            item = asked[number].item
+            found[number] = [replace(item, amount=1, seat=seat.id, seat_kind=seat.kind) for seat in seats]
+        shifts += claimed.shifts
+    return [item for items in found for item in items], shifts
+
+
+def _by_event(asked: Sequence[Wanted]) -> Mapping[int, list[int]]:
+    """The numbers of what needs seats, by event."""
+    events = defaultdict(list)
+    for number, one in enumerate(asked):
+        if one.wish is not None:
+            events[one.item.thing.id].append(number)
+    return events
+
+
+def refuse_categories_in_cart(lines: Sequence[CartLine], categories: set[int | None]) -> None:
+    for category in categories:
+        there = [str(line.pk) for line in lines if line.seat_id and line.variant.pricing_category_id == category]
+        if there:
+            raise CategoryInCart(pricingCategoryId=str(category), itemIds=there)
+
+
+def not_available(taken: SeatsTaken, asked: Sequence[Wanted]) -> SeatsNotAvailable:
+    """The refusal with other seats in the place of those that were taken, as things are now."""
+    found: dict[int, int] = {}
+    for event, numbers in _by_event(asked).items():
+        wishes = [wish for number in numbers if (wish := asked[number].wish)]
+        lost = [seat for seat in taken.seat_ids if any(seat in wish.seat_ids for wish in wishes)]
+        seat_map = SeatMap.objects.filter(event=event).select_related("event").first()
+        if seat_map and lost:
+            found |= dict(zip(lost, alternatives(seat_map, wishes, lost), strict=False))
+    seats = list(dict.fromkeys(taken.seat_ids))
+    return SeatsNotAvailable(seats, [found[seat] for seat in seats] if all(seat in found for seat in seats) else [])

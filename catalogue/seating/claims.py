@@ -1,0 +1,142 @@
+"""Writes of seats: who has which. Holders are opaque ids; holds end with their visitor session (design §4).
+
+All or nothing, under the locks of the seats' rows: whoever decides about a row sees what the one before took.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from uuid import UUID
+
+from django.db import transaction
+
+from catalogue import locks
+from catalogue.errors import ReservationLost, SeatsTaken
+from catalogue.models import Event, Seat, SeatClaim, SeatMap
+from catalogue.queries.seats import RowSeat, seats_of_rows
+from sessions_queue.models import VisitorSession
+
+from .proposals import SeatWish, propose
+from .rows import settled
+
+TRIES = 5
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """The seats for each wish, in its order, and the ids (wanted, given) of those that were moved."""
+
+    seats: list[list[RowSeat]]
+    shifts: list[tuple[int, int]] = field(default_factory=list)
+
+
+def claim_seats(*, event_id: int, holder: UUID, session: VisitorSession, wishes: Sequence[SeatWish]) -> Claimed:
+    """Hold a seat for every piece of all wishes, or none. Raises SeatsTaken, SeatsNotAvailable if too few are left.
+
+    Seats that were asked for are moved by one where a single seat would be left over. Of the best seats others are
+    tried if somebody was faster, the last time with all rows locked. The caller holds the session's lock.
+    """
+    seat_map = SeatMap.objects.filter(event=event_id).select_related("event").first()
+    asked = [seat for wish in wishes for seat in wish.seat_ids]
+    if seat_map is None:
+        raise SeatsTaken(asked)
+    attempt = 0
+    while True:
+        try:
+            with transaction.atomic():  # rolled back, it also gives the rows' locks back
+                if attempt == TRIES:
+                    locks.lock_rows_of_map(seat_map.pk)
+                chosen = propose(seat_map, wishes, party=holder, attempt=attempt % TRIES)
+                return _claim(seat_map, wishes, chosen, holder, session)
+        except SeatsTaken as taken:
+            if attempt == TRIES or not set(asked).isdisjoint(taken.seat_ids):
+                raise
+            attempt += 1
+
+
+def _claim(
+    seat_map: SeatMap,
+    wishes: Sequence[SeatWish],
+    chosen: list[list[int]],
+    holder: UUID,
+    session: VisitorSession,
+) -> Claimed:
+    event, wanted = seat_map.event, [seat for seats in chosen for seat in seats]
+    seats = seats_of_rows(locks.lock_rows_of_seats(wanted), seat_map_id=seat_map.pk)
+    by_id = {seat.id: seat for seat in seats}
+    blocked = _blocked(seats, holder, event.distancing_amount or 0)
+    unfit = [
+        seat
+        for wish, ids in zip(wishes, chosen, strict=True)
+        for seat in ids
+        if seat in blocked or not _fits(by_id.get(seat), wish, event) or wanted.count(seat) > 1
+    ]
+    if unfit:
+        raise SeatsTaken(unfit)
+    given = _given(seats, wanted, blocked, event.distancing_amount or 0)
+    claimed = locks.claim_free_seats(given.values(), holder=holder, session_id=session.pk)
+    lost = [seat for seat in wanted if given[seat] not in claimed]
+    if lost:
+        still_held = [by_id[given[seat]] for seat in lost]
+        raise SeatsTaken(lost, [seat.session for seat in still_held if seat.over and seat.session])
+    asked = {seat for wish in wishes for seat in wish.seat_ids}
+    return Claimed(
+        seats=[[by_id[given[seat]] for seat in ids] for ids in chosen],
+        shifts=[(seat, given[seat]) for seat in wanted if seat in asked and given[seat] != seat],
+    )
+
+
+def _fits(seat: RowSeat | None, wish: SeatWish, event: Event) -> bool:
+    """Whether a seat is sold as what was asked for, at its price and where the event sells."""
+    return (
+        seat is not None
+        and seat.category == wish.category
+        and seat.kind not in Seat.NOT_FOR_SALE
+        and wish.section in (None, seat.section)
+        and event.force_section in ("", seat.section_name)
+    )
+
+
+def _blocked(seats: Sequence[RowSeat], party: UUID, distance: int) -> set[int]:
+    """Seats that somebody has, and those too near to another party."""
+    blocked = {seat.id for seat in seats if seat.holder is not None}
+    if distance:
+        for run in _runs(seats):
+            others = [seat.place for seat in run if seat.holder not in (None, party)]
+            blocked |= {seat.id for seat in run if any(abs(seat.place - other) <= distance for other in others)}
+    return blocked
+
+
+def _given(
+    seats: Sequence[RowSeat], wanted: Collection[int], blocked: Collection[int], distance: int
+) -> dict[int, int]:
+    """The seat that is given for each wanted one. Wheelchair and companion seats are given as they are."""
+    given = {seat: seat for seat in wanted}
+    for run in _runs(seats):
+        free = [seat.id not in blocked and not seat.kind for seat in run]
+        places = [place for place, seat in enumerate(run) if seat.id in wanted and not seat.kind]
+        moved = settled(free, places, alike=[seat.category for seat in run], distance=distance)
+        given |= {run[place].id: run[to].id for place, to in zip(places, moved, strict=True)}
+    return given
+
+
+def _runs(seats: Sequence[RowSeat]) -> list[list[RowSeat]]:
+    """The seats, which are in map order, by what stands side by side."""
+    return [list(run) for _key, run in groupby(seats, key=lambda seat: (seat.row, seat.run))]
+
+
+def release_seats(*, holders: Collection[UUID], keep: Collection[int] = ()) -> None:
+    """Give back all seats that the holders hold, but for those to keep. What is sold stays sold."""
+    held = [claim.pk for claim in locks.lock_seat_claims(holders) if not claim.is_sold and claim.pk not in keep]
+    SeatClaim.objects.filter(pk__in=held).delete()
+
+
+def sell_seats(*, holder: UUID, buyer: UUID, seat_ids: Collection[int]) -> None:
+    """Turn a holder's held seats, which must be exactly these, into the buyer's; raises ReservationLost.
+
+    The caller holds the session's lock and has found the session alive.
+    """
+    held = [claim.pk for claim in locks.lock_seat_claims([holder]) if not claim.is_sold]
+    if sorted(held) != sorted(seat_ids):
+        raise ReservationLost
+    SeatClaim.objects.filter(pk__in=held).update(holder=buyer, session=None)

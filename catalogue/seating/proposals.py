@@ -1,0 +1,125 @@
+"""Which seats to offer: the best that are free, and others in the place of seats that are taken. Claims nothing."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import randrange
+from uuid import UUID
+
+from catalogue.errors import SeatsNotAvailable
+from catalogue.models import SeatMap, SeatSection
+from catalogue.queries.seats import free_seats, hall_of
+
+from . import best
+from .best import Hall, Wish
+from .rows import neighbours
+
+# After a lost race, a row is drawn from this many more of the next best ones.
+SPREAD = 4
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """Seats for one kind of ticket: these, or the best that are free (as `best.Wish`)."""
+
+    category: int
+    amount: int
+    seat_ids: tuple[int, ...] = ()
+    section: int | None = None
+    adjacent: bool = True
+    accessible: bool = False
+
+
+def propose(
+    seat_map: SeatMap, wishes: Sequence[SeatWish], *, party: UUID | None = None, attempt: int = 0
+) -> list[list[int]]:
+    """Seat ids for each wish as things are now: those asked for, else the best. Raises SeatsNotAvailable.
+
+    What is wanted of one category sits together. `attempt`: so often somebody else was faster.
+    """
+    chosen = [list(wish.seat_ids) for wish in wishes]
+    together = defaultdict(list)
+    for number, wish in enumerate(wishes):
+        if not wish.seat_ids:
+            together[wish.category, wish.section, wish.adjacent, wish.accessible].append(number)
+    if not together:
+        return chosen
+    hall, distance = hall_of(seat_map), seat_map.event.distancing_amount or 0
+    free = _free(hall, seat_map, party, without={seat for seats in chosen for seat in seats})
+    for (category, section, adjacent, accessible), numbers in together.items():
+        amount = sum(wishes[number].amount for number in numbers)
+        whole = Wish(amount, category, section, adjacent, accessible)
+        found = best.best_seats(hall, free, whole, distance=distance, nth=randrange(SPREAD * attempt + 1))
+        if found is None:
+            apart = best.best_seats(hall, free, Wish(amount, category, section, False, accessible), distance=distance)
+            raise SeatsNotAvailable([], [hall.ids[place] for place in apart.places] if apart else [])
+        free &= ~best.free_mask(hall, found.places)
+        seats = [hall.ids[place] for place in found.places]
+        for number in numbers:
+            chosen[number], seats = seats[: wishes[number].amount], seats[wishes[number].amount :]
+    return chosen
+
+
+def best_offer(
+    seat_map: SeatMap, categories: Sequence[int], amount: int, section: int | None, *, adjacent: bool, accessible: bool
+) -> tuple[int | None, list[int]]:
+    """The best seats of any one of these categories, and which it is; nothing if no category has enough."""
+    hall, distance = hall_of(seat_map), seat_map.event.distancing_amount or 0
+    free = _free(hall, seat_map, None)
+    offers = [
+        (found.rank, category, found.places)
+        for category in categories
+        if (
+            found := best.best_seats(
+                hall, free, Wish(amount, category, section, adjacent, accessible), distance=distance
+            )
+        )
+    ]
+    if not offers:
+        return None, []
+    _rank, category, places = min(offers)
+    return category, [hall.ids[place] for place in places]
+
+
+def alternatives(
+    seat_map: SeatMap, wishes: Sequence[SeatWish], taken: Sequence[int], *, party: UUID | None = None
+) -> list[int]:
+    """For each taken seat the nearest free one of its category and kind, in the same order; empty if there are not
+    enough. Where a wish wants them side by side, beside what is left of its group if that can be.
+    """
+    hall, distance = hall_of(seat_map), seat_map.event.distancing_amount or 0
+    place_of = {seat: place for place, seat in enumerate(hall.ids)}
+    if not all(seat in place_of for seat in taken):
+        return []
+    lost = {place_of[seat] for seat in taken}
+    free = _free(hall, seat_map, party)
+    instead: dict[int, int] = {}
+    for wish in wishes:
+        places = sorted(place_of[seat] for seat in wish.seat_ids if seat in place_of)
+        for first, size in neighbours(places):
+            group = list(range(first, first + size))
+            missing = [place for place in group if place in lost]
+            others = {place for place in places if place not in group}
+            seats = free & ~best.free_mask(hall, {*others, *instead.values()})
+            found = best.replaced(hall, seats, group, missing, wish.section, distance=distance, together=wish.adjacent)
+            if found is None:
+                return []
+            instead |= dict(zip(missing, found, strict=True))
+    return [hall.ids[instead[place_of[seat]]] for seat in taken]
+
+
+def _free(hall: Hall, seat_map: SeatMap, party: UUID | None, without: set[int] | frozenset[int] = frozenset()) -> int:
+    """The mask of what the party may have now, in the one section that the event may be limited to."""
+    places = free_seats(seat_map, distance=seat_map.event.distancing_amount or 0, party=party).places
+    only = None
+    if seat_map.event.force_section:
+        sections = SeatSection.objects.filter(seat_map=seat_map, name=seat_map.event.force_section)
+        only = set(sections.values_list("pk", flat=True))
+    return best.free_mask(
+        hall,
+        (
+            place
+            for place in places
+            if hall.ids[place] not in without and (only is None or hall.sections[place] in only)
+        ),
+    )
