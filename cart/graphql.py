@@ -142,7 +142,7 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
         invalidated=not line.available,
         parent_id=strawberry.ID(str(parent)) if parent else None,
         shippable_from=line.shippable_from,
-        event_date=event.happening_from if event else None,
+        event_date=event.happening_from if event and not event.hide_date else None,
         venue_name=f"{event.venue.name}, {event.venue.city}" if event else "",
         seat_id=strawberry.ID(str(line.line.seat_id)) if line.line.seat_id else None,
         seat=seat_place(line.line.seat) if line.line.seat else None,

@@ -128,6 +128,14 @@ def ticket_state(
     return TicketState.ON_SALE if available else TicketState.SOLD_OUT
 
 
+# The check-in's first moment, unless staff say otherwise (catalogue §9).
+CHECK_IN_BEFORE = timedelta(days=5)
+
+
+def check_in_starts(happening_from: datetime, own: datetime | None) -> datetime:
+    return own or happening_from - CHECK_IN_BEFORE
+
+
 def kind_is_sold(*, physical: bool, only_online: bool, only_hard: bool) -> bool:
     """Whether an event sells printed tickets (`physical`), or online ones (catalogue §4 "Ticket type")."""
     return not only_online if physical else not only_hard

@@ -34,4 +34,6 @@ def date_and_time(moment: datetime) -> str:
 
 
 def event_details(event: Event) -> str:
-    return f"{date_and_time(event.happening_from)}, {event.venue.name}, {event.venue.city}"
+    """When and where, in the present language; a date that the shop keeps to itself is not told."""
+    place = f"{event.venue.name}, {event.venue.city}"
+    return place if event.hide_date else f"{date_and_time(event.happening_from)}, {place}"

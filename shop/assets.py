@@ -42,6 +42,8 @@ def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
     wanted = [ENTRY, f"src/routes/{route}/route.tsx", *([ENGLISH] if language == "en" else [])]
     if route.startswith("checkout"):
         wanted.append(f"../locale/{language}/checkout.po")
+    if route == "event":
+        wanted.append(f"../locale/{language}/event.po")
     if route in ("static-page", "advent", "search"):
         wanted.append(f"../locale/{language}/pages.po")
     reached: dict[str, None] = {}

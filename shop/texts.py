@@ -1,4 +1,4 @@
-"""The SPA's texts for painted pages: locale/<language>/{spa,checkout,overlays,pages,seats}.po with ICU messages."""
+"""The SPA's texts for painted pages: locale/<language>/*.po in ICU, each with its own keys."""
 
 import re
 from functools import cache
@@ -17,7 +17,7 @@ Value = str | int
 def messages(language: str) -> dict[str, str]:
     """Read once per process."""
     found: dict[str, str] = {}
-    for name in ("spa.po", "checkout.po", "overlays.po", "pages.po", "seats.po"):
+    for name in ("spa.po", "checkout.po", "event.po", "overlays.po", "pages.po", "seats.po"):
         path = Path(settings.BASE_DIR) / "locale" / language / name
         if path.is_file():
             with path.open("rb") as file:

@@ -15,7 +15,15 @@ from catalogue.queries import prepared, visible
 from catalogue.queries.availability import free_seat_ids
 from catalogue.queries.events import EVENT_SOURCE, FROM_VARIANTS, event_columns
 from catalogue.queries.lists import read_one, read_page, read_pages
-from catalogue.rules import TicketState, all_low, any_available, descriptive_name, price_span, ticket_state
+from catalogue.rules import (
+    TicketState,
+    all_low,
+    any_available,
+    check_in_starts,
+    descriptive_name,
+    price_span,
+    ticket_state,
+)
 from shop.connections import Connection, Page, whole_connection
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
@@ -178,6 +186,8 @@ def event_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Eve
     for name in MOMENTS:
         if row.get(name):
             row[name] = datetime.fromisoformat(row[name])
+    if "checkInStartAt" in asked:
+        row["check_in_start_at"] = check_in_starts(row["happening_from"], row["check_in_start_at"])
     if asked.keys() & FROM_VARIANTS:
         _add_tickets(row, asked)
     if "descriptiveName" in asked:

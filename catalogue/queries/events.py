@@ -40,6 +40,8 @@ def event_columns(lens: Lens, asked: Selection) -> dict[str, str]:
             columns["pricing_categories"] = _pricing_categories(lens)
     if "ticketState" in asked:
         columns |= STATE_COLUMNS
+    if "checkInStartAt" in asked:
+        columns["happening_from"] = "e.happening_from"
     if "descriptiveName" in asked:
         columns["name"] = lens.text("e", "name")
     if asked.keys() & {"artist", "descriptiveName"}:

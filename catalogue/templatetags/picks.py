@@ -156,6 +156,12 @@ def next_event(events: Iterable[Data] | None) -> Data | None:
 
 
 @register.filter
+def leading_event(events: Iterable[Data] | None) -> Data | None:
+    """The coming event that heads its tour."""
+    return next((one for one in events or () if one["meta"]["leads"] and one["ticketState"] != "OVER"), None)
+
+
+@register.filter
 def band_picture(data: Data) -> Data | None:
     """The large picture of a band's home page, where the shop has none of its own."""
     return (next_event(data["events"]["nodes"]) or {}).get("image")
@@ -192,29 +198,72 @@ def _first(connection: Data) -> Data | None:
 @register.filter
 def ticket_groups(event: Data) -> list[Data]:
     """Tickets below their pricing categories, both in their order; those of no category come last."""
-    tickets = open_options(event["productVariants"]["nodes"])
+    choices = ticket_choices(open_options(event["productVariants"]["nodes"]))
     groups: list[Data] = [
         {
             "heading": "" if category["name"] == UNNAMED else category["name"],
+            "available": category["available"],
+            "expanded": category["expanded"],
             "hideButtons": category["hideButtons"] or category["section"] == "many",
-            "tickets": [one for one in tickets if (one["pricingCategory"] or {}).get("id") == category["id"]],
+            "choices": [one for one in choices if _category(one["shown"]) == category["id"]],
         }
         for category in sorted(event["pricingCategories"], key=lambda one: one["order"])
     ]
-    grouped = [ticket["id"] for group in groups for ticket in group["tickets"]]
-    rest = [one for one in tickets if one["id"] not in grouped]
-    return [one for one in (*groups, {"heading": "", "hideButtons": False, "tickets": rest}) if one["tickets"]]
+    grouped = [one for group in groups for one in group["choices"]]
+    rest = [one for one in choices if one not in grouped]
+    return [one for one in (*groups, {"heading": "", "hideButtons": False, "choices": rest}) if one["choices"]]
+
+
+def ticket_choices(tickets: Iterable[Data]) -> list[Data]:
+    """An online and a printed ticket of the same name and category are one choice."""
+    found: list[list[Data]] = []
+    for ticket in tickets:
+        twins = next((one for one in found if len(one) == 1 and _are_twins(one[0], ticket)), None)
+        if twins:
+            twins.append(ticket)
+        else:
+            found.append([ticket])
+    choices = []
+    for twins in found:
+        kinds = [one for one in twins if one["available"]]
+        cheapest = min(kinds or twins[:1], key=lambda one: Decimal(one["price"]))
+        differ = any(one["price"] != cheapest["price"] for one in kinds)
+        choices.append({"shown": (kinds or twins)[0], "kinds": kinds, "cheapest": cheapest, "from": differ})
+    return choices
+
+
+def _are_twins(one: Data, other: Data) -> bool:
+    same = one["description"] == other["description"] and _category(one) == _category(other)
+    return same and one["physical"] != other["physical"]
+
+
+def _category(ticket: Data) -> str | None:
+    return (ticket["pricingCategory"] or {}).get("id")
 
 
 @register.filter
 def first_amounts(event: Data) -> Data:
-    """A single kind of ticket starts with the event's default amount, a choice of several with nothing."""
-    found = [one for group in ticket_groups(event) for one in group["tickets"] if one["available"]]
-    if len(found) != 1:
-        return {"ids": [], "amount": 0, "total": "0.00"}
-    meta = event["meta"]
-    amount = min(meta["forceTicketAmount"] or meta["defaultAmount"], event["cartLimit"])
-    return {"ids": [found[0]["id"]], "amount": amount, "total": str(Decimal(found[0]["price"]) * amount)}
+    """The only ticket that can be had, or the one marked as default, starts with the event's default amount."""
+    found = [one for group in ticket_groups(event) for one in group["choices"] if one["kinds"]]
+    marked = (one for one in found if any(kind["isDefault"] for kind in one["kinds"]))
+    first = found[0] if len(found) == 1 else next(marked, None)
+    meta, limit = event["meta"], event["cartLimit"]
+    forced = meta["forceTicketAmount"]
+    amount = (forced if forced <= limit else 0) if forced else min(meta["defaultAmount"], limit)
+    if first is None or not meta["defaultAmount"] or not amount:
+        return {"ids": [], "amount": 0, "total": "0.00", "open": False}
+    total = Decimal(first["cheapest"]["price"]) * amount
+    return {"ids": [first["shown"]["id"]], "amount": amount, "total": str(total), "open": first["from"]}
+
+
+# Shorter ones say nothing (catalogue §9).
+SHORTEST_DISCLAIMER = 6
+
+
+@register.filter
+def shown_disclaimer(event: Data) -> str:
+    text: str = event["meta"]["disclaimerText"].strip()
+    return text if len(text) >= SHORTEST_DISCLAIMER else ""
 
 
 # catalogue §9

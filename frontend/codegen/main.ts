@@ -44,7 +44,7 @@ write(
 );
 const keysOf = async (file: string) =>
   Object.keys(await readMessages(readFileSync(join(root, `../locale/de/${file}.po`), "utf8"), "de"));
-const pageKeys = await Promise.all(["spa", "checkout", "pages", "seats"].map(keysOf));
+const pageKeys = await Promise.all(["spa", "checkout", "event", "pages", "seats"].map(keysOf));
 const keys = { LangKey: pageKeys.flat(), OverlayKey: await keysOf("overlays") };
 write(join(generated, "lang-keys.ts"), emitKeys(keys));
 write(join(generated, "operations.json"), `${JSON.stringify(newestHashes(operations), null, 2)}\n`);

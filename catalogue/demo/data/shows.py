@@ -132,7 +132,8 @@ SHOWS: tuple[Show, ...] = (
             Block(
                 (
                     Ticket(NORMAL, "27.00", default=True),
-                    Ticket(("Sammlerticket", "Collector's ticket"), "28.50", physical=True),
+                    Ticket(NORMAL, "28.50", physical=True),
+                    Ticket(REDUCED, "21.00", PROOF),
                 ),
                 240,
             ),
@@ -177,7 +178,10 @@ SHOWS: tuple[Show, ...] = (
                 "Tickets are valid only with the name printed on them. Bring your ID.",
             )
         },
-        values={"personalization_requirement": "check_in_required", "checkin": True, "leads": True, "cart_limit": 4},
+        values={
+            "personalization_requirement": "check_in_required", "checkin": True, "leads": True, "cart_limit": 4,
+            "custom_terms_anchor": "tickets",
+        },
         related=("kellerkind-ratte-shirt",),
     ),
     Show(
@@ -263,7 +267,7 @@ SHOWS: tuple[Show, ...] = (
             ),
         ),
         ("goldkante",), title=("Sonntagsmatinee", "Sunday matinée"), seed=0,
-        organiser="Kulturverein Drei Flüsse", values={"force_ticket_amount": 2},
+        organiser="Kulturverein Drei Flüsse", values={"force_ticket_amount": 2, "force_section": "Parkett"},
         related=("goldkante-liederbuch", "goldkante-honig-lp"),
     ),
     Show(

@@ -26,6 +26,7 @@ export const paths = {
   checkoutDone: (order: string, reference: string) => path`/checkout/done/${order}/${reference}`,
   imprint: () => path`/imprint`,
   terms: () => path`/terms`,
+  kulturpass: () => path`/kulturpass`,
   dataPolicy: () => path`/datapolicy`,
   faq: () => path`/faq`,
   shipping: () => path`/shipping`,

@@ -59,7 +59,7 @@ export const routesOf = (isBand: boolean): Route[] => [
   route("category", patterns.category, () => import("@/routes/category/route")),
   route("product", patterns.product, () => import("@/routes/product/route")),
   route("events", patterns.events, () => import("@/routes/events/route")),
-  route("event", patterns.event, () => import("@/routes/event/route")),
+  route("event", patterns.event, withTexts("event", () => import("@/routes/event/route"))),
   route("tour", patterns.tour, () => import("@/routes/tour/route")),
   route("search", patterns.search, withTexts("pages", () => import("@/routes/search/route"))),
   checkoutRoute("checkout", () => import("@/routes/checkout/route")),

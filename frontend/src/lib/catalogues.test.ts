@@ -6,7 +6,7 @@ import { readMessages } from "../../codegen/messages";
 const root = join(import.meta.dirname, "../../..");
 const readFile = (locale: string, file: string) => readMessages(readFileSync(join(root, `locale/${locale}/${file}.po`), "utf8"), locale);
 const read = async (locale: string) => {
-  const files = await Promise.all(["spa", "checkout", "overlays", "pages", "seats"].map((file) => readFile(locale, file)));
+  const files = await Promise.all(["spa", "checkout", "event", "overlays", "pages", "seats"].map((file) => readFile(locale, file)));
   const keys = files.flatMap((file) => Object.keys(file));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   return Object.assign({}, ...files) as Record<string, string>;
@@ -34,6 +34,7 @@ describe("message catalogues", async () => {
 
   it.each([
     ["checkout", /\/(generated|features\/checkout|routes\/checkout[a-z-]*)\//],
+    ["event", /\/(generated|features\/(tickets|seat-map)|routes\/event)\//],
     ["seats", /\/(generated|features\/seat-map)\//],
   ])("keep the texts of %s where they are loaded", async (group, home) => {
     const keys = Object.keys(await readFile("de", group));

@@ -10,12 +10,16 @@ const COOKIE_DAYS = 365;
 export const isLocale = (value: string | null): value is Locale => LOCALES.some((l) => l === value);
 
 /** Texts that only some pages need, in files of their own. */
-export type TextGroup = "checkout" | "overlays" | "pages" | "seats";
+export type TextGroup = "checkout" | "event" | "overlays" | "pages" | "seats";
 
 const GROUPS: Record<TextGroup, Record<Locale, () => Promise<{ messages: Messages }>>> = {
   checkout: {
     de: () => import("../../../locale/de/checkout.po"),
     en: () => import("../../../locale/en/checkout.po"),
+  },
+  event: {
+    de: () => import("../../../locale/de/event.po"),
+    en: () => import("../../../locale/en/event.po"),
   },
   overlays: {
     de: () => import("../../../locale/de/overlays.po"),

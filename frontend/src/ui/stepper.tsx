@@ -11,10 +11,12 @@ interface Props {
   disabled?: boolean;
   onChange: (value: number) => void;
   small?: boolean;
+  /** an amount to type, without − and + */
+  plain?: boolean;
 }
 
 /** A whole number between two bounds, by buttons or by typing. */
-export function Stepper({ label, value, min, max, step = 1, lessLabel, moreLabel, disabled = false, onChange, small = false }: Props) {
+export function Stepper({ label, value, min, max, step = 1, lessLabel, moreLabel, disabled = false, onChange, small = false, plain = false }: Props) {
   const id = useId();
   const set = (next: number) => {
     const whole = Number.isFinite(next) ? Math.floor(next / step) * step : min;
@@ -27,15 +29,17 @@ export function Stepper({ label, value, min, max, step = 1, lessLabel, moreLabel
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <button type="button" className={key} aria-label={lessLabel} disabled={disabled || value <= min} onClick={() => set(value - step)}>
-        −
-      </button>
+      {!plain && (
+        <button type="button" className={key} aria-label={lessLabel} disabled={disabled || value <= min} onClick={() => set(value - step)}>
+          −
+        </button>
+      )}
       <input
         id={id}
         type="text"
         inputMode="numeric"
         autoComplete="off"
-        className="figures w-10 bg-transparent text-center text-base font-[600]"
+        className={`figures ${plain ? "w-16" : "w-10"} bg-transparent text-center text-base font-[600]`}
         value={value}
         disabled={disabled}
         onChange={(event) => set(Number(event.target.value.replace(/\D/g, "")))}
@@ -44,9 +48,11 @@ export function Stepper({ label, value, min, max, step = 1, lessLabel, moreLabel
           if (event.key === "ArrowDown") set(value - step);
         }}
       />
-      <button type="button" className={key} aria-label={moreLabel} disabled={disabled || value >= max} onClick={() => set(value + step)}>
-        +
-      </button>
+      {!plain && (
+        <button type="button" className={key} aria-label={moreLabel} disabled={disabled || value >= max} onClick={() => set(value + step)}>
+          +
+        </button>
+      )}
     </div>
   );
 }

@@ -1,18 +1,19 @@
 import { EventLink } from "@/features/events/event-link";
 import { isOpen, statusText } from "@/features/events/status";
 import type { EventRow } from "@/generated/features/events/row";
+import type { LangKey } from "@/generated/lang-keys";
 import { dateParts } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON } from "@/ui/button";
 
 /** The next show as the loudest thing on a home page: numerals, city, way to the tickets. */
-export function NextDate({ event }: { event: EventRow }) {
+export function NextDate({ event, label = "LANG_HOME_NEXT" }: { event: EventRow; label?: LangKey }) {
   const { t, locale } = useTexts();
   const date = dateParts(event.happeningFrom, locale);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
       <div>
-        <p className="mb-1">{t("LANG_HOME_NEXT")}</p>
+        <p className="mb-1">{t(label)}</p>
         <p className="flex flex-wrap items-baseline gap-x-4">
           {!event.meta.hideDate && (
             <time dateTime={event.happeningFrom} className="display figures text-4xl">

@@ -1,2 +1,6 @@
 export { TicketSale } from "./ticket-sale";
 export { NoSale } from "./no-sale";
+export { TicketNotes } from "./ticket-notes";
+export { Kulturpass } from "./kulturpass";
+export { useTicketsInCart } from "./in-cart";
+export { choicesOf, inOneKind, type Choice, type TicketKind } from "./kinds";

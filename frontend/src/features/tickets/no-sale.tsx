@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { TicketSale } from "@/generated/features/tickets/event";
+import { usePresale } from "@/features/tickets/use-presale";
 import { dateLong, daysUntil, timeOf } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, PRIMARY } from "@/ui/button";
@@ -7,16 +8,8 @@ import { ExternalLink } from "@/ui/link";
 
 /** What stands in place of the tickets while there are none to choose (catalogue §4). */
 export function NoSale({ sale }: { sale: TicketSale }) {
-  const { t, locale } = useTexts();
-  if (sale.ticketState === "BEFORE_PRESALE") {
-    const days = sale.presaleAt ? daysUntil(sale.presaleAt) : 0;
-    return (
-      <Block title={t("LANG_TICKET_BEFORE_TITLE")}>
-        {sale.presaleAt && <p>{t("LANG_TICKET_BEFORE_TEXT", { date: dateLong(sale.presaleAt, locale), time: timeOf(sale.presaleAt) })}</p>}
-        {days > 1 && <p className="display text-xl">{t("LANG_TICKET_BEFORE_IN", { days })}</p>}
-      </Block>
-    );
-  }
+  const { t } = useTexts();
+  if (sale.ticketState === "BEFORE_PRESALE") return <BeforePresale presaleAt={sale.presaleAt} />;
   if (sale.ticketState === "EXTERNAL") {
     return (
       <Block title={t("LANG_TICKET_EXTERNAL_TITLE")}>
@@ -37,6 +30,24 @@ export function NoSale({ sale }: { sale: TicketSale }) {
   return (
     <Block title={t("LANG_TICKET_SOLDOUT_TITLE")}>
       <p>{sale.soldOutMessage || t("LANG_TICKET_SOLDOUT_TEXT")}</p>
+    </Block>
+  );
+}
+
+function BeforePresale({ presaleAt }: { presaleAt: string | null }) {
+  const { t, locale } = useTexts();
+  const clock = usePresale(presaleAt);
+  const days = presaleAt ? daysUntil(presaleAt) : 0;
+  return (
+    <Block title={t("LANG_TICKET_BEFORE_TITLE")}>
+      {presaleAt && (
+        <>
+          <p>{t("LANG_TICKET_BEFORE_TEXT", { date: dateLong(presaleAt, locale), time: timeOf(presaleAt) })}</p>
+          <p className="display figures min-h-8 text-2xl">
+            {days > 1 ? t("LANG_TICKET_BEFORE_IN", { days }) : clock && <span role="timer">{t("LANG_TICKET_BEFORE_CLOCK", { clock })}</span>}
+          </p>
+        </>
+      )}
     </Block>
   );
 }

@@ -1,10 +1,11 @@
-import type { Ticket } from "@/features/tickets/choice";
+import type { TicketChoice } from "@/features/tickets/choice";
 import { useTexts } from "@/lib/i18n";
+import { toCents } from "@/lib/money";
 import { Price } from "@/ui/price";
 import { Stepper } from "@/ui/stepper";
 
 interface Props {
-  ticket: Ticket;
+  choice: TicketChoice;
   amount: number;
   step: number;
   max: number;
@@ -12,42 +13,38 @@ interface Props {
   onChange: (amount: number) => void;
 }
 
-export function TicketRow({ ticket, amount, step, max, hideButtons, onChange }: Props) {
+export function TicketRow({ choice: { shown: ticket, kinds }, amount, step, max, hideButtons, onChange }: Props) {
   const { t } = useTexts();
-  const kind = ticket.physical ? t("LANG_TICKET_HARD") : t("LANG_TICKET_ONLINE");
+  const kind = kinds.length > 1 ? t("LANG_TICKET_EITHER") : t(ticket.physical ? "LANG_TICKET_HARD" : "LANG_TICKET_ONLINE");
   const note = ticket.message || (ticket.lowStock && ticket.available ? t("LANG_ITEM_LOWSTOCK") : "");
+  const cheapest = [...kinds].sort((a, b) => toCents(a.price) - toCents(b.price))[0] ?? ticket;
   return (
     <li className={`rule-b flex items-center justify-between gap-3 py-3 ${ticket.available ? "" : "text-ink-soft"}`}>
       <div className="min-w-0">
         <p className="leading-snug font-[650]">{ticket.description}</p>
         <p className="text-sm text-ink-soft">{[ticket.descriptionSubline, kind].filter(Boolean).join(" · ")}</p>
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-          <Price value={ticket.price} original={ticket.originalPrice} className="text-xl" />
+          <Price
+            value={cheapest.price}
+            original={cheapest.originalPrice}
+            from={kinds.some((one) => one.price !== cheapest.price)}
+            className="text-xl"
+          />
           {note && <span className="text-sm font-[600] text-warning">{note}</span>}
         </p>
       </div>
       {ticket.available ? (
-        hideButtons ? (
-          <input
-            type="checkbox"
-            className="m-3 size-6 accent-ink"
-            aria-label={ticket.description}
-            checked={amount > 0}
-            disabled={max === 0}
-            onChange={(event) => onChange(event.target.checked ? step : 0)}
-          />
-        ) : (
-          <Stepper
-            label={`${t("LANG_AMOUNT")}: ${ticket.description}`}
-            lessLabel={`${t("LANG_AMOUNT_LESS")}: ${ticket.description}`}
-            moreLabel={`${t("LANG_AMOUNT_MORE")}: ${ticket.description}`}
-            value={amount}
-            min={0}
-            max={max}
-            step={step}
-            onChange={onChange}
-          />
-        )
+        <Stepper
+          label={`${t("LANG_AMOUNT")}: ${ticket.description}`}
+          lessLabel={`${t("LANG_AMOUNT_LESS")}: ${ticket.description}`}
+          moreLabel={`${t("LANG_AMOUNT_MORE")}: ${ticket.description}`}
+          value={amount}
+          min={0}
+          max={max}
+          step={step}
+          plain={hideButtons}
+          onChange={onChange}
+        />
       ) : (
         <span className="display shrink-0 text-lg">{t("LANG_ITEM_SOLDOUT")}</span>
       )}

@@ -5,17 +5,23 @@ import {
   firstAmounts,
   groupTickets,
   limitsOf,
+  offered,
   requestsOf,
   totalAmount,
   totalPrice,
+  withinLimits,
   type Amounts,
 } from "@/features/tickets/choice";
+import { useTicketsInCart } from "@/features/tickets/in-cart";
+import { inOneKind } from "@/features/tickets/kinds";
+import { Kulturpass } from "@/features/tickets/kulturpass";
+import { TicketGroup } from "@/features/tickets/ticket-group";
+import { TicketNotes } from "@/features/tickets/ticket-notes";
 import { TicketRow } from "@/features/tickets/ticket-row";
 import type { TicketSale as Sale } from "@/generated/features/tickets/event";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
-import { ExternalLink } from "@/ui/link";
 import { Price } from "@/ui/price";
 
 const BUTTON_TEXTS: Record<AddState, LangKey> = {
@@ -29,72 +35,64 @@ const BUTTON_TEXTS: Record<AddState, LangKey> = {
 export function TicketSale({ sale }: { sale: Sale }) {
   const { t } = useTexts();
   const groups = groupTickets(sale);
-  const tickets = groups.flatMap((group) => group.tickets);
-  const limits = limitsOf(sale);
-  const [amounts, setAmounts] = useState<Amounts>(() => firstAmounts(sale));
-  const [hint, setHint] = useState(false);
+  const choices = groups.flatMap((group) => group.choices);
+  const inCart = useTicketsInCart(sale.id);
+  const limits = limitsOf(sale, inCart);
+  const [wanted, setWanted] = useState<Amounts>(() => firstAmounts(sale));
+  const amounts = withinLimits(wanted, limits);
+  const [hint, setHint] = useState<LangKey | null>(null);
   const { state, error, add, reset } = useAddToCart();
   const count = totalAmount(amounts);
+  const total = totalPrice(choices, amounts);
 
-  const submit = (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (count === 0) setHint(true);
-    else void add(requestsOf(amounts));
+    if (count === 0) {
+      setHint(limits.free === 0 ? "LANG_TICKET_TOOMANY_DETAIL" : "LANG_TICKET_NONECHOSEN");
+      return;
+    }
+    setHint(null);
+    const requests = await inOneKind(offered(sale), requestsOf(amounts)).catch(() => undefined);
+    if (requests === undefined) setHint("LANG_ERROR_OFFLINE");
+    else if (requests && (await add(requests))) setWanted({});
   };
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void submit(event)}>
       {groups.map((group) => (
-        <fieldset key={group.id} className="mb-6 min-w-0">
-          <legend className={group.heading ? "display mb-1 text-2xl" : "sr-only"}>{group.heading || t("LANG_TICKET_CHOOSE")}</legend>
-          <ul className="rule-t">
-            {group.tickets.map((ticket) => (
-              <TicketRow
-                key={ticket.id}
-                ticket={ticket}
-                amount={amounts[ticket.id] ?? 0}
-                hideButtons={group.hideButtons}
-                {...boundsFor(ticket.id, amounts, limits)}
-                onChange={(amount) => {
-                  setAmounts({ ...amounts, [ticket.id]: amount });
-                  setHint(false);
-                  if (state === "error") reset();
-                }}
-              />
-            ))}
-          </ul>
-        </fieldset>
+        <TicketGroup key={group.id} group={group}>
+          {group.choices.map((choice) => (
+            <TicketRow
+              key={choice.shown.id}
+              choice={choice}
+              amount={amounts[choice.shown.id] ?? 0}
+              hideButtons={group.hideButtons}
+              {...boundsFor(choice.shown.id, amounts, limits)}
+              onChange={(amount) => {
+                setWanted({ ...amounts, [choice.shown.id]: amount });
+                setHint(null);
+                if (state === "error") reset();
+              }}
+            />
+          ))}
+        </TicketGroup>
       ))}
-      <p className="text-sm text-ink-soft">{t("LANG_TICKET_LIMIT", { limit: sale.cartLimit })}</p>
-      {sale.personalizationRequirement === "check_in_required" && <p className="mt-2 text-sm">{t("LANG_TICKET_PERSONALISED")}</p>}
-      {(sale.meta.distancingAmount ?? 0) > 0 && (
-        <p className="mt-2 text-sm">{t("LANG_TICKET_DISTANCING", { amount: sale.meta.distancingAmount ?? 0 })}</p>
-      )}
-      {sale.meta.disclaimerText && <p className="mt-2 text-sm whitespace-pre-line">{sale.meta.disclaimerText}</p>}
-      {sale.meta.policyLink && (
-        <ExternalLink href={sale.meta.policyLink} className="mt-2 inline-flex min-h-11 items-center text-sm">
-          {t("LANG_TICKET_POLICY")}
-        </ExternalLink>
-      )}
+      <TicketNotes sale={sale} inCart={inCart} />
       <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,3.2vw,3rem)] mt-4 bg-paper px-[clamp(1rem,3.2vw,3rem)] py-3 md:mx-0 md:px-0">
         <div className="rule-t flex items-center justify-between gap-4 pt-3">
           <p aria-live="polite" className="figures min-w-0">
             <span className="block text-sm">{t("LANG_TICKET_TOTAL", { count })}</span>
-            <Price value={totalPrice(tickets, amounts)} className="text-2xl" />
+            <Price value={total.value} from={total.open} className="text-2xl" />
           </p>
           <Button type="submit" className="min-h-14 min-w-[11rem] grow md:max-w-72" aria-busy={state === "adding"}>
             {t(BUTTON_TEXTS[state])}
           </Button>
         </div>
         <p role="alert" className="text-sm font-[600] text-danger">
-          {hint ? t("LANG_TICKET_NONECHOSEN") : error ? t(error.key, { limit: sale.cartLimit, ...error.values }) : ""}
+          {hint ? t(hint, { limit: sale.cartLimit }) : error ? t(error.key, { limit: sale.cartLimit, ...error.values }) : ""}
         </p>
       </div>
-      {sale.kulturpassUrl && (
-        <ExternalLink href={sale.kulturpassUrl} className="inline-flex min-h-11 items-center">
-          {t("LANG_TICKET_KULTURPASS")}
-        </ExternalLink>
-      )}
+      {sale.kulturpassUrl && <Kulturpass url={sale.kulturpassUrl} />}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { dateParts } from "@/lib/dates";
+import { dateMedium, dateParts, timeOf } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import type { EventData } from "./route";
 
@@ -12,6 +12,10 @@ export function EventFacts({ event }: { event: EventData }) {
   times.push([t("LANG_EVENT_START"), clockOf(event.happeningFrom)]);
   if (event.stageTime) times.push([t("LANG_EVENT_STAGE"), clockOf(event.stageTime)]);
   if (event.happeningUntil) times.push([t("LANG_EVENT_END"), clockOf(event.happeningUntil)]);
+  const { checkInStartAt } = event;
+  if (event.meta.checkin && checkInStartAt) {
+    times.push([t("LANG_EVENT_CHECKIN"), t("LANG_EVENT_CHECKIN_FROM", { date: dateMedium(checkInStartAt, locale), time: timeOf(checkInStartAt) })]);
+  }
   const { address } = event.venue;
   return (
     <div className="flex flex-wrap items-end gap-x-10 gap-y-6">

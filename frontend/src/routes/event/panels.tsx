@@ -5,6 +5,9 @@ import { Panel } from "@/ui/panel";
 import { RichText } from "@/ui/rich-text";
 import type { EventData } from "./route";
 
+/** As letters say it: AT-1070 Wien. */
+const abroad = (country: string): string => (country && country !== "de" ? `${country.toUpperCase()}-` : "");
+
 /** What there is to read about a show. */
 export function EventPanels({ event }: { event: EventData }) {
   const { t } = useTexts();
@@ -15,7 +18,7 @@ export function EventPanels({ event }: { event: EventData }) {
         `${owner.firstName} ${owner.lastName}`.trim(),
         owner.address,
         owner.address2,
-        `${owner.postCode} ${owner.city}`.trim(),
+        `${abroad(owner.countryCode)}${owner.postCode} ${owner.city}`.trim(),
       ].filter(Boolean)
     : [];
   const about = event.description || event.htmlDetails.content;

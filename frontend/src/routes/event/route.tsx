@@ -67,7 +67,7 @@ function EventView({ event }: { event: EventData }) {
           <section id="tickets" aria-labelledby="tickets-title" className="min-w-0 md:col-span-5 lg:col-span-4">
             <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
               <h2 id="tickets-title" className="display text-3xl">
-                {t("LANG_EVENTS_TITLE")}
+                {onSale && event.meta.customTag ? event.meta.customTag : t("LANG_EVENTS_TITLE")}
               </h2>
               {onSale && (
                 <p className="text-right">
@@ -85,6 +85,7 @@ function EventView({ event }: { event: EventData }) {
       </article>
       {event.tours.map((tour) => (
         <p key={tour.id} className="shell mt-12">
+          <span className="mb-1 block text-ink-soft">{t("LANG_EVENT_TOUR")}</span>
           <Link to={paths.tour(tour.slug)} className="display inline-block text-3xl">
             {tour.name}
           </Link>

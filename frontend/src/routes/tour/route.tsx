@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { ArtistTile } from "@/features/artists";
-import { byStart, DateLine } from "@/features/events";
+import { byStart, DateLine, NextDate } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { TOUR, type TourQuery } from "@/generated/routes/tour/tour";
 import { dateMedium, isDate } from "@/lib/dates";
@@ -25,6 +25,7 @@ export default function TourPage() {
 function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
   const { t, locale } = useTexts();
   usePageTitle(tour.name);
+  const leading = byStart(tour.events.nodes).find((event) => event.meta.leads && event.ticketState !== "OVER");
   const span = [tour.startDate, tour.endDate].filter(isDate).map((date) => dateMedium(date, locale));
   return (
     <>
@@ -47,6 +48,13 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
           )}
         </div>
       </header>
+      {leading && (
+        <div className="bg-hero text-on-hero">
+          <div className="shell pb-8">
+            <NextDate event={leading} label="LANG_TOUR_LEADS" />
+          </div>
+        </div>
+      )}
       <section className="shell pt-10">
         <h2 className="display mb-2 text-3xl">{t("LANG_TOUR_DATES")}</h2>
         {tour.events.nodes.length === 0 ? (
