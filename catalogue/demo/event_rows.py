@@ -9,11 +9,13 @@ from zoneinfo import ZoneInfo
 from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Artist, Category, Event, Price, PricingCategory, Product, ProductVariant, Tour, TourDate
 from catalogue.models import Venue as VenueRow
+from catalogue.seating.importing import import_plan
 
 from .data.dates import TOURS, VENUES, seasons
 from .data.shelves import CONCERTS
 from .data.shops import IN_MAIN_SHOP, VALUES
 from .data.shows import SHOWS
+from .halls import hall_plan
 from .plan import Block, Show, Ticket
 from .shop_rows import Shops, listing
 from .texts import all_of, both
@@ -114,6 +116,8 @@ def _write_event(
         event.categories.add(categories[show.tour])
         TourDate.objects.create(tour=tours[show.tour], event=event)
     _write_tickets(event, show)
+    if show.hall:
+        import_plan(event=event, plan=hall_plan(show.hall))
 
 
 def _names(show: Show) -> dict[str, str]:

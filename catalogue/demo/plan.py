@@ -167,6 +167,8 @@ class Show:
     details: Text = ("", "")
     organiser: str = ""
     presale_in_days: int | None = None
+    hall: str = ""
+    """The plan of its seats (catalogue.demo.halls)."""
     related: tuple[str, ...] = ()
     related_shows: tuple[str, ...] = ()
     listed: tuple[str, ...] | None = None

@@ -16,6 +16,8 @@ VENUES: dict[str, tuple[str, str, str, str, str]] = {
     "passau": ("Dreiflüssesaal", "Innkai 2", "94032", "Passau", "de"),
     "wien": ("Donauremise", "Remisengasse 31", "1020", "Wien", "at"),
     "graz": ("Murstall", "Stallhofgasse 6", "8020", "Graz", "at"),
+    "arena": ("Spiegelarena", "Am Wasserturm 3", "10243", "Berlin", "de"),
+    "theater": ("Theater am Innkai", "Innkai 11", "94032", "Passau", "de"),
     "zuerich": ("Limmatwerft", "Werftsteig 12", "8005", "Zürich", "ch"),
 }
 

@@ -1,11 +1,9 @@
-"""Shows: eleven halls, two tours, and what happens beside them."""
+"""Shows: thirteen halls, two tours, and what happens beside them."""
 
 from catalogue.demo.plan import SOLD_OUT, Block, Day, Show, Text, Ticket
 
-NORMAL: Text = ("Normalpreis", "Full price")
-REDUCED: Text = ("Ermäßigt", "Reduced")
-PROOF: Text = ("Schule, Studium, Ausbildung, Schwerbehinderung", "School, studies, training, disability")
-STANDING: Text = ("Stehplatz", "Standing")
+from .seated_shows import SEATED
+from .ticket_names import NORMAL, PROOF, REDUCED, STANDING
 
 MOTH, CELLAR = "bis-das-licht-angeht", "vier-stufen-runter"
 LIGHTS: Text = (
@@ -348,4 +346,5 @@ SHOWS: tuple[Show, ...] = (
         ("geheimbund",), seed=1, organiser="Verein zur Pflege der Nacht e. V.", presale_in_days=21,
         values={"cart_limit": 2, "default_amount": 1},
     ),
+    *SEATED,
 )  # fmt: skip
