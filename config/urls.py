@@ -88,6 +88,7 @@ urlpatterns += [
     path("robots.txt", robots),
     path("sitemap.xml", sitemap),
     path("sitemap-<int:number>.xml", sitemap),
+    path("", include("catalogue.calendar_pages")),
     path("", include("catalogue.pages")),
     path("<path:path>", unknown_page),
 ]

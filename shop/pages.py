@@ -23,6 +23,7 @@ from django.utils.translation import get_language
 
 from shop.assets import page_assets
 from shop.design import theme_hash
+from shop.gate.codes import is_gated
 from shop.graphql import WireContext
 from shop.known_answers import PAGE_PARAMETERS, keepable, page_is_one_of_few
 from shop.language import LANGUAGES
@@ -189,6 +190,8 @@ def shop_page(shop: Shop, base_path: str) -> dict[str, Any]:
         "graphqlUrl": f"/api/v2/shops/{shop.slug}/graphql",
         "restUrl": f"/api/v2/shops/{shop.slug}/",
         "testMode": settings.TEST_MODE,
+        # What asks without a visitor's cookie gets nothing of it: no calendar can subscribe.
+        "isGated": is_gated(shop),
     }
 
 

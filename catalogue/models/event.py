@@ -20,6 +20,7 @@ class Venue(models.Model):
     city = models.CharField(_("city"), max_length=80)
     post_code = models.CharField(_("postal code"), max_length=10, blank=True)
     country_code = models.CharField(_("country"), max_length=2, default="de")
+    changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         verbose_name = _("venue")
@@ -127,6 +128,7 @@ class Event(Listed):
     seo_title = models.CharField(_("title for search engines"), max_length=120, blank=True)
     seo_description = models.CharField(_("description for search engines"), max_length=320, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
 
     external_link = models.URLField(_("tickets are sold at"), blank=True)
     external_link_text = models.CharField(_("text of that link"), max_length=120, blank=True)

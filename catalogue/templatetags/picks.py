@@ -162,6 +162,12 @@ def leading_event(events: Iterable[Data] | None) -> Data | None:
 
 
 @register.filter
+def webcal(address: str) -> str:
+    """The address under which calendars subscribe to it."""
+    return "webcal:" + address.partition(":")[2]
+
+
+@register.filter
 def band_picture(data: Data) -> Data | None:
     """The large picture of a band's home page, where the shop has none of its own."""
     return (next_event(data["events"]["nodes"]) or {}).get("image")

@@ -14,6 +14,8 @@ export interface ShopPage {
   graphqlUrl: string;
   restUrl: string;
   testMode: boolean;
+  /** nothing is answered without the visitor's cookie */
+  isGated: boolean;
 }
 
 /** What the page shell writes into #page-data: the answer of the page's own query. */

@@ -20,6 +20,7 @@ const page = (locale: Locale): ShopPage => ({
   graphqlUrl: "/graphql",
   restUrl: "/rest",
   testMode: false,
+  isGated: false,
 });
 
 export interface Asked {

@@ -1,5 +1,7 @@
+import { paths } from "@/app/paths";
 import { dateMedium, dateParts, timeOf } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
+import { DocumentLink } from "@/ui/link";
 import type { EventData } from "./route";
 
 /** Date, times and place in the first view. */
@@ -31,23 +33,30 @@ export function EventFacts({ event }: { event: EventData }) {
           </span>
         </time>
       )}
-      <dl className="figures grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 pb-2 md:pb-6">
-        {!event.meta.hideDate &&
-          times.map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt className="text-ink-soft">{label}</dt>
-              <dd className="font-[650]">{value}</dd>
-            </div>
-          ))}
-        <dt className="text-ink-soft">{t("LANG_EVENT_PLACE")}</dt>
-        <dd>
-          <span className="block font-[650]">{event.venue.name}</span>
-          {address.address && <span className="block">{address.address}</span>}
-          <span className="block">
-            {address.postCode} {address.city}
-          </span>
-        </dd>
-      </dl>
+      <div className="pb-2 md:pb-6">
+        <dl className="figures grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          {!event.meta.hideDate &&
+            times.map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt className="text-ink-soft">{label}</dt>
+                <dd className="font-[650]">{value}</dd>
+              </div>
+            ))}
+          <dt className="text-ink-soft">{t("LANG_EVENT_PLACE")}</dt>
+          <dd>
+            <span className="block font-[650]">{event.venue.name}</span>
+            {address.address && <span className="block">{address.address}</span>}
+            <span className="block">
+              {address.postCode} {address.city}
+            </span>
+          </dd>
+        </dl>
+        {!event.meta.hideDate && event.ticketState !== "OVER" && (
+          <DocumentLink to={paths.eventCalendar(event.slug, locale)} className="inline-flex min-h-11 items-center underline hover:no-underline">
+            {t("LANG_EVENT_CALENDAR")}
+          </DocumentLink>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import { useParams } from "react-router";
+import { useHref, useParams } from "react-router";
+import { paths } from "@/app/paths";
 import { ArtistTile } from "@/features/artists";
 import { byStart, DateLine, NextDate } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { TOUR, type TourQuery } from "@/generated/routes/tour/tour";
 import { dateMedium, isDate } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
+import { useShopPage } from "@/lib/shop-data";
 import { EmptyState } from "@/ui/empty-state";
 import { usePageTitle } from "@/ui/page-title";
 import { Picture } from "@/ui/picture";
@@ -25,6 +27,8 @@ export default function TourPage() {
 function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
   const { t, locale } = useTexts();
   usePageTitle(tour.name);
+  const { isGated } = useShopPage();
+  const feed = useHref(paths.tourCalendar(tour.slug, locale));
   const leading = byStart(tour.events.nodes).find((event) => event.meta.leads && event.ticketState !== "OVER");
   const span = [tour.startDate, tour.endDate].filter(isDate).map((date) => dateMedium(date, locale));
   return (
@@ -56,7 +60,14 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
         </div>
       )}
       <section className="shell pt-10">
-        <h2 className="display mb-2 text-3xl">{t("LANG_TOUR_DATES")}</h2>
+        <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">
+          <h2 className="display text-3xl">{t("LANG_TOUR_DATES")}</h2>
+          {tour.events.nodes.length > 0 && (
+            <a href={isGated ? feed : `webcal://${window.location.host}${feed}`} className="inline-flex min-h-11 items-center underline hover:no-underline">
+              {t("LANG_TOUR_CALENDAR")}
+            </a>
+          )}
+        </div>
         {tour.events.nodes.length === 0 ? (
           <EmptyState title={t("LANG_TOUR_EMPTY")} />
         ) : (
