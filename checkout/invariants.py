@@ -31,8 +31,62 @@ INVARIANTS: Mapping[str, str] = {
         FROM needed FULL JOIN owned USING (holder, stock_id)
         WHERE needed.quantity IS DISTINCT FROM owned.quantity
     """,
+    "1d every ticket with a seat has one claim of its own cart or order, and every claim its ticket": """
+        SELECT holder, seat_id, held, SUM(lines), SUM(claims) FROM (
+            SELECT line.cart_id AS holder, line.seat_id, true AS held, 1 AS lines, 0 AS claims
+            FROM cart_cartline AS line JOIN cart_cart AS cart ON cart.id = line.cart_id AND cart.state = 'open'
+            JOIN sessions_queue_visitorsession AS session ON session.id = cart.session_id
+            WHERE line.seat_id IS NOT NULL AND session.ended_at IS NULL AND session.expires_at > now()
+            UNION ALL
+            SELECT line.order_id, line.seat_id, false, 1, 0
+            FROM checkout_orderline AS line
+            JOIN checkout_order AS placed ON placed.id = line.order_id AND placed.state <> 'cancelled'
+            WHERE line.seat_id IS NOT NULL
+            UNION ALL
+            SELECT claim.holder, claim.seat_id, claim.session_id IS NOT NULL, 0, 1
+            FROM catalogue_seatclaim AS claim
+            LEFT JOIN sessions_queue_visitorsession AS session ON session.id = claim.session_id
+            WHERE claim.session_id IS NULL OR (session.ended_at IS NULL AND session.expires_at > now())
+        ) AS found GROUP BY holder, seat_id, held HAVING SUM(lines) <> 1 OR SUM(claims) <> 1
+    """,
+    "1e whoever has pieces of a stock of seats has as many seats": """
+        WITH pieces AS (
+            SELECT claim.holder, category.id AS category_id, claim.session_id IS NULL AS sold, SUM(quantity) AS number
+            FROM catalogue_stockclaim AS claim JOIN catalogue_stockslot AS slot ON slot.id = claim.slot_id
+            JOIN catalogue_pricingcategory AS category ON category.seat_stock_id = slot.stock_id
+            LEFT JOIN sessions_queue_visitorsession AS session ON session.id = claim.session_id
+            WHERE claim.session_id IS NULL OR (session.ended_at IS NULL AND session.expires_at > now())
+            GROUP BY 1, 2, 3
+        ), seats AS (
+            SELECT claim.holder, seat.pricing_category_id AS category_id, claim.session_id IS NULL AS sold,
+                   COUNT(*) AS number
+            FROM catalogue_seatclaim AS claim JOIN catalogue_seat AS seat ON seat.id = claim.seat_id
+            LEFT JOIN sessions_queue_visitorsession AS session ON session.id = claim.session_id
+            WHERE claim.session_id IS NULL OR (session.ended_at IS NULL AND session.expires_at > now())
+            GROUP BY 1, 2, 3
+        )
+        SELECT holder, category_id, sold, pieces.number, seats.number
+        FROM pieces FULL JOIN seats USING (holder, category_id, sold)
+        WHERE pieces.number IS DISTINCT FROM seats.number
+    """,
+    "1f no seat is in two orders": """
+        SELECT line.seat_id, COUNT(*) FROM checkout_orderline AS line
+        JOIN checkout_order AS placed ON placed.id = line.order_id AND placed.state <> 'cancelled'
+        WHERE line.seat_id IS NOT NULL GROUP BY line.seat_id HAVING COUNT(*) > 1
+    """,
+    "1g what was sold from a stock of seats has a seat": """
+        SELECT line.id FROM checkout_orderline AS line
+        JOIN checkout_order AS placed ON placed.id = line.order_id AND placed.state <> 'cancelled'
+        JOIN catalogue_pricingcategory AS category ON category.seat_stock_id = ANY(line.stocks)
+        WHERE line.seat_id IS NULL OR line.amount <> 1
+    """,
     "2a no hold outlives its session by more than 3 seconds": """
         SELECT claim.id FROM catalogue_stockclaim AS claim
+        JOIN sessions_queue_visitorsession AS session ON session.id = claim.session_id
+        WHERE session.ended_at IS NOT NULL OR session.expires_at < now() - interval '3 seconds'
+    """,
+    "2d no hold of a seat outlives its session by more than 3 seconds": """
+        SELECT claim.seat_id FROM catalogue_seatclaim AS claim
         JOIN sessions_queue_visitorsession AS session ON session.id = claim.session_id
         WHERE session.ended_at IS NOT NULL OR session.expires_at < now() - interval '3 seconds'
     """,

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from catalogue.models import Event
+from checkout.models import OrderLine
 
 
 def order_button(total: Decimal) -> str:
@@ -37,3 +38,11 @@ def event_details(event: Event) -> str:
     """When and where, in the present language; a date that the shop keeps to itself is not told."""
     place = f"{event.venue.name}, {event.venue.city}"
     return place if event.hide_date else f"{date_and_time(event.happening_from)}, {place}"
+
+
+def seat_text(line: OrderLine) -> str:
+    """The seat as "Block A, Reihe 7, Platz 12", empty for what has no seat."""
+    if not line.seat_number:
+        return ""
+    names = {"section": line.seat_section, "row": line.seat_row, "seat": line.seat_number}
+    return gettext("%(section)s, row %(row)s, seat %(seat)s") % names

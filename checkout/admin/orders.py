@@ -19,7 +19,7 @@ from cart.models import Address
 from checkout.models import Delivery, LedgerEntry, Order, OrderLine, OrderVat, Payment
 from checkout.payments.ledger import balance
 from checkout.queries import country_name
-from checkout.texts import money
+from checkout.texts import money, seat_text
 from shop.admin.base import HouseAdmin, HouseTabular, ReadOnly, badge
 from shop.models.shop import PaymentMethodId
 
@@ -71,7 +71,9 @@ class LineInline(Shown):
 
     @display(description=_("article"))
     def what(self, line: OrderLine) -> str:
-        details = [line.artist_name, line.variant_description, line.event_details, line.personal_identifier]
+        details = [
+            line.artist_name, line.variant_description, line.event_details, seat_text(line), line.personal_identifier
+        ]  # fmt: skip
         return format_html("<b>{}</b><br>{}", line.name, " · ".join(one for one in details if one))
 
     @display(description=_("price"))

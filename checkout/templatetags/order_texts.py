@@ -6,6 +6,7 @@ from checkout import queries, texts
 register = template.Library()
 register.filter("money", texts.money)
 register.filter("long_date", texts.long_date)
+register.filter("seat", texts.seat_text)
 
 
 @register.filter

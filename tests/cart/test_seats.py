@@ -1,12 +1,11 @@
 """Seats of tickets in the cart and at placing (purchase §4 "Cart rules", design §4)."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.db.models.functions import Now
 
-from cart.actions import AddRequest, add_to_cart, remove_from_cart
+from cart.actions import AddRequest, remove_from_cart
 from cart.errors import (
     AmountInvalid,
     AmountNotMultiple,
@@ -18,83 +17,23 @@ from cart.errors import (
 from cart.models import Cart
 from cart.seats import SeatChoice
 from catalogue.errors import SeatsNotAvailable
-from catalogue.models import Event, ProductVariant, Seat, SeatClaim, SeatMap, StockSlot
+from catalogue.models import Event, Seat, SeatClaim, StockSlot
 from checkout.actions import PlaceRequest, enter_addresses, place_order
 from checkout.actions.details import choose_logistics
 from checkout.invariants import broken_invariants
-from checkout.models import Order
 from checkout.queries import priced_checkout
 from sessions_queue.actions import end_overdue_sessions, renew_session
 from sessions_queue.errors import SessionEnded
-from sessions_queue.models import VisitorSession
 from tests.factories import (
     ADDRESS,
-    first_variant,
     make_event,
     make_seat_map,
-    make_shop,
     make_variant,
-    seat_at,
     seated_category,
 )
+from tests.seated import House, run_out
 
 pytestmark = pytest.mark.django_db
-
-
-class House:
-    """A shop with one seated event, and guests who ask for seats by "row-number"."""
-
-    def __init__(self, *, event: dict[str, Any] | None = None, **plan: Any) -> None:
-        self.shop = make_shop("merchstand")
-        self.event: Event = make_event(self.shop, **(event or {}))
-        self.seat_map: SeatMap = make_seat_map(self.event, **plan)
-        self.ticket: ProductVariant = first_variant(self.event)
-
-    def seat(self, name: str) -> Seat:
-        row, _, number = name.rpartition("-")
-        section, _, row = row.rpartition("/")
-        return seat_at(self.seat_map, row, int(number), section or "Block A")
-
-    def pick(
-        self, *names: str, session: VisitorSession | None = None, ticket: ProductVariant | None = None
-    ) -> tuple[VisitorSession, Cart, list[tuple[str, str]]]:
-        choice = SeatChoice(tuple(self.seat(name).pk for name in names))
-        return self.add(AddRequest((ticket or self.ticket).pk, len(names), seats=choice), session=session)
-
-    def add(
-        self, *requests: AddRequest, session: VisitorSession | None = None
-    ) -> tuple[VisitorSession, Cart, list[tuple[str, str]]]:
-        session, cart, shifts = add_to_cart(shop=self.shop, session=session, language="de", requests=requests)
-        return session, cart, [(self.name(one), self.name(other)) for one, other in shifts]
-
-    def best(self, amount: int, **choice: Any) -> list[str]:
-        _session, cart, _shifts = self.add(AddRequest(self.ticket.pk, amount, seats=SeatChoice(**choice)))
-        return self.seats_of(cart)
-
-    def name(self, seat_id: int | str) -> str:
-        seat = Seat.objects.select_related("row__section").get(pk=seat_id)
-        section = seat.row.section.name
-        return f"{'' if section == 'Block A' else section + '/'}{seat.row.name}-{seat.number}"
-
-    def seats_of(self, cart: Cart) -> list[str]:
-        claimed = {claim.seat_id for claim in SeatClaim.objects.filter(holder=cart.pk)}
-        lines = list(cart.lines.exclude(seat=None))
-        assert claimed == {line.seat_id for line in lines} and len(lines) == len(claimed)
-        return [self.name(str(line.seat_id)) for line in sorted(lines, key=lambda line: line.seat.place)]
-
-    def held(self) -> tuple[int, int]:
-        slot = StockSlot.objects.get(stock=self.ticket.pricing_category.seat_stock)
-        return slot.held, slot.sold
-
-    def order(self, session: VisitorSession) -> Order:
-        enter_addresses(session=session, billing=ADDRESS, shipping=None, email="mira@example.org")
-        choose_logistics(session=session, shipping_method=None, payment_method="bank_transfer")
-        total = priced_checkout(Cart.objects.get(session=session)).total
-        return place_order(session=session, request=PlaceRequest(str(session.pk), total, accepted_terms=True))
-
-
-def run_out(session: VisitorSession) -> None:
-    VisitorSession.objects.filter(pk=session.pk).update(expires_at=Now() - timedelta(seconds=1))
 
 
 def refused(error: pytest.ExceptionInfo[SeatsNotAvailable], house: House) -> tuple[list[str], list[str]]:

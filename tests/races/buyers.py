@@ -1,7 +1,7 @@
 """Buyers as they are: several processes of several threads, each a guest with cookies, started together."""
 
 import multiprocessing
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Barrier
@@ -16,7 +16,10 @@ THREADS = 8
 BUYERS = PROCESSES * THREADS
 
 ADD = """mutation ADDTOCART($input: AddToCartInput!) {
-  addToCart(input: $input) { cart { id items { id amount } totalPlusShipping } }
+  addToCart(input: $input) { cart { id items { id amount seatId } totalPlusShipping } }
+}"""
+REMOVE = """mutation REMOVEFROMCART($input: RemoveFromCartInput!) {
+  removeFromCart(input: $input) { cart { items { id seatId } } }
 }"""
 PLACE = """mutation PLACEORDER($input: PlaceOrderInput!) {
   placeOrder(input: $input) { cart { id reference total } order { id reference total status } }
@@ -25,9 +28,13 @@ PLACE = """mutation PLACEORDER($input: PlaceOrderInput!) {
 
 @dataclass
 class Outcome:
-    """What one buyer saw: pieces held, the answer to PLACEORDER, the codes of refusals, statuses that are not 200."""
+    """What one buyer saw: pieces held, the answer to PLACEORDER, the codes of refusals, statuses that are not 200.
+
+    `groups`: the seats of each cart that the buyer has or bought.
+    """
 
     held: int = 0
+    groups: list[list[str]] = field(default_factory=list)
     placed: dict[str, Any] | None = None
     codes: list[str] = field(default_factory=list)
     bad_statuses: list[int] = field(default_factory=list)
@@ -37,6 +44,8 @@ class Buyer:
     def __init__(self, url: str, slug: str = "merchstand", cookies: dict[str, str] | None = None) -> None:
         self.base = f"/api/v2/shops/{slug}"
         self.outcome = Outcome()
+        self.refusal: dict[str, Any] = {}
+        self.items: list[dict[str, Any]] = []
         self.client = httpx.Client(
             base_url=url, timeout=60, cookies=cookies, headers={"Origin": url, "Sec-Fetch-Site": "same-origin"}
         )
@@ -48,7 +57,8 @@ class Buyer:
             return None
         body = answer.json()
         for error in body.get("errors", []):
-            self.outcome.codes.append(error.get("extensions", {}).get("code", error["message"]))
+            self.refusal = error.get("extensions", {})
+            self.outcome.codes.append(self.refusal.get("code", error["message"]))
         data = body.get("data")
         return data if isinstance(data, dict) else None
 
@@ -59,6 +69,17 @@ class Buyer:
         if added:
             self.outcome.held += amount
         return bool(added)
+
+    def take(self, variant: int, amount: int, seats: Sequence[str] = ()) -> bool:
+        """Ask for these seats, or for the best."""
+        request = {"productVariantId": str(variant), "amount": amount, "seatIds": list(seats)}
+        added = (self.run(ADD, {"input": {"requests": [request]}}) or {}).get("addToCart")
+        self.items = added["cart"]["items"] if added else []
+        return bool(added)
+
+    def remove_all(self) -> None:
+        for item in self.items:
+            self.run(REMOVE, {"input": {"itemId": item["id"]}})
 
     def patch(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         answer = self.client.patch(f"{self.base}/{path}", json=body)
@@ -81,18 +102,18 @@ class Buyer:
 Scene = Callable[[Barrier, Any, int], Outcome]
 
 
-def _process(scene: Scene, barrier: Barrier, argument: Any, number: int, results: Any) -> None:
-    with ThreadPoolExecutor(THREADS) as pool:
-        tasks = [pool.submit(scene, barrier, argument, number * THREADS + thread) for thread in range(THREADS)]
+def _process(scene: Scene, barrier: Barrier, argument: Any, number: int, threads: int, results: Any) -> None:
+    with ThreadPoolExecutor(threads) as pool:
+        tasks = [pool.submit(scene, barrier, argument, number * threads + thread) for thread in range(threads)]
         results.put([task.result() for task in tasks])
 
 
-def together(scene: Scene, argument: Any) -> list[Outcome]:
+def together(scene: Scene, argument: Any, buyers: int = BUYERS) -> list[Outcome]:
     """Play a scene with all buyers at once; `barrier.wait()` in it is where they start together."""
     context = multiprocessing.get_context("spawn")
-    barrier, results = context.Barrier(BUYERS), context.Queue()
+    barrier, results = context.Barrier(buyers), context.Queue()
     processes = [
-        context.Process(target=_process, args=(scene, barrier, argument, number, results))
+        context.Process(target=_process, args=(scene, barrier, argument, number, buyers // PROCESSES, results))
         for number in range(PROCESSES)
     ]
     for process in processes:

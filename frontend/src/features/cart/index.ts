@@ -5,6 +5,7 @@ export { useCartApi as useCart, type AddRequest, type Added, type CartApi, type 
 export { useAddToCart, type AddState } from "./api/use-add-to-cart";
 export { useReservation } from "./api/use-reservation";
 export { amountIn, orderedLines, pieces, wholeAmount, type Cart, type CartLine, type Seat, type SeatShift } from "./model/cart";
+export { seatText } from "./model/seat-text";
 export { CartButton } from "./view/cart-button";
 export { Minicart, prepareMinicart } from "./view/minicart";
 export { ReservationTimer } from "./view/reservation-timer";

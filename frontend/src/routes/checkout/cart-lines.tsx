@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { paths } from "@/app/paths";
-import { orderedLines, useCart, type Cart, type CartLine } from "@/features/cart";
+import { orderedLines, useCart, type AddRequest, type Cart, type CartLine } from "@/features/cart";
 import { cartLineFacts, LineView, useMoney } from "@/features/checkout";
 import { errorText, type ErrorText } from "@/lib/error-texts";
 import { useTexts } from "@/lib/i18n";
@@ -28,7 +28,7 @@ export function CartLines({ cart }: { cart: Cart }) {
     <ul className="divide-y divide-hairline">
       {rows.map((row, index) =>
         row.removed ? (
-          <RemovedRow key={row.line.id} line={row.line} onBack={() => setRemoved((all) => all.filter((r) => r.line.id !== row.line.id))} />
+          <RemovedRow key={row.line.id} line={row.line} cart={cart} onBack={() => setRemoved((all) => all.filter((r) => r.line.id !== row.line.id))} />
         ) : (
           <Row
             key={row.line.id}
@@ -102,19 +102,23 @@ function Row({ line, onRemoved }: { line: CartLine; onRemoved: () => void }) {
   );
 }
 
-function RemovedRow({ line, onBack }: { line: CartLine; onBack: () => void }) {
+function RemovedRow({ line, cart, onBack }: { line: CartLine; cart: Cart; onBack: () => void }) {
   const { t } = useTexts();
   const { add } = useCart();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ErrorText | null>(null);
 
   // The button that removed the line is gone: the focus goes on here.
-  const focused = useCallback((button: HTMLButtonElement | null) => button?.focus(), []);
+  const focused = useCallback((element: HTMLElement | null) => element?.focus(), []);
+  // Seats of one event are chosen together: one alone does not come back beside the others.
+  const chosenAnew = line.seat !== null && cart.items.some((other) => other.seat && other.productId === line.productId);
   const undo = () => {
     setBusy(true);
     setError(null);
-    const request = { productVariantId: line.productVariantId, amount: line.amount };
-    add([line.personalIdentifier ? { ...request, personalIdentifier: line.personalIdentifier } : request]).then(onBack, (cause: unknown) => {
+    const request: AddRequest = { productVariantId: line.productVariantId, amount: line.amount };
+    if (line.personalIdentifier) request.personalIdentifier = line.personalIdentifier;
+    if (line.seatId) request.seatIds = [line.seatId];
+    add([request]).then(onBack, (cause: unknown) => {
       setError(errorText(cause));
       setBusy(false);
     });
@@ -126,9 +130,15 @@ function RemovedRow({ line, onBack }: { line: CartLine; onBack: () => void }) {
         {t("LANG_CHECKOUT_REMOVED", { name: line.productName })}
         {error && <span className="block font-[600] text-danger">{t(error.key, { limit: line.maxAmount, ...error.values })}</span>}
       </p>
-      <button type="button" ref={focused} className="min-h-11 font-[600] text-ink underline hover:no-underline" disabled={busy} onClick={undo}>
-        {t("LANG_CHECKOUT_UNDO")}
-      </button>
+      {chosenAnew ? (
+        <Link ref={focused} to={paths.event(line.productSlug)} className="flex min-h-11 items-center font-[600] text-ink">
+          {t("LANG_CHECKOUT_SEATS_ANEW")}
+        </Link>
+      ) : (
+        <button type="button" ref={focused} className="min-h-11 font-[600] text-ink underline hover:no-underline" disabled={busy} onClick={undo}>
+          {t("LANG_CHECKOUT_UNDO")}
+        </button>
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
-import type { CartLine } from "@/features/cart";
+import { seatText, type CartLine } from "@/features/cart";
 import { dateLong, dateMedium, isDate, timeOf } from "@/lib/dates";
 import type { Translate } from "@/lib/i18n";
 import type { Locale } from "@/lib/shop-data";
@@ -34,6 +34,7 @@ export function cartLineFacts(line: CartLine, t: Translate, locale: Locale): Lin
       line.productColor,
       line.eventDate && `${dateLong(line.eventDate, locale)}, ${t("LANG_EVENT_TIME", { time: timeOf(line.eventDate) })}`,
       line.venueName,
+      line.seat && seatText(line.seat, t),
       personal(line.personalIdentifier, t),
     ]),
     delivery: deliveryOf(line.physical, line.shippableFrom, t, locale),
@@ -50,7 +51,7 @@ export function orderLineFacts(line: OrderData["items"][number], t: Translate, l
     imageUrl: line.imageUrl,
     artist: line.artistName,
     name: line.descriptiveName,
-    facts: present([line.variantDescription, line.eventDetails, personal(line.personalIdentifier, t)]),
+    facts: present([line.variantDescription, line.eventDetails, line.seat && seatText(line.seat, t), personal(line.personalIdentifier, t)]),
     delivery: isDate(line.shippableFrom) ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
     amount: line.amount,
     price: line.price,

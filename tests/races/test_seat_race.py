@@ -1,0 +1,99 @@
+"""500 seats under 64 hands through real HTTP, and the canary: without locks and key the check fails (design §4)."""
+
+import json
+from collections import Counter
+from multiprocessing.synchronize import Barrier
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests import servers
+from tests.races.buyers import Buyer, Outcome, together
+from tests.races.stage import stage
+from tests.races.test_races import CANARY_ROUNDS, shop_on
+
+pytestmark = pytest.mark.slow
+SHOPPERS = 64
+ROWS, SEATS = 10, 50
+GROUP = 4
+# Rows that everybody wants: 64 groups of four, where there is room for 50.
+WANTED_ROWS = 4
+HALL = f"""
+event = make_event(shop, cart_limit=9)
+seat_map = make_seat_map(event, rows={ROWS}, seats={SEATS})
+rows = [[str(seat.pk) for seat in row.seats.order_by("place")] for row in SeatRow.objects.order_by("order")]
+answer = [first_variant(event).pk, rows]
+"""
+FOUND = """
+import json
+from catalogue.models import SeatClaim
+claims = SeatClaim.objects.values_list("seat_id", "session_id")
+print(json.dumps([str(seat) for seat, session in claims if session is None]))
+"""
+
+
+def buy_a_group(barrier: Barrier, argument: tuple[str, int, list[list[str]]], number: int) -> Outcome:
+    """Ask for four seats side by side; if they are taken, for those offered instead, then for the best.
+
+    Every other shopper changes its mind first, gives them back and takes the best. Then the group is bought, and as
+    another guest the next four best are held.
+    """
+    url, variant, rows = argument
+    draw = Random(number)
+    start = draw.randrange(SEATS - GROUP + 1)
+    group = rows[draw.randrange(WANTED_ROWS)][start : start + GROUP]
+    buyer = Buyer(url)
+    barrier.wait(timeout=120)
+    got = buyer.take(variant, GROUP, group)
+    if not got and buyer.refusal.get("alternatives"):
+        instead = dict(zip(buyer.refusal["seatIds"], buyer.refusal["alternatives"], strict=True))
+        got = buyer.take(variant, GROUP, [instead.get(seat, seat) for seat in group])
+    if got and number % 2:
+        buyer.remove_all()
+        got = False
+    if got or buyer.take(variant, GROUP):
+        buyer.outcome.groups.append([item["seatId"] for item in buyer.items])
+        buyer.place(buyer.prepare(), key=f"shopper-{number}")
+    other = Buyer(url)
+    other.outcome = buyer.outcome
+    if other.take(variant, GROUP):
+        other.outcome.groups.append([item["seatId"] for item in other.items])
+    return buyer.outcome
+
+
+def sell(database: str, **env: str) -> tuple[list[Outcome], list[str]]:
+    variant, rows = stage(database, HALL)
+    with shop_on(database, **env) as url:
+        outcomes = together(buy_a_group, (url, variant, rows), SHOPPERS)
+    printed = servers.manage(database, "shell", "--no-imports", "-c", FOUND)
+    return outcomes, json.loads(printed.strip().splitlines()[-1])
+
+
+def check(database: str, outcomes: list[Outcome], sold: list[str]) -> None:
+    """Everybody has a whole group of seats that nobody else has; refusals are the seats' own; all invariants hold."""
+    assert [outcome.bad_statuses for outcome in outcomes if outcome.bad_statuses] == []
+    codes = Counter(code for outcome in outcomes for code in outcome.codes)
+    assert set(codes) == {"SEATS_NOT_AVAILABLE"}, codes
+    groups = [group for outcome in outcomes for group in outcome.groups]
+    assert {len(set(group)) for group in groups} == {GROUP}
+    taken: list[Any] = [seat for group in groups for seat in group]
+    assert len(set(taken)) == len(taken)
+    bought = [outcome.groups[0] for outcome in outcomes if outcome.placed is not None]
+    assert len(bought) == SHOPPERS
+    assert sorted(seat for group in bought for seat in group) == sorted(sold)
+    servers.manage(database, "check_invariants")
+
+
+def test_64_shoppers_at_once_get_whole_groups_and_each_seat_once(fresh_database: str) -> None:
+    check(fresh_database, *sell(fresh_database))
+
+
+def test_canary_without_locks_and_key_seats_are_sold_twice(template_database: str) -> None:
+    for _round in range(CANARY_ROUNDS):
+        with servers.database(template_database) as database:
+            try:
+                check(database, *sell(database, TEST_WITHOUT_LOCKS="1"))
+            except AssertionError:
+                return
+    pytest.fail("The race test passes without the lock: it proves nothing.")
