@@ -1,9 +1,9 @@
-import { nearest, type Grid } from "@/features/seat-map/plan/grid";
+import { nearest, reachOf, type Grid, type Reach } from "@/features/seat-map/plan/grid";
 import type { SeatPlan } from "@/features/seat-map/plan/plan";
 import { mainCategory } from "./palette";
 
 /** A section, ready to be drawn: its outline, where its name stands and how much room that has. */
-export interface SectionArt {
+export interface SectionArt extends Reach {
   readonly path: Path2D;
   readonly outline: Float32Array;
   readonly category: number;
@@ -25,8 +25,15 @@ export function sectionArt(plan: SeatPlan, pitch: number): SectionArt[] {
     const path = new Path2D();
     for (let at = 0; at + 1 < outline.length; at += 2) path.lineTo(outline[at] ?? 0, outline[at + 1] ?? 0);
     path.closePath();
+    const corners = Array.from({ length: outline.length >> 1 }, (_, at) => at * 2);
+    const reach = reachOf({
+      count: corners.length,
+      x: Float32Array.from(corners, (at) => outline[at] ?? 0),
+      y: Float32Array.from(corners, (at) => outline[at + 1] ?? 0),
+    });
     const middle = middleOf(outline);
     return {
+      ...reach,
       path,
       outline,
       category: section.category >= 0 ? section.category : mainCategory(plan, section.first, section.last),

@@ -5,6 +5,7 @@ import { decodePlan } from "@/features/seat-map/plan/compact";
 import { isInside, middleOf } from "./art";
 import { actionOf } from "./keys";
 import { stretchOf } from "./palette";
+import { stampAll } from "./seat-stamps";
 import { SEAT_SHAPES, addShape } from "./shapes";
 import { Buckets, CLOSED, TAKEN, freeIn, stylesOf } from "./styles";
 
@@ -46,6 +47,24 @@ describe("how seats are drawn", () => {
       return said.join(" ");
     });
     expect(new Set(drawn).size).toBe(SEAT_SHAPES.length);
+  });
+});
+
+describe("stamping", () => {
+  const stamp = { side: 2, pixels: Uint32Array.of(1, 0, 2, 3) };
+  const draw = (x: number, y: number, image = new Uint32Array(12).fill(9)) => {
+    stampAll(image, 4, 3, stamp, { x: Float32Array.of(x), y: Float32Array.of(y) }, Uint32Array.of(0), 0, 1, 1, 0, 0);
+    return [...image].join("").match(/..../g);
+  };
+
+  it("copies what is not see-through, in whole pixels", () => {
+    expect(draw(1.4, 0.6)).toEqual(["9199", "9239", "9999"]);
+  });
+
+  it("keeps to the image at its edges", () => {
+    expect(draw(-1, -1)).toEqual(["3999", "9999", "9999"]);
+    expect(draw(3, 2)).toEqual(["9999", "9999", "9991"]);
+    for (const [x, y] of [[-3, 0], [0, -3], [4, 0], [0, 3], [900, 900]] as const) expect(draw(x, y)?.join("")).toBe("9".repeat(12));
   });
 });
 

@@ -4,8 +4,10 @@ import type { SeatPlan } from "@/features/seat-map/plan/plan";
 import { isInside, sectionArt } from "./art";
 import { SECTIONS, detailOf, fingerPicks, zoomForFingers } from "./detail";
 import { paintMarks, type Marks } from "./paint-marks";
-import { paintPlan, type Scene } from "./paint-plan";
+import { paintPlan } from "./paint-plan";
 import type { Palette } from "./palette";
+import type { Scene } from "./scene";
+import { SeatStamps } from "./seat-stamps";
 import type { SeatShape } from "./shapes";
 import { Buckets, stylesOf } from "./styles";
 import {
@@ -47,9 +49,10 @@ export interface Listeners {
   onStill: () => void;
 }
 
-/** Draws a plan on two canvases: below what rarely changes, above what the visitor chooses and points at. */
+/** Draws a plan on three canvases: the hall, its seats as far as they are stamped, and what is named, chosen and pointed at. */
 export class SeatMapEngine {
   readonly #plan: CanvasRenderingContext2D | null;
+  readonly #stamps: SeatStamps;
   readonly #marks: CanvasRenderingContext2D | null;
   readonly #listeners: Listeners;
   #scene: Scene | undefined;
@@ -66,8 +69,9 @@ export class SeatMapEngine {
   /** Without motion, every change of the view is at once. */
   calm = false;
 
-  constructor(plan: HTMLCanvasElement, marks: HTMLCanvasElement, listeners: Listeners) {
+  constructor(plan: HTMLCanvasElement, seats: HTMLCanvasElement, marks: HTMLCanvasElement, listeners: Listeners) {
     this.#plan = plan.getContext("2d", { alpha: false });
+    this.#stamps = new SeatStamps(seats);
     this.#marks = marks.getContext("2d");
     this.#listeners = listeners;
   }
@@ -119,6 +123,7 @@ export class SeatMapEngine {
   setAvailability(availability: Availability | undefined): void {
     if (!this.#scene) return;
     this.#scene = { ...this.#scene, styles: stylesOf(this.#scene.plan, availability) };
+    delete this.#scene.colours;
     this.#changed();
   }
 
@@ -136,6 +141,7 @@ export class SeatMapEngine {
     this.#view = before.size.width > 0 ? resized(this.#view, before, this.#frame) : wholePlan(this.#frame);
     this.#flight = undefined;
     this.#ratio = Math.min(ratio, Math.sqrt(MOST_PIXELS / (size.width * size.height)));
+    this.#stamps.resize(size, ratio);
     for (const pen of [this.#plan, this.#marks]) {
       if (!pen) continue;
       pen.canvas.width = Math.round(size.width * this.#ratio);
@@ -146,8 +152,9 @@ export class SeatMapEngine {
     this.#paint(performance.now());
   }
 
-  /** Draws anew although nothing moved: another font, other colours. */
+  /** Draws anew with fonts that have come. */
   refresh(): void {
+    if (this.#scene) delete this.#scene.nameWidths;
     this.#changed();
   }
 
@@ -268,11 +275,11 @@ export class SeatMapEngine {
     }
     if (this.#planDirty && this.#plan) {
       this.#planDirty = false;
-      paintPlan(this.#plan, scene, this.#view, this.#frame.size, this.#ratio, this.#moving);
+      paintPlan(this.#plan, this.#stamps, scene, this.#view, this.#frame.size, this.#ratio, this.#moving);
     }
     if (this.#marksDirty && this.#marks) {
       this.#marksDirty = false;
-      paintMarks(this.#marks, scene.plan, scene.grid.pitch, this.#marked, scene.palette, this.#view, this.#frame.size, this.#ratio);
+      paintMarks(this.#marks, scene, this.#marked, this.#view, this.#frame.size, this.#ratio);
     }
     this.#listeners.onView();
     if (this.#flight) this.#ask();

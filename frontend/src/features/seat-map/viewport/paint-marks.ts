@@ -1,5 +1,7 @@
-import type { SeatPlan } from "@/features/seat-map/plan/plan";
+import { paintSectionNames } from "./paint-plan";
+import type { Pen } from "./paint-seats";
 import type { Palette } from "./palette";
+import type { Scene } from "./scene";
 import { toWindow, type Size, type View } from "./view";
 
 /** What lies above the plan and changes without it. */
@@ -10,15 +12,15 @@ export interface Marks {
   readonly focused: number;
 }
 
-type Pen = CanvasRenderingContext2D;
-
 /** Chosen seats, however far away, are never smaller; in pixels. */
 const SMALLEST_CHOSEN = 4;
 
-export function paintMarks(pen: Pen, plan: SeatPlan, pitch: number, marks: Marks, palette: Palette, view: View, size: Size, ratio: number): void {
+export function paintMarks(pen: Pen, scene: Scene, marks: Marks, view: View, size: Size, ratio: number): void {
+  const { plan, palette, grid } = scene;
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, size.width, size.height);
-  const seat = pitch * view.scale;
+  paintSectionNames(pen, scene, view, size);
+  const seat = grid.pitch * view.scale;
   const at = (place: number) => toWindow(view, plan.x[place] ?? 0, plan.y[place] ?? 0);
   for (const place of marks.selected) if (place >= 0 && place < plan.count) paintChosen(pen, at(place), seat, palette);
   if (marks.hovered >= 0) ring(pen, at(marks.hovered), Math.max(seat * 0.5, 6), 2, palette.ink, palette.groundCss);

@@ -94,15 +94,22 @@ function seatColours(colour: Rgb, ground: Rgb, ink: Rgb): SeatColours {
   return { fill: cssOf(rgb), on: cssOf(standsOut(rgb, ink, WHITE, BLACK)), rgb };
 }
 
+export interface SectionColours {
+  readonly fill: string;
+  /** Around a fill that does not stand out from the ground by itself. */
+  readonly line: string | null;
+  readonly text: string;
+}
+
 /** How a section looks from afar: its colour, fainter the fewer of its seats are free. */
-export function sectionColours(palette: Palette, category: number, freeShare: number): { fill: string; line: string; text: string } {
+export function sectionColours(palette: Palette, category: number, freeShare: number): SectionColours {
   const seat = palette.seats[category];
   if (palette.forced || !seat) return { fill: palette.groundCss, line: palette.ink, text: palette.ink };
   if (freeShare === 0) return { fill: palette.section, line: palette.taken, text: palette.soft };
   const fill = mix(palette.ground, seat.rgb, 0.35 + 0.65 * freeShare);
   // One colour of writing as long as it can be read, so that names do not flicker between black and white.
   const text = contrast(palette.plain.text, fill) >= TEXT_CONTRAST ? palette.plain.text : standsOut(fill, palette.ground, WHITE, BLACK);
-  return { fill: cssOf(fill), line: seat.fill, text: cssOf(text) };
+  return { fill: cssOf(fill), line: contrast(fill, palette.ground) < SHAPE_CONTRAST ? seat.fill : null, text: cssOf(text) };
 }
 
 /** The category that most of a section's seats are of. */

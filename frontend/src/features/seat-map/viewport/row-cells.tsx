@@ -29,7 +29,7 @@ export const CurrentRow = memo(function CurrentRow({ id, plan, place, selected, 
         const free = plan.kind[seat] !== NOT_SOLD && (availability?.isFree(seat) ?? true);
         return (
           <div key={seat} id={cellId(id, seat)} role="gridcell" aria-selected={selected.has(seat)} aria-disabled={!free && !selected.has(seat)}>
-            {[title, category, price, kind && t(kind), state].filter(Boolean).join(", ")}
+            {[title, category, price, kind && t(kind), plan.kind[seat] === NOT_SOLD ? "" : state].filter(Boolean).join(", ")}
           </div>
         );
       })}

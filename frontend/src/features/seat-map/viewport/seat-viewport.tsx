@@ -52,12 +52,13 @@ export default function SeatViewport({
   describe,
   onPick,
   focused,
-  className = "",
+  className = "max-h-[min(76svh,46rem)] min-h-96 w-full",
 }: SeatViewportProps) {
   const { t } = useTexts();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const planCanvas = useRef<HTMLCanvasElement>(null);
+  const seatsCanvas = useRef<HTMLCanvasElement>(null);
   const marksCanvas = useRef<HTMLCanvasElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
@@ -147,10 +148,11 @@ export default function SeatViewport({
   useLayoutEffect(() => {
     const { current: node } = box;
     const { current: lower } = planCanvas;
+    const { current: seats } = seatsCanvas;
     const { current: upper } = marksCanvas;
     const { current: touched } = surface;
-    if (!node || !lower || !upper || !touched) return;
-    const map = new SeatMapEngine(lower, upper, { onView: () => followView(), onStill: () => settled() });
+    if (!node || !lower || !seats || !upper || !touched) return;
+    const map = new SeatMapEngine(lower, seats, upper, { onView: () => followView(), onStill: () => settled() });
     engine.current = map;
     const fit = () => {
       const { clientWidth: width, clientHeight: height } = node;
@@ -220,10 +222,11 @@ export default function SeatViewport({
     <div
       ref={box}
       data-seat-map=""
-      className={`overflow-hidden bg-raised text-ink ${screen.spread ? "fixed inset-0 z-50" : `relative max-h-[min(76svh,46rem)] min-h-96 w-full rounded-card rule ${className}`}`}
+      className={`overflow-hidden bg-raised text-ink ${screen.spread ? "fixed inset-0 z-50" : `relative rounded-card rule ${className}`}`}
       style={{ aspectRatio: screen.spread ? undefined : `${plan.box.width} / ${plan.box.height}` }}
     >
       <canvas ref={planCanvas} aria-hidden="true" className="absolute inset-0 size-full" />
+      <canvas ref={seatsCanvas} aria-hidden="true" className="absolute inset-0 size-full [image-rendering:pixelated]" />
       <canvas ref={marksCanvas} aria-hidden="true" className="absolute inset-0 size-full" />
       <div
         ref={surface}

@@ -1,5 +1,5 @@
 /** Categories differ by shape too: who cannot tell the colours apart can tell these. */
-export const SEAT_SHAPES = ["circle", "square", "triangle", "diamond", "hexagon", "star"] as const;
+export const SEAT_SHAPES = ["circle", "diamond", "hexagon", "triangle", "square", "star"] as const;
 export type SeatShape = (typeof SEAT_SHAPES)[number];
 
 /** Up to this radius corners look round anyway; in pixels. */

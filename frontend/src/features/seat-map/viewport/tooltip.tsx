@@ -88,7 +88,7 @@ export function Tooltip({ ref, plan, tip, availability, selected, describe, colo
       )}
       {kind && <p>{t(kind)}</p>}
       {price && (free || selected.has(tip.place)) && <p className="figures text-base font-[650]">{price}</p>}
-      {state && <p className="font-[650]">{state}</p>}
+      {state && plan.kind[tip.place] !== NOT_SOLD && <p className="font-[650]">{state}</p>}
     </div>
   );
 }
