@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from decimal import Decimal
+from itertools import cycle
 from typing import Any
 
 from django import template
@@ -260,6 +261,46 @@ def first_amounts(event: Data) -> Data:
         return {"ids": [], "amount": 0, "total": "0.00", "open": False}
     total = Decimal(first["cheapest"]["price"]) * amount
     return {"ids": [first["shown"]["id"]], "amount": amount, "total": str(total), "open": first["from"]}
+
+
+# How a category's seats look on the map, in the order of the categories; frontend: features/seat-map/swatch.tsx.
+SHAPES = (
+    "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 1 1 0-13Z",
+    "M8 .5 15.5 8 8 15.5.5 8Z",
+    "M8 1l6.1 3.5v7L8 15l-6.1-3.5v-7Z",
+    "M8 1 15.4 14H.6Z",
+    "M2.2 2.2h11.6v11.6H2.2Z",
+)
+
+
+@register.filter
+def is_hall(event: Data) -> bool:
+    """Whether tickets are chosen on a map."""
+    shown = event["displayMap"] and not event["meta"]["hideMap"]
+    return bool(shown and event["seatMap"] and event["ticketState"] == "ON_SALE")
+
+
+@register.filter
+def hall(event: Data) -> Data:
+    """The seated layout's categories, and those of the same event that need no seat."""
+    known = {category["id"]: category for category in event["pricingCategories"]}
+    groups = [
+        group | {"category": known.get(_category(group["choices"][0]["shown"]))} for group in ticket_groups(event)
+    ]
+    seated = [group for group in groups if group["category"] and group["category"]["seated"]]
+    for shape, group in zip(cycle(SHAPES), seated, strict=False):
+        offers = [kind for choice in group["choices"] for kind in choice["kinds"] or [choice["shown"]]]
+        offers.sort(key=lambda one: Decimal(one["price"]))
+        group |= {"shape": shape, "color": group["category"]["mapColor"], "only": len(group["choices"]) == 1}
+        group |= {"low": offers[0], "from": offers[0]["price"] != offers[-1]["price"]}
+    forced = event["meta"]["forceTicketAmount"] or 1
+    return {
+        "seated": seated,
+        "standing": [group for group in groups if group not in seated],
+        "amount": max(forced, min(event["meta"]["defaultAmount"], event["cartLimit"])),
+        "least": forced,
+        "most": max(forced, event["cartLimit"]),
+    }
 
 
 # Shorter ones say nothing (catalogue §9).

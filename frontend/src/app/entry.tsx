@@ -27,6 +27,7 @@ async function start(): Promise<void> {
       variables: pageData.variables as never,
       data: pageData.data,
     });
+    await module.prepare?.(pageData.data as never)?.catch(() => undefined);
   }
   root.dataset["started"] = "";
   createRoot(root).render(<App client={client} page={page} routes={routes} />);

@@ -3,6 +3,7 @@ import { paths } from "@/app/paths";
 import { EventStub } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
+import { SeatedSale, prepareSeatedSale } from "@/features/seat-map";
 import { NoSale, TicketSale } from "@/features/tickets";
 import { EVENT, type EventQuery } from "@/generated/routes/event/event";
 import { useTexts } from "@/lib/i18n";
@@ -17,6 +18,12 @@ export const query = EVENT;
 export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
 
 export type EventData = NonNullable<EventQuery["event"]>;
+
+/** The map on which tickets are chosen, for events that show one. */
+const seatMapOf = ({ displayMap, meta, seatMap, ticketState }: EventData) =>
+  displayMap && !meta.hideMap && ticketState === "ON_SALE" ? seatMap : null;
+
+export const prepare = ({ event }: EventQuery) => (event && seatMapOf(event) ? prepareSeatedSale() : undefined);
 
 export default function EventPage() {
   const { slug = "" } = useParams();
@@ -34,6 +41,7 @@ function EventView({ event }: { event: EventData }) {
   const name = event.descriptiveName || event.name;
   usePageTitle(event.seoTitle || (name.toLowerCase().includes(city.toLowerCase()) ? name : `${name}, ${city}`));
   const onSale = event.ticketState === "ON_SALE";
+  const seatMap = seatMapOf(event);
   return (
     <>
       <article>
@@ -58,13 +66,15 @@ function EventView({ event }: { event: EventData }) {
           </div>
         </header>
         <div className="shell grid gap-x-10 gap-y-8 pt-8 md:grid-cols-12">
-          <div className="flex flex-col gap-8 md:col-span-7 lg:col-span-8">
+          <div className={`flex flex-col gap-8 ${seatMap ? "md:col-span-12" : "md:col-span-7 lg:col-span-8"}`}>
             <EventFacts event={event} />
-            <div className="hidden md:block">
-              <EventPanels event={event} />
-            </div>
+            {!seatMap && (
+              <div className="hidden md:block">
+                <EventPanels event={event} />
+              </div>
+            )}
           </div>
-          <section id="tickets" aria-labelledby="tickets-title" className="min-w-0 md:col-span-5 lg:col-span-4">
+          <section id="tickets" aria-labelledby="tickets-title" className={`min-w-0 ${seatMap ? "md:col-span-12" : "md:col-span-5 lg:col-span-4"}`}>
             <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
               <h2 id="tickets-title" className="display text-3xl">
                 {onSale && event.meta.customTag ? event.meta.customTag : t("LANG_EVENTS_TITLE")}
@@ -76,9 +86,9 @@ function EventView({ event }: { event: EventData }) {
                 </p>
               )}
             </div>
-            {onSale ? <TicketSale sale={event} /> : <NoSale sale={event} />}
+            {seatMap ? <SeatedSale sale={event} source={seatMap} /> : onSale ? <TicketSale sale={event} /> : <NoSale sale={event} />}
           </section>
-          <div className="md:hidden">
+          <div className={seatMap ? "md:col-span-8" : "md:hidden"}>
             <EventPanels event={event} />
           </div>
         </div>

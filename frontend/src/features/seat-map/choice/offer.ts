@@ -1,60 +1,25 @@
+import { groupTickets, type TicketChoice, type TicketsOfCategory } from "@/features/tickets";
 import type { SeatPlan } from "@/features/seat-map/plan/plan";
+import type { SeatedSale as SeatedPart } from "@/generated/features/seat-map/sale";
+import type { TicketSale } from "@/generated/features/tickets/event";
 import { toCents } from "@/lib/money";
 
-/** A category of this name stands without a heading (catalogue §3). */
-const UNNAMED = "Default";
+/** What of an event the seated layout needs. */
+export type SeatedSale = Pick<TicketSale, "id" | "cartLimit" | "productVariants"> & {
+  readonly meta: Pick<TicketSale["meta"], "defaultAmount" | "forceTicketAmount" | "forceSection">;
+  readonly pricingCategories: readonly (TicketSale["pricingCategories"][number] & SeatedPart["pricingCategories"][number])[];
+};
 
-export interface Ticket {
-  readonly id: string;
-  readonly order: number;
-  readonly description: string;
-  readonly descriptionSubline: string;
-  readonly price: string;
-  readonly originalPrice: string;
-  readonly available: boolean;
-  readonly lowStock: boolean;
-  readonly message: string;
-  readonly physical: boolean;
-  readonly active: boolean;
-  readonly isDefault: boolean;
-  readonly pricingCategory: { readonly id: string } | null;
-}
+export type Ticket = TicketChoice["shown"];
 
-export interface SeatedSale {
-  readonly id: string;
-  readonly cartLimit: number;
-  readonly pricingCategories: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly mapColor: string;
-    readonly available: boolean;
-    readonly expanded: boolean;
-    readonly section: string;
-    readonly hideButtons: boolean;
-    readonly order: number;
-    readonly seated: boolean;
-  }[];
-  readonly productVariants: { readonly nodes: readonly Ticket[] };
-  readonly meta: { readonly defaultAmount: number; readonly forceTicketAmount: number | null; readonly forceSection: string };
-}
-
-export interface Category {
-  readonly id: string;
-  /** "" for a category without a heading */
-  readonly name: string;
-  /** as staff chose it, "" for one of the theme's */
+export interface Category extends TicketsOfCategory {
+  /** as staff chose it, "" for the text's */
   readonly color: string;
-  readonly available: boolean;
-  readonly expanded: boolean;
-  readonly hideButtons: boolean;
   /** tickets of it need a seat each */
   readonly seated: boolean;
-  /** in their order; the first is the one that a seat gets at first */
-  readonly tickets: readonly Ticket[];
 }
 
 export interface Offer {
-  readonly eventId: string;
   readonly categories: readonly Category[];
   /** most tickets of this event in one cart */
   readonly limit: number;
@@ -66,28 +31,16 @@ export interface Offer {
   readonly firstAmount: number;
 }
 
-/** The categories of an event with their tickets, both in order; a category without tickets is none (catalogue §3). */
+/** The categories of an event with their tickets, both in order (catalogue §3 "Pricing category"). */
 export function offerOf(sale: SeatedSale): Offer {
-  const tickets = sale.productVariants.nodes.filter((one) => one.active).sort((a, b) => a.order - b.order);
-  const categories = [...sale.pricingCategories]
-    .sort((a, b) => a.order - b.order)
-    .map((one) => ({
-      id: one.id,
-      name: one.name === UNNAMED ? "" : one.name,
-      color: one.mapColor,
-      available: one.available,
-      expanded: one.expanded,
-      hideButtons: one.hideButtons || one.section === "many",
-      seated: one.seated,
-      tickets: tickets.filter((ticket) => ticket.pricingCategory?.id === one.id),
-    }));
-  const known = new Set(categories.map((one) => one.id));
-  const rest = tickets.filter((one) => !one.pricingCategory || !known.has(one.pricingCategory.id));
-  const loose = { id: "", name: "", color: "", available: true, expanded: true, hideButtons: false, seated: false, tickets: rest };
+  const known = new Map(sale.pricingCategories.map((one) => [one.id, one]));
   const multiple = sale.meta.forceTicketAmount || 1;
   return {
-    eventId: sale.id,
-    categories: [...categories, loose].filter((one) => one.tickets.length > 0),
+    categories: groupTickets(sale).map((group) => ({
+      ...group,
+      color: known.get(group.id)?.mapColor ?? "",
+      seated: known.get(group.id)?.seated ?? false,
+    })),
     limit: sale.cartLimit,
     multiple,
     section: sale.meta.forceSection,
@@ -104,18 +57,22 @@ export function categoryAt(offer: Offer, plan: SeatPlan, place: number): Categor
   return offer.categories.find((one) => one.id === id);
 }
 
-/** The kinds of ticket that a seat of the category can be taken as. */
-export const kindsOf = (category: Category | undefined): readonly Ticket[] => category?.tickets.filter((one) => one.available) ?? [];
+/** The tickets that a seat of the category can be taken as; an online and a printed one are one choice. */
+export const waysOf = (category: Category | undefined): readonly Ticket[] =>
+  category?.choices.filter((one) => one.kinds.length > 0).map((one) => one.shown) ?? [];
 
 /** What a seat is at first: the ticket marked as default, else the first. */
-export const firstKind = (category: Category | undefined): Ticket | undefined =>
-  kindsOf(category).find((one) => one.isDefault) ?? kindsOf(category)[0];
+export function firstWay(category: Category | undefined): Ticket | undefined {
+  const marked = category?.choices.find(({ kinds }) => kinds.some((one) => one.isDefault));
+  return marked?.shown ?? waysOf(category)[0];
+}
 
 export const ticketOf = (offer: Offer, id: string): Ticket | undefined =>
-  offer.categories.flatMap((one) => one.tickets).find((one) => one.id === id);
+  offer.categories.flatMap((one) => one.choices.map(({ shown }) => shown)).find((one) => one.id === id);
 
-/** The least and the most that a category's tickets cost. */
-export function prices(category: Category): { low: string; high: string } {
-  const sorted = category.tickets.map((one) => one.price).sort((a, b) => toCents(a) - toCents(b));
-  return { low: sorted[0] ?? "", high: sorted.at(-1) ?? "" };
+/** The cheapest ticket of a category, and whether others cost more. */
+export function cheapest({ choices }: Category): { ticket: Ticket | undefined; open: boolean } {
+  const all = choices.flatMap(({ shown, kinds }) => (kinds.length > 0 ? kinds : [shown]));
+  const [ticket] = [...all].sort((a, b) => toCents(a.price) - toCents(b.price));
+  return { ticket, open: all.some((one) => one.price !== ticket?.price) };
 }

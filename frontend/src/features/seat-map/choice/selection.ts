@@ -1,11 +1,20 @@
-import { categoryAt, firstKind, kindsOf, ticketOf, type Offer } from "@/features/seat-map/choice/offer";
-import { COMPANION, NOT_SOLD, WHEELCHAIR, type SeatPlan } from "@/features/seat-map/plan/plan";
+import { categoryAt, firstWay, waysOf, ticketOf, type Offer } from "@/features/seat-map/choice/offer";
+import type { Availability } from "@/features/seat-map/plan/availability";
+import { COMPANION, WHEELCHAIR, type SeatPlan } from "@/features/seat-map/plan/plan";
 import { fromCents, toCents } from "@/lib/money";
+
+/** What names a seat for good, whatever becomes of the plan. */
+export interface SeatName {
+  readonly section: string;
+  readonly row: string;
+  readonly number: string;
+}
 
 export interface ChosenSeat {
   readonly id: string;
   /** the variant: which kind of ticket the seat is taken as */
   readonly ticket: string;
+  readonly name: SeatName;
 }
 
 export interface Choice {
@@ -30,7 +39,7 @@ export const EMPTY_CART: InCart = { tickets: 0, wheelchair: false, seatIds: new 
 export interface Hall {
   readonly offer: Offer;
   readonly plan: SeatPlan;
-  readonly isFree: (place: number) => boolean;
+  readonly open: Pick<Availability, "isFree">;
   readonly inCart: InCart;
 }
 
@@ -51,14 +60,12 @@ export const roomFor = ({ offer, inCart }: Pick<Hall, "offer" | "inCart">, choic
 const sitsWheelchair = ({ plan, inCart }: Pick<Hall, "plan" | "inCart">, choice: Choice): boolean =>
   inCart.wheelchair || choice.seats.some((one) => plan.kind[plan.placeOf(one.id)] === WHEELCHAIR);
 
-/** Whether a seat could be bought at all, whoever asks and whatever else is chosen. */
-export function obstacleAt(hall: Hall, place: number): Obstacle | null {
-  const { offer, plan, inCart } = hall;
+/** Why a seat cannot be bought, whatever else is chosen. */
+export function obstacleAt({ offer, plan, open, inCart }: Hall, place: number): Obstacle | null {
+  if (open.isFree(place)) return null;
   if (inCart.seatIds.has(idAt(plan, place))) return "IN_CART";
-  if (plan.kind[place] === NOT_SOLD || !hall.isFree(place) || !firstKind(categoryAt(offer, plan, place))) return "TAKEN";
   const section = plan.sections[plan.section[place] ?? -1];
-  if (offer.section !== "" && section?.name !== offer.section) return "OTHER_SECTION";
-  return null;
+  return offer.section !== "" && section?.name !== offer.section ? "OTHER_SECTION" : "TAKEN";
 }
 
 /** Why this seat cannot be added to the choice now. */
@@ -71,21 +78,27 @@ export function obstacleTo(hall: Hall, choice: Choice, place: number): Obstacle 
 
 export const idAt = (plan: SeatPlan, place: number): string => String(plan.ids[place]);
 
+export const nameAt = (plan: SeatPlan, place: number): SeatName => ({
+  section: plan.sections[plan.section[place] ?? -1]?.name ?? "",
+  row: plan.rows[plan.row[place] ?? -1]?.name ?? "",
+  number: plan.numberOf(place),
+});
+
 /** The choice with a seat more, as its category's first kind of ticket; unchanged where there is an obstacle. */
 export function choose(hall: Hall, choice: Choice, place: number): Choice {
-  const ticket = firstKind(categoryAt(hall.offer, hall.plan, place));
+  const ticket = firstWay(categoryAt(hall.offer, hall.plan, place));
   const id = idAt(hall.plan, place);
   if (!ticket || has(choice, id) || obstacleTo(hall, choice, place)) return choice;
-  return { ...choice, seats: [...choice.seats, { id, ticket: ticket.id }] };
+  return { ...choice, seats: [...choice.seats, { id, ticket: ticket.id, name: nameAt(hall.plan, place) }] };
 }
 
 export const release = (choice: Choice, id: string): Choice => ({ ...choice, seats: choice.seats.filter((one) => one.id !== id) });
 
 /** The seat taken as another of its category's kinds of ticket. */
 export function takeAs(hall: Pick<Hall, "offer" | "plan">, choice: Choice, id: string, ticket: string): Choice {
-  const kinds = kindsOf(categoryAt(hall.offer, hall.plan, hall.plan.placeOf(id)));
+  const kinds = waysOf(categoryAt(hall.offer, hall.plan, hall.plan.placeOf(id)));
   if (!kinds.some((one) => one.id === ticket)) return choice;
-  return { ...choice, seats: choice.seats.map((one) => (one.id === id ? { id, ticket } : one)) };
+  return { ...choice, seats: choice.seats.map((one) => (one.id === id ? { ...one, ticket } : one)) };
 }
 
 export const setAmount = (choice: Choice, ticket: string, amount: number): Choice => ({
@@ -102,10 +115,11 @@ export interface Proposed {
 export function chooseInstead(hall: Hall, choice: Choice, seats: readonly Proposed[]): Choice {
   const { offer, plan } = hall;
   const taken = seats.flatMap(({ id, productVariantId }) => {
-    const category = categoryAt(offer, plan, plan.placeOf(id));
+    const place = plan.placeOf(id);
+    const category = categoryAt(offer, plan, place);
     const known = choice.seats.find((one) => one.id === id)?.ticket ?? productVariantId;
-    const ticket = kindsOf(category).find((one) => one.id === known) ?? firstKind(category);
-    return ticket ? [{ id, ticket: ticket.id }] : [];
+    const ticket = waysOf(category).find((one) => one.id === known) ?? firstWay(category);
+    return ticket ? [{ id, ticket: ticket.id, name: nameAt(plan, place) }] : [];
   });
   return { ...choice, seats: taken };
 }
@@ -114,9 +128,10 @@ export function chooseInstead(hall: Hall, choice: Choice, seats: readonly Propos
 export function exchange(hall: Hall, choice: Choice, lost: readonly ChosenSeat[], alternatives: readonly string[]): Choice {
   const { offer, plan } = hall;
   const added = alternatives.flatMap((id, at) => {
-    const kinds = kindsOf(categoryAt(offer, plan, plan.placeOf(id)));
-    const ticket = kinds.find((one) => one.id === lost[at]?.ticket) ?? kinds.find((one) => one.isDefault) ?? kinds[0];
-    return ticket && !has(choice, id) ? [{ id, ticket: ticket.id }] : [];
+    const place = plan.placeOf(id);
+    const category = categoryAt(offer, plan, place);
+    const ticket = waysOf(category).find((one) => one.id === lost[at]?.ticket) ?? firstWay(category);
+    return ticket && !has(choice, id) ? [{ id, ticket: ticket.id, name: nameAt(plan, place) }] : [];
   });
   const gone = new Set(lost.map((one) => one.id));
   return { ...choice, seats: [...choice.seats.filter((one) => !gone.has(one.id)), ...added] };
@@ -132,7 +147,7 @@ export function keepFree(hall: Hall, choice: Choice): { choice: Choice; lost: re
   const lost = choice.seats.filter((one) => !stays(one));
   const seats = choice.seats.filter(stays).map((one) => {
     const category = categoryAt(offer, plan, plan.placeOf(one.id));
-    return kindsOf(category).some((kind) => kind.id === one.ticket) ? one : { id: one.id, ticket: firstKind(category)?.id ?? "" };
+    return waysOf(category).some((kind) => kind.id === one.ticket) ? one : { ...one, ticket: firstWay(category)?.id ?? "" };
   });
   const same = lost.length === 0 && seats.every((one, at) => one === choice.seats[at]);
   return same ? { choice, lost } : { choice: { ...choice, seats }, lost };

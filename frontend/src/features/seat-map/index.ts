@@ -1,0 +1,1 @@
+export { SeatedSale, prepareSeatedSale } from "./seated-sale";

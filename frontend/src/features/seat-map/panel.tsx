@@ -1,0 +1,90 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import type { Counts } from "@/features/seat-map/choice/open-seats";
+import { type Choice } from "@/features/seat-map/choice/selection";
+import type { OpenHall } from "@/features/seat-map/choice/use-choice";
+import { SeatList } from "@/features/seat-map/list/seat-list";
+import { looksOnPlan, type Look } from "@/features/seat-map/swatch";
+import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
+import { Button } from "@/ui/button";
+
+const loadMap = () => import("@/features/seat-map/viewport/seat-viewport");
+const SeatViewport = lazy(loadMap);
+
+/** Below this width (320 px, or 400 % zoom) the list comes first (frontend reference §4). */
+const NARROW = "(width < 22rem)";
+
+export interface PanelProps {
+  failed: boolean;
+  hall: OpenHall | null;
+  choice: Choice;
+  counts: Counts | null;
+  looks: ReadonlyMap<string, Look>;
+  /** the seat to come to */
+  focused: number | undefined;
+  onPick: (place: number) => void;
+  onRetry: () => void;
+}
+
+/** Map and list, equal in rank: one is shown, both are always offered. */
+export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick, onRetry }: PanelProps) {
+  const { t, describe } = useSeatTexts();
+  const [asList, setAsList] = useState(() => window.matchMedia(NARROW).matches);
+  useEffect(() => void loadMap().catch(() => undefined), []);
+  const plan = hall?.plan;
+  const drawn = useMemo(() => plan && looksOnPlan(plan, looks), [plan, looks]);
+  const selected = useMemo(() => new Set(plan ? choice.seats.map((one) => plan.placeOf(one.id)) : []), [choice.seats, plan]);
+  const tab = (list: boolean, text: string) => (
+    <button
+      type="button"
+      aria-pressed={asList === list}
+      className="display min-h-12 grow basis-0 px-3 pt-1 text-lg aria-pressed:bg-ink aria-pressed:text-paper"
+      onClick={() => setAsList(list)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <div className="min-w-0 lg:sticky lg:top-24 lg:col-span-7 lg:self-start xl:col-span-8">
+      <div role="group" aria-label={t("LANG_SEATS_VIEW")} className="mb-4 flex rounded-control rule bg-raised">
+        {tab(false, t("LANG_SEATS_VIEW_MAP"))}
+        {tab(true, t("LANG_SEATS_VIEW_LIST"))}
+      </div>
+      <div className={asList && hall ? "min-h-[clamp(20rem,64svh,46rem)]" : "h-[clamp(20rem,64svh,46rem)]"}>
+        {!hall || !drawn || !counts ? (
+          failed ? (
+            <div role="alert" className="flex h-full flex-col items-start justify-center gap-4 rounded-card bg-surface p-6">
+              <p className="text-lg">{t("LANG_SEATS_FAILED")}</p>
+              <Button onClick={onRetry}>{t("LANG_ERROR_RETRY")}</Button>
+            </div>
+          ) : (
+            <Waiting />
+          )
+        ) : asList ? (
+          <SeatList key={hall.plan.version} {...{ hall, choice, counts, looks, onPick }} />
+        ) : (
+          <Suspense fallback={<Waiting />}>
+            <SeatViewport
+              plan={hall.plan}
+              availability={hall.open}
+              selected={selected}
+              {...drawn}
+              describe={(place) => describe(hall, choice, place)}
+              focused={focused}
+              className="size-full"
+              onPick={onPick}
+            />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  const { t } = useSeatTexts();
+  return (
+    <div role="status" className="skeleton size-full">
+      <span className="sr-only">{t("LANG_SEATS_LOADING")}</span>
+    </div>
+  );
+}

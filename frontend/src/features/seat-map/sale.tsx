@@ -1,0 +1,203 @@
+import { useState } from "react";
+import { BestSeats, type Wish } from "@/features/seat-map/best-seats";
+import type { SeatSource } from "@/features/seat-map/choice/load";
+import { firstWay, seatedOf, standingOf, type SeatedSale } from "@/features/seat-map/choice/offer";
+import {
+  chooseInstead,
+  countOf,
+  exchange,
+  nameAt,
+  release,
+  requestsOf,
+  roomFor,
+  setAmount,
+  takeAs,
+  totalOf,
+  type Choice,
+  type Proposed,
+} from "@/features/seat-map/choice/selection";
+import { useBestSeats } from "@/features/seat-map/choice/use-best-seats";
+import { useChoice } from "@/features/seat-map/choice/use-choice";
+import { ChosenSeats } from "@/features/seat-map/chosen-seats";
+import { Legend } from "@/features/seat-map/legend";
+import { SeatNotices } from "@/features/seat-map/notices";
+import { SeatPanel } from "@/features/seat-map/panel";
+import { tellShifts } from "@/features/seat-map/shifts";
+import { Standing } from "@/features/seat-map/standing";
+import { SeatSummary } from "@/features/seat-map/summary";
+import { looksOf } from "@/features/seat-map/swatch";
+import { useAnnouncer } from "@/features/seat-map/use-announcer";
+import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
+import { Kulturpass, TicketNotes, inOneKind, offered } from "@/features/tickets";
+import type { TicketSale } from "@/generated/features/tickets/event";
+
+export interface SeatedSaleProps {
+  sale: TicketSale & SeatedSale;
+  source: SeatSource;
+}
+
+/** A seated event's tickets: map or list, prices, best seats, what is chosen, and the way into the cart (catalogue §2). */
+export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
+  const { t, namesOf, nameOf, money } = useSeatTexts();
+  const { say, region } = useAnnouncer();
+  const { offer, failed, refresh, counts, hall, choice, lost, cart, change, pick, lack } = useChoice(sale, source);
+  const best = useBestSeats(sale.id);
+  const [problem, setProblem] = useState("");
+  const [found, setFound] = useState("");
+  const [focused, setFocused] = useState<number>();
+  const seated = seatedOf(offer);
+  const [looks] = useState(() => looksOf(seated));
+  const limit = t("LANG_TICKET_TOOMANY_DETAIL", { limit: offer.limit });
+  const busy = cart.state === "adding" || best.busy;
+
+  const decide = (next: Choice) => {
+    setProblem("");
+    setFound("");
+    change(next);
+  };
+
+  const onPick = (place: number) => {
+    if (!hall) return;
+    const picked = pick(place);
+    if (!picked) return;
+    const seat = nameOf(nameAt(hall.plan, place));
+    setFound("");
+    setProblem("");
+    const { kind, choice: now } = picked;
+    const sums = { tickets: t("LANG_TICKET_TOTAL", { count: countOf(now) }), total: money(totalOf(offer, now)) };
+    if (kind === "chosen") say(t("LANG_SEATS_CHOSEN_NOW", { seat, ...sums }));
+    else if (kind === "released") say(t("LANG_SEATS_RELEASED_NOW", { seat, ...sums }));
+    else if (kind === "LIMIT") setProblem(limit);
+    else if (kind === "COMPANION_ALONE") setProblem(t("LANG_SEATS_COMPANION_ALONE"));
+    else if (kind === "OTHER_SECTION") setProblem(t("LANG_SEATS_OTHER_SECTION", { section: offer.section }));
+    else say([seat, kind === "IN_CART" ? t("LANG_SEATS_INCART") : t("LANG_SEATMAP_TAKEN")].join(", "));
+  };
+
+  const takeProposal = (seats: readonly Proposed[], next: (at: NonNullable<typeof hall>) => Choice) => {
+    if (seats.length === 0) {
+      setFound(t("LANG_SEATS_BEST_NONE"));
+      return;
+    }
+    if (!hall) return;
+    decide(next(hall));
+    const places = seats.map(({ id }) => hall.plan.placeOf(id)).filter((place) => place >= 0);
+    setFocused(places[0]);
+    setFound(t("LANG_SEATS_BEST_FOUND", { seats: namesOf(places.map((place) => nameAt(hall.plan, place))) }));
+  };
+
+  const askForBest = async ({ amount, category, adjacent, accessible }: Wish) => {
+    const among = seated.filter((one) => category === "" || one.id === category);
+    const productVariantIds = among.flatMap((one) => firstWay(one)?.id ?? []);
+    await best.ask({ amount, productVariantIds, adjacent, accessible }).then(
+      (seats) => takeProposal(seats, (at) => chooseInstead(at, choice, seats)),
+      () => setFound(t("LANG_ERROR_OFFLINE")),
+    );
+  };
+
+  const replaceLost = async () => {
+    const productVariantIds = [...new Set(lost.map((one) => one.ticket))];
+    await best.ask({ amount: lost.length, productVariantIds, adjacent: true, accessible: false }).then(
+      (seats) => takeProposal(seats, (at) => exchange(at, choice, lost, seats.map((one) => one.id))),
+      () => setFound(t("LANG_ERROR_OFFLINE")),
+    );
+  };
+
+  const add = async (wanted: Choice, released: readonly string[] = []) => {
+    const requests = await inOneKind(offered(sale), requestsOf(wanted)).catch(() => undefined);
+    if (requests === undefined) setProblem(t("LANG_ERROR_OFFLINE"));
+    if (!requests) return;
+    const shifts = await cart.add(requests, released);
+    void refresh();
+    if (!shifts) return;
+    decide({ seats: [], amounts: {} });
+    await tellShifts(shifts, nameOf);
+    cart.showCart();
+  };
+
+  const submit = () => {
+    const missing = lack();
+    setProblem(
+      missing === "NOTHING"
+        ? t("LANG_TICKET_NONECHOSEN")
+        : missing === "LIMIT"
+          ? limit
+          : missing === "NOT_MULTIPLE"
+            ? t("LANG_SEATS_MULTIPLE", { multiple: offer.multiple })
+            : missing === "COMPANION_ALONE"
+              ? t("LANG_SEATS_COMPANION_ALONE")
+              : "",
+    );
+    if (!missing) void add(choice);
+  };
+
+  const takeAlternatives = (ids: readonly string[]) => {
+    if (!hall) return;
+    const next = exchange(hall, choice, lost, ids);
+    decide(next);
+    void add(next);
+  };
+
+  const nameById = (id: string) => {
+    const place = hall?.plan.placeOf(id) ?? -1;
+    return hall && place >= 0 ? nameAt(hall.plan, place) : null;
+  };
+  const room = roomFor({ offer, inCart: cart.inCart }, choice);
+
+  return (
+    <>
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-12">
+        <SeatPanel {...{ failed, hall, choice, counts, looks, focused, onPick }} onRetry={() => void refresh()} />
+        <div className="flex min-w-0 flex-col gap-8 lg:col-span-5 xl:col-span-4">
+          <Legend categories={seated} looks={looks} free={counts?.categories ?? null} />
+          <BestSeats
+            offer={offer}
+            categories={seated}
+            max={Math.max(offer.multiple, room + choice.seats.length)}
+            busy={best.busy}
+            result={found}
+            onAsk={(wish) => void askForBest(wish)}
+          />
+          <Standing
+            categories={standingOf(offer)}
+            amounts={choice.amounts}
+            room={room}
+            multiple={offer.multiple}
+            onChange={(ticket, amount) => decide(setAmount(choice, ticket, amount))}
+          />
+          <ChosenSeats
+            seats={choice.seats}
+            offer={offer}
+            plan={hall?.plan ?? null}
+            looks={looks}
+            onRelease={(seat) => decide(release(choice, seat.id))}
+            onTakeAs={(seat, ticket) => hall && decide(takeAs(hall, choice, seat.id, ticket))}
+          />
+          <div>
+            <TicketNotes sale={sale} inCart={cart.inCart.tickets} />
+            {sale.kulturpassUrl && <Kulturpass url={sale.kulturpassUrl} />}
+          </div>
+        </div>
+      </div>
+      <SeatSummary
+        count={countOf(choice)}
+        total={totalOf(offer, choice)}
+        seats={namesOf(choice.seats.map((one) => one.name))}
+        state={cart.state}
+        problem={problem}
+        onAdd={submit}
+      >
+        <SeatNotices
+          refusal={cart.refusal}
+          lost={lost}
+          limit={offer.limit}
+          nameById={nameById}
+          busy={busy}
+          onTakeAlternatives={takeAlternatives}
+          onReleaseAndAdd={(itemIds) => void add(choice, itemIds)}
+          onReplace={() => void replaceLost()}
+        />
+      </SeatSummary>
+      {region}
+    </>
+  );
+}

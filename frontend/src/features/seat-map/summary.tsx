@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import type { AddState } from "@/features/cart";
+import type { LangKey } from "@/generated/lang-keys";
+import { useTexts } from "@/lib/i18n";
+import { Button } from "@/ui/button";
+import { Price } from "@/ui/price";
+
+const BUTTON_TEXTS: Record<AddState, LangKey> = {
+  idle: "LANG_ITEM_ADD",
+  adding: "LANG_ITEM_ADDING",
+  added: "LANG_ITEM_ADDED",
+  error: "LANG_ITEM_ADD_AGAIN",
+};
+
+interface Props {
+  count: number;
+  total: string;
+  /** the chosen seats in words */
+  seats: string;
+  state: AddState;
+  /** what keeps the tickets from the cart */
+  problem: string;
+  /** what can be done about it with one press */
+  children: ReactNode;
+  onAdd: () => void;
+}
+
+/** How many tickets, what they cost, and the button; in sight all along the map. */
+export function SeatSummary({ count, total, seats, state, problem, children, onAdd }: Props) {
+  const { t } = useTexts();
+  return (
+    <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,3.2vw,3rem)] mt-6 bg-paper px-[clamp(1rem,3.2vw,3rem)] py-3">
+      <div className="rule-t flex items-center justify-between gap-4 pt-3 md:gap-8">
+        <p aria-live="polite" className="figures min-w-0">
+          <span className="block text-sm">{t("LANG_TICKET_TOTAL", { count })}</span>
+          <Price value={total} className="text-2xl" />
+        </p>
+        <p className="figures hidden min-w-0 grow truncate text-sm text-ink-soft md:block">{seats}</p>
+        <Button className="min-h-14 min-w-[11rem] grow md:max-w-72" aria-busy={state === "adding"} onClick={onAdd}>
+          {t(BUTTON_TEXTS[state])}
+        </Button>
+      </div>
+      <div role="alert">
+        {problem && <p className="pt-2 text-sm font-[600] text-danger">{problem}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
