@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_save
 from django.utils.translation import gettext_lazy as _
 
 from shop import turning_points
@@ -13,3 +14,7 @@ class CatalogueConfig(AppConfig):
             ("presale_at", "happening_from", "happening_until"),
             "EXISTS (SELECT 1 FROM catalogue_event_listed_in l WHERE l.event_id = x.id AND l.shop_id = %(shop)s)",
         )
+        # By whatever door a ticket comes, it draws on its category's seats.
+        from .seating.tickets import ticket_saved
+
+        post_save.connect(ticket_saved, sender="catalogue.ProductVariant", dispatch_uid="ticket_saved")

@@ -4,17 +4,19 @@ from django import forms
 from django.contrib import admin
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Subquery, Sum, Value
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import display
+from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminColorInputWidget
 
 from catalogue.models import Event, PricingCategory, ProductVariant, StockSlot, StockUse, TourDate
 from shop.admin.base import HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
 
 from .listed import CountryForm, ListedAdmin, ListedForm, is_list
+from .seat_maps import seat_map_page
 from .variants import TicketsInline
 
 
@@ -90,6 +92,7 @@ class EventAdmin(ListedAdmin):
     ]  # fmt: skip
     inlines = [TicketsInline, PricingCategoryInline, TourInline]
     save_as = True
+    actions_detail = ["seat_map"]
     fieldsets = [
         (
             _("Event"),
@@ -176,6 +179,10 @@ class EventAdmin(ListedAdmin):
         sold = slots.annotate(sold=Sum("sold")).values("sold")
         unlimited = ProductVariant.objects.filter(event=OuterRef("pk"), active=True, stocks=None)
         return events.annotate(free=Subquery(free), sold=Subquery(sold), unlimited=Exists(unlimited))
+
+    @action(description=_("Seat map"), url_path="seat-map", icon="event_seat", permissions=["change"])
+    def seat_map(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return seat_map_page(self.admin_site, request, get_object_or_404(Event, pk=object_id))
 
     @display(description=_("picture"))
     def picture(self, event: Event) -> str:

@@ -11,7 +11,7 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
 from catalogue.actions import create_stock, set_capacity
 from catalogue.locks import lock_slots
-from catalogue.models import Stock, StockUse
+from catalogue.models import PricingCategory, Stock, StockUse
 from shop.admin.base import HouseAdmin, HouseTabular
 
 
@@ -25,6 +25,9 @@ class StockForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         if self.instance.pk:
             self.initial.setdefault("capacity", self.instance.capacity)
+            if PricingCategory.objects.filter(seat_stock=self.instance).exists():
+                self.fields["capacity"].disabled = True
+                self.fields["capacity"].help_text = _("Its seats on sale; the event's seat map counts them.")
 
     def clean_capacity(self) -> int:
         """Refuse less than what is held and sold; the stock stays locked until all is saved."""

@@ -7,7 +7,7 @@ from django import forms
 from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
-from django.db.models import Count, F, OuterRef, Prefetch, Subquery, Sum
+from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery, Sum
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminIntegerFieldWidget
 
@@ -31,6 +31,7 @@ def with_stock_and_price(variants: models.QuerySet[ProductVariant]) -> models.Qu
         .annotate(capacity=summed("capacity"), held=summed("held"), sold=summed("sold"))
         .annotate(
             free=F("capacity") - F("held") - F("sold"),
+            of_seats=Q(stock__seated_category__isnull=False),
             users=Subquery(users.annotate(number=Count("pk")).values("number")),
         )
         .order_by("id")
@@ -39,9 +40,9 @@ def with_stock_and_price(variants: models.QuerySet[ProductVariant]) -> models.Qu
 
 
 def own_use(variant: ProductVariant) -> Any | None:
-    """The use of a stock that is this variant's alone, if that is the only one."""
-    uses = list(variant.stock_uses.all()) if variant.pk else []
-    return uses[0] if len(uses) == 1 and uses[0].users == 1 else None  # type: ignore[attr-defined]
+    """The use of a stock that is this variant's alone, if that is the only one. Seats are counted by their map."""
+    uses: list[Any] = list(variant.stock_uses.all()) if variant.pk else []
+    return uses[0] if len(uses) == 1 and uses[0].users == 1 and not uses[0].of_seats else None
 
 
 class VariantForm(forms.ModelForm):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from catalogue.models import Price, PricePoint, PricingCategory, ProductVariant, StockUse
+from catalogue.seating.tickets import link_ticket
 from shop.admin.base import HouseTabular, TranslatedAdmin, TranslatedTabular
 
 from .listed import CountryForm
@@ -145,6 +146,11 @@ class ProductVariantAdmin(TranslatedAdmin):
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         return with_stock_and_price(super().get_queryset(request))
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        if form.instance.is_ticket:  # its seats cannot be taken from the stocks it draws on
+            link_ticket(variant=form.instance)
 
     @display(description=_("variant"))
     def title(self, variant: ProductVariant) -> str:

@@ -22,6 +22,10 @@ class Problem:
     path: Path = ()
     line: int | None = None
 
+    @property
+    def where(self) -> str:
+        return written(self.path)
+
     def __str__(self) -> str:
         where = f"line {self.line}: " if self.line else ""
         what = f"{written(self.path)}: " if self.path else ""

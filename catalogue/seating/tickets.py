@@ -1,5 +1,7 @@
 """Tickets of a seated category draw on the stock of its seats (design §4); the one place that links them."""
 
+from typing import Any
+
 from django.db import transaction
 
 from catalogue.actions import limit_variant
@@ -23,3 +25,9 @@ def link_tickets(*, category: PricingCategory) -> None:
     """The same for all tickets of a category."""
     for variant in category.variants.select_related("pricing_category__seat_stock"):
         link_ticket(variant=variant)
+
+
+def ticket_saved(*, instance: ProductVariant, **_more: Any) -> None:
+    """Receives `post_save`."""
+    if instance.event_id is not None:
+        link_ticket(variant=instance)
