@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "shop.known_answers.KnownAnswers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "shop.middleware.CompressedText",
+    "shop.compression.CompressedText",
     "shop.middleware.ContentSecurityPolicy",
     "shop.middleware.ShopLanguage",
     "django.middleware.common.CommonMiddleware",

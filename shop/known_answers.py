@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.middleware.gzip import re_accepts_gzip
 from django.utils.cache import get_conditional_response
 
 from shop.addresses import Address
+from shop.compression import coding_of
 from shop.connections import MAX_FIRST
 from shop.directory import Known, directory
 from shop.kept_answers import Kept, kept_answers, release
@@ -115,8 +115,7 @@ def question_of(request: HttpRequest) -> Question | None:
     if asked is None:
         return None
     language = (raw and _language_named(raw)) or language_of_visitor(request) or place.shop.default_locale
-    coding = "gzip" if re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", "")) else "plain"
-    return Question(place, f"answer:{release()}:{place.shop.pk}:{language}:{coding}:{asked}")
+    return Question(place, f"answer:{release()}:{place.shop.pk}:{language}:{coding_of(request)}:{asked}")
 
 
 def _page_asked(place: Address[Known], parameters: Mapping[str, str]) -> str:

@@ -9,9 +9,7 @@ from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.http.request import split_domain_port
-from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
-from django.middleware.gzip import GZipMiddleware
 from django.utils import translation
 
 from shop.directory import directory
@@ -61,17 +59,6 @@ class DomainCheck:
             return self.get_response(request)
         ours = is_our_host(request.GET.get("domain", ""))
         return HttpResponse("ok" if ours else "unknown", status=200 if ours else 404, content_type="text/plain")
-
-
-class CompressedText(GZipMiddleware):
-    """Compresses pages, answers and styles; pictures and faces are compressed already."""
-
-    KINDS = ("text/", "application/json", "application/graphql-response+json", "image/svg+xml")
-
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if not response.headers.get("Content-Type", "").startswith(self.KINDS):
-            return response
-        return super().process_response(request, response)
 
 
 class ContentSecurityPolicy:
