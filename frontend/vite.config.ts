@@ -32,7 +32,9 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     sourcemap: true,
     target: "es2023",
-    assetsInlineLimit: 0,
+    // A texture of the paper is a few hundred bytes that the first paint would wait for.
+    assetsInlineLimit: (file) => file.includes("/textures/"),
+    cssTarget: ["chrome111", "firefox128", "safari16.4"],
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {

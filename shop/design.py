@@ -1,6 +1,5 @@
 """A shop's theme: its tokens as CSS custom properties, and the contrast of its colours (look: "One system")."""
 
-import hashlib
 import math
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -51,11 +50,6 @@ def theme_css(design: "ShopDesign") -> str:
         + "".join(f"{property_name(name)}:{value};" for name, value in tokens.items())
         + "}\n"
     )
-
-
-def theme_hash(design: "ShopDesign") -> str:
-    """Ten signs that change whenever the theme's CSS does."""
-    return hashlib.sha256(theme_css(design).encode()).hexdigest()[:10]
 
 
 def property_name(token: str) -> str:

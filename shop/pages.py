@@ -22,7 +22,6 @@ from django.utils.module_loading import import_string
 from django.utils.translation import get_language
 
 from shop.assets import page_assets
-from shop.design import theme_hash
 from shop.gate.codes import is_gated
 from shop.graphql import WireContext
 from shop.known_answers import PAGE_PARAMETERS, keepable, page_is_one_of_few
@@ -105,7 +104,6 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
         "image": absolute(shop, image.get("thumbnailAt1500") or image.get("thumbnailAt500") or image.get("url")),
         "image_alt": image.get("alt", ""),
         "favicon": shop.favicon,
-        "theme": f"/theme/{shop.slug}.{theme_hash(design)}.css",
         "assets": page_assets(page.route, language(), design),
         "shop_page": shop_page(shop, base_path),
         "page_data": page_data(page),

@@ -1,8 +1,8 @@
-"""The theme's style sheet: `/theme/<slug>.<hash>.css`."""
+"""A shop's style sheet, its theme included: `/theme/<slug>.<hash>.css`."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from shop.design import theme_css, theme_hash
+from shop.assets import sheet_hash, style_sheet
 from shop.known_answers import keepable
 from shop.models import Shop
 from shop.pages import design_of
@@ -12,12 +12,12 @@ SHORT = "public, max-age=60"
 
 
 def theme(request: HttpRequest, slug: str, digest: str) -> HttpResponse:
-    """The shop's current theme. Under an older hash it is answered, too, but not to be kept."""
+    """The shop's current sheet. Under an older hash it is answered, too, but not to be kept."""
     shop = Shop.objects.select_related("design").filter(slug=slug).first()
     if shop is None:
         raise Http404
     design = design_of(shop)
-    is_current = digest == theme_hash(design)
+    is_current = digest == sheet_hash(design)
     headers = {"Cache-Control": A_YEAR if is_current else SHORT}
-    response = HttpResponse(theme_css(design), content_type="text/css; charset=utf-8", headers=headers)
+    response = HttpResponse(style_sheet(design), content_type="text/css; charset=utf-8", headers=headers)
     return keepable(response) if is_current and not request.GET else response

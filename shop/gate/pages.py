@@ -7,7 +7,6 @@ from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from shop.assets import page_assets
-from shop.design import theme_hash
 from shop.errors import TooManyAttempts
 from shop.gate.codes import ENTRY, entered_code, forget, is_gated, remember
 from shop.language import LANGUAGES
@@ -29,7 +28,6 @@ def prompt(request: HttpRequest, shop: Shop, status: int = 403, wanted: str = ""
         "locale": language(),
         "other": next(one for one in LANGUAGES if one != language()),
         "other_address": with_parameter(wanted, LANG, next(one for one in LANGUAGES if one != language())),
-        "theme": f"/theme/{shop.slug}.{theme_hash(design)}.css",
         "assets": page_assets("access-code", language(), design),
         "wanted": wanted,
         "wrong": ERROR in request.GET,

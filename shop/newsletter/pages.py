@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.template.loader import render_to_string
 
 from shop.assets import page_assets
-from shop.design import theme_hash
 from shop.errors import FieldErrors, TooManyAttempts
 from shop.html import clean_html
 from shop.models import NewsletterSubscription
@@ -32,7 +31,6 @@ def answer(request: HttpRequest, template: str, status: int = 200, **context: An
         "shop": shop,
         "base_path": base_path,
         "locale": language(),
-        "theme": f"/theme/{shop.slug}.{theme_hash(design)}.css",
         "assets": page_assets("newsletter", language(), design),
     }
     html = render_to_string(f"newsletter/{template}.html", frame | context)

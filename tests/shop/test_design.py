@@ -2,7 +2,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import translation
 
-from shop.design import COLOURS, contrast, oklch, theme_css, theme_hash, too_faint
+from shop.assets import sheet_hash
+from shop.design import COLOURS, contrast, oklch, theme_css, too_faint
 from shop.models import Shop, ShopDesign
 from shop.models.design import ColourField
 
@@ -53,8 +54,8 @@ def test_what_browsers_draw_goes_with_the_paper() -> None:
 
 
 def test_the_hash_changes_with_each_token() -> None:
-    before = theme_hash(design())
-    assert theme_hash(design()) == before
+    before = sheet_hash(design())
+    assert sheet_hash(design()) == before
     changes = {
         "hero_colour": "#222222",
         "radius_card": 4,
@@ -62,7 +63,7 @@ def test_the_hash_changes_with_each_token() -> None:
         "motion_ease": "steps(3)",
         "price_style": "stamp",
     }
-    assert len({theme_hash(design(**{name: value})) for name, value in changes.items()} | {before}) == len(changes) + 1
+    assert len({sheet_hash(design(**{name: value})) for name, value in changes.items()} | {before}) == len(changes) + 1
 
 
 def test_the_defaults_are_legible() -> None:

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from shop import directory as directories
 from shop import kept_answers as store
-from shop.design import theme_hash
+from shop.assets import sheet_hash
 from shop.models import Shop, ShopDesign
 from tests.factories import make_shop
 from tests.shop.test_known_answers import kept, valkey
@@ -45,7 +45,7 @@ def shop() -> Shop:
 @pytest.mark.parametrize("host", [project.MAIN_HOSTS[0], "nachtfalter.example"])
 def test_pictures_and_themes_take_no_statement(shop: Shop, host: str) -> None:
     client = Client(HTTP_HOST=host)
-    theme = f"/theme/nachtfalter.{theme_hash(shop.design)}.css"
+    theme = f"/theme/nachtfalter.{sheet_hash(shop.design)}.css"
     addresses = ("/media/pictures/plain/500.jpg", theme)
     for address in addresses:
         assert client.get(address).status_code == 200
@@ -60,11 +60,11 @@ def test_only_the_current_theme_is_kept(shop: Shop) -> None:
     client = Client(HTTP_HOST="localhost")
     for number in range(20):
         assert client.get(f"/theme/nachtfalter.{number:010x}.css").status_code == 200
-        client.get(f"/theme/nachtfalter.{theme_hash(shop.design)}.css?after={number}")
+        client.get(f"/theme/nachtfalter.{sheet_hash(shop.design)}.css?after={number}")
     assert kept() == set()
 
 
 def test_another_host_has_no_files(shop: Shop) -> None:
     client = Client(HTTP_HOST="elsewhere.example")
     assert client.get("/media/pictures/plain/500.jpg").status_code == 404
-    assert client.get(f"/theme/nachtfalter.{theme_hash(shop.design)}.css").status_code == 404
+    assert client.get(f"/theme/nachtfalter.{sheet_hash(shop.design)}.css").status_code == 404
