@@ -49,7 +49,8 @@ async function build(): Promise<void> {
     const source = readFileSync(join(root, "node_modules", face.file));
     const subset = await subsetFont(source, charactersOf(face), {
       targetFormat: "woff2",
-      keepFeatures: face.choice === "text" ? ["kern", "tnum", "lnum", "ccmp"] : ["kern", "lnum"],
+      // The kerning of every weight is half of the running text's file, and hardly to be seen at its size.
+      keepFeatures: face.choice === "text" ? ["tnum", "lnum", "ccmp"] : ["kern", "lnum"],
       noHinting: true,
       ...(face.axes ? { variationAxes: face.axes } : {}),
     });
