@@ -9,16 +9,34 @@ const WISHES = ["pointerdown", "keydown", "wheel", "touchstart", "focusin"] as c
 function firstSeen(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => resolve();
-    const painted = () => requestAnimationFrame(() => setTimeout(done));
-    if (document.readyState === "complete") painted();
-    else window.addEventListener("load", painted, { once: true });
+    if (document.readyState === "complete") void painted().then(done);
+    else window.addEventListener("load", () => void painted().then(done), { once: true });
     for (const wish of WISHES) window.addEventListener(wish, done, { once: true, passive: true, capture: true });
     setTimeout(done, PATIENCE_MS);
   });
 }
 
+/** Resolves when what is loaded has reached the screen: a slow phone takes longer to draw a page than to load it. */
+async function painted(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if (!PerformanceObserver.supportedEntryTypes.includes("paint")) {
+      resolve();
+      return;
+    }
+    const observer = new PerformanceObserver((entries) => {
+      if (!entries.getEntriesByName("first-contentful-paint").length) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe({ type: "paint", buffered: true });
+  });
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
 async function start({ entry = "", modules = "" }: DOMStringMap): Promise<void> {
   await firstSeen();
+  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon][data-href]");
+  if (icon?.dataset.href) icon.href = icon.dataset.href;
   for (const href of modules.split(" ").filter(Boolean)) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
