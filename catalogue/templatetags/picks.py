@@ -77,12 +77,12 @@ def surcharge(option: Data, price: str) -> str:
 @register.filter
 def main_sizes(most: int) -> str:
     """How wide a product's large picture is shown at most."""
-    return f"(min-width: 52rem) min(60vw, {most}px), min(100vw, {most}px)"
+    return f"(min-width: 52rem) min(60vw, {most}px), min(68vw, {most}px)"
 
 
 @register.filter
 def rest_sizes(most: int) -> str:
-    return f"(min-width: 52rem) min(30vw, {most}px), min(100vw, {most}px)"
+    return f"(min-width: 52rem) min(30vw, {most}px), min(68vw, {most}px)"
 
 
 MOST_SHELVES = 6

@@ -15,6 +15,7 @@ interface Props {
   image: PictureData;
   /** what phones show instead of a wide picture, whose sides they would cut off */
   narrow?: PictureData | null | undefined;
+  /** phones: two thirds of the width, which gives the large ones 2 pixels per CSS pixel */
   sizes: string;
   /** the page's main picture: loaded first and not lazily */
   priority?: boolean;

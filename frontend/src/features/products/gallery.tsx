@@ -11,8 +11,8 @@ const Magnifier = lazy(() => import("./magnifier"));
 type GalleryImage = ProductDetail["images"]["nodes"][number];
 
 /** How wide a picture is shown at most, as the shop wants it; screens with doubled pixels load the doubled width. */
-const mainSizes = (most: number) => `(min-width: 52rem) min(60vw, ${most}px), min(100vw, ${most}px)`;
-const restSizes = (most: number) => `(min-width: 52rem) min(30vw, ${most}px), min(100vw, ${most}px)`;
+const mainSizes = (most: number) => `(min-width: 52rem) min(60vw, ${most}px), min(68vw, ${most}px)`;
+const restSizes = (most: number) => `(min-width: 52rem) min(30vw, ${most}px), min(68vw, ${most}px)`;
 
 /** Phones swipe through the pictures; wide screens see them all, unless the shop wants a carousel everywhere. */
 export function Gallery({ product }: { product: ProductDetail }) {

@@ -17,7 +17,7 @@ const columnsOf = (count: number): number => (count in COLUMNS ? count : DEFAULT
 export function useCardSizes(): string {
   const columns = columnsOf(useShop().meta.itemGridColumns);
   const desktop = Math.round(100 / columns);
-  return columns === 1 ? "92vw" : `(min-width: 68rem) ${desktop}vw, (min-width: 52rem) 31vw, 46vw`;
+  return columns === 1 ? "68vw" : `(min-width: 68rem) ${desktop}vw, (min-width: 52rem) 31vw, 46vw`;
 }
 
 /** What of six cards fills one row, on phones two. */

@@ -52,7 +52,7 @@ function ArtistView({ artist }: { artist: Artist }) {
       <header className="bg-hero text-on-hero">
         {artist.landscapeImage && (
           <div className={`overflow-hidden md:aspect-[21/8] ${artist.squareImage ? "aspect-square" : "aspect-[4/3]"}`}>
-            <Picture image={artist.landscapeImage} narrow={artist.squareImage} sizes="100vw" priority />
+            <Picture image={artist.landscapeImage} narrow={artist.squareImage} sizes="(min-width: 52rem) 100vw, 68vw" priority />
           </div>
         )}
         <div className="shell py-5 md:py-8">

@@ -35,7 +35,7 @@ function Wall({ artists }: { artists: ArtistsQuery["artists"]["nodes"] }) {
   if (artists.length === 0) return <EmptyState title={t("LANG_ARTISTS_EMPTY")} />;
   const slides = (place: "sortOrderTicketTopLeft" | "sortOrderTicketTopRight") =>
     featuredAt(artists, place).map((artist, index) => (
-      <ArtistTile key={artist.id} artist={artist} wide priority={index === 0} heading="h2" sizes="(min-width: 52rem) 48vw, 92vw" />
+      <ArtistTile key={artist.id} artist={artist} wide priority={index === 0} heading="h2" sizes="(min-width: 52rem) 48vw, 68vw" />
     ));
   return (
     <>

@@ -36,7 +36,7 @@ function Shelves({ data }: { data: CategoriesQuery }) {
   const { left, right, tiles, named } = shelves(categories);
   const slides = (shown: typeof left) =>
     shown.map((category, index) => (
-      <Tile key={category.id} category={category} wide priority={index === 0} sizes="(min-width: 52rem) 48vw, 92vw" />
+      <Tile key={category.id} category={category} wide priority={index === 0} sizes="(min-width: 52rem) 48vw, 68vw" />
     ));
   const products = data.merchProducts.nodes.filter((p) => !p.meta.hide);
   if (categories.length === 0 && products.length === 0) {

@@ -91,7 +91,7 @@ function Home({ data }: { data: MainHomeQuery }) {
           <ul className="grid gap-x-card gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
             {hot.map((item) => (
               <li key={item.id}>
-                <NewsCard item={item} sizes="(min-width: 68rem) 23vw, (min-width: 40rem) 46vw, 92vw" />
+                <NewsCard item={item} sizes="(min-width: 68rem) 23vw, (min-width: 40rem) 46vw, 68vw" />
               </li>
             ))}
           </ul>
@@ -115,7 +115,7 @@ function Home({ data }: { data: MainHomeQuery }) {
           <ul className="grid gap-x-card gap-y-10 sm:grid-cols-2">
             {block.map((item) => (
               <li key={item.id}>
-                <NewsCard item={item} sizes="(min-width: 40rem) 46vw, 92vw" />
+                <NewsCard item={item} sizes="(min-width: 40rem) 46vw, 68vw" />
               </li>
             ))}
           </ul>
@@ -127,7 +127,7 @@ function Home({ data }: { data: MainHomeQuery }) {
           <ul className="grid gap-card sm:grid-cols-2 lg:grid-cols-3">
             {artists.map((artist) => (
               <li key={artist.id}>
-                <ArtistTile artist={artist} wide sizes="(min-width: 68rem) 31vw, (min-width: 40rem) 46vw, 92vw" />
+                <ArtistTile artist={artist} wide sizes="(min-width: 68rem) 31vw, (min-width: 40rem) 46vw, 68vw" />
               </li>
             ))}
           </ul>

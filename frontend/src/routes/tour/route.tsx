@@ -46,7 +46,7 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
           {tour.ticketImage && (
             <div className="relative -mx-[clamp(1rem,3.2vw,3rem)] aspect-[4/3] overflow-hidden md:col-span-4 md:mx-0 md:aspect-auto md:min-h-80">
               <div className="absolute inset-0">
-                <Picture image={tour.ticketImage} sizes="(min-width: 52rem) 33vw, 100vw" priority />
+                <Picture image={tour.ticketImage} sizes="(min-width: 52rem) 33vw, 68vw" priority />
               </div>
             </div>
           )}
@@ -89,7 +89,7 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
           <ul className="grid gap-card md:grid-cols-3">
             {tour.artists.map((artist) => (
               <li key={artist.id}>
-                <ArtistTile artist={artist} sizes="(min-width: 52rem) 31vw, 92vw" />
+                <ArtistTile artist={artist} sizes="(min-width: 52rem) 31vw, 68vw" />
               </li>
             ))}
           </ul>
