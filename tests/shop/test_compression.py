@@ -58,6 +58,18 @@ def test_a_page_is_the_same_in_every_coding() -> None:
         assert (again.status_code, again.content) == (304, b"")
 
 
+def test_what_is_kept_for_ever_is_pressed_hardest() -> None:
+    request = RequestFactory().get("/", headers={"accept-encoding": BROWSER})
+    text = " ".join(str(number**3) for number in range(4000))
+
+    def sent(control: str) -> bytes:
+        answer = HttpResponse(text, content_type="text/css", headers={"Cache-Control": control})
+        return CompressedText(lambda _: answer)(request).content
+
+    kept = sent("public, max-age=31536000, immutable")
+    assert brotli.decompress(kept).decode() == text and len(kept) < len(sent("private, no-cache"))
+
+
 def test_pictures_and_what_is_short_stay_as_they_are() -> None:
     request = RequestFactory().get("/", headers={"accept-encoding": BROWSER})
     picture = HttpResponse(b"0" * 9000, content_type="image/avif")
