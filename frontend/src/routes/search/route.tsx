@@ -79,9 +79,9 @@ function Results({ query: wanted, results }: { query: string; results: SearchQue
         <h2 className="display mb-6 text-3xl">{t("LANG_ARTISTS_TITLE")}</h2>
         {artists.nodes.length === 0 && <EmptyState title={t("LANG_SEARCH_NOARTISTS")} />}
         <ul className="grid grid-cols-2 gap-card md:grid-cols-4 lg:grid-cols-6">
-          {artists.nodes.map((artist) => (
+          {artists.nodes.map((artist, index) => (
             <li key={artist.id}>
-              <ArtistTile artist={artist} sizes="(min-width: 68rem) 16vw, (min-width: 52rem) 24vw, 46vw" />
+              <ArtistTile artist={artist} priority={index === 0} sizes="(min-width: 68rem) 16vw, (min-width: 52rem) 24vw, 46vw" />
             </li>
           ))}
         </ul>
@@ -99,7 +99,7 @@ function Results({ query: wanted, results }: { query: string; results: SearchQue
         phonesOnly
         first={merchProducts.nodes.length === 0 && events.nodes.length > 0 ? "tickets" : "merch"}
         parts={[
-          { id: "merch", label: t("LANG_NAV_MERCH"), content: <Merch query={wanted} found={merchProducts} /> },
+          { id: "merch", label: t("LANG_NAV_MERCH"), content: <Merch query={wanted} found={merchProducts} leading={artists.nodes.length === 0} /> },
           { id: "tickets", label: t("LANG_NAV_TICKETS"), content: <Tickets query={wanted} found={events} /> },
         ]}
       />
@@ -110,7 +110,7 @@ function Results({ query: wanted, results }: { query: string; results: SearchQue
 
 type Found = SearchQuery["search"];
 
-function Merch({ query: wanted, found }: { query: string; found: Found["merchProducts"] }) {
+function Merch({ query: wanted, found, leading }: { query: string; found: Found["merchProducts"]; leading: boolean }) {
   const { t } = useTexts();
   const sizes = useCardSizes();
   return (
@@ -118,9 +118,9 @@ function Merch({ query: wanted, found }: { query: string; found: Found["merchPro
       <h2 className="display mb-6 text-3xl">{t("LANG_NAV_MERCH")}</h2>
       {found.nodes.length === 0 && <EmptyState title={t("LANG_SEARCH_NOMERCH")} />}
       <ProductGrid>
-        {found.nodes.map((product) => (
+        {found.nodes.map((product, index) => (
           <li key={product.id}>
-            <ProductCard product={product} sizes={sizes} />
+            <ProductCard product={product} sizes={sizes} priority={leading && index < 2} />
           </li>
         ))}
       </ProductGrid>
