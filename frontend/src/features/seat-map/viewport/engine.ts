@@ -56,6 +56,7 @@ export class SeatMapEngine {
   readonly #marks: CanvasRenderingContext2D | null;
   readonly #listeners: Listeners;
   #scene: Scene | undefined;
+  #availability: Availability | undefined;
   #marked: Marks = NO_MARKS;
   #frame: Frame = { box: { x: 0, y: 0, width: 1, height: 1 }, size: { width: 0, height: 0 }, covered: 0 };
   #view: View = { scale: 1, x: 0, y: 0 };
@@ -99,31 +100,25 @@ export class SeatMapEngine {
     return detailOf(this.seat) === SECTIONS;
   }
 
-  show(plan: SeatPlan, palette: Palette, shapes: readonly SeatShape[]): void {
+  show(plan: SeatPlan, availability: Availability | undefined, palette: Palette, shapes: readonly SeatShape[]): void {
     const same = this.#scene?.plan === plan ? this.#scene : undefined;
     const grid = same?.grid ?? buildGrid(plan);
     this.#scene = {
       plan,
       grid,
       art: same?.art ?? sectionArt(plan, grid.pitch),
-      styles: same?.styles ?? stylesOf(plan, undefined),
+      styles: same && this.#availability === availability ? same.styles : stylesOf(plan, availability),
       buckets: same?.buckets ?? new Buckets(plan.count),
       palette,
       shapes,
       ...(same?.rowNames && { rowNames: same.rowNames }),
     };
+    this.#availability = availability;
     if (!same) {
       this.#frame = { ...this.#frame, box: plan.box };
       this.#view = wholePlan(this.#frame);
       this.#marked = NO_MARKS;
     }
-    this.#changed();
-  }
-
-  setAvailability(availability: Availability | undefined): void {
-    if (!this.#scene) return;
-    this.#scene = { ...this.#scene, styles: stylesOf(this.#scene.plan, availability) };
-    delete this.#scene.colours;
     this.#changed();
   }
 

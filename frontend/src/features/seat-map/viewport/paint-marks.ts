@@ -33,8 +33,9 @@ function paintChosen(pen: Pen, { x, y }: { x: number; y: number }, seat: number,
   pen.arc(x, y, radius, 0, Math.PI * 2);
   pen.fillStyle = palette.selected;
   pen.fill();
+  // Wide enough to hide the corners of the shape below.
   pen.strokeStyle = palette.groundCss;
-  pen.lineWidth = 1.5;
+  pen.lineWidth = Math.max(1.5, radius * 0.16);
   pen.stroke();
   if (radius < 5) return;
   pen.beginPath();

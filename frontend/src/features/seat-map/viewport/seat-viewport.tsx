@@ -7,7 +7,7 @@ import { MapButtons } from "./buttons";
 import { SeatMapEngine } from "./engine";
 import { listenToGestures } from "./gestures";
 import { actionOf } from "./keys";
-import { paletteOf } from "./palette";
+import { paletteOf, type Palette } from "./palette";
 import { CurrentRow, cellId } from "./row-cells";
 import type { SeatShape } from "./shapes";
 import { Tooltip, placeTooltip, type SeatDescription, type Tip } from "./tooltip";
@@ -24,7 +24,7 @@ const MOUSE = 7;
 const NARROW = 640;
 const BUTTON_ROW = 64;
 
-const NOTE = "pointer-events-none absolute bottom-18 left-3 mr-3 rounded-card bg-ink px-3 py-2 text-xs text-paper sm:bottom-3 sm:mr-20";
+const NOTE = "pointer-events-none absolute bottom-18 left-3 mr-3 rounded-card border border-transparent bg-ink px-3 py-2 text-xs text-paper sm:bottom-3 sm:mr-20";
 
 export interface SeatViewportProps {
   plan: SeatPlan;
@@ -63,6 +63,7 @@ export default function SeatViewport({
   const surface = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
   const engine = useRef<SeatMapEngine>(null);
+  const palette = useRef<Painted>(null);
   const [tip, setTip] = useState<Tip | null>(null);
   const [ring, setRing] = useState(false);
   const [chosenPlace, setPlace] = useState<{ plan: SeatPlan; place: number }>();
@@ -174,10 +175,11 @@ export default function SeatViewport({
   }, []);
 
   useLayoutEffect(() => {
-    if (box.current) engine.current?.show(plan, paletteOf(box.current, colors, forced), shapes);
+    if (!box.current || !engine.current) return;
+    palette.current = { colors, forced, palette: reusable(palette.current, colors, forced) ?? paletteOf(box.current, colors, forced) };
+    engine.current.show(plan, availability, palette.current.palette, shapes);
     settled();
-  }, [plan, colors, shapes, forced]);
-  useLayoutEffect(() => engine.current?.setAvailability(availability), [plan, availability]);
+  }, [plan, availability, colors, shapes, forced]);
   useLayoutEffect(() => {
     if (engine.current) engine.current.calm = calm;
   }, [calm]);
@@ -275,6 +277,15 @@ export default function SeatViewport({
     </div>
   );
 }
+
+interface Painted {
+  readonly colors: readonly string[];
+  readonly forced: boolean;
+  readonly palette: Palette;
+}
+
+const reusable = (one: Painted | null, colors: readonly string[], forced: boolean) =>
+  one?.colors === colors && one.forced === forced ? one.palette : undefined;
 
 function firstFree(plan: SeatPlan, availability: Availability | undefined): number {
   for (let place = 0; place < plan.count; place++)

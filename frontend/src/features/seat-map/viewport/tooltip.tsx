@@ -60,7 +60,7 @@ interface Props {
 export function Tooltip({ ref, plan, tip, availability, selected, describe, colors }: Props) {
   const { t } = useTexts();
   if (!tip) return null;
-  const frame = "pointer-events-none invisible absolute top-0 left-0 max-w-64 bg-ink px-3 py-2 text-sm text-paper";
+  const frame = "pointer-events-none invisible absolute top-0 left-0 max-w-64 border border-transparent bg-ink px-3 py-2 text-sm text-paper";
   if ("section" in tip) {
     const section = plan.sections[tip.section];
     if (!section) return null;
