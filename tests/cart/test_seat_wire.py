@@ -1,0 +1,136 @@
+"""Seats through both APIs (purchase §7 ADDTOCART, §8)."""
+
+from typing import Any
+
+import pytest
+
+from checkout.mails import write_order_mail
+from checkout.models import Order
+from shop.models import Mail
+from tests.factories import make_variant
+from tests.guest import Answer, Guest
+from tests.seated import House
+
+pytestmark = pytest.mark.django_db
+
+ADD = """mutation ADDTOCART($input: AddToCartInput!) { addToCart(input: $input) {
+  cart { items { id amount seatId seat { id sectionName row name } } }
+  seatShifts { wanted { id row name } given { id row name } }
+} }"""
+BEST = """query BEST(
+  $event: ID!, $amount: Int!, $tickets: [ID!], $section: ID, $most: Decimal, $adjacent: Boolean, $accessible: Boolean
+) { bestSeats(
+  eventId: $event, amount: $amount, productVariantIds: $tickets, sectionId: $section, maxPrice: $most,
+  adjacent: $adjacent, accessible: $accessible
+) { id sectionName row name productVariantId } }"""
+
+
+@pytest.fixture(autouse=True)
+def free_documents(settings: Any) -> None:
+    settings.GRAPHQL_SAFELIST_ONLY = False
+
+
+def add(house: House, guest: Guest, *names: str, **more: Any) -> Answer:
+    seats = [str(house.seat(name).pk) for name in names]
+    request = {"productVariantId": str(house.ticket.pk), "amount": len(seats), "seatIds": seats} | more
+    return guest.send({"query": ADD, "variables": {"input": {"requests": [request]}}})
+
+
+def best(house: House, amount: int, **more: Any) -> list[dict[str, str]]:
+    variables = {"event": str(house.event.pk), "amount": amount, "adjacent": True, "accessible": False} | more
+    found: list[dict[str, str]] = Guest(house.shop).send({"query": BEST, "variables": variables}).data
+    return found
+
+
+def places(seats: list[dict[str, str]]) -> list[str]:
+    return [f"{seat['row']}-{seat['name']}" for seat in seats]
+
+
+def test_a_line_says_its_seat_and_moves_are_told() -> None:
+    house = House()
+    added = add(house, Guest(house.shop), "1-2", "1-3").data
+    items = added["cart"]["items"]
+    assert [item["seat"] | {"id": ""} for item in items] == [
+        {"id": "", "sectionName": "Block A", "row": "1", "name": "1"},
+        {"id": "", "sectionName": "Block A", "row": "1", "name": "2"},
+    ]
+    assert [item["seatId"] for item in items] == [item["seat"]["id"] for item in items]
+    moved = [(places([shift["wanted"]]), places([shift["given"]])) for shift in added["seatShifts"]]
+    assert moved == [(["1-2"], ["1-1"]), (["1-3"], ["1-2"])]
+
+
+def test_taken_seats_are_named_with_others_in_their_place() -> None:
+    house = House()
+    add(house, Guest(house.shop), "1-5", "1-6")
+    refusal = add(house, Guest(house.shop), "1-4", "1-5").refusal
+    assert (refusal["message"], refusal["code"]) == ("seats not available", "SEATS_NOT_AVAILABLE")
+    assert [house.name(seat) for seat in refusal["seatIds"]] == ["1-5"]
+    assert [house.name(seat) for seat in refusal["alternatives"]] == ["1-3"]
+
+
+@pytest.mark.parametrize("seat", ["x", "-1", "9" * 30, "١"])
+def test_ids_that_nobody_has(seat: str) -> None:
+    house = House()
+    assert add(house, Guest(house.shop), "1-1", seatIds=[seat]).refusal["seatIds"] == [seat]
+    assert add(house, Guest(house.shop), "1-1", sectionId=seat).refusal["code"] == "SEATS_NOT_AVAILABLE"
+
+
+def test_the_other_refusals_have_their_codes() -> None:
+    house = House(event={"force_ticket_amount": 2}, reserved={("2", 2): "companion"})
+    guest = Guest(house.shop)
+    assert add(house, guest, "1-1").refusal == {
+        "message": "only in multiples of 2", "code": "AMOUNT_NOT_MULTIPLE", "multiple": 2,
+    }  # fmt: skip
+    alone = add(house, guest, "2-1", "2-2").refusal
+    assert (alone["message"], alone["code"]) == ("companion seats are sold with a wheelchair seat", "COMPANION_ALONE")
+    items = add(house, guest, "1-1", "1-2").data["cart"]["items"]
+    assert add(house, guest, "1-3", "1-4").refusal == {
+        "message": "release the tickets of this category first",
+        "code": "CATEGORY_IN_CART",
+        "pricingCategoryId": str(house.ticket.pricing_category_id),
+        "itemIds": [item["id"] for item in items],
+    }
+
+
+def test_without_seats_the_best_ones() -> None:
+    house = House()
+    request = {"productVariantId": str(house.ticket.pk), "amount": 2}
+    added = Guest(house.shop).send({"query": ADD, "variables": {"input": {"requests": [request]}}}).data
+    assert places([item["seat"] for item in added["cart"]["items"]]) == ["1-5", "1-6"]
+    assert added["seatShifts"] == []
+
+
+def test_the_order_and_its_mail_name_the_seat() -> None:
+    house = House()
+    guest = Guest(house.shop)
+    assert add(house, guest, "1-1", "1-2").data
+    assert guest.enter_address().status_code == 200
+    assert guest.choose().status_code == 200
+    order = guest.place().data["order"]
+    assert [item["seat"]["name"] for item in order["items"]] == ["1", "2"]
+    told = guest.get(f"orders/{order['id']}?include=items").json()
+    assert told["items"][0]["seat"]["section_name"] == "Block A"
+    assert told["items"][0]["seat_id"] == order["items"][0]["seatId"]
+    placed = Order.objects.get(secret=order["id"])
+    mail = write_order_mail(Mail.objects.get(kind="confirmation"), placed)
+    for text in (mail.text, mail.html):
+        assert "Block A, Reihe 1, Platz 2" in text
+
+
+def test_the_best_seats_are_a_proposal_only() -> None:
+    house = House(reserved={("2", 10): "wheelchair"})
+    standing = make_variant(event=house.event, price="10.00", physical=False)
+    seats = best(house, 2)
+    assert places(seats) == ["1-5", "1-6"]
+    assert {seat["productVariantId"] for seat in seats} == {str(house.ticket.pk)}
+    assert house.held() == (0, 0)
+    assert best(house, 2, most="29.99") == best(house, 2, tickets=[str(standing.pk)]) == []
+    assert places(best(house, 1, accessible=True)) == ["2-10"]
+    assert best(house, 2, section="999999") == best(house, 2, event="0") == best(house, 0) == best(house, 99) == []
+
+
+def test_a_proposal_is_never_kept() -> None:
+    house = House()
+    variables = {"event": str(house.event.pk), "amount": 1}
+    answer = Guest(house.shop).send({"query": BEST, "variables": variables}).response
+    assert answer.headers["Cache-Control"] == "private, no-store"
