@@ -128,23 +128,26 @@ def requested_things(shop: Shop, requests: Sequence[AddRequest]) -> list[Wanted]
 def put_into_lines(cart: Cart, lines: Sequence[CartLine], wanted: Sequence[rules.Item]) -> list[Any]:
     """Merge plain items into their line, give the others lines of their own; returns the touched lines' ids."""
     plain = {line.variant_id: line for line in lines if item_of_line(line).plain and not line.parent_id}
-    touched = []
+    touched, made = [], []
     for piece in [piece for item in wanted for piece in rules.split_into_lines(item)]:
         line = plain.get(piece.variant_id) if piece.plain else None
-        if line is not None:
-            line.amount += piece.amount
-            line.save(update_fields=["amount"])
-        else:
-            line = CartLine.objects.create(
+        if line is None:
+            line = CartLine(
                 cart=cart,
                 variant_id=piece.variant_id,
                 amount=piece.amount,
                 personal_identifier=piece.personal_identifier,
                 seat_id=piece.seat,
             )
+            made.append(line)
             if piece.plain:
                 plain[piece.variant_id] = line
+        else:
+            line.amount += piece.amount
+            if line not in made:
+                line.save(update_fields=["amount"])
         touched.append(line.pk)
+    CartLine.objects.bulk_create(made)
     return touched
 
 
