@@ -88,8 +88,11 @@ class Shopper:
         expect(self.cart).to_be_visible()
 
     def add_tickets(self, kind: str, amount: int) -> None:
-        for _ in range(amount):
-            self.hand.press(self.button("LANG_AMOUNT_MORE").and_(self.page.get_by_label(re.compile(f": {kind}$"))))
+        """So many of one kind, whatever stands there at first."""
+        of_kind = self.page.get_by_label(re.compile(f": {kind}$"))
+        missing = amount - int(of_kind.and_(self.page.get_by_role("textbox")).input_value())
+        for _ in range(abs(missing)):
+            self.hand.press(self.button("LANG_AMOUNT_MORE" if missing > 0 else "LANG_AMOUNT_LESS").and_(of_kind))
         self.hand.press(self.button("LANG_ITEM_ADD"))
         expect(self.cart).to_be_visible()
 

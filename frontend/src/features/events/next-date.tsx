@@ -17,7 +17,7 @@ export function NextDate({ event, label = "LANG_HOME_NEXT" }: { event: EventRow;
         <p className="flex flex-wrap items-baseline gap-x-4">
           {!event.meta.hideDate && (
             <time dateTime={event.happeningFrom} className="display figures text-4xl">
-              {date.day}. {date.monthShort}
+              {locale === "de" ? `${date.day}.` : date.day} {date.monthShort}
             </time>
           )}
           <span className="display text-4xl">{event.venue.address.city}</span>

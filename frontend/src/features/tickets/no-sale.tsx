@@ -6,8 +6,8 @@ import { useTexts } from "@/lib/i18n";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { ExternalLink } from "@/ui/link";
 
-/** What stands in place of the tickets while there are none to choose (catalogue §4). */
-export function NoSale({ sale }: { sale: TicketSale }) {
+/** What stands in place of the tickets while there are none to choose (catalogue §4); `children`: where to go on. */
+export function NoSale({ sale, children }: { sale: TicketSale; children?: ReactNode }) {
   const { t } = useTexts();
   if (sale.ticketState === "BEFORE_PRESALE") return <BeforePresale presaleAt={sale.presaleAt} />;
   if (sale.ticketState === "EXTERNAL") {
@@ -24,12 +24,14 @@ export function NoSale({ sale }: { sale: TicketSale }) {
     return (
       <Block title={t("LANG_TICKET_OVER_TITLE")}>
         <p>{t("LANG_TICKET_OVER_TEXT")}</p>
+        {children}
       </Block>
     );
   }
   return (
     <Block title={t("LANG_TICKET_SOLDOUT_TITLE")}>
       <p>{sale.soldOutMessage || t("LANG_TICKET_SOLDOUT_TEXT")}</p>
+      {children}
     </Block>
   );
 }

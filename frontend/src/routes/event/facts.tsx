@@ -1,7 +1,8 @@
 import { paths } from "@/app/paths";
-import { dateMedium, dateParts, timeOf } from "@/lib/dates";
+import { dateLong, dateMedium, dateParts, timeOf } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { DocumentLink } from "@/ui/link";
+import { Price } from "@/ui/price";
 import type { EventData } from "./route";
 
 /** Date, times and place in the first view. */
@@ -20,7 +21,7 @@ export function EventFacts({ event }: { event: EventData }) {
   }
   const { address } = event.venue;
   return (
-    <div className="flex flex-wrap items-end gap-x-10 gap-y-6">
+    <div className="flex flex-wrap items-start gap-x-10 gap-y-6">
       {event.meta.hideDate ? (
         <p className="display text-3xl">{t("LANG_EVENT_DATE_TBA")}</p>
       ) : (
@@ -58,5 +59,29 @@ export function EventFacts({ event }: { event: EventData }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** What phones tell before the picture: when, and for how much. */
+export function EventSummary({ event }: { event: EventData }) {
+  const { t, locale } = useTexts();
+  const { doorTime, happeningFrom } = event;
+  const time = t("LANG_EVENT_TIME", { time: timeOf(doorTime ?? happeningFrom) });
+  return (
+    <p className="figures md:hidden">
+      {!event.meta.hideDate && (
+        <span className="block">
+          {dateLong(happeningFrom, locale)} ·{" "}
+          <span className="whitespace-nowrap">
+            {t(doorTime ? "LANG_EVENT_DOORS" : "LANG_EVENT_START")} {time}
+          </span>
+        </span>
+      )}
+      {event.ticketState === "ON_SALE" && (
+        <span className="block">
+          <Price value={event.priceLow} from={event.priceLow !== event.priceHigh} className="text-xl" /> <span className="text-xs">{t("LANG_PRICE_INCL_FEES")}</span>
+        </span>
+      )}
+    </p>
   );
 }

@@ -7,11 +7,12 @@ import { SeatedSale, prepareSeatedSale } from "@/features/seat-map";
 import { NoSale, TicketSale } from "@/features/tickets";
 import { EVENT, type EventQuery } from "@/generated/routes/event/event";
 import { useTexts } from "@/lib/i18n";
+import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { Picture } from "@/ui/picture";
 import { Price } from "@/ui/price";
-import { EventFacts } from "./facts";
+import { EventFacts, EventSummary } from "./facts";
 import { EventPanels } from "./panels";
 
 export const query = EVENT;
@@ -42,6 +43,12 @@ function EventView({ event }: { event: EventData }) {
   usePageTitle(event.seoTitle || (name.toLowerCase().includes(city.toLowerCase()) ? name : `${name}, ${city}`));
   const onSale = event.ticketState === "ON_SALE";
   const seatMap = seatMapOf(event);
+  const [tour] = event.tours;
+  const otherDates = tour && (
+    <Link to={paths.tour(tour.slug)} className={`${BUTTON} ${PLAIN} w-full`}>
+      {t("LANG_EVENT_TOUR")}
+    </Link>
+  );
   return (
     <>
       <article>
@@ -55,6 +62,7 @@ function EventView({ event }: { event: EventData }) {
                 {event.artist && event.artist !== event.name && <span className="block">{event.name}</span>}
                 <strong className="font-[650]">{event.venue.address.city}</strong> · {event.venue.name}
               </p>
+              <EventSummary event={event} />
             </div>
             {event.image && (
               <div className="relative -mx-[clamp(1rem,3.2vw,3rem)] aspect-[4/3] overflow-hidden md:col-span-4 md:mx-0 md:aspect-auto md:min-h-80">
@@ -86,7 +94,13 @@ function EventView({ event }: { event: EventData }) {
                 </p>
               )}
             </div>
-            {seatMap ? <SeatedSale sale={event} source={seatMap} /> : onSale ? <TicketSale sale={event} /> : <NoSale sale={event} />}
+            {seatMap ? (
+              <SeatedSale sale={event} source={seatMap} />
+            ) : onSale ? (
+              <TicketSale sale={event} />
+            ) : (
+              <NoSale sale={event}>{otherDates}</NoSale>
+            )}
           </section>
           <div className={seatMap ? "md:col-span-8" : "md:hidden"}>
             <EventPanels event={event} />

@@ -54,7 +54,7 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
       </header>
       {leading && (
         <div className="bg-hero text-on-hero">
-          <div className="shell pb-8">
+          <div className="shell pt-6 pb-8">
             <NextDate event={leading} label="LANG_TOUR_LEADS" />
           </div>
         </div>

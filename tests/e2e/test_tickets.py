@@ -1,0 +1,151 @@
+"""Choosing tickets on an event's page: the kind that is asked for, the limit over all tabs, before and after a sale."""
+
+import re
+import time
+
+import psycopg
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from shop.texts import lang_text
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
+
+pytestmark = pytest.mark.slow
+
+BOTH_KINDS = "/nachtfalter/events/nachtfalter-wien"
+LIMITED = "/events/kellerkind-wuppertal"  # four a person
+SOLD_OUT = "/nachtfalter/events/nachtfalter-leipzig"
+LATER = "/nachtfalter/events/nachtfalter-hamburg-zusatz"
+LANGUAGES = {"de": "de-DE", "en": "en-GB"}
+
+
+def button(page: Page, key: str, language: str = "de") -> Locator:
+    return page.get_by_role("button", name=lang_text(key, language), exact=True)
+
+
+def amount(page: Page, ticket: str = "Normalpreis") -> Locator:
+    return page.get_by_role("textbox", name=f"Anzahl: {ticket}")
+
+
+def more(page: Page, ticket: str = "Normalpreis") -> Locator:
+    return page.get_by_role("button", name=f"Eins mehr: {ticket}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_kind_of_ticket_is_asked_for_by_keyboard_and_must_be_answered(open_page: OpenPage, language: str) -> None:
+    page = open_page(BOTH_KINDS, locale=LANGUAGES[language])
+    add = button(page, "LANG_ITEM_ADD", language)
+    question = page.get_by_role("alertdialog", name=lang_text("LANG_TICKET_KIND_TITLE", language))
+    add.focus()
+    page.keyboard.press("Enter")
+    expect(question).to_be_visible()
+    first = question.get_by_role("button").first
+    expect(first).to_be_focused()
+    assert axe_violations(page) == []
+    page.keyboard.press("Escape")
+    expect(question).to_be_hidden()
+    expect(add).to_be_focused()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(question).to_contain_text("54,00")
+    page.mouse.click(5, 5)  # beside it: no answer
+    expect(question).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    lines = page.get_by_role("dialog").get_by_role("listitem").filter(has_text="28,50")
+    expect(lines).to_have_count(2)
+
+
+def test_the_question_by_finger_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(BOTH_KINDS, viewport=PHONE, has_touch=True)
+    button(page, "LANG_ITEM_ADD").tap()
+    question = page.get_by_role("alertdialog")
+    expect(question).to_be_visible()
+    assert too_wide(page) == []
+    question.get_by_role("button", name=re.compile("^Online-Ticket")).tap()
+    expect(page.get_by_role("dialog").get_by_role("listitem").filter(has_text="27,00")).to_have_count(2)
+
+
+def test_where_only_one_kind_is_possible_nothing_is_asked(open_page: OpenPage) -> None:
+    page = open_page(BOTH_KINDS)
+    amount(page).fill("0")
+    more(page, "Ermäßigt").click()
+    button(page, "LANG_ITEM_ADD").click()
+    expect(page.get_by_role("dialog").get_by_text("21,00").first).to_be_visible()
+    expect(page.get_by_role("alertdialog")).to_be_hidden()
+
+
+def test_the_limit_counts_what_lies_in_the_cart_in_every_tab(open_page: OpenPage) -> None:
+    page = open_page(LIMITED)
+    beside = open_page(LIMITED, beside=page)
+    expect(amount(page)).to_have_value("2")
+    more(beside).click()
+    expect(amount(beside)).to_have_value("3")
+    button(page, "LANG_ITEM_ADD").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(beside.get_by_role("main")).to_contain_text("2 liegen schon im Warenkorb")
+    expect(amount(beside)).to_have_value("2")
+    expect(more(beside)).to_be_disabled()
+    button(beside, "LANG_ITEM_ADD").click()
+    told = lang_text("LANG_TICKET_LIMIT_REACHED", "de", limit=4)
+    for tab in (page, beside):
+        expect(tab.get_by_role("main")).to_contain_text(told)
+        expect(amount(tab)).to_have_value("0")
+    fresh = open_page(LIMITED, beside=page)
+    expect(fresh.get_by_role("main")).to_contain_text(told)
+    button(fresh, "LANG_ITEM_ADD").click()
+    expect(fresh.get_by_role("alert").filter(has_text="Mehr als 4")).to_be_visible()
+
+
+@pytest.mark.console_may_say("409")
+def test_what_a_page_does_not_know_the_server_refuses_with_the_limit(open_page: OpenPage) -> None:
+    page = open_page(LIMITED)
+    beside = open_page(beside=page)
+    beside.add_init_script("delete window.BroadcastChannel")
+    beside.goto(LIMITED)
+    wait_for_react(beside)
+    for _ in range(2):
+        more(page).click()
+        more(beside).click()
+    button(page, "LANG_ITEM_ADD").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    button(beside, "LANG_ITEM_ADD").click()
+    expect(beside.get_by_role("alert").filter(has_text="Mehr als 4")).to_be_visible()
+    expect(amount(beside)).to_have_value("4")  # nothing typed is lost
+
+
+def test_nothing_chosen_is_told(open_page: OpenPage) -> None:
+    page = open_page(LIMITED)
+    amount(page).fill("0")
+    button(page, "LANG_ITEM_ADD").click()
+    expect(page.get_by_role("alert").filter(has_text="Bitte wähle zunächst oben deine Tickets!")).to_be_visible()
+
+
+@pytest.mark.parametrize(("language", "text"), [("de", "Wir winken aus Berlin."), ("en", "We will wave from Berlin.")])
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_sold_out_says_the_bands_message(open_page: OpenPage, language: str, text: str, viewport: ViewportSize) -> None:
+    page = open_page(SOLD_OUT, viewport=viewport, locale=LANGUAGES[language])
+    expect(page.locator("#tickets")).to_contain_text(text)
+    expect(page.locator("#tickets").get_by_role("textbox")).to_have_count(0)
+    assert (axe_violations(page), too_wide(page)) == ([], [])
+
+
+def begin_presale(site: Site, wait: str) -> None:
+    with psycopg.connect(site.database, autocommit=True) as connection:
+        statement = "UPDATE catalogue_event SET presale_at = now() + %s::interval WHERE slug = %s"
+        assert connection.execute(statement, (wait, LATER.rpartition("/")[2])).rowcount == 1
+
+
+def test_the_presale_begins_on_the_open_page(open_page: OpenPage, site: Site) -> None:
+    page = open_page(LATER)
+    tickets = page.locator("#tickets")
+    expect(tickets).to_contain_text("Bald im Verkauf")
+    begin_presale(site, "14 seconds")
+    try:
+        time.sleep(2.5)  # what is kept of the page is at most two seconds old
+        page.reload()
+        expect(tickets.get_by_role("timer")).to_contain_text(re.compile(r"Noch 0:00:\d\d"))
+        expect(button(page, "LANG_ITEM_ADD")).to_be_visible(timeout=30_000)
+    finally:
+        begin_presale(site, "14 days")
