@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
 
 pytestmark = pytest.mark.slow
@@ -51,8 +52,7 @@ def test_the_kind_of_ticket_is_asked_for_by_keyboard_and_must_be_answered(open_p
     expect(question).to_contain_text("54,00")
     page.mouse.click(5, 5)  # beside it: no answer
     expect(question).to_be_visible()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    Keyboard(page).press(question.get_by_role("button").nth(1))
     lines = page.get_by_role("dialog").get_by_role("listitem").filter(has_text="28,50")
     expect(lines).to_have_count(2)
 
