@@ -18,7 +18,8 @@ from .seats import free_seats
 READ_EVERY = 1
 """Seconds."""
 KEPT = 2
-WAITS, WAIT = 50, 0.02
+LONGEST_READ = 10
+WAITS, WAIT = 250, 0.02
 Answer = TypeVar("Answer")
 
 _lock = Lock()
@@ -73,11 +74,10 @@ def bits(places: Iterable[int], size: int) -> bytes:
 
 def one_reading(key: str, read: Callable[[], Answer]) -> Answer:
     """What `read` says, at most two seconds old: of many who ask, in whatever process, one reads each second."""
+    turn = f"{key}|read"
     try:
-        if cache.add(f"{key}|read", 1, timeout=READ_EVERY):
-            answer = read()
-            cache.set(key, (answer,), timeout=KEPT)
-            return answer
+        if cache.add(turn, 1, timeout=LONGEST_READ):
+            return _read_for_all(key, turn, read)
         for _turn in range(WAITS):
             if kept := cache.get(key):
                 return kept[0]
@@ -85,6 +85,21 @@ def one_reading(key: str, read: Callable[[], Answer]) -> Answer:
         return read()
     except RedisError:
         return _of_this_process(key, read)
+
+
+def _read_for_all(key: str, turn: str, read: Callable[[], Answer]) -> Answer:
+    began = time.monotonic()
+    try:
+        answer = read()
+    except Exception:
+        cache.delete(turn)
+        raise
+    cache.set(key, (answer,), timeout=KEPT)
+    if time.monotonic() - began < READ_EVERY / 2:
+        cache.touch(turn, READ_EVERY)
+    else:  # what took that long is old already
+        cache.delete(turn)
+    return answer
 
 
 def _of_this_process(key: str, read: Callable[[], Answer]) -> Answer:

@@ -184,6 +184,18 @@ def test_hundreds_who_ask_cost_one_read_a_second(client: Client, event: Event, m
     assert free(client.get(address(event, "seats")).content, 10)[0] == 1
 
 
+def test_a_read_that_fails_stands_in_nobodys_way(event: Event) -> None:
+    seat_event(event)
+
+    def fails() -> bytes:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        availability.one_reading("some-key", fails)
+    assert availability.one_reading("some-key", lambda: b"found") == b"found"
+    assert availability.one_reading("some-key", fails) == b"found"
+
+
 def test_without_valkey_each_process_reads_for_itself(
     client: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
