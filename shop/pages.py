@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -122,6 +122,20 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
     few = page.indexed and page_is_one_of_few(request, answer.operation, answer.variables, answer.data)
     response = page_response(request, html, page.status)
     return keepable(response, answer.until) if few else response
+
+
+def plain_page(
+    request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200, headers: Mapping[str, str]
+) -> HttpResponse:
+    """A page of the shop outside of the SPA, which needs no script; its template extends plain.html."""
+    shop = current_shop(request)
+    frame = {
+        "shop": shop,
+        "base_path": request.base_path,  # type: ignore[attr-defined]
+        "locale": language(),
+        "assets": page_assets("plain", language(), design_of(shop)),
+    }
+    return HttpResponse(get_template(template).render(frame | context), status=status, headers=headers)
 
 
 def page_response(request: HttpRequest, html: str, status: int) -> HttpResponse:

@@ -38,7 +38,7 @@ class AccessGate:
             return try_code(request, shop, request.GET[CODE], address(request))
         if is_open(request, shop):
             return unkept(self.get_response(request))
-        return unkept(refusal(request, shop) if is_api else prompt(request, shop))
+        return unkept(refusal(request, shop) if is_api else prompt(request))
 
 
 def refusal(request: HttpRequest, shop: Shop) -> HttpResponse:

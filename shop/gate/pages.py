@@ -3,37 +3,30 @@
 from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from shop.assets import page_assets
 from shop.errors import TooManyAttempts
 from shop.gate.codes import ENTRY, entered_code, forget, is_gated, remember
 from shop.language import LANGUAGES
 from shop.models import Shop
 from shop.origin import is_same_origin
-from shop.pages import current_shop, design_of, language
+from shop.pages import current_shop, language, plain_page
 
 CODE, ERROR, LANG = "code", "code_error", "lang"
 PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Cookie", "X-Robots-Tag": "noindex"}
 
 
-def prompt(request: HttpRequest, shop: Shop, status: int = 403, wanted: str = "") -> HttpResponse:
+def prompt(request: HttpRequest, status: int = 403, wanted: str = "") -> HttpResponse:
     """Asks for the code. `wanted`: the address that the visitor came for; status 429: after too many attempts."""
-    design = design_of(shop)
     wanted = wanted or address(request)
     context = {
-        "shop": shop,
-        "base_path": request.base_path,  # type: ignore[attr-defined]
-        "locale": language(),
         "other": next(one for one in LANGUAGES if one != language()),
         "other_address": with_parameter(wanted, LANG, next(one for one in LANGUAGES if one != language())),
-        "assets": page_assets("access-code", language(), design),
         "wanted": wanted,
         "wrong": ERROR in request.GET,
         "too_many": status == 429,
     }
-    response = HttpResponse(render_to_string("access_code.html", context), status=status, headers=PRIVATE)
+    response = plain_page(request, "access_code.html", context, status=status, headers=PRIVATE)
     if status == 429:
         response.headers["Retry-After"] = str(ENTRY.by_visitor.seconds)
     return response
@@ -57,7 +50,7 @@ def try_code(request: HttpRequest, shop: Shop, entered: str, wanted: str) -> Htt
     try:
         code = entered_code(request, shop, entered)
     except TooManyAttempts:
-        return prompt(request, shop, 429, wanted)
+        return prompt(request, 429, wanted)
     if code is None:
         response = answered(HttpResponseRedirect(with_parameter(wanted, ERROR, "1")))
         forget(response, shop)

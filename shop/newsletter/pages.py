@@ -6,16 +6,14 @@ A GET shows a button and changes nothing: programs that look through mails follo
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.template.loader import render_to_string
 
-from shop.assets import page_assets
 from shop.errors import FieldErrors, TooManyAttempts
 from shop.html import clean_html
 from shop.models import NewsletterSubscription
 from shop.newsletter.actions import AlreadySubscribed, Wish, agreed_text, check_wish, confirm, subscribe, unsubscribe
 from shop.newsletter.attempts import count_attempt
 from shop.origin import is_same_origin
-from shop.pages import current_shop, design_of, language
+from shop.pages import current_shop, language, plain_page
 from shop.rate_limits import caller_address
 from shop.texts import lang_text
 
@@ -24,17 +22,7 @@ PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer
 
 
 def answer(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
-    shop = current_shop(request)
-    design = design_of(shop)
-    base_path = request.base_path  # type: ignore[attr-defined]
-    frame = {
-        "shop": shop,
-        "base_path": base_path,
-        "locale": language(),
-        "assets": page_assets("newsletter", language(), design),
-    }
-    html = render_to_string(f"newsletter/{template}.html", frame | context)
-    return HttpResponse(html, status=status, headers=PRIVATE)
+    return plain_page(request, f"newsletter/{template}.html", context, status=status, headers=PRIVATE)
 
 
 def signup(request: HttpRequest) -> HttpResponse:
