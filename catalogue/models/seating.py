@@ -54,7 +54,7 @@ class SeatSection(models.Model):
     order = models.PositiveIntegerField(_("order"), default=0)
     hull_points = models.JSONField(_("outline"), default=list, blank=True)
     pricing_category = models.ForeignKey(
-        PricingCategory, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+        PricingCategory, null=True, blank=True, on_delete=models.RESTRICT, related_name="+"
     )
 
     class Meta:
@@ -101,7 +101,7 @@ class Seat(models.Model):
     number = models.CharField(_("number"), max_length=10)
     x = models.FloatField()
     y = models.FloatField()
-    pricing_category = models.ForeignKey(PricingCategory, on_delete=models.PROTECT, related_name="seats")
+    pricing_category = models.ForeignKey(PricingCategory, on_delete=models.RESTRICT, related_name="seats")
     reserved_for = models.CharField(
         _("reserved for"), max_length=10, choices=Reserved.choices, default=Reserved.NOBODY, blank=True
     )

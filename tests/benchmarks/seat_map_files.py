@@ -50,7 +50,8 @@ def measure(seats: int) -> bool:
     seat_map = SeatMap.objects.get(event=event)
     sizes = {one.kind: len(one.content) for one in seat_map.files.all()}
     # Groups that were sold here and there say more than a house that is empty.
-    chance, sold = Random(7), set()
+    chance = Random(7)
+    sold: set[int] = set()
     while len(sold) < seats * 0.4:
         start = chance.randrange(seats)
         sold |= set(range(start, min(seats, start + chance.choice((1, 2, 2, 2, 3, 4, 4, 6)))))

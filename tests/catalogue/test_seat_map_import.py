@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.models import ProtectedError, RestrictedError
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -123,6 +124,18 @@ def test_claimed_seats_never_vanish_move_or_are_set_aside(event: Event, sold: bo
         (("Parkett", "1", "1"), sold), (("Parkett", "2", "1"), sold), (("Balkon", "A", "8a"), sold),
     ]  # fmt: skip
     assert everything() == before
+
+
+def test_an_event_goes_with_its_seats_unless_somebody_has_one(event: Event) -> None:
+    seat_map, _report = seat_event(event)
+    with pytest.raises(RestrictedError):
+        event.pricing_categories.get(name_de="Vorne").delete()
+    claim = claim_seat(seat_map, 0)
+    with pytest.raises(ProtectedError):
+        event.delete()
+    claim.delete()
+    event.delete()
+    assert not Seat.objects.exists()
 
 
 def test_a_refused_plan_changes_nothing(event: Event, tmp_path: Path) -> None:

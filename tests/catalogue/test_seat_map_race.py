@@ -35,7 +35,8 @@ class Beside(Thread):
 
     def __init__(self, work: object) -> None:
         super().__init__()
-        self.work, self.found = work, None
+        self.work = work
+        self.found: object = None
 
     def run(self) -> None:
         try:
