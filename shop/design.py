@@ -46,7 +46,8 @@ def theme_css(design: "ShopDesign") -> str:
     # What the browser draws itself (calendars, scrollbars) goes with the paper.
     scheme = "dark" if luminance(design.paper) < luminance(design.ink) else "light"
     return (
-        f":root{{color-scheme:{scheme};"
+        # What lies behind a dialog is darkened, whichever of the two is the dark one.
+        f":root{{color-scheme:{scheme};--veil:var(--shop-{'paper' if scheme == 'dark' else 'ink'});"
         + "".join(f"{property_name(name)}:{value};" for name, value in tokens.items())
         + "}\n"
     )

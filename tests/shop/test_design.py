@@ -49,8 +49,10 @@ def test_the_css_has_every_column_as_a_token() -> None:
 
 
 def test_what_browsers_draw_goes_with_the_paper() -> None:
-    assert theme_css(design(paper="#ffffff", ink="#000000")).startswith(":root{color-scheme:light;")
-    assert theme_css(design(paper="#101014", ink="#f0f0f0")).startswith(":root{color-scheme:dark;")
+    light = theme_css(design(paper="#ffffff", ink="#000000"))
+    dark = theme_css(design(paper="#101014", ink="#f0f0f0"))
+    assert light.startswith(":root{color-scheme:light;--veil:var(--shop-ink);")
+    assert dark.startswith(":root{color-scheme:dark;--veil:var(--shop-paper);")
 
 
 def test_the_hash_changes_with_each_token() -> None:

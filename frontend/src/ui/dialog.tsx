@@ -27,7 +27,7 @@ export function Dialog({ title, text, alert = false, onCancel, children }: Props
       role={alert ? "alertdialog" : "dialog"}
       aria-labelledby={`${id}-title`}
       aria-describedby={text ? `${id}-text` : undefined}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100%-2rem))] overflow-y-auto overscroll-contain rounded-card rule bg-raised p-6 shadow-card backdrop:bg-ink/70 md:p-8"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100%-2rem))] overflow-y-auto overscroll-contain rounded-card rule bg-raised p-6 shadow-card backdrop:bg-veil/70 md:p-8"
       onCancel={(event) => {
         event.preventDefault();
         onCancel();

@@ -28,7 +28,7 @@ export function Drawer({ open, title, closeLabel, onClose, children }: Props) {
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}
-      className="drawer fixed inset-y-0 right-0 left-auto m-0 h-dvh w-full max-w-[30rem] bg-paper text-ink backdrop:bg-ink/60"
+      className="drawer fixed inset-y-0 right-0 left-auto m-0 h-dvh w-full max-w-[30rem] bg-paper text-ink backdrop:bg-veil/60"
     >
       {open && (
         <div className="flex h-full flex-col">

@@ -41,7 +41,7 @@ export function AgeGate() {
     <dialog
       ref={dialog}
       aria-labelledby="age-title"
-      className="m-auto w-[min(32rem,calc(100%-2rem))] rounded-card rule bg-raised p-8 shadow-card backdrop:bg-ink/85"
+      className="m-auto w-[min(32rem,calc(100%-2rem))] rounded-card rule bg-raised p-8 shadow-card backdrop:bg-veil/85"
       onCancel={(event) => {
         event.preventDefault();
         refuse();
