@@ -26,9 +26,9 @@ def hall(
     )
 
 
-def found(room: Hall, taken: set[int], wish: Wish, **more: int) -> list[int] | None:
+def found(room: Hall, taken: set[int], wish: Wish, *, distance: int = 0, nth: int = 0) -> list[int] | None:
     free = free_mask(room, (place for place in range(len(room.kinds)) if place not in taken))
-    best = best_seats(room, free, wish, **more)
+    best = best_seats(room, free, wish, distance=distance, nth=nth)
     return best.places if best else None
 
 
