@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { paths } from "@/app/paths";
-import { orderedLines, useCart, type AddRequest, type Cart, type CartLine } from "@/features/cart";
+import { orderedLines, seatText, useCart, type AddRequest, type Cart, type CartLine } from "@/features/cart";
 import { cartLineFacts, LineView, useMoney } from "@/features/checkout";
 import { errorText, type ErrorText } from "@/lib/error-texts";
 import { useTexts } from "@/lib/i18n";
@@ -89,7 +89,10 @@ function Row({ line, onRemoved }: { line: CartLine; onRemoved: () => void }) {
         {line.parentId === null && (
           <button type="button" className="min-h-11 text-sm underline hover:no-underline" disabled={busy} onClick={() => run(remove(line.id), onRemoved)}>
             {t("LANG_CART_REMOVE")}
-            <span className="sr-only"> {line.productName}</span>
+            <span className="sr-only">
+              {" "}
+              {line.productName} {line.seat && seatText(line.seat, t)}
+            </span>
           </button>
         )}
       </div>

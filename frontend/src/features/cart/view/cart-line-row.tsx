@@ -26,9 +26,9 @@ export function CartLineRow({ line, part = false, fresh = false, fixed = false, 
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ErrorText | null>(null);
   const to = line.ticket ? paths.event(line.productSlug) : paths.product(line.productSlug);
+  const seat = line.seat ? seatText(line.seat, t) : "";
   const facts = [
     line.productVariantDescription,
-    line.seat && seatText(line.seat, t),
     line.eventDate && dateMedium(line.eventDate, locale),
     line.venueName,
     line.personalIdentifier,
@@ -56,6 +56,7 @@ export function CartLineRow({ line, part = false, fresh = false, fixed = false, 
           </p>
           <Price value={line.totalSum} className="pt-1 text-xl" />
         </div>
+        {seat && <p className="text-sm font-[600]">{seat}</p>}
         {facts.length > 0 && <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>}
         <div className="mt-1 flex min-h-11 items-center justify-between gap-3">
           {!fixed && line.amountChangeable ? (
@@ -78,7 +79,10 @@ export function CartLineRow({ line, part = false, fresh = false, fixed = false, 
           {!fixed && !part && (
             <button type="button" className="min-h-11 px-1 text-sm underline hover:no-underline" disabled={busy} onClick={() => run(remove(line.id))}>
               {t("LANG_CART_REMOVE")}
-              <span className="sr-only"> {line.productName}</span>
+              <span className="sr-only">
+                {" "}
+                {line.productName} {seat}
+              </span>
             </button>
           )}
         </div>

@@ -10,6 +10,8 @@ export interface LineFacts {
   imageUrl: string;
   artist: string;
   name: string;
+  /** "Block A, Reihe 7, Platz 12", "" for what has none */
+  seat: string;
   /** variant, colour, date and place, personalisation */
   facts: readonly string[];
   /** when it ships; "" for what is not sent */
@@ -29,12 +31,12 @@ export function cartLineFacts(line: CartLine, t: Translate, locale: Locale): Lin
     imageUrl: line.imageUrl,
     artist: line.artistName,
     name: line.productName,
+    seat: line.seat ? seatText(line.seat, t) : "",
     facts: present([
       line.productVariantDescription,
       line.productColor,
       line.eventDate && `${dateLong(line.eventDate, locale)}, ${t("LANG_EVENT_TIME", { time: timeOf(line.eventDate) })}`,
       line.venueName,
-      line.seat && seatText(line.seat, t),
       personal(line.personalIdentifier, t),
     ]),
     delivery: deliveryOf(line.physical, line.shippableFrom, t, locale),
@@ -51,7 +53,8 @@ export function orderLineFacts(line: OrderData["items"][number], t: Translate, l
     imageUrl: line.imageUrl,
     artist: line.artistName,
     name: line.descriptiveName,
-    facts: present([line.variantDescription, line.eventDetails, line.seat && seatText(line.seat, t), personal(line.personalIdentifier, t)]),
+    seat: line.seat ? seatText(line.seat, t) : "",
+    facts: present([line.variantDescription, line.eventDetails, personal(line.personalIdentifier, t)]),
     delivery: isDate(line.shippableFrom) ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
     amount: line.amount,
     price: line.price,

@@ -29,6 +29,7 @@ export function LineView({ line, small = false, name, faded = false, children }:
           </p>
           <Price value={line.total} className={small ? "pt-4 text-lg" : "pt-4 text-xl"} />
         </div>
+        {line.seat && <p className={`${small ? "text-xs" : "text-sm"} font-[600]`}>{line.seat}</p>}
         {line.facts.length > 0 && (
           <p className={`${small ? "text-xs" : "text-sm"} [overflow-wrap:anywhere] text-ink-soft`}>{line.facts.join(" · ")}</p>
         )}
