@@ -5,7 +5,7 @@ from playwright.sync_api import Route, ViewportSize
 
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import boxes, wait_for_react, wait_until
-from tests.e2e.places import BROWSER_LANGUAGES, OWN, STOPS
+from tests.e2e.places import BELOW, BROWSER_LANGUAGES, OWN, STOPS
 
 pytestmark = pytest.mark.slow
 
@@ -45,6 +45,7 @@ def test_nothing_moves(open_page: OpenPage, site: Site, width: ViewportSize, lan
     page.route(SCRIPTS, hold)
     problems = []
     looked_at = [(stop.place, stop.address) for stop in STOPS] + [(OWN, f"/products/{one}") for one in PRODUCTS]
+    looked_at.append((BELOW, "/nachtfalter/events/nachtfalter-grosses-licht"))
     for place, address in looked_at:
         page.goto(place.url(site.port) + address, wait_until="commit")
         wait_until(page, PAINTED)

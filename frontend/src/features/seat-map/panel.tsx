@@ -37,7 +37,7 @@ export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick
     <button
       type="button"
       aria-pressed={asList === list}
-      className="display min-h-12 grow basis-0 px-3 pt-1 text-lg aria-pressed:bg-ink aria-pressed:text-paper"
+      className="display min-h-12 grow basis-0 rounded-control px-3 pt-1 text-lg aria-pressed:bg-ink aria-pressed:text-paper"
       onClick={() => setAsList(list)}
     >
       {text}

@@ -24,9 +24,11 @@ export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
   const { plan, offer } = hall;
   const offered = plan.sections.map((one, at) => ({ one, at })).filter(({ one }) => one.last > one.first && (offer.section === "" || one.name === offer.section));
   const firstOpen = offered.find(({ at }) => (counts.sections[at] ?? 0) > 0) ?? offered[0];
-  const [current, setCurrent] = useState(firstOpen?.at ?? 0);
+  // Who turns from the map to the list finds the seats that were chosen last.
+  const last = plan.placeOf(choice.seats.at(-1)?.id ?? "");
+  const [current, setCurrent] = useState(last >= 0 ? (plan.section[last] ?? 0) : (firstOpen?.at ?? 0));
   const shown = offered.find(({ at }) => at === current) ?? firstOpen;
-  const [place, setPlace] = useState(shown?.one.first ?? 0);
+  const [place, setPlace] = useState(last >= 0 ? last : (shown?.one.first ?? 0));
   const grid = useRef<HTMLDivElement>(null);
   const follow = useRef(false);
 
@@ -95,7 +97,7 @@ export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
           </select>
         </div>
       </div>
-      <p id={`${id}-keys`} className="mt-2 text-sm text-ink-soft">
+      <p id={`${id}-keys`} className="mt-2 text-sm text-ink-soft pointer-coarse:sr-only">
         {t("LANG_SEATS_LIST_KEYS")}
       </p>
       {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus -- the one cell with the tab stop has the focus */}
@@ -177,7 +179,7 @@ interface SeatProps {
 }
 
 const Seat = memo(function Seat({ place, number, label, look, kind, chosen, open, gap, stop }: SeatProps) {
-  const colours = chosen ? "bg-ink text-paper" : open ? "rule bg-raised hover:bg-ink hover:text-paper" : "text-ink-soft line-through";
+  const colours = chosen ? "bg-ink text-paper" : open ? "rule bg-raised hover:bg-surface" : "text-ink-soft line-through";
   return (
     <button
       type="button"

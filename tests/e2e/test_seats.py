@@ -1,0 +1,297 @@
+"""Seats chosen on the map and from the list, by mouse, finger and keyboard, up to the order (catalogue §2, §4)."""
+
+import json
+import re
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.hands import Finger, Keyboard, exactly
+from tests.e2e.measuring import axe_violations, boxes, too_wide, wait_until
+from tests.e2e.shopper import Shopper
+from tests.e2e.test_sale import Inspector
+
+pytestmark = pytest.mark.slow
+
+SHOW = "/nachtfalter/events/nachtfalter-grosses-licht"
+NARROWEST = {"width": 320, "height": 700}
+AVAILABILITY = re.compile(r"/events/\d+/seats(\?|$)")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat as the full plan tells of it."""
+
+    section: str
+    row: str
+    number: str
+    x: float
+    y: float
+
+    def name(self, shopper: Shopper) -> str:
+        return shopper.text("LANG_SEATMAP_SEAT", section=self.section, row=self.row, number=self.number)
+
+
+def first_of_row(page: Page, section: str, row: str, amount: int = 2) -> list[Place]:
+    """The seats with which a row begins, as the address says that the page names."""
+    data: dict[str, Any] = json.loads(page.locator("#page-data").text_content() or "")
+    compact: str = data["data"]["event"]["seatMap"]["compactUrl"]
+    plan = page.request.get(compact.replace(".compact", "")).json()
+    (found,) = [one for one in plan["sections"] if one["name"] == section]
+    seats = [seat for seat in found["seats"] if seat["row"] == row][:amount]
+    return [Place(section, row, seat["number"], seat["x"], seat["y"]) for seat in seats]
+
+
+class Seats:
+    """The seated layout of an event's page."""
+
+    def __init__(self, shopper: Shopper) -> None:
+        self.shopper, self.page = shopper, shopper.page
+
+    def open(self) -> None:
+        self.shopper.open(SHOW)
+        expect(self.page.get_by_role("grid")).to_be_attached()
+
+    @property
+    def chosen(self) -> Locator:
+        name = self.shopper.text("LANG_SEATS_YOURS")
+        return self.page.get_by_role("list", name=name, exact=True).get_by_role("listitem")
+
+    def turn_to_list(self) -> None:
+        self.shopper.hand.press(self.shopper.button("LANG_SEATS_VIEW_LIST"))
+
+    def cell(self, place: Place) -> Locator:
+        return self.page.get_by_role("gridcell", name=re.compile(rf"^{re.escape(place.name(self.shopper))},"))
+
+    def take_from_list(self, *places: Place) -> None:
+        """Choose their section by its name, then press each."""
+        label = self.page.get_by_label(self.shopper.text("LANG_SEATS_SECTION"), exact=True)
+        option = label.get_by_role("option", name=re.compile(f"^{places[0].section} "))
+        label.select_option(option.get_attribute("value"))
+        for place in places:
+            self.shopper.hand.press(self.cell(place))
+
+    def on_map(self, place: Place) -> tuple[float, float]:
+        """Where the seat is in the window, once the map stands still."""
+        view, now = "", self._view()
+        while view != now:
+            time.sleep(0.3)
+            view, now = now, self._view()
+        scale, x, y = (float(part) for part in now.split())
+        box = self.page.locator("[data-seat-map]").bounding_box()
+        assert box
+        return box["x"] + place.x * scale + x, box["y"] + place.y * scale + y
+
+    def _view(self) -> str:
+        return self.page.locator("[data-seat-map]").get_attribute("data-view") or ""
+
+    def take_on_map(self, place: Place) -> None:
+        """Press where it is: from afar that leads nearer, near it chooses."""
+        finger = isinstance(self.shopper.hand, Finger)
+        for _ in range(4):
+            self.page.locator("[data-seat-map]").scroll_into_view_if_needed()
+            x, y = self.on_map(place)
+            if finger:
+                self.page.touchscreen.tap(x, y)
+            else:
+                self.page.mouse.click(x, y)
+            time.sleep(0.3)
+            if self.chosen.filter(has_text=place.name(self.shopper)).count():
+                return
+        raise AssertionError(f"{place} is not chosen")
+
+    def add(self) -> None:
+        self.shopper.hand.press(self.shopper.button("LANG_ITEM_ADD"))
+        expect(self.shopper.cart).to_be_visible()
+
+    def expect_in_cart(self, *places: Place) -> None:
+        expect(self.shopper.cart_lines).to_have_count(len(places))
+        for place in places:
+            expect(self.shopper.cart).to_contain_text(place.name(self.shopper))
+
+
+def test_with_the_mouse_on_the_map_in_german(open_page: OpenPage) -> None:
+    page = open_page()
+    shopper = Shopper(page, look=Inspector(page))
+    hall = Seats(shopper)
+    hall.open()
+    shopper.look()
+    shopper.hand.press(shopper.button("LANG_ITEM_ADD"))
+    expect(shopper.alert("LANG_TICKET_NONECHOSEN")).to_be_visible()
+    places = first_of_row(page, "Parkett B", "5")
+    for place in places:
+        hall.take_on_map(place)
+    expect(hall.chosen).to_have_count(2)
+    way = page.get_by_label(shopper.text("LANG_SEATS_WAY", seat=places[1].name(shopper)))
+    way.select_option(way.get_by_role("option", name=re.compile("^Ermäßigt")).get_attribute("value"))
+    expect(page.get_by_role("main")).to_contain_text("160,00")  # 89 and 71
+    shopper.look()
+    hall.add()
+    hall.expect_in_cart(*places)
+    expect(hall.chosen).to_have_count(0)
+    shopper.go_to_checkout()
+    shopper.buy("saal@example.org")
+    for place in places:
+        expect(page.get_by_role("main")).to_contain_text(place.name(shopper))
+
+
+def test_with_a_finger_on_the_map_in_english(open_page: OpenPage) -> None:
+    page = open_page(viewport=PHONE, locale="en-GB", has_touch=True, is_mobile=True, device_scale_factor=2)
+    shopper = Shopper(page, "en", Finger(page), look=Inspector(page))
+    hall = Seats(shopper)
+    hall.open()
+    shopper.look()
+    places = first_of_row(page, "Unterrang 103", "4")
+    for place in places:
+        hall.take_on_map(place)
+    shopper.look()
+    hall.add()
+    hall.expect_in_cart(*places)
+    shopper.go_to_checkout()
+    shopper.buy("hall@example.org")
+    for place in places:
+        expect(page.get_by_role("main")).to_contain_text(place.name(shopper))
+
+
+def test_with_the_keyboard_alone_from_the_list_in_german(open_page: OpenPage) -> None:
+    page = open_page()
+    hand = Keyboard(page)
+    shopper = Shopper(page, hand=hand)
+    hall = Seats(shopper)
+    hall.open()
+    hall.turn_to_list()
+    stop = page.locator("[role=gridcell][tabindex='0']")
+    section = (page.get_by_role("grid").get_attribute("aria-label")) or ""
+    first = first_of_row(page, section, "1", 1)[0]
+    hand.press(hall.cell(first))
+    expect(stop).to_have_attribute("aria-selected", "true")
+    for key in ("ArrowRight", "ArrowDown", "End", "Home", "PageDown", "PageUp"):
+        page.keyboard.press(key)
+        expect(stop).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    expect(stop).to_have_attribute("aria-selected", "true")
+    expect(hall.chosen).to_have_count(2)
+    # Removing one leaves the keyboard at the other, and the last at the list's heading.
+    remove = re.compile(f"{re.escape(shopper.text('LANG_SEATS_RELEASE', seat=''))}$")
+    names = [hall.chosen.nth(at).get_by_role("button", name=remove) for at in (0, 1)]
+    hand.press(names[1])
+    expect(names[0]).to_be_focused()
+    assert axe_violations(page) == []
+    hall.add()
+    expect(shopper.cart_lines).to_have_count(1)
+    shopper.go_to_checkout()
+    shopper.buy("liste@example.org")
+    expect(page.get_by_role("main")).to_contain_text(section)
+    assert hand.covered == []
+
+
+def test_with_the_keyboard_alone_on_the_map_in_english(open_page: OpenPage) -> None:
+    page = open_page(locale="en-GB")
+    hand = Keyboard(page)
+    shopper = Shopper(page, "en", hand)
+    hall = Seats(shopper)
+    hall.open()
+    hand.press(page.get_by_role("grid"))
+    expect(hall.chosen).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(hall.chosen).to_have_count(2)
+    hall.add()
+    expect(shopper.cart_lines).to_have_count(2)
+
+
+def take_quickly(page: Page, language: str, *places: Place) -> None:
+    """Somebody else puts them into a cart."""
+    shopper = Shopper(page, language)
+    hall = Seats(shopper)
+    hall.open()
+    hall.turn_to_list()
+    hall.take_from_list(*places)
+    hall.add()
+
+
+@pytest.mark.console_may_say("status of 409", "ERR_FAILED")
+def test_a_seat_that_is_taken_meanwhile_has_an_equal(open_page: OpenPage) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    hall = Seats(shopper)
+    hall.open()
+    places = first_of_row(page, "Parkett E", "6")
+    hall.turn_to_list()
+    hall.take_from_list(*places)
+
+    def ask_no_more(route: Route) -> None:
+        route.abort()
+
+    page.route(AVAILABILITY, ask_no_more)
+    take_quickly(open_page(), "de", *places)
+    shopper.hand.press(shopper.button("LANG_ITEM_ADD"))
+    both = f"{places[0].name(shopper)} und {places[1].number}"
+    expect(shopper.alert("LANG_SEATS_TAKEN", seats=both)).to_be_visible()
+    expect(hall.chosen).to_have_count(0)
+    expect(hall.cell(places[0])).to_have_attribute("aria-disabled", "true")
+    assert axe_violations(page) == []
+    shopper.hand.press(page.get_by_role("button", name=re.compile("^Stattdessen ")))
+    expect(shopper.cart_lines).to_have_count(2)
+    for place in places:
+        expect(shopper.cart).not_to_contain_text(exactly(place.name(shopper)))
+
+
+def test_a_chosen_seat_that_goes_is_told_at_once(open_page: OpenPage) -> None:
+    page = open_page(locale="en-GB")
+    shopper = Shopper(page, "en")
+    hall = Seats(shopper)
+    hall.open()
+    places = first_of_row(page, "Parkett F", "3")
+    hall.turn_to_list()
+    hall.take_from_list(*places)
+    take_quickly(open_page(locale="en-GB"), "en", places[0])
+    expect(shopper.alert("LANG_SEATS_LOST", seats=places[0].name(shopper))).to_be_visible()
+    expect(hall.chosen).to_have_count(1)
+    shopper.hand.press(shopper.button("LANG_SEATS_REPLACE", count=1))
+    expect(hall.chosen).to_have_count(2)
+    expect(hall.cell(places[0])).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_best_seats_and_standing_tickets_go_together(open_page: OpenPage) -> None:
+    page = open_page()
+    shopper = Shopper(page, look=Inspector(page))
+    hall = Seats(shopper)
+    hall.open()
+    category = page.get_by_label(shopper.text("LANG_SEATS_BEST_CATEGORY"), exact=True)
+    category.select_option(category.get_by_role("option", name=re.compile("^Kategorie 4")).get_attribute("value"))
+    shopper.hand.press(shopper.button("LANG_SEATS_BEST_FIND"))
+    expect(hall.chosen).to_have_count(2)
+    page.get_by_text("Innenraum, Stehplätze", exact=True).click()
+    shopper.hand.press(shopper.button("LANG_AMOUNT_MORE").and_(page.get_by_label(re.compile(": Normalpreis$"))))
+    expect(page.get_by_role("main")).to_contain_text("127,00")  # twice 39, and 49
+    shopper.look()
+    hall.add()
+    expect(shopper.cart_lines).to_have_count(3)
+
+
+def test_the_list_comes_first_where_the_page_is_narrow(open_page: OpenPage) -> None:
+    page = open_page(SHOW, viewport=NARROWEST)
+    shopper = Shopper(page)
+    expect(shopper.button("LANG_SEATS_VIEW_LIST")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("grid", name="Parkett A")).to_be_visible()
+    assert too_wide(page) == []
+    assert axe_violations(page) == []
+
+
+def test_prices_need_no_script(open_page: OpenPage) -> None:
+    page = open_page(SHOW, java_script_enabled=False)
+    for price in ("89,00", "71,00", "49,00"):
+        expect(page.get_by_role("main")).to_contain_text(price)
+
+
+def test_nothing_moves_when_the_map_is_there(open_page: OpenPage) -> None:
+    page = open_page(SHOW, viewport=PHONE)
+    first = {name: box for name, box in boxes(page).items() if not name.startswith("p  #")}  # silent regions
+    wait_until(page, "document.querySelector('[data-seat-map]')?.dataset.view")
+    assert {name: box for name, box in boxes(page).items() if name in first} == first
