@@ -93,11 +93,14 @@ function Marks() {
   return (
     <ul role="list" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
       <Mark text={t("LANG_SEATS_CHOSEN")}>
-        <path d="M2 2h12v12H2Z" fill="currentColor" />
+        <circle cx="8" cy="8" r="7" fill="currentColor" />
         <path d="m4.5 8 2.5 2.7 4.5-5.2" className="stroke-paper" strokeWidth="1.8" fill="none" />
       </Mark>
       <Mark text={t("LANG_SEATMAP_TAKEN")}>
-        <path d="m4.5 4.5 7 7m0-7-7 7" stroke="currentColor" strokeWidth="1.8" />
+        <circle cx="8" cy="8" r="2.6" className="fill-ink-soft" />
+      </Mark>
+      <Mark text={t("LANG_SEATMAP_NOTSOLD")}>
+        <path d="m4.8 4.8 6.4 6.4m0-6.4-6.4 6.4" className="stroke-ink-soft" strokeWidth="1.6" />
       </Mark>
       <Mark text={t("LANG_SEATMAP_WHEELCHAIR")} kind={WHEELCHAIR} />
       <Mark text={t("LANG_SEATMAP_COMPANION")} kind={COMPANION} />

@@ -106,13 +106,24 @@ export function isInside(outline: Float32Array, x: number, y: number): boolean {
 export function rowNames(plan: SeatPlan, grid: Grid): RowNames {
   const x = new Float32Array(plan.rows.length * 2).fill(Number.NaN);
   const y = new Float32Array(plan.rows.length * 2).fill(Number.NaN);
+  // Two blocks that share an aisle need not both name the row in it.
+  const named = new Map<string, (readonly [number, number])[]>();
+  const meets = (nameX: number, nameY: number): boolean => {
+    const [column, line] = [Math.floor(nameX / grid.pitch), Math.floor(nameY / grid.pitch)];
+    for (let square = 0; square < 9; square++)
+      for (const [otherX, otherY] of named.get(`${column - 1 + (square % 3)} ${line - 1 + Math.floor(square / 3)}`) ?? [])
+        if (Math.hypot(otherX - nameX, otherY - nameY) < grid.pitch * 0.9) return true;
+    const here = `${column} ${line}`;
+    named.set(here, [...(named.get(here) ?? []), [nameX, nameY]]);
+    return false;
+  };
   const put = (at: number, seat: number, towards: number) => {
     const dx = (plan.x[seat] ?? 0) - (plan.x[towards] ?? 0);
     const dy = (plan.y[seat] ?? 0) - (plan.y[towards] ?? 0);
     const length = Math.hypot(dx, dy);
     const nameX = (plan.x[seat] ?? 0) + (length > 0 ? dx / length : -1) * grid.pitch;
     const nameY = (plan.y[seat] ?? 0) + (length > 0 ? dy / length : 0) * grid.pitch;
-    if (nearest(plan, grid, nameX, nameY, grid.pitch * 0.8) !== -1) return;
+    if (nearest(plan, grid, nameX, nameY, grid.pitch * 0.8) !== -1 || meets(nameX, nameY)) return;
     x[at] = nameX;
     y[at] = nameY;
   };

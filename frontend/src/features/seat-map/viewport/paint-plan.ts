@@ -15,6 +15,7 @@ const NUMBERS_IN_MOTION = 250;
 /** In pixels. */
 const SMALLEST_NUMBER = 7;
 const SMALLEST_NAME = 8;
+const SMALLEST_NAME_ON_SEATS = 12;
 const LARGEST_NAME = 30;
 const LARGEST_NAME_ON_SEATS = 19;
 const ROW_NAMES_FROM = 13;
@@ -102,7 +103,7 @@ export function paintSectionNames(pen: Pen, scene: Scene, view: View, size: Size
     const high = Math.round(
       Math.min(filled ? LARGEST_NAME : LARGEST_NAME_ON_SEATS, (room * view.scale * 0.78) / (widths[at] || 1), height * view.scale * 0.5),
     );
-    if (high < SMALLEST_NAME) continue;
+    if (high < (filled ? SMALLEST_NAME : SMALLEST_NAME_ON_SEATS)) continue;
     const name = palette.nameCase(plan.sections[at]?.name ?? "");
     if (high !== set) pen.font = palette.nameFont((set = high));
     if (!filled) {
