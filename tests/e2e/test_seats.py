@@ -258,6 +258,25 @@ def test_a_chosen_seat_that_goes_is_told_at_once(open_page: OpenPage) -> None:
     expect(hall.cell(places[0])).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.console_may_say("status of 409")
+def test_tickets_of_a_category_are_released_before_others_are_taken(open_page: OpenPage) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    hall = Seats(shopper)
+    hall.open()
+    hall.turn_to_list()
+    before, after = first_of_row(page, "Oberrang 203", "2"), first_of_row(page, "Oberrang 203", "5")
+    hall.take_from_list(*before)
+    hall.add()
+    hall.expect_in_cart(*before)
+    shopper.close_cart()
+    hall.take_from_list(*after)
+    shopper.hand.press(shopper.button("LANG_ITEM_ADD"))
+    expect(shopper.alert("LANG_SEATS_CATEGORY_INCART")).to_be_visible()
+    shopper.hand.press(shopper.button("LANG_SEATS_RELEASE_AND_ADD"))
+    hall.expect_in_cart(*after)
+
+
 def test_the_best_seats_and_standing_tickets_go_together(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page, look=Inspector(page))

@@ -23,7 +23,7 @@ export function SeatNotices({ refusal, lost, limit, nameById, busy, onTakeAltern
     const names = (ids: readonly string[]) => namesOf(ids.flatMap((id) => nameById(id) ?? []));
     const { alternatives, seatIds } = refusal;
     return (
-      <Notice text={t("LANG_SEATS_TAKEN", { seats: names(seatIds) })}>
+      <Notice text={seatIds.length > 0 ? t("LANG_SEATS_TAKEN", { seats: names(seatIds) }) : t("LANG_SEATSNOTAVAILABLE")}>
         {alternatives.length > 0 && (
           <Button look="plain" aria-busy={busy} onClick={() => onTakeAlternatives(alternatives)}>
             {t("LANG_SEATS_ALTERNATIVES", { seats: names(alternatives) })}
