@@ -49,7 +49,7 @@ def banner(band: str, shape: str) -> Image.Image:
 
 
 def hero(band: str) -> Image.Image:
-    return artwork.hero(band).resize((1920, 1080), Image.Resampling.LANCZOS)
+    return artwork.hero(band, (1920, 1080))
 
 
 def share(band: str) -> Image.Image:
@@ -63,7 +63,7 @@ def event(band: str, seed: int) -> Image.Image:
 
 
 def news(band: str, seed: int) -> Image.Image:
-    return artwork.news_picture(band, seed).resize((1000, 625), Image.Resampling.LANCZOS)
+    return artwork.news_picture(band, seed, (1280, 800)).resize((1000, 625), Image.Resampling.LANCZOS)
 
 
 def favicon(letter: str, accent: str, on_accent: str) -> Image.Image:
@@ -122,7 +122,7 @@ def draw(drawing: Drawing, key: str, cache_folder: Path) -> None:
         picture.save(beside / original, quality=90, progressive=True)  # PNG heeds neither
         for width, thumbnail in shrink(picture):
             for form in forms:
-                (beside / f"{width}.{form}").write_bytes(encode(thumbnail, form))
+                (beside / f"{width}.{form}").write_bytes(encode(thumbnail, form, quick=True))
         facts = {
             "original": original,
             "width": picture.width,

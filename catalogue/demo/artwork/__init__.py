@@ -78,9 +78,9 @@ def banner(band: str, shape: str = "landscape") -> Image.Image:
     return scenes.banner(band, shape)
 
 
-def hero(band: str) -> Image.Image:
-    """The shop's opening picture, 2400 x 1350: its merchandise laid out; the main shop shows all bands."""
-    return scenes.hero(band)
+def hero(band: str, size: tuple[int, int] = scenes.HERO) -> Image.Image:
+    """The shop's opening picture, 16:9: its merchandise laid out; the main shop shows all bands."""
+    return scenes.hero(band, size)
 
 
 def event_picture(band: str, seed: int = 0) -> Image.Image:
@@ -88,9 +88,9 @@ def event_picture(band: str, seed: int = 0) -> Image.Image:
     return scenes.event_picture(band, seed)
 
 
-def news_picture(band: str, seed: int = 0) -> Image.Image:
-    """1600 x 1000; the kind of picture changes with the seed."""
-    return scenes.news_picture(band, seed)
+def news_picture(band: str, seed: int = 0, size: tuple[int, int] = scenes.SCENE) -> Image.Image:
+    """8:5; the kind of picture changes with the seed."""
+    return scenes.news_picture(band, seed, size)
 
 
 def release() -> None:

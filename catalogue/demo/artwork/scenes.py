@@ -56,8 +56,8 @@ def table(colour: RGB, items: Sequence[Item], size: Size) -> Image.Image:
     return out
 
 
-def hero(band: str) -> Image.Image:
-    """The merch table of a shop, 2400 x 1350; the main shop's has a bit of every band."""
+def hero(band: str, size: Size = HERO) -> Image.Image:
+    """The merch table of a shop, 16:9; the main shop's has a bit of every band."""
     me = BANDS[band]
     if band == "merchstand":
         items: list[Item] = [
@@ -70,7 +70,7 @@ def hero(band: str) -> Image.Image:
             ("nachtfalter", "patch", 1, "night", (0.575, 0.90), 0.36, -14),
             ("goldkante", "mug", 3, "cream", (0.735, 0.86), 0.50, 0),
         ]
-        return table((232, 222, 202), items, HERO)
+        return table((232, 222, 202), items, size)
     first, second = me.cloths[0], me.cloths[1]
     items = [
         (band, "poster", 2, None, (0.80, 0.34), 1.04, 6),
@@ -81,7 +81,7 @@ def hero(band: str) -> Image.Image:
         (band, "cassette", 0, None, (0.09, 0.90), 0.58, 12),
         (band, "patch", 5, first, (0.715, 0.92), 0.34, -10),
     ]
-    return table(backdrop_for(me, (128, 128, 128), 0), items, HERO)
+    return table(backdrop_for(me, (128, 128, 128), 0), items, size)
 
 
 def banner(band: str, shape: str = "landscape") -> Image.Image:
