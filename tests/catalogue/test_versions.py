@@ -58,7 +58,16 @@ UNSEEN = {
     "catalogue_seatmapfile", "catalogue_seatsection", "catalogue_seatrow", "catalogue_seat", "catalogue_seatclaim",
 }  # fmt: skip
 # Moments of which no page makes anything: it shows them all the same before and after.
-MERE_TEXT = {"created_at", "door_time", "stage_time", "check_in_start_at", "check_in_end_at", "since", "imported_at"}
+MERE_TEXT = {
+    "created_at",
+    "door_time",
+    "stage_time",
+    "check_in_start_at",
+    "check_in_end_at",
+    "since",
+    "imported_at",
+    "changed_at",
+}
 MODELS = [
     model
     for app in ("shop", "catalogue")
