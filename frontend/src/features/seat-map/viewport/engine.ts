@@ -36,6 +36,8 @@ const STILL_AFTER = 110;
 const MOTION = 160;
 /** A canvas of more device pixels than this is slower and no sharper to anybody. */
 const MOST_PIXELS = 8_000_000;
+/** Device pixels a CSS pixel: a third one more than doubles the work of slow phones. */
+const SHARPEST = 2;
 /** A seat that the keyboard leads to is shown at least so large, this far from the window's edge; in pixels. */
 const LEGIBLE_SEAT = 14;
 const SHOWN_SEAT = 24;
@@ -135,8 +137,8 @@ export class SeatMapEngine {
     this.#frame = { ...before, size, covered };
     this.#view = before.size.width > 0 ? resized(this.#view, before, this.#frame) : wholePlan(this.#frame);
     this.#flight = undefined;
-    this.#ratio = Math.min(ratio, Math.sqrt(MOST_PIXELS / (size.width * size.height)));
-    this.#stamps.resize(size, ratio);
+    this.#ratio = Math.min(ratio, SHARPEST, Math.sqrt(MOST_PIXELS / (size.width * size.height)));
+    this.#stamps.resize(size, this.#ratio);
     for (const pen of [this.#plan, this.#marks]) {
       if (!pen) continue;
       pen.canvas.width = Math.round(size.width * this.#ratio);
