@@ -74,7 +74,8 @@ class TestFile:
 class TestEvent:
     def test_says_what_when_and_where(self, show: Event) -> None:
         show.refresh_from_db()
-        changed = f"{max(show.changed_at, show.venue.changed_at).astimezone(UTC):%Y%m%dT%H%M%SZ}"
+        moment = max(show.changed_at, show.venue.changed_at)
+        changed = f"{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}"
         assert lines_of(f"{SHOW}?lang=de") == [
             "BEGIN:VCALENDAR",
             "VERSION:2.0",
@@ -83,7 +84,7 @@ class TestEvent:
             "METHOD:PUBLISH",
             "BEGIN:VEVENT",
             f"UID:event-{show.pk}@localhost",
-            "SEQUENCE:0",
+            f"SEQUENCE:{int((moment - show.created_at).total_seconds())}",
             f"DTSTAMP:{changed}",
             f"LAST-MODIFIED:{changed}",
             "DTSTART:20300331T180000Z",
