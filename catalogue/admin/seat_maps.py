@@ -214,6 +214,13 @@ class StateFilter(admin.SimpleListFilter):
         return queryset
 
 
+class SeatMapFilter(admin.RelatedFieldListFilter):
+    """Names all seat maps by one statement."""
+
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: admin.ModelAdmin) -> Any:
+        return [(str(one.pk), str(one)) for one in SeatMap.objects.select_related("event")]
+
+
 @admin.register(Seat)
 class SeatAdmin(ReadOnly, HouseAdmin):
     """Who has which seat. Seats are changed on their event's seat map."""
@@ -221,7 +228,7 @@ class SeatAdmin(ReadOnly, HouseAdmin):
     list_display = ["section", "row_name", "number", "category", "reserved", "state", "holder"]
     list_display_links = None
     list_filter = [
-        StateFilter, "reserved_for", ("row__section__seat_map", admin.RelatedOnlyFieldListFilter),
+        StateFilter, "reserved_for", ("row__section__seat_map", SeatMapFilter),
         ("row__section", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     list_select_related = ["row__section", "pricing_category", "claim"]

@@ -34,7 +34,15 @@ from shop.models import (
     TrackingKind,
 )  # fmt: skip
 from tests.checkout.test_placing import ready_cart
-from tests.factories import first_variant, make_artist, make_category, make_event, make_product, make_shop
+from tests.factories import (
+    first_variant,
+    make_artist,
+    make_category,
+    make_event,
+    make_product,
+    make_seat_map,
+    make_shop,
+)
 from tests.staff import log_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -70,6 +78,7 @@ def grow() -> None:
     PictureFetch.objects.create(product=product, url=f"https://pictures.example/{number}.png", position=number)
     event = make_event(shop, image=image, capacity=50)
     PricingCategory.objects.create(event=event, name=f"Block {number}")
+    make_seat_map(make_event(shop), rows=1, seats=2)
     tour = Tour.objects.create(owner=shop, slug=f"tour-{number}", name="Tour", ticket_image=image)
     tour.dates.create(event=event)
     LegalText.objects.create(shop=shop, kind=StaticKind.TERMS).versions.create(body="<p>Terms</p>")
