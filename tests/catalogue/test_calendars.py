@@ -33,7 +33,8 @@ def show(shop: Shop) -> Event:
         shop, slug="show", name="Falternacht", venue=venue, happening_from=BEGINS,
         happening_until=BEGINS + timedelta(hours=3), door_time=BEGINS - timedelta(hours=1),
     )  # fmt: skip
-    event.artists.set([make_artist(shop, "Zikade"), make_artist(shop, "Assel")])
+    event.artists.add(make_artist(shop, "Zikade"))
+    event.artists.add(make_artist(shop, "Assel"))
     make_tour(shop, slug="tour", name="Tour, lang", events=[event])
     return event
 

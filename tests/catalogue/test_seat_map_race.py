@@ -41,7 +41,7 @@ class Beside(Thread):
     def run(self) -> None:
         try:
             self.found = self.work()  # type: ignore[operator]
-        except ShopError as error:
+        except (ShopError, SeatsTaken) as error:
             self.found = error
         finally:
             connection.close()

@@ -191,5 +191,7 @@ def test_what_cannot_go_into_the_cart_says_why(open_page: OpenPage) -> None:
     expect(shopper.alert("LANG_TICKET_TOOMANY_DETAIL", limit=9)).to_be_visible()
 
     shopper.open(SHOW)
+    for amount in page.get_by_role("textbox", name=f"{shopper.text('LANG_AMOUNT')}: ").filter(visible=True).all():
+        amount.fill("0")
     shopper.button("LANG_ITEM_ADD").click()
     expect(shopper.alert("LANG_TICKET_NONECHOSEN")).to_be_visible()

@@ -120,9 +120,12 @@ def test_the_wheel_scrolls_the_page_out_of_the_whole_plan(open_page: OpenPage) -
 def test_dragging_moves_the_plan_and_chooses_nothing(open_page: OpenPage) -> None:
     page = open_page(ARENA)
     hall = Hall(page)
+    whole = hall.view()
     for _ in range(6):
         hall.box.get_by_role("button", name="Näher heran").click()
     before = hall.view()
+    while before.scale < 0.99 * whole.scale * 1.25**6:
+        before = hall.view()
     page.mouse.move(*hall.point(0.5, 0.5))
     page.mouse.down()
     page.mouse.move(*hall.point(0.4, 0.45), steps=5)
