@@ -98,6 +98,10 @@ export class SeatMapEngine {
   get seat(): number {
     return (this.#scene?.grid.pitch ?? 1) * this.#view.scale;
   }
+  /** Until it has stood still for a moment. */
+  get moving(): boolean {
+    return this.#moving;
+  }
   get showsSections(): boolean {
     return detailOf(this.seat) === SECTIONS;
   }
@@ -237,6 +241,8 @@ export class SeatMapEngine {
       this.#set(to);
       return;
     }
+    // The stop before this flight must not end it.
+    clearTimeout(this.#still);
     this.#flight = { from: this.#view, to, start: performance.now() };
     this.#moving = true;
     this.#ask();

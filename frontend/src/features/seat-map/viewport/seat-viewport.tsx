@@ -91,7 +91,7 @@ export default function SeatViewport({
   });
   const settled = useEffectEvent(() => {
     const map = engine.current;
-    if (!map || !box.current) return;
+    if (!map || map.moving || !box.current) return;
     const { scale, x, y } = map.view;
     box.current.dataset["view"] = [scale, x, y].map((value) => value.toFixed(3)).join(" ");
     const middle = map.sectionAt({ x: map.size.width / 2, y: map.size.height / 2 });
