@@ -4,10 +4,23 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 export const BLACK: Rgb = [0, 0, 0];
 export const WHITE: Rgb = [255, 255, 255];
 
+const HEX = /^#([0-9a-f]{6})$/i;
+const RGB = /^rgb\((\d+),? (\d+),? (\d+)\)$/;
+
+/** The ways of writing in which colours mostly come: asking the browser for each takes a slow phone milliseconds. */
+function plainColour(css: string): Rgb | undefined {
+  const hex = HEX.exec(css)?.[1];
+  if (hex) return [Number.parseInt(hex.slice(0, 2), 16), Number.parseInt(hex.slice(2, 4), 16), Number.parseInt(hex.slice(4), 16)];
+  const rgb = RGB.exec(css);
+  return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : undefined;
+}
+
 let probe: CanvasRenderingContext2D | null | undefined;
 
 /** What the browser makes of any CSS colour; `otherwise` where it knows none. */
 export function resolveColour(css: string, otherwise: Rgb): Rgb {
+  const plain = plainColour(css);
+  if (plain) return plain;
   if (!css || !CSS.supports("color", css)) return otherwise;
   probe ??= Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
   if (!probe) return otherwise;

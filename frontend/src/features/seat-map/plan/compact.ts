@@ -59,6 +59,7 @@ export function decodePlan(file: CompactPlan): SeatPlan {
   const sections: PlanSection[] = [];
   const rows: PlanRow[] = [];
   const numbers: Numbers[] = [];
+  let find: ((id: string) => number) | undefined;
   let place = 0;
 
   for (const [sectionAt, section] of file.sections.entries()) {
@@ -115,7 +116,7 @@ export function decodePlan(file: CompactPlan): SeatPlan {
       if (first === undefined || found === undefined) return "";
       return isStepped(found) ? String(found[0] + (wanted - first) * found[1]) : (found[wanted - first] ?? "");
     },
-    placeOf: finder(ids),
+    placeOf: (id) => (find ??= finder(ids))(id),
   };
 }
 

@@ -4,6 +4,7 @@ type Positions = Pick<SeatPlan, "x" | "y" | "count">;
 
 /** Width of a square of the grid in seats: small enough to find one, large enough to skip many. */
 const SEATS_ACROSS = 5;
+const CLOSE_ENOUGH = 1.5;
 /** Seats that are asked for their nearest neighbour, to learn how far apart seats stand. */
 const SAMPLE = 200;
 
@@ -52,9 +53,12 @@ export function buildGrid(plan: Positions): Grid {
   const height = reach.bottom - reach.top;
   // As if seats filled the whole plan evenly; halls are emptier, so this is never too fine.
   const even = Math.max(Math.sqrt((width * height) / Math.max(1, plan.count)), (width + height) / Math.max(1, plan.count), 1e-3);
-  const pitch = pitchOf(plan, sort(plan, reach, even * SEATS_ACROSS, even));
+  const rough = sort(plan, reach, even * SEATS_ACROSS, even);
+  const pitch = pitchOf(plan, rough);
+  // What was made to learn the pitch is kept if its squares are about as wide as they should be.
   const finest = Math.sqrt(Math.max(width, pitch) * Math.max(height, pitch) / (4 * Math.max(1, plan.count)));
-  return sort(plan, reach, Math.max(pitch * SEATS_ACROSS, finest), pitch);
+  const size = Math.max(pitch * SEATS_ACROSS, finest);
+  return rough.size < size * CLOSE_ENOUGH && size < rough.size * CLOSE_ENOUGH ? { ...rough, pitch } : sort(plan, reach, size, pitch);
 }
 
 function sort({ x, y, count }: Positions, { left, top, right, bottom }: Reach, size: number, pitch: number): Grid {

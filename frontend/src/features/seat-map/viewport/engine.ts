@@ -126,6 +126,8 @@ export class SeatMapEngine {
       this.#marked = NO_MARKS;
     }
     this.#changed();
+    // The first picture comes with the frame that shows its place, not with the next.
+    if (!same) this.#paint(performance.now());
   }
 
   mark(marks: Partial<Marks>): void {
@@ -138,10 +140,13 @@ export class SeatMapEngine {
   resize(size: Size, ratio: number, covered: number): void {
     if (size.width <= 0 || size.height <= 0) return;
     const before = this.#frame;
+    const sharp = Math.min(ratio, SHARPEST, Math.sqrt(MOST_PIXELS / (size.width * size.height)));
+    const same = before.size.width === size.width && before.size.height === size.height && before.covered === covered;
+    if (same && this.#ratio === sharp) return;
     this.#frame = { ...before, size, covered };
     this.#view = before.size.width > 0 ? resized(this.#view, before, this.#frame) : wholePlan(this.#frame);
     this.#flight = undefined;
-    this.#ratio = Math.min(ratio, SHARPEST, Math.sqrt(MOST_PIXELS / (size.width * size.height)));
+    this.#ratio = sharp;
     this.#stamps.resize(size, this.#ratio);
     for (const pen of [this.#plan, this.#marks]) {
       if (!pen) continue;

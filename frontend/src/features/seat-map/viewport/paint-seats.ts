@@ -61,16 +61,3 @@ function paintSigns(pen: Pen, kind: number, radius: number, each: Each): void {
   pen.stroke(all);
   pen.lineCap = "butt";
 }
-
-/** One seat of a style as a square of `side` device pixels about a point. */
-export function paintSquare(pen: Pen, { palette }: Scene, style: number, side: number, middle: number): void {
-  const gone = style === TAKEN || style === CLOSED;
-  const width = gone ? Math.max(1, Math.round(side * 0.4)) : side;
-  const at = Math.floor(middle - width / 2);
-  pen.fillStyle = gone ? palette.taken : (palette.seats[categoryOf(style)]?.fill ?? palette.ink);
-  pen.fillRect(at, at, width, width);
-  if (gone || kindOf(style) === PLAIN || side < 4) return;
-  const hole = Math.max(1, Math.round(side / 4));
-  pen.fillStyle = palette.section;
-  pen.fillRect(at + hole, at + hole, side - 2 * hole, side - 2 * hole);
-}

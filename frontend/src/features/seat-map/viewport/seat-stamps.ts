@@ -1,6 +1,7 @@
 import type { SeatPlan } from "@/features/seat-map/plan/plan";
-import { paintShapes, paintSquare } from "./paint-seats";
+import { paintShapes } from "./paint-seats";
 import type { Palette } from "./palette";
+import { squarePixels } from "./square";
 import type { Scene } from "./scene";
 import type { Size, View } from "./view";
 
@@ -19,46 +20,48 @@ interface Stamp {
  * one by one; to copy a few pixels for each takes one or two.
  */
 export class SeatStamps {
-  readonly #pen: CanvasRenderingContext2D | null;
-  readonly #draft: CanvasRenderingContext2D | null;
+  readonly #canvas: HTMLCanvasElement;
+  #pen: CanvasRenderingContext2D | null = null;
+  #draft: CanvasRenderingContext2D | null = null;
   readonly #stamps = new Map<number, Stamp>();
   #stamped: { palette: Palette; size: number } | undefined;
   #image: ImageData | undefined;
   #pixels = new Uint32Array();
+  #size: Size = { width: 0, height: 0 };
   #ratio = 1;
 
   constructor(canvas: HTMLCanvasElement) {
-    this.#pen = canvas.getContext("2d", { willReadFrequently: true });
-    this.#draft = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    this.#canvas = canvas;
   }
 
-  resize({ width, height }: Size, ratio: number): void {
-    this.#ratio = Math.min(ratio, Math.sqrt(MOST_PIXELS / (width * height)));
-    if (!this.#pen) return;
-    this.#pen.canvas.width = Math.round(width * this.#ratio);
-    this.#pen.canvas.height = Math.round(height * this.#ratio);
+  resize(size: Size, ratio: number): void {
+    this.#size = size;
+    this.#ratio = Math.min(ratio, Math.sqrt(MOST_PIXELS / (size.width * size.height)));
     this.#image = undefined;
   }
 
   hide(): void {
-    if (this.#pen) this.#pen.canvas.style.visibility = "hidden";
+    this.#canvas.style.visibility = "hidden";
   }
 
   /** What `scene.buckets` holds, as squares or as the shapes that they are from near. */
   paint(scene: Scene, view: View, seat: number, squares: boolean): void {
+    // Whoever never comes so near needs neither.
+    this.#pen ??= this.#canvas.getContext("2d", { willReadFrequently: true });
     if (!this.#pen) return;
-    const { width, height } = this.#pen.canvas;
     if (!this.#image) {
-      this.#image = this.#pen.createImageData(width, height);
+      this.#canvas.width = Math.round(this.#size.width * this.#ratio);
+      this.#canvas.height = Math.round(this.#size.height * this.#ratio);
+      this.#image = this.#pen.createImageData(this.#canvas.width, this.#canvas.height);
       this.#pixels = new Uint32Array(this.#image.data.buffer);
-    }
+    } else this.#pixels.fill(0);
+    const { width, height } = this.#canvas;
     // Shapes differ by hundredths while one zooms: the next size in whole pixels will do.
     const size = squares ? -Math.max(1, Math.round(seat * SQUARE * this.#ratio)) : Math.round(seat * this.#ratio);
     if (this.#stamped?.palette !== scene.palette || this.#stamped.size !== size) {
       this.#stamps.clear();
       this.#stamped = { palette: scene.palette, size };
     }
-    this.#pixels.fill(0);
     const { buckets, plan } = scene;
     const scale = view.scale * this.#ratio;
     buckets.each(scene.styles, (style, from, to) => {
@@ -68,24 +71,25 @@ export class SeatStamps {
       stampAll(this.#pixels, width, height, stamp, plan, buckets.places, from, to, scale, left, top);
     });
     this.#pen.putImageData(this.#image, 0, 0);
-    this.#pen.canvas.style.visibility = "visible";
+    this.#canvas.style.visibility = "visible";
   }
 
   #stamp(scene: Scene, style: number, size: number): Stamp {
     const there = this.#stamps.get(style);
     if (there) return there;
-    const side = size < 0 ? -size : Math.ceil(size * 1.1) + 2;
-    const pen = this.#draft;
-    let pixels = new Uint32Array(side * side);
-    if (pen) {
-      pen.canvas.width = pen.canvas.height = side;
-      if (size < 0) paintSquare(pen, scene, style, side, side / 2);
-      else paintShapes(pen, scene, style, size, (draw) => draw(side / 2, side / 2));
-      pixels = new Uint32Array(pen.getImageData(0, 0, side, side).data.buffer);
-    }
-    const stamp = { side, pixels };
+    const stamp = size < 0 ? { side: -size, pixels: squarePixels(scene.palette, style, -size) } : this.#drawn(scene, style, size);
     this.#stamps.set(style, stamp);
     return stamp;
+  }
+
+  #drawn(scene: Scene, style: number, size: number): Stamp {
+    const side = Math.ceil(size * 1.1) + 2;
+    this.#draft ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const pen = this.#draft;
+    if (!pen) return { side, pixels: new Uint32Array(side * side) };
+    pen.canvas.width = pen.canvas.height = side;
+    paintShapes(pen, scene, style, size, (draw) => draw(side / 2, side / 2));
+    return { side, pixels: new Uint32Array(pen.getImageData(0, 0, side, side).data.buffer) };
   }
 }
 

@@ -15,6 +15,8 @@ import { useFullscreen } from "./use-fullscreen";
 import { useMedia } from "./use-media";
 import { ZOOM_IN, ZOOM_OUT, type Point } from "./view";
 
+/** How long the first picture has the device to itself; in milliseconds. */
+const FIRST_PICTURE = 250;
 /** How long the hint stays that nearer is better; in milliseconds. */
 const HINT_FOR = 4000;
 /** How far beside a seat one may point; in pixels. */
@@ -71,6 +73,7 @@ export default function SeatViewport({
   const [limits, setLimits] = useState({ in: true, out: false });
   const [where, setWhere] = useState("");
   const [hint, setHint] = useState(false);
+  const painted = usePainted();
   const screen = useFullscreen(box);
   const forced = useMedia("(forced-colors: active)");
   const calm = useMedia("(prefers-reduced-motion: reduce)");
@@ -237,7 +240,7 @@ export default function SeatViewport({
         aria-label={t("LANG_SEATMAP_LABEL")}
         aria-describedby={`${id}keys`}
         aria-multiselectable="true"
-        aria-activedescendant={place >= 0 ? cellId(id, place) : undefined}
+        aria-activedescendant={painted && place >= 0 ? cellId(id, place) : undefined}
         className={`group absolute inset-0 overflow-hidden -outline-offset-4 select-none ${canPick ? "cursor-pointer" : "cursor-grab active:cursor-grabbing"}`}
         style={{ touchAction: limits.out || screen.full ? "none" : "pan-y" }}
         onKeyDown={onKey}
@@ -249,7 +252,7 @@ export default function SeatViewport({
           setTip(null);
         }}
       >
-        <CurrentRow id={id} plan={plan} place={place} selected={selected} availability={availability} describe={describe} />
+        {painted && <CurrentRow id={id} plan={plan} place={place} selected={selected} availability={availability} describe={describe} />}
       </div>
       <p
         id={`${id}keys`}
@@ -276,6 +279,16 @@ export default function SeatViewport({
       />
     </div>
   );
+}
+
+/** Whether the first picture has been painted: nothing that the eye does not see comes before it. */
+function usePainted(): boolean {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPainted(true), FIRST_PICTURE);
+    return () => clearTimeout(timer);
+  }, []);
+  return painted;
 }
 
 interface Painted {
