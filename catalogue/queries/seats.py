@@ -1,5 +1,6 @@
 """Which seats are free just now. The database's clock decides whether a hold is over (design §4)."""
 
+import sys
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
@@ -67,7 +68,8 @@ def free_seats(seat_map: SeatMap, *, distance: int = 0, party: UUID | None = Non
 def _numbers(kind: str, big_endian: bytes | None) -> "array[int]":
     numbers = array(kind)
     numbers.frombytes(big_endian or b"")
-    numbers.byteswap()
+    if sys.byteorder == "little":
+        numbers.byteswap()
     return numbers
 
 

@@ -1,6 +1,8 @@
 """Which seats are free (design §4, reliability §4.2)."""
 
+import sys
 import uuid
+from array import array
 from collections.abc import Iterable
 from datetime import timedelta
 
@@ -10,12 +12,14 @@ from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from catalogue.models import Seat, SeatClaim, SeatMap
-from catalogue.queries.seats import free_seats
+from catalogue.queries.seats import _numbers, free_seats
 from sessions_queue.actions import start_session
 from sessions_queue.models import VisitorSession
 from tests.factories import make_event, make_seat_map, make_shop, seat_at
 
 pytestmark = pytest.mark.django_db
+
+NATIVE = sys.byteorder
 
 
 def claim(seats: Iterable[Seat], session: VisitorSession | None = None) -> uuid.UUID:
@@ -68,3 +72,13 @@ def test_any_number_of_seats_takes_one_statement() -> None:
     assert len(statements) == 1
     Seat.objects.update(reserved_for="press")
     assert list(free_seats(seat_map).places) == []
+
+
+@pytest.mark.parametrize("machine", ["little", "big"])
+def test_numbers_are_read_alike_on_any_machine(machine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database sends the high byte first; the array's own order is the machine's."""
+    monkeypatch.setattr(sys, "byteorder", machine)
+    swapped = array("q", _numbers("q", (1).to_bytes(8, "big")))
+    if machine != NATIVE:
+        swapped.byteswap()
+    assert swapped.tolist() == [1]
