@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.utils import timezone
 
 from catalogue.actions import hold_stock, release_holds
 from catalogue.errors import SeatsTaken
@@ -17,6 +16,7 @@ from sessions_queue.actions import end_overdue_sessions, renew_session, start_se
 from sessions_queue.errors import SessionEnded
 from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
+from shop.clock import database_now
 from shop.models import DiscountCode, Shop
 
 from . import rules
@@ -33,7 +33,7 @@ from .errors import (
 from .locks import lock_discount_code, lock_open_cart
 from .models import Address, Cart, CartLine
 from .queries import access_line, cart_lines, item_of, item_of_line, variants_to_buy
-from .seats import BEST_SEATS, SeatChoice, Shift, Wanted, not_available, take_seats, with_seats
+from .seats import BEST_SEATS, SeatChoice, Shift, Wanted, not_available, take_seats, with_seats, without_missing_seats
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def put_into_cart(
     if alive is not None:
         renew_session(session=alive)
     cart = lock_open_cart(guest.pk) or Cart.objects.create(session=guest, shop=shop, discount_code=discount_code)
-    lines = cart_lines(cart)
+    lines = without_missing_seats(cart_lines(cart), asked)
     in_cart = [item_of_line(line) for line in lines]
     rules.check_limits([*in_cart, *(one.item for one in asked)])
     wanted, shifts = take_seats(cart=cart, session=guest, lines=lines, asked=asked)
@@ -191,10 +191,7 @@ def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> Ca
         raise AmountNotChangeable
     if wanted > line.amount and not is_for_sale(line.variant):
         raise ItemNotAvailable(variant=str(line.variant_id))
-    items = [
-        replace(item_of(other.variant, other.amount), amount=wanted if other.pk == line.pk else other.amount)
-        for other in lines
-    ]
+    items = [replace(item_of_line(other), amount=wanted if other.pk == line.pk else other.amount) for other in lines]
     rules.check_limits(items)
     hold_stock(holder=cart.pk, session=session, demand=rules.demand(items))
     fewer = wanted < line.amount
@@ -289,7 +286,7 @@ def use_discount_code(*, code: DiscountCode) -> None:
     Raises DiscountCodeEnded or DiscountCodeUsedUp if it went meanwhile.
     """
     locked = lock_discount_code(code.pk)
-    refuse_discount_code(locked, timezone.now())
+    refuse_discount_code(locked, database_now())
     locked.used += 1
     locked.save(update_fields=["used"])
 

@@ -2,8 +2,8 @@
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils import timezone
 
+from shop.clock import database_now
 from shop.code_entry import CodeEntry, matching
 from shop.models import DiscountCode, Shop
 from shop.models.discount import normal_code
@@ -20,7 +20,7 @@ def entered_code(request: HttpRequest, shop: Shop, entered: str) -> DiscountCode
     Raises TooManyAttempts, DiscountCodeWrong (unknown here, or not yet begun), DiscountCodeEnded or DiscountCodeUsedUp.
     """
     ENTRY.count(request, shop)
-    now = timezone.now()
+    now = database_now()
     # No statement has the entered text in it.
     found = matching(normal_code(entered), [(one.code, one) for one in DiscountCode.objects.filter(shop=shop)])
     if found is None or found.state(now) == DiscountCode.State.WAITING:

@@ -100,6 +100,14 @@ class CategoryInCart(ShopError):
     status = 409
 
 
+class SeatsMissing(ShopError):
+    """Tickets `itemIds` whose category got seats since: seats of it, when chosen, take their place."""
+
+    code = "SEATS_MISSING"
+    message = "seats must be chosen for these tickets"
+    status = 409
+
+
 class CompanionAlone(ShopError):
     code = "COMPANION_ALONE"
     message = "companion seats are sold with a wheelchair seat"

@@ -8,12 +8,14 @@ import strawberry
 
 from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.graphql.seats import SeatPlace, seat_place
-from catalogue.models import Event, Product
+from catalogue.models import Event, Product, ProductVariant
+from catalogue.models.event import UNNAMED_CATEGORY
 from shop.models import Image
 from shop.pictures import thumbnail_url
 
 from .actions import amount_changeable
 from .queries import PricedCart, PricedLine
+from .rules import Problem
 
 CART_PICTURE_WIDTH = 180
 PREVIEW_TAG = "preview"
@@ -24,6 +26,9 @@ class CartItemType(Enum):
     product = "product"
     event = "event"
     bundle = "bundle"
+
+
+CartItemProblem = strawberry.enum(Problem, name="CartItemProblem")
 
 
 @strawberry.type
@@ -46,6 +51,7 @@ class CartItem:
     product_slug: str
     product_variant_id: strawberry.ID
     product_variant_description: str
+    pricing_category_name: str
     product: CartItemProduct
     artist_name: str
     product_name: str
@@ -66,6 +72,7 @@ class CartItem:
     ticket: bool
     physical: bool
     invalidated: bool
+    problem: CartItemProblem | None  # type: ignore[valid-type]
     parent_id: strawberry.ID | None
     shippable_from: date | None
     event_date: datetime | None
@@ -97,6 +104,12 @@ def artist_of(thing: Product | Event) -> str:
     return thing.artist.name if thing.artist else ""
 
 
+def category_name(variant: ProductVariant) -> str:
+    """Of a ticket's pricing category; empty for one whose name shops do not show."""
+    category = variant.pricing_category
+    return "" if category is None or category.name == UNNAMED_CATEGORY else category.name or ""
+
+
 def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
     thing, variant = thing_of(line), line.variant
     event = thing if isinstance(thing, Event) else None
@@ -111,6 +124,7 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
         product_slug=thing.slug,
         product_variant_id=strawberry.ID(str(variant.pk)),
         product_variant_description=variant.description or "",
+        pricing_category_name=category_name(variant),
         product=CartItemProduct(
             id=strawberry.ID(str(thing.pk)),
             name=thing.name,
@@ -140,6 +154,7 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
         ticket=variant.is_ticket,
         physical=line.physical,
         invalidated=not line.available,
+        problem=line.problem,
         parent_id=strawberry.ID(str(parent)) if parent else None,
         shippable_from=line.shippable_from,
         event_date=event.happening_from if event and not event.hide_date else None,

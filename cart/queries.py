@@ -14,6 +14,7 @@ from catalogue.models.listing import is_listed_in
 from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale, with_clock
 from sessions_queue.models import VisitorSession
+from shop.clock import database_now
 from shop.models import DiscountCode, Shop
 
 from . import rules
@@ -41,14 +42,18 @@ def with_line_data(variants: QuerySet[ProductVariant]) -> QuerySet[ProductVarian
 
 @dataclass(frozen=True)
 class PricedLine:
-    """A cart's line with its price of this moment. `available`: it may still be bought, by the database's time."""
+    """A cart's line with its price of this moment. `problem`: why it cannot be bought, by the database's time."""
 
     line: CartLine
     item: rules.Item
     price: Decimal
-    available: bool
+    problem: rules.Problem | None
     discount: Decimal = Decimal("0.00")
     """What the cart's code takes off the whole line."""
+
+    @property
+    def available(self) -> bool:
+        return self.problem is None
 
     @property
     def total(self) -> Decimal:
@@ -155,15 +160,11 @@ def cart_lines(cart: Cart) -> list[CartLine]:
 def price_lines(cart: Cart, lines: Iterable[CartLine]) -> PricedCart:
     priced = []
     for line in lines:
-        cost = variant_cost(line.variant, cart.country_code)
-        priced.append(
-            PricedLine(
-                line=line,
-                item=item_of_line(line),
-                price=cost.price if cost else Decimal("0.00"),
-                available=cost is not None and is_for_sale(line.variant),
-            )
-        )
+        cost, item = variant_cost(line.variant, cart.country_code), item_of_line(line)
+        problem = rules.Problem.seat_missing if item.seat_missing else None
+        if cost is None or not is_for_sale(line.variant):
+            problem = rules.Problem.not_for_sale
+        priced.append(PricedLine(line=line, item=item, price=cost.price if cost else Decimal("0.00"), problem=problem))
     return reduced(cart, priced)
 
 
@@ -172,7 +173,8 @@ def reduced(cart: Cart, lines: list[PricedLine]) -> PricedCart:
     code = cart.discount_code
     if code is None:
         return PricedCart(cart, lines)
-    trouble = trouble_of(code, cart.shop_id, timezone.now())
+    read_at = lines[0].variant.read_at if lines else database_now()
+    trouble = trouble_of(code, cart.shop_id, read_at)
     if trouble is not None:
         return PricedCart(cart, lines, trouble)
     less = iter(shares([line.total for line in lines if is_reduced(line, code)], code.percent))

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from enum import Enum
 
 from .errors import AmountInvalid, CartLimitExceeded, PersonalisationInvalid, PersonalisationMissing
 
@@ -47,9 +48,21 @@ class Item:
     """As `Seat.reserved_for`."""
 
     @property
+    def seat_missing(self) -> bool:
+        """A ticket from the time before its category got seats: one must be chosen before it can be bought."""
+        return self.seated and self.seat is None
+
+    @property
     def plain(self) -> bool:
         """Identical plain items share a line; tickets and personalised pieces never do."""
         return not self.ticket and not self.personalised
+
+
+class Problem(Enum):
+    """Why a line cannot be bought as it is."""
+
+    not_for_sale = "not_for_sale"
+    seat_missing = "seat_missing"
 
 
 def whole_amount(amount: float) -> int:
@@ -78,9 +91,14 @@ def split_into_lines(item: Item) -> list[Item]:
 
 
 def demand(items: Iterable[Item]) -> dict[int, int]:
-    """Pieces needed of each stock, summed over the whole cart before anything is checked (design §4)."""
+    """Pieces needed of each stock, summed over the whole cart before anything is checked (design §4).
+
+    A ticket whose seat is missing keeps nothing from others.
+    """
     needed: dict[int, int] = {}
     for item in items:
+        if item.seat_missing:
+            continue
         for stock in item.stocks:
             needed[stock] = needed.get(stock, 0) + item.amount
     return needed

@@ -90,6 +90,17 @@ def refuse_categories_in_cart(lines: Sequence[CartLine], categories: set[int | N
             raise CategoryInCart(pricingCategoryId=str(category), itemIds=there)
 
 
+def without_missing_seats(lines: Sequence[CartLine], asked: Sequence[Wanted]) -> list[CartLine]:
+    """Take out tickets without a seat of the categories of which seats are wanted now; the lines that stay."""
+    categories = {one.item.category for one in asked if one.wish is not None}
+    given_up = {
+        line.pk for line in lines
+        if line.variant.pricing_category_id in categories and line.seat_id is None
+    }  # fmt: skip
+    CartLine.objects.filter(pk__in=given_up).delete()
+    return [line for line in lines if line.pk not in given_up and line.parent_id not in given_up]
+
+
 def not_available(taken: SeatsTaken, asked: Sequence[Wanted]) -> SeatsNotAvailable:
     """The refusal with other seats in the place of those that were taken, as things are now."""
     found: dict[int, int] = {}

@@ -19,11 +19,16 @@ from tests.factories import ADDRESS, first_variant, make_event, make_seat_map, m
 class House:
     """Seats of other sections than Block A are named "Block B/row-number"."""
 
-    def __init__(self, *, event: dict[str, Any] | None = None, **plan: Any) -> None:
+    def __init__(self, *, event: dict[str, Any] | None = None, seated: bool = True, **plan: Any) -> None:
         self.shop = make_shop("merchstand")
         self.event: Event = make_event(self.shop, **(event or {}))
-        self.seat_map: SeatMap = make_seat_map(self.event, **plan)
         self.ticket: ProductVariant = first_variant(self.event)
+        if seated:
+            self.put_seats(**plan)
+
+    def put_seats(self, **plan: Any) -> None:
+        self.seat_map: SeatMap = make_seat_map(self.event, **plan)
+        self.ticket = first_variant(self.event)
 
     def seat(self, name: str) -> Seat:
         row, _, number = name.rpartition("-")

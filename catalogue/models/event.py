@@ -182,6 +182,9 @@ class TourDate(models.Model):
         return f"{self.tour}: {self.event}"
 
 
+UNNAMED_CATEGORY = "Default"
+
+
 class PricingCategory(models.Model):
     """A block of an event's tickets with its prices (catalogue §3). The name `Default` hides its header."""
 
@@ -190,7 +193,7 @@ class PricingCategory(models.Model):
         MANY = "many", _("no buttons beside the amount")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="pricing_categories")
-    name = models.CharField(_("name"), max_length=120, default="Default")
+    name = models.CharField(_("name"), max_length=120, default=UNNAMED_CATEGORY)
     map_color = models.CharField(_("colour on the map"), max_length=7, default="#3a6ea5")
     expanded = models.BooleanField(_("open at first"), default=True)
     section = models.CharField(_("section"), max_length=10, choices=Section.choices, default=Section.ONE)

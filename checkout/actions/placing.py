@@ -9,14 +9,13 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import get_language
 
 from cart import rules as cart_rules
 from cart.actions import refuse_discount_code, use_discount_code
 from cart.companions import check_companions
-from cart.errors import CartEmpty, ItemNotAvailable
-from cart.graphql import artist_of, line_picture_url, thing_of
+from cart.errors import CartEmpty, ItemNotAvailable, SeatsMissing
+from cart.graphql import artist_of, category_name, line_picture_url, thing_of
 from cart.locks import lock_latest_cart
 from cart.models import Address, Cart
 from cart.queries import PricedLine
@@ -42,6 +41,7 @@ from checkout.texts import event_details, order_button
 from sessions_queue.errors import SessionEnded
 from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
+from shop.clock import database_now
 from shop.errors import FieldErrors
 from shop.newsletter.actions import AlreadySubscribed, Wish, subscribe
 
@@ -134,8 +134,11 @@ def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
     cart = checkout.cart
     total_is_confirmed = request.expected_total.is_finite() and checkout.total == request.expected_total
     if cart.discount_code is not None and not total_is_confirmed:
-        refuse_discount_code(cart.discount_code, timezone.now(), total=str(checkout.total))
-    if not all(line.available for line in checkout.lines):
+        refuse_discount_code(cart.discount_code, database_now(), total=str(checkout.total))
+    problems = {line.problem for line in checkout.lines} - {None}
+    if problems == {cart_rules.Problem.seat_missing}:
+        raise SeatsMissing(itemIds=[str(line.line.pk) for line in checkout.lines if line.problem])
+    if problems:
         raise ItemNotAvailable
     check_companions([line.item for line in checkout.lines])
     if cart.billing_address is None or not cart.email:
@@ -228,6 +231,7 @@ def order_lines(order: Order, lines: Sequence[PricedLine], delivery: Delivery | 
             vat_rate=thing.vat_rate,
             name=(thing.descriptive_name or thing.name)[:240],
             variant_description=line.variant.description or "",
+            pricing_category_name=category_name(line.variant),
             artist_name=artist_of(thing)[:200],
             event_details=event_details(thing)[:300] if isinstance(thing, Event) else "",
             image_url=line_picture_url(thing)[:300],

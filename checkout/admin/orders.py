@@ -72,9 +72,11 @@ class LineInline(Shown):
     @display(description=_("article"))
     def what(self, line: OrderLine) -> str:
         details = [
-            line.artist_name, line.variant_description, line.event_details, seat_text(line), line.personal_identifier
+            line.artist_name, line.pricing_category_name, line.variant_description, line.event_details,
+            line.personal_identifier,
         ]  # fmt: skip
-        return format_html("<b>{}</b><br>{}", line.name, " · ".join(one for one in details if one))
+        seat = format_html("<br><b>{}</b>", seat_text(line)) if line.seat_number else ""
+        return format_html("<b>{}</b>{}<br>{}", line.name, seat, " · ".join(one for one in details if one))
 
     @display(description=_("price"))
     def each(self, line: OrderLine) -> str:

@@ -35,6 +35,7 @@ class OrderItem:
     descriptive_name: str
     artist_name: str
     variant_description: str
+    pricing_category_name: str
     event_details: str
     amount: int
     price: Decimal
@@ -108,6 +109,7 @@ def order_item(line: OrderLine) -> OrderItem:
         descriptive_name=line.name,
         artist_name=line.artist_name,
         variant_description=line.variant_description,
+        pricing_category_name=line.pricing_category_name,
         event_details=line.event_details,
         amount=line.amount,
         price=line.price,

@@ -136,6 +136,7 @@ class OrderLine(models.Model):
     vat_rate = models.DecimalField(_("VAT in percent"), max_digits=4, decimal_places=2)
     name = models.CharField(_("name"), max_length=240)
     variant_description = models.CharField(_("variant"), max_length=120, blank=True)
+    pricing_category_name = models.CharField(_("pricing category"), max_length=120, blank=True)
     artist_name = models.CharField(_("artist"), max_length=200, blank=True)
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="order_lines")
     seat_section = models.CharField(_("section"), max_length=120, blank=True)

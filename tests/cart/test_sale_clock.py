@@ -6,16 +6,20 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
+from cart.models import Cart
 from catalogue.models import Event, Product, ProductVariant
 from checkout.models import Order
+from shop.clock import database_now
 from shop.directory import Directory
-from shop.models import Shop
+from shop.models import DiscountCode, Shop
 from tests.catalogue.wire import ask
+from tests.checkout.test_discounts import make_code
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest, ready
+from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db
 
@@ -52,14 +56,6 @@ def wrong_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 @pytest.fixture
 def shop() -> Shop:
     return make_shop()
-
-
-def database_now() -> datetime:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        (now,) = cursor.fetchone()
-        assert isinstance(now, datetime)
-        return now
 
 
 @pytest.mark.parametrize("case", UNSOLD)
@@ -122,6 +118,54 @@ def test_more_of_what_is_not_sold_any_more_is_refused_less_is_not(shop: Shop) ->
     assert more.refusal["code"] == "ITEM_NOT_AVAILABLE"
     less = guest.ask("CHANGEAMOUNT", input={"itemId": line["id"], "amount": 1})
     assert [one["amount"] for one in less.data["cart"]["items"]] == [1]
+
+
+# Code, whether it counts by the database's time; the process's clock is off by hours.
+CODES: dict[str, tuple[Callable[[datetime], dict[str, Any]], bool]] = {
+    "before its begin": (lambda now: {"valid_from": now + MINUTE}, False),
+    "after its end": (lambda now: {"valid_until": now - MINUTE}, False),
+    "begun": (lambda now: {"valid_from": now - MINUTE}, True),
+    "not over yet": (lambda now: {"valid_until": now + MINUTE}, True),
+}
+
+
+@pytest.mark.parametrize("case", CODES)
+def test_a_discount_counts_by_the_databases_clock(shop: Shop, case: str, wrong_clock: Callable[[], None]) -> None:
+    dates, counts = CODES[case]
+    code = make_code(shop, **dates(database_now()))
+    guest = ready(shop, first_variant(make_product(shop, price="20.00")))
+    wrong_clock()
+    entered = guest.client.post(f"{guest.base}/discount", {"code": code.code}, content_type="application/json")
+    assert (entered.status_code == 200) is counts
+    Cart.objects.update(discount_code=code)
+    assert guest.cart()["discount"]["standing"] == ("applied" if counts else "ended")
+    total = guest.cart()["totalPlusShipping"]
+    order = guest.place(expectedTotal=total).data["order"]
+    assert order["discountPercent"] == (code.percent if counts else None)
+    assert DiscountCode.objects.get().used == int(counts)
+
+
+def test_a_code_that_ends_before_the_order_is_refused_by_the_databases_clock(
+    shop: Shop, wrong_clock: Callable[[], None]
+) -> None:
+    guest = ready(shop, first_variant(make_product(shop, price="20.00")))
+    Cart.objects.update(discount_code=make_code(shop))
+    total = guest.cart()["totalPlusShipping"]
+    DiscountCode.objects.update(valid_until=database_now() - MINUTE)
+    wrong_clock()
+    assert guest.place(expectedTotal=total).refusal["code"] == "DISCOUNT_CODE_ENDED"
+
+
+@pytest.mark.parametrize("case", CODES)
+def test_staff_see_what_the_database_knows(
+    shop: Shop, case: str, wrong_clock: Callable[[], None], client: Client
+) -> None:
+    dates, counts = CODES[case]
+    make_code(shop, **dates(database_now()))
+    log_in(client)
+    wrong_clock()
+    page = client.get("/admin/shop/discountcode/", headers={"accept-language": "en"}).content.decode()
+    assert (">valid<" in "".join(page.split())) is counts
 
 
 class TestKinds:

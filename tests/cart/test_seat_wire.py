@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from catalogue.models import Event, PricingCategory
+from checkout.invariants import broken_invariants
 from checkout.mails import write_order_mail
 from checkout.models import Order
 from shop.models import Mail
-from tests.factories import make_variant
-from tests.guest import Answer, Guest
+from tests.factories import first_variant, make_product, make_variant
+from tests.guest import Answer, Guest, ready
 from tests.seated import House
 
 pytestmark = pytest.mark.django_db
@@ -134,3 +136,67 @@ def test_a_proposal_is_never_kept() -> None:
     variables = {"event": str(house.event.pk), "amount": 1}
     answer = Guest(house.shop).send({"query": BEST, "variables": variables}).response
     assert answer.headers["Cache-Control"] == "private, no-store"
+
+
+class TestSeatsThatCameLater:
+    """Tickets lie in a cart when their category gets seats."""
+
+    @pytest.fixture
+    def house(self) -> House:
+        return House(seated=False)
+
+    @pytest.fixture
+    def guest(self, house: House) -> Guest:
+        return ready(house.shop, house.ticket, 2)
+
+    def test_the_line_says_so_and_nothing_is_sold(self, house: House, guest: Guest) -> None:
+        assert [item["problem"] for item in guest.cart()["items"]] == [None, None]
+        house.put_seats()
+        cart = guest.cart()
+        assert [(item["problem"], item["invalidated"]) for item in cart["items"]] == [("seat_missing", True)] * 2
+        told = guest.choose("-1").json()
+        assert [item["problem"] for item in told["items"]] == ["seat_missing"] * 2
+        refusal = guest.place().refusal
+        assert (refusal["code"], refusal["itemIds"]) == ("SEATS_MISSING", [item["id"] for item in cart["items"]])
+        assert not Order.objects.exists()
+
+    def test_it_keeps_nothing_from_others_whatever_the_cart_does(self, house: House, guest: Guest) -> None:
+        house.put_seats()
+        other = first_variant(make_product(house.shop, price="5.00"))
+        (line,) = [item for item in guest.add((other, 1)).data["cart"]["items"] if not item["ticket"]]
+        assert guest.ask("CHANGEAMOUNT", input={"itemId": line["id"], "amount": 2}).data
+        assert house.held() == (0, 0)
+        assert broken_invariants() == {}
+
+    def test_chosen_seats_take_its_place(self, house: House, guest: Guest) -> None:
+        house.put_seats()
+        items = add(house, guest, "1-1", "1-2", "1-3").data["cart"]["items"]
+        assert [item["seat"]["name"] for item in items] == ["1", "2", "3"]
+        assert house.held() == (3, 0)
+        assert [item["problem"] for item in guest.cart()["items"]] == [None] * 3
+        assert guest.place().data["order"]["id"]
+        assert broken_invariants() == {}
+
+    def test_what_is_not_sold_any_more_says_that_first(self, house: House, guest: Guest) -> None:
+        house.put_seats()
+        Event.objects.update(active=False)
+        assert {item["problem"] for item in guest.cart()["items"]} == {"not_for_sale"}
+        assert guest.place().refusal["code"] == "ITEM_NOT_AVAILABLE"
+
+
+def test_a_ticket_says_its_category() -> None:
+    house = House()
+    floor = PricingCategory.objects.create(event=house.event, name_de="Stehplätze", name_en="Standing", order=2)
+    standing = make_variant(event=house.event, price="10.00", physical=False, pricing_category=floor)
+    for language, name in (("de", "Stehplätze"), ("en", "Standing")):
+        guest = Guest(house.shop, language)
+        order = guest.buy((standing, 1), idempotencyKey=language)
+        assert [item["pricingCategoryName"] for item in order["items"]] == [name]
+        mail = write_order_mail(
+            Mail.objects.get(kind="confirmation", language=language), Order.objects.get(secret=order["id"])
+        )
+        assert name in mail.text and name in mail.html
+        assert order["items"][0]["seat"] is None
+    PricingCategory.objects.update(name_de="Default", name_en="Default")
+    guest = Guest(house.shop)
+    assert guest.add((standing, 1)).data["cart"]["items"][0]["pricingCategoryName"] == ""

@@ -67,7 +67,6 @@ function Row({ line, onRemoved }: { line: CartLine; onRemoved: () => void }) {
         </Link>
       }
     >
-      {line.invalidated && <p className="mt-1 text-sm font-[600] text-danger">{t("LANG_CHECKOUT_LINE_INVALIDATED")}</p>}
       <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         {line.amountChangeable && !line.invalidated ? (
           <Stepper
@@ -81,6 +80,10 @@ function Row({ line, onRemoved }: { line: CartLine; onRemoved: () => void }) {
             disabled={busy}
             onChange={(amount) => amount !== line.amount && run(changeAmount(line.id, amount))}
           />
+        ) : line.problem === "seat_missing" ? (
+          <Link to={to} className="flex min-h-11 items-center text-sm font-[600] underline hover:no-underline">
+            {t("LANG_CHECKOUT_SEATS_CHOOSE")}
+          </Link>
         ) : (
           <span className="figures text-sm">
             {line.amount} × {money(line.price)}

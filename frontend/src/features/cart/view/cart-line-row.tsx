@@ -5,7 +5,7 @@ import type { CartLine } from "@/features/cart/model/cart";
 import { seatText } from "@/features/cart/model/seat-text";
 import { dateMedium, isDate } from "@/lib/dates";
 import { errorText, type ErrorText } from "@/lib/error-texts";
-import { useTexts } from "@/lib/i18n";
+import { useOverlayTexts } from "@/lib/overlay-texts";
 import { Link } from "@/ui/link";
 import { Price } from "@/ui/price";
 import { Stepper } from "@/ui/stepper";
@@ -21,13 +21,14 @@ interface Props {
 
 /** One line of the cart, with its own errors. */
 export function CartLineRow({ line, part = false, fresh = false, fixed = false, onFollow }: Props) {
-  const { t, locale } = useTexts();
+  const { t, locale } = useOverlayTexts();
   const { remove, changeAmount } = useCartApi();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ErrorText | null>(null);
   const to = line.ticket ? paths.event(line.productSlug) : paths.product(line.productSlug);
   const seat = line.seat ? seatText(line.seat, t) : "";
   const facts = [
+    line.pricingCategoryName,
     line.productVariantDescription,
     line.eventDate && dateMedium(line.eventDate, locale),
     line.venueName,
@@ -42,8 +43,8 @@ export function CartLineRow({ line, part = false, fresh = false, fixed = false, 
   };
 
   return (
-    <li className={`flex gap-4 py-4 ${part ? "pl-8" : ""} ${fresh ? "fresh-line" : ""} ${line.invalidated ? "opacity-60" : ""}`}>
-      <Link to={to} className="block size-20 shrink-0 overflow-hidden rounded-image bg-surface" tabIndex={-1} aria-hidden="true" onClick={onFollow}>
+    <li className={`flex gap-4 py-4 ${part ? "pl-8" : ""} ${fresh ? "fresh-line" : ""}`}>
+      <Link to={to} className={`block size-20 shrink-0 overflow-hidden rounded-image bg-surface ${line.invalidated ? "opacity-50 grayscale" : ""}`} tabIndex={-1} aria-hidden="true" onClick={onFollow}>
         {line.imageUrl && <img src={line.imageUrl} alt="" width={180} height={180} loading="lazy" className="size-full object-cover" />}
       </Link>
       <div className="flex min-w-0 grow flex-col gap-1">
@@ -58,6 +59,16 @@ export function CartLineRow({ line, part = false, fresh = false, fixed = false, 
         </div>
         {seat && <p className="text-sm font-[600]">{seat}</p>}
         {facts.length > 0 && <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>}
+        {line.problem && (
+          <p className="text-sm font-[600] text-danger">
+            {t(line.problem === "seat_missing" ? "LANG_CART_LINE_SEATMISSING" : "LANG_CART_LINE_INVALIDATED")}{" "}
+            {line.problem === "seat_missing" && (
+              <Link to={to} className="whitespace-nowrap underline hover:no-underline" onClick={onFollow}>
+                {t("LANG_CART_LINE_SEATS")}
+              </Link>
+            )}
+          </p>
+        )}
         <div className="mt-1 flex min-h-11 items-center justify-between gap-3">
           {!fixed && line.amountChangeable ? (
             <Stepper

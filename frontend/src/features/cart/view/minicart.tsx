@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
-import { useTexts } from "@/lib/i18n";
+import { loadTexts, useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
 import { Drawer } from "@/ui/drawer";
 
-const loadContent = () => import("./minicart-content");
+const loadContent = async () => (await Promise.all([import("./minicart-content"), loadTexts("overlays")]))[0];
 const MinicartContent = lazy(() => loadContent().catch(() => ({ default: NotLoaded })));
 
 /** Fetches what the drawer shows, before anybody opens it. */

@@ -1,4 +1,5 @@
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import type { LangKey } from "@/generated/lang-keys";
 import { seatText, type CartLine } from "@/features/cart";
 import { dateLong, dateMedium, isDate, timeOf } from "@/lib/dates";
 import type { Translate } from "@/lib/i18n";
@@ -16,11 +17,18 @@ export interface LineFacts {
   facts: readonly string[];
   /** when it ships; "" for what is not sent */
   delivery: string;
+  /** why it cannot be bought as it is; "" = it can */
+  trouble: string;
   amount: number;
   price: string;
   total: string;
   part: boolean;
 }
+
+const TROUBLES: Record<NonNullable<CartLine["problem"]>, LangKey> = {
+  not_for_sale: "LANG_CHECKOUT_LINE_INVALIDATED",
+  seat_missing: "LANG_CHECKOUT_LINE_SEATMISSING",
+};
 
 const present = (values: readonly (string | null | false | undefined)[]): string[] => values.filter((v): v is string => !!v);
 const personal = (text: string, t: Translate) => text && t("LANG_CHECKOUT_PERSONALISED", { text });
@@ -33,6 +41,7 @@ export function cartLineFacts(line: CartLine, t: Translate, locale: Locale): Lin
     name: line.productName,
     seat: line.seat ? seatText(line.seat, t) : "",
     facts: present([
+      line.pricingCategoryName,
       line.productVariantDescription,
       line.productColor,
       line.eventDate && `${dateLong(line.eventDate, locale)}, ${t("LANG_EVENT_TIME", { time: timeOf(line.eventDate) })}`,
@@ -40,6 +49,7 @@ export function cartLineFacts(line: CartLine, t: Translate, locale: Locale): Lin
       personal(line.personalIdentifier, t),
     ]),
     delivery: deliveryOf(line.physical, line.shippableFrom, t, locale),
+    trouble: line.problem ? t(TROUBLES[line.problem]) : "",
     amount: line.amount,
     price: line.price,
     total: line.totalSum,
@@ -54,8 +64,9 @@ export function orderLineFacts(line: OrderData["items"][number], t: Translate, l
     artist: line.artistName,
     name: line.descriptiveName,
     seat: line.seat ? seatText(line.seat, t) : "",
-    facts: present([line.variantDescription, line.eventDetails, personal(line.personalIdentifier, t)]),
+    facts: present([line.pricingCategoryName, line.variantDescription, line.eventDetails, personal(line.personalIdentifier, t)]),
     delivery: isDate(line.shippableFrom) ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
+    trouble: "",
     amount: line.amount,
     price: line.price,
     total: line.total,

@@ -34,6 +34,7 @@ export function LineView({ line, small = false, name, faded = false, children }:
           <p className={`${small ? "text-xs" : "text-sm"} [overflow-wrap:anywhere] text-ink-soft`}>{line.facts.join(" · ")}</p>
         )}
         {!small && line.delivery && <p className="text-sm text-ink-soft">{line.delivery}</p>}
+        {line.trouble && <p className={`${small ? "text-xs" : "mt-1 text-sm"} font-[600] text-danger`}>{line.trouble}</p>}
         {children ?? (
           <p className={`figures ${small ? "text-xs" : "mt-1 text-sm"}`}>
             {line.amount} × {money(line.price)}
