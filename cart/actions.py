@@ -1,6 +1,6 @@
 """Writes of the cart: each locks the visitor session, then the cart, then stock, and is one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -61,11 +61,13 @@ def add_to_cart(
     language: str,
     requests: Sequence[AddRequest],
     discount_code: DiscountCode | None = None,
+    released: Collection[str] = (),
 ) -> Added:
     """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
 
-    A guest without a living session gets one; a new cart takes the code that the guest entered before. Raises
-    AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, CategoryInCart, SeatsNotAvailable,
+    A guest without a living session gets one; a new cart takes the code that the guest entered before. The lines with
+    the ids `released` go first; they stay if anything is refused. Raises CartItemNotFound for one that is not the
+    cart's, AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, CategoryInCart, SeatsNotAvailable,
     AmountNotMultiple, CompanionAlone, TicketRequired, FollowedMissing, SoldOut or a personalisation error; then
     nothing has changed.
     """
@@ -73,7 +75,12 @@ def add_to_cart(
     while True:
         try:
             return put_into_cart(
-                shop=shop, session=session, language=language, asked=asked, discount_code=discount_code
+                shop=shop,
+                session=session,
+                language=language,
+                asked=asked,
+                discount_code=discount_code,
+                released=released,
             )
         except SeatsTaken as taken:
             # Who is over and has a seat yet is ended first, with everything: so nobody ever has a part of a cart.
@@ -89,6 +96,7 @@ def put_into_cart(
     language: str,
     asked: Sequence[Wanted],
     discount_code: DiscountCode | None,
+    released: Collection[str],
 ) -> Added:
     """`add_to_cart` in one transaction. Raises SeatsTaken without an offer of other seats."""
     alive = lock_session(session.pk) if session is not None else None
@@ -96,7 +104,7 @@ def put_into_cart(
     if alive is not None:
         renew_session(session=alive)
     cart = lock_open_cart(guest.pk) or Cart.objects.create(session=guest, shop=shop, discount_code=discount_code)
-    lines = without_missing_seats(cart_lines(cart), asked)
+    lines = without_missing_seats(release_lines(cart, released), asked)
     in_cart = [item_of_line(line) for line in lines]
     rules.check_limits([*in_cart, *(one.item for one in asked)])
     wanted, shifts = take_seats(cart=cart, session=guest, lines=lines, asked=asked)
@@ -105,6 +113,19 @@ def put_into_cart(
     cart.new_item_ids = put_into_lines(cart, lines, wanted)
     cart.save(update_fields=["new_item_ids"])
     return Added(guest, cart, shifts)
+
+
+def release_lines(cart: Cart, released: Collection[str]) -> list[CartLine]:
+    """The cart's lines without those, whose seats can be chosen again. Raises CartItemNotFound."""
+    lines = cart_lines(cart)
+    if not released:
+        return lines
+    if not set(released) <= {str(line.pk) for line in lines}:
+        raise CartItemNotFound
+    cart.lines.filter(pk__in=released).delete()
+    left = cart_lines(cart)  # what is part of a released line went with it
+    release_seats(holders=[cart.pk], keep=[line.seat_id for line in left if line.seat_id])
+    return left
 
 
 def requested_things(shop: Shop, requests: Sequence[AddRequest]) -> list[Wanted]:

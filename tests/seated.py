@@ -1,5 +1,6 @@
 """A shop with one seated event, and guests who ask for seats by "row-number"."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -36,15 +37,23 @@ class House:
         return seat_at(self.seat_map, row, int(number), section or "Block A")
 
     def pick(
-        self, *names: str, session: VisitorSession | None = None, ticket: ProductVariant | None = None
+        self,
+        *names: str,
+        session: VisitorSession | None = None,
+        ticket: ProductVariant | None = None,
+        released: Sequence[str] = (),
     ) -> tuple[VisitorSession, Cart, list[tuple[str, str]]]:
         choice = SeatChoice(tuple(self.seat(name).pk for name in names))
-        return self.add(AddRequest((ticket or self.ticket).pk, len(names), seats=choice), session=session)
+        return self.add(
+            AddRequest((ticket or self.ticket).pk, len(names), seats=choice), session=session, released=released
+        )
 
     def add(
-        self, *requests: AddRequest, session: VisitorSession | None = None
+        self, *requests: AddRequest, session: VisitorSession | None = None, released: Sequence[str] = ()
     ) -> tuple[VisitorSession, Cart, list[tuple[str, str]]]:
-        session, cart, shifts = add_to_cart(shop=self.shop, session=session, language="de", requests=requests)
+        session, cart, shifts = add_to_cart(
+            shop=self.shop, session=session, language="de", requests=requests, released=released
+        )
         return session, cart, [(self.name(one), self.name(other)) for one, other in shifts]
 
     def best(self, amount: int, **choice: Any) -> list[str]:

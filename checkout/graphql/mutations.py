@@ -40,6 +40,9 @@ class AddToCartRequest:
 @strawberry.input
 class AddToCartInput:
     requests: list[AddToCartRequest]
+    released_item_ids: list[strawberry.ID] | None = strawberry.field(
+        default=None, description="Lines of this cart that go first; they stay if a request is refused."
+    )
     client_mutation_id: str | None = None
 
 
@@ -162,6 +165,7 @@ class CheckoutMutation:
             language=context.language,
             requests=[add_request(request) for request in input.requests],
             discount_code=waiting_code(context.request, context.shop),
+            released=input.released_item_ids or (),
         )
         keep_session_cookie(context, session)
         return AddToCartPayload(

@@ -32,10 +32,10 @@ def free_documents(settings: Any) -> None:
     settings.GRAPHQL_SAFELIST_ONLY = False
 
 
-def add(house: House, guest: Guest, *names: str, **more: Any) -> Answer:
+def add(house: House, guest: Guest, *names: str, wish: Any = None, **more: Any) -> Answer:
     seats = [str(house.seat(name).pk) for name in names]
     request = {"productVariantId": str(house.ticket.pk), "amount": len(seats), "seatIds": seats} | more
-    return guest.send({"query": ADD, "variables": {"input": {"requests": [request]}}})
+    return guest.send({"query": ADD, "variables": {"input": {"requests": [request], **(wish or {})}}})
 
 
 def best(house: House, amount: int, **more: Any) -> list[dict[str, str]]:
@@ -92,6 +92,19 @@ def test_the_other_refusals_have_their_codes() -> None:
         "pricingCategoryId": str(house.ticket.pricing_category_id),
         "itemIds": [item["id"] for item in items],
     }
+
+
+def test_lines_are_released_with_what_takes_their_place() -> None:
+    house = House()
+    add(house, Guest(house.shop), "1-5", "1-6")
+    guest = Guest(house.shop)
+    items = add(house, guest, "1-1", "1-2").data["cart"]["items"]
+    lines = {"releasedItemIds": [item["id"] for item in items]}
+    assert add(house, guest, "1-4", "1-5", wish=lines).refusal["code"] == "SEATS_NOT_AVAILABLE"
+    assert add(house, guest, "1-3", "1-4", wish={"releasedItemIds": ["x"]}).refusal["code"] == "CART_ITEM_NOT_FOUND"
+    assert house.held() == (4, 0)
+    added = add(house, guest, "1-3", "1-4", wish=lines).data
+    assert places([item["seat"] for item in added["cart"]["items"]]) == ["1-3", "1-4"]
 
 
 def test_without_seats_the_best_ones() -> None:

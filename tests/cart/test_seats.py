@@ -9,6 +9,7 @@ from cart.actions import AddRequest, remove_from_cart
 from cart.errors import (
     AmountInvalid,
     AmountNotMultiple,
+    CartItemNotFound,
     CartLimitExceeded,
     CategoryInCart,
     CompanionAlone,
@@ -173,6 +174,36 @@ def test_tickets_of_a_category_in_the_cart_are_released_first() -> None:
         remove_from_cart(session=session, line_id=line)
     house.pick("2-1", "2-2", session=session)
     assert house.seats_of(cart) == ["2-1", "2-2"]
+
+
+def test_tickets_are_released_and_others_chosen_at_once_or_not_at_all() -> None:
+    house = House()
+    _other, _cart, _shifts = house.pick("2-1", "2-2")
+    session, cart, _shifts = house.pick("1-1", "1-2")
+    released = [str(line.pk) for line in cart.lines.all()]
+    with pytest.raises(SeatsNotAvailable):
+        house.pick("2-2", "2-3", session=session, released=released)
+    with pytest.raises(CartItemNotFound):
+        house.pick("1-3", "1-4", session=session, released=[*released, str(_cart.lines.first().pk)])
+    assert (house.seats_of(cart), house.held()) == (["1-1", "1-2"], (4, 0))
+    _session, _cart, shifts = house.pick("1-2", "1-3", session=session, released=released)
+    assert shifts == [("1-2", "1-1"), ("1-3", "1-2")], "the released seat 1 would be alone"
+    house.pick("1-5", "1-6", session=session, released=[str(line.pk) for line in cart.lines.all()])
+    assert (house.seats_of(cart), house.held()) == (["1-5", "1-6"], (4, 0))
+    assert broken_invariants() == {}
+
+
+def test_a_wheelchair_seat_is_not_released_from_its_companion() -> None:
+    house = House(reserved={("1", 1): "wheelchair", ("1", 2): "companion"})
+    session, cart, _shifts = house.pick("1-1", "1-2")
+    wheelchair, companion = [str(line.pk) for line in cart.lines.order_by("seat__place")]
+    standing = make_variant(event=house.event, price="20.00", physical=False)
+    request = AddRequest(standing.pk, 1)
+    with pytest.raises(CompanionAlone):
+        house.add(request, session=session, released=[wheelchair])
+    assert house.seats_of(cart) == ["1-1", "1-2"]
+    house.add(request, session=session, released=[wheelchair, companion])
+    assert house.held() == (0, 0)
 
 
 def test_another_category_comes_beside_and_the_carts_own_seats_count_as_taken() -> None:

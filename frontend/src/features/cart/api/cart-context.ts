@@ -27,8 +27,8 @@ export interface CartApi {
   count: number;
   /** Asks the server; calls made while one is under way share its answer. */
   refresh: () => Promise<Cart | null>;
-  /** All requests or none; rejects with the server's error. */
-  add: (requests: readonly AddRequest[]) => Promise<Added>;
+  /** All requests or none, in the place of the lines named by `released`; rejects with the server's error. */
+  add: (requests: readonly AddRequest[], released?: readonly string[]) => Promise<Added>;
   remove: (itemId: string) => Promise<Cart | null>;
   changeAmount: (itemId: string, amount: number) => Promise<Cart | null>;
   changeCountry: (countryCode: string) => Promise<Cart | null>;

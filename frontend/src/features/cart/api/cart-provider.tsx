@@ -8,7 +8,7 @@ import {
   CHANGECOUNTRY,
   REMOVEFROMCART,
 } from "@/generated/features/cart/api/cart";
-import { CartContext, type AddRequest, type CartApi, type CartStatus } from "@/features/cart/api/cart-context";
+import { CartContext, type CartApi, type CartStatus } from "@/features/cart/api/cart-context";
 import { pieces, type Cart, type SeatShift } from "@/features/cart/model/cart";
 import { recallPieces, rememberPieces } from "@/features/cart/model/memory";
 import { openCartChannel } from "@/features/cart/model/tabs";
@@ -102,9 +102,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
       status,
       count: status === "ready" ? pieces(cart) : recalled,
       refresh,
-      add: async (requests: readonly AddRequest[]) => {
+      add: async (requests, releasedItemIds = []) => {
         let shifts: readonly SeatShift[] = [];
-        const next = await write(ADDTOCART, { input: { requests } }, (d) => {
+        const next = await write(ADDTOCART, { input: { requests, releasedItemIds } }, (d) => {
           shifts = d.addToCart.seatShifts;
           return d.addToCart.cart;
         });

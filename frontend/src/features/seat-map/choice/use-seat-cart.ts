@@ -18,7 +18,7 @@ export function inCartOf(cart: Pick<Cart, "items"> | null, eventId: string, plan
 
 /** What of the event lies in the cart, and the way of a choice into it: idle, adding, added or refused. */
 export function useSeatCart(eventId: string, plan: SeatPlan | null) {
-  const { cart, status, count, refresh, add: send, remove, minicart } = useCart();
+  const { cart, status, count, refresh, add: send, minicart } = useCart();
   const [state, setState] = useState<AddState>("idle");
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const busy = useRef(false);
@@ -37,7 +37,7 @@ export function useSeatCart(eventId: string, plan: SeatPlan | null) {
     setState((now) => (now === "error" ? "idle" : now));
   };
 
-  /** All requests or none, after the lines named by `released` were taken out of the cart. Null when it was refused. */
+  /** All requests or none, in the place of the cart's lines named by `released`. Null when it was refused. */
   const add = async (requests: readonly Request[], released: readonly string[] = []) => {
     if (busy.current) return null;
     busy.current = true;
@@ -45,8 +45,7 @@ export function useSeatCart(eventId: string, plan: SeatPlan | null) {
     setState("adding");
     setRefusal(null);
     try {
-      for (const id of released) await remove(id);
-      const { shifts } = await send(requests);
+      const { shifts } = await send(requests, released);
       setState("added");
       timer.current = setTimeout(() => setState("idle"), ADDED_MS);
       return shifts;
