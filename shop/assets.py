@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -68,19 +69,27 @@ def sheet_address(design: ShopDesign) -> str:
 
 
 def sheet_hash(design: ShopDesign) -> str:
-    told = _url(STYLES) + theme_css(design)
+    told = _digest(_url(STYLES), design.font_display, design.texture) + theme_css(design)
     return hashlib.sha256(told.encode()).hexdigest()[:10]
 
 
 def style_sheet(design: ShopDesign) -> str:
     """The build's styles and, after their defaults, the shop's theme: one request before the first paint."""
-    return _built_styles(_url(STYLES)) + theme_css(design)
+    return _built_styles(_url(STYLES), design.font_display, design.texture) + theme_css(design)
 
 
 @cache
-def _built_styles(url: str) -> str:
+def _built_styles(url: str, face: str, texture: str) -> str:
+    """Without the faces and textures that only other shops' themes choose."""
     path = settings.FRONTEND_DIST / url.removeprefix(settings.STATIC_URL)
-    return path.read_text() if path.is_file() else ""
+    styles = path.read_text() if path.is_file() else ""
+    styles = re.sub(rf'@font-face{{font-family:"?shop-(?!(?:text|{face})(?:-fallback)?[";])[^}}]*}}', "", styles)
+    return re.sub(rf'--shop-texture-(?!(?:none|opacity|{texture}):)[a-z]+:(?:url\("[^"]*"\)|[^;"}}]*);', "", styles)
+
+
+@cache
+def _digest(url: str, face: str, texture: str) -> str:
+    return hashlib.sha256(_built_styles(url, face, texture).encode()).hexdigest()
 
 
 def _reach(chunks: dict[str, dict[str, Any]], key: str, reached: dict[str, None]) -> None:

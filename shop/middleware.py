@@ -25,6 +25,8 @@ CONTENT_SECURITY_POLICY = (
     "font-src 'self'; connect-src 'self'; frame-src https://www.youtube-nocookie.com; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'self'; object-src 'none'"
 )
+# What is not a page: a picture's headers count before the first paint, and nothing in it may load anything.
+FILE_CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'"
 # Unfold's Alpine evaluates expressions and writes style attributes; only the staff area allows that.
 STAFF_CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-eval' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
@@ -67,9 +69,13 @@ class ContentSecurityPolicy:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        policy = STAFF_CONTENT_SECURITY_POLICY if is_staff_area(request) else CONTENT_SECURITY_POLICY
-        response.headers.setdefault("Content-Security-Policy", policy)
+        response.headers.setdefault("Content-Security-Policy", self.policy(request, response))
         return response
+
+    def policy(self, request: HttpRequest, response: HttpResponse) -> str:
+        if not response.headers.get("Content-Type", "").startswith("text/html"):
+            return FILE_CONTENT_SECURITY_POLICY
+        return STAFF_CONTENT_SECURITY_POLICY if is_staff_area(request) else CONTENT_SECURITY_POLICY
 
 
 class ShopLanguage:

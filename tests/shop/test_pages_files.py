@@ -56,6 +56,17 @@ class TestCaching:
         assert client.get("/theme/nobody.0123456789.css").status_code == 404
 
 
+BUILT = (
+    "@font-face{font-family:shop-text;src:url(t.woff2)}@font-face{font-family:shop-playfair;src:url(p.woff2)}"
+    '@font-face{font-family:"shop-playfair-fallback";src:local(Times)}'
+    "@font-face{font-family:shop-special-elite;src:url(s.woff2)}"
+    '@font-face{font-family:"shop-special-elite-fallback";src:local(Courier)}'
+    ':root{--shop-texture-opacity:0;--shop-texture-none:none;--shop-texture-grain:url("data:a;b");'
+    '--shop-texture-moire:url("data:c;d");--shop-texture-rays:repeating-conic-gradient(from 4deg, red 0 5deg);}'
+    ".built{color:red}"
+)
+
+
 class TestBuild:
     def test_entry_styles_chunk_and_faces_are_named(self, shop: Shop, settings: Settings, tmp_path: Any) -> None:
         from shop import assets
@@ -76,11 +87,11 @@ class TestBuild:
         manifest = tmp_path / ".vite" / "manifest.json"
         manifest.write_text(json.dumps(chunks))
         (tmp_path / "assets").mkdir()
-        (tmp_path / "assets" / "style-1.css").write_text(".built{color:red}")
+        (tmp_path / "assets" / "style-1.css").write_text(BUILT)
         settings.FRONTEND_DIST = tmp_path
         assets.manifest.cache_clear()
         try:
-            design = ShopDesign(shop=shop, font_display="playfair", font_display_weight=700)
+            design = ShopDesign(shop=shop, font_display="playfair", font_display_weight=700, texture="grain")
             found = assets.page_assets("product", "en", design)
             sheet, address = assets.style_sheet(design), assets.sheet_address(design)
             chunks["style.css"]["file"] = "assets/style-2.css"
@@ -92,8 +103,13 @@ class TestBuild:
         assert (found.start, found.entry) == ("/static/assets/start-1.js", "/static/assets/entry-1.js")
         assert found.styles == address and address.startswith("/theme/nachtfalter.")
         assert rebuilt.styles != found.styles
-        # The theme's values come after the build's defaults.
-        assert sheet.startswith(".built{color:red}:root{")
+        # Only its own face and texture; the theme's values come after the build's defaults.
+        own = (
+            "@font-face{font-family:shop-text;src:url(t.woff2)}@font-face{font-family:shop-playfair;src:url(p.woff2)}"
+            '@font-face{font-family:"shop-playfair-fallback";src:local(Times)}'
+            ':root{--shop-texture-opacity:0;--shop-texture-none:none;--shop-texture-grain:url("data:a;b");}.built{color:red}'
+        )
+        assert sheet.startswith(own + ":root{")
         modules = {"shared-1.js", "card-1.js", "route-1.js", "english-1.js"}
         assert set(found.modules) == {f"/static/assets/{name}" for name in modules}
         assert found.fonts == ("/static/assets/text-1.woff2", "/static/assets/playfair-1.woff2")
