@@ -8,6 +8,8 @@ from catalogue.seating.generator import Fan
 from catalogue.seating.plan import Plan
 from catalogue.seating.reading import read_plan
 
+from .plan import Text
+
 STAGE, FLOOR, LINE, WORDS = "#2d2a32", "#d9d6dd", "#8d8896", "#ffffff"
 
 
@@ -38,12 +40,12 @@ def arena() -> dict[str, Any]:
         "sections": sections,
         "graphics": [
             {"shape": "polygon", "points": floor, "color": FLOOR, "border_color": LINE},
-            _label(0, 130, "INNENRAUM", 22, STAGE),
-            _label(0, 156, "Stehplätze", 15, STAGE),
+            _label(0, 130, ("INNENRAUM", "FLOOR"), 22, STAGE),
+            _label(0, 156, ("Stehplätze", "Standing"), 15, STAGE),
             {"shape": "rectangle", "x": -190, "y": -84, "width": 380, "height": 84, "color": STAGE},
             {"shape": "rectangle", "x": -26, "y": 0, "width": 52, "height": 54, "color": STAGE},
             {"shape": "circle", "x": 0, "y": 58, "r": 30, "color": STAGE},
-            _label(0, -42, "BÜHNE", 30, WORDS),
+            _label(0, -42, ("BÜHNE", "STAGE"), 30, WORDS),
         ],
     }
 
@@ -68,7 +70,7 @@ def theatre() -> dict[str, Any]:
                 "shape": "polygon", "points": [[-125, -50], [125, -50], [104, 16], [0, 46], [-104, 16]],
                 "color": STAGE, "border_color": LINE,
             },
-            _label(0, -8, "BÜHNE", 24, WORDS),
+            _label(0, -8, ("BÜHNE", "STAGE"), 24, WORDS),
         ],
     }  # fmt: skip
 
@@ -86,5 +88,12 @@ def _reserve(section: dict[str, Any], row: int, kinds: dict[int, str]) -> None:
             seat["reserved_for"] = kind
 
 
-def _label(x: float, y: float, text: str, size: float, color: str) -> dict[str, Any]:
-    return {"shape": "text", "x": x, "y": y, "text": text, "size": size, "color": color}
+def _label(x: float, y: float, text: Text, size: float, color: str) -> dict[str, Any]:
+    return {
+        "shape": "text",
+        "x": x,
+        "y": y,
+        "text": dict(zip(("de", "en"), text, strict=True)),
+        "size": size,
+        "color": color,
+    }

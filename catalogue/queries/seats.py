@@ -11,6 +11,7 @@ from django.db import connection
 
 from catalogue.models import Seat, SeatMap
 from catalogue.seating.best import COMPANION, NOT_FOR_SALE, PLAIN, WHEELCHAIR, Hall, Point
+from catalogue.seating.graphics import texts_of
 
 # A claim that counts: sold, or held by a session that lives.
 LIVING = "(claim.session_id IS NULL OR (holding.ended_at IS NULL AND holding.expires_at > clock_timestamp()))"
@@ -149,7 +150,7 @@ def _hall(seat_map_id: int, _version: str, _imported_at: str) -> Hall:
 def focus_of(seat_map: SeatMap) -> Point:
     """Where everybody looks: a drawing's text that says stage, else the middle of the map's upper side."""
     for drawing in seat_map.graphics:
-        if str(drawing.get("text", "")).strip().casefold() in STAGE:
+        if STAGE.intersection(text.strip().casefold() for text in texts_of(drawing)):
             return float(drawing["x"]), float(drawing["y"])
     box = seat_map.bounding_box
     return float(box.get("x", 0)) + float(box.get("width", 0)) / 2, float(box.get("y", 0))

@@ -1,10 +1,11 @@
 """What is drawn beside the seats: typed shapes, never markup (catalogue §3 "Seat map" graphics).
 
 polygon {points}, rectangle {x, y, width, height}, ellipse {x, y, rx, ry}, circle {x, y, r},
-text {x, y, text, size}; each may have color, border_color, and rotation in degrees clockwise about its middle.
+text {x, y, text, size}, its text a string or {de, en}; each may have color, border_color, and rotation in degrees
+clockwise about its middle.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import cos, radians, sin
 from typing import Any
 
@@ -16,6 +17,7 @@ from .problems import Path
 MOST_GRAPHICS = 2000
 MOST_POINTS = 2000
 LONGEST_TEXT = 80
+LANGUAGES = frozenset({"de", "en"})
 OWN = {
     "polygon": frozenset({"points"}),
     "rectangle": frozenset({"x", "y", "width", "height"}),
@@ -50,8 +52,29 @@ def _shape(checked: Checked, shape: str, one: dict[str, Any], at: Path) -> dict[
     if shape == "polygon":
         read["points"] = read_points(checked, one, "points", at)
     if shape == "text":
-        read["text"] = checked.text(one, "text", at, LONGEST_TEXT)
+        read["text"] = _text(checked, one, at)
     return painted(checked, read, one, at)
+
+
+def _text(checked: Checked, one: dict[str, Any], at: Path) -> str | dict[str, str]:
+    """The same for everybody, or one for each language."""
+    value = one["text"]
+    if not isinstance(value, dict):
+        return checked.text(one, "text", at, LONGEST_TEXT)
+    if not checked.fields(value, (*at, "text"), LANGUAGES, LANGUAGES):
+        return "?"
+    return {language: checked.text(value, language, (*at, "text"), LONGEST_TEXT) for language in sorted(LANGUAGES)}
+
+
+def texts_of(graphic: Mapping[str, Any]) -> list[str]:
+    """All that a drawing says, in any language."""
+    text = graphic.get("text", "")
+    return list(text.values()) if isinstance(text, dict) else [text]
+
+
+def text_of(graphic: Mapping[str, Any], language: str) -> str:
+    text = graphic["text"]
+    return str(text.get(language[:2], text["de"]) if isinstance(text, dict) else text)
 
 
 def painted(checked: Checked, read: dict[str, Any], one: dict[str, Any], at: Path) -> dict[str, Any]:
@@ -96,7 +119,7 @@ def corners(graphic: dict[str, Any]) -> Iterator[Point]:
         case "circle":
             box = [[x - graphic["r"], y - graphic["r"]], [x + graphic["r"], y + graphic["r"]]]
         case _:
-            half = len(graphic["text"]) * graphic["size"] * 0.3
+            half = max(map(len, texts_of(graphic))) * graphic["size"] * 0.3
             box = [[x - half, y - graphic["size"] / 2], [x + half, y + graphic["size"] / 2]]
     (left, top), (right, bottom) = box
     middle = ((left + right) / 2, (top + bottom) / 2)

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from django.db import connection, transaction
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
 from catalogue import locks
 from catalogue.actions import create_stock, set_capacity
-from catalogue.models import Event, PricingCategory, Seat, SeatMap, SeatRow, SeatSection
+from catalogue.models import Event, PricingCategory, Seat, SeatMap, SeatRow, SeatSection, StockClaim
 from shop.errors import ShopError
 
 from .geometry import bounding_box, outline, runs
@@ -63,6 +63,8 @@ class Report:
     seats_by_category: dict[str, int] = field(default_factory=dict)
     reserved: dict[str, int] = field(default_factory=dict)
     conflicts: list[Conflict] = field(default_factory=list)
+    carts: int = 0
+    """About how many carts hold tickets without seats of categories that get some; their owners are asked to choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ def import_plan(*, event: Event, plan: Plan, dry_run: bool = False) -> Report:
     known = _known_seats(event)
     matched = _categories(event, plan)
     report = _compared(plan, known, matched)
+    report.carts = _carts_without_seats(matched)
     if dry_run:
         return report
     if report.conflicts:
@@ -122,6 +125,13 @@ def _categories(event: Event, plan: Plan) -> dict[str, PricingCategory]:
             if name:
                 found[name.strip().casefold()] = category
     return {one.name: found[one.name.casefold()] for one in plan.categories if one.name.casefold() in found}
+
+
+def _carts_without_seats(matched: dict[str, PricingCategory]) -> int:
+    """Who holds pieces of what the tickets draw on now; a stock may be shared with other categories."""
+    new = [category.pk for category in matched.values() if category.seat_stock_id is None]
+    held = StockClaim.objects.filter(session__isnull=False, slot__stock__uses__variant__pricing_category__in=new)
+    return held.aggregate(carts=Count("holder", distinct=True))["carts"] or 0
 
 
 def _compared(plan: Plan, known: dict[Name, _Known], matched: dict[str, PricingCategory]) -> Report:

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from django.utils.translation import get_language
+
 from catalogue.models import Seat
 
 from .geometry import bounding_box, outline, usual_distance
-from .graphics import corners
+from .graphics import corners, text_of
 from .plan import Plan, PlanSeat
 
 PLAIN = "#8d8896"
@@ -74,7 +76,7 @@ def _graphic(one: Mapping[str, Any]) -> str:
             return (
                 f'<text x="{one["x"]:g}" y="{one["y"]:g}" font-size="{one["size"]:g}" text-anchor="middle" '
                 f'dominant-baseline="middle" font-family="sans-serif" fill={quoteattr(one.get("color", TEXT))}'
-                f"{_turn(one, one['x'], one['y'])}>{escape(one['text'])}</text>"
+                f"{_turn(one, one['x'], one['y'])}>{escape(text_of(one, get_language() or 'de'))}</text>"
             )
 
 

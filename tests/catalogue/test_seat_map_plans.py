@@ -6,19 +6,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import brotli
 import pytest
 from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from catalogue.models import SeatMapFile
+from catalogue.queries.seats import focus_of
 from catalogue.seating import located
 from catalogue.seating.generator import bowl
 from catalogue.seating.geometry import along_row, hull, runs
-from catalogue.seating.plan import MOST_SEATS, PlanSeat
+from catalogue.seating.plan import MOST_SEATS, Plan, PlanSeat
 from catalogue.seating.preview import preview_svg
 from catalogue.seating.problems import PlanRefused
 from catalogue.seating.reading import read_plan
-from tests.seating import own, plan_of, pretix
+from tests.factories import make_event, make_shop
+from tests.seating import own, plan_of, pretix, seat_event
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -288,3 +292,33 @@ def test_the_preview_escapes_every_text() -> None:
     svg = preview_svg(plan, {"Vorne": '"><script>'})
     assert "Tür &amp; Tor" in svg and "A &amp; " in svg and "<script" not in svg
     assert svg.count("<path") == 2
+
+
+class TestTextsInBothLanguages:
+    def plan(self, text: object) -> Plan:
+        return plan_of(own(graphics=[{"shape": "text", "x": 0, "y": -9, "text": text, "size": 8}]))
+
+    def test_a_drawing_says_it_in_either(self) -> None:
+        plan = self.plan({"de": "Bühne", "en": "  Stage "})
+        assert plan.graphics[0]["text"] == {"de": "Bühne", "en": "Stage"}
+        for language, word in (("de", "Bühne"), ("en", "Stage")):
+            with translation.override(language):
+                assert f">{word}</text>" in preview_svg(plan, {})
+
+    @pytest.mark.parametrize(
+        "text", [{"de": "Bühne"}, {"de": "Bühne", "en": "Stage", "fr": "Scène"}, {"de": "", "en": "Stage"},
+                 {"de": "Bühne", "en": "<b>"}, ["Bühne", "Stage"], {"de": 1, "en": "Stage"}],
+    )  # fmt: skip
+    def test_half_of_it_markup_and_other_languages_are_refused(self, text: object) -> None:
+        with pytest.raises(PlanRefused):
+            self.plan(text)
+
+    @pytest.mark.django_db
+    def test_the_files_say_both_and_the_best_seats_look_at_it(self) -> None:
+        text = {"de": "Bühne", "en": "Stage"}
+        drawn = [{"shape": "text", "x": 77, "y": -9, "text": text, "size": 8}]
+        seat_map, _report = seat_event(make_event(make_shop()), own(graphics=drawn))
+        for kind in SeatMapFile.Kind:
+            content = json.loads(brotli.decompress(bytes(seat_map.files.get(kind=kind).content)))
+            assert content["graphics"][0]["text"] == text
+        assert focus_of(seat_map) == (77, -9)

@@ -1,3 +1,5 @@
+import type { Locale } from "@/lib/shop-data";
+
 /** What a seat is, besides its price: see `SeatPlan.kind`. */
 export const PLAIN = 0;
 export const WHEELCHAIR = 1;
@@ -26,7 +28,7 @@ export type Graphic = Painted &
     | { readonly shape: "rectangle"; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
     | { readonly shape: "ellipse"; readonly x: number; readonly y: number; readonly rx: number; readonly ry: number }
     | { readonly shape: "circle"; readonly x: number; readonly y: number; readonly r: number }
-    | { readonly shape: "text"; readonly x: number; readonly y: number; readonly text: string; readonly size: number }
+    | { readonly shape: "text"; readonly x: number; readonly y: number; readonly text: string | Readonly<Record<Locale, string>>; readonly size: number }
   );
 
 /** Rows and places from `first` up to, and without, `last`. */

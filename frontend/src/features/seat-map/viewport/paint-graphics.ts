@@ -1,4 +1,5 @@
 import type { Graphic } from "@/features/seat-map/plan/plan";
+import { isLocale } from "@/lib/i18n";
 import { contrast, cssOf, readable, standsOut, type Rgb } from "@/theme/colour";
 import type { Palette } from "./palette";
 import type { View } from "./view";
@@ -100,6 +101,13 @@ function groundOf(graphics: readonly Graphic[], at: number, { x, y }: Text, pale
   return (below && fillOf(below, palette)) ?? palette.ground;
 }
 
+/** In the page's language, if the drawing says it in more than one. */
+function textOf({ text }: Text): string {
+  if (typeof text === "string") return text;
+  const { lang } = document.documentElement;
+  return isLocale(lang) ? text[lang] : text.de;
+}
+
 function paintText(pen: Pen, graphic: Text, ground: Rgb, view: View, palette: Palette): void {
   if (graphic.size * view.scale < SMALLEST_TEXT) return;
   const wanted = palette.own(graphic.color, standsOut(ground, palette.plain.text, palette.ground));
@@ -109,5 +117,5 @@ function paintText(pen: Pen, graphic: Text, ground: Rgb, view: View, palette: Pa
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   pen.fillStyle = cssOf(readable(wanted, ground, TEXT_CONTRAST));
-  pen.fillText(palette.nameCase(graphic.text), 0, 0);
+  pen.fillText(palette.nameCase(textOf(graphic)), 0, 0);
 }
