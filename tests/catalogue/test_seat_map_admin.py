@@ -12,10 +12,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from catalogue.models import Event, Seat, Stock
+from catalogue.models import Event, PricingCategory, Seat, Stock
 from catalogue.queries.stock import free_pieces
 from sessions_queue.models import VisitorSession
-from tests.factories import make_event, make_shop
+from tests.factories import make_event, make_shop, make_variant
+from tests.guest import Guest
 from tests.seating import claim_seat, own, pretix, seat_event, ticket_of
 from tests.staff import fields_of, log_in
 
@@ -67,6 +68,18 @@ def test_a_plan_is_looked_at_before_it_is_taken(client: Client, event: Event) ->
     page = client.get(path(event)).content.decode()
     assert "The plan has been read in: 5 seats added" in page
     assert "nothing to buy yet" in page
+
+
+def test_carts_with_tickets_that_get_seats_are_counted(client: Client, event: Event, settings: Any) -> None:
+    settings.GRAPHQL_SAFELIST_ONLY = False
+    front = PricingCategory.objects.create(event=event, name="Vorne")
+    ticket = make_variant(event=event, pricing_category=front, price="30.00", capacity=9, physical=False)
+    for _guest in range(2):
+        assert Guest(event.owner).add((ticket, 2)).data
+    answer = look(client, event, own())
+    assert "About 2 carts hold tickets of a category that gets seats now" in answer.content.decode()
+    take(client, event, answer)
+    assert "carts hold tickets" not in look(client, event, own()).content.decode()
 
 
 def test_a_plan_that_is_kept_no_longer_must_be_sent_again(client: Client, event: Event) -> None:

@@ -55,6 +55,10 @@ class Command(BaseCommand):
             self.stdout.write(f"    {category}{new}: {seats}")
         for kind, seats in report.reserved.items():
             self.stdout.write(f"    reserved for {kind}: {seats}")
+        if report.carts:
+            self.stdout.write(
+                f"About {report.carts} carts hold tickets without seats; their owners are asked to choose."
+            )
         would = "Would be: " if dry_run else ""
         self.stdout.write(f"{would}{report.added} added, {report.kept} kept, {report.removed} removed.")
 

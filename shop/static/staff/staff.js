@@ -120,6 +120,10 @@
   // After Django's own scripts have run: they make the selects that pictures are shown in.
   window.addEventListener("load", () => {
     const form = document.querySelector("#content-main form[method=post]");
+    // On phones these stand in front of each value.
+    for (const cell of document.querySelectorAll("#result_list [data-label]")) {
+      cell.dataset.label = cell.dataset.label.charAt(0).toUpperCase() + cell.dataset.label.slice(1);
+    }
     // German puts the noun before the verb; the button needs no noun.
     for (const button of document.querySelectorAll("a.bg-red-600[href*='/delete/']")) {
       button.textContent = button.textContent.trim().split(/\s/)[0];
