@@ -16,8 +16,12 @@ Form = Literal["avif", "webp", "jpg", "png"]
 # Encoders spend their time on the two largest widths; there the fast AVIF setting costs 15 % more bytes, for a
 # third of the time.
 LARGE = 1000
+QUALITY = {"webp": 78, "jpg": 80}
 # Screens show most pictures two pixels to one of theirs: at that size 34 cannot be told from 45, and is half of it.
-QUALITY = {"avif": 34, "webp": 78, "jpg": 80}
+# Heavy pictures are grainy, and grain hides what the lower qualities do.
+AVIF_QUALITIES = (34, 28, 24)
+# A phone's first picture gets two round trips for so many bytes, beside styles and faces (docs/decisions/0017).
+LIGHT, PHONE = 12_000, 740
 
 
 class ThumbnailMisplaced(RuntimeError):
@@ -89,20 +93,30 @@ def shrink(picture: Pillow.Image) -> Iterator[tuple[int, Pillow.Image]]:
 
 def encode(picture: Pillow.Image, form: Form, *, quick: bool = False) -> bytes:
     """`quick`: a third of the time for somewhat more bytes."""
-    options: dict[str, Any]
     match form:
         case "avif":
-            options = {"speed": 9 if quick or picture.width >= LARGE else 8, "max_threads": 1}
+            return light_avif(picture, speed=9 if quick or picture.width >= LARGE else 8)
         case "webp":
-            options = {"method": 2}
+            return saved(picture, "WEBP", method=2, quality=QUALITY[form])
         case "jpg":
-            options = {"progressive": True, "optimize": True}
+            return saved(picture, "JPEG", progressive=True, optimize=True, quality=QUALITY[form])
         case "png":
-            options = {}
+            return saved(picture, "PNG")
+
+
+def light_avif(picture: Pillow.Image, *, speed: int) -> bytes:
+    """Up to a phone's width at the first quality that makes it light, at the last one if none does."""
+    content = b""
+    for quality in AVIF_QUALITIES:
+        content = saved(picture, "AVIF", speed=speed, max_threads=1, quality=quality)
+        if len(content) <= LIGHT or picture.width > PHONE:
+            break
+    return content
+
+
+def saved(picture: Pillow.Image, form: str, **options: Any) -> bytes:
     written = BytesIO()
-    if form in QUALITY:
-        options["quality"] = QUALITY[form]
-    picture.save(written, "JPEG" if form == "jpg" else form.upper(), **options)
+    picture.save(written, form, **options)
     return written.getvalue()
 
 

@@ -12,7 +12,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB, THUMBNAIL_WIDTHS
-from shop.pictures import srcset, thumbnail_url
+from shop.pictures import encode, saved, srcset, thumbnail_url
 from shop.tasks import make_thumbnails_of
 from shop.validators import validate_picture
 
@@ -167,3 +167,17 @@ def test_only_real_pictures_are_taken() -> None:
     for content in (b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"GIF89a", drawn(40, 40)[:30], b""):
         with pytest.raises(ValidationError):
             validate_picture(ContentFile(content, name="x.jpg"))
+
+
+def test_what_phones_show_first_is_light_even_when_it_is_grainy() -> None:
+    def grain(width: int) -> Pillow.Image:
+        return Pillow.effect_noise((width, width), 90).convert("RGB")
+
+    def at(quality: int, picture: Pillow.Image) -> bytes:
+        return saved(picture, "AVIF", speed=9, max_threads=1, quality=quality)
+
+    small, large, plain = grain(500), grain(1000), Pillow.new("RGB", (500, 500), "red")
+    assert encode(small, "avif", quick=True) == at(24, small)
+    assert encode(large, "avif", quick=True) == at(34, large)
+    assert encode(plain, "avif", quick=True) == at(34, plain)
+    assert len(at(24, small)) < 0.8 * len(at(34, small))
