@@ -53,6 +53,7 @@ class TestCaching:
         css, old = client.get(after), client.get(before)
         assert css["Content-Type"].startswith("text/css") and b"--shop-accent:" in css.content
         assert "immutable" in css["Cache-Control"] and "immutable" not in old["Cache-Control"]
+        assert css["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
         assert client.get("/theme/nobody.0123456789.css").status_code == 404
 
 
