@@ -23,9 +23,6 @@ const COURIER = "@fontsource/courier-prime/files/courier-prime-latin";
 const sans = { generic: "sans-serif", sample: UPPER } as const;
 const serif = { generic: "serif", sample: LOWER } as const;
 const mono = { generic: "monospace", sample: LOWER } as const;
-const condensed = { wght: 800, wdth: 62 };
-const wide = { wght: 800, wdth: 100 };
-const heavy = { min: 600, max: 900 };
 
 export const FACES: Face[] = [
   {
@@ -37,8 +34,8 @@ export const FACES: Face[] = [
     generic: "sans-serif",
     sample: LOWER,
   },
-  { choice: "archivo", file: ARCHIVO, axes: { wght: heavy, wdth: 62 }, weight: "600 900", stretch: "50% 81%", measure: condensed, ...sans },
-  { choice: "archivo", file: ARCHIVO, axes: { wght: heavy, wdth: 100 }, weight: "600 900", stretch: "82% 125%", measure: wide, ...sans },
+  { choice: "archivo", file: ARCHIVO, axes: { wght: 850, wdth: 62 }, weight: "600 900", stretch: "50% 81%", ...sans },
+  { choice: "archivo", file: ARCHIVO, axes: { wght: 800, wdth: 100 }, weight: "600 900", stretch: "82% 125%", ...sans },
   { choice: "playfair", file: PLAYFAIR, axes: { wght: 450 }, weight: "300 600", ...serif },
   { choice: "playfair", file: PLAYFAIR, axes: { wght: 800 }, weight: "601 900", ...serif },
   { choice: "unbounded", file: UNBOUNDED, axes: { wght: 400 }, weight: "300 600", ...sans },
