@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -15,11 +15,15 @@ from catalogue.models import Event
 from catalogue.queries.dates import dated_events, tour_named
 from catalogue.rules import descriptive_name
 from shop.formats import date_parts
+from shop.gate.codes import is_gated
+from shop.gate.feeds import KEY, own_key
 from shop.known_answers import keepable
 from shop.models import Shop
 from shop.pages import current_shop, language
 from shop.queries import shop_url
 from shop.texts import lang_text
+
+SUBSCRIBE = "subscribe"
 
 
 @require_safe
@@ -41,9 +45,24 @@ def tour_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     tour = tour_named(shop, slug)
     if tour is None:
         raise Http404
+    address = f"{shop_url(shop)}/tours/{slug}.ics?lang={language()}"
+    if SUBSCRIBE in request.GET and is_gated(shop):
+        return subscription(request, shop, address)
+    # A feed names its own address, with the key that it was asked for by.
+    source = f"{address}&{KEY}={quote(request.GET[KEY])}" if KEY in request.GET and is_gated(shop) else address
     entries = entries_of(shop, dated_events(shop).filter(tours=tour))
-    source = f"{shop_url(shop)}/tours/{slug}.ics?lang={language()}"
     return answer(request, calendar(entries, language=language(), name=tour.name, source=source))
+
+
+def subscription(request: HttpRequest, shop: Shop, address: str) -> HttpResponse:
+    """On to the visitor's calendar program with the visitor's own key."""
+    key = own_key(request, shop)
+    address += f"&{KEY}={key}" if key else ""
+    return ToCalendar("webcal:" + address.partition(":")[2], headers={"Cache-Control": "private, no-store"})
+
+
+class ToCalendar(HttpResponseRedirect):
+    allowed_schemes = ["webcal"]
 
 
 def entries_of(shop: Shop, events: Iterable[Event]) -> list[Entry]:

@@ -6,12 +6,16 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from shop.errors import TooManyAttempts
 from shop.gate.codes import is_gated, is_open
+from shop.gate.feeds import KEY, WRONG_KEYS, is_opened_by_key
 from shop.gate.pages import CODE, PRIVATE, address, prompt, try_code
 from shop.models import Shop
 from shop.rest import problem
 
 API_PATH = "/api/"
+# What programs subscribe to with a key in the address (shop.gate.feeds).
+FEED = ".ics"
 # The staff's own area, what every shop's pages look like, and what asks by itself (shop.media).
 WITHOUT_CODE = ("/admin/", "/static/", "/theme/", "/media/", "/dev/")
 # The prompt's own address, and links of mails: their secret is their key, and they show nothing of the shop.
@@ -33,12 +37,22 @@ class AccessGate:
             return self.get_response(request)
         if request.path_info.startswith(OWN_KEY):
             return unkept(self.get_response(request))
+        if request.path_info.endswith(FEED) and request.method in ("GET", "HEAD") and KEY in request.GET:
+            return unkept(self.feed(request, shop))
         is_api = request.path_info.startswith(API_PATH)
         if not is_api and request.method in ("GET", "HEAD") and CODE in request.GET:
             return try_code(request, shop, request.GET[CODE], address(request))
         if is_open(request, shop):
             return unkept(self.get_response(request))
         return unkept(refusal(request, shop) if is_api else prompt(request))
+
+    def feed(self, request: HttpRequest, shop: Shop) -> HttpResponse:
+        try:
+            return self.get_response(request) if is_opened_by_key(request, shop) else refusal(request, shop)
+        except TooManyAttempts:
+            response = problem(429, "RATE_LIMITED", "too many attempts")
+            response.headers["Retry-After"] = str(WRONG_KEYS.by_visitor.seconds)
+            return response
 
 
 def refusal(request: HttpRequest, shop: Shop) -> HttpResponse:

@@ -1,9 +1,12 @@
 """Calendar files of an event and of a whole tour (RFC 5545), beside their pages."""
 
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -11,7 +14,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from catalogue.calendar_file import Entry, calendar, escape, fold
-from catalogue.models import Event, Venue
+from catalogue.models import Artist, Event, Venue
 from shop.models import AccessCode, Shop
 from tests.factories import make_artist, make_event, make_shop, make_tour, make_venue
 from tests.shop.visit import Visit
@@ -116,6 +119,47 @@ class TestEvent:
         show.save()
         assert Event.objects.get().changed_at > show.created_at
 
+    CHANGES: dict[str, Callable[[Event], object]] = {
+        "many at once": lambda _show: Event.objects.update(name_de="Anders"),
+        "its venue": lambda _show: Venue.objects.update(city="Kiel"),
+        "an artist's name": lambda _show: Artist.objects.filter(name="Assel").update(name="Kellerassel"),
+        "an artist more": lambda show: show.artists.add(make_artist(show.owner, "Mücke")),
+        "an artist less": lambda show: show.artists.clear(),
+    }
+
+    @pytest.mark.parametrize("change", CHANGES)
+    def test_a_change_by_any_door_is_a_later_version(self, show: Event, change: str) -> None:
+        self.long_ago()
+        before = lines_of(SHOW)
+        self.CHANGES[change](show)
+        after = lines_of(SHOW)
+        assert before[10:] != after[10:]
+        assert int(after[7].removeprefix("SEQUENCE:")) > int(before[7].removeprefix("SEQUENCE:"))
+        assert after[9] > before[9]
+
+    def test_what_stays_as_it_is_has_no_later_version(self, show: Event) -> None:
+        self.long_ago()
+        before = lines_of(SHOW)
+        Event.objects.update(name_de=show.name)
+        Venue.objects.update(city="Hamburg")
+        Artist.objects.update(sort_order_ticket_bottom=7)
+        assert lines_of(SHOW) == before
+
+    def test_a_slow_clock_takes_nothing_back(self, show: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+        Event.objects.update(name_de="Anders")
+        before = Event.objects.get().changed_at
+        monkeypatch.setattr(timezone, "now", lambda: before - timedelta(hours=3))
+        show.save()
+        assert Event.objects.get().changed_at >= before
+
+    def long_ago(self) -> None:
+        past = timezone.now() - timedelta(days=2)
+        with connection.cursor() as cursor:  # only so can a moment be set back
+            cursor.execute("SET LOCAL session_replication_role = replica")
+            cursor.execute("UPDATE catalogue_event SET created_at = %s, changed_at = %s", [past, past])
+            cursor.execute("UPDATE catalogue_venue SET changed_at = %s", [past])
+            cursor.execute("SET LOCAL session_replication_role = origin")
+
     def test_is_a_file_that_is_asked_for_again_by_its_tag(self, show: Event) -> None:
         client = Client(HTTP_HOST="localhost")
         answer = client.get(SHOW)
@@ -176,8 +220,90 @@ def test_a_gated_shops_dates_need_its_code(shop: Shop, show: Event) -> None:
     answer = client.get(TOUR)
     assert b"BEGIN:VEVENT" in answer.content
     assert "no-store" in answer["Cache-Control"]
-    # No calendar could subscribe to it.
-    assert "webcal:" not in Visit("/nachtfalter/tours/tour", client).html
+    # The page, which may be kept, tells no key; the visitor's own is made when it is asked for.
+    page = Visit("/nachtfalter/tours/tour", client)
+    assert "webcal:" not in page.html
+    assert page.markup.has("a", href=f"{TOUR}?lang=de&subscribe=1")
+
+
+class TestGatedFeed:
+    """Programs that enter no code read a gated tour's dates by a key in the address."""
+
+    @pytest.fixture(autouse=True)
+    def counters(self) -> Iterator[None]:
+        cache.clear()
+        yield
+        cache.clear()
+
+    @pytest.fixture
+    def code(self, shop: Shop, show: Event) -> AccessCode:
+        AccessCode.objects.create(shop=shop, code="ANDERER")
+        return AccessCode.objects.create(shop=shop, code="ROTLICHT")
+
+    def address(self, entered: str = "ROTLICHT", tour: str = TOUR) -> str:
+        visitor = Client(HTTP_HOST="localhost")
+        visitor.get(f"/nachtfalter/?code={entered}")
+        answer = visitor.get(f"{tour}?lang=de&subscribe=1")
+        assert answer.status_code == 302
+        assert "no-store" in answer["Cache-Control"]
+        scheme, _colon, rest = answer["Location"].partition(":")
+        assert scheme == "webcal"
+        return rest.removeprefix("//localhost:8000")
+
+    def read(self, address: str, **how: Any) -> Any:
+        return Client(HTTP_HOST="localhost").get(address, **how)
+
+    def test_a_program_without_cookie_reads_it(self, code: AccessCode) -> None:
+        address = self.address()
+        answer = self.read(address)
+        assert answer.status_code == 200
+        assert b"BEGIN:VEVENT" in answer.content
+        assert "no-store" in answer["Cache-Control"]
+        lines = "".join(answer.content.decode().split("\r\n ")).split("\r\n")
+        assert f"SOURCE;VALUE=URI:http://localhost:8000{address}" in lines
+        assert Client(HTTP_HOST="localhost").head(address).status_code == 200
+        assert self.read(address, HTTP_IF_NONE_MATCH=answer["ETag"]).status_code == 304
+
+    def test_the_key_opens_nothing_else(self, code: AccessCode, shop: Shop, show: Event) -> None:
+        key = self.address().partition("?")[2]
+        make_tour(shop, slug="other", events=[show])
+        paths = ["", "tours/tour", "events/show", "events/show.ics", "tours/other.ics", "access.ics"]
+        for path in [f"/nachtfalter/{path}" for path in paths] + ["/api/v2/shops/nachtfalter/", "/nachtfalter/events/"]:
+            answer = self.read(f"{path}?{key}")
+            assert answer.status_code == 403, path
+            assert b"VEVENT" not in answer.content
+        assert Client(HTTP_HOST="localhost").post(f"{TOUR}?{key}").status_code == 403
+
+    def test_it_ends_with_its_code_and_with_no_other(self, code: AccessCode) -> None:
+        mine, others = self.address(), self.address("ANDERER")
+        assert mine != others
+        code.delete()
+        assert self.read(mine).status_code == 403
+        assert self.read(others).status_code == 200
+        AccessCode.objects.update(code="NEU")
+        assert self.read(others).status_code == 403
+
+    def test_another_shops_key_is_worth_nothing(self, code: AccessCode, show: Event) -> None:
+        other = make_shop("zweiter")
+        AccessCode.objects.create(shop=other, code="ROTLICHT")
+        show.listed_in.add(other)
+        assert self.read(self.address().replace("nachtfalter", "zweiter")).status_code in (403, 404)
+
+    def test_wrong_keys_are_counted_and_right_ones_still_read(self, code: AccessCode) -> None:
+        address = self.address()
+        wrong = f"{TOUR}?lang=de&key=" + 40 * "0"
+        assert [self.read(wrong).status_code for _attempt in range(11)] == [403] * 10 + [429]
+        assert self.read(address).status_code == 200
+        assert self.read(f"{TOUR}?lang=de&key=ü").status_code == 429
+
+    def test_without_a_code_of_ones_own_there_is_no_key(self, code: AccessCode) -> None:
+        answer = self.read(f"{TOUR}?subscribe=1")
+        assert answer.status_code == 403
+        assert "Location" not in answer
+
+    def test_an_open_shops_feed_needs_none(self, show: Event) -> None:
+        answer = self.read(f"{TOUR}?lang=en&subscribe=1&key=x")
+        assert answer.content == self.read(f"{TOUR}?lang=en").content
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
