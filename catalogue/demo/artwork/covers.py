@@ -51,7 +51,7 @@ def _lines(band: str, plate: Plate, ratio: float, seed: int) -> None:
         corner = rng.choice([-0.9, 0.9])
         tones.fill(g.circle(corner, 0.9, 1.1), 60, 0.4)
         tones.fill(g.circle(-corner, -0.9, 0.7), 130, 0.3)
-        plate.image.paste(texture.halftone(tones.image, 0.034 * plate.unit, 30, size=plate.image.size))
+        plate.image.paste(texture.halftone(tones.image, 0.062 * plate.unit, 30, size=plate.image.size))
     elif band == "geheimbund":
         for i in range(60):
             plate.ring(0, 0, 0.03 + i * 0.05, 0.012)

@@ -89,7 +89,8 @@ def halftone(tones: Image.Image, pitch: float, angle: float, *, size: Size) -> I
         Image.Resampling.BILINEAR,
     )
     difference = ImageChops.subtract(turned, tones.resize(size, Image.Resampling.BICUBIC), 1, 0)
-    return difference.point([min(255, v * 9) for v in range(256)])
+    # The faintest specks would only be dirt, and weigh much in a file.
+    return difference.point([min(255, max(0, v - 10) * 9) for v in range(256)])
 
 
 @lru_cache(maxsize=8)

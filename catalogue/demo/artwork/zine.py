@@ -134,7 +134,7 @@ def scream(sheet: Sheet, rng: random.Random) -> None:
     tones.fill(g.ellipse(0.0, 0.34, 0.155, 0.16), 0)
     tones.fill(g.box(-0.12, 0.185, 0.12, 0.23), 250)
     tones.fill(g.ellipse(0.01, 0.45, 0.09, 0.05), 120, 0.01)
-    screen(sheet, tones.image, sheetlet, 0.026)
+    screen(sheet, tones.image, sheetlet, 0.036)
     bar = g.move(g.box(-0.50, -0.085, 0.50, 0.085), 0, -0.13, turn=-0.06)
     ink.fill(bar)
     ink.text("KELLERKIND", faces.TYPEWRITER, 0, -0.13, width=0.80, turn=-3.4, tone=0)
