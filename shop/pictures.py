@@ -97,9 +97,9 @@ def encode(picture: Pillow.Image, form: Form, *, quick: bool = False) -> bytes:
         case "avif":
             return light_avif(picture, speed=9 if quick or picture.width >= LARGE else 8)
         case "webp":
-            return saved(picture, "WEBP", method=2, quality=QUALITY[form])
+            return saved(picture, "WEBP", method=1 if quick else 2, quality=QUALITY[form])
         case "jpg":
-            return saved(picture, "JPEG", progressive=True, optimize=True, quality=QUALITY[form])
+            return saved(picture, "JPEG", progressive=not quick, optimize=not quick, quality=QUALITY[form])
         case "png":
             return saved(picture, "PNG")
 

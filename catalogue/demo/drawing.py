@@ -39,7 +39,7 @@ def cover(band: str, seed: int, width: int) -> Image.Image:
 
 
 def poster(band: str, title: str, lines: Sequence[str], seed: int, width: int) -> Image.Image:
-    picture = artwork.poster(band, title, lines, seed)
+    picture = artwork.poster(band, title, lines, seed, min(round(width * 1.5), 1500))
     return picture.resize((width, round(picture.height * width / picture.width)), Image.Resampling.LANCZOS)
 
 
@@ -119,7 +119,7 @@ def draw(drawing: Drawing, key: str, cache_folder: Path) -> None:
     forms: tuple[Form, ...] = ("avif", "webp", "png" if transparent else "jpg")
     beside = Path(tempfile.mkdtemp(dir=cache_folder))
     try:
-        picture.save(beside / original, quality=90, progressive=True)  # PNG heeds neither
+        picture.save(beside / original, quality=90)  # PNG heeds no quality
         for width, thumbnail in shrink(picture):
             for form in forms:
                 (beside / f"{width}.{form}").write_bytes(encode(thumbnail, form, quick=True))

@@ -9,8 +9,9 @@ import multiprocessing
 import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ from .plan import Text
 from .stalls import Offered, all_offered
 
 PROCESSES = 2
+BATCH = 8
 LARGE, USUAL, SMALL = 1500, 1000, 740
 # Each seller's first fronts are large enough for the magnifier; more would only cost time.
 MAGNIFIED = 5
@@ -52,9 +54,15 @@ class Wanted:
 
 
 def wanted_pictures() -> list[Wanted]:
-    """What is missing, by what is drawn: a process that draws the same kind again is quicker."""
+    """What is missing, by what is drawn: a process that draws alike things one after the other is quicker."""
     found = [*_of_shops(), *_of_artists(), *_of_categories(), *_of_products(), *_of_tours(), *_of_events(), *_of_news()]
-    return sorted(found, key=lambda one: [str(part) for part in one.drawing])
+    return sorted(found, key=lambda one: (alike(one.drawing), [str(part) for part in one.drawing]))
+
+
+def alike(drawing: Drawing) -> list[str]:
+    """What pictures have in common that share most of the work: the thing without its print, or the band."""
+    kind, band, *rest = map(str, drawing)
+    return [kind, *rest[:2], rest[-1]] if kind == "product" else [kind, band]
 
 
 def _lacking(row: models.Model, alt: Text, columns: dict[str, Drawing]) -> Iterator[Wanted]:
@@ -185,14 +193,27 @@ def _draw_all(missing: dict[str, Drawing], cache: Path, step: Callable[[], objec
     # Started afresh, not forked: the database's connection stays this process's own.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(PROCESSES, mp_context=context, initializer=django.setup) as pool:
-        work: list[Future[None]] = [pool.submit(draw, drawing, key, cache) for key, drawing in missing.items()]
+        work = {pool.submit(_draw_several, batch, cache): len(batch) for batch in _batches(missing)}
         try:
             for done in as_completed(work):
                 done.result()
-                step()
+                for _ in range(work[done]):
+                    step()
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _batches(missing: dict[str, Drawing]) -> Iterator[dict[str, Drawing]]:
+    """For one process each: alike ones, and not so many that another waits at the end."""
+    for _, group in groupby(missing.items(), key=lambda item: alike(item[1])):
+        while batch := dict(islice(group, BATCH)):
+            yield batch
+
+
+def _draw_several(batch: dict[str, Drawing], cache: Path) -> None:
+    for key, drawing in batch.items():
+        draw(drawing, key, cache)
 
 
 def place(drawn: Path, folder: str, original: str) -> None:

@@ -68,9 +68,11 @@ def cover(band: str, seed: int = 0, size: int = 1500) -> Image.Image:
     return covers.cover(band, seed, size).copy()
 
 
-def poster(band: str, title: str, lines: Sequence[str], seed: int = 0) -> Image.Image:
-    """A tour poster, 1500 x 2121. A line is "12.03. Leipzig", or "12.03. Leipzig · Moritzbastei"; up to twelve."""
-    return posters.poster(band, title, lines, seed)
+def poster(band: str, title: str, lines: Sequence[str], seed: int = 0, width: int = posters.SIZE[0]) -> Image.Image:
+    """A tour poster, 1500 x 2121 unless `width` says otherwise.
+
+    A line is "12.03. Leipzig", or "12.03. Leipzig · Moritzbastei"; up to twelve."""
+    return posters.poster(band, title, lines, seed, width)
 
 
 def banner(band: str, shape: str = "landscape") -> Image.Image:

@@ -1,4 +1,4 @@
-"""Tour posters, 1500 x 2121."""
+"""Tour posters, 1500 x 2121 or of another width."""
 
 import random
 from collections.abc import Sequence
@@ -15,23 +15,29 @@ SIZE = (1500, 2121)
 RATIO = SIZE[1] / SIZE[0]
 
 
-def poster(band: str, title: str, lines: Sequence[str], seed: int = 0) -> Image.Image:
+def poster(band: str, title: str, lines: Sequence[str], seed: int = 0, width: int = SIZE[0]) -> Image.Image:
     """The motif above, the title as wide as the sheet, one line for each date (up to about twelve)."""
+    scale = width / SIZE[0]
+    size = width, round(SIZE[1] * scale)
     me = BANDS[band]
     on = covers.ground_colour(band, seed)
-    out = covers.ground(band, seed, SIZE).copy()
+    out = covers.ground(band, seed, size).copy()
     side = 1160 if len(lines) <= 7 else 960
-    covers.set_motif(out, me, seed, ((SIZE[0] - side) // 2, 84, side), on)
+    box = round((SIZE[0] - side) / 2 * scale), round(84 * scale), round(side * scale)
+    covers.set_motif(out, me, seed, box, on)
     top = (84 + side + 40 - SIZE[1] / 2) / (SIZE[0] / 2)
-    sheet = _kellerkind(title, lines, seed, top) if me is KELLERKIND else _typeset(me, title, lines, top)
+    sheet = Sheet(width, RATIO)
+    if me is KELLERKIND:
+        _glue(sheet, title, lines, seed, top)
+    else:
+        _typeset(sheet, me, title, lines, top)
     art = covers.plain(me, sheet.film(), on)
-    art = art.crop((0, 0, *SIZE))
+    art = art.crop((0, 0, *size))
     out.paste(art, (0, 0), art)
     return out
 
 
-def _typeset(band: Band, title: str, lines: Sequence[str], top: float) -> Sheet:
-    sheet = Sheet(SIZE[0], RATIO)
+def _typeset(sheet: Sheet, band: Band, title: str, lines: Sequence[str], top: float) -> None:
     accent, ink = sheet.plate("accent"), sheet.plate("ink")
     room = RATIO - 0.13 - top
     share = 0.26 if lines else 0.9
@@ -61,13 +67,11 @@ def _typeset(band: Band, title: str, lines: Sequence[str], top: float) -> Sheet:
         if right:
             ink.text(right, band.text, 0.85, y, width=0.50, height=step * 0.34, anchor="right")
         accent.fill(g.box(-0.85, top + step * (i + 1) - 0.003, 0.85, top + step * (i + 1)))
-    return sheet
 
 
-def _kellerkind(title: str, lines: Sequence[str], seed: int, top: float) -> Sheet:
+def _glue(sheet: Sheet, title: str, lines: Sequence[str], seed: int, top: float) -> None:
     """Everything typed, cut out and glued on askew."""
     rng = random.Random(f"{seed}/kellerkind/poster")
-    sheet = Sheet(SIZE[0], RATIO)
     zine.plates(sheet)
     width = min(1.74, 0.22 * len(title))
     zine.ransom(sheet, rng, title.upper(), top + 0.10, width)
@@ -84,11 +88,10 @@ def _kellerkind(title: str, lines: Sequence[str], seed: int, top: float) -> Shee
             plate.fill(strip, 0)
         (accent if rng.random() < 0.2 else paper).fill(strip)
         ink.text(line, KELLERKIND.text, x, y, width=1.5, height=height, turn=turn)
-    return sheet
 
 
 @lru_cache(maxsize=8)
-def tour_poster(band: str, seed: int) -> Image.Image:
+def tour_poster(band: str, seed: int, width: int) -> Image.Image:
     """The poster as sold: the band's own cities."""
     me = BANDS[band]
     rng = random.Random(f"{band}/poster/{seed}")
@@ -97,6 +100,5 @@ def tour_poster(band: str, seed: int) -> Image.Image:
     for city in me.cities[:6]:
         lines.append(f"{day:02d}.{month:02d}. {city}")
         day += rng.randrange(1, 5)
-    return poster(
-        band, rng.choice(["Tour", "Auf Tour", "Live"]).upper() if band != "goldkante" else "Auf Tour", lines, seed
-    )
+    title = rng.choice(["Tour", "Auf Tour", "Live"]).upper() if band != "goldkante" else "Auf Tour"
+    return poster(band, title, lines, seed, width)

@@ -7,8 +7,8 @@ from PIL import Image, ImageChops
 
 from catalogue.demo.artwork import accessories, covers, garments, hoodie, household, posters, records, texture
 from catalogue.demo.artwork.bands import BANDS, COLOURS, Band, backdrop_for, cloth, inks, luminance
-from catalogue.demo.artwork.sheet import RGB
-from catalogue.demo.artwork.template import FRAME, Template, cut_out, shadow_colour
+from catalogue.demo.artwork.sheet import RGB, finer
+from catalogue.demo.artwork.template import FRAME, Print, Template, cut_out, shadow_colour
 
 KINDS: dict[str, Callable[[str, int], Template]] = {
     "t_shirt": garments.t_shirt,
@@ -25,7 +25,6 @@ KINDS: dict[str, Callable[[str, int], Template]] = {
 }
 VIEWS = ("front", "back", "detail")
 PRINTED = ("vinyl", "cd", "cassette", "poster")
-FILM = 1400
 
 
 @lru_cache(maxsize=36)
@@ -77,34 +76,35 @@ def _colours(band: Band, kind: str, seed: int, body: RGB) -> dict[str, RGB]:
     }
 
 
-def _prints(band: Band, kind: str, view: str, seed: int, body: RGB) -> dict[str, Image.Image]:
-    slug = band.slug
-    if kind == "poster":
-        return {"poster": posters.tour_poster(slug, seed)}
-    if kind in ("vinyl", "cd", "cassette"):
-        out = {"disc": covers.disc_label(slug, seed, 800, compact=kind == "cd")}
-        size, ratio = (900, 932 / 616) if kind == "cassette" else (FILM, 1.0)
-        if view == "back":
-            out["rear"] = covers.rear(slug, seed, size, ratio)
-        else:
-            out["cover"] = covers.cover(slug, seed, size, ratio)
-        if kind == "cassette":
-            out["tape"] = covers.tape_label(slug, seed, 1000)
-        return out
-    colours = inks(band, body)
-    if view == "back" and kind in ("t_shirt", "longsleeve", "hoodie"):
-        return {
-            "back": covers.tour_list(slug, seed, FILM).inked(colours),
-            "sleeve": covers.plain(band, covers.name_line(slug, 900), body),
-        }
-    if view == "back" and kind in ("tote", "mug"):
-        return {"back": covers.plain(band, covers.wordmark(slug, FILM), body)}
-    if view == "back":
-        return {"word": covers.plain(band, covers.wordmark(slug, 900), (222, 220, 214))}
-    out = {"front": covers.motif_film(slug, seed, FILM).inked(colours)}
-    if kind == "longsleeve":
-        out["sleeve"] = covers.plain(band, covers.name_line(slug, 900), body)
-    return out
+def _prints(band: Band, kind: str, seed: int, body: RGB, taken: Template) -> dict[str, Image.Image]:
+    """What the template has a place for."""
+    widths = {layer.slot: finer(layer.width * taken.lens.k) for layer in taken.layers if isinstance(layer, Print)}
+    return {slot: _print(band, kind, slot, seed, body, width) for slot, width in widths.items() if slot != "label"}
+
+
+def _print(band: Band, kind: str, slot: str, seed: int, body: RGB, width: int) -> Image.Image:
+    slug, colours = band.slug, inks(band, body)
+    high = 932 / 616 if kind == "cassette" else 1.0
+    match slot:
+        case "poster":
+            return posters.tour_poster(slug, seed, width)
+        case "disc":
+            return covers.disc_label(slug, seed, width, compact=kind == "cd")
+        case "tape":
+            return covers.tape_label(slug, seed, width)
+        case "cover":
+            return covers.cover(slug, seed, width, high)
+        case "rear":
+            return covers.rear(slug, seed, width, high)
+        case "sleeve":
+            return covers.plain(band, covers.name_line(slug, width), body)
+        case "word":
+            return covers.plain(band, covers.wordmark(slug, width), (222, 220, 214))
+        case "back" if kind in ("tote", "mug"):
+            return covers.plain(band, covers.wordmark(slug, width), body)
+        case "back":
+            return covers.tour_list(slug, seed, width).inked(colours)
+    return covers.motif_film(slug, seed, width).inked(colours)
 
 
 def still(
@@ -114,7 +114,7 @@ def still(
     me = BANDS[band]
     body = cloth(colour if colour is not None else default_colour(band, kind, seed))
     taken = template(kind, view, width)
-    return taken, cut_out(taken, _colours(me, kind, seed, body), _prints(me, kind, view, seed, body))
+    return taken, cut_out(taken, _colours(me, kind, seed, body), _prints(me, kind, seed, body, taken))
 
 
 def product_picture(

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from catalogue.demo.artwork import covers, posters, products, texture
 from catalogue.demo.artwork import geometry as g
 from catalogue.demo.artwork.bands import BANDS, backdrop_for
-from catalogue.demo.artwork.sheet import RGB
+from catalogue.demo.artwork.sheet import RGB, finer
 from catalogue.demo.artwork.template import shadow_colour
 
 Size = tuple[int, int]
@@ -236,9 +236,7 @@ def _poster_wall(band: str, seed: int, size: Size) -> Image.Image:
     wide = round(high / posters.RATIO)
     places = [(x, y) for y in range(-high // 3, size[1], high) for x in range(-wide // 3, size[0], wide)]
     for i, (x, y) in enumerate(places):
-        sheet = posters.tour_poster(band, seed + i * 3 % 7).resize(
-            (wide, high), Image.Resampling.BICUBIC, reducing_gap=2.0
-        )
+        sheet = posters.tour_poster(band, seed + i * 3 % 7, finer(wide)).resize((wide, high), Image.Resampling.BICUBIC)
         turn = rng.uniform(-1.2, 1.2)
         mask = Image.new("L", sheet.size, 255).rotate(turn, Image.Resampling.BICUBIC, expand=True)
         at = x + rng.randrange(-6, 7), y + rng.randrange(-8, 9)

@@ -12,6 +12,12 @@ from catalogue.demo.artwork.geometry import Point, Points
 
 RGB = tuple[int, int, int]
 SUPERSAMPLING = 2
+LARGEST = 1400
+
+
+def finer(pixels: float) -> int:
+    """How wide to draw what is printed that wide on something: some finer, in steps, so that films are met again."""
+    return min(LARGEST, math.ceil(pixels * 1.5 / 100) * 100)
 
 
 class Plate:
