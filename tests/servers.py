@@ -60,6 +60,14 @@ def database(template: str = "template1", server: str = "") -> Iterator[str]:
         _statement(server, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
+def number(database: str, query: str) -> int:
+    """What a query of a single number finds on that database; quicker than any process of the shop."""
+    with psycopg.connect(database) as connection:
+        row = connection.execute(query.encode()).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
 @contextmanager
 def copy_of(url: str) -> Iterator[str]:
     """A copy of the database at that URL, beside it, while nobody is connected to it."""

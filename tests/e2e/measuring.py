@@ -1,7 +1,7 @@
 """What tests measure on an open page."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 
@@ -94,6 +94,14 @@ def wait_until(page: Page, expression: str, seconds: float = 10) -> None:
     while not page.evaluate(expression):
         assert time.monotonic() < deadline, f"never true: {expression}"
         time.sleep(0.02)
+
+
+def wait_for(page: Page, condition: Callable[[], object], seconds: float = 10) -> None:
+    """Until something here, which the page's events bring about, is true."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it never happened"
+        page.wait_for_timeout(20)
 
 
 def boxes(page: Page) -> dict[str, list[float]]:

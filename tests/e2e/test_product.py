@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.e2e.conftest import PHONE, OpenPage, Site
+from tests.e2e.measuring import wait_for
 from tests.e2e.places import OWN
 
 pytestmark = pytest.mark.slow
@@ -38,8 +39,7 @@ def test_the_button_says_what_it_does_and_keeps_its_width(open_page: OpenPage) -
     button.click()
     expect(button).to_have_accessible_name("Moment …")
     assert width(button) == before
-    while not held:
-        page.wait_for_timeout(20)
+    wait_for(page, lambda: held)
     held.pop().continue_()
     expect(page.get_by_role("dialog")).to_be_visible()
     expect(button).to_have_accessible_name("Liegt im Korb")
@@ -53,8 +53,7 @@ def test_what_is_pressed_before_the_scripts_are_here_is_done_then(open_page: Ope
     page.goto(SHIRT)
     page.get_by_role("radio", name="M").check(force=True)
     page.get_by_role("button", name="In den Korb", exact=True).click()
-    while not held:
-        page.wait_for_timeout(20)
+    wait_for(page, lambda: held)
     held.pop().continue_()
     cart = page.get_by_role("dialog")
     expect(cart).to_contain_text("Mondphasen")
