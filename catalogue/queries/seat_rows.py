@@ -1,12 +1,12 @@
 """A whole seat map in map order, in two statements."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from catalogue.models import Seat, SeatMap
 
 
-@dataclass(frozen=True, slots=True)
-class SeatOfRow:
+class SeatOfRow(NamedTuple):
     id: int
     number: str
     x: float
@@ -45,5 +45,5 @@ def seat_rows(seat_map: SeatMap) -> list[SectionOfRows]:
             row = RowOfSeats(one[2])
             sections[one[0]].rows.append(row)
             last = one[1]
-        row.seats.append(SeatOfRow(one[3], one[4], one[5], one[6], one[7], one[8], one[9]))
+        row.seats.append(SeatOfRow._make(one[3:]))
     return list(sections.values())

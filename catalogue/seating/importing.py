@@ -245,7 +245,7 @@ COLUMNS = {
 GIVEN = ", ".join(f"%s::{kind}[]" for kind in COLUMNS.values())
 NAMES = ", ".join(COLUMNS)
 # New seats get their ids in map order, so that the served files can tell them in few words.
-INSERT = f"INSERT INTO catalogue_seat ({NAMES}) SELECT {NAMES} FROM unnest({GIVEN}) AS given ({NAMES}) ORDER BY place"  # noqa: S608
+COPY = f"COPY catalogue_seat ({NAMES}) FROM STDIN"
 UPDATE = f"""
     UPDATE catalogue_seat AS seat SET {", ".join(f"{name} = given.{name}" for name in COLUMNS)}
     FROM unnest(%s::bigint[], {GIVEN}) AS given (id, {NAMES})
@@ -261,7 +261,7 @@ def _write_seats(
     row_ids: dict[tuple[str, str], int],
     categories: dict[str, PricingCategory],
 ) -> None:
-    new: list[tuple[object, ...]] = []
+    new: list[str] = []
     old: list[tuple[object, ...]] = []
     place = 0
     for section in plan.sections:
@@ -270,17 +270,20 @@ def _write_seats(
             for seat, run in zip(row.seats, runs(row.seats), strict=True):
                 before = known.get((section.name, row.name, seat.number))
                 kind = seat.reserved_for or (before.reserved_for if before else "")
-                values = (row_id, seat.number, seat.x, seat.y, categories[seat.category].pk, kind, place, run)
+                category = categories[seat.category].pk
                 if before is None:
-                    new.append(values)
+                    # Of all values only a number is free text; readers let no control characters through.
+                    number = seat.number.replace("\\", "\\\\")
+                    new.append(f"{row_id}\t{number}\t{seat.x!r}\t{seat.y!r}\t{category}\t{kind}\t{place}\t{run}\n")
                 else:
-                    old.append((before.id, *values))
+                    old.append((before.id, row_id, seat.number, seat.x, seat.y, category, kind, place, run))
                 place += 1
     with connection.cursor() as cursor:
         if old:
             cursor.execute(UPDATE, [list(column) for column in zip(*old, strict=True)])
         if new:
-            cursor.execute(INSERT, [list(column) for column in zip(*new, strict=True)])
+            with cursor.copy(COPY) as copy:
+                copy.write("".join(new))
 
 
 def count_seats(event: Event) -> None:

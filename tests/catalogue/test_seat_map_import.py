@@ -280,3 +280,12 @@ def test_the_generators_file_can_be_read_in(event: Event, tmp_path: Path) -> Non
     assert (seat_map.name, report.seats) == ("Klein", 700)
     with pytest.raises(CommandError):
         call_command("generate_seatmap", "100001", str(file))
+
+
+def test_numbers_are_kept_as_they_are_written(event: Event) -> None:
+    numbers = ["\\N", "1\\t", "\\\\", "ü'\""]
+    row = {"name": "1", "seats": [{"number": one, "x": 10 * at, "y": 0} for at, one in enumerate(numbers)]}
+    seat_event(event, own(sections=[{"name": "\\.", "category": "Vorne", "rows": [row]}]))
+    assert list(Seat.objects.order_by("place").values_list("number", flat=True)) == numbers
+    assert [seat.y for seat in Seat.objects.order_by("id")] == [0.0] * 4
+    assert list(Seat.objects.order_by("id").values_list("place", flat=True)) == [0, 1, 2, 3]
