@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from "react";
-import { cheapest, type Category, type Offer } from "@/features/seat-map/choice/offer";
+import { cheapest, firstWay, type Category, type Offer } from "@/features/seat-map/choice/offer";
 import { useTexts } from "@/lib/i18n";
-import { formatMoney } from "@/lib/money";
+import { formatMoney, toCents } from "@/lib/money";
 import { useShop } from "@/lib/shop-data";
 import { Button } from "@/ui/button";
 import { Stepper } from "@/ui/stepper";
@@ -10,6 +10,8 @@ export interface Wish {
   amount: number;
   /** "" for any */
   category: string;
+  /** highest price of one, "" for any */
+  most: string;
   adjacent: boolean;
   accessible: boolean;
 }
@@ -30,12 +32,13 @@ export function BestSeats({ offer, categories, max, busy, result, onAsk }: Props
   const { t } = useTexts();
   const id = useId();
   const trim = useShop().meta.trimZeroDecimals;
-  const [wish, setWish] = useState<Wish>({ amount: offer.firstAmount, category: "", adjacent: true, accessible: false });
+  const [wish, setWish] = useState<Wish>({ amount: offer.firstAmount, category: "", most: "", adjacent: true, accessible: false });
   const open = categories.filter((one) => one.available);
   const priceOf = (category: Category) => {
     const { ticket, open: more } = cheapest(category);
     return [more && t("LANG_PRICE_FROM"), formatMoney(ticket?.price, trim)].filter(Boolean).join(" ");
   };
+  const prices = [...new Set(open.flatMap((one) => firstWay(one)?.price ?? []))].sort((a, b) => toCents(a) - toCents(b));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onAsk(wish);
@@ -69,6 +72,21 @@ export function BestSeats({ offer, categories, max, busy, result, onAsk }: Props
             </option>
           ))}
         </select>
+        {prices.length > 1 && (
+          <select
+            aria-label={t("LANG_SEATS_BEST_MOST")}
+            className="h-12 min-w-0 grow basis-44 rounded-control rule bg-raised px-3"
+            value={wish.most}
+            onChange={(event) => setWish({ ...wish, most: event.target.value })}
+          >
+            <option value="">{t("LANG_SEATS_BEST_MOST_ANY")}</option>
+            {prices.slice(0, -1).map((price) => (
+              <option key={price} value={price}>
+                {t("LANG_SEATS_BEST_MOST_UPTO", { price: formatMoney(price, trim) })}
+              </option>
+            ))}
+          </select>
+        )}
       </div>
       <div className="mt-2 flex flex-wrap gap-x-6">
         <Tick label={t("LANG_SEATS_BEST_ADJACENT")} on={wish.adjacent} onChange={(adjacent) => setWish({ ...wish, adjacent })} />

@@ -22,11 +22,12 @@ export interface PanelProps {
   /** the seat to come to */
   focused: number | undefined;
   onPick: (place: number) => void;
+  onSlot: (slot: HTMLElement | null) => void;
   onRetry: () => void;
 }
 
 /** Map and list, equal in rank: one is shown, both are always offered. */
-export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick, onRetry }: PanelProps) {
+export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick, onSlot, onRetry }: PanelProps) {
   const { t, describe } = useSeatTexts();
   const [asList, setAsList] = useState(() => window.matchMedia(NARROW).matches);
   useEffect(() => void loadMap().catch(() => undefined), []);
@@ -49,7 +50,7 @@ export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick
         {tab(false, t("LANG_SEATS_VIEW_MAP"))}
         {tab(true, t("LANG_SEATS_VIEW_LIST"))}
       </div>
-      <div className={asList && hall ? "min-h-[clamp(20rem,64svh,46rem)]" : "h-[clamp(20rem,64svh,46rem)]"}>
+      <div className="h-[clamp(20rem,64svh,46rem)]">
         {!hall || !drawn || !counts ? (
           failed ? (
             <div role="alert" className="flex h-full flex-col items-start justify-center gap-4 rounded-card bg-surface p-6">
@@ -60,7 +61,9 @@ export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick
             <Waiting />
           )
         ) : asList ? (
-          <SeatList key={hall.plan.version} {...{ hall, choice, counts, looks, onPick }} />
+          <div className="-m-1 h-[calc(100%+0.5rem)] overflow-y-auto p-1">
+            <SeatList key={hall.plan.version} {...{ hall, choice, counts, looks, onPick }} />
+          </div>
         ) : (
           <Suspense fallback={<Waiting />}>
             <SeatViewport
@@ -72,6 +75,7 @@ export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick
               focused={focused}
               className="size-full"
               onPick={onPick}
+              onSlot={onSlot}
             />
           </Suspense>
         )}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { createPortal } from "react-dom";
 import { BestSeats, type Wish } from "@/features/seat-map/best-seats";
 import type { SeatSource } from "@/features/seat-map/choice/load";
 import { firstWay, seatedOf, standingOf, type SeatedSale } from "@/features/seat-map/choice/offer";
@@ -45,6 +46,7 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
   const [problem, setProblem] = useState("");
   const [found, setFound] = useState("");
   const [focused, setFocused] = useState<number>();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const seated = seatedOf(offer);
   const [looks] = useState(() => looksOf(seated));
   const limit = t("LANG_TICKET_TOOMANY_DETAIL", { limit: offer.limit });
@@ -85,10 +87,10 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
     setFound(t("LANG_SEATS_BEST_FOUND", { seats: namesOf(places.map((place) => nameAt(hall.plan, place))) }));
   };
 
-  const askForBest = async ({ amount, category, adjacent, accessible }: Wish) => {
+  const askForBest = async ({ amount, category, most, adjacent, accessible }: Wish) => {
     const among = seated.filter((one) => category === "" || one.id === category);
     const productVariantIds = among.flatMap((one) => firstWay(one)?.id ?? []);
-    await best.ask({ amount, productVariantIds, adjacent, accessible }).then(
+    await best.ask({ amount, productVariantIds, adjacent, accessible, ...(most && { maxPrice: most }) }).then(
       (seats) => takeProposal(seats, (at) => chooseInstead(at, choice, seats)),
       () => setFound(t("LANG_ERROR_OFFLINE")),
     );
@@ -143,10 +145,37 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
   };
   const room = roomFor({ offer, inCart: cart.inCart }, choice);
 
+  // On the whole screen there is nothing but the map: what is chosen, its price, the button and all that is said come along.
+  const summary = (
+    <>
+      <SeatSummary
+        count={countOf(choice)}
+        total={totalOf(offer, choice)}
+        seats={namesOf(choice.seats.map((one) => one.name))}
+        state={cart.state}
+        problem={problem}
+        inMap={slot !== null}
+        onAdd={submit}
+      >
+        <SeatNotices
+          refusal={cart.refusal}
+          lost={lost}
+          limit={offer.limit}
+          nameById={nameById}
+          busy={busy}
+          onTakeAlternatives={takeAlternatives}
+          onReleaseAndAdd={(itemIds) => void add(choice, itemIds)}
+          onReplace={() => void replaceLost()}
+        />
+      </SeatSummary>
+      {region}
+    </>
+  );
+
   return (
     <>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-12">
-        <SeatPanel {...{ failed, hall, choice, counts, looks, focused, onPick }} onRetry={() => void refresh()} />
+        <SeatPanel {...{ failed, hall, choice, counts, looks, focused, onPick }} onSlot={setSlot} onRetry={() => void refresh()} />
         <div className="flex min-w-0 flex-col gap-8 lg:col-span-5 xl:col-span-4">
           <Legend categories={seated} looks={looks} free={counts?.categories ?? null} />
           <BestSeats
@@ -178,26 +207,7 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
           </div>
         </div>
       </div>
-      <SeatSummary
-        count={countOf(choice)}
-        total={totalOf(offer, choice)}
-        seats={namesOf(choice.seats.map((one) => one.name))}
-        state={cart.state}
-        problem={problem}
-        onAdd={submit}
-      >
-        <SeatNotices
-          refusal={cart.refusal}
-          lost={lost}
-          limit={offer.limit}
-          nameById={nameById}
-          busy={busy}
-          onTakeAlternatives={takeAlternatives}
-          onReleaseAndAdd={(itemIds) => void add(choice, itemIds)}
-          onReplace={() => void replaceLost()}
-        />
-      </SeatSummary>
-      {region}
+      {slot ? createPortal(summary, slot) : summary}
     </>
   );
 }

@@ -22,14 +22,18 @@ interface Props {
   problem: string;
   /** what can be done about it with one press */
   children: ReactNode;
+  /** on the map's whole screen, not along the page */
+  inMap: boolean;
   onAdd: () => void;
 }
 
 /** How many tickets, what they cost, and the button; in sight all along the map. */
-export function SeatSummary({ count, total, seats, state, problem, children, onAdd }: Props) {
+export function SeatSummary({ count, total, seats, state, problem, children, inMap, onAdd }: Props) {
   const { t } = useTexts();
   return (
-    <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,3.2vw,3rem)] mt-6 bg-paper px-[clamp(1rem,3.2vw,3rem)] py-3">
+    <div
+      className={`bg-paper px-[clamp(1rem,3.2vw,3rem)] ${inMap ? "pb-3 text-ink" : "sticky bottom-0 z-10 -mx-[clamp(1rem,3.2vw,3rem)] mt-6 py-3"}`}
+    >
       <div className="rule-t flex items-center justify-between gap-4 pt-3 md:gap-8">
         <p aria-live="polite" className="figures min-w-0">
           <span className="block text-sm">{t("LANG_TICKET_TOTAL", { count })}</span>

@@ -8,6 +8,7 @@ interface Props {
   onOut: () => void;
   onReset: () => void;
   onFull: () => void;
+  onFind: () => void;
 }
 
 const SIGNS = {
@@ -15,16 +16,18 @@ const SIGNS = {
   out: "M4 10h12",
   whole: "M5 6.5A6.5 6.5 0 1 1 3.6 11M5 2.5v4h4",
   full: "M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4",
+  find: "M8.5 3a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M12.5 12.5 17 17",
   less: "M8 4v4H4M16 8h-4V4M12 16v-4h4M4 12h4v4",
 } as const;
 
 /** What wheel and fingers do, for everybody else; named, and large enough for a thumb. */
-export function MapButtons({ limits, full, onIn, onOut, onReset, onFull }: Props) {
+export function MapButtons({ limits, full, onIn, onOut, onReset, onFull, onFind }: Props) {
   return (
     <div className="absolute right-3 bottom-3 flex rule divide-hairline overflow-hidden rounded-control bg-raised max-sm:divide-x sm:flex-col sm:divide-y">
       <MapButton label="LANG_SEATMAP_ZOOMIN" sign="in" able={limits.in} onPress={onIn} />
       <MapButton label="LANG_SEATMAP_ZOOMOUT" sign="out" able={limits.out} onPress={onOut} />
       <MapButton label="LANG_SEATMAP_RESET" sign="whole" able={limits.out} onPress={onReset} />
+      <MapButton label="LANG_SEATMAP_FIND" sign="find" able onPress={onFind} />
       <MapButton label={full ? "LANG_SEATMAP_FULLSCREEN_END" : "LANG_SEATMAP_FULLSCREEN"} sign={full ? "less" : "full"} able onPress={onFull} />
     </div>
   );

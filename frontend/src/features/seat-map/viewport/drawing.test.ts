@@ -110,6 +110,7 @@ describe("keys", () => {
     expect(key("ArrowUp")).toEqual({ step: "up" });
     expect(key("PageDown")).toEqual({ step: "nextSection" });
     expect([" ", "Enter"].map((name) => key(name))).toEqual([{ act: "pick" }, { act: "pick" }]);
+    expect(key("/")).toEqual({ act: "find" });
     expect(key("Escape")).toEqual({ act: "leave" });
   });
 

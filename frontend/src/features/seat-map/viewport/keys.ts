@@ -1,6 +1,6 @@
 import type { Step } from "@/features/seat-map/plan/neighbours";
 
-export type KeyAction = { readonly step: Step } | { readonly act: "pick" | "zoomIn" | "zoomOut" | "reset" | "leave" };
+export type KeyAction = { readonly step: Step } | { readonly act: "pick" | "zoomIn" | "zoomOut" | "reset" | "find" | "leave" };
 
 const ACTIONS: Readonly<Record<string, KeyAction>> = {
   ArrowLeft: { step: "left" },
@@ -17,6 +17,7 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
   "=": { act: "zoomIn" },
   "-": { act: "zoomOut" },
   "0": { act: "reset" },
+  "/": { act: "find" },
   Escape: { act: "leave" },
 };
 

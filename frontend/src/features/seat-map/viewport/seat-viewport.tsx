@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { Availability } from "@/features/seat-map/plan/availability";
+import { findOnPlan, placeOfFound } from "@/features/seat-map/plan/find";
 import { stepFrom } from "@/features/seat-map/plan/neighbours";
 import { NOT_SOLD, type SeatPlan } from "@/features/seat-map/plan/plan";
 import { useTexts } from "@/lib/i18n";
 import { MapButtons } from "./buttons";
+import { FindField } from "./find-field";
 import { SeatMapEngine } from "./engine";
 import { listenToGestures } from "./gestures";
 import { actionOf } from "./keys";
@@ -41,6 +43,8 @@ export interface SeatViewportProps {
   onPick: (place: number) => void;
   /** Comes into sight and takes the keyboard's place when it changes. */
   focused?: number | undefined;
+  /** Below the map on the whole screen: what belongs to it of the page is to be put there. */
+  onSlot?: ((slot: HTMLElement | null) => void) | undefined;
   className?: string;
 }
 
@@ -54,11 +58,13 @@ export default function SeatViewport({
   describe,
   onPick,
   focused,
+  onSlot,
   className = "max-h-[min(76svh,46rem)] min-h-96 w-full",
 }: SeatViewportProps) {
   const { t } = useTexts();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
   const planCanvas = useRef<HTMLCanvasElement>(null);
   const seatsCanvas = useRef<HTMLCanvasElement>(null);
   const marksCanvas = useRef<HTMLCanvasElement>(null);
@@ -73,6 +79,8 @@ export default function SeatViewport({
   const [limits, setLimits] = useState({ in: true, out: false });
   const [where, setWhere] = useState("");
   const [hint, setHint] = useState(false);
+  const [finding, setFinding] = useState(false);
+  const [led, setLed] = useState(0);
   const painted = usePainted();
   const screen = useFullscreen(box);
   const forced = useMedia("(forced-colors: active)");
@@ -150,7 +158,7 @@ export default function SeatViewport({
   });
 
   useLayoutEffect(() => {
-    const { current: node } = box;
+    const { current: node } = stage;
     const { current: lower } = planCanvas;
     const { current: seats } = seatsCanvas;
     const { current: upper } = marksCanvas;
@@ -215,68 +223,90 @@ export default function SeatViewport({
     else if (action.act === "zoomIn") zoom(ZOOM_IN);
     else if (action.act === "zoomOut") zoom(ZOOM_OUT);
     else if (action.act === "reset") map.reset();
+    else if (action.act === "find") setFinding(true);
     else if (screen.spread) screen.leave();
     else {
       setTip(null);
       box.current?.querySelector("button")?.focus();
     }
   };
+  const find = (text: string): boolean => {
+    const found = findOnPlan(plan, text, plan.section[place] ?? -1);
+    const to = found ? placeOfFound(plan, found, isFree) : -1;
+    if (to === -1) return false;
+    closeFinding();
+    moveTo(to);
+    return true;
+  };
+  // To the map, whose cell then says where one is.
+  const closeFinding = () => {
+    setFinding(false);
+    setLed((turn) => turn + 1);
+  };
+  useEffect(() => {
+    if (led > 0) surface.current?.focus();
+  }, [led]);
 
   const canPick = tip !== null && "place" in tip && (isFree(tip.place) || selected.has(tip.place));
   return (
     <div
       ref={box}
       data-seat-map=""
-      className={`overflow-hidden bg-raised text-ink ${screen.spread ? "fixed inset-0 z-50" : `relative rounded-card rule ${className}`}`}
+      className={`overflow-hidden bg-raised text-ink ${screen.full ? "flex flex-col" : ""} ${screen.spread ? "fixed inset-0 z-50" : `relative ${screen.full ? "" : "rounded-card rule"} ${className}`}`}
       style={{ aspectRatio: screen.spread ? undefined : `${plan.box.width} / ${plan.box.height}` }}
     >
-      <canvas ref={planCanvas} aria-hidden="true" className="absolute inset-0 size-full" />
-      <canvas ref={seatsCanvas} aria-hidden="true" className="absolute inset-0 size-full [image-rendering:pixelated]" />
-      <canvas ref={marksCanvas} aria-hidden="true" className="absolute inset-0 size-full" />
-      <div
-        ref={surface}
-        role="grid"
-        tabIndex={0}
-        aria-label={t("LANG_SEATMAP_LABEL")}
-        aria-describedby={`${id}keys`}
-        aria-multiselectable="true"
-        aria-activedescendant={painted && place >= 0 ? cellId(id, place) : undefined}
-        className={`group absolute inset-0 overflow-hidden -outline-offset-4 select-none ${canPick ? "cursor-pointer" : "cursor-grab active:cursor-grabbing"}`}
-        style={{ touchAction: limits.out || screen.full ? "none" : "pan-y" }}
-        onKeyDown={onKey}
-        onFocus={(event) => {
-          if (place >= 0 && event.currentTarget.matches(":focus-visible")) moveTo(place);
-        }}
-        onBlur={() => {
-          setRing(false);
-          setTip(null);
-        }}
-      >
-        {painted && <CurrentRow id={id} plan={plan} place={place} selected={selected} availability={availability} describe={describe} />}
-      </div>
-      <p
-        id={`${id}keys`}
-        className={ring ? `${NOTE} max-w-xl max-sm:sr-only` : "sr-only"}
-      >
-        {t("LANG_SEATMAP_KEYS")}
-      </p>
-      {where && (
-        <p aria-hidden="true" className="display pointer-events-none absolute top-3 left-3 max-w-[70%] bg-raised px-2 pt-1 text-lg">
-          {where}
+      <div ref={stage} className={screen.full ? "relative min-h-0 grow" : "absolute inset-0"}>
+        <canvas ref={planCanvas} aria-hidden="true" className="absolute inset-0 size-full" />
+        <canvas ref={seatsCanvas} aria-hidden="true" className="absolute inset-0 size-full [image-rendering:pixelated]" />
+        <canvas ref={marksCanvas} aria-hidden="true" className="absolute inset-0 size-full" />
+        <div
+          ref={surface}
+          role="grid"
+          tabIndex={0}
+          aria-label={t("LANG_SEATMAP_LABEL")}
+          aria-describedby={`${id}keys`}
+          aria-multiselectable="true"
+          aria-activedescendant={painted && place >= 0 ? cellId(id, place) : undefined}
+          className={`group absolute inset-0 overflow-hidden -outline-offset-4 select-none ${canPick ? "cursor-pointer" : "cursor-grab active:cursor-grabbing"}`}
+          style={{ touchAction: limits.out || screen.full ? "none" : "pan-y" }}
+          onKeyDown={onKey}
+          onFocus={(event) => {
+            if (place >= 0 && event.currentTarget.matches(":focus-visible")) moveTo(place);
+          }}
+          onBlur={() => {
+            setRing(false);
+            setTip(null);
+          }}
+        >
+          {painted && <CurrentRow id={id} plan={plan} place={place} selected={selected} availability={availability} describe={describe} />}
+        </div>
+        <p
+          id={`${id}keys`}
+          className={ring ? `${NOTE} max-w-xl max-sm:sr-only` : "sr-only"}
+        >
+          {t("LANG_SEATMAP_KEYS")}
         </p>
-      )}
-      <p role="status" className={hint ? NOTE : "sr-only"}>
-        {hint && t("LANG_SEATMAP_TAP_CLOSER")}
-      </p>
-      <Tooltip ref={tooltip} plan={plan} tip={tip} availability={availability} selected={selected} describe={describe} colors={colors} shapes={shapes} />
-      <MapButtons
-        limits={limits}
-        full={screen.full}
-        onIn={() => zoom(ZOOM_IN)}
-        onOut={() => zoom(ZOOM_OUT)}
-        onReset={() => engine.current?.reset()}
-        onFull={screen.toggle}
-      />
+        {where && !finding && (
+          <p aria-hidden="true" className="display pointer-events-none absolute top-3 left-3 max-w-[70%] bg-raised px-2 pt-1 text-lg">
+            {where}
+          </p>
+        )}
+        <p role="status" className={hint ? NOTE : "sr-only"}>
+          {hint && t("LANG_SEATMAP_TAP_CLOSER")}
+        </p>
+        <Tooltip ref={tooltip} plan={plan} tip={tip} availability={availability} selected={selected} describe={describe} colors={colors} shapes={shapes} />
+        <MapButtons
+          limits={limits}
+          full={screen.full}
+          onIn={() => zoom(ZOOM_IN)}
+          onOut={() => zoom(ZOOM_OUT)}
+          onReset={() => engine.current?.reset()}
+          onFull={screen.toggle}
+          onFind={() => setFinding(true)}
+        />
+        {finding && <FindField onFind={find} onClose={closeFinding} />}
+      </div>
+      {screen.full && <div ref={onSlot} className="max-h-[45%] shrink-0 overflow-y-auto" />}
     </div>
   );
 }
