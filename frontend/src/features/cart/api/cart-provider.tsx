@@ -102,9 +102,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
       status,
       count: status === "ready" ? pieces(cart) : recalled,
       refresh,
-      add: async (requests, releasedItemIds = []) => {
+      add: async (requests, releasedItemIds) => {
         let shifts: readonly SeatShift[] = [];
-        const next = await write(ADDTOCART, { input: { requests, releasedItemIds } }, (d) => {
+        const next = await write(ADDTOCART, { input: { requests, ...(releasedItemIds && { releasedItemIds }) } }, (d) => {
           shifts = d.addToCart.seatShifts;
           return d.addToCart.cart;
         });
