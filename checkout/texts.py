@@ -23,7 +23,7 @@ def money(amount: Decimal) -> str:
 
 
 def long_date(day: date) -> str:
-    return str(format_date(day, "long", locale=get_language() or "de"))
+    return str(format_date(day, "long", locale="de" if (get_language() or "de") == "de" else "en_GB"))
 
 
 def date_and_time(moment: datetime) -> str:
@@ -38,6 +38,11 @@ def event_details(event: Event) -> str:
     """When and where, in the present language; a date that the shop keeps to itself is not told."""
     place = f"{event.venue.name}, {event.venue.city}"
     return place if event.hide_date else f"{date_and_time(event.happening_from)}, {place}"
+
+
+def artist_beside_name(line: OrderLine) -> str:
+    """The artist's name, empty where the line's own name begins with it."""
+    return "" if line.name.casefold().startswith(line.artist_name.casefold()) else line.artist_name
 
 
 def seat_text(line: OrderLine) -> str:

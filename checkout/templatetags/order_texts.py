@@ -7,6 +7,7 @@ register = template.Library()
 register.filter("money", texts.money)
 register.filter("long_date", texts.long_date)
 register.filter("seat", texts.seat_text)
+register.filter("artist_beside_name", texts.artist_beside_name)
 
 
 @register.filter

@@ -5,7 +5,7 @@ from django.core import mail as outbox
 from django.utils import translation
 
 from checkout.actions import place_order
-from checkout.models import Order
+from checkout.models import Order, OrderLine
 from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
 from shop.models import Mail
@@ -70,3 +70,15 @@ def test_a_received_payment_is_told_and_bank_details_are_gone() -> None:
     message = sent("payment_received", order)
     assert order.reference in message.subject
     assert order.shop.bank_iban not in message.body
+
+
+@pytest.mark.parametrize(
+    ("name", "artist", "times"), [("Zikade: Falternacht", "Zikade", 1), ("Falternacht", "Zikade", 1), ("Hut", "", 0)]
+)
+def test_an_artist_is_named_once(name: str, artist: str, times: int) -> None:
+    order = placed("de")
+    OrderLine.objects.filter(order=order).update(name=name, artist_name=artist)
+    message = sent("confirmation", order)
+    for body in (message.body, str(message.alternatives[0][0])):
+        assert name in body
+        assert body.count("Zikade") == times
