@@ -74,6 +74,7 @@ def ensure_packages(kind: str) -> None:
             "--no-deps",
             "--disable-pip-version-check",
             "--no-input",
+            "--no-compile",  # what is imported is compiled then; that is a quarter of it
             "-r",
             ROOT / LOCKS[kind][-1],
         ],
