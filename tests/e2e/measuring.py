@@ -13,6 +13,7 @@ AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Only React draws the cart's drawer, empty as it is.
 TAKEN_OVER = "dialog.drawer"
+SCRIPTS = "*/assets/*.js"
 LATE = "**/assets/late-overlays-*.js"
 LATE_MS = 1500
 
@@ -71,6 +72,25 @@ def wait_for_react(page: Page) -> None:
     """Until React has taken the painted page's place and the fonts are there."""
     page.wait_for_selector(TAKEN_OVER, state="attached")
     page.evaluate("document.fonts.ready.then(() => true)")
+
+
+@contextmanager
+def scripts_held(page: Page) -> Iterator[None]:
+    """The scripts of the page that is opened meanwhile wait for the end, and one at least must have waited.
+
+    Unlike Playwright's routes, this leaves the browser its cache, so that a page costs what it costs a visitor.
+    """
+    devtools = page.context.new_cdp_session(page)
+    held: list[object] = []
+    devtools.on("Fetch.requestPaused", lambda event: held.append(event))  # Playwright wants a function
+    devtools.send("Network.enable")
+    # Only to forget what the tab remembers: a script from there would ask nobody. The cache on the disk stays.
+    devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    devtools.send("Network.setCacheDisabled", {"cacheDisabled": False})
+    devtools.send("Fetch.enable", {"patterns": [{"urlPattern": SCRIPTS}]})
+    yield
+    wait_for(page, lambda: held)
+    devtools.detach()
 
 
 @contextmanager

@@ -1,15 +1,14 @@
 """What Django paints is what React draws: nothing moves when the one takes the other's place (design §1, §5)."""
 
 import pytest
-from playwright.sync_api import Route, ViewportSize
+from playwright.sync_api import ViewportSize
 
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import boxes, wait_for_react, wait_until
+from tests.e2e.measuring import TAKEN_OVER, boxes, scripts_held, wait_for_react, wait_until
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, OWN, STOPS
 
 pytestmark = pytest.mark.slow
 
-SCRIPTS = "**/assets/*.js"
 PAINTED = """document.readyState !== "loading"
   && [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => link.sheet)"""
 HALF_A_PIXEL = 0.5
@@ -37,25 +36,16 @@ def moved(painted: dict[str, list[float]], drawn: dict[str, list[float]]) -> lis
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_nothing_moves(open_page: OpenPage, site: Site, width: ViewportSize, language: str) -> None:
     page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route(SCRIPTS, hold)
     problems = []
     looked_at = [(stop.place, stop.address) for stop in STOPS] + [(OWN, f"/products/{one}") for one in PRODUCTS]
     looked_at.append((BELOW, "/nachtfalter/events/nachtfalter-grosses-licht"))
     for place, address in looked_at:
-        page.goto(place.url(site.port) + address, wait_until="commit")
-        wait_until(page, PAINTED)
-        page.evaluate("document.body.offsetHeight, document.fonts.ready.then(() => true)")
-        painted = boxes(page)
-        for route in held:
-            route.continue_()
-        held.clear()
-        page.unroute(SCRIPTS)
+        with scripts_held(page):
+            page.goto(place.url(site.port) + address, wait_until="commit")
+            wait_until(page, PAINTED)
+            page.evaluate("document.body.offsetHeight, document.fonts.ready.then(() => true)")
+            painted = boxes(page)
+            assert not page.locator(TAKEN_OVER).count()
         wait_for_react(page)
         problems += [f"{place}{address}: {one}" for one in moved(painted, boxes(page))]
-        page.route(SCRIPTS, hold)
     assert problems == [], "\n".join(problems)
