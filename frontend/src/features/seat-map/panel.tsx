@@ -50,7 +50,7 @@ export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick
         {tab(false, t("LANG_SEATS_VIEW_MAP"))}
         {tab(true, t("LANG_SEATS_VIEW_LIST"))}
       </div>
-      <div className="h-[clamp(20rem,64svh,46rem)]">
+      <div className="flow-root h-[clamp(20rem,64svh,46rem)]">
         {!hall || !drawn || !counts ? (
           failed ? (
             <div role="alert" className="flex h-full flex-col items-start justify-center gap-4 rounded-card bg-surface p-6">
