@@ -73,7 +73,8 @@ class ContentSecurityPolicy:
         return response
 
     def policy(self, request: HttpRequest, response: HttpResponse) -> str:
-        if not response.headers.get("Content-Type", "").startswith("text/html"):
+        # A 304 has no type, and its policy becomes that of the page which the browser has kept.
+        if not response.headers.get("Content-Type", "text/html").startswith("text/html"):
             return FILE_CONTENT_SECURITY_POLICY
         return STAFF_CONTENT_SECURITY_POLICY if is_staff_area(request) else CONTENT_SECURITY_POLICY
 

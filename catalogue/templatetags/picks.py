@@ -300,7 +300,15 @@ def hall(event: Data) -> Data:
         "amount": max(forced, min(event["meta"]["defaultAmount"], event["cartLimit"])),
         "least": forced,
         "most": max(forced, event["cartLimit"]),
+        "priced": len({price for group in seated if (price := _first_price(group))}) > 1,
     }
+
+
+def _first_price(group: Data) -> str | None:
+    """Of the ticket that a seat of the category is at first: the one marked as default, else the first one on sale."""
+    sold = [choice for choice in group["choices"] if choice["kinds"]]
+    marked = [choice for choice in sold if any(kind["isDefault"] for kind in choice["kinds"])]
+    return next((choice["shown"]["price"] for choice in [*marked, *sold]), None)
 
 
 # Shorter ones say nothing (catalogue §9).

@@ -143,7 +143,8 @@ class TestTexts:
         make_product(shop, slug="one", name="Shirt", artist=artist)
         make_product(shop, slug="two", name="Shirt", artist=artist, descriptive_name="Das Hemd")
         event = make_event(shop, slug="three", name="Tour 2027")
-        event.artists.add(artist, make_artist(shop, "Kellerkind"))
+        for one in (artist, make_artist(shop, "Kellerkind")):
+            event.artists.add(one)
         found = ask(
             shop,
             """{ a: product(id: "one") { descriptiveName } b: product(id: "two") { descriptiveName } event(id:

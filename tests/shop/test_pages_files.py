@@ -34,6 +34,8 @@ class TestCaching:
         assert first["Cache-Control"] == "private, no-cache"
         second = Visit("/nachtfalter/products/shirt", HTTP_IF_NONE_MATCH=first["ETag"]).response
         assert (second.status_code, second.content) == (304, b"")
+        policy = first["Content-Security-Policy"]  # the kept page takes the answer's, if it has one
+        assert "script-src 'self'" in policy and second.headers.get("Content-Security-Policy", policy) == policy
         make_event(shop, slug="soon", happening_from=timezone.now() + timedelta(days=1))
         events = Visit("/nachtfalter/events", HTTP_IF_NONE_MATCH=first["ETag"]).response
         assert events.status_code == 200
