@@ -36,7 +36,7 @@ function DiscountDialog({ page, onAnswer }: { page: ShopPage; onAnswer: (found: 
   };
 
   return (
-    <Dialog title={t("LANG_DISCOUNT_TITLE")} text={t("LANG_DISCOUNT_TEXT", { shop: page.shop.name })} onCancel={() => onAnswer(found)}>
+    <Dialog title={t("LANG_DISCOUNT_TITLE")} text={t("LANG_DISCOUNT_TEXT")} onCancel={() => onAnswer(found)}>
       {found ? (
         <DialogDone text={t("LANG_DISCOUNT_APPLIED", { percent: found.percent })} onDone={() => onAnswer(found)} />
       ) : (
