@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext
 
 from catalogue.models import Event
 from checkout.models import OrderLine
+from shop.formats import BABEL_LOCALES
 
 
 def order_button(total: Decimal) -> str:
@@ -23,7 +24,7 @@ def money(amount: Decimal) -> str:
 
 
 def long_date(day: date) -> str:
-    return str(format_date(day, "long", locale="de" if (get_language() or "de") == "de" else "en_GB"))
+    return str(format_date(day, "long", locale=BABEL_LOCALES[get_language() or "de"]))
 
 
 def date_and_time(moment: datetime) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from django.db import connection, transaction
-from django.db.models import Count, Max
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from catalogue import locks
@@ -131,7 +131,7 @@ def _carts_without_seats(matched: dict[str, PricingCategory]) -> int:
     """Who holds pieces of what the tickets draw on now; a stock may be shared with other categories."""
     new = [category.pk for category in matched.values() if category.seat_stock_id is None]
     held = StockClaim.objects.filter(session__isnull=False, slot__stock__uses__variant__pricing_category__in=new)
-    return held.aggregate(carts=Count("holder", distinct=True))["carts"] or 0
+    return held.values("holder").distinct().count()
 
 
 def _compared(plan: Plan, known: dict[Name, _Known], matched: dict[str, PricingCategory]) -> Report:

@@ -248,11 +248,15 @@ def _category(ticket: Data) -> str | None:
     return (ticket["pricingCategory"] or {}).get("id")
 
 
+def _is_marked(choice: Data) -> bool:
+    return any(kind["isDefault"] for kind in choice["kinds"])
+
+
 @register.filter
 def first_amounts(event: Data) -> Data:
     """The only ticket that can be had, or the one marked as default, starts with the event's default amount."""
     found = [one for group in ticket_groups(event) for one in group["choices"] if one["kinds"]]
-    marked = (one for one in found if any(kind["isDefault"] for kind in one["kinds"]))
+    marked = (one for one in found if _is_marked(one))
     first = found[0] if len(found) == 1 else next(marked, None)
     meta, limit = event["meta"], event["cartLimit"]
     forced = meta["forceTicketAmount"]
@@ -307,7 +311,7 @@ def hall(event: Data) -> Data:
 def _first_price(group: Data) -> str | None:
     """Of the ticket that a seat of the category is at first: the one marked as default, else the first one on sale."""
     sold = [choice for choice in group["choices"] if choice["kinds"]]
-    marked = [choice for choice in sold if any(kind["isDefault"] for kind in choice["kinds"])]
+    marked = [choice for choice in sold if _is_marked(choice)]
     return next((choice["shown"]["price"] for choice in [*marked, *sold]), None)
 
 

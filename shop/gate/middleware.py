@@ -49,8 +49,8 @@ class AccessGate:
     def feed(self, request: HttpRequest, shop: Shop) -> HttpResponse:
         try:
             return self.get_response(request) if is_opened_by_key(request, shop) else refusal(request, shop)
-        except TooManyAttempts:
-            response = problem(429, "RATE_LIMITED", "too many attempts")
+        except TooManyAttempts as error:
+            response = problem(error.status, error.code, error.message)
             response.headers["Retry-After"] = str(WRONG_KEYS.by_visitor.seconds)
             return response
 

@@ -14,22 +14,16 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from typing import Any
 
-import httpx
 import psutil
 
-from launch import servers, settings
-from launch.paths import LOCAL, ROOT
-from launch.ports import free_port
-from launch.processes import end, spawn
+from launch.paths import LOCAL
+from launch.servers import start
+from tests import servers
 from tests.races.buyers import Buyer
-
-from .catalogue import manage
 
 SECONDS, CLIENTS = float(os.environ.get("SECONDS", "8")), int(os.environ.get("CLIENTS", "4"))
 ROWS, SEATS, GROUP = 500, 40, 4
@@ -51,7 +45,6 @@ PROPOSAL = """query BEST($ticket: [ID!]) {
 }"""
 # Each web process has answered a few times before anything is measured.
 WARM = 16
-CLAIMS = "from catalogue.models import SeatClaim; print(SeatClaim.objects.count())"
 
 
 def ask(url: str, variant: int, groups: list[list[str]], barrier: Barrier, results: Any) -> None:
@@ -101,41 +94,24 @@ def groups_of(rows: list[list[str]]) -> list[list[str]]:
     return [row[at : at + GROUP] for row in rows for at in range(0, len(row) - GROUP + 1, GROUP)]
 
 
-@contextmanager
-def shop(env: dict[str, str]) -> Iterator[tuple[psutil.Process, str]]:
-    port = free_port()
-    url = f"http://localhost:{port}"
-    process = spawn(settings.web_command(port, 2), env={**env, "PORT": str(port), "PUBLIC_URL": url})
-    try:
-        buyer, deadline = Buyer(url), time.monotonic() + 60
-        while True:
-            try:
-                buyer.client.get("/healthz")
-                break
-            except httpx.TransportError:
-                assert time.monotonic() < deadline and process.poll() is None, "the server did not start"
-                time.sleep(0.2)
-        yield psutil.Process(process.pid), url
-    finally:
-        end(process)
-
-
 def main() -> int:
     with tempfile.TemporaryDirectory(prefix="merchstand-bench-") as folder:
-        parts = servers.start(Path(folder), {}, durable=True)
+        parts = start(Path(folder), {}, durable=True)
         try:
-            env = {**os.environ, **parts.environment(), "DEBUG": "0", "SECRET_KEY": "only measured"}
-            env |= {"GRAPHQL_SAFELIST_ONLY": "0", "MEDIA_ROOT": f"{folder}/media", "PYTHONPATH": str(ROOT)}
+            env = {**parts.environment(), "DEBUG": "0", "SECRET_KEY": "only measured"}
+            env |= {"GRAPHQL_SAFELIST_ONLY": "0", "MEDIA_ROOT": f"{folder}/media"}
+            database = env["DATABASE_URL"]
             (LOCAL / "static").mkdir(parents=True, exist_ok=True)
-            manage(env, "migrate", "-v", "0")
-            printed = manage(env, "shell", "--no-imports", "-c", HALLS)
+            servers.manage(database, "migrate", "-v", "0", env=env)
+            printed = servers.manage(database, "shell", "--no-imports", "-c", HALLS, env=env)
             (variant, rows), (other, same) = json.loads(printed.strip().splitlines()[-1])
             print(f"{CLIENTS} clients, {ROWS * SEATS} seats, groups of {GROUP}\n")
             print(f"{'':12}{'seats/s':>10}{'answers/s':>12}{'refused':>10}{'CPU ms each':>14}")
-            with shop(env) as (web, url):
+            with servers.web_server(database, workers=2, env=env) as running:
+                web, url = psutil.Process(running.process.pid), running.url
                 given = measure("apart", web, url, variant, [groups_of(rows[at::CLIENTS]) for at in range(CLIENTS)])
                 given += measure("the same", web, url, other, [groups_of(same)] * CLIENTS)
-            claims = int(manage(env, "shell", "--no-imports", "-c", CLAIMS).strip().splitlines()[-1])
+            claims = servers.number(database, "SELECT count(*) FROM catalogue_seatclaim")
         finally:
             parts.stop()
     twice = [seat for seat, times in given.items() if times > 1]

@@ -9,7 +9,8 @@ import { decodePlan, type CompactPlan } from "@/features/seat-map/plan/compact";
 import type { SeatPlan } from "@/features/seat-map/plan/plan";
 import SeatViewport from "@/features/seat-map/viewport/seat-viewport";
 import { SEAT_SHAPES } from "@/features/seat-map/viewport/shapes";
-import { activateLocale, isLocale, loadTexts, useTexts } from "@/lib/i18n";
+import { Waiting } from "@/features/seat-map/waiting";
+import { activateLocale, isLocale, loadTexts } from "@/lib/i18n";
 
 const COLORS = ["#b8423a", "#c7862b", "#3f8f5b", "#3a6ea5", "#7a5aa6"];
 const parameters = new URLSearchParams(window.location.search);
@@ -39,15 +40,6 @@ function Page({ plan, availability }: { plan: SeatPlan; availability: Availabili
   );
 }
 
-function Waiting() {
-  const { t } = useTexts();
-  return (
-    <div role="status" className="skeleton h-96 w-full">
-      <span className="sr-only">{t("LANG_SEATS_LOADING")}</span>
-    </div>
-  );
-}
-
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 
 declare global {
@@ -71,7 +63,9 @@ async function start(): Promise<void> {
   const root = createRoot(document.getElementById("app") ?? document.body);
   root.render(
     <I18nProvider i18n={i18n}>
-      <Waiting />
+      <div className="h-96">
+        <Waiting />
+      </div>
     </I18nProvider>,
   );
   while (!document.querySelector("[role=status]")) await nextFrame();

@@ -1,4 +1,4 @@
-import { useId, useState, type SubmitEvent } from "react";
+import { useId, useState, type ReactNode, type SubmitEvent } from "react";
 import { cheapest, firstWay, type Category, type Offer } from "@/features/seat-map/choice/offer";
 import { useTexts } from "@/lib/i18n";
 import { formatMoney, toCents } from "@/lib/money";
@@ -59,33 +59,21 @@ export function BestSeats({ offer, categories, max, busy, result, onAsk }: Props
           step={offer.multiple}
           onChange={(amount) => setWish({ ...wish, amount })}
         />
-        <select
-          aria-label={t("LANG_SEATS_BEST_CATEGORY")}
-          className="h-12 min-w-0 grow basis-44 rounded-control rule bg-raised px-3"
-          value={wish.category}
-          onChange={(event) => setWish({ ...wish, category: event.target.value })}
-        >
-          <option value="">{t("LANG_SEATS_BEST_ANY")}</option>
+        <Pick label={t("LANG_SEATS_BEST_CATEGORY")} any={t("LANG_SEATS_BEST_ANY")} value={wish.category} onChange={(category) => setWish({ ...wish, category })}>
           {open.map((one) => (
             <option key={one.id} value={one.id}>
               {[one.heading, priceOf(one)].filter(Boolean).join(" · ")}
             </option>
           ))}
-        </select>
+        </Pick>
         {prices.length > 1 && (
-          <select
-            aria-label={t("LANG_SEATS_BEST_MOST")}
-            className="h-12 min-w-0 grow basis-44 rounded-control rule bg-raised px-3"
-            value={wish.most}
-            onChange={(event) => setWish({ ...wish, most: event.target.value })}
-          >
-            <option value="">{t("LANG_SEATS_BEST_MOST_ANY")}</option>
+          <Pick label={t("LANG_SEATS_BEST_MOST")} any={t("LANG_SEATS_BEST_MOST_ANY")} value={wish.most} onChange={(most) => setWish({ ...wish, most })}>
             {prices.slice(0, -1).map((price) => (
               <option key={price} value={price}>
                 {t("LANG_SEATS_BEST_MOST_UPTO", { price: formatMoney(price, trim) })}
               </option>
             ))}
-          </select>
+          </Pick>
         )}
       </div>
       <div className="mt-2 flex flex-wrap gap-x-6">
@@ -99,6 +87,29 @@ export function BestSeats({ offer, categories, max, busy, result, onAsk }: Props
         {result && <span className="block pt-3">{result}</span>}
       </p>
     </form>
+  );
+}
+
+interface PickProps {
+  label: string;
+  /** says that nothing is picked */
+  any: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+function Pick({ label, any, value, onChange, children }: PickProps) {
+  return (
+    <select
+      aria-label={label}
+      className="h-12 min-w-0 grow basis-44 rounded-control rule bg-raised px-3"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{any}</option>
+      {children}
+    </select>
   );
 }
 

@@ -5,6 +5,7 @@ import type { OpenHall } from "@/features/seat-map/choice/use-choice";
 import { SeatList } from "@/features/seat-map/list/seat-list";
 import { looksOnPlan, type Look } from "@/features/seat-map/swatch";
 import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
+import { Waiting } from "@/features/seat-map/waiting";
 import { Button } from "@/ui/button";
 
 const loadMap = () => import("@/features/seat-map/viewport/seat-viewport");
@@ -80,15 +81,6 @@ export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick
           </Suspense>
         )}
       </div>
-    </div>
-  );
-}
-
-function Waiting() {
-  const { t } = useSeatTexts();
-  return (
-    <div role="status" className="skeleton size-full">
-      <span className="sr-only">{t("LANG_SEATS_LOADING")}</span>
     </div>
   );
 }
