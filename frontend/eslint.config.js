@@ -24,7 +24,7 @@ export default tseslint.config(
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.strictTypeChecked, reactHooks.configs.flat["recommended-latest"], jsxA11y.flatConfigs.strict],
     plugins: { shop },
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname } },
     rules: {
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],

@@ -7,13 +7,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
+from .bootstrap import ensure_packages
 from .browser import ensure_chromium
-from .checks import WAIT, check, prepare, run_checks
+from .checks import WAIT, check, run_checks
 from .guard import exclusive
-from .node import ensure_spa, environment
+from .node import ensure_modules, ensure_spa, environment
 from .paths import BIN, FRONTEND, VENV_PYTHON
 from .processes import attempt, end, say, spawn
 
@@ -22,18 +23,19 @@ OUTSIDE = ("DATABASE_URL", "REDIS_URL", "PORT", "SECRET_KEY", "DEBUG", "EMAIL_UR
 
 def run_tests() -> int:
     """Exit code 0 when all of it passed. ARGS goes to pytest."""
-    prepare()
     with exclusive("setup", wait=WAIT):
-        ensure_spa()
-        chromium = ensure_chromium()
+        ensure_packages("test")
     # The developer's own servers and settings are not the tests' business: they bring their own.
     env = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
-    env["CHROMIUM"] = str(chromium)
-    if arguments := shlex.split(os.environ.get("ARGS", "")):
-        failed = run_checked() + run_some(arguments, env)
-    else:
-        with demo_in_the_making(env) as demo:
-            failed = run_checked() + run_all(env | {"TEST_DEMO": str(demo)})
+    arguments = shlex.split(os.environ.get("ARGS", ""))
+    # The demo shops take minutes, and need nothing of the frontend.
+    with nullcontext() if arguments else demo_in_the_making(env) as demo:
+        with exclusive("setup", wait=WAIT):
+            ensure_modules()
+            ensure_spa()
+            env["CHROMIUM"] = str(ensure_chromium())
+        failed = run_checked()
+        failed += run_all(env | {"TEST_DEMO": str(demo)}) if demo else run_some(arguments, env)
     say(f"Failed: {', '.join(failed)}" if failed else "All passed.")
     return 1 if failed else 0
 

@@ -58,6 +58,8 @@ hypothesis.settings.register_profile("merchstand", deadline=None, print_blob=Tru
 hypothesis.settings.load_profile("merchstand")
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
+from django.db import connection  # noqa: E402
+
 from tests import servers as real  # noqa: E402
 from tests.demo import Demo  # noqa: E402
 from tests.turns import pytest_runtestloop  # noqa: E402, F401
@@ -71,6 +73,16 @@ def template_database() -> Iterator[str]:
         yield url.rpartition("/")[2]
 
 
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(template_database: str) -> None:
+    """Django's own test database is a copy, too: migrations take longer than all else before the first test."""
+    connection.settings_dict["TEST"]["TEMPLATE"] = template_database
+
+
+# Begun first among the browser tests, or one session would wait for the other's last file.
+LONGEST = ("test_catalogue.py", "test_discount.py", "test_quick_search.py", "test_sale.py", "test_seats.py")
+
+
 def in_browser(item: pytest.Item) -> bool:
     return "/e2e/" in item.nodeid
 
@@ -78,7 +90,7 @@ def in_browser(item: pytest.Item) -> bool:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: what they need is made while the others run."""
-    items.sort(key=in_browser)
+    items.sort(key=lambda item: (in_browser(item), in_browser(item) and item.path.name not in LONGEST))
 
 
 @pytest.fixture(scope="session", autouse=True)

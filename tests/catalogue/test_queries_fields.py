@@ -116,7 +116,8 @@ def test_images_are_addressed_by_width(shop: Shop) -> None:
 def test_tour_knows_its_artists_and_dates(shop: Shop) -> None:
     event = make_event(shop)
     tour = make_tour(shop, slug="tour", events=[event])
-    tour.artists.add(make_artist(shop, "B"), make_artist(shop, "A"))
+    tour.artists.add(make_artist(shop, "B"))
+    tour.artists.add(make_artist(shop, "A"))
     found = ask(shop, '{ tour(id: "tour") { artistNames startDate events { nodes { id } pageInfo { hasNextPage } } } }')
     assert found["tour"]["artistNames"] == "B, A"
     assert found["tour"]["startDate"] is None

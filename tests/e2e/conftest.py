@@ -21,10 +21,18 @@ from launch.ports import free_port
 from tests import servers
 from tests.demo import Demo
 from tests.e2e.measuring import wait_for_react
+from tests.e2e.visitors import Visitors
 from tests.peers.smtp import MailServer, mail_server
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+# Each new window would load and compile the pages that the browser's own bar is made of, which costs as much as the
+# shop's. The last list counts, so Playwright's is said again as far as it matters here.
+UNWANTED = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "PreloadTopChromeWebUI", "PaintHolding",
+    "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "ThirdPartyStoragePartitioning",
+    "OptimizationHints", "AimEnabled",
+)  # fmt: skip
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -32,6 +40,9 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    f"--disable-features={','.join(UNWANTED)}",
+    # No page lives long enough to earn what its scripts cost to be optimized.
+    "--js-flags=--no-maglev,--no-turbofan",
 ]
 TIMEOUT_MS = 15_000
 
@@ -86,17 +97,22 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def visitors(browser: Browser) -> Visitors:
+    return Visitors(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
-    """`open_page(path, viewport=…, locale=…, beside=page)`: a page in a browser of its own, or a tab beside another.
+def open_page(visitors: Visitors, site: Site, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+    """`open_page(path, viewport=…, locale=…, beside=page)`: a page of a visitor of its own, or a tab beside another.
 
     Its visitor has been here before and wants neither counting nor letters, unless `new=True`. Without a path it stays
-    blank.
+    blank. `clock`: its time can be led (see `measuring.let_pass`).
     The consoles must stay clean, but for what the marker `console_may_say` names.
     """
     marker = request.node.get_closest_marker("console_may_say")
     expected: tuple[str, ...] = marker.args if marker else ()
-    contexts: list[BrowserContext] = []
+    contexts: dict[BrowserContext, bool] = {}
     problems: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:
@@ -115,14 +131,17 @@ def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> I
         beside: Page | None = None,
         base: str = "",
         new: bool = False,
+        clock: bool = False,
         **options: Any,
     ) -> Page:
         if beside:
             context = beside.context
         else:
-            context = browser.new_context(viewport=viewport, locale=locale, base_url=base or site.url, **options)
+            context = visitors.arrive(viewport=viewport, locale=locale, base_url=base or site.url, **options)
             context.set_default_timeout(TIMEOUT_MS)
-            contexts.append(context)
+            contexts[context] = bool(base) or clock
+            if clock:
+                context.clock.install()
             if not new:
                 context.add_cookies([{"name": k, "value": v, "url": base or site.url} for k, v in ANSWERED.items()])
         page = context.new_page()
@@ -136,6 +155,6 @@ def open_page(browser: Browser, site: Site, request: pytest.FixtureRequest) -> I
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for context, for_good in contexts.items():
+        visitors.leave(context, for_good=for_good)
     assert problems == []

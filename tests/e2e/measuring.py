@@ -1,11 +1,11 @@
 """What tests measure on an open page."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Response, ViewportSize
 
 from launch.paths import ROOT
 
@@ -14,6 +14,15 @@ AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practi
 # Only React draws the cart's drawer, empty as it is.
 TAKEN_OVER = "dialog.drawer"
 SCRIPTS = "*/assets/*.js"
+PAINTED = """document.readyState !== "loading"
+  && [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => link.sheet)"""
+HALF_A_PIXEL = 0.5
+# What is out of sight has the size it had when it was last seen, on whichever screen that was.
+ALL_LAID_OUT = """{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { content-visibility: visible !important }");
+  document.adoptedStyleSheets.push(sheet);
+}"""
 LATE = "**/assets/late-overlays-*.js"
 LATE_MS = 1500
 
@@ -102,7 +111,7 @@ def time_to_come_up(page: Page) -> Iterator[None]:
 
 
 def let_pass(page: Page, seconds: int) -> None:
-    """Let so much of the page's time pass, ten times as fast; before it opens, it needs `page.clock.install()`."""
+    """Let so much of the page's time pass, ten times as fast; before it opens, it needs `clock=True`."""
     for _ in range(seconds):
         page.clock.fast_forward(1000)
         page.wait_for_timeout(100)
@@ -124,8 +133,40 @@ def wait_for(page: Page, condition: Callable[[], object], seconds: float = 10) -
         page.wait_for_timeout(20)
 
 
-def boxes(page: Page) -> dict[str, list[float]]:
-    found: dict[str, list[float]] = page.evaluate(_BOXES)
+def painted_and_drawn(page: Page, screens: Sequence[ViewportSize], address: str) -> tuple[Response, list[str]]:
+    """Open the page: Django's answer, and what React draws elsewhere than Django painted it on one of the screens.
+
+    React takes over on the last of the screens and is then looked at on all of them; the page stays on the first.
+    """
+    with scripts_held(page):
+        response = page.goto(address, wait_until="commit")
+        assert response is not None
+        wait_until(page, PAINTED)
+        page.evaluate(ALL_LAID_OUT)
+        painted = boxes(page, screens)
+        assert not page.locator(TAKEN_OVER).count()
+    wait_for_react(page)
+    return response, moved(painted, boxes(page, screens[::-1]))
+
+
+def boxes(page: Page, screens: Sequence[ViewportSize]) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = {}
+    for screen in screens:
+        page.set_viewport_size(screen)
+        page.evaluate("document.body.offsetHeight, document.fonts.ready.then(() => true)")
+        found |= {f"at {screen['width']} px {name}": box for name, box in page.evaluate(_BOXES).items()}
+    return found
+
+
+def moved(painted: dict[str, list[float]], drawn: dict[str, list[float]]) -> list[str]:
+    """Where the two differ: an element that is missing or has another box."""
+    found = []
+    for name, box in painted.items():
+        after = drawn.get(name)
+        if after is None:
+            found.append(f"{name}: gone")
+        elif any(abs(one - other) >= HALF_A_PIXEL for one, other in zip(box, after, strict=True)):
+            found.append(f"{name}: {box} became {after}")
     return found
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import ANSWERED, DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, too_wide, wait_for_react, wait_until
+from tests.e2e.measuring import axe_violations, painted_and_drawn, too_wide, wait_for_react, wait_until
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, LANGUAGES, MAIN, OWN, Place, Stop, stops
 
 pytestmark = pytest.mark.slow
@@ -32,27 +32,24 @@ def check_head(page: Page, stop: Stop, language: str, port: int) -> None:
 
 
 @pytest.mark.console_may_say("status of 404")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "screens"), [("de", (DESKTOP, PHONE)), ("en", (PHONE, DESKTOP))], ids=LANGUAGES)
 @pytest.mark.parametrize("place", [MAIN, BELOW, OWN], ids=str)
-def test_every_page(open_page: OpenPage, site: Site, place: Place, language: str) -> None:
+def test_every_page(open_page: OpenPage, site: Site, place: Place, language: str, screens: tuple) -> None:
     problems: list[str] = []
     page = open_page(locale=BROWSER_LANGUAGES[language])
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
     for stop in stops(place):
-        response = page.goto(place.url(site.port) + stop.address)
-        assert response is not None
+        response, moved = painted_and_drawn(page, screens, place.url(site.port) + stop.address)
         assert response.status == stop.status, str(stop)
         assert "set-cookie" not in response.all_headers(), str(stop)
+        problems += [f"{stop} {one} when React takes over" for one in moved]
         check_head(page, stop, language, site.port)
-        wait_for_react(page)
-        check_head(page, stop, language, site.port)
-        for viewport in (DESKTOP, PHONE):
-            page.set_viewport_size(viewport)
-            problems += [f"{stop} at {viewport['width']} px: {found}" for found in axe_violations(page)]
+        for screen in screens:
+            page.set_viewport_size(screen)
+            problems += [f"{stop} at {screen['width']} px: {found}" for found in axe_violations(page)]
         page.set_viewport_size(NARROW)
         problems += [f"{stop} is too wide: {found}" for found in too_wide(page)]
-        page.set_viewport_size(DESKTOP)
     assert problems == [], "\n".join(problems)
     assert asked == [], "the pages' data lies in the pages"
     assert {one["name"] for one in page.context.cookies()} == set(ANSWERED)

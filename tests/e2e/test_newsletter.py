@@ -64,8 +64,7 @@ def test_from_the_footer_to_the_confirmed_address(
 
 
 def test_the_invitation_comes_on_the_home_page_only_and_leaves_for_good(open_page: OpenPage) -> None:
-    page = open_page(viewport=PHONE, new=True)
-    page.clock.install()
+    page = open_page(viewport=PHONE, new=True, clock=True)
     page.goto("/nachtfalter")
     page.get_by_role("button", name=lang_text("LANG_CONSENT_DENY", "de")).click()
     invitation = page.get_by_role("region", name="Post im Dunkeln")
