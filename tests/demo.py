@@ -45,8 +45,8 @@ def make(demo: Demo) -> None:
         os.environ.update(running.environment())
         with servers.database() as url:
             env = servers.shop_environment(url, env={"MEDIA_ROOT": str(demo.media)})
-            for command in ("migrate", "seed"):
-                step(command, [VENV_PYTHON, "manage.py", command], env=env, show=True)
+            for command, *options in (("migrate",), ("seed", "--pictures=few")):
+                step(command, [VENV_PYTHON, "manage.py", command, *options], env=env, show=True)
             fresh = demo.folder / "ready.new"
             fresh.write_text(url)
             fresh.rename(demo.folder / READY)

@@ -10,7 +10,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,12 @@ class Wanted:
     field: str
     alt: Text
     order: int = 0
+    # what ought to be drawn, where another drawing stands for it
+    meant: Drawing | None = None
+
+    @property
+    def key(self) -> str:
+        return key_of(("for", *self.meant) if self.meant else self.drawing)
 
 
 def wanted_pictures() -> list[Wanted]:
@@ -63,6 +69,25 @@ def alike(drawing: Drawing) -> list[str]:
     """What pictures have in common that share most of the work: the thing without its print, or the band."""
     kind, band, *rest = map(str, drawing)
     return [kind, *rest[:2], rest[-1]] if kind == "product" else [kind, band]
+
+
+def fewer(wanted: Sequence[Wanted]) -> list[Wanted]:
+    """The same with one drawing for a band's things of a kind and size: to draw them all takes minutes."""
+    first: dict[Drawing, Drawing] = {}
+    return [
+        replace(one, drawing=first.setdefault(_likeness(one.drawing), one.drawing), meant=one.drawing) for one in wanted
+    ]
+
+
+def _likeness(drawing: Drawing) -> Drawing:
+    match drawing:
+        case "product", band, _kind, view, _seed, _cloth, width:
+            return "product", band, view, width
+        case ("cover" | "poster" | "banner") as kind, band, *_, size:
+            return kind, band, size
+        case ("square" | "event" | "news") as kind, band, *_:
+            return kind, band
+    return drawing
 
 
 def _lacking(row: models.Model, alt: Text, columns: dict[str, Drawing]) -> Iterator[Wanted]:
@@ -172,9 +197,10 @@ def give_pictures(wanted: Sequence[Wanted], step: Callable[[], object]) -> None:
         step()
     if missing:
         _draw_all(missing, cache, step)
-    facts = {key: json.loads((cache / key / FACTS).read_text()) for key in drawings}
-    for key, fact in facts.items():
-        place(cache / key, f"pictures/{key}", fact["original"])
+    facts: dict[str, dict[str, Any]] = {}
+    for key, drawn in {one.key: cache / key_of(one.drawing) for one in wanted}.items():
+        facts[key] = json.loads((drawn / FACTS).read_text())
+        place(drawn, f"pictures/{key}", facts[key]["original"])
     with transaction.atomic():
         _attach(wanted, facts)
 
@@ -248,7 +274,7 @@ def _attach(wanted: Sequence[Wanted], facts: dict[str, dict[str, Any]]) -> None:
     images = {image.key: image for image in Image.objects.filter(key__in=facts)}
     new = {}
     for one in wanted:
-        key = key_of(one.drawing)
+        key = one.key
         if key not in images and key not in new:
             fact = facts[key]
             new[key] = Image(
@@ -267,7 +293,7 @@ def _attach(wanted: Sequence[Wanted], facts: dict[str, dict[str, Any]]) -> None:
     images |= {image.key: image for image in Image.objects.bulk_create(new.values())}
     pictures = []
     for one in wanted:
-        image = images[key_of(one.drawing)]
+        image = images[one.key]
         if one.field:
             type(one.row)._base_manager.filter(pk=one.row.pk).update(**{one.field: image})
         else:

@@ -8,14 +8,16 @@ from tqdm import tqdm
 from .advent_rows import write_calendars
 from .data.shows import SHOWS
 from .event_rows import write_events
-from .pictures import give_pictures, wanted_pictures
+from .pictures import fewer, give_pictures, wanted_pictures
 from .product_rows import write_products
 from .shop_rows import write_artists, write_categories, write_news, write_own_texts, write_questions, write_shops
 from .stalls import all_offered
 
+PICTURES = ("all", "few", "none")
 
-def seed(today: date, *, pictures: bool = True, quiet: bool = False) -> None:
-    """Add what is missing of the demo. Dates are told from `today`, for what is new."""
+
+def seed(today: date, *, pictures: str = "all", quiet: bool = False) -> None:
+    """Add what is missing of the demo. Dates are told from `today`, for what is new. `pictures`: one of PICTURES."""
     with transaction.atomic(), tqdm(total=len(list(all_offered())) + len(SHOWS), desc="Shops", disable=quiet) as bar:
         shops = write_shops()
         write_questions(shops)
@@ -26,7 +28,7 @@ def seed(today: date, *, pictures: bool = True, quiet: bool = False) -> None:
         write_products(shops, artists, categories, today, bar.update)
         write_events(shops, artists, categories, today, bar.update)
         write_calendars(shops, today)
-    if pictures:
-        wanted = wanted_pictures()
+    if pictures != "none":
+        wanted = wanted_pictures() if pictures == "all" else fewer(wanted_pictures())
         with tqdm(total=len({one.drawing for one in wanted}), desc="Pictures", disable=quiet) as bar:
             give_pictures(wanted, bar.update)

@@ -105,11 +105,11 @@ def main() -> None:
             }
             (LOCAL / "static").mkdir(parents=True, exist_ok=True)
             manage(env, "migrate", "-v", "0")
-            manage(env, "seed", "--force", "--no-pictures", "-v", "0")
+            manage(env, "seed", "--force", "--pictures=none", "-v", "0")
             with web(env, "tests.benchmarks.bare:application") as bare:
                 columns = {"small": measure(env, bare)}
                 if os.environ.get("SCALE") == "large":
-                    manage(env, "seed", "--force", "--no-pictures", "--scale", "large")
+                    manage(env, "seed", "--force", "--pictures=none", "--scale", "large")
                     columns["large"] = measure(env, bare)
         finally:
             parts.stop()

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from catalogue.demo.large import seed_large
-from catalogue.demo.seed import seed
+from catalogue.demo.seed import PICTURES, seed
 
 STAFF_NAME, STAFF_PASSWORD, STAFF_EMAIL = "admin", "merchstand", "admin@merchstand.example"
 
@@ -15,9 +15,13 @@ class Command(BaseCommand):
     help = "Fill the database with the demo shops. Adds what is missing; changes nothing that is there."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--no-pictures", action="store_true", help="leave the pictures out; a later run adds them")
+        parser.add_argument(
+            "--pictures",
+            choices=PICTURES,
+            default="all",
+            help="few: things alike share one; none: for a later run",
+        )
         parser.add_argument("--force", action="store_true", help="also where DEBUG is off; creates no staff user there")
-
         parser.add_argument(
             "--scale", choices=["demo", "large"], default="demo", help="large: 1 000 further shops, 100 000 products"
         )
@@ -25,7 +29,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEBUG and not options["force"]:
             raise CommandError("This is no developer's machine (DEBUG is off). Use --force to add the demo shops here.")
-        seed(timezone.localdate(), pictures=not options["no_pictures"], quiet=options["verbosity"] == 0)
+        seed(timezone.localdate(), pictures=options["pictures"], quiet=options["verbosity"] == 0)
         if options["scale"] == "large":
             seed_large(quiet=options["verbosity"] == 0)
         if settings.DEBUG and not User.objects.filter(is_superuser=True).exists():
