@@ -66,7 +66,8 @@ class Hall:
 
     @property
     def current(self) -> Locator:
-        """The cell on which the keyboard stands."""
+        """The cell on which the keyboard stands; a moment after the map there is one."""
+        expect(self.grid).to_have_attribute("aria-activedescendant", re.compile("."))
         name = self.grid.get_attribute("aria-activedescendant") or ""
         return self.page.locator(f'[id="{name}"]')
 
@@ -203,6 +204,7 @@ def test_the_whole_screen_with_and_without_the_browsers_help(open_page: OpenPage
     hall = Hall(page)
     hall.box.get_by_role("button", name="Vollbild").click()
     page.wait_for_function("document.fullscreenElement !== null")
+    assert axe_violations(page, "[data-seat-map]") == []
     hall.box.get_by_role("button", name="Vollbild verlassen").click()
     page.wait_for_function("document.fullscreenElement === null")
 
@@ -213,8 +215,12 @@ def test_the_whole_screen_with_and_without_the_browsers_help(open_page: OpenPage
     hall.box.get_by_role("button", name="Vollbild").click()
     expect(hall.box).to_have_css("position", "fixed")
     assert hall.box.bounding_box() == {"x": 0, "y": 0, **PHONE}
+    behind = "['header', 'h1', 'footer'].filter((one) => !document.querySelector(one).closest('[inert]'))"
+    assert phone.evaluate(behind) == []
+    assert axe_violations(phone) == []
     hall.box.get_by_role("button", name="Vollbild verlassen").click()
     expect(hall.box).to_have_css("position", "relative")
+    assert phone.evaluate("document.querySelectorAll('[inert]').length") == 0
 
 
 def test_nothing_glides_for_who_wants_no_motion(open_page: OpenPage) -> None:

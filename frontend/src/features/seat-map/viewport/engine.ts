@@ -65,6 +65,8 @@ export class SeatMapEngine {
   #ratio = 1;
   #planDirty = false;
   #marksDirty = false;
+  /** Until the first picture of a plan is painted; its names, which take as long again, come with the frame after it. */
+  #first = false;
   #moving = false;
   #request = 0;
   #still: ReturnType<typeof setTimeout> | undefined;
@@ -126,8 +128,10 @@ export class SeatMapEngine {
       this.#marked = NO_MARKS;
     }
     this.#changed();
+    if (same) return;
     // The first picture comes with the frame that shows its place, not with the next.
-    if (!same) this.#paint(performance.now());
+    this.#first = true;
+    this.#paint(performance.now());
   }
 
   mark(marks: Partial<Marks>): void {
@@ -285,7 +289,13 @@ export class SeatMapEngine {
       this.#planDirty = false;
       paintPlan(this.#plan, this.#stamps, scene, this.#view, this.#frame.size, this.#ratio, this.#moving);
     }
-    if (this.#marksDirty && this.#marks) {
+    if (this.#first) {
+      this.#first = false;
+      this.#request = requestAnimationFrame(() => {
+        this.#request = 0;
+        this.#ask();
+      });
+    } else if (this.#marksDirty && this.#marks) {
       this.#marksDirty = false;
       paintMarks(this.#marks, scene, this.#marked, this.#view, this.#frame.size, this.#ratio);
     }
