@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "shop.middleware.HealthCheck",
     "shop.middleware.DomainCheck",
     "shop.known_answers.KnownAnswers",
-    "django.middleware.security.SecurityMiddleware",
+    "shop.middleware.Security",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "shop.compression.CompressedText",
     "shop.middleware.ContentSecurityPolicy",
@@ -143,6 +143,7 @@ FRONTEND_DIST = FRONTEND_DIR / "dist"
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+[-.][0-9A-Za-z_-]{8,12}\.\w+$"
 
 MEDIA_ROOT = Path(env("MEDIA_ROOT", default=str(LOCAL_DIR / "media")))

@@ -1,5 +1,6 @@
 """What the frontend's build has written, for the page that loads it: `dist/.vite/manifest.json`."""
 
+import base64
 import hashlib
 import json
 import re
@@ -8,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from django.conf import settings
+from django.utils.safestring import SafeString, mark_safe
 
 from shop.design import theme_css
 from shop.models import ShopDesign
@@ -24,9 +26,9 @@ BOLD_FROM = 601
 
 @dataclass(frozen=True, slots=True)
 class PageAssets:
-    """Addresses of what starts the frontend, its entry and modules, of the style sheet and the first paint's faces."""
+    """The script that starts the frontend; addresses of its entry, modules, styles, and of the first paint's faces."""
 
-    start: str
+    start: SafeString
     entry: str
     styles: str
     modules: tuple[str, ...]
@@ -55,12 +57,25 @@ def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
     files = [_url(key) for key in reached]
     entry = _url(ENTRY)
     return PageAssets(
-        start=_url(START),
+        start=start_script(),
         entry=entry,
         styles=sheet_address(design),
         modules=tuple(file for file in files if file and file != entry and file.endswith(".js")),
         fonts=tuple(url for key in (TEXT_FACE, display_face(design)) if (url := _url(key))),
     )
+
+
+@cache
+def start_script() -> SafeString:
+    """The few lines that every page carries itself: as a file they would share the line with the first paint's."""
+    url = _url(START)
+    return mark_safe(_built(url).partition("\n//# sourceMappingURL=")[0]) if url else SafeString()  # noqa: S308 - the build's own
+
+
+@cache
+def start_script_source() -> str:
+    """How a Content-Security-Policy names that script."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(start_script().encode()).digest()).decode()}'"
 
 
 def sheet_address(design: ShopDesign) -> str:
@@ -81,15 +96,18 @@ def style_sheet(design: ShopDesign) -> str:
 @cache
 def _built_styles(url: str, face: str, texture: str) -> str:
     """Without the faces and textures that only other shops' themes choose."""
-    path = settings.FRONTEND_DIST / url.removeprefix(settings.STATIC_URL)
-    styles = path.read_text() if path.is_file() else ""
-    styles = re.sub(rf'@font-face{{font-family:"?shop-(?!(?:text|{face})(?:-fallback)?[";])[^}}]*}}', "", styles)
+    styles = re.sub(rf'@font-face{{font-family:"?shop-(?!(?:text|{face})(?:-fallback)?[";])[^}}]*}}', "", _built(url))
     return re.sub(rf'--shop-texture-(?!(?:none|opacity|{texture}):)[a-z]+:(?:url\("[^"]*"\)|[^;"}}]*);', "", styles)
 
 
 @cache
 def _digest(url: str, face: str, texture: str) -> str:
     return hashlib.sha256(_built_styles(url, face, texture).encode()).hexdigest()
+
+
+def _built(url: str) -> str:
+    path = settings.FRONTEND_DIST / url.removeprefix(settings.STATIC_URL)
+    return path.read_text() if path.is_file() else ""
 
 
 def _reach(chunks: dict[str, dict[str, Any]], key: str, reached: dict[str, None]) -> None:

@@ -9,9 +9,12 @@ from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.http.request import split_domain_port
+from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
+from django.middleware.security import SecurityMiddleware
 from django.utils import translation
 
+from shop.assets import start_script_source
 from shop.directory import directory
 from shop.gate.codes import is_open
 from shop.language import asked_language
@@ -21,7 +24,7 @@ from shop.redirects import path_map, redirect_target
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 CONTENT_SECURITY_POLICY = (
-    "default-src 'self'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'self'; script-src 'self' {start}; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; frame-src https://www.youtube-nocookie.com; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'self'; object-src 'none'"
 )
@@ -32,6 +35,9 @@ STAFF_CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-eval' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
+
+
+FILES = ("/static/", "/media/", "/theme/")
 
 
 def is_staff_area(request: HttpRequest) -> bool:
@@ -76,7 +82,22 @@ class ContentSecurityPolicy:
         # A 304 has no type, and its policy becomes that of the page which the browser has kept.
         if not response.headers.get("Content-Type", "text/html").startswith("text/html"):
             return FILE_CONTENT_SECURITY_POLICY
-        return STAFF_CONTENT_SECURITY_POLICY if is_staff_area(request) else CONTENT_SECURITY_POLICY
+        if is_staff_area(request):
+            return STAFF_CONTENT_SECURITY_POLICY
+        return CONTENT_SECURITY_POLICY.format(start=start_script_source())
+
+
+class Security(SecurityMiddleware):
+    """Django's headers; files go without those that say something of pages, as theirs count before the first paint."""
+
+    OF_PAGES = ("Referrer-Policy", "Cross-Origin-Opener-Policy", "X-Frame-Options")
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        response = super().process_response(request, response)
+        if request.path_info.startswith(FILES):
+            for name in self.OF_PAGES:
+                response.headers.pop(name, None)
+        return response
 
 
 class ShopLanguage:
@@ -127,14 +148,14 @@ class CurrentShop:
     """
 
     # Their addresses say all; a page has many of them, and looking for a shop each time would cost more than the page.
-    FILES = ("/media/", "/theme/")
-    SHARED = ("/admin/", "/api/", "/static/", "/dev/", *FILES)
+    SHOPLESS = ("/media/", "/theme/")
+    SHARED = ("/admin/", "/api/", "/dev/", *FILES)
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path_info.startswith(self.FILES) and directory.has_host(request.get_host()):
+        if request.path_info.startswith(self.SHOPLESS) and directory.has_host(request.get_host()):
             return self.get_response(request)
         found = shop_for_request(request.get_host(), request.path_info)
         if found is None:

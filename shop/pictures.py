@@ -19,7 +19,7 @@ LARGE = 1000
 QUALITY = {"webp": 78, "jpg": 80}
 # Screens show most pictures two pixels to one of theirs: at that size 34 cannot be told from 45, and is half of it.
 # Heavy pictures are grainy, and grain hides what the lower qualities do.
-AVIF_QUALITIES = (34, 27, 20)
+AVIF_QUALITIES = (34, 27, 20, 12)
 # A phone's first picture gets two round trips for so many bytes, beside styles and faces (docs/decisions/0017).
 LIGHT, PHONE = 12_000, 740
 

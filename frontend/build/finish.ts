@@ -1,9 +1,9 @@
 // After `vite build`: writes dist/operations.json and the compressed twins of scripts and styles, and fails when a
-// route's first-load JavaScript outgrows its budget.
+// route's first-load JavaScript outgrows its budget or what starts it cannot stand in the page.
 import { copyFileSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { firstLoad, type Manifest } from "./first-load.ts";
+import { firstLoad, unfitForPage, type Manifest } from "./first-load.ts";
 
 const root = dirname(import.meta.dirname);
 const dist = join(root, "dist");
@@ -36,4 +36,6 @@ for (const [route, files] of firstLoad(manifest)) {
 }
 const css = Object.values(manifest).find((c) => c.file.endsWith(".css"))?.file ?? manifest["src/app/entry.tsx"]?.css?.[0];
 if (css) console.log(`    styles ${brotliKb(css).toFixed(1).padStart(17)} KB brotli`);
-if (failed) process.exitCode = 1;
+const unfit = unfitForPage(manifest, (file) => readFileSync(join(dist, file), "utf8"));
+if (unfit) console.log(`start.ts cannot stand in a page: ${unfit}`);
+if (failed || unfit) process.exitCode = 1;

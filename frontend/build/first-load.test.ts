@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstLoad } from "./first-load";
+import { firstLoad, unfitForPage } from "./first-load";
 
 it("counts what starts it, the entry, the route and what both import, once", () => {
   const manifest = {
@@ -11,4 +11,11 @@ it("counts what starts it, the entry, the route and what both import, once", () 
     "style.css": { file: "style.css" },
   };
   expect(firstLoad(manifest)).toEqual(new Map([["event", ["entry.js", "event.js", "rows.js", "shared.js", "start.js"]]]));
+});
+
+it("says why what starts a page cannot stand in it", () => {
+  const alone = { "src/app/start.ts": { file: "start.js" } };
+  expect(unfitForPage(alone, () => "a < b")).toBe("");
+  expect(unfitForPage(alone, () => 'a = "</SCRIPT>"')).not.toBe("");
+  expect(unfitForPage({ "src/app/start.ts": { file: "start.js", imports: ["_b.js"] } }, () => "")).toContain("_b.js");
 });

@@ -18,6 +18,13 @@ function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<s
   return seen;
 }
 
+/** Why the script that starts a page cannot stand in the page itself; empty when it can. */
+export function unfitForPage(manifest: Manifest, textOf: (file: string) => string): string {
+  const { file = "", imports = [] } = manifest[START] ?? {};
+  if (imports.length) return `it imports ${imports.join(", ")}`;
+  return /<\/script|<!--/i.test(textOf(file)) ? "it holds the end of a script, or a comment's beginning" : "";
+}
+
 /** JavaScript files that a visit starting on each route must load: what starts it, the entry, the route's chunk, its texts and what they import. */
 export function firstLoad(manifest: Manifest): Map<string, string[]> {
   const routes = new Map<string, string[]>();

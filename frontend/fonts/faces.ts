@@ -49,7 +49,8 @@ export const FACES: Face[] = [
 
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
 
-/** Running text: German, English and the names that come with music. */
-export const TEXT_CHARACTERS = ASCII + "ÄÖÜäöüßÉÈÀÅØÆÇÑéèêëáàâãåæçñíîïóôõøœúûý©®°·×–—‘’‚“”„†•…‹›«»€−½\u00a0\u202f";
+/** Running text: German, English and the names that come with music. A sign that is rare there has the fallback's face. */
+export const TEXT_CHARACTERS =
+  ASCII.replace(/[\\^`{|}~<>[\]]/g, "") + "ÄÖÜäöüßÉÈÀÅØÆÇÑéèêëáàâãåæçñíîïóôõøœúûý·×–—’“”„…«»€−\u00a0\u202f";
 /** Headings, prices, dates. */
 export const DISPLAY_CHARACTERS = ASCII.replace(/[\\^`{|}~<>[\]]/g, "") + "ÄÖÜäöüßẞÉÈÅØéèáàåøæçñ·×–—’‚‘“„…€−\u00a0\u202f";

@@ -42,7 +42,6 @@ def test_little_comes_before_the_first_paint(site: Site, stop: Stop) -> None:
     faces = re.findall(r'<link rel="preload" as="font"[^>]* href="([^"]+)"', head)
     scripts = re.findall(r'<script[^>]* src="([^"]+)"', html)
     assert page <= FIRST_TRIP
-    assert (len(sheets), len(faces), len(scripts)) == (1, 2, 1)
+    assert (len(sheets), len(faces), len(scripts)) == (1, 2, 0)
     assert size(sheets[0]) <= STYLES
     assert sum(map(size, faces)) <= FACES
-    assert size(scripts[0]) <= 2_000

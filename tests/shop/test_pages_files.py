@@ -56,6 +56,8 @@ class TestCaching:
         assert css["Content-Type"].startswith("text/css") and b"--shop-accent:" in css.content
         assert "immutable" in css["Cache-Control"] and "immutable" not in old["Cache-Control"]
         assert css["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+        of_pages = {"Referrer-Policy", "Cross-Origin-Opener-Policy", "X-Frame-Options"}
+        assert of_pages & css.headers.keys() == set() and of_pages <= client.get("/nachtfalter/").headers.keys()
         assert client.get("/theme/nobody.0123456789.css").status_code == 404
 
 
@@ -91,8 +93,10 @@ class TestBuild:
         manifest.write_text(json.dumps(chunks))
         (tmp_path / "assets").mkdir()
         (tmp_path / "assets" / "style-1.css").write_text(BUILT)
+        (tmp_path / "assets" / "start-1.js").write_text('a<b&&c("d")\n//# sourceMappingURL=start-1.js.map')
         settings.FRONTEND_DIST = tmp_path
         assets.manifest.cache_clear()
+        assets.start_script.cache_clear()
         try:
             design = ShopDesign(shop=shop, font_display="playfair", font_display_weight=700, texture="grain")
             found = assets.page_assets("product", "en", design)
@@ -103,7 +107,8 @@ class TestBuild:
             rebuilt = assets.page_assets("product", "en", design)
         finally:
             assets.manifest.cache_clear()
-        assert (found.start, found.entry) == ("/static/assets/start-1.js", "/static/assets/entry-1.js")
+            assets.start_script.cache_clear()
+        assert (str(found.start), found.entry) == ('a<b&&c("d")', "/static/assets/entry-1.js")
         assert found.styles == address and address.startswith("/theme/nachtfalter.")
         assert rebuilt.styles != found.styles
         # Only its own face and texture; the theme's values come after the build's defaults.

@@ -16,6 +16,21 @@ function firstSeen(): Promise<void> {
   });
 }
 
+/** The pictures that are to be seen without scrolling, loaded or not. */
+function inSight(): Promise<HTMLImageElement[]> {
+  const all = [...document.images];
+  if (all.length === 0) return Promise.resolve([]);
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      observer.disconnect();
+      resolve(entries.filter((one) => one.isIntersecting).map((one) => one.target as HTMLImageElement));
+    });
+    for (const image of all) observer.observe(image);
+  });
+}
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
 /** Resolves when what is loaded has reached the screen: a slow phone takes longer to draw a page than to load it. */
 async function painted(): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -30,7 +45,10 @@ async function painted(): Promise<void> {
     });
     observer.observe({ type: "paint", buffered: true });
   });
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await Promise.allSettled((await inSight()).map((image) => image.decode()));
+  await frame();
+  await frame();
+  await new Promise((resolve) => setTimeout(resolve));
 }
 
 async function start({ entry = "", modules = "" }: DOMStringMap): Promise<void> {

@@ -24,7 +24,7 @@ export function Price({ value, original = null, from = false, className = "" }: 
         {text}
       </span>
       {before && (
-        <span className="text-[0.7em] font-[500] text-ink-soft">
+        <span className="text-[0.7em] text-ink-soft">
           <span className="sr-only">{t("LANG_PRICE_BEFORE")} </span>
           <s className="struck">{before}</s>
         </span>

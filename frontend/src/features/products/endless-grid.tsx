@@ -8,8 +8,10 @@ import { ProductGrid, useCardSizes } from "./grid";
 
 /** Fingers get this many more at a time, wherever the page itself has more of them (catalogue §9). */
 const STEP = 6;
-/** Cards of the first rows, whose pictures are loaded at once. */
-const FIRST_ROW = 4;
+/** Cards of a phone's first row, whose pictures come before all others. */
+const FIRST_ROW = 2;
+/** Further cards are laid out, and their pictures asked for, when they come near. */
+const FIRST_ROWS = 4;
 
 const byFinger = (): boolean => window.matchMedia("(pointer: coarse)").matches;
 
@@ -48,7 +50,7 @@ export function EndlessGrid({ products, page, next, load, heading = "h3", showAr
     <>
       <ProductGrid>
         {shown.map((product, index) => (
-          <li key={product.id} className={index < FIRST_ROW * 3 ? "" : "[contain-intrinsic-size:auto_28rem] [content-visibility:auto]"}>
+          <li key={product.id} className={index < FIRST_ROWS ? "" : "when-near"}>
             <ProductCard product={product} sizes={sizes} priority={leading && index < FIRST_ROW} heading={heading} showArtist={showArtist} />
           </li>
         ))}

@@ -75,7 +75,7 @@ export function Gallery({ product }: { product: ProductDetail }) {
                 onClick={() => show(index)}
               >
                 {thumbnails ? (
-                  <img src={image.thumbnailAt100} alt="" width={56} height={56} className={`size-14 object-cover ${index === current ? "rule" : ""}`} />
+                  <img src={image.thumbnailAt100} alt="" width={56} height={56} loading="lazy" className={`size-14 object-cover ${index === current ? "rule" : ""}`} />
                 ) : (
                   <span className={`block h-1.5 w-6 ${index === current ? "bg-ink" : "bg-hairline"}`} />
                 )}

@@ -33,20 +33,28 @@ export default function ArtistsPage() {
 function Wall({ artists }: { artists: ArtistsQuery["artists"]["nodes"] }) {
   const { t } = useTexts();
   if (artists.length === 0) return <EmptyState title={t("LANG_ARTISTS_EMPTY")} />;
-  const slides = (place: "sortOrderTicketTopLeft" | "sortOrderTicketTopRight") =>
-    featuredAt(artists, place).map((artist, index) => (
+  const left = featuredAt(artists, "sortOrderTicketTopLeft");
+  const right = featuredAt(artists, "sortOrderTicketTopRight");
+  const slides = (shown: typeof left) =>
+    shown.map((artist, index) => (
       <ArtistTile key={artist.id} artist={artist} wide priority={index === 0} heading="h2" sizes="(min-width: 52rem) 48vw, 68vw" />
     ));
+  const begins = left.length + right.length === 0;
   return (
     <>
       <Sliders>
-        <Slider label={t("LANG_SLIDER_LEFT")}>{slides("sortOrderTicketTopLeft")}</Slider>
-        <Slider label={t("LANG_SLIDER_RIGHT")}>{slides("sortOrderTicketTopRight")}</Slider>
+        <Slider label={t("LANG_SLIDER_LEFT")}>{slides(left)}</Slider>
+        <Slider label={t("LANG_SLIDER_RIGHT")}>{slides(right)}</Slider>
       </Sliders>
       <ul className="grid grid-cols-2 gap-card md:grid-cols-3 lg:grid-cols-4">
-        {artists.map((artist) => (
+        {artists.map((artist, index) => (
           <li key={artist.id}>
-            <ArtistTile artist={artist} heading="h2" sizes="(min-width: 68rem) 24vw, (min-width: 52rem) 31vw, 46vw" />
+            <ArtistTile
+              artist={artist}
+              priority={begins && index === 0}
+              heading="h2"
+              sizes="(min-width: 68rem) 24vw, (min-width: 52rem) 31vw, 46vw"
+            />
           </li>
         ))}
       </ul>

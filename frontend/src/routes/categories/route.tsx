@@ -38,6 +38,7 @@ function Shelves({ data }: { data: CategoriesQuery }) {
     shown.map((category, index) => (
       <Tile key={category.id} category={category} wide priority={index === 0} sizes="(min-width: 52rem) 48vw, 68vw" />
     ));
+  const begins = left.length + right.length === 0;
   const products = data.merchProducts.nodes.filter((p) => !p.meta.hide);
   if (categories.length === 0 && products.length === 0) {
     return (
@@ -53,9 +54,9 @@ function Shelves({ data }: { data: CategoriesQuery }) {
         <Slider label={t("LANG_SLIDER_RIGHT")}>{slides(right)}</Slider>
       </Sliders>
       <ul className="grid grid-cols-2 gap-card md:grid-cols-3">
-        {tiles.map((category) => (
+        {tiles.map((category, index) => (
           <li key={category.id}>
-            <Tile category={category} sizes="(min-width: 52rem) 31vw, 46vw" />
+            <Tile category={category} priority={begins && index === 0} sizes="(min-width: 52rem) 31vw, 46vw" />
           </li>
         ))}
       </ul>

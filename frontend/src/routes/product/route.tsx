@@ -67,7 +67,7 @@ function Related({ items, heading }: { items: NonNullable<ProductQuery["product"
   const sizes = useCardSizes();
   if (items.length === 0) return null;
   return (
-    <section className="shell mt-20">
+    <section className="shell when-near mt-20">
       <h2 className="display mb-6 text-3xl">{heading}</h2>
       <ProductGrid>
         {items.slice(0, MOST_RELATED).map((item) => (
