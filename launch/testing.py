@@ -34,8 +34,7 @@ def run_tests() -> int:
             ensure_modules()
             ensure_spa()
             env["CHROMIUM"] = str(ensure_chromium())
-        failed = run_checked()
-        failed += run_all(env | {"TEST_DEMO": str(demo)}) if demo else run_some(arguments, env)
+        failed = run_all(env | {"TEST_DEMO": str(demo)}) if demo else run_checked() + run_some(arguments, env)
     say(f"Failed: {', '.join(failed)}" if failed else "All passed.")
     return 1 if failed else 0
 
@@ -65,11 +64,15 @@ def run_some(arguments: list[str], env: dict[str, str]) -> list[str]:
 
 
 def run_all(env: dict[str, str]) -> list[str]:
-    """Two sessions take turns at the files (tests/turns.py); the output of the second one follows the first one's."""
+    """The checks, and two sessions of pytest that take turns at the files (tests/turns.py).
+
+    The second session begins beside the checks, and its output follows the first one's.
+    """
     with tempfile.TemporaryDirectory(prefix="merchstand-turns-") as turns, tempfile.TemporaryFile() as output:
         env = env | {"TEST_TURNS": turns}
         second = spawn(pytest(), env=env, stdout=output, stderr=subprocess.STDOUT)
         try:
+            failed = run_checked()
             say("pytest, the first of two sessions …")
             code, _ = attempt(pytest(), env=env, show=True)
             say("pytest, the second of two sessions …")
@@ -79,7 +82,7 @@ def run_all(env: dict[str, str]) -> list[str]:
         output.seek(0)
         sys.stdout.flush()
         shutil.copyfileobj(output, sys.stdout.buffer)
-    return ["pytest, first session"] * bool(code) + ["pytest, second session"] * bool(second.returncode)
+    return failed + ["pytest, first session"] * bool(code) + ["pytest, second session"] * bool(second.returncode)
 
 
 def pytest() -> list[object]:

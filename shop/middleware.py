@@ -9,7 +9,6 @@ from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.http.request import split_domain_port
-from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.utils import translation
@@ -92,7 +91,7 @@ class Security(SecurityMiddleware):
 
     OF_PAGES = ("Referrer-Policy", "Cross-Origin-Opener-Policy", "X-Frame-Options")
 
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         response = super().process_response(request, response)
         if request.path_info.startswith(FILES):
             for name in self.OF_PAGES:

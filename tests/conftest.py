@@ -80,7 +80,10 @@ def django_db_modify_db_settings(template_database: str) -> None:
 
 
 # Begun first among the browser tests, or one session would wait for the other's last file.
-LONGEST = ("test_catalogue.py", "test_discount.py", "test_quick_search.py", "test_sale.py", "test_seats.py")
+LONGEST = (
+    "test_catalogue.py", "test_discount.py", "test_quick_search.py", "test_sale.py", "test_seats.py",
+    "test_seat_viewport.py", "test_checkout_tabs.py", "test_seat_choice.py", "test_tickets.py",
+)  # fmt: skip
 
 
 def in_browser(item: pytest.Item) -> bool:

@@ -40,8 +40,7 @@ def kept(page: Page) -> tuple[str, int] | None:
     return None
 
 
-@pytest.mark.parametrize("width", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_yes_and_no_weigh_the_same(open_page: OpenPage, width: ViewportSize, language: str) -> None:
     page = open_page("/nachtfalter", viewport=width, locale=BROWSER_LANGUAGES[language], new=True)
     asked = banner(page, language)

@@ -14,8 +14,7 @@ pytestmark = pytest.mark.slow
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 
 
-@pytest.mark.parametrize("width", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_it_shows_what_goes_with_it_and_leads_there_by_keyboard(
     open_page: OpenPage, width: ViewportSize, language: str
 ) -> None:

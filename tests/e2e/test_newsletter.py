@@ -21,8 +21,7 @@ def dialog_of(page: Page, language: str = "de") -> Locator:
 
 
 @pytest.mark.console_may_say("status of 409")
-@pytest.mark.parametrize("width", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_from_the_footer_to_the_confirmed_address(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str
 ) -> None:
