@@ -65,7 +65,7 @@ export class SeatMapEngine {
   #ratio = 1;
   #planDirty = false;
   #marksDirty = false;
-  /** Until the first picture of a plan is painted; its names, which take as long again, come with the frame after it. */
+  /** Until the first picture of a plan is painted; its names, which take long, come when it is on the screen. */
   #first = false;
   #moving = false;
   #request = 0;
@@ -273,6 +273,16 @@ export class SeatMapEngine {
     this.#request ||= requestAnimationFrame((now) => this.#paint(now));
   }
 
+  /** The frame that begins now brings the picture to the screen, the next one may still wait for it. */
+  #askLater(): void {
+    this.#request = requestAnimationFrame(() => {
+      this.#request = requestAnimationFrame(() => {
+        this.#request = 0;
+        this.#ask();
+      });
+    });
+  }
+
   #paint(now: number): void {
     cancelAnimationFrame(this.#request);
     this.#request = 0;
@@ -291,10 +301,7 @@ export class SeatMapEngine {
     }
     if (this.#first) {
       this.#first = false;
-      this.#request = requestAnimationFrame(() => {
-        this.#request = 0;
-        this.#ask();
-      });
+      this.#askLater();
     } else if (this.#marksDirty && this.#marks) {
       this.#marksDirty = false;
       paintMarks(this.#marks, scene, this.#marked, this.#view, this.#frame.size, this.#ratio);
