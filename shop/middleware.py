@@ -36,7 +36,9 @@ STAFF_CONTENT_SECURITY_POLICY = (
 )
 
 
-FILES = ("/static/", "/media/", "/theme/")
+# Their addresses say all; a page has many of them, and looking for a shop each time would cost more than the page.
+SHOPLESS = ("/media/", "/theme/")
+FILES = ("/static/", *SHOPLESS)
 
 
 def is_staff_area(request: HttpRequest) -> bool:
@@ -146,15 +148,13 @@ class CurrentShop:
     addresses under the main host answer 301 (design §1). The staff area, APIs and files name their shop otherwise.
     """
 
-    # Their addresses say all; a page has many of them, and looking for a shop each time would cost more than the page.
-    SHOPLESS = ("/media/", "/theme/")
     SHARED = ("/admin/", "/api/", "/dev/", *FILES)
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path_info.startswith(self.SHOPLESS) and directory.has_host(request.get_host()):
+        if request.path_info.startswith(SHOPLESS) and directory.has_host(request.get_host()):
             return self.get_response(request)
         found = shop_for_request(request.get_host(), request.path_info)
         if found is None:

@@ -1,8 +1,9 @@
 """How fast the seat map is on a slow device: `python -m tests.benchmarks.seat_map` (design §5).
 
 A Chromium that is slowed down four times shows a stadium from catalogue.seating.generator. First picture: from the two
-files being there to the plan being painted. Frames: while it is zoomed from 1 to 25 and dragged at every level of
-detail. Each is done several times and the quickest counts, as others may work on the machine. No graphics card is used.
+files being there to the plan being painted; names of sections follow. Frames: while it is zoomed from 1 to 25 and
+dragged at every level of detail. Each is done several times and the quickest counts, as others may work on the machine.
+No graphics card is used.
 """
 
 import json

@@ -133,10 +133,13 @@ def wait_for(page: Page, condition: Callable[[], object], seconds: float = 10) -
         page.wait_for_timeout(20)
 
 
-def painted_and_drawn(page: Page, screens: Sequence[ViewportSize], address: str) -> tuple[Response, list[str]]:
+def painted_and_drawn(
+    page: Page, screens: Sequence[ViewportSize], address: str, look: Callable[[], object] = lambda: None
+) -> tuple[Response, list[str]]:
     """Open the page: Django's answer, and what React draws elsewhere than Django painted it on one of the screens.
 
     React takes over on the last of the screens and is then looked at on all of them; the page stays on the first.
+    `look` is called on the painted page.
     """
     with scripts_held(page):
         response = page.goto(address, wait_until="commit")
@@ -144,6 +147,7 @@ def painted_and_drawn(page: Page, screens: Sequence[ViewportSize], address: str)
         wait_until(page, PAINTED)
         page.evaluate(ALL_LAID_OUT)
         painted = boxes(page, screens)
+        look()
         assert not page.locator(TAKEN_OVER).count()
     wait_for_react(page)
     return response, moved(painted, boxes(page, screens[::-1]))

@@ -1,6 +1,7 @@
 """Every page of the catalogue in every kind of shop, both languages and three widths (design §1, §5, §6)."""
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -40,11 +41,12 @@ def test_every_page(open_page: OpenPage, site: Site, place: Place, language: str
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
     for stop in stops(place):
-        response, moved = painted_and_drawn(page, screens, place.url(site.port) + stop.address)
+        check = partial(check_head, page, stop, language, site.port)
+        response, moved = painted_and_drawn(page, screens, place.url(site.port) + stop.address, check)
         assert response.status == stop.status, str(stop)
         assert "set-cookie" not in response.all_headers(), str(stop)
         problems += [f"{stop} {one} when React takes over" for one in moved]
-        check_head(page, stop, language, site.port)
+        check()
         problems += [f"{stop} at {screens[0]['width']} px: {found}" for found in axe_violations(page)]
         page.set_viewport_size(NARROW)
         problems += [f"{stop} is too wide: {found}" for found in too_wide(page)]

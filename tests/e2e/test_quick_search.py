@@ -95,6 +95,7 @@ def test_nothing_is_loaded_before_it_is_opened(open_page: OpenPage) -> None:
 def test_umlauts_and_mistakes_are_forgiven(open_page: OpenPage) -> None:
     page = open_page("/")
     box = open_box(page, "")
+    # Never the same answer twice in a row: the first one would still stand there.
     for text, first in (
         ("koeln", "Nachtfalter: Köln"),
         ("nachtfatler", "Nachtfalter"),

@@ -52,5 +52,4 @@ class Visitors:
             devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
         page.close()
         context.clear_cookies()
-        context.set_offline(False)
         origins.clear()
