@@ -19,7 +19,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from catalogue.demo.data.dates import TOURS, seasons
 from catalogue.demo.pictures import fewer, give_pictures, wanted_pictures
 from catalogue.demo.seed import seed
-from catalogue.models import Artist, Category, Event, Product, ProductVariant, Tour
+from catalogue.models import AdventCalendar, Artist, Category, Event, Product, ProductVariant, Tour
 from catalogue.pricing import is_struck_in_vain
 from catalogue.rules import TicketState, ticket_state
 from checkout.invariants import broken_invariants
@@ -52,10 +52,22 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
 
 
 def test_a_second_seeding_changes_nothing() -> None:
+    today = timezone.localdate()
     before = everything()
-    seed(timezone.localdate() + timedelta(days=40), pictures="none", quiet=True)
+    seed(min(today + timedelta(days=40), date(today.year, 12, 31)), pictures="none", quiet=True)
     assert everything() == before
     assert broken_invariants() == {}
+
+
+def test_a_new_year_brings_its_advent_calendars_and_nothing_else() -> None:
+    year = timezone.localdate().year
+    before = everything()
+    seed(date(year + 1, 1, 1), pictures="none", quiet=True)
+    after = everything()
+    assert {label for label in before if before[label] != after[label]} == {
+        "shop.CatalogueChange", "catalogue.AdventCalendar", "catalogue.AdventDoor", "catalogue.AdventDoor_items",
+    }  # fmt: skip
+    assert set(AdventCalendar.objects.values_list("year", flat=True)) == {year - 1, year, year + 1}
 
 
 def test_seeding_respects_sales_and_edits_and_adds_what_is_missing() -> None:
