@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -59,10 +60,25 @@ hypothesis.settings.load_profile("merchstand")
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 from django.db import connection  # noqa: E402
+from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
 from tests import servers as real  # noqa: E402
 from tests.demo import Demo  # noqa: E402
 from tests.turns import pytest_runtestloop  # noqa: E402, F401
+
+find_files = WhiteNoiseMiddleware.add_files_from_finders
+files: dict[str, Any] = {}
+
+
+def find_files_once(middleware: WhiteNoiseMiddleware) -> None:
+    """Every client loads the middleware anew, and it asks the disk about every file there is."""
+    if not files:
+        find_files(middleware)
+        files.update(middleware.files)
+    middleware.files = files
+
+
+WhiteNoiseMiddleware.add_files_from_finders = find_files_once
 
 
 @pytest.fixture(scope="session")
