@@ -13,15 +13,15 @@ from shop.models.image import THUMBNAIL_WIDTHS
 from shop.picture_addresses import PictureAddresses
 
 Form = Literal["avif", "webp", "jpg", "png"]
-# Encoders spend their time on the two largest widths; there the fast AVIF setting costs 15 % more bytes, for a
-# third of the time.
-LARGE = 1000
 QUALITY = {"webp": 78, "jpg": 80}
 # Screens show most pictures two pixels to one of theirs: at that size 34 cannot be told from 45, and is half of it.
 # Heavy pictures are grainy, and grain hides what the lower qualities do.
 AVIF_QUALITIES = (34, 27, 20, 12)
-# A phone's first picture gets two round trips for so many bytes, beside styles and faces (docs/decisions/0017).
-LIGHT, PHONE = 12_000, 740
+# A page's first picture gets two round trips for so many bytes, beside styles and faces (docs/decisions/0017); one that
+# fills a desktop's width gets a third.
+LIGHT, LIGHT_FULL_WIDTH, FULL_WIDTH = 12_000, 20_000, 1500
+# libavif's speed that takes a tenth off the bytes, for four times the time.
+CAREFUL = 6
 
 
 class ThumbnailMisplaced(RuntimeError):
@@ -95,7 +95,7 @@ def encode(picture: Pillow.Image, form: Form, *, quick: bool = False) -> bytes:
     """`quick`: a third of the time for somewhat more bytes."""
     match form:
         case "avif":
-            return light_avif(picture, speed=9 if quick or picture.width >= LARGE else 8)
+            return light_avif(picture, speed=9 if quick else 8)
         case "webp":
             return saved(picture, "WEBP", method=1 if quick else 2, quality=QUALITY[form])
         case "jpg":
@@ -105,13 +105,16 @@ def encode(picture: Pillow.Image, form: Form, *, quick: bool = False) -> bytes:
 
 
 def light_avif(picture: Pillow.Image, *, speed: int) -> bytes:
-    """Up to a phone's width at the first quality that makes it light, at the last one if none does."""
-    content = b""
+    """At the first quality that makes it light; at the last one, with more care, if none does."""
+    budget = LIGHT if picture.width < FULL_WIDTH else LIGHT_FULL_WIDTH
     for quality in AVIF_QUALITIES:
-        content = saved(picture, "AVIF", speed=speed, max_threads=1, quality=quality)
-        if len(content) <= LIGHT or picture.width > PHONE:
-            break
-    return content
+        if len(content := avif(picture, quality, speed)) <= budget:
+            return content
+    return avif(picture, AVIF_QUALITIES[-1], CAREFUL)
+
+
+def avif(picture: Pillow.Image, quality: int, speed: int) -> bytes:
+    return saved(picture, "AVIF", speed=speed, max_threads=1, quality=quality)
 
 
 def saved(picture: Pillow.Image, form: str, **options: Any) -> bytes:

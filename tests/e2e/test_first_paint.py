@@ -6,7 +6,8 @@ from http.client import HTTPConnection
 
 import pytest
 
-from tests.e2e.conftest import Site
+from tests.e2e.conftest import OpenPage, Site
+from tests.e2e.measuring import scripts_held, wait_for, wait_for_react
 from tests.e2e.places import STOPS, Stop
 
 pytestmark = pytest.mark.slow
@@ -45,3 +46,26 @@ def test_little_comes_before_the_first_paint(site: Site, stop: Stop) -> None:
     assert (len(sheets), len(faces), len(scripts)) == (1, 2, 0)
     assert size(sheets[0]) <= STYLES
     assert sum(map(size, faces)) <= FACES
+
+
+def pictures_of(asked: list[str]) -> list[str]:
+    return [url for url in asked if "/pictures/" in url and not url.endswith("/100.jpg")]  # that is the icon
+
+
+@pytest.mark.parametrize("address", ["/", "/goldkante"])
+def test_a_wide_picture_has_the_line_for_itself(open_page: OpenPage, address: str) -> None:
+    page, asked = open_page(), list[str]()
+    page.on("request", lambda one: asked.append(one.url))
+    with scripts_held(page):
+        page.goto(address, wait_until="load")
+        page.wait_for_timeout(300)
+        assert [url.rpartition("/")[2] for url in pictures_of(asked)] == ["1500.avif"]
+    wait_for_react(page)
+    page.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
+    wait_for(page, lambda: len(pictures_of(asked)) > 1)
+
+    without_script = open_page(java_script_enabled=False)
+    without_script.on("request", lambda one: asked.append(one.url))
+    asked.clear()
+    without_script.goto(address)
+    wait_for(without_script, lambda: len(pictures_of(asked)) > 1)

@@ -169,15 +169,17 @@ def test_only_real_pictures_are_taken() -> None:
             validate_picture(ContentFile(content, name="x.jpg"))
 
 
-def test_what_phones_show_first_is_light_even_when_it_is_grainy() -> None:
-    def grain(width: int) -> Pillow.Image:
-        return Pillow.effect_noise((width, width), 90).convert("RGB")
+def test_what_a_page_shows_first_is_light_even_when_it_is_grainy() -> None:
+    def grain(width: int, strength: int) -> Pillow.Image:
+        return Pillow.effect_noise((width, width), strength).convert("RGB")
 
-    def at(quality: int, picture: Pillow.Image) -> bytes:
-        return saved(picture, "AVIF", speed=9, max_threads=1, quality=quality)
+    def at(quality: int, picture: Pillow.Image, speed: int = 9) -> bytes:
+        return saved(picture, "AVIF", speed=speed, max_threads=1, quality=quality)
 
-    small, large, plain = grain(500), grain(1000), Pillow.new("RGB", (500, 500), "red")
-    assert encode(small, "avif", quick=True) == at(12, small)
-    assert encode(large, "avif", quick=True) == at(34, large)
+    plain, grainy, harsh, wide = Pillow.new("RGB", (500, 500), "red"), grain(500, 40), grain(1000, 90), grain(1500, 16)
     assert encode(plain, "avif", quick=True) == at(34, plain)
-    assert len(at(20, small)) < 0.8 * len(at(34, small))
+    assert encode(grainy, "avif", quick=True) == at(27, grainy)
+    assert len(at(27, grainy)) <= 12_000 < len(at(34, grainy))
+    assert encode(harsh, "avif", quick=True) == at(12, harsh, speed=6)
+    assert encode(wide, "avif", quick=True) == at(27, wide)
+    assert 12_000 < len(at(27, wide)) <= 20_000 < len(at(34, wide))

@@ -1,4 +1,5 @@
 import "@/theme/main.css";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
 import { loadModule } from "@/app/route-modules";
@@ -30,7 +31,9 @@ async function start(): Promise<void> {
     await module.prepare?.(pageData.data as never)?.catch(() => undefined);
   }
   root.dataset["started"] = "";
-  createRoot(root).render(<App client={client} page={page} routes={routes} />);
+  const reactRoot = createRoot(root);
+  // In slices: who taps meanwhile is heard.
+  startTransition(() => reactRoot.render(<App client={client} page={page} routes={routes} />));
 }
 
 start().catch((error: unknown) => {

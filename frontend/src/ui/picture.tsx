@@ -42,7 +42,7 @@ export function Picture({ image, narrow, sizes, priority = false, className = "s
         width={image.width}
         height={image.height}
         loading={priority ? "eager" : "lazy"}
-        fetchPriority={priority ? "high" : "auto"}
+        fetchPriority={priority ? "high" : "low"}
         decoding={priority ? "sync" : "async"}
         style={image.colour ? { backgroundColor: image.colour } : undefined}
         className={className}
