@@ -9,6 +9,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from catalogue.sitemap import sitemap
 from config import schema
+from shop.consent import ConsentView
 from shop.gate.pages import enter
 from shop.graphql_view import graphql_view
 from shop.media import media
@@ -52,6 +53,7 @@ urlpatterns = [
     path("api/v2/shops/<slug:slug>/graphql", graphql),
     path("api/v2/shops/<slug:slug>/newsletter", NewsletterView.as_view()),
     path("api/v2/shops/<slug:slug>/events", EventsView.as_view()),
+    path("api/v2/shops/<slug:slug>/consent", ConsentView.as_view()),
     path("api/v2/shops/<slug:slug>/", include("catalogue.urls")),
     path("api/v2/shops/<slug:slug>/", include("checkout.urls")),
     re_path(r"^theme/(?P<slug>[a-z0-9_-]+)\.(?P<digest>[0-9a-f]+)\.css$", theme),

@@ -3,6 +3,7 @@
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
+from shop.consent import forget_old as forget_old_decisions
 from shop.mail import send_mail
 from shop.models import Image, Mail, NewsletterSubscription
 from shop.models.image import THUMBNAIL_JOB
@@ -31,3 +32,9 @@ def send_newsletter_mail(mail_id: str, subscription_id: int) -> None:
 @app.task(name="shop.forget_old_newsletter_wishes", pass_context=False)
 def forget_old_newsletter_wishes(timestamp: int) -> None:
     forget_old()
+
+
+@app.periodic(cron="29 4 * * *")
+@app.task(name="shop.forget_old_consent", pass_context=False)
+def forget_old_consent(timestamp: int) -> None:
+    forget_old_decisions()

@@ -1,3 +1,3 @@
-from . import discounts, images, legal, mails, news, newsletter, shops, tracking
+from . import consent, discounts, images, legal, mails, news, newsletter, shops, tracking
 
-__all__ = ["discounts", "images", "legal", "mails", "news", "newsletter", "shops", "tracking"]
+__all__ = ["consent", "discounts", "images", "legal", "mails", "news", "newsletter", "shops", "tracking"]

@@ -1,4 +1,5 @@
 from .access import AccessCode
+from .consent import ConsentDecision, ConsentText
 from .design import ShopDesign
 from .discount import DiscountCode
 from .image import Image
@@ -12,7 +13,7 @@ from .tracking import TrackingCount, TrackingKind
 from .version import CatalogueChange
 
 __all__ = [
-    "AccessCode", "CatalogueChange", "DiscountCode", "FaqEntry", "Image", "LegalText", "LegalTextVersion", "Mail",
-    "News", "NewsletterSubscription", "PathRedirect", "Shop", "ShopDesign", "ShopSocial", "StaticKind", "Tracker",
-    "TrackingCount", "TrackingKind",
+    "AccessCode", "CatalogueChange", "ConsentDecision", "ConsentText", "DiscountCode", "FaqEntry", "Image", "LegalText",
+    "LegalTextVersion", "Mail", "News", "NewsletterSubscription", "PathRedirect", "Shop", "ShopDesign", "ShopSocial",
+    "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
 ]  # fmt: skip

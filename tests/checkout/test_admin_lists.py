@@ -22,6 +22,8 @@ from checkout.actions import place_order
 from checkout.models import Carrier, CarrierRate, Country
 from shop.models import (
     AccessCode,
+    ConsentDecision,
+    ConsentText,
     DiscountCode,
     FaqEntry,
     Image,
@@ -89,6 +91,8 @@ def grow() -> None:
         mailed_at=timezone.now(),
     )  # fmt: skip
     TrackingCount.objects.create(shop=shop, day=timezone.localdate(), kind=TrackingKind.values[0], count=number)
+    asked = ConsentText.objects.create(digest=str(number), language="de", text="?")
+    ConsentDecision.objects.create(shop=shop, allowed=True, asked=asked)
     AdventCalendar.objects.create(shop=shop, year=2026)
     session, request = ready_cart((first_variant(product), 1), (first_variant(event), 1))
     place_order(session=session, request=replace(request, idempotency_key=f"key {number}"))

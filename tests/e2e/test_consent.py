@@ -61,15 +61,22 @@ def test_yes_and_no_weigh_the_same(open_page: OpenPage, width: ViewportSize, lan
 
 def test_settings_are_changed_from_the_footer_at_any_time(open_page: OpenPage) -> None:
     page = open_page("/", new=True)
-    banner(page).get_by_role("button", name=lang_text("LANG_CONSENT_ALLOW", "de")).click()
+    with page.expect_response("**/api/v2/shops/merchstand/consent?*"):
+        banner(page).get_by_role("button", name=lang_text("LANG_CONSENT_ALLOW", "de")).click()
     assert kept(page) == ("yes", 356)
     page.get_by_role("link", name=lang_text("LANG_NAV_CONSENT", "de")).click()
     settings = page.get_by_role("dialog", name=lang_text("LANG_CONSENT_SETTINGS_TITLE", "de"))
     counting = settings.get_by_role("checkbox", name=lang_text("LANG_CONSENT_ANALYTICS", "de"))
     expect(counting).to_be_checked()
     assert axe_violations(page) == []
+    # The number of the visitor's yes stands there, and the end of the yes is kept under it.
+    number = next(one["value"] for one in page.context.cookies() if one["name"] == "ConsentNumber")
+    expect(settings.get_by_text(lang_text("LANG_CONSENT_NUMBER", "de", number=number))).to_be_visible()
     counting.uncheck()
-    settings.get_by_role("button", name=lang_text("LANG_CONSENT_SAVE", "de")).click()
+    with page.expect_response("**/api/v2/shops/merchstand/consent?*") as told:
+        settings.get_by_role("button", name=lang_text("LANG_CONSENT_SAVE", "de")).click()
+    assert told.value.json() == {"visitor": number}
+    assert told.value.request.post_data_json == {"allowed": False, "visitor": number}
     expect(settings).to_have_count(0)
     assert kept(page) == ("no", 10)
 

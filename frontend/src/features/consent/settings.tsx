@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { consentNumber } from "@/features/consent/record";
 import { useConsent } from "@/features/consent/use-consent";
 import { useOverlayTexts } from "@/lib/overlay-texts";
 import { Button } from "@/ui/button";
@@ -10,6 +11,7 @@ export const consentSettings = (close: () => void) => <ConsentSettings onClose={
 function ConsentSettings({ onClose }: { onClose: () => void }) {
   const { t } = useOverlayTexts();
   const { state, allow, deny } = useConsent();
+  const number = consentNumber();
   const [analytics, setAnalytics] = useState(state === "yes");
 
   const save = (choice: boolean) => {
@@ -47,6 +49,7 @@ function ConsentSettings({ onClose }: { onClose: () => void }) {
             <p id="consent-analytics" className="mt-1 text-sm">
               {t("LANG_CONSENT_ANALYTICS_TEXT")}
             </p>
+            {number && <p className="mt-1 text-xs break-words text-ink-soft">{t("LANG_CONSENT_NUMBER", { number })}</p>}
           </div>
         </div>
         <div className="mt-6 flex flex-wrap gap-3">

@@ -1,0 +1,24 @@
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from shop.models import ConsentDecision, ConsentText
+
+from .base import HouseAdmin, ReadOnly
+
+
+@admin.register(ConsentDecision)
+class ConsentDecisionAdmin(ReadOnly, HouseAdmin):
+    """Who asks for their proof names the number that their settings show."""
+
+    list_display = ["decided_at", "shop", "allowed", "visitor", "asked"]
+    list_filter = [("shop", admin.RelatedOnlyFieldListFilter), "allowed"]
+    list_select_related = ["shop", "asked"]
+    search_fields = ["visitor"]
+    search_help_text = _("visitor's number")
+    date_hierarchy = "decided_at"
+
+
+@admin.register(ConsentText)
+class ConsentTextAdmin(ReadOnly, HouseAdmin):
+    list_display = ["since", "language", "text"]
+    list_filter = ["language"]

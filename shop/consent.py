@@ -1,0 +1,70 @@
+"""POST shops/{slug}/consent {allowed, visitor?}: keeps the proof of a yes, and of its end. No cookie is set or read."""
+
+import hashlib
+from datetime import timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db.models.functions import Now
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from shop.models import ConsentDecision, ConsentText, Shop
+from shop.pages import language
+from shop.rate_limits import Limit, caller, count_attempts
+from shop.rest import shop_of_path
+from shop.texts import lang_text
+
+# Whoever cannot make up their mind needs fewer; a proof that is not kept is no reason to refuse the visitor.
+LIMIT = Limit("consent", attempts=60, seconds=3600, closed_when_down=False)
+# A yes counts for 356 days (purchase §9), and its proof is kept for three years after that.
+FORGET_AFTER = timedelta(days=356 + 3 * 365)
+QUESTION = (
+    "LANG_CONSENT_TITLE", "LANG_CONSENT_TEXT", "LANG_CONSENT_DENY", "LANG_CONSENT_ALLOW", "LANG_CONSENT_ANALYTICS",
+    "LANG_CONSENT_ANALYTICS_TEXT",
+)  # fmt: skip
+
+
+def keep_decision(shop: Shop, *, allowed: bool, visitor: UUID | None = None) -> UUID | None:
+    """The visitor's number. A no of somebody who never said yes is nobody's business: None, and nothing is kept."""
+    if visitor is None or not ConsentDecision.objects.filter(visitor=visitor).exists():
+        if not allowed:
+            return None
+        visitor = uuid4()  # nobody chooses their own
+    ConsentDecision.objects.create(visitor=visitor, shop=shop, allowed=allowed, asked=question(language()))
+    return visitor
+
+
+def question(asked_in: str) -> ConsentText:
+    """What is asked in this language now."""
+    text = "\n".join(lang_text(key, asked_in) for key in QUESTION)
+    digest = hashlib.sha256(f"{asked_in}\n{text}".encode()).hexdigest()
+    return ConsentText.objects.get_or_create(digest=digest, defaults={"language": asked_in, "text": text})[0]
+
+
+def forget_old() -> int:
+    """Delete proofs that nobody can ask for any more; how many."""
+    return ConsentDecision.objects.filter(decided_at__lt=Now() - FORGET_AFTER).delete()[0]
+
+
+class ConsentInput(serializers.Serializer[Any]):
+    allowed = serializers.BooleanField()
+    visitor = serializers.UUIDField(required=False, allow_null=True)
+
+
+class ConsentAnswer(serializers.Serializer[Any]):
+    visitor = serializers.UUIDField(allow_null=True)
+
+
+class ConsentView(APIView):
+    @extend_schema(request=ConsentInput, responses={200: ConsentAnswer})
+    def post(self, request: Request, slug: str) -> Response:
+        shop = shop_of_path(request, slug)
+        given = ConsentInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        count_attempts((LIMIT, caller(request._request)), message="too many decisions")
+        visitor = keep_decision(shop, **given.validated_data) if shop.trackers else None
+        return Response({"visitor": visitor}, headers={"Cache-Control": "no-store"})
