@@ -1,5 +1,6 @@
 """Thumbnails of pictures, made once by a job; shop.picture_addresses says where they are (catalogue §3, §9)."""
 
+import math
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any, Literal
@@ -17,9 +18,10 @@ QUALITY = {"webp": 78, "jpg": 80}
 # Screens show most pictures two pixels to one of theirs: at that size 34 cannot be told from 45, and is half of it.
 # Heavy pictures are grainy, and grain hides what the lower qualities do.
 AVIF_QUALITIES = (34, 27, 20, 12)
-# A page's first picture gets two round trips for so many bytes, beside styles and faces (docs/decisions/0017); one that
-# fills a desktop's width gets a third.
-LIGHT, LIGHT_FULL_WIDTH, FULL_WIDTH = 12_000, 20_000, 1500
+# A phone's first picture gets two round trips for so many bytes, beside styles and faces (docs/decisions/0017), and one
+# that fills a desktop's width three. The width between is for sharp screens.
+LIGHT, PHONE = 12_000, 740
+LIGHT_FULL_WIDTH, FULL_WIDTH = 20_000, 1500
 # libavif's speed that takes a tenth off the bytes, for four times the time.
 CAREFUL = 6
 
@@ -105,12 +107,18 @@ def encode(picture: Pillow.Image, form: Form, *, quick: bool = False) -> bytes:
 
 
 def light_avif(picture: Pillow.Image, *, speed: int) -> bytes:
-    """At the first quality that makes it light; at the last one, with more care, if none does."""
-    budget = LIGHT if picture.width < FULL_WIDTH else LIGHT_FULL_WIDTH
+    """At the first quality that makes it light; at the last one, the widest with more care, if none does."""
     for quality in AVIF_QUALITIES:
-        if len(content := avif(picture, quality, speed)) <= budget:
+        content = avif(picture, quality, speed)
+        if len(content) <= byte_budget(picture.width):
             return content
-    return avif(picture, AVIF_QUALITIES[-1], CAREFUL)
+    return avif(picture, AVIF_QUALITIES[-1], CAREFUL) if picture.width >= FULL_WIDTH else content
+
+
+def byte_budget(width: int) -> float:
+    if width <= PHONE:
+        return LIGHT
+    return LIGHT_FULL_WIDTH if width >= FULL_WIDTH else math.inf
 
 
 def avif(picture: Pillow.Image, quality: int, speed: int) -> bytes:

@@ -176,10 +176,13 @@ def test_what_a_page_shows_first_is_light_even_when_it_is_grainy() -> None:
     def at(quality: int, picture: Pillow.Image, speed: int = 9) -> bytes:
         return saved(picture, "AVIF", speed=speed, max_threads=1, quality=quality)
 
-    plain, grainy, harsh, wide = Pillow.new("RGB", (500, 500), "red"), grain(500, 40), grain(1000, 90), grain(1500, 16)
+    plain, grainy, harsh = Pillow.new("RGB", (500, 500), "red"), grain(500, 40), grain(500, 90)
+    sharp, wide, harsh_wide = grain(1000, 90), grain(1500, 16), grain(1500, 90)
     assert encode(plain, "avif", quick=True) == at(34, plain)
     assert encode(grainy, "avif", quick=True) == at(27, grainy)
     assert len(at(27, grainy)) <= 12_000 < len(at(34, grainy))
-    assert encode(harsh, "avif", quick=True) == at(12, harsh, speed=6)
+    assert encode(harsh, "avif", quick=True) == at(12, harsh)
+    assert encode(sharp, "avif", quick=True) == at(34, sharp)
     assert encode(wide, "avif", quick=True) == at(27, wide)
     assert 12_000 < len(at(27, wide)) <= 20_000 < len(at(34, wide))
+    assert encode(harsh_wide, "avif", quick=True) == at(12, harsh_wide, speed=6)
