@@ -12,7 +12,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB, THUMBNAIL_WIDTHS
-from shop.pictures import encode, saved, srcset, thumbnail_url
+from shop.pictures import avif, encode, srcset, thumbnail_url
 from shop.tasks import make_thumbnails_of
 from shop.validators import validate_picture
 
@@ -174,7 +174,7 @@ def test_what_a_page_shows_first_is_light_even_when_it_is_grainy() -> None:
         return Pillow.effect_noise((width, width), strength).convert("RGB")
 
     def at(quality: int, picture: Pillow.Image, speed: int = 9) -> bytes:
-        return saved(picture, "AVIF", speed=speed, max_threads=1, quality=quality)
+        return avif(picture, quality, speed)
 
     plain, grainy, harsh = Pillow.new("RGB", (500, 500), "red"), grain(500, 40), grain(500, 90)
     sharp, wide, harsh_wide = grain(1000, 90), grain(1500, 16), grain(1500, 90)

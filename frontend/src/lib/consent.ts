@@ -4,7 +4,7 @@ import { readCookie, writeCookie } from "@/lib/cookies";
 export type ConsentState = "unset" | "yes" | "no";
 
 const COOKIE = "TrackingAllowed";
-const DAYS = { yes: 356, no: 10 };
+export const CONSENT_DAYS = { yes: 356, no: 10 };
 const listeners = new Set<() => void>();
 
 export function consentState(): ConsentState {
@@ -13,7 +13,7 @@ export function consentState(): ConsentState {
 }
 
 export function decideConsent(choice: "yes" | "no"): void {
-  writeCookie(COOKIE, choice, DAYS[choice]);
+  writeCookie(COOKIE, choice, CONSENT_DAYS[choice]);
   for (const listener of listeners) listener();
 }
 

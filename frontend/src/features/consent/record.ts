@@ -1,9 +1,8 @@
-import { consentState } from "@/lib/consent";
+import { CONSENT_DAYS, consentState } from "@/lib/consent";
 import { readCookie, writeCookie } from "@/lib/cookies";
 import { createRest } from "@/lib/rest";
 
 const COOKIE = "ConsentNumber";
-const DAYS = 356;
 
 /** The random number of this visitor's yes; nobody who never said yes has one. */
 export const consentNumber = (): string | null => readCookie(COOKIE);
@@ -14,5 +13,5 @@ export async function recordConsent(restUrl: string): Promise<void> {
   const visitor = consentNumber();
   if (!allowed && !visitor) return;
   const answer = await createRest(restUrl)<{ visitor: string | null }>("POST", "consent", { allowed, visitor });
-  if (answer.visitor) writeCookie(COOKIE, answer.visitor, DAYS);
+  if (answer.visitor) writeCookie(COOKIE, answer.visitor, CONSENT_DAYS.yes);
 }
