@@ -6,7 +6,7 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
@@ -22,17 +22,28 @@ TEXT_FACE = "src/generated/fonts/text-400.woff2"
 # The file of a display face is one of a narrow and a wide, or of a light and a bold half (frontend/fonts).
 WIDE_FROM = 82
 BOLD_FROM = 601
+FACE_RULE = re.compile(r'@font-face{font-family:"?shop-(?P<name>[a-z-]+)[^}]*}')
+# Headings' face stands in the styles; without this, a page would be painted before it is decoded, and move.
+FACE_SCRIPT = mark_safe("document.fonts.forEach(face=>face.display==='block'&&face.load())")
 
 
 @dataclass(frozen=True, slots=True)
 class PageAssets:
-    """The script that starts the frontend; addresses of its entry, modules, styles, and of the first paint's faces."""
+    """Two scripts for the page; addresses of the frontend's entry, modules, styles, and of the running text's face."""
 
     start: SafeString
+    face: SafeString
     entry: str
     styles: str
     modules: tuple[str, ...]
-    fonts: tuple[str, ...]
+    font: str
+
+
+class DisplayFace(NamedTuple):
+    """The headings' face: its name in the styles, and the one of its files that the design needs."""
+
+    choice: str
+    file: str
 
 
 @cache
@@ -58,10 +69,11 @@ def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
     entry = _url(ENTRY)
     return PageAssets(
         start=start_script(),
+        face=FACE_SCRIPT,
         entry=entry,
         styles=sheet_address(design),
         modules=tuple(file for file in files if file and file != entry and file.endswith(".js")),
-        fonts=tuple(url for key in (TEXT_FACE, display_face(design)) if (url := _url(key))),
+        font=_url(TEXT_FACE),
     )
 
 
@@ -69,13 +81,14 @@ def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
 def start_script() -> SafeString:
     """The few lines that every page carries itself: as a file they would share the line with the first paint's."""
     url = _url(START)
-    return mark_safe(_built(url).partition("\n//# sourceMappingURL=")[0]) if url else SafeString()  # noqa: S308 - the build's own
+    return mark_safe(_built(url).decode().partition("\n//# sourceMappingURL=")[0]) if url else SafeString()  # noqa: S308 - the build's own
 
 
 @cache
-def start_script_source() -> str:
-    """How a Content-Security-Policy names that script."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(start_script().encode()).digest()).decode()}'"
+def page_script_sources() -> str:
+    """How a Content-Security-Policy names the scripts that every page carries itself."""
+    digests = (hashlib.sha256(script.encode()).digest() for script in (FACE_SCRIPT, start_script()))
+    return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
 
 
 def sheet_address(design: ShopDesign) -> str:
@@ -84,30 +97,40 @@ def sheet_address(design: ShopDesign) -> str:
 
 
 def sheet_hash(design: ShopDesign) -> str:
-    told = _digest(_url(STYLES), design.font_display, design.texture) + theme_css(design)
+    told = _digest(_url(STYLES), display_face(design), design.texture) + theme_css(design)
     return hashlib.sha256(told.encode()).hexdigest()[:10]
 
 
 def style_sheet(design: ShopDesign) -> str:
     """The build's styles and, after their defaults, the shop's theme: one request before the first paint."""
-    return _built_styles(_url(STYLES), design.font_display, design.texture) + theme_css(design)
+    return _built_styles(_url(STYLES), display_face(design), design.texture) + theme_css(design)
 
 
 @cache
-def _built_styles(url: str, face: str, texture: str) -> str:
-    """Without the faces and textures that only other shops' themes choose."""
-    styles = re.sub(rf'@font-face{{font-family:"?shop-(?!(?:text|{face})(?:-fallback)?[";])[^}}]*}}', "", _built(url))
+def _built_styles(url: str, face: DisplayFace, texture: str) -> str:
+    """With the headings' face in them, without the faces and textures that only other shops' themes choose."""
+    styles = FACE_RULE.sub(lambda rule: _face_rule(rule["name"], rule[0], face), _built(url).decode())
     return re.sub(rf'--shop-texture-(?!(?:none|opacity|{texture}):)[a-z]+:(?:url\("[^"]*"\)|[^;"}}]*);', "", styles)
 
 
+def _face_rule(name: str, rule: str, face: DisplayFace) -> str:
+    if name in ("text", "text-fallback", f"{face.choice}-fallback"):
+        return rule
+    file = _url(face.file)
+    if name != face.choice or not file or f"({file})" not in rule:
+        return ""
+    content = base64.b64encode(_built(file)).decode()
+    return rule.replace(file, f"data:font/woff2;base64,{content}").replace("font-display:swap", "font-display:block")
+
+
 @cache
-def _digest(url: str, face: str, texture: str) -> str:
+def _digest(url: str, face: DisplayFace, texture: str) -> str:
     return hashlib.sha256(_built_styles(url, face, texture).encode()).hexdigest()
 
 
-def _built(url: str) -> str:
+def _built(url: str) -> bytes:
     path = settings.FRONTEND_DIST / url.removeprefix(settings.STATIC_URL)
-    return path.read_text() if path.is_file() else ""
+    return path.read_bytes() if path.is_file() else b""
 
 
 def _reach(chunks: dict[str, dict[str, Any]], key: str, reached: dict[str, None]) -> None:
@@ -123,10 +146,10 @@ def _url(key: str) -> str:
     return f"{settings.STATIC_URL}{file}" if file else ""
 
 
-def display_face(design: ShopDesign) -> str:
+def display_face(design: ShopDesign) -> DisplayFace:
     face = design.font_display
     if face == ShopDesign.Display.ARCHIVO:
         part = "82" if design.font_display_width >= WIDE_FROM else "50"
     else:
         part = "601" if design.font_display_weight >= BOLD_FROM else "300"
-    return f"src/generated/fonts/{face}-{part}.woff2"
+    return DisplayFace(face, f"src/generated/fonts/{face}-{part}.woff2")

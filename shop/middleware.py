@@ -13,7 +13,7 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.utils import translation
 
-from shop.assets import start_script_source
+from shop.assets import page_script_sources
 from shop.directory import directory
 from shop.gate.codes import is_open
 from shop.language import asked_language
@@ -23,8 +23,8 @@ from shop.redirects import path_map, redirect_target
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 CONTENT_SECURITY_POLICY = (
-    "default-src 'self'; script-src 'self' {start}; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; frame-src https://www.youtube-nocookie.com; frame-ancestors 'none'; "
+    "default-src 'self'; script-src 'self' {scripts}; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self' data:; connect-src 'self'; frame-src https://www.youtube-nocookie.com; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'self'; object-src 'none'"
 )
 # What is not a page: a picture's headers count before the first paint, and nothing in it may load anything.
@@ -85,7 +85,7 @@ class ContentSecurityPolicy:
             return FILE_CONTENT_SECURITY_POLICY
         if is_staff_area(request):
             return STAFF_CONTENT_SECURITY_POLICY
-        return CONTENT_SECURITY_POLICY.format(start=start_script_source())
+        return CONTENT_SECURITY_POLICY.format(scripts=page_script_sources())
 
 
 class Security(SecurityMiddleware):

@@ -81,6 +81,16 @@ def test_settings_are_changed_from_the_footer_at_any_time(open_page: OpenPage) -
     assert kept(page) == ("no", 10)
 
 
+def test_a_yes_on_the_page_about_it_is_recorded_before_the_overlays_are_here(open_page: OpenPage) -> None:
+    page = open_page(new=True)
+    page.route("**/late-overlays-*.js", lambda _route: None)
+    page.goto("/datapolicy")
+    wait_for_react(page)
+    with page.expect_response("**/api/v2/shops/merchstand/consent?*") as told:
+        page.get_by_role("button", name=lang_text("LANG_TRACKER_TURN_ON", "de")).first.click()
+    assert told.value.ok and kept(page) == ("yes", 356)
+
+
 def test_by_keyboard_the_banner_comes_first_and_hides_no_focus(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter/products/nachtfalter-mondphasen-shirt", viewport=PHONE, new=True)
     asked = banner(page)

@@ -62,7 +62,9 @@ class TestCaching:
 
 
 BUILT = (
-    "@font-face{font-family:shop-text;src:url(t.woff2)}@font-face{font-family:shop-playfair;src:url(p.woff2)}"
+    "@font-face{font-family:shop-text;src:url(t.woff2)}"
+    '@font-face{font-family:shop-playfair;src:url(/static/assets/light-1.woff2)format("woff2");font-display:swap}'
+    '@font-face{font-family:shop-playfair;src:url(/static/assets/bold-1.woff2)format("woff2");font-display:swap}'
     '@font-face{font-family:"shop-playfair-fallback";src:local(Times)}'
     "@font-face{font-family:shop-special-elite;src:url(s.woff2)}"
     '@font-face{font-family:"shop-special-elite-fallback";src:local(Courier)}'
@@ -86,13 +88,14 @@ class TestBuild:
             assets.ENGLISH: {"file": "assets/english-1.js"},
             "style.css": {"file": "assets/style-1.css"},
             "src/generated/fonts/text-400.woff2": {"file": "assets/text-1.woff2"},
-            "src/generated/fonts/playfair-601.woff2": {"file": "assets/playfair-1.woff2"},
+            "src/generated/fonts/playfair-601.woff2": {"file": "assets/bold-1.woff2"},
         }
         (tmp_path / ".vite").mkdir()
         manifest = tmp_path / ".vite" / "manifest.json"
         manifest.write_text(json.dumps(chunks))
         (tmp_path / "assets").mkdir()
         (tmp_path / "assets" / "style-1.css").write_text(BUILT)
+        (tmp_path / "assets" / "bold-1.woff2").write_bytes(b"bold")
         (tmp_path / "assets" / "start-1.js").write_text('a<b&&c("d")\n//# sourceMappingURL=start-1.js.map')
         settings.FRONTEND_DIST = tmp_path
         assets.manifest.cache_clear()
@@ -111,16 +114,17 @@ class TestBuild:
         assert (str(found.start), found.entry) == ('a<b&&c("d")', "/static/assets/entry-1.js")
         assert found.styles == address and address.startswith("/theme/nachtfalter.")
         assert rebuilt.styles != found.styles
-        # Only its own face and texture; the theme's values come after the build's defaults.
+        # Only its own texture and face, written out; the theme's values come after the build's defaults.
         own = (
-            "@font-face{font-family:shop-text;src:url(t.woff2)}@font-face{font-family:shop-playfair;src:url(p.woff2)}"
+            "@font-face{font-family:shop-text;src:url(t.woff2)}@font-face{font-family:shop-playfair;"
+            'src:url(data:font/woff2;base64,Ym9sZA==)format("woff2");font-display:block}'
             '@font-face{font-family:"shop-playfair-fallback";src:local(Times)}'
             ':root{--shop-texture-opacity:0;--shop-texture-none:none;--shop-texture-grain:url("data:a;b");}.built{color:red}'
         )
         assert sheet.startswith(own + ":root{")
         modules = {"shared-1.js", "card-1.js", "route-1.js", "english-1.js"}
         assert set(found.modules) == {f"/static/assets/{name}" for name in modules}
-        assert found.fonts == ("/static/assets/text-1.woff2", "/static/assets/playfair-1.woff2")
+        assert found.font == "/static/assets/text-1.woff2"
 
 
 def test_every_route_of_the_frontend_is_a_page() -> None:

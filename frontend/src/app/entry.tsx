@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
 import { loadModule } from "@/app/route-modules";
 import { matchRoute, routesOf } from "@/app/route-table";
+import { keepProofs } from "@/features/consent";
 import { createClient } from "@/lib/graphql-client";
 import { activateLocale, consumeLangParameter } from "@/lib/i18n";
 import { readPageData, readShopPage } from "@/lib/shop-data";
@@ -14,6 +15,7 @@ async function start(): Promise<void> {
   const page = readShopPage();
   const pageData = readPageData();
   consumeLangParameter();
+  keepProofs(page.restUrl);
 
   const routes = routesOf(page.shop.isBand);
   const pathname = window.location.pathname.slice(page.basePath.length) || "/";

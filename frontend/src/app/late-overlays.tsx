@@ -2,10 +2,9 @@ import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { matchPath, useLocation } from "react-router";
 import { paths, patterns } from "@/app/paths";
 import { DiscountGate, gateAnswered, prepareMinicart } from "@/features/cart";
-import { ConsentBanner, recordConsent, useConsent } from "@/features/consent";
+import { ConsentBanner, useConsent } from "@/features/consent";
 import { NewsletterPopup } from "@/features/newsletter";
 import { KulturpassBadge, tellBrokenLink } from "@/features/notices";
-import { onConsent } from "@/lib/consent";
 import { loadTexts } from "@/lib/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { useBottomBar } from "@/ui/bottom-bar";
@@ -18,7 +17,7 @@ const aboutConcerts = (pathname: string): boolean =>
 
 /** Everything that comes up over a page by itself, once the page stands and its texts are here. */
 export default function LateOverlays() {
-  const { shopSlug, shop, restUrl } = useShopPage();
+  const { shopSlug, shop } = useShopPage();
   const { trackers, discountGate, newsletterPopup, kulturpassLink } = shop.meta;
   const { state } = useConsent();
   const { pathname } = useLocation();
@@ -28,8 +27,6 @@ export default function LateOverlays() {
   const openGate = useCallback(() => setGated(false), []);
 
   useBottomBar(pathname);
-
-  useEffect(() => onConsent(() => void recordConsent(restUrl).catch(() => undefined)), [restUrl]);
 
   useEffect(() => {
     prepareMinicart();
