@@ -18,10 +18,11 @@ QUALITY = {"webp": 78, "jpg": 80}
 # Screens show most pictures two pixels to one of theirs: at that size 34 cannot be told from 45, and is half of it.
 # Heavy pictures are grainy, and grain hides what the lower qualities do.
 AVIF_QUALITIES = (34, 27, 20, 12)
-# A phone's first picture gets two round trips for so many bytes, beside styles and faces (docs/decisions/0017), and one
-# that fills a desktop's width three. The width between is for sharp screens.
+# A phone's first picture gets two round trips for so many bytes, beside styles and a face (docs/decisions/0017), and so
+# does one that fills a desktop's width. The width between is for sharp screens.
 LIGHT, PHONE = 12_000, 740
-LIGHT_FULL_WIDTH, FULL_WIDTH = 20_000, 1500
+LIGHT_OPENING, FULL_WIDTH, WIDE = 19_000, 1500, 3 / 2
+OPENING_QUALITIES = (12, 8, 5)
 # libavif's speed that takes a tenth off the bytes, for four times the time.
 CAREFUL = 6
 
@@ -107,18 +108,26 @@ def encode(picture: Pillow.Image, form: Form, *, quick: bool = False) -> bytes:
 
 
 def light_avif(picture: Pillow.Image, *, speed: int) -> bytes:
-    """At the first quality that makes it light; at the last one, the widest with more care, if none does."""
-    for quality in AVIF_QUALITIES:
+    """At the first quality that makes it light; what may open a page goes further down, with more care."""
+    ways = [(quality, speed) for quality in AVIF_QUALITIES]
+    if may_open_a_page(picture):
+        ways += [(quality, CAREFUL) for quality in OPENING_QUALITIES]
+    for quality, speed in ways:
         content = avif(picture, quality, speed)
-        if len(content) <= byte_budget(picture.width):
-            return content
-    return avif(picture, AVIF_QUALITIES[-1], CAREFUL) if picture.width >= FULL_WIDTH else content
+        if len(content) <= byte_budget(picture):
+            break
+    return content
 
 
-def byte_budget(width: int) -> float:
-    if width <= PHONE:
+def byte_budget(picture: Pillow.Image) -> float:
+    if picture.width <= PHONE:
         return LIGHT
-    return LIGHT_FULL_WIDTH if width >= FULL_WIDTH else math.inf
+    return LIGHT_OPENING if may_open_a_page(picture) else math.inf
+
+
+def may_open_a_page(picture: Pillow.Image) -> bool:
+    """Wide enough to fill a desktop's width; a product's picture never does."""
+    return picture.width >= FULL_WIDTH and picture.width >= picture.height * WIDE
 
 
 def avif(picture: Pillow.Image, quality: int, speed: int) -> bytes:
