@@ -1,16 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { firstLoad, unfitForPage } from "./first-load";
+import { firstLoad, TEXTS, unfitForPage } from "./first-load";
 
-it("counts what starts it, the entry, the route and what both import, once", () => {
-  const manifest = {
-    "src/app/start.ts": { file: "start.js", isEntry: true },
-    "src/app/entry.tsx": { file: "entry.js", isEntry: true, imports: ["_shared.js"], dynamicImports: ["src/routes/event/route.tsx"] },
-    "_shared.js": { file: "shared.js" },
-    "src/routes/event/route.tsx": { file: "event.js", imports: ["_shared.js", "_rows.js", "src/app/entry.tsx"] },
-    "_rows.js": { file: "rows.js", imports: ["_shared.js"] },
-    "style.css": { file: "style.css" },
-  };
-  expect(firstLoad(manifest)).toEqual(new Map([["event", ["entry.js", "event.js", "rows.js", "shared.js", "start.js"]]]));
+const manifest = {
+  "src/app/start.ts": { file: "start.js", isEntry: true },
+  "src/app/entry.tsx": { file: "entry.js", isEntry: true, imports: ["_shared.js"], dynamicImports: ["src/routes/event/route.tsx"] },
+  "_shared.js": { file: "shared.js" },
+  "src/routes/event/route.tsx": { file: "event.js", imports: ["_shared.js", "_rows.js", "src/app/entry.tsx"] },
+  "_rows.js": { file: "rows.js", imports: ["_shared.js"] },
+  "src/features/seat-map/sale.tsx": { file: "sale.js", imports: ["_rows.js"] },
+  "../locale/de/event.po": { file: "event-de.js" },
+  "../locale/en/event.po": { file: "event-en.js" },
+  "../locale/de/seats.po": { file: "seats-de.js" },
+  "../locale/en/seats.po": { file: "seats-en.js" },
+  "../locale/en/spa.po": { file: "spa-en.js" },
+  "style.css": { file: "style.css" },
+};
+
+it("counts what starts it, the entry, the route, the language's texts and what all import, once", () => {
+  expect(firstLoad(manifest, "de").get("event")).toEqual(["entry.js", "event-de.js", "event.js", "rows.js", "shared.js", "start.js"]);
+  expect(firstLoad(manifest, "en").get("event")).toEqual(
+    ["entry.js", "event-en.js", "event.js", "rows.js", "shared.js", "spa-en.js", "start.js"],
+  );
+});
+
+it("counts the seats' layout, for which the page of an event with a hall waits", () => {
+  const [plain, seated] = ["event", "event with seats"].map((route) => firstLoad(manifest, "de").get(route));
+  expect(seated).toEqual([...(plain ?? []), "sale.js", "seats-de.js"].sort());
+});
+
+it("knows the texts of single routes as the table of routes does", () => {
+  const table = readFileSync(join(import.meta.dirname, "../src/app/route-table.ts"), "utf8");
+  const found = table.matchAll(/withTexts\("(\w+)", \(\) => import\("@\/routes\/([\w-]+)\/route"\)/g);
+  expect(Object.fromEntries([...found].map(([, group, route]) => [route, group]))).toEqual(TEXTS);
 });
 
 it("says why what starts a page cannot stand in it", () => {

@@ -9,7 +9,14 @@ export type Manifest = Record<string, Chunk>;
 
 const START = "src/app/start.ts";
 const ENTRY = "src/app/entry.tsx";
-const CHECKOUT_TEXTS = "../locale/de/checkout.po";
+const EVENT = "src/routes/event/route.tsx";
+const SEATS = "src/features/seat-map/sale.tsx";
+
+export const LANGUAGES = ["de", "en"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The texts of single routes, as src/app/route-table.ts loads them. */
+export const TEXTS: Record<string, string> = { event: "event", search: "pages", advent: "pages", "static-page": "pages" };
 
 function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
@@ -25,16 +32,25 @@ export function unfitForPage(manifest: Manifest, textOf: (file: string) => strin
   return /<\/script|<!--/i.test(textOf(file)) ? "it holds the end of a script, or a comment's beginning" : "";
 }
 
-/** JavaScript files that a visit starting on each route must load: what starts it, the entry, the route's chunk, its texts and what they import. */
-export function firstLoad(manifest: Manifest): Map<string, string[]> {
+const textsOf = (route: string): string | undefined => (route.startsWith("checkout") ? "checkout" : TEXTS[route]);
+
+/**
+ * JavaScript files that a visit starting on each route must load: what starts it, the entry, the route's chunk, the
+ * language's texts and what they import. An event with a hall is a route of its own: its page waits for the seats' layout.
+ */
+export function firstLoad(manifest: Manifest, language: Language): Map<string, string[]> {
   const routes = new Map<string, string[]>();
+  const add = (name: string, route: string, ...keys: string[]) => {
+    const texts = [textsOf(route), language === "en" && "spa"].filter(Boolean).map((group) => `../locale/${language}/${group}.po`);
+    const reached = new Set<string>();
+    for (const key of [START, ENTRY, ...keys, ...texts]) reach(manifest, key, reached);
+    const files = [...reached].map((key) => manifest[key]?.file ?? "").filter((file) => file.endsWith(".js"));
+    routes.set(name, [...new Set(files)].sort());
+  };
   for (const key of Object.keys(manifest)) {
     const route = /^src\/routes\/([^/]+)\/route\.tsx$/.exec(key)?.[1];
-    if (!route) continue;
-    const keys = reach(manifest, key, reach(manifest, ENTRY, reach(manifest, START)));
-    if (route.startsWith("checkout")) reach(manifest, CHECKOUT_TEXTS, keys);
-    const files = [...keys].map((k) => manifest[k]?.file ?? "").filter((file) => file.endsWith(".js"));
-    routes.set(route, [...new Set(files)].sort());
+    if (route) add(route, route, key);
   }
+  if (manifest[SEATS]) add("event with seats", "event", EVENT, SEATS, `../locale/${language}/seats.po`);
   return routes;
 }
