@@ -7,8 +7,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
+from typing import IO
 
 from .bootstrap import ensure_packages
 from .browser import ensure_chromium
@@ -18,6 +19,8 @@ from .node import ensure_modules, ensure_spa, environment
 from .paths import BIN, FRONTEND, VENV_PYTHON
 from .processes import attempt, end, say, spawn
 
+# One more than two cores: a session that waits for its browser or servers leaves them to the others.
+SESSIONS = 3
 OUTSIDE = ("DATABASE_URL", "REDIS_URL", "PORT", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PUBLIC_URL", "MEDIA_ROOT")
 
 
@@ -64,25 +67,36 @@ def run_some(arguments: list[str], env: dict[str, str]) -> list[str]:
 
 
 def run_all(env: dict[str, str]) -> list[str]:
-    """The checks, and two sessions of pytest that take turns at the files (tests/turns.py).
+    """The checks, and sessions of pytest that take turns at the files (tests/turns.py).
 
-    The second session begins beside the checks, and its output follows the first one's.
+    The first one shows what it does. The others begin beside the checks, and their output follows.
     """
-    with tempfile.TemporaryDirectory(prefix="merchstand-turns-") as turns, tempfile.TemporaryFile() as output:
+    with tempfile.TemporaryDirectory(prefix="merchstand-turns-") as turns, ExitStack() as stack:
         env = env | {"TEST_TURNS": turns}
-        second = spawn(pytest(), env=env, stdout=output, stderr=subprocess.STDOUT)
+        others = [stack.enter_context(session_beside(env)) for _ in range(SESSIONS - 1)]
+        failed = run_checked()
+        say(f"pytest, the first of {SESSIONS} sessions …")
+        code, _ = attempt(pytest(), env=env, show=True)
+        if code:
+            failed.append("pytest, session 1")
+        for number, (session, output) in enumerate(others, start=2):
+            say(f"pytest, session {number} …")
+            if session.wait():
+                failed.append(f"pytest, session {number}")
+            output.seek(0)
+            sys.stdout.flush()
+            shutil.copyfileobj(output, sys.stdout.buffer)
+    return failed
+
+
+@contextmanager
+def session_beside(env: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
+    with tempfile.TemporaryFile() as output:
+        session = spawn(pytest(), env=env, stdout=output, stderr=subprocess.STDOUT)
         try:
-            failed = run_checked()
-            say("pytest, the first of two sessions …")
-            code, _ = attempt(pytest(), env=env, show=True)
-            say("pytest, the second of two sessions …")
-            second.wait()
+            yield session, output
         finally:
-            end(second)
-        output.seek(0)
-        sys.stdout.flush()
-        shutil.copyfileobj(output, sys.stdout.buffer)
-    return failed + ["pytest, first session"] * bool(code) + ["pytest, second session"] * bool(second.returncode)
+            end(session)
 
 
 def pytest() -> list[object]:
