@@ -1,5 +1,8 @@
 """An order's mails: stored with their cause, written and sent by a job (design §4, invariant 8)."""
 
+from dataclasses import replace
+
+from shop.legal.files import legal_files
 from shop.mail import Content, render_mail, store_mail
 from shop.models import Mail, ShopDesign
 from shop.queries import shop_url
@@ -20,7 +23,7 @@ def queue_order_mail(kind: str, order: Order) -> None:
 
 def write_order_mail(mail: Mail, order: Order) -> Content:
     """`templates/mails/order_{kind}`: the whole order as it was placed, on a durable medium (§ 312f BGB)."""
-    return render_mail(
+    content = render_mail(
         template=f"order_{mail.kind}",
         language=mail.language,
         context={
@@ -35,3 +38,6 @@ def write_order_mail(mail: Mail, order: Order) -> Content:
             "shop_url": shop_url(order.shop),
         },
     )
+    # The confirmation is the contract's: what applied when it was made goes with it.
+    files = legal_files(order.shop, mail.language, order.placed_at) if mail.kind == "confirmation" else []
+    return replace(content, attachments=files)

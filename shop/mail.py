@@ -1,6 +1,7 @@
 """Mails: stored with their cause, sent by a job, twice at most with the same Message-ID (design §4, invariant 8)."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -16,11 +17,19 @@ from shop.queries import shop_url
 
 
 @dataclass(frozen=True)
+class Attachment:
+    name: str
+    text: str
+    mime: str
+
+
+@dataclass(frozen=True)
 class Content:
     subject: str
     text: str
     html: str
     headers: dict[str, str] = field(default_factory=dict)
+    attachments: Sequence[Attachment] = ()
 
 
 def store_mail(*, shop: Shop, kind: str, about: str, language: str, recipient: str) -> Mail | None:
@@ -70,5 +79,7 @@ def send_mail(mail: Mail, content: Content) -> None:
         headers={"Message-ID": mail.message_id, "Auto-Submitted": "auto-generated", **content.headers},
     )
     message.attach_alternative(content.html, "text/html")
+    for one in content.attachments:
+        message.attach(one.name, one.text, one.mime)
     message.send()
     Mail.objects.filter(pk=mail.pk).update(sent_at=Now())

@@ -93,12 +93,12 @@ def static_page(shop: Shop, kind: StaticKind, language: str, question: str = "")
         text = text_in_force(shop, kind, language)
     html, sections = with_sections(text.html)
     return StaticPage(
-        kind, _title(kind, language), html, text.language, text.updated,
+        kind, title_of(kind, language), html, text.language, text.updated,
         _notice(kind, language, text.language), question, sections,
     )  # fmt: skip
 
 
-def _title(kind: StaticKind, language: str) -> str:
+def title_of(kind: StaticKind, language: str) -> str:
     with translation.override(language):
         return str(kind.label)
 

@@ -1,3 +1,4 @@
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -8,7 +9,7 @@ from checkout.actions import place_order
 from checkout.models import Order, OrderLine
 from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
-from shop.models import Mail
+from shop.models import LegalText, LegalTextVersion, Mail, StaticKind
 from tests.checkout.test_placing import ready_cart, shirt
 
 pytestmark = pytest.mark.django_db
@@ -82,3 +83,20 @@ def test_an_artist_is_named_once(name: str, artist: str, times: int) -> None:
     for body in (message.body, str(message.alternatives[0][0])):
         assert name in body
         assert body.count("Zikade") == times
+
+
+def test_the_texts_that_applied_go_with_the_confirmation_and_stay_what_they_were() -> None:
+    order = placed("en")
+    own = LegalText.objects.create(shop=order.shop, kind=StaticKind.TERMS, language="de")
+    for days, words in ((-2, "Damals"), (2, "Danach")):
+        body = f'<h2>{words}</h2><p><a href="/contact">Kontakt</a></p>'
+        LegalTextVersion.objects.create(text=own, body=body, valid_from=order.placed_at + timedelta(days=days))
+    files = {str(name): str(text) for name, text, _mime in map(tuple, sent("confirmation", order).attachments)}
+    assert list(files) == ["Allgemeine Geschäftsbedingungen.html", "Widerrufsrecht.html", "Right of withdrawal.html"]
+    terms = files["Allgemeine Geschäftsbedingungen.html"]
+    assert "Damals" in terms and "Danach" not in terms
+    assert 'href="http' in terms and 'href="/' not in terms
+    assert "14 days" in files["Right of withdrawal.html"]
+    assert "attached" in outbox.outbox[-1].body.lower()
+    captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="statement-1")
+    assert sent("payment_received", order).attachments == []

@@ -17,6 +17,7 @@ SCRIPTS = "*/assets/*.js"
 PAINTED = """document.readyState !== "loading"
   && [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => link.sheet)"""
 HALF_A_PIXEL = 0.5
+NO_WORDS = "  #"
 # What is out of sight has the size it had when it was last seen, on whichever screen that was.
 ALL_LAID_OUT = """{
   const sheet = new CSSStyleSheet();
@@ -35,8 +36,8 @@ _BOXES = """() => {
   const looked = "#app :is(h1, h2, h3, img, p, a, button, dt, dd, legend, label, header, footer)";
   for (const element of document.querySelectorAll(looked)) {
     const box = element.getBoundingClientRect();
-    // What is inside a closed panel has a box, too.
-    if (box.width === 0 || box.height === 0 || !element.checkVisibility()) continue;
+    // What is inside a closed panel has a box, too; what is for ears only has one of a pixel.
+    if (box.width <= 1 || box.height <= 1 || !element.checkVisibility()) continue;
     const text = (element.alt ?? element.innerText).replace(/\\s+/g, " ").trim();
     const tag = element.tagName.toLowerCase().replace(/^(a|button)$/, "control");
     const name = `${tag} ${text}`;
@@ -55,6 +56,14 @@ _TOO_WIDE = """() => {
     .map((element) => `${element.tagName} ${element.className} ${element.textContent.slice(0, 40)}`)
     .slice(-5);
 }"""
+
+
+_SHIFTS = """() => new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; })
+    .observe({type: "layout-shift", buffered: true});
+  setTimeout(() => resolve(sum), 300);
+})"""
 
 
 @cache
@@ -153,6 +162,11 @@ def painted_and_drawn(
     return response, moved(painted, boxes(page, screens[::-1]))
 
 
+def layout_shift(page: Page) -> float:
+    """The sum of all shifts since the page was opened; 0 when nothing moved."""
+    return page.evaluate(_SHIFTS)
+
+
 def boxes(page: Page, screens: Sequence[ViewportSize]) -> dict[str, list[float]]:
     found: dict[str, list[float]] = {}
     for screen in screens:
@@ -163,8 +177,8 @@ def boxes(page: Page, screens: Sequence[ViewportSize]) -> dict[str, list[float]]
 
 
 def moved(painted: dict[str, list[float]], drawn: dict[str, list[float]]) -> list[str]:
-    """Where the two differ: an element that is missing or has another box."""
-    found = []
+    """Where the two differ: an element that is missing, new or has another box. New ones without words cover others."""
+    found = [f"{name}: new" for name in drawn if name not in painted and NO_WORDS not in name]
     for name, box in painted.items():
         after = drawn.get(name)
         if after is None:

@@ -64,20 +64,37 @@ THEMED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("shop", THEMED)
-def test_every_theme(open_page: OpenPage, shop: str) -> None:
-    page = open_page(f"/{shop}?code=ROTLICHT")
+@pytest.mark.parametrize(
+    ("shop", "language", "screens"), [("goldkante", "en", (PHONE, DESKTOP)), ("geheimbund", "de", (DESKTOP, PHONE))]
+)
+def test_every_theme(open_page: OpenPage, site: Site, shop: str, language: str, screens: tuple) -> None:
+    page = open_page(f"/{shop}?code=ROTLICHT", locale=BROWSER_LANGUAGES[language])
     problems: list[str] = []
     for path in THEMED[shop]:
-        response = page.goto(f"/{shop}{path}")
-        assert response is not None
+        response, moved = painted_and_drawn(page, screens, f"{site.url}/{shop}{path}")
         assert response.status == 200, path
-        wait_for_react(page)
+        problems += [f"{path} {one} when React takes over" for one in moved]
         problems += [f"{path}: {found}" for found in axe_violations(page)]
         page.set_viewport_size(NARROW)
         problems += [f"{path} is too wide: {found}" for found in too_wide(page)]
-        page.set_viewport_size(DESKTOP)
     assert problems == [], "\n".join(problems)
+
+
+def test_the_prompt_for_a_code(open_page: OpenPage) -> None:
+    page = open_page("/geheimbund/artists", viewport=PHONE)
+    code = page.get_by_role("textbox", name="Zugangscode")
+    expect(code).to_be_focused()
+    assert axe_violations(page) == []
+    code.fill("falsch")
+    code.press("Enter")
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert axe_violations(page) == []
+    page.set_viewport_size(NARROW)
+    assert too_wide(page) == []
+    code.fill("ROTLICHT")
+    code.press("Enter")
+    wait_for_react(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bands")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

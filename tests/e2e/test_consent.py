@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.hands import Keyboard
-from tests.e2e.measuring import axe_violations, time_to_come_up, wait_for_react
+from tests.e2e.measuring import axe_violations, layout_shift, time_to_come_up, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
 
 pytestmark = pytest.mark.slow
@@ -19,12 +19,6 @@ LOOK = """element => {
   const {color, backgroundColor, fontSize, borderColor} = getComputedStyle(element);
   return [Math.round(width), Math.round(height), color, backgroundColor, fontSize, borderColor];
 }"""
-SHIFTS = """() => new Promise((resolve) => {
-  let sum = 0;
-  new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; })
-    .observe({type: "layout-shift", buffered: true});
-  setTimeout(() => resolve(sum), 300);
-})"""
 
 
 def banner(page: Page, language: str = "de") -> Locator:
@@ -48,7 +42,7 @@ def test_yes_and_no_weigh_the_same(open_page: OpenPage, width: ViewportSize, lan
     refuse = asked.get_by_role("button", name=lang_text("LANG_CONSENT_DENY", language))
     agree = asked.get_by_role("button", name=lang_text("LANG_CONSENT_ALLOW", language))
     assert refuse.evaluate(LOOK) == agree.evaluate(LOOK)
-    assert page.evaluate(SHIFTS) == 0
+    assert layout_shift(page) == 0
     assert axe_violations(page) == []
     refuse.click()
     expect(asked).to_have_count(0)

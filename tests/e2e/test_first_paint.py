@@ -5,10 +5,11 @@ from functools import cache
 from http.client import HTTPConnection
 
 import pytest
+from playwright.sync_api import ViewportSize
 
-from tests.e2e.conftest import OpenPage, Site
-from tests.e2e.measuring import scripts_held, wait_for, wait_for_react
-from tests.e2e.places import STOPS, Stop
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import layout_shift, scripts_held, wait_for, wait_for_react
+from tests.e2e.places import BROWSER_LANGUAGES, STOPS, Stop
 
 pytestmark = pytest.mark.slow
 
@@ -69,3 +70,31 @@ def test_a_wide_picture_has_the_line_for_itself(open_page: OpenPage, address: st
     asked.clear()
     without_script.goto(address)
     wait_for(without_script, lambda: len(pictures_of(asked)) > 1)
+
+
+# A page of each kind that opens with a picture or with words, in each theme.
+OPENINGS = {
+    "merchstand": ("", "/artists/kellerkind", "/products/werkstatt-merchstand-shirt", "/events"),
+    "nachtfalter": ("", "/artists/nachtfalter", "/products/nachtfalter-mondphasen-shirt", "/events/nachtfalter-berlin"),
+    "kellerkind": ("", "/artists/kellerkind", "/products/kellerkind-ratte-shirt", "/tours/vier-stufen-runter"),
+    "goldkante": ("", "/artists/goldkante", "/categories/goldkante-shirts", "/events/goldkante-muenchen"),
+    "geheimbund": ("", "/artists/geheimbund", "/categories", "/events/geheimbund-nacht-1"),
+}
+
+
+@pytest.mark.parametrize(
+    ("screen", "language"), [(PHONE, "de"), (DESKTOP, "en"), (DESKTOP, "de"), (PHONE, "en")], ids=str
+)
+def test_nothing_moves_while_a_page_opens(open_page: OpenPage, site: Site, screen: ViewportSize, language: str) -> None:
+    """In a new browser's first visit: faces, pictures and scripts come late, one after the other."""
+    shifts = dict[str, float]()
+    for shop, paths in OPENINGS.items():
+        base = f"http://kellerkind.localhost:{site.port}" if shop == "kellerkind" else f"{site.url}/{shop}"
+        page = open_page(viewport=screen, locale=BROWSER_LANGUAGES[language])
+        if shop == "geheimbund":
+            page.goto(f"{base}?code=ROTLICHT")
+        for path in paths:
+            page.goto((base if shop != "merchstand" else site.url) + path)
+            wait_for_react(page)
+            shifts[f"{shop}{path}"] = layout_shift(page)
+    assert {address: shift for address, shift in shifts.items() if shift} == {}
