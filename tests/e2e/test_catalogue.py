@@ -80,6 +80,7 @@ def test_every_theme(open_page: OpenPage, site: Site, shop: str, language: str, 
     assert problems == [], "\n".join(problems)
 
 
+@pytest.mark.console_may_say("status of 403")
 def test_the_prompt_for_a_code(open_page: OpenPage) -> None:
     page = open_page("/geheimbund/artists", viewport=PHONE)
     code = page.get_by_role("textbox", name="Zugangscode")
