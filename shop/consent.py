@@ -29,8 +29,8 @@ QUESTION = (
 
 
 def keep_decision(shop: Shop, *, allowed: bool, visitor: UUID | None = None) -> UUID | None:
-    """The visitor's number. A no of somebody who never said yes is nobody's business: None, and nothing is kept."""
-    if visitor is None or not ConsentDecision.objects.filter(visitor=visitor).exists():
+    """The visitor's number in this shop. A no of somebody who never said yes is nobody's business: None, and nothing is kept."""
+    if visitor is None or not ConsentDecision.objects.filter(shop=shop, visitor=visitor).exists():
         if not allowed:
             return None
         visitor = uuid4()  # nobody chooses their own

@@ -48,10 +48,12 @@ TIMEOUT_MS = 15_000
 
 # What a visitor is asked once, answered, so that no question stands in a test's way.
 ANSWERED = {
-    "TrackingAllowed": "no",
+    "merchstand_TrackingAllowed": "no",
+    "nachtfalter_TrackingAllowed": "no",
     "merchstand_newsletter_hidden": "1",
     "nachtfalter_newsletter_hidden": "1",
-    "kulturpass_hidden": "1",
+    "merchstand_kulturpass_hidden": "1",
+    "nachtfalter_kulturpass_hidden": "1",
     "goldkante_discount_gate": "without",
 }
 

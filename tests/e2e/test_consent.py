@@ -25,10 +25,10 @@ def banner(page: Page, language: str = "de") -> Locator:
     return page.get_by_role("region", name=lang_text("LANG_CONSENT_TITLE", language))
 
 
-def kept(page: Page) -> tuple[str, int] | None:
-    """The decision and for how many days it is kept."""
+def kept(page: Page, shop: str) -> tuple[str, int] | None:
+    """The decision in a shop, and for how many days it is kept."""
     for one in page.context.cookies():
-        if one.get("name") == "TrackingAllowed":
+        if one.get("name") == f"{shop}_TrackingAllowed":
             assert one.get("sameSite") == "Lax"
             return one.get("value", ""), round((one.get("expires", 0) - time.time()) / DAY)
     return None
@@ -46,7 +46,7 @@ def test_yes_and_no_weigh_the_same(open_page: OpenPage, width: ViewportSize, lan
     assert axe_violations(page) == []
     refuse.click()
     expect(asked).to_have_count(0)
-    assert kept(page) == ("no", 10)
+    assert kept(page, "nachtfalter") == ("no", 10)
     page.reload()
     wait_for_react(page)
     page.wait_for_timeout(1500)
@@ -57,14 +57,14 @@ def test_settings_are_changed_from_the_footer_at_any_time(open_page: OpenPage) -
     page = open_page("/", new=True)
     with page.expect_response("**/api/v2/shops/merchstand/consent?*"):
         banner(page).get_by_role("button", name=lang_text("LANG_CONSENT_ALLOW", "de")).click()
-    assert kept(page) == ("yes", 356)
+    assert kept(page, "merchstand") == ("yes", 356)
     page.get_by_role("link", name=lang_text("LANG_NAV_CONSENT", "de")).click()
     settings = page.get_by_role("dialog", name=lang_text("LANG_CONSENT_SETTINGS_TITLE", "de"))
     counting = settings.get_by_role("checkbox", name=lang_text("LANG_CONSENT_ANALYTICS", "de"))
     expect(counting).to_be_checked()
     assert axe_violations(page) == []
     # The number of the visitor's yes stands there, and the end of the yes is kept under it.
-    number = next(one["value"] for one in page.context.cookies() if one["name"] == "ConsentNumber")
+    number = next(one["value"] for one in page.context.cookies() if one["name"] == "merchstand_ConsentNumber")
     expect(settings.get_by_text(lang_text("LANG_CONSENT_NUMBER", "de", number=number))).to_be_visible()
     counting.uncheck()
     with page.expect_response("**/api/v2/shops/merchstand/consent?*") as told:
@@ -72,7 +72,20 @@ def test_settings_are_changed_from_the_footer_at_any_time(open_page: OpenPage) -
     assert told.value.json() == {"visitor": number}
     assert told.value.request.post_data_json == {"allowed": False, "visitor": number}
     expect(settings).to_have_count(0)
-    assert kept(page) == ("no", 10)
+    assert kept(page, "merchstand") == ("no", 10)
+
+
+def test_a_yes_counts_in_the_shop_that_asked_alone(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter", new=True)
+    with page.expect_response("**/api/v2/shops/nachtfalter/consent?*"):
+        banner(page).get_by_role("button", name=lang_text("LANG_CONSENT_ALLOW", "de")).click()
+    told: list[str] = []
+    page.on("request", lambda request: told.append(request.url) if "/shops/merchstand/events" in request.url else None)
+    page.goto("/")
+    expect(banner(page)).to_be_visible()
+    page.wait_for_timeout(1500)
+    assert told == []
+    assert {one["name"] for one in page.context.cookies()} == {"nachtfalter_TrackingAllowed", "nachtfalter_ConsentNumber"}
 
 
 def test_a_yes_on_the_page_about_it_is_recorded_before_the_overlays_are_here(open_page: OpenPage) -> None:

@@ -18,18 +18,21 @@ SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 
 def test_the_kulturpass_badge_leads_on_and_stays_away_for_seven_days(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE, new=True)
-    page.context.add_cookies([{"name": "TrackingAllowed", "value": "no", "url": "http://localhost"}])
+    page.context.add_cookies([{"name": "nachtfalter_TrackingAllowed", "value": "no", "url": "http://localhost"}])
     page.goto("/nachtfalter/events")
     badge = page.get_by_role("complementary", name=lang_text("LANG_KULTURPASS_BADGE", "de"))
     expect(badge.get_by_role("link")).to_have_attribute("href", "/nachtfalter/kulturpass")
     assert axe_violations(page) == []
     badge.get_by_role("button", name=lang_text("LANG_KULTURPASS_BADGE_HIDE", "de")).click()
     expect(badge).to_have_count(0)
-    (cookie,) = [one for one in page.context.cookies() if one.get("name") == "kulturpass_hidden"]
+    (cookie,) = [one for one in page.context.cookies() if one.get("name") == "nachtfalter_kulturpass_hidden"]
     assert round((cookie.get("expires", 0) - time.time()) / DAY) == 7
     with time_to_come_up(page):
         page.reload()
     expect(badge).to_have_count(0)
+    page.context.add_cookies([{"name": "merchstand_TrackingAllowed", "value": "no", "url": "http://localhost"}])
+    page.goto("/events")
+    expect(badge).to_be_visible()  # in the shop where it was not hidden
 
 
 def test_a_broken_link_is_told_once(open_page: OpenPage) -> None:

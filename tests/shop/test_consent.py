@@ -56,6 +56,14 @@ def test_a_no_without_a_yes_is_not_kept(shop: Shop) -> None:
     assert kept() == []
 
 
+def test_a_number_is_worth_nothing_in_another_shop(shop: Shop) -> None:
+    other = make_shop("kellerkind", trackers=["counts"])
+    number = decide(shop, True).json()["visitor"]
+    assert decide(other, False, visitor=number).json() == {"visitor": None}
+    assert decide(other, True, visitor=number).json()["visitor"] != number
+    assert list(shop.consent_decisions.values_list("allowed", flat=True)) == [True]
+
+
 def test_nobody_chooses_a_number(shop: Shop) -> None:
     wished = str(uuid4())
     assert decide(shop, True, visitor=wished).json()["visitor"] != wished

@@ -5,6 +5,7 @@ import { App } from "@/app/app";
 import { loadModule } from "@/app/route-modules";
 import { matchRoute, routesOf } from "@/app/route-table";
 import { keepProofs } from "@/features/consent";
+import { setConsentShop } from "@/lib/consent";
 import { createClient } from "@/lib/graphql-client";
 import { activateLocale, consumeLangParameter } from "@/lib/i18n";
 import { readPageData, readShopPage } from "@/lib/shop-data";
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   const pathname = window.location.pathname.slice(page.basePath.length) || "/";
   const { route } = matchRoute(routes, decodeURI(pathname));
   const client = createClient(page.graphqlUrl);
+  setConsentShop(page.shopSlug);
 
   // The painted page stays until everything of the first render is here.
   const [module] = await Promise.all([loadModule(route), activateLocale(page.locale)]);

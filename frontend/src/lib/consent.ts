@@ -3,17 +3,23 @@ import { readCookie, writeCookie } from "@/lib/cookies";
 /** What the visitor said about being measured; unset = not asked yet (purchase §4 "Tracking consent"). */
 export type ConsentState = "unset" | "yes" | "no";
 
-const COOKIE = "TrackingAllowed";
 export const CONSENT_DAYS = { yes: 356, no: 10 };
 const listeners = new Set<() => void>();
+let shopSlug = "";
+
+/** Whose question is answered in this document: many shops share a host, and a yes counts in one of them. */
+export const setConsentShop = (slug: string): void => void (shopSlug = slug);
+
+export const consentCookie = (name: string): string => `${shopSlug}_${name}`;
+const cookie = () => consentCookie("TrackingAllowed");
 
 export function consentState(): ConsentState {
-  const value = readCookie(COOKIE);
+  const value = readCookie(cookie());
   return value === "yes" || value === "no" ? value : "unset";
 }
 
 export function decideConsent(choice: "yes" | "no"): void {
-  writeCookie(COOKIE, choice, CONSENT_DAYS[choice]);
+  writeCookie(cookie(), choice, CONSENT_DAYS[choice]);
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setConsentShop } from "@/lib/consent";
 import { listenToTracking, track } from "@/lib/tracking";
 
 const jar = vi.spyOn(Document.prototype, "cookie", "get");
@@ -6,6 +7,7 @@ const told = vi.fn();
 let stop: () => void;
 
 beforeEach(() => {
+  setConsentShop("nachtfalter");
   stop = listenToTracking(told);
 });
 afterEach(() => {
@@ -14,7 +16,7 @@ afterEach(() => {
 });
 
 describe("tracking", () => {
-  it.each(["", "TrackingAllowed=no", "TrackingAllowed=", "Other=yes"])("tells nobody with the cookies %j", (cookies) => {
+  it.each(["", "nachtfalter_TrackingAllowed=no", "nachtfalter_TrackingAllowed=", "TrackingAllowed=yes", "kellerkind_TrackingAllowed=yes"])("tells nobody with the cookies %j", (cookies) => {
     jar.mockReturnValue(cookies);
     track("ViewContent");
     track("click");
@@ -22,10 +24,10 @@ describe("tracking", () => {
   });
 
   it("tells the kind with consent, and stops when it is taken back", () => {
-    jar.mockReturnValue("TrackingAllowed=yes");
+    jar.mockReturnValue("nachtfalter_TrackingAllowed=yes");
     track("AddToCart");
     expect(told.mock.calls).toEqual([["AddToCart"]]);
-    jar.mockReturnValue("TrackingAllowed=no");
+    jar.mockReturnValue("nachtfalter_TrackingAllowed=no");
     track("AddToCart");
     expect(told).toHaveBeenCalledTimes(1);
   });
@@ -34,7 +36,7 @@ describe("tracking", () => {
     stop();
     jar.mockReturnValue("");
     track("click");
-    jar.mockReturnValue("TrackingAllowed=yes");
+    jar.mockReturnValue("nachtfalter_TrackingAllowed=yes");
     track("AddToCart");
     expect(told).not.toHaveBeenCalled();
     stop = listenToTracking(told);
@@ -46,9 +48,9 @@ describe("tracking", () => {
 
   it("forgets what waited when the consent is taken back", () => {
     stop();
-    jar.mockReturnValue("TrackingAllowed=yes");
+    jar.mockReturnValue("nachtfalter_TrackingAllowed=yes");
     track("click");
-    jar.mockReturnValue("TrackingAllowed=no");
+    jar.mockReturnValue("nachtfalter_TrackingAllowed=no");
     stop = listenToTracking(told);
     expect(told).not.toHaveBeenCalled();
   });

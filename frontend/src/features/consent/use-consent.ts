@@ -3,9 +3,9 @@ import { consentState, decideConsent, onConsent, type ConsentState } from "@/lib
 
 export interface Consent {
   state: ConsentState;
-  /** One decision counts for all trackers; the name says which one's link was pressed. */
-  allow: (tracker?: string) => void;
-  deny: (tracker?: string) => void;
+  /** One decision counts for all trackers of the shop. */
+  allow: () => void;
+  deny: () => void;
 }
 
 const allow = () => decideConsent("yes");

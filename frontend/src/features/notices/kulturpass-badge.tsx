@@ -4,19 +4,19 @@ import { useOverlayTexts } from "@/lib/overlay-texts";
 import { useShopPage } from "@/lib/shop-data";
 import { ExternalLink } from "@/ui/link";
 
-const COOKIE = "kulturpass_hidden";
+const cookie = (shopSlug: string) => `${shopSlug}_kulturpass_hidden`;
 const DAYS = 7;
 const LOOK = "display flex min-h-14 items-center py-2 pl-4 text-lg leading-none no-underline hover:underline";
 
 /** A sticker that leads to what the shop offers for the KulturPass; sent away, it stays away for seven days. */
 export function KulturpassBadge({ link }: { link: string }) {
   const { t } = useOverlayTexts();
-  const { basePath } = useShopPage();
-  const [hidden, setHidden] = useState(() => readCookie(COOKIE) !== null);
+  const { basePath, shopSlug } = useShopPage();
+  const [hidden, setHidden] = useState(() => readCookie(cookie(shopSlug)) !== null);
   if (hidden) return null;
 
   const hide = () => {
-    writeCookie(COOKIE, "1", DAYS);
+    writeCookie(cookie(shopSlug), "1", DAYS);
     setHidden(true);
   };
   return (
