@@ -5,6 +5,9 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+
+from shop.texts import lang_text
 
 register = template.Library()
 
@@ -19,11 +22,22 @@ def question(context: Any, content: str, key: str, text: str) -> SafeString:
     )  # fmt: skip
 
 
-@register.simple_block_tag
-def tracker(content: str, key: str, name: str, status: str, turn_on: str) -> SafeString:
-    """A service that measures, with its state and its switch; the page's script makes the switch work."""
+@register.simple_block_tag(takes_context=True)
+def tracker(context: Any, content: str, key: str, name: str) -> SafeString:
+    """A service that measures, with its state. Only one that the shop uses can be switched: by the page's script."""
     return format_html(
-        '<section data-tracker="{}"><h3>{}</h3>{}<p class="tracker-state"><span data-tracker-state>{}</span> '
-        '<button type="button" data-tracker-switch disabled>{}</button></p></section>',
-        key, name, mark_safe(content), status, turn_on,  # noqa: S308
+        '<section data-tracker="{}"><h3>{}</h3>{}<p class="tracker-state">{}</p></section>',
+        key, name, mark_safe(content), _switch() if key in context["shop"].trackers else _not_connected(),  # noqa: S308
     )  # fmt: skip
+
+
+def _switch() -> SafeString:
+    language = get_language() or ""
+    return format_html(
+        '<span data-tracker-state>{}</span> <button type="button" data-tracker-switch disabled>{}</button>',
+        lang_text("LANG_TRACKER_OFF", language), lang_text("LANG_TRACKER_TURN_ON", language),
+    )  # fmt: skip
+
+
+def _not_connected() -> str:
+    return gettext("Status: not connected. The shop does not load this service, so there is nothing to switch.")

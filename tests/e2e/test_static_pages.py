@@ -12,18 +12,18 @@ pytestmark = pytest.mark.slow
 
 
 def consent(page: Page) -> str | None:
-    return next((one.get("value") for one in page.context.cookies() if one.get("name") == "TrackingAllowed"), None)
+    name = "nachtfalter_TrackingAllowed"
+    return next((one.get("value") for one in page.context.cookies() if one.get("name") == name), None)
 
 
 def test_a_trackers_link_switches_measuring_on_and_off(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter/datapolicy")
     wait_for_react(page)
-    section = page.locator('[data-tracker="tiktok-pixel"]')
+    section = page.locator('[data-tracker="counts"]')
     expect(section).to_contain_text("Status: aus.")
     assert consent(page) != "yes"
     section.get_by_role("button").click()
     expect(section).to_contain_text("Status: an.")
-    expect(page.locator('[data-tracker="google-analytics"]')).to_contain_text("Status: an.")
     assert consent(page) == "yes"
     section.get_by_role("button").press("Enter")
     expect(section).to_contain_text("Status: aus.")
@@ -32,6 +32,20 @@ def test_a_trackers_link_switches_measuring_on_and_off(open_page: OpenPage) -> N
     expect(section).to_contain_text("Status: off.")
     section.get_by_role("button", name="Switch on").click()
     expect(section).to_contain_text("Status: on.")
+
+
+def test_a_yes_says_nothing_of_trackers_that_the_shop_does_not_use(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter/datapolicy")
+    wait_for_react(page)
+    page.locator('[data-tracker="counts"]').get_by_role("button").click()
+    expect(page.locator('[data-tracker="counts"]')).to_contain_text("Status: an.")
+    for name in ("google-analytics", "meta-pixel", "tiktok-pixel", "error-reports"):
+        section = page.locator(f'[data-tracker="{name}"]')
+        expect(section).to_contain_text("Status: nicht angeschlossen.")
+        expect(section.get_by_role("button")).to_have_count(0)
+    page.goto("/goldkante/datapolicy")
+    wait_for_react(page)
+    expect(page.locator("[data-tracker]").get_by_role("button")).to_have_count(0)
 
 
 def test_a_questions_address_scrolls_to_it(open_page: OpenPage) -> None:

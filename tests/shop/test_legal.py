@@ -171,7 +171,20 @@ class TestTexts:
         assert "Ours" in html and "Rechtsgrundlagen" not in html
         sections = re.findall(r'data-tracker="([\w-]+)"', html)
         assert sections == ["counts", "google-analytics", "meta-pixel", "tiktok-pixel", "error-reports"]
-        assert html.count("data-tracker-state") == html.count("data-tracker-switch") == len(sections)
+
+    @pytest.mark.parametrize(("language", "off"), [("de", "nicht angeschlossen"), ("en", "not connected")])
+    def test_only_a_tracker_that_the_shop_uses_has_a_switch(self, shop: Shop, language: str, off: str) -> None:
+        def states() -> list[tuple[str, bool, bool]]:
+            sections = re.findall(
+                r'<section data-tracker="([\w-]+)">(.*?)</section>', html_of(f"/nachtfalter/datapolicy?lang={language}")
+            )
+            return [(key, "data-tracker-switch" in text, off in text) for key, text in sections]
+
+        others = ["google-analytics", "meta-pixel", "tiktok-pixel", "error-reports"]
+        assert states() == [(key, False, True) for key in ("counts", *others)]
+        shop.trackers = ["counts"]
+        shop.save()
+        assert states() == [("counts", True, False), *((key, False, True) for key in others)]
 
 
 class TestVersions:

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from "react";
 import { useConsent } from "@/features/consent";
 import { useTexts } from "@/lib/i18n";
 
-/** Makes the switches of the text's sections work: each says how things stand and changes it. */
+/** Makes the switches of the trackers in use work: each says how things stand and changes it. */
 export function TrackerSwitches({ text }: { text: RefObject<HTMLElement | null> }) {
   const { t } = useTexts();
   const { state, allow, deny } = useConsent();
@@ -13,12 +13,11 @@ export function TrackerSwitches({ text }: { text: RefObject<HTMLElement | null> 
       const status = section.querySelector("[data-tracker-state]");
       const button = section.querySelector<HTMLButtonElement>("[data-tracker-switch]");
       if (!status || !button) continue;
-      const name = section.dataset["tracker"] ?? "";
       status.textContent = t(on ? "LANG_TRACKER_ON" : "LANG_TRACKER_OFF");
       button.textContent = t(on ? "LANG_TRACKER_TURN_OFF" : "LANG_TRACKER_TURN_ON");
-      button.setAttribute("aria-label", `${section.querySelector("h3")?.textContent ?? name}: ${button.textContent}`);
+      button.setAttribute("aria-label", `${section.querySelector("h3")?.textContent ?? ""}: ${button.textContent}`);
       button.disabled = false;
-      button.addEventListener("click", () => (on ? deny(name) : allow(name)), { signal: stop.signal });
+      button.addEventListener("click", on ? deny : allow, { signal: stop.signal });
     }
     return () => stop.abort();
   }, [text, state, allow, deny, t]);
