@@ -141,6 +141,12 @@ class TestNotes:
         assert german in texts_of(shop, **fields)
         assert english in said("en")
 
+    def test_that_tickets_cannot_be_returned(self, shop: Shop) -> None:
+        assert "kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB)" in texts_of(shop)
+        assert "no right of withdrawal for tickets with a fixed date (section 312g (2) no. 9 BGB)" in said("en")
+        Event.objects.update(external_link="https://tickets.example/1")
+        assert "Widerrufsrecht (" not in said(), "others sell them"
+
     @pytest.mark.parametrize(("text", "shown"), [("Ab 16.", True), ("Ab 18", False), (" Ab 18 ", False)])
     def test_a_disclaimer_counts_from_six_letters_on(self, shop: Shop, text: str, shown: bool) -> None:
         assert (text.strip() in texts_of(shop, disclaimer_text_de=text)) is shown

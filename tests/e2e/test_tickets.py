@@ -11,6 +11,7 @@ from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
+from tests.e2e.shopper import Shopper
 
 pytestmark = pytest.mark.slow
 
@@ -74,6 +75,22 @@ def test_where_only_one_kind_is_possible_nothing_is_asked(open_page: OpenPage) -
     button(page, "LANG_ITEM_ADD").click()
     expect(page.get_by_role("dialog").get_by_text("21,00").first).to_be_visible()
     expect(page.get_by_role("alertdialog")).to_be_hidden()
+
+
+def test_a_cart_with_tickets_says_that_they_cannot_be_returned(open_page: OpenPage) -> None:
+    told = lang_text("LANG_TICKET_NOWITHDRAWAL", "de")
+    page = open_page()
+    shopper = Shopper(page)
+    shopper.fill_cart("/nachtfalter/products/nachtfalter-mondphasen-shirt", "M")
+    expect(shopper.cart).not_to_contain_text(told)
+    page.goto(BOTH_KINDS)
+    wait_for_react(page)
+    amount(page).fill("0")
+    more(page, "Ermäßigt").click()
+    button(page, "LANG_ITEM_ADD").click()
+    expect(shopper.cart).to_contain_text(told)
+    page.goto("/nachtfalter/checkout")
+    expect(page.get_by_role("main").get_by_text(told)).to_be_visible()
 
 
 def test_the_limit_counts_what_lies_in_the_cart_in_every_tab(open_page: OpenPage) -> None:

@@ -10,6 +10,7 @@ export { CartButton } from "./view/cart-button";
 export { Minicart, prepareMinicart } from "./view/minicart";
 export { ReservationTimer } from "./view/reservation-timer";
 export { ReservationNotice } from "./view/reservation-notice";
+export { WithdrawalNote } from "./view/withdrawal-note";
 export { CookiesNotice } from "./view/cookies-notice";
 export { gateAnswered } from "./model/gate-memory";
 export { DiscountNote, DiscountPart } from "./view/discount-part";

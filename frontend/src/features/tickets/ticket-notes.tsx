@@ -19,6 +19,7 @@ export function TicketNotes({ sale, inCart }: { sale: TicketSale; inCart: number
     meta.forceSection ? t("LANG_TICKET_FORCED_SECTION", { section: meta.forceSection }) : "",
     sale.personalizationRequirement === "check_in_required" ? t("LANG_TICKET_PERSONALISED") : "",
     meta.distancingAmount ? t("LANG_TICKET_DISTANCING", { amount: meta.distancingAmount }) : "",
+    t("LANG_TICKET_NOWITHDRAWAL"),
     disclaimer.length >= SHORTEST_DISCLAIMER ? disclaimer : "",
   ].filter(Boolean);
   const links = [

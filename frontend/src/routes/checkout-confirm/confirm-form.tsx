@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/app/paths";
-import { DiscountNote, orderedLines, useCart, type Cart } from "@/features/cart";
+import { DiscountNote, orderedLines, useCart, WithdrawalNote, type Cart } from "@/features/cart";
 import {
   before,
   cartLineFacts,
@@ -43,7 +43,6 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
   const [round, setRound] = useState(0);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const free = toCents(cart.totalPlusShipping) === 0;
-  const tickets = cart.items.some((line) => line.ticket);
 
   const missing = [
     ...(terms ? [] : [{ field: BOXES.terms, text: t("LANG_CHECKOUT_ERROR_TERMS") }]),
@@ -137,7 +136,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
             <LineView key={line.id} line={cartLineFacts(line, t, locale)} faded={line.invalidated} />
           ))}
         </ul>
-        {tickets && <p className="pb-4 text-sm text-ink-soft">{t("LANG_CHECKOUT_NOWITHDRAWAL")}</p>}
+        <WithdrawalNote cart={cart} />
         <div className="rounded-card bg-surface p-5 md:p-6">
           <CartTotals cart={cart} />
           <DiscountNote discount={cart.discount} />

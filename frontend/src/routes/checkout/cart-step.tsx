@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/app/paths";
-import { CookiesNotice, DiscountPart, type Cart } from "@/features/cart";
+import { CookiesNotice, DiscountPart, WithdrawalNote, type Cart } from "@/features/cart";
 import { NoticeBox, StepActions, useChoices, useCountries } from "@/features/checkout";
 import { AgeGate } from "@/features/products";
 import type { LangKey } from "@/generated/lang-keys";
@@ -36,6 +36,7 @@ export function CartStep({ cart }: { cart: Cart }) {
       {cart.over18 && <AgeGate />}
       <CookiesNotice />
       <CartLines cart={cart} />
+      <WithdrawalNote cart={cart} />
       <DiscountPart discount={cart.discount} />
       <CountryChoice
         cart={cart}

@@ -9,6 +9,7 @@ import { DiscountPart } from "@/features/cart/view/discount-part";
 import { MinicartSkeleton } from "@/features/cart/view/minicart";
 import { RelatedList } from "@/features/cart/view/related-list";
 import { ReservationTimer } from "@/features/cart/view/reservation-timer";
+import { WithdrawalNote } from "@/features/cart/view/withdrawal-note";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, Button, PLAIN, PRIMARY } from "@/ui/button";
 import { Link } from "@/ui/link";
@@ -53,6 +54,7 @@ export default function MinicartContent() {
           <CartLineRow key={line.id} line={line} part={part} fresh={cart.newItemIds.includes(line.id)} onFollow={minicart.hide} />
         ))}
         </ul>
+        <WithdrawalNote cart={cart} />
         {cart.mergeable && (
           <p className="border-t border-hairline">
             <button type="button" className="min-h-11 text-sm underline hover:no-underline" aria-haspopup="dialog" onClick={() => void openMergeHelp()}>
