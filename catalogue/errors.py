@@ -34,6 +34,14 @@ class OneEventAtATime(ShopError):
     message = "ask for the seats of one event at a time"
 
 
+class TicketNotFound(ShopError):
+    """No event that the shop shows sells a ticket with this id (catalogue §7)."""
+
+    code = "NOT_FOUND"
+    message = "Not Found"
+    status = 404
+
+
 class SeatsTaken(Exception):
     """Seats that were asked for and are not to be had. `ended`: sessions that are over and still have one of them."""
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import strawberry
 from django.db.models import Model, QuerySet
 
-from catalogue.errors import OneEventAtATime
+from catalogue.errors import OneEventAtATime, TicketNotFound
 from catalogue.models import Event as EventModel
 from catalogue.queries import prepared, visible
 from catalogue.queries.availability import free_seat_ids
 from catalogue.queries.events import EVENT_SOURCE, FROM_VARIANTS, event_columns
-from catalogue.queries.lists import read_one, read_page, read_pages
+from catalogue.queries.lists import as_id, read_one, read_page, read_pages, read_row
 from catalogue.rules import (
     TicketState,
     all_low,
@@ -274,3 +274,13 @@ def event_named(info: WireInfo, wanted: str) -> Event | None:
     asked = selection_of(info)
     row = read_one(prepared.named_event(info.context.shop, lens_of(info.context), asked), wanted)
     return event_node(row, asked, Siblings([row["id"]])) if row else None
+
+
+def event_of_ticket(info: WireInfo, ticket_id: str) -> Event:
+    """The event that sells this variant. Raises TicketNotFound."""
+    asked = selection_of(info)
+    statement = prepared.event_of_ticket(info.context.shop, lens_of(info.context), asked)
+    row = read_row(statement, ticket=as_id(ticket_id))
+    if row is None:
+        raise TicketNotFound
+    return event_node(row, asked, Siblings([row["id"]]))

@@ -11,7 +11,7 @@ from shop.graphql import WireInfo
 from .advent import AdventCalendar, calendar_of
 from .artists import Artist, artist_named, listed_artists
 from .categories import Category, category_named, listed_categories
-from .events import Event, event_named, listed_events
+from .events import Event, event_named, event_of_ticket, listed_events
 from .products import MerchProduct, listed_products, product_named, products_named
 from .search import SearchResults, SearchSuggestion, search_results, suggestions
 from .tours import Tour, listed_tours, tour_named
@@ -63,6 +63,10 @@ class CatalogueQuery:
     @strawberry.field
     def event(self, info: WireInfo, id: strawberry.ID) -> Event | None:
         return event_named(info, id)
+
+    @strawberry.field(description="the event that sells this ticket, by the id of its variant; else an error NOT_FOUND")
+    def event_by_ticket(self, info: WireInfo, ticket_id: strawberry.ID) -> Event | None:
+        return event_of_ticket(info, ticket_id)
 
     @strawberry.field(description="coming events by start, then doors; first ≤ 500")
     def events(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Event]:

@@ -75,13 +75,21 @@ def read_pages(statement: Statement, ids: Sequence[int]) -> dict[int, list[Entry
 
 def one_statement(rows: QuerySet, source: str, columns: Columns) -> Statement:
     """For the row whose id or slug is given."""
-    named = rows.filter(Q(pk=Given("id")) | Q(slug=Given("slug")))
-    return Statement.of(named.order_by().values_list(EntryJson(source, columns, "pk"), flat=True)[:1])
+    return row_statement(rows.filter(Q(pk=Given("id")) | Q(slug=Given("slug"))), source, columns)
+
+
+def row_statement(rows: QuerySet, source: str, columns: Columns) -> Statement:
+    """For the one row, if there is one."""
+    return Statement.of(rows.order_by().values_list(EntryJson(source, columns, "pk"), flat=True)[:1])
 
 
 def read_one(statement: Statement, wanted: str) -> dict[str, Any] | None:
     """The values of the row with this id or this slug, or None."""
-    found = statement.run(id=as_id(wanted), slug=wanted)
+    return read_row(statement, id=as_id(wanted), slug=wanted)
+
+
+def read_row(statement: Statement, **given: Any) -> dict[str, Any] | None:
+    found = statement.run(**given)
     return _entry(found[0][0]).row if found else None
 
 

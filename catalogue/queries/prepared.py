@@ -13,11 +13,11 @@ from shop.selection import Selection
 
 from . import visible
 from .events import EVENT_SOURCE, TOUR_SOURCE, event_columns, tour_columns
-from .lists import one_statement, pages_statement
+from .lists import one_statement, pages_statement, row_statement
 from .products import PRODUCT_SOURCE, product_columns
 from .shapes import Lens
 from .shelves import ARTIST_SOURCE, CATEGORY_SOURCE, artist_columns, category_columns
-from .statements import Statement, kept_statement
+from .statements import Given, Statement, kept_statement
 
 ALL = Page(MAX_FIRST)
 
@@ -35,6 +35,12 @@ def named_category(shop: Shop, lens: Lens, asked: Selection) -> Statement:
 @kept_statement
 def named_event(shop: Shop, lens: Lens, asked: Selection) -> Statement:
     return one_statement(visible.events(shop), EVENT_SOURCE, event_columns(lens, asked))
+
+
+@kept_statement
+def event_of_ticket(shop: Shop, lens: Lens, asked: Selection) -> Statement:
+    rows = visible.events(shop).filter(variants=Given("ticket"))
+    return row_statement(rows, EVENT_SOURCE, event_columns(lens, asked))
 
 
 @kept_statement

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from catalogue.models import Event, PricingCategory, ProductVariant
 from checkout.texts import event_details
-from shop.models import Shop
+from shop.models import AccessCode, Shop
 from shop.persisted import persisted_queries
-from tests.catalogue.wire import ask
+from tests.catalogue.wire import ask, statements
 from tests.factories import first_variant, make_event, make_product, make_shop, make_tour, make_variant
 from tests.guest import Guest
 from tests.shop.visit import Visit
@@ -264,8 +264,52 @@ def test_the_leading_event_heads_its_tour(shop: Shop) -> None:
 )
 def test_clients_ask_for_one_thing_by_the_events_id(shop: Shop, operation: str, expected: dict[str, Any]) -> None:
     event = make_event(shop, kulturpass_url="https://pass.example/1", local_organizer="Lampenwerk e. V.")
+    answer = persisted(operation, eventId=str(event.pk))
+    assert answer["data"]["event"] == {"__typename": "Event", "id": str(event.pk), **expected}
+
+
+def persisted(operation: str, shop: str = "nachtfalter", **variables: str) -> dict[str, Any]:
     extensions = {"persistedQuery": {"version": 1, "sha256Hash": persisted_queries().newest[operation]}}
-    asked = {"extensions": extensions, "variables": {"eventId": str(event.pk)}}
+    asked = {"extensions": extensions, "variables": variables}
     query = "&".join(f"{name}={quote(json.dumps(value))}" for name, value in asked.items())
-    answer = Client(HTTP_HOST="localhost").get(f"/api/v2/shops/nachtfalter/graphql?locale=de&{query}")
-    assert answer.json()["data"]["event"] == {"__typename": "Event", "id": str(event.pk), **expected}
+    answer: dict[str, Any] = Client(HTTP_HOST="localhost").get(f"/api/v2/shops/{shop}/graphql?locale=de&{query}").json()
+    return answer
+
+
+class TestByTicket:
+    """catalogue §7 "event by ticket id"."""
+
+    def test_a_ticket_leads_to_its_event(self, shop: Shop) -> None:
+        event = make_event(shop, slug="show", happening_from=timezone.now() - timedelta(days=1))
+        make_event(shop, slug="other")
+        found = persisted("EVENT_BY_TICKET", ticketId=str(first_variant(event).pk))["data"]["eventByTicket"]
+        assert (found["id"], found["slug"]) == (str(event.pk), "show")
+
+    def test_in_one_statement(self, shop: Shop) -> None:
+        text = "query($id: ID!) { eventByTicket(ticketId: $id) { id name price venue { name } } }"
+        event = make_event(shop)
+        assert statements(shop, text, id=str(first_variant(event).pk)) == 1
+        for _ in range(3):
+            make_variant(event=event)
+        assert statements(shop, text, id=str(first_variant(event).pk)) == 1
+
+    def test_what_is_no_ticket_here_is_not_found(self, shop: Shop) -> None:
+        elsewhere, gated = make_shop("kellerkind"), make_shop("geheim")
+        AccessCode.objects.create(shop=gated, code="ROTLICHT")
+        slip = make_event(gated)
+        slip.listed_in.add(shop)  # by mistake
+        tickets = [
+            make_event(elsewhere).variants.get().pk,
+            slip.variants.get().pk,
+            make_event(shop, active=False).variants.get().pk,
+            make_product(shop).variants.get().pk,
+            0, 2**70, "show",
+        ]  # fmt: skip
+        make_event(shop, slug="show")
+        for ticket in tickets:
+            answer = persisted("EVENT_BY_TICKET", ticketId=str(ticket))
+            assert answer["data"] == {"eventByTicket": None}
+            (error,) = answer["errors"]
+            assert (error["message"], error["extensions"]["code"]) == ("Not Found", "NOT_FOUND")
+        refused = persisted("EVENT_BY_TICKET", shop="geheim", ticketId=str(slip.variants.get().pk))
+        assert refused["errors"][0]["extensions"]["code"] == "ACCESS_CODE_REQUIRED"
