@@ -10,6 +10,10 @@ from launch.paths import ROOT
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+# granian and libpq read these, not the shop.
+READ_BY_OTHERS = {"GRANIAN_WORKERS", "PGPASSWORD"}
+# A developer's machine's, and folders that containers have no use for.
+OF_ONE_MACHINE = {"DEBUG", "PORT", "MEDIA_ROOT", "OUTBOX_DIR", "TEST_WITHOUT_LOCKS"}
 READ = set(re.findall(r'env(?:\.\w+)?\(\s*"(\w+)"', (ROOT / "config/settings.py").read_text()))
 
 
@@ -28,12 +32,38 @@ def test_the_server_runs_what_was_tested() -> None:
         assert pin in tested
 
 
-def test_compose_sets_what_the_settings_read() -> None:
-    given = set(COMPOSE["x-shop"]["environment"]) - {"GRANIAN_WORKERS"}
+def test_compose_sets_what_the_settings_read_and_all_of_it() -> None:
+    given = set(COMPOSE["x-shop"]["environment"]) - READ_BY_OTHERS
     assert given <= READ
-    assert {"SECRET_KEY", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "PUBLIC_URL", "S3_BUCKET"} <= given
+    assert READ - given == OF_ONE_MACHINE
     for service in ("migrate", "web", "worker"):
         assert COMPOSE["services"][service]["environment"] == COMPOSE["x-shop"]["environment"]
+
+
+def test_settings_without_a_value_are_those_of_the_env_file() -> None:
+    """Empty is not the same as absent: a number could not be read."""
+    for name, value in COMPOSE["x-shop"]["environment"].items():
+        assert value is None or value.startswith("$") or "://" in value or value == "1", name
+    assert COMPOSE["x-shop"]["environment"]["MAIN_HOSTS"] == "${MAIN_HOSTS:-${DOMAIN}}"
+
+
+def test_no_sign_of_the_databases_password_means_anything_in_its_address() -> None:
+    environment = COMPOSE["x-shop"]["environment"]
+    assert environment["DATABASE_URL"] == "postgres://shop@database:5432/shop"
+    # What libpq reads where an address has no password.
+    assert environment["PGPASSWORD"].startswith("${DATABASE_PASSWORD:?")
+
+
+def test_the_database_counts_as_ready_once_it_listens_for_others() -> None:
+    check = COMPOSE["services"]["database"]["healthcheck"]
+    assert check["test"][check["test"].index("-h") + 1] == "127.0.0.1"
+    assert COMPOSE["services"]["migrate"]["depends_on"]["database"] == {"condition": "service_healthy"}
+
+
+def test_one_service_builds_the_image_and_every_other_image_has_a_version() -> None:
+    assert [name for name, one in COMPOSE["services"].items() if "build" in one] == ["migrate"]
+    for name, service in COMPOSE["services"].items():
+        assert service["image"] == "merchstand" or re.search(r":v?\d", service["image"]), name
 
 
 def test_the_image_starts_the_web_server_as_make_run_does() -> None:
