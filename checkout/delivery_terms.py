@@ -12,6 +12,7 @@ from .models import CarrierRate
 from .payments.interface import Offer, Sale
 from .queries import country_name, payment_offers
 
+GERMANY = "de"
 # A usual order: what a shop offers for it, it offers in general.
 USUAL = Decimal(30)
 
@@ -33,23 +34,48 @@ class Destination:
 
 
 @dataclass(frozen=True, slots=True)
+class Cost:
+    """The lowest price in euros. `varies`: others are asked for more weight, or by other carriers."""
+
+    lowest: Decimal
+    varies: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DeliveryTerms:
+    """`parcel` and `single_disc` are within Germany, for texts that name one figure; None where nobody takes them."""
+
     destinations: list[Destination]
     payment_methods: list[Offer]
+    parcel: Cost | None
+    single_disc: Cost | None
 
 
 def delivery_terms(shop: Shop) -> DeliveryTerms:
     """In the language in force; one SQL statement."""
-    offers = payment_offers(Sale(shop, USUAL, "de", physical=True))
-    return DeliveryTerms(destinations(get_language() or "de"), offers)
+    rates = active_rates()
+    offers = payment_offers(Sale(shop, USUAL, GERMANY, physical=True))
+    at_home = [one for one in rates if one.country_id == GERMANY]
+    return DeliveryTerms(
+        destinations(rates, get_language() or "de"),
+        offers,
+        parcel=cost([one.price for one in at_home if not one.carrier.only_single_disc]),
+        single_disc=cost([one.price for one in at_home if one.carrier.only_single_disc]),
+    )
 
 
-def destinations(language: str) -> list[Destination]:
-    active = CarrierRate.objects.filter(carrier__active=True, country__active=True)
+def cost(prices: list[Decimal]) -> Cost | None:
+    return Cost(min(prices), varies=len(set(prices)) > 1) if prices else None
+
+
+def active_rates() -> list[CarrierRate]:
+    active = CarrierRate.objects.filter(carrier__active=True, country__active=True).select_related("carrier")
+    return list(active.order_by("country__order", "country", "carrier__order", "carrier", "max_weight_grams"))
+
+
+def destinations(rates: list[CarrierRate], language: str) -> list[Destination]:
     found: dict[str, Destination] = {}
-    for one in active.select_related("carrier").order_by(
-        "country__order", "country", "carrier__order", "carrier", "max_weight_grams"
-    ):
+    for one in rates:
         name = country_name(one.country_id, language)
         weight = format_decimal(Decimal(one.max_weight_grams) / 1000, locale=language)
         rate = Rate(one.carrier.name, one.carrier.description, weight, one.price)

@@ -16,6 +16,9 @@ CHECK = _(
 )
 
 
+REPLACES = _("With the key of one of the software's questions, yours stands in its place: its address ends with the key.")
+
+
 class VersionInline(HouseStacked):
     """Versions are added and never changed; orders keep the one they were placed under."""
 
@@ -79,7 +82,7 @@ class FaqEntryAdmin(TranslatedAdmin):
     list_select_related = ["shop"]
     search_fields = ["question_de", "question_en", "answer_de", "answer_en", "key"]
     autocomplete_fields = ["shop"]
-    fieldsets = [(None, {"fields": [("shop", "key", "order"), ("question",), ("answer",)]})]
+    fieldsets = [(None, {"description": REPLACES, "fields": [("shop", "key", "order"), ("question",), ("answer",)]})]
 
     def view_on_site(self, entry: FaqEntry) -> str:
         return f"{shop_url(entry.shop)}/faq/{entry.key}"

@@ -145,13 +145,14 @@ def facts(shop: Shop) -> dict[str, Any]:
 
 
 def faq(shop: Shop, language: str, question: str) -> str:
-    """The shop's own questions, then the software's. `question` stands open."""
+    """The shop's own questions, then those of the software's that it leaves. `question` stands open."""
     entries = [
         {"key": one.key, "question": _translated(one, "question", language), "answer": answer}
         for one in FaqEntry.objects.filter(shop=shop)
         if (answer := clean_html(_translated(one, "answer", language)))
     ]
-    return software_text(shop, StaticKind.FAQ, language, own_questions=entries, asked=question)
+    keys = {one["key"] for one in entries}
+    return software_text(shop, StaticKind.FAQ, language, own_questions=entries, own_keys=keys, asked=question)
 
 
 def _translated(entry: FaqEntry, name: str, language: str) -> str:

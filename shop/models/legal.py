@@ -74,7 +74,7 @@ class LegalTextVersion(models.Model):
 
 
 class FaqEntry(models.Model):
-    """A shop's own question, above those of the software."""
+    """A shop's own question, above those of the software; in place of the one that has the same key."""
 
     shop = models.ForeignKey(Shop, verbose_name=_("shop"), on_delete=models.CASCADE, related_name="faq_entries")
     key = models.SlugField(_("key"), max_length=60, help_text=_("The address of the question: /faq/key."))

@@ -13,8 +13,10 @@ register = template.Library()
 
 
 @register.simple_block_tag(takes_context=True)
-def question(context: Any, content: str, key: str, text: str) -> SafeString:
-    """A question that opens; the one that the address names stands open."""
+def question(context: Any, content: str, key: str, text: str, *, own: bool = False) -> SafeString:
+    """A question that opens; the one that the address names stands open. The shop's `own` stands for the software's."""
+    if not own and key in context.get("own_keys", ()):
+        return SafeString()
     asked = context.get("asked") == key
     return format_html(
         '<details id="{}"{}><summary>{}</summary><div>{}</div></details>',

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from checkout.models import Carrier, CarrierRate
 from shop.legal.queries import text_in_force
 from shop.models import FaqEntry, LegalText, LegalTextVersion, Shop, StaticKind
 from tests.factories import make_shop
@@ -113,7 +115,7 @@ class TestTexts:
         assert "<script>" not in html_of("/nachtfalter/imprint")
 
     def test_the_figures_are_the_specs(self, shop: Shop) -> None:
-        faq = html_of("/nachtfalter/faq").replace("&nbsp;", " ")
+        faq = html_of("/nachtfalter/faq").replace("&nbsp;", " ").replace("\xa0", " ")
         for figure in (
             "5,90 €", "2,90 €", "3 Werktagen", "10 Tagen", "3 Tage", "14 Tage", "40 €", "20 Werktage", "28 Tage",
             "48 Stunden", "5 Tage vorher", "6 Stunden vor", "20 Minuten", "80 Zeichen", "19 %", "höchstens 9 Stück",
@@ -124,6 +126,26 @@ class TestTexts:
         for figure in ("14 Monaten", "180 Tage", "3 Jahre", "7 Tage", "6 Jahre", "10 Jahre", "356 Tage", "10 Tage bei"):
             assert figure in policy, figure
         assert "ms_session_nachtfalter" in policy and "nachtfalter_orderpreferences" in policy
+
+    @pytest.mark.parametrize(("language", "at_least"), [("de", "ab"), ("en", "from")])
+    def test_what_shipping_costs_is_what_the_rates_say(self, shop: Shop, language: str, at_least: str) -> None:
+        def texts() -> list[str]:
+            pages = (html_of(f"/nachtfalter/{name}?lang={language}") for name in ("faq", "terms"))
+            return [page.replace("\xa0", " ").replace("&nbsp;", " ") for page in pages]
+
+        parcels = CarrierRate.objects.filter(country="de", carrier__only_single_disc=False)
+        parcels.update(price=Decimal("7.77"))
+        CarrierRate.objects.filter(country="de", carrier__only_single_disc=True).update(price=Decimal("3.33"))
+        faq, terms = texts()
+        assert (faq.count("7,77 €"), faq.count("3,33 €"), terms.count("7,77 €")) == (2, 1, 1)
+        assert f"{at_least} 7,77 €" not in faq + terms
+        assert "5,90" not in faq + terms and "2,90" not in faq
+        parcel = parcels.get()
+        CarrierRate.objects.create(carrier=parcel.carrier, country=parcel.country, max_weight_grams=900, price=6)
+        faq, terms = texts()
+        assert faq.count(f"{at_least} 6,00 €") == 2 and f"{at_least} 6,00 €" in terms and "7,77" not in faq + terms
+        Carrier.objects.update(active=False)
+        assert "€" not in texts()[0].partition('id="payment"')[0]
 
     def test_the_contest_has_the_year_of_the_calendar(self, shop: Shop) -> None:
         terms = html_of("/nachtfalter/terms/advent")
@@ -275,6 +297,15 @@ class TestQuestions:
         assert "Beißen Falter?" in html and "<p>Nein</p>" in html and "<script>" not in html
         assert "Do moths bite?" in html_of("/nachtfalter/faq?lang=en")
         assert "moths" not in html_of("/faq") and Visit("/faq/moths").response.status_code == 404
+
+    def test_a_shops_own_answer_stands_for_the_softwares(self, shop: Shop) -> None:
+        before = re.findall(r'<details id="([\w-]+)"', html_of("/nachtfalter/faq"))
+        FaqEntry.objects.create(shop=shop, key="late", question_de="Zu spät?", answer_de="<p>Ruf an.</p>")
+        html = html_of("/nachtfalter/faq/late")
+        keys = re.findall(r'<details id="([\w-]+)"', html)
+        assert sorted(keys) == sorted(before) and keys[0] == "late"
+        assert "Ruf an." in html and "Meine Sendung ist überfällig" not in html
+        assert "Meine Sendung ist überfällig" in html_of("/faq")
 
     def test_every_question_of_the_software_has_an_address(self, shop: Shop) -> None:
         keys = re.findall(r'{% question "([\w-]+)"', (TEMPLATES / "de" / "faq.html").read_text())
