@@ -10,15 +10,18 @@ from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
+from django.urls.resolvers import RegexPattern, RoutePattern
 from django.utils import timezone
+from django.utils.regex_helper import normalize
 
 from catalogue import gated_pictures
-from catalogue.models import Product, ProductPicture
+from catalogue.models import Event, Product, ProductPicture
 from config.schema import schema
+from config.urls import unknown_api
 from shop.gate import codes
 from shop.media import shops_at_gate
-from shop.models import AccessCode, Image, News, PathRedirect, Shop
+from shop.models import AccessCode, ConsentDecision, Image, News, PathRedirect, Shop
 from shop.persisted import persisted_queries
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 
@@ -62,28 +65,45 @@ def enter(client: Client, code: str, wanted: str = "/geheim", **headers: Any) ->
     return client.post("/geheim/access-code", {"code": code, "wanted": wanted}, **headers)
 
 
-def addresses() -> Iterator[str]:
-    """Every address of the shop, with parameters that name its things."""
+def patterns() -> Iterator[str]:
+    """Of every address but the staff's, its parameters as `<name>`, expressions' too."""
 
-    def walk(patterns: list[Any], before: str) -> Iterator[str]:
-        for one in patterns:
-            path = before + str(one.pattern)
+    def walk(parts: list[Any], before: str) -> Iterator[str]:
+        for one in parts:
+            path = before + written(one.pattern)
             if isinstance(one, URLResolver):
                 if not path.startswith("admin/"):
                     yield from walk(one.url_patterns, path)
             elif isinstance(one, URLPattern):
                 yield path
 
-    words = {"products": "ding", "events": "abend", "artists": "wer", "tours": "reise", "categories": "regal"}
-    for pattern in walk(get_resolver().url_patterns, ""):
-        if pattern.startswith(("^", "api/")):
-            continue
-        path = pattern
-        while "<" in path:
-            head, _, rest = path.partition("<")
-            _, _, tail = rest.partition(">")
-            path = head + words.get(head.strip("/").split("/")[-1], "1") + tail
-        yield "/geheim/" + path
+    return walk(get_resolver().url_patterns, "")
+
+
+def written(pattern: RoutePattern | RegexPattern) -> str:
+    if isinstance(pattern, RoutePattern):
+        return str(pattern)
+    text, names = normalize(str(pattern))[0]
+    return str(text % {name: f"<{name}>" for name in names})
+
+
+WORDS = {"products": "ding", "events": "abend", "artists": "wer", "tours": "reise", "categories": "regal"}
+
+
+def filled(pattern: str, words: dict[str, str]) -> str:
+    path = pattern
+    while "<" in path:
+        head, _, rest = path.partition("<")
+        _, _, tail = rest.partition(">")
+        path = head + words.get(head.strip("/").split("/")[-1], "1") + tail
+    return path
+
+
+def addresses() -> Iterator[str]:
+    """Every page of the shop, with parameters that name its things."""
+    for pattern in patterns():
+        if not pattern.startswith(("api/", "theme/", "media/")):
+            yield "/geheim/" + filled(pattern, WORDS)
     yield "/geheim"
     yield from ("/geheim/sitemap.xml", "/geheim/robots.txt", "/geheim/search/ding", "/geheim/nothing-here")
 
@@ -100,6 +120,40 @@ def test_no_address_shows_anything_without_the_code(client: Client, gated: Shop)
             assert response.headers["Cache-Control"] == "private, no-store", path
             assert "Cookie" in response.headers["Vary"]
             assert "ETag" not in response.headers
+
+
+# Of no shop, or of the host's.
+NOT_BY_SLUG = {"api/graphql", "api/v2/schema/", "api/", "api/v2/custom/christmas_2018"}
+
+
+def rest_addresses(event: int) -> list[str]:
+    """Every address below the shop's REST base."""
+    base = "api/v2/shops/<slug:slug>/"
+    found = [one for one in patterns() if one.startswith("api/")]
+    assert {one for one in found if not one.startswith(base)} == NOT_BY_SLUG
+    words = {"events": str(event), "seatmap": "0" * 16}
+    below = [API + filled(one.removeprefix(base), words) for one in found if one.startswith(base)]
+    assert [path for path in below if resolve(path).func is unknown_api] == []
+    return [*below, f"{API}custom/christmas_2018", f"{API}nothing/here"]
+
+
+def test_no_rest_address_answers_without_the_code(client: Client, gated: Shop) -> None:
+    found = rest_addresses(Event.objects.get().pk)
+    assert {API, *(API + one for one in ("consent", "events", "newsletter", "discount", "countries"))} <= set(found)
+    assert len(found) == len(set(found)) > 15
+    for path in found:
+        for method in ("get", "head", "post", "put", "patch", "delete"):
+            response = client.generic(method.upper(), path, json.dumps({"allowed": True}), "application/json")
+            assert response.status_code == 403, (method, path)
+            assert SECRET not in response.content.decode(), path
+            assert method == "head" or "ACCESS_CODE_REQUIRED" in response.content.decode(), path
+            assert response.headers["Cache-Control"] == "private, no-store", path
+            assert "Cookie" in response.headers["Vary"] and "ETag" not in response.headers
+            assert not response.cookies, path
+    assert not ConsentDecision.objects.exists()
+    enter(client, "ROTLICHT")
+    for path in found:
+        assert "ACCESS_CODE_REQUIRED" not in client.get(path).content.decode(), path
 
 
 def test_with_the_code_the_same_addresses_answer(client: Client, gated: Shop) -> None:
