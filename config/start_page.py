@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from catalogue.models import Product
+from catalogue.models import WITHOUT_MANUFACTURER, Product
 from checkout.models import LedgerEntry, Order, Payment
 from shop.models import Image, Mail
 from shop.models.image import THUMBNAIL_JOB
@@ -113,8 +113,8 @@ def tasks(may: Any) -> list[Task]:
     if may("catalogue.view_product"):
         found.append(
             Task(
-                _("Products without a manufacturer"), Product.objects.filter(active=True, manufacturer=None).count(),
-                reverse("admin:catalogue_product_changelist") + "?active__exact=1&manufacturer__isempty=1", "gavel",
+                _("Products without a manufacturer"), Product.objects.filter(WITHOUT_MANUFACTURER, active=True).count(),
+                reverse("admin:catalogue_product_changelist") + "?active__exact=1&manufacturer=none", "gavel",
             )
         )  # fmt: skip
     return found

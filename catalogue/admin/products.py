@@ -13,6 +13,7 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminFileFieldWidget
 
 from catalogue.models import (
+    WITHOUT_MANUFACTURER,
     InfoPanel,
     Manufacturer,
     Price,
@@ -109,6 +110,25 @@ class ManufacturerAdmin(HouseAdmin):
     fieldsets = [(None, {"fields": ["name", "address", "contact", "responsible_person"]})]
 
 
+class MissingManufacturer(admin.SimpleListFilter):
+    """Goods whose pages name the seller, because nobody else stands for them."""
+
+    title = _("manufacturer")
+    parameter_name = "manufacturer"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [("none", str(_("is missing"))), ("named", str(_("is named")))]
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        match self.value():
+            case "none":
+                return queryset.filter(WITHOUT_MANUFACTURER)
+            case "named":
+                return queryset.exclude(WITHOUT_MANUFACTURER)
+            case _:
+                return queryset
+
+
 @admin.register(Product)
 class ProductAdmin(ListedAdmin):
     form = ProductForm
@@ -116,7 +136,7 @@ class ProductAdmin(ListedAdmin):
     list_display_links = ["picture", "title"]
     list_filter = [
         "active", ("owner", admin.RelatedOnlyFieldListFilter), ("artist", admin.RelatedOnlyFieldListFilter),
-        ("categories", admin.RelatedOnlyFieldListFilter), ("manufacturer", admin.EmptyFieldListFilter),
+        ("categories", admin.RelatedOnlyFieldListFilter), MissingManufacturer,
         MissingTranslation, "over_18", "personalised",
     ]  # fmt: skip
     list_select_related = ["owner", "artist"]
@@ -245,7 +265,7 @@ class ProductAdmin(ListedAdmin):
         self.add_pictures(product, form.cleaned_data.get("new_pictures") or [])
         if not product.active:
             return
-        if product.manufacturer is None and (product.artist is None or product.artist.manufacturer is None):
+        if Product.objects.filter(WITHOUT_MANUFACTURER, pk=product.pk).exists():
             text = _("“%s” has no manufacturer, so its page names the seller; the law asks for one on every offer.")
             messages.warning(request, text % product)
         prices = Price.objects.filter(country_code=settings.PRICE_COUNTRY)

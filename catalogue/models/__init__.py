@@ -6,6 +6,7 @@ from .imported import ImportedCategory, ImportedProduct, ImportedVariant
 from .picture_job import PictureFetch
 from .price_point import PricePoint
 from .product import (
+    WITHOUT_MANUFACTURER,
     InfoPanel,
     Manufacturer,
     Product,
@@ -19,6 +20,7 @@ from .stock import Stock, StockClaim, StockSlot
 from .variant import Price, ProductVariant, StockUse
 
 __all__ = [
+    "WITHOUT_MANUFACTURER",
     "AdventCalendar",
     "AdventDoor",
     "Artist",

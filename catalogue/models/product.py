@@ -34,6 +34,10 @@ class Manufacturer(models.Model):
         return self.name
 
 
+# Goods for which no manufacturer stands, neither their own nor their artist's.
+WITHOUT_MANUFACTURER = models.Q(manufacturer=None, artist__manufacturer=None)
+
+
 class Product(Listed):
     """A merchandise product (catalogue §3). The fields from `root` on are the spec's product `meta` keys."""
 

@@ -329,6 +329,20 @@ def test_lists_are_searched_and_filtered(client: Client, shop: Shop) -> None:
     assert page.status_code == 200
 
 
+def test_goods_without_a_manufacturer_are_those_whose_artist_has_none_either(client: Client, shop: Shop) -> None:
+    maker = Manufacturer.objects.create(name="Band GbR", address="Weg 2")
+    bare = [make_product(shop), make_product(shop, artist=make_artist(shop, "Nobody"))]
+    named = [
+        make_product(shop, manufacturer=maker),
+        make_product(shop, artist=make_artist(shop, "Somebody", manufacturer=maker)),
+    ]
+    for asked, expected in (("none", bare), ("named", named)):
+        page = client.get(f"/admin/catalogue/product/?manufacturer={asked}")
+        assert {one.pk for one in page.context["cl"].result_list} == {one.pk for one in expected}
+    (task,) = client.get("/admin/").context["tasks"]
+    assert (task.number, len(client.get(task.link).context["cl"].result_list)) == (2, 2)
+
+
 def test_prices_of_two_rows_for_one_country_are_refused(client: Client, shop: Shop) -> None:
     product = make_product(shop)
     answer = send(

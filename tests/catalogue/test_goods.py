@@ -45,6 +45,9 @@ class TestSafety:
         assert found["manufacturerName"] == "Merchstand GmbH"
         assert found["manufacturerAddress"] == "Am Ufer 3\n04229 Leipzig"
         assert found["manufacturerContact"] == "hallo@nachtfalter.example"
+        shop.seller_email = "fragen@nachtfalter.example"
+        shop.save()
+        assert self.read(shop)["manufacturerContact"] == "fragen@nachtfalter.example"
 
     def test_active_variants_are_named_by_their_number_or_barcode(self, shop: Shop) -> None:
         thing = make_product(shop, slug="thing", variants=())
