@@ -16,13 +16,13 @@ async function start(): Promise<void> {
   const page = readShopPage();
   const pageData = readPageData();
   consumeLangParameter();
+  setConsentShop(page.shopSlug);
   keepProofs(page.restUrl);
 
   const routes = routesOf(page.shop.isBand);
   const pathname = window.location.pathname.slice(page.basePath.length) || "/";
   const { route } = matchRoute(routes, decodeURI(pathname));
   const client = createClient(page.graphqlUrl);
-  setConsentShop(page.shopSlug);
 
   // The painted page stays until everything of the first render is here.
   const [module] = await Promise.all([loadModule(route), activateLocale(page.locale)]);
