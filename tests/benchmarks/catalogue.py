@@ -18,20 +18,25 @@ from launch.paths import LOCAL, ROOT, VENV_PYTHON
 from .load import Cost, Server, web
 
 ROUNDS = 7
+BARE, EVENT_PAGE, EVENT_RATE = "bare view, µs", "cached event page", "cached event page, requests/s"
 PERSISTED = ROOT / "frontend" / "persisted-queries.json"
-# The largest shelf that the main shop lists: its name, what asking for it costs, and its number of statements.
+# The largest shelf that the main shop lists: its name, what asking for it costs, and its number of statements; and the
+# coming event with most tickets.
 QUERY = """
 import json, statistics, time
 from django.db import connection
 from django.db.models import Count
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
-from catalogue.models import Category
+from catalogue.models import Category, Event
+from catalogue.queries import visible
 from config.schema import execute
 from shop.graphql import WireContext
 from shop.models import Shop
 shop = Shop.objects.for_page().get(slug="merchstand")
 shelves = Category.objects.listed_in(shop).annotate(size=Count("placements")).filter(size__gte=18)
+events = Event.objects.filter(visible.coming(shop)).annotate(tickets=Count("variants"))
+event = events.order_by("-tickets", "pk").values_list("slug", flat=True)[0]
 slug, size = shelves.order_by("-size").values_list("slug", "size")[0]
 context = WireContext(shop, "de", RequestFactory().get("/"))
 with CaptureQueriesContext(connection) as queries:
@@ -45,7 +50,7 @@ for _ in range(100):
 # By the clock the database's work counts, and that of everybody else on the machine: least in the quickest ones.
 quick = statistics.quantiles(clock, n=10)[0]
 cost = {"cpu": statistics.median(cpu), "clock": quick, "statements": len(queries)}
-print(json.dumps({"slug": slug, "size": size, **cost}))
+print(json.dumps({"event": event, "slug": slug, "size": size, **cost}))
 """
 
 
@@ -64,17 +69,27 @@ def document(slug: str) -> str:
 def measure(env: dict[str, str], bare: Server) -> dict[str, float]:
     query = json.loads(manage(env, "shell", "--no-imports", "-c", QUERY).strip().splitlines()[-1])
     page, asked = f"/categories/{query['slug']}", document(query["slug"])
+    event = f"/events/{query['event']}"
     with web(env) as shop:
         status, head = shop.ask(page)
         assert status == 200 and shop.ask(asked)[0] == 200, (page, status)
         etag = next(line[6:].decode() for line in head.split(b"\r\n") if line.lower().startswith(b"etag: "))
         known = f"If-None-Match: {etag}\r\n"
         assert shop.ask(page, known)[0] == 304
-        wanted = {"cached page": (page, ""), "cached persisted GET": (asked, ""), "304": (page, known)}
+        assert shop.ask(event)[0] == 200, event
+        wanted = {
+            "cached page": (page, ""),
+            EVENT_PAGE: (event, ""),
+            "cached persisted GET": (asked, ""),
+            "304": (page, known),
+        }
         rounds = [(bare.cost("/"), {row: shop.cost(*one) for row, one in wanted.items()}) for _ in range(ROUNDS)]
+    found = ratios(rounds)
     return {
-        **ratios(rounds),
+        **found,
+        EVENT_RATE: median(costs[EVENT_PAGE].rate for _bare, costs in rounds),
         "products on the shelf": query["size"],
+        "query, in bare views": query["cpu"] * 1000 / found[BARE],
         "query, CPU ms": query["cpu"],
         "query, ms": query["clock"],
         "query, statements": query["statements"],
@@ -83,7 +98,7 @@ def measure(env: dict[str, str], bare: Server) -> dict[str, float]:
 
 def ratios(rounds: list[tuple[Cost, dict[str, Cost]]]) -> dict[str, float]:
     """Of each round the bare view's cost to the shop's; of all rounds the median."""
-    found = {"bare view, µs": median(bare.cpu for bare, _shop in rounds)}
+    found = {BARE: median(bare.cpu for bare, _shop in rounds)}
     for row in rounds[0][1]:
         found[row] = median(bare.cpu / shop[row].cpu for bare, shop in rounds)
     for row in rounds[0][1]:
@@ -116,7 +131,15 @@ def main() -> None:
     show(columns)
 
 
-BARS = {"cached page": "≥ 0.45", "cached persisted GET": "≥ 0.45", "query, CPU ms": "≤ 8", "query, statements": "≤ 6"}
+BARS = {
+    "cached page": "≥ 0.45",
+    EVENT_PAGE: "≥ 0.45",
+    "cached persisted GET": "≥ 0.45",
+    EVENT_RATE: "≥ 880",  # twenty times as many as pretix' 44
+    "query, in bare views": "≤ 60",  # 8 ms where a bare view takes 0.13
+    "query, CPU ms": "≤ 8",
+    "query, statements": "≤ 6",
+}
 
 
 def show(columns: dict[str, dict[str, float]]) -> None:
