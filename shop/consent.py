@@ -29,7 +29,10 @@ QUESTION = (
 
 
 def keep_decision(shop: Shop, *, allowed: bool, visitor: UUID | None = None) -> UUID | None:
-    """The visitor's number in this shop. A no of somebody who never said yes is nobody's business: None, and nothing is kept."""
+    """The visitor's number in this shop.
+
+    A no of somebody who never said yes is nobody's business: None, and nothing is kept.
+    """
     if visitor is None or not ConsentDecision.objects.filter(shop=shop, visitor=visitor).exists():
         if not allowed:
             return None

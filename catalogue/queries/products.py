@@ -212,7 +212,8 @@ def _safety(lens: Lens) -> dict[str, str]:
         "m.id = coalesce(p.manufacturer_id, "
         "(SELECT a.manufacturer_id FROM catalogue_artist a WHERE a.id = p.artist_id))"
     )
-    seller = {"name": "s.seller_name", "address": "s.seller_address", "contact": "coalesce(nullif(s.seller_email, ''), s.sender_email)"}
+    contact = "coalesce(nullif(s.seller_email, ''), s.sender_email)"
+    seller = {"name": "s.seller_name", "address": "s.seller_address", "contact": contact}
     numbers = "coalesce(nullif(v.sku, ''), nullif(v.barcode, ''))"
     return {
         "manufacturer": one("catalogue_manufacturer m", wanted, MANUFACTURER),

@@ -16,7 +16,9 @@ CHECK = _(
 )
 
 
-REPLACES = _("With the key of one of the software's questions, yours stands in its place: its address ends with the key.")
+REPLACES = _(
+    "With the key of one of the software's questions, yours stands in its place. Its address ends with the key."
+)
 
 
 class VersionInline(HouseStacked):
