@@ -4,7 +4,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from shop.clock import database_now
-from shop.code_entry import CodeEntry, matching
+from shop.code_entry import CodeEntry
 from shop.models import DiscountCode, Shop
 from shop.models.discount import normal_code
 
@@ -19,11 +19,11 @@ def entered_code(request: HttpRequest, shop: Shop, entered: str) -> DiscountCode
 
     Raises TooManyAttempts, DiscountCodeWrong (unknown here, or not yet begun), DiscountCodeEnded or DiscountCodeUsedUp.
     """
-    ENTRY.count(request, shop)
     now = database_now()
     # No statement has the entered text in it.
-    found = matching(normal_code(entered), [(one.code, one) for one in DiscountCode.objects.filter(shop=shop)])
-    if found is None or found.state(now) == DiscountCode.State.WAITING:
+    begun = [one for one in DiscountCode.objects.filter(shop=shop) if one.state(now) != DiscountCode.State.WAITING]
+    found = ENTRY.meaning(request, shop, normal_code(entered), [(one.code, one) for one in begun])
+    if found is None:
         raise DiscountCodeWrong
     refuse_discount_code(found, now)
     return found

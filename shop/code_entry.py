@@ -1,4 +1,4 @@
-"""Codes that visitors enter: their attempts are counted, how long a comparison takes tells nothing, and a private
+"""Codes that visitors enter: wrong attempts are counted, how long a comparison takes tells nothing, and a private
 cookie remembers what was right."""
 
 import hashlib
@@ -12,8 +12,9 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from shop.errors import TooManyAttempts
 from shop.models import Shop
-from shop.rate_limits import Limit, caller, count_attempts
+from shop.rate_limits import Attempt, Limit, caller
 
 Meant = TypeVar("Meant")
 
@@ -34,9 +35,21 @@ class CodeEntry:
     def by_shop(self) -> Limit:
         return Limit(f"{self.by_visitor.name}-shop", attempts=1000, seconds=10 * 60)
 
-    def count(self, request: HttpRequest, shop: Shop) -> None:
-        """One more attempt. Raises TooManyAttempts."""
-        count_attempts((self.by_visitor, f"{shop.pk} {caller(request)}"), (self.by_shop, str(shop.pk)))
+    def meaning(
+        self, request: HttpRequest, shop: Shop, entered: str, codes: Iterable[tuple[str, Meant]]
+    ) -> Meant | None:
+        """What the entered code means; a wrong one means None and uses up an attempt. Raises TooManyAttempts.
+
+        Every attempt is counted before it is compared and a right one taken back: however many come at once, no more
+        wrong ones are compared than the limits allow. Refused ones are taken back, too: they have learnt nothing.
+        """
+        attempt = Attempt((self.by_visitor, f"{shop.pk} {caller(request)}"), (self.by_shop, str(shop.pk)))
+        found = matching(entered, codes) if attempt.allowed else None
+        if found is not None or not attempt.allowed:
+            attempt.take_back()
+        if not attempt.allowed:
+            raise TooManyAttempts
+        return found
 
     def cookie_name(self, shop: Shop) -> str:
         return f"{self.cookie}_{shop.slug}"

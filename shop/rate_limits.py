@@ -3,6 +3,7 @@
 import hashlib
 import ipaddress
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,24 +25,48 @@ class Limit:
     closed_when_down: bool = True
 
 
-def allowed(limit: Limit, who: str) -> bool:
-    """Count one attempt of somebody (an address, an e-mail; only its hash is kept) and say whether it may go on."""
+class Attempt:
+    """One attempt by each limit's somebody (an address, an e-mail; only its hash is kept), counted at once.
+
+    Each is counted, whatever the others say.
+    """
+
+    def __init__(self, *attempts: tuple[Limit, str]) -> None:
+        self._counted: list[str] = []
+        counts = [self._count(limit, _window_of(limit, who)) for limit, who in attempts]
+        self.allowed = all(counts)
+
+    def _count(self, limit: Limit, key: str) -> bool:
+        try:
+            cache.add(key, 0, timeout=limit.seconds)
+            number = cache.incr(key)
+        except ValueError:  # forgotten between the two calls: the window has just ended
+            return True
+        except RedisError:
+            return not limit.closed_when_down
+        self._counted.append(key)
+        return number <= limit.attempts
+
+    def take_back(self) -> None:
+        """In the windows in which it was counted."""
+        for key in self._counted:
+            with suppress(ValueError, RedisError):
+                cache.decr(key)
+
+
+def _window_of(limit: Limit, who: str) -> str:
     window = int(time.time()) // limit.seconds
-    key = f"limit:{limit.name}:{hashlib.sha256(who.encode()).hexdigest()[:24]}:{window}"
-    try:
-        cache.add(key, 0, timeout=limit.seconds)
-        return cache.incr(key) <= limit.attempts
-    except ValueError:  # forgotten between the two calls: the window has just ended
-        return True
-    except RedisError:
-        return not limit.closed_when_down
+    return f"limit:{limit.name}:{hashlib.sha256(who.encode()).hexdigest()[:24]}:{window}"
+
+
+def allowed(limit: Limit, who: str) -> bool:
+    """Count one attempt of somebody and say whether it may go on."""
+    return Attempt((limit, who)).allowed
 
 
 def count_attempts(*attempts: tuple[Limit, str], message: str = "", **extensions: Any) -> None:
     """Count one attempt by each limit's somebody. Raises TooManyAttempts where one of them has none left."""
-    # Each is counted, whatever the others say.
-    found = [allowed(limit, who) for limit, who in attempts]
-    if not all(found):
+    if not Attempt(*attempts).allowed:
         raise TooManyAttempts(message, **extensions)
 
 

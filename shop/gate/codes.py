@@ -37,10 +37,16 @@ def is_open(request: HttpRequest, shop: Shop) -> bool:
     return not codes or any(ENTRY.kept(request, shop, code) is not None for code in codes)
 
 
+def is_open_with(request: HttpRequest, shop: Shop, entered: str) -> bool:
+    """Whether the visitor's cookie proves the very code that was entered."""
+    own = [(trimmed(code), code) for code in valid_codes(request, shop) if ENTRY.kept(request, shop, code) is not None]
+    return matching(trimmed(entered), own) is not None
+
+
 def entered_code(request: HttpRequest, shop: Shop, entered: str) -> str | None:
     """The code that the visitor has entered, or None. Raises TooManyAttempts."""
-    ENTRY.count(request, shop)
-    return matching(trimmed(entered), [(trimmed(code), code) for code in valid_codes(request, shop)])
+    valid = [(trimmed(code), code) for code in valid_codes(request, shop)]
+    return ENTRY.meaning(request, shop, trimmed(entered), valid)
 
 
 def trimmed(code: str) -> str:

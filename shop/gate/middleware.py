@@ -3,13 +3,13 @@
 import json
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.cache import patch_vary_headers
 
 from shop.errors import TooManyAttempts
-from shop.gate.codes import is_gated, is_open
+from shop.gate.codes import is_gated, is_open, is_open_with
 from shop.gate.feeds import KEY, WRONG_KEYS, is_opened_by_key
-from shop.gate.pages import CODE, PRIVATE, address, prompt, try_code
+from shop.gate.pages import CODE, PRIVATE, address, answered, prompt, try_code
 from shop.models import Shop
 from shop.rest import problem
 
@@ -41,7 +41,7 @@ class AccessGate:
             return unkept(self.feed(request, shop))
         is_api = request.path_info.startswith(API_PATH)
         if not is_api and request.method in ("GET", "HEAD") and CODE in request.GET:
-            return try_code(request, shop, request.GET[CODE], address(request))
+            return code_in_address(request, shop, request.GET[CODE])
         if is_open(request, shop):
             return unkept(self.get_response(request))
         return unkept(refusal(request, shop) if is_api else prompt(request))
@@ -53,6 +53,14 @@ class AccessGate:
             response = problem(error.status, error.code, error.message)
             response.headers["Retry-After"] = str(WRONG_KEYS.by_visitor.seconds)
             return response
+
+
+def code_in_address(request: HttpRequest, shop: Shop, entered: str) -> HttpResponse:
+    """Whoever follows a mailed link again is let in as before, however many others try codes."""
+    wanted = address(request)
+    if is_open_with(request, shop, entered):
+        return answered(HttpResponseRedirect(wanted))
+    return try_code(request, shop, entered, wanted)
 
 
 def refusal(request: HttpRequest, shop: Shop) -> HttpResponse:

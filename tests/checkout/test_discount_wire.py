@@ -140,6 +140,18 @@ def test_somebody_who_tries_too_often_is_stopped_even_with_the_right_code(shop: 
     assert not guest.client.cookies
 
 
+def test_right_codes_use_up_no_attempts(shop: Shop) -> None:
+    make_code(shop, code="BLECH10")
+    make_code(shop, code="BALD", valid_from=timezone.now() + timedelta(days=1))
+    guest = Guest(shop)
+    for _attempt in range(ENTRY.by_visitor.attempts + 1):
+        assert enter(guest, "BLECH10").status_code == 200
+    # A code that has not begun is told from no other wrong one.
+    for _attempt in range(ENTRY.by_visitor.attempts):
+        assert enter(guest, "BALD").status_code == 422
+    assert enter(guest, "NO").status_code == 429
+
+
 def test_another_site_cannot_enter_a_code(shop: Shop) -> None:
     make_code(shop, code="BLECH10")
     assert enter(Guest(shop), "BLECH10", origin="https://evil.example").status_code == 403

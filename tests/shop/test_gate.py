@@ -2,14 +2,17 @@
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
+from time import sleep
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from django.urls.resolvers import RegexPattern, RoutePattern
 from django.utils import timezone
@@ -19,6 +22,7 @@ from catalogue import gated_pictures
 from catalogue.models import Event, Product, ProductPicture
 from config.schema import schema
 from config.urls import unknown_api
+from shop.errors import TooManyAttempts
 from shop.gate import codes
 from shop.media import shops_at_gate
 from shop.models import AccessCode, ConsentDecision, Image, News, PathRedirect, Shop
@@ -308,6 +312,49 @@ def test_the_cookie_is_worth_200_days(client: Client, gated: Shop, monkeypatch: 
     assert client.get("/geheim").status_code == 200
     monkeypatch.setattr("django.core.signing.time.time", lambda: later + 2 * 24 * 60 * 60)
     assert client.get("/geheim").status_code == 403
+
+
+def test_right_codes_use_up_no_attempts(client: Client, gated: Shop) -> None:
+    for _ in range(9):
+        assert enter(client, "x").status_code == 303
+    for _ in range(12):
+        fan = Client(HTTP_HOST="localhost")
+        assert fan.get("/geheim?code=ROTLICHT").headers["Location"] == "/geheim/"
+        assert enter(fan, "ROTLICHT").headers["Location"] == "/geheim"
+    assert enter(client, "x").headers["Location"] == "/geheim?code_error=1"
+    assert enter(client, "x").status_code == 429
+
+
+def test_a_link_with_the_code_still_opens_for_those_who_are_in(client: Client, gated: Shop) -> None:
+    fan = Client(HTTP_HOST="localhost")
+    enter(fan, "ROTLICHT")
+    for _ in range(12):
+        enter(client, "x")
+    response = fan.get("/geheim/products/ding?lang=en&code=ROTLICHT")
+    assert (response.status_code, response.headers["Location"]) == (303, "/geheim/products/ding?lang=en")
+    assert response.headers["Cache-Control"] == "private, no-store"
+    # Only the very code that the cookie proves: others are attempts.
+    assert fan.get("/geheim?code=x").status_code == 429
+
+
+@pytest.mark.parametrize(("right", "compared"), [(False, 10), (True, 40)])
+def test_however_many_codes_come_at_once_only_ten_wrong_ones_are_compared(right: bool, compared: int) -> None:
+    shop, request = Shop(pk=1, slug="geheim"), RequestFactory().get("/")
+    comparisons: list[str] = []
+
+    def slowly() -> Iterator[tuple[str, bool]]:
+        comparisons.append("one")
+        sleep(0.05)
+        yield ("ROTLICHT", True)
+
+    def enter_one(_number: int) -> None:
+        with suppress(TooManyAttempts):
+            codes.ENTRY.meaning(request, shop, "ROTLICHT" if right else "x", slowly())
+
+    workers = 5 if right else 40
+    with ThreadPoolExecutor(workers) as pool:
+        list(pool.map(enter_one, range(40)))
+    assert len(comparisons) == compared
 
 
 def test_after_ten_attempts_nobody_gets_in_for_a_while(client: Client, gated: Shop) -> None:
