@@ -21,10 +21,9 @@ from shop.known_answers import is_one_of_few, keepable
 from shop.language import LANGUAGES
 from shop.models import Shop
 from shop.persisted import hash_of, persisted_queries
-from shop.rest import problem
+from shop.rest import GRAPHQL, shop_not_found
 
 logger = logging.getLogger(__name__)
-CONTENT_TYPE = "application/graphql-response+json; charset=utf-8"
 # A change in the staff area is to be seen within two seconds, whatever caches stand between.
 PUBLIC = "public, max-age=0, s-maxage="
 KEPT_SECONDS = 1
@@ -67,7 +66,7 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
     """`slug` names the shop; without it, it is the host's."""
     shop = getattr(request, "shop", None)
     if not isinstance(shop, Shop) or (slug is not None and shop.slug != slug):
-        return problem(404, "SHOP_NOT_FOUND", "There is no such shop.")
+        return shop_not_found(request)
     if request.method not in ("GET", "POST"):
         return HttpResponse(status=405, headers={"Allow": "GET, POST"})
     try:
@@ -201,7 +200,7 @@ def _answer(data: dict[str, Any] | None, errors: list[dict[str, Any]], caching: 
     if data is not None or status == 200:
         body["data"] = data
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), default=str)
-    response = HttpResponse(text, status=status, content_type=CONTENT_TYPE, headers={"Cache-Control": caching})
+    response = HttpResponse(text, status=status, content_type=GRAPHQL, headers={"Cache-Control": caching})
     if caching.startswith(PUBLIC):
         patch_vary_headers(response, ["Accept-Encoding"])
     return response

@@ -19,6 +19,7 @@ from shop.gate.codes import is_open
 from shop.language import asked_language
 from shop.queries import is_our_host, shop_for_request, shop_url
 from shop.redirects import path_map, redirect_target
+from shop.rest import API_PATH, shop_not_found
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -148,7 +149,7 @@ class CurrentShop:
     addresses under the main host answer 301 (design §1). The staff area, APIs and files name their shop otherwise.
     """
 
-    SHARED = ("/admin/", "/api/", "/dev/", *FILES)
+    SHARED = ("/admin/", API_PATH, "/dev/", *FILES)
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -160,6 +161,8 @@ class CurrentShop:
         if found is None:
             if is_staff_area(request) and split_domain_port(request.get_host())[0] in settings.MAIN_HOSTS:
                 return self.get_response(request)  # where the first shop is made
+            if request.path_info.startswith(API_PATH):
+                return shop_not_found(request)
             return HttpResponse("Unknown host", status=404, content_type="text/plain")
         request.shop, request.base_path = found.shop, found.base_path  # type: ignore[attr-defined]
         if not asked_language(request):

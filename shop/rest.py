@@ -23,6 +23,7 @@ from shop.picture_addresses import PictureAddresses
 from shop.redirects import path_map
 
 logger = logging.getLogger(__name__)
+API_PATH = "/api/"
 PROBLEM = "application/problem+json"
 TITLES = {
     400: "Bad request", 401: "Unauthorised", 403: "Forbidden", 404: "Not found", 405: "Method not allowed",
@@ -44,6 +45,21 @@ def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
     """A problem+json answer outside of REST framework's views."""
     body = json.dumps(problem_body(status, code, detail, **more))
     return HttpResponse(body, status=status, content_type=PROBLEM, headers={"Cache-Control": "no-store"})
+
+
+GRAPHQL = "application/graphql-response+json; charset=utf-8"
+
+
+def refusal(request: HttpRequest, status: int, code: str, detail: str, **more: Any) -> HttpResponse:
+    """What an API answers before it looks at the question: errors for GraphQL, else a problem."""
+    if not request.path_info.endswith("/graphql"):
+        return problem(status, code, detail, **more)
+    body = {"errors": [{"message": detail, "extensions": {"code": code}}]}
+    return HttpResponse(json.dumps(body), status=status, content_type=GRAPHQL, headers={"Cache-Control": "no-store"})
+
+
+def shop_not_found(request: HttpRequest) -> HttpResponse:
+    return refusal(request, 404, "SHOP_NOT_FOUND", "There is no such shop.")
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response:

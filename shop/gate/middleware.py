@@ -1,6 +1,5 @@
 """The one door of a gated shop: pages, REST, GraphQL and whatever else an address of the shop leads to."""
 
-import json
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -11,9 +10,8 @@ from shop.gate.codes import is_gated, is_open, is_open_with
 from shop.gate.feeds import KEY, WRONG_KEYS, is_opened_by_key
 from shop.gate.pages import CODE, PRIVATE, address, answered, prompt, try_code
 from shop.models import Shop
-from shop.rest import problem
+from shop.rest import API_PATH, problem, refusal
 
-API_PATH = "/api/"
 # What programs subscribe to with a key in the address (shop.gate.feeds).
 FEED = ".ics"
 # The staff's own area, what every shop's pages look like, and what asks by itself (shop.media).
@@ -44,11 +42,11 @@ class AccessGate:
             return code_in_address(request, shop, request.GET[CODE])
         if is_open(request, shop):
             return unkept(self.get_response(request))
-        return unkept(refusal(request, shop) if is_api else prompt(request))
+        return unkept(needs_code(request, shop) if is_api else prompt(request))
 
     def feed(self, request: HttpRequest, shop: Shop) -> HttpResponse:
         try:
-            return self.get_response(request) if is_opened_by_key(request, shop) else refusal(request, shop)
+            return self.get_response(request) if is_opened_by_key(request, shop) else needs_code(request, shop)
         except TooManyAttempts as error:
             response = problem(error.status, error.code, error.message)
             response.headers["Retry-After"] = str(WRONG_KEYS.by_visitor.seconds)
@@ -63,13 +61,9 @@ def code_in_address(request: HttpRequest, shop: Shop, entered: str) -> HttpRespo
     return try_code(request, shop, entered, wanted)
 
 
-def refusal(request: HttpRequest, shop: Shop) -> HttpResponse:
-    detail, code = "this shop needs an access code", "ACCESS_CODE_REQUIRED"
-    if request.path_info.endswith("/graphql"):
-        body = {"errors": [{"message": detail, "extensions": {"code": code}}]}
-        kind = "application/graphql-response+json; charset=utf-8"
-        return HttpResponse(json.dumps(body), status=403, content_type=kind)
-    return problem(403, code, detail, shop={"slug": shop.slug, "name": shop.name})
+def needs_code(request: HttpRequest, shop: Shop) -> HttpResponse:
+    named = {"slug": shop.slug, "name": shop.name}
+    return refusal(request, 403, "ACCESS_CODE_REQUIRED", "this shop needs an access code", shop=named)
 
 
 def unkept(response: HttpResponse) -> HttpResponse:

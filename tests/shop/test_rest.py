@@ -51,7 +51,15 @@ class TestShop:
 
     def test_no_such_shop(self, client: Client) -> None:
         make_shop("merchstand")
-        assert client.get("/api/v2/shops/nobody/").status_code == 404
+        elsewhere = Client(HTTP_HOST="elsewhere.example")
+        for response in (client.get("/api/v2/shops/nobody/"), elsewhere.get("/api/v2/shops/merchstand/")):
+            assert (response.status_code, response["Content-Type"]) == (404, "application/problem+json")
+            assert (response.json()["code"], response.json()["status"]) == ("SHOP_NOT_FOUND", 404)
+        for response in (client.get("/api/v2/shops/nobody/graphql"), elsewhere.post("/api/graphql")):
+            assert response.status_code == 404
+            assert response["Content-Type"].startswith("application/graphql-response+json")
+            assert response.json()["errors"][0]["extensions"]["code"] == "SHOP_NOT_FOUND"
+        assert elsewhere.get("/").content == b"Unknown host"
 
     def test_on_its_own_domain_only_the_shop_itself(self) -> None:
         make_shop("merchstand")
