@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 
 from shop.design import theme_css
-from shop.models import ShopDesign
+from shop.models import Shop, ShopDesign
 
 START = "src/app/start.ts"
 ENTRY = "src/app/entry.tsx"
@@ -89,6 +89,10 @@ def page_script_sources() -> str:
     """How a Content-Security-Policy names the scripts that every page carries itself."""
     digests = (hashlib.sha256(script.encode()).digest() for script in (FACE_SCRIPT, start_script()))
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+
+
+def design_of(shop: Shop) -> ShopDesign:
+    return getattr(shop, "design", None) or ShopDesign(shop=shop)
 
 
 def sheet_address(design: ShopDesign) -> str:

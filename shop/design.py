@@ -35,20 +35,25 @@ TEXT_PAIRS = (
 SHAPE_PAIRS = (("focus", "paper"),)
 
 
-def theme_css(design: "ShopDesign") -> str:
-    """The theme as one rule, `:root{--shop-paper:oklch(…);…}`."""
+def theme_tokens(design: "ShopDesign") -> dict[str, str]:
+    """The theme as CSS custom properties, `--shop-paper` and so on, and their values."""
     tokens = {name: oklch(getattr(design, name)) for name in COLOURS}
     tokens |= {name: plain(getattr(design, name)) + unit for name, unit in NUMBERS.items()}
     tokens |= {name: getattr(design, name) for name in WORDS}
     for name in CHOICES:
         chosen = getattr(design, name)
         tokens[name] = f"var({property_name(name)}-{MOTIONS.get(chosen, chosen)})"
+    return {property_name(name): value for name, value in tokens.items()}
+
+
+def theme_css(design: "ShopDesign") -> str:
+    """The theme as one rule, `:root{--shop-paper:oklch(…);…}`."""
     # What the browser draws itself (calendars, scrollbars) goes with the paper.
     scheme = "dark" if luminance(design.paper) < luminance(design.ink) else "light"
     return (
         # What lies behind a dialog is darkened, whichever of the two is the dark one.
         f":root{{color-scheme:{scheme};--veil:var(--shop-{'paper' if scheme == 'dark' else 'ink'});"
-        + "".join(f"{property_name(name)}:{value};" for name, value in tokens.items())
+        + "".join(f"{name}:{value};" for name, value in theme_tokens(design).items())
         + "}\n"
     )
 

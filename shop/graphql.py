@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from shop.assets import design_of, sheet_address
+from shop.design import theme_tokens
 from shop.html import clean_html
 from shop.models import Image as ImageModel
 from shop.models import Shop as ShopModel
@@ -135,6 +137,22 @@ class Social:
 
 
 @strawberry.type
+class DesignToken:
+    """A custom property of the theme, such as `--shop-paper`."""
+
+    name: str
+    value: str
+
+
+@strawberry.type
+class Design:
+    """`style_sheet`: the address of the sheet that has the theme."""
+
+    style_sheet: str
+    tokens: list[DesignToken]
+
+
+@strawberry.type
 class ShopMeta:
     row: strawberry.Private[ShopModel]
     account_link: str
@@ -175,6 +193,12 @@ class ShopMeta:
     @strawberry.field
     def favicon(self, info: WireInfo) -> Image | None:
         return model_image_node(self.row.favicon, selection_of(info))
+
+    @strawberry.field
+    def design(self) -> Design:
+        design = design_of(self.row)
+        tokens = [DesignToken(name=name, value=value) for name, value in theme_tokens(design).items()]
+        return Design(style_sheet=sheet_address(design), tokens=tokens)
 
     @strawberry.field
     def has_access_code(self) -> bool:

@@ -21,12 +21,12 @@ from django.utils.cache import get_conditional_response
 from django.utils.module_loading import import_string
 from django.utils.translation import get_language
 
-from shop.assets import page_assets
+from shop.assets import design_of, page_assets
 from shop.gate.codes import is_gated
 from shop.graphql import WireContext
 from shop.known_answers import PAGE_PARAMETERS, keepable, page_is_one_of_few
 from shop.language import LANGUAGES
-from shop.models import Shop, ShopDesign
+from shop.models import Shop
 from shop.queries import shop_url
 from shop.rest import shop_json
 from shop.texts import lang_text
@@ -144,10 +144,6 @@ def page_response(request: HttpRequest, html: str, status: int) -> HttpResponse:
     headers = {"Cache-Control": "private, no-cache", "ETag": etag, "Content-Language": language()}
     response = HttpResponse(html, status=status, headers=headers)
     return get_conditional_response(request, etag=etag, response=response) or response
-
-
-def design_of(shop: Shop) -> ShopDesign:
-    return getattr(shop, "design", None) or ShopDesign(shop=shop)
 
 
 def addresses(request: HttpRequest, shop: Shop, path: str = "") -> dict[str, str]:

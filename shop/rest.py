@@ -14,6 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
 
+from shop.assets import design_of, sheet_address
+from shop.design import theme_tokens
 from shop.errors import FieldErrors, ShopError
 from shop.graphql import META_COLUMNS
 from shop.html import clean_html
@@ -134,7 +136,7 @@ def picture_json(image: Image | None) -> dict[str, Any] | None:
 
 
 def shop_json(shop: Shop) -> dict[str, Any]:
-    """The shop with the spec's field names (catalogue §3). Of the password list, only ShopView says if there is one."""
+    """The shop with the spec's field names (catalogue §3), as far as each page tells them; ShopView tells the rest."""
     # A translated text that nobody wrote is None.
     meta = {name: "" if (value := getattr(shop, name)) is None else value for name in META_COLUMNS}
     meta["mailchimp_customtext"] = clean_html(shop.mailchimp_customtext or "")
@@ -145,12 +147,17 @@ def shop_json(shop: Shop) -> dict[str, Any]:
     return {**fields, "domain": shop.domain or "", "hero": picture_json(shop.hero), "redirects": moves, "meta": meta}
 
 
+def design_json(shop: Shop) -> dict[str, Any]:
+    design = design_of(shop)
+    return {"style_sheet": sheet_address(design), "tokens": theme_tokens(design)}
+
+
 class ShopView(APIView):
-    """All fields of a shop (catalogue §7 `GET shops/{slug}/`)."""
+    """All fields of a shop (catalogue §7 `GET shops/{slug}/`). Of the password list it says only if there is one."""
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
         body = shop_json(shop)
-        body["meta"]["has_access_code"] = shop.access_codes.exists()
+        body["meta"] |= {"design": design_json(shop), "has_access_code": shop.access_codes.exists()}
         return Response(body, headers={"Cache-Control": "private, no-cache"})

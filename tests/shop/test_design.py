@@ -1,11 +1,17 @@
+import json
+from typing import Any
+
 import pytest
 from django.core.exceptions import ValidationError
+from django.test import Client
 from django.utils import translation
 
 from shop.assets import sheet_hash
 from shop.design import COLOURS, contrast, oklch, theme_css, too_faint
 from shop.models import Shop, ShopDesign
 from shop.models.design import ColourField
+from tests.factories import make_shop
+from tests.shop.visit import Visit
 
 
 def design(**fields: object) -> ShopDesign:
@@ -97,3 +103,24 @@ def test_the_message_names_the_ground_and_the_numbers() -> None:
 
 def test_what_is_no_colour_is_left_to_its_field() -> None:
     design(ink="nonsense").clean()
+
+
+@pytest.mark.django_db
+def test_it_is_on_both_wires(settings: Any) -> None:
+    settings.GRAPHQL_SAFELIST_ONLY = False
+    make_shop("merchstand")
+    shop = make_shop("nachtfalter")
+    ShopDesign.objects.create(shop=shop, paper="#000000", radius_card=7)
+    client = Client(HTTP_HOST="localhost")
+    told = client.get("/api/v2/shops/nachtfalter/").json()["meta"]["design"]
+    sheet = client.get(told["style_sheet"]).content.decode()
+    assert told["tokens"]["--shop-paper"] == "oklch(0.0000 0.0000 0.00)"
+    assert told["tokens"]["--shop-radius-card"] == "7px"
+    assert all(f"{name}:{value};" in sheet for name, value in told["tokens"].items())
+    query = {"query": "{ shop { meta { design { styleSheet tokens { name value } } } } }"}
+    answer = client.post("/api/v2/shops/nachtfalter/graphql", json.dumps(query), content_type="application/json")
+    found = answer.json()["data"]["shop"]["meta"]["design"]
+    assert found["styleSheet"] == told["style_sheet"]
+    assert {one["name"]: one["value"] for one in found["tokens"]} == told["tokens"]
+    # A page has the sheet itself.
+    assert "design" not in Visit("/nachtfalter/artists", client).block("shop-data")["shop"]["meta"]

@@ -41,7 +41,7 @@ class TestShop:
             "home_link description site_description socials embed_youtube newsletter_popup mailchimp_header "
             "mailchimp_customtext social_img share_image favicon redirect item_grid_columns item_image_carousel "
             "item_image_magnifier preferred_image_resolution slides_custom_pager trim_zero_decimals scroll_offset "
-            "override_title show_event_filter show_event_door_time"
+            "override_title show_event_filter show_event_door_time design"
         )
         assert set(wanted.split()) <= meta.keys()
 
