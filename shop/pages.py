@@ -194,6 +194,7 @@ def shop_page(shop: Shop, base_path: str) -> dict[str, Any]:
         "shop": wire_shop(shop),
         "locale": language(),
         "basePath": base_path,
+        "shopUrl": shop_url(shop),
         "shopSlug": shop.slug,
         "graphqlUrl": f"/api/v2/shops/{shop.slug}/graphql",
         "restUrl": f"/api/v2/shops/{shop.slug}/",

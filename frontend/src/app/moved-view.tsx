@@ -1,7 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { movedTo } from "@/app/moved";
-import { useCanonical } from "@/app/canonical";
 import { useShop } from "@/lib/shop-data";
 
 /** The page of an address, unless the shop's map or an old address leads elsewhere. */
@@ -12,7 +11,6 @@ export function Moved({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (outside) window.location.replace(target);
   }, [outside, target]);
-  useCanonical();
   if (!target) return children;
   return outside ? null : <Navigate to={/[?#]/.test(target) ? target : target + search} replace />;
 }

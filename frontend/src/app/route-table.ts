@@ -20,6 +20,8 @@ export interface Route {
   load: () => Promise<RouteModule>;
   /** the page of a route that shows several: a parameter that the address says in words */
   page?: string;
+  /** search engines leave it out */
+  unlisted?: boolean;
 }
 
 const route = (name: string, pattern: string, load: () => Promise<unknown>): Route => ({
@@ -27,11 +29,12 @@ const route = (name: string, pattern: string, load: () => Promise<unknown>): Rou
   pattern,
   load: load as () => Promise<RouteModule>,
 });
+const unlisted = (page: Route): Route => ({ ...page, unlisted: true });
 
 const withTexts = (group: TextGroup, load: () => Promise<unknown>) => () =>
   Promise.all([load(), loadTexts(group)]).then(([module]) => module);
 const checkoutRoute = (name: keyof typeof patterns, load: () => Promise<unknown>): Route =>
-  route(name, patterns[name], withTexts("checkout", load));
+  unlisted(route(name, patterns[name], withTexts("checkout", load)));
 
 const STATIC_PAGES = [
   "contact",
@@ -49,7 +52,7 @@ const STATIC_PAGES = [
   "accessibility",
 ] as const;
 
-export const notFound = route("not-found", "*", () => import("@/routes/not-found/route"));
+export const notFound = unlisted(route("not-found", "*", () => import("@/routes/not-found/route")));
 
 export const routesOf = (isBand: boolean): Route[] => [
   isBand
@@ -63,7 +66,7 @@ export const routesOf = (isBand: boolean): Route[] => [
   route("events", patterns.events, () => import("@/routes/events/route")),
   route("event", patterns.event, withTexts("event", () => import("@/routes/event/route"))),
   route("tour", patterns.tour, () => import("@/routes/tour/route")),
-  route("search", patterns.search, withTexts("pages", () => import("@/routes/search/route"))),
+  unlisted(route("search", patterns.search, withTexts("pages", () => import("@/routes/search/route")))),
   checkoutRoute("checkout", () => import("@/routes/checkout/route")),
   checkoutRoute("checkout-details", () => import("@/routes/checkout-details/route")),
   checkoutRoute("checkout-payment", () => import("@/routes/checkout-payment/route")),

@@ -10,6 +10,8 @@ export interface ShopPage {
   locale: Locale;
   /** "" on the main shop and on a shop's own domain, else "/{slug}" */
   basePath: string;
+  /** the shop's own address, without a slash at the end */
+  shopUrl: string;
   shopSlug: string;
   graphqlUrl: string;
   restUrl: string;

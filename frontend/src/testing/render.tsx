@@ -16,6 +16,7 @@ const page = (locale: Locale): ShopPage => ({
   shop: { name: "Merchstand", meta: { trimZeroDecimals: false, itemGridColumns: 4, overrideTitle: "" } } as ShopData,
   locale,
   basePath: "",
+  shopUrl: "https://shop.example",
   shopSlug: "merchstand",
   graphqlUrl: "/graphql",
   restUrl: "/rest",

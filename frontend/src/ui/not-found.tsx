@@ -6,6 +6,7 @@ import { useShopPage } from "@/lib/shop-data";
 import { BUTTON, Button, PRIMARY } from "@/ui/button";
 import { FullNotice } from "@/ui/full-notice";
 import { Link } from "@/ui/link";
+import { useUnlisted } from "@/ui/page-listing";
 import { usePageTitle } from "@/ui/page-title";
 
 /** Says in the head that there is nothing here, for as long as this is so. */
@@ -51,6 +52,7 @@ export function NotFound() {
   const { isBand } = useShopPage().shop;
   usePageTitle(t("LANG_ERROR_404_TITLE"));
   useMissingStatus();
+  useUnlisted();
   return (
     <FullNotice title={t("LANG_ERROR_404_TITLE")} text={t("LANG_ERROR_404_TEXT")}>
       {isBand ? (

@@ -7,6 +7,7 @@ import { ADVENT, type AdventQuery } from "@/generated/routes/advent/advent";
 import { dateMedium, daysUntil } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { Link } from "@/ui/link";
+import { useStandIn } from "@/ui/page-listing";
 import { usePageTitle } from "@/ui/page-title";
 import { RichText } from "@/ui/rich-text";
 import { Countdown } from "./countdown";
@@ -48,6 +49,7 @@ function CalendarView({ calendar }: { calendar: Calendar }) {
   const { t, locale } = useTexts();
   const title = calendar.title || `${t("LANG_ADVENT_TITLE")} ${calendar.year}`;
   usePageTitle(title);
+  useStandIn(calendar.year === (calendar.years[0] ?? calendar.year) ? paths.advent() : undefined);
   useNextDoor(calendar.nextOpening);
   const { nextOpening } = calendar;
   const others = calendar.years.filter((year) => year !== calendar.year);

@@ -1,7 +1,13 @@
-import { Navigate } from "react-router";
-import { paths } from "@/app/paths";
+import { useEffect } from "react";
+import { NavigationType, useNavigationType } from "react-router";
+import { NotFound } from "@/ui/not-found";
 
-/** An address that no page has leads home (catalogue §2). */
+/** An address that is no page of the SPA: the server has one, or leads home and says that the link is broken. */
 export default function UnknownPath() {
-  return <Navigate to={paths.home()} replace />;
+  // What was opened here is the server's answer already.
+  const answered = useNavigationType() === NavigationType.Pop;
+  useEffect(() => {
+    if (!answered) window.location.reload();
+  }, [answered]);
+  return answered ? <NotFound /> : null;
 }

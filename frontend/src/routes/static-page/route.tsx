@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { paths } from "@/app/paths";
 import { PageQuery } from "@/features/page";
 import { STATICPAGE, type StaticpageQuery } from "@/generated/routes/static-page/static-page";
 import { dateMedium } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { TrackerSwitches } from "./tracker-switches";
+import { useStandIn } from "@/ui/page-listing";
 import { usePageTitle } from "@/ui/page-title";
 
 type Found = NonNullable<StaticpageQuery["staticPage"]>;
@@ -35,6 +37,7 @@ function StaticView({ page }: { page: Found }) {
   const { t, locale } = useTexts();
   const text = useRef<HTMLDivElement>(null);
   usePageTitle(page.title);
+  useStandIn(page.question ? paths.faq() : undefined);
   useEffect(() => {
     text.current?.querySelector("[data-asked]")?.scrollIntoView();
   }, []);
