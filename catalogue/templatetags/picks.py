@@ -144,7 +144,7 @@ def artist_parts(artist: Data) -> Data:
     shelves = [one for one in named if one["type"] == "CATEGORY"]
     tours = [one for one in named if one["type"] == "TOUR" and one["slug"] not in pages]
     return {
-        "dates": bool(artist["events"]["nodes"] or tours),
+        "dates": bool(artist["events"]["nodes"] or artist["tours"] or tours),
         "merch": bool(listed(artist["merchProducts"]["nodes"]) or shelves),
         "shelves": shelves,
         "tours": tours,

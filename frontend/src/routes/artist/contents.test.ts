@@ -19,5 +19,9 @@ describe("contents of an artist's page", () => {
     expect(found.tours.map((one) => one.slug)).toEqual(["autumn"]);
     expect([found.dates, found.merch]).toEqual([true, true]);
   });
+  it("are dates where there is nothing but a tour", () => {
+    const tours = [{ id: "1", slug: "spring", name: "Spring" }] as unknown as Artist["tours"];
+    expect(contents(artist([], { tours }))).toMatchObject({ dates: true, merch: false });
+  });
   it("may be nothing at all", () => expect(contents(artist([]))).toMatchObject({ dates: false, merch: false }));
 });

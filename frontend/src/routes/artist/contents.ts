@@ -11,7 +11,7 @@ export function contents(artist: Artist) {
   const shelves = named.filter(({ type }) => type === "CATEGORY");
   const tours = named.filter(({ type, slug }) => type === "TOUR" && !artist.tours.some((tour) => tour.slug === slug));
   return {
-    dates: artist.events.nodes.length > 0 || tours.length > 0,
+    dates: artist.events.nodes.length > 0 || artist.tours.length > 0 || tours.length > 0,
     merch: artist.merchProducts.nodes.some((product) => !product.meta.hide) || shelves.length > 0,
     shelves,
     tours,
