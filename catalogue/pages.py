@@ -24,10 +24,11 @@ from shop.pages import (
     not_found_page,
     render_page,
     shop_picture,
+    unknown_page,
     wire_shop,
 )
 from shop.queries import shop_url
-from shop.redirects import OLD_PATHS
+from shop.redirects import OLD_PATHS, is_switched_off, path_map
 from shop.texts import lang_text
 
 Data = dict[str, Any]
@@ -226,6 +227,8 @@ urlpatterns: list[URLPattern] = [
 
 def moved(target: str) -> Any:
     def view(request: HttpRequest, slug: str = "") -> HttpResponse:
+        if is_switched_off(path_map(current_shop(request)), request.path_info):
+            return unknown_page(request)
         query = request.META.get("QUERY_STRING", "")
         base_path = request.base_path  # type: ignore[attr-defined]
         return HttpResponsePermanentRedirect(base_path + target.replace(":slug", slug) + (f"?{query}" if query else ""))

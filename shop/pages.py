@@ -34,8 +34,13 @@ from shop.texts import lang_text
 OG_LOCALES = {"de": "de_DE", "en": "en_GB"}
 DESCRIPTION_LENGTH = 160
 EMPTY = "painted/base.html"
-# Files and what programs ask for: a home page is no answer to that.
-NO_PAGE = re.compile(r"/(static|media|theme|dev|\.well-known)/|.*\.[a-z0-9]{2,11}$", re.I)
+# Files and what programs ask for: a home page is no answer to that. Visitors mistype pages, some of which end in .html.
+NO_PAGE = re.compile(
+    r"/(static|media|theme|dev|\.well-known)/"
+    r"|.*\.(avif|bak|bmp|cgi|css|csv|env|eot|gif|gz|ico|ics|ini|jpe?g|js|json|jsp|log|map|mjs|mp[34]|ogg|otf|pdf|php\d?"
+    r"|png|rar|rss|sql|svgz?|tar|tgz|tiff?|ttf|txt|wasm|wav|web[mp]|webmanifest|woff2?|ya?ml|xml|zip|aspx?|atom|git)$",
+    re.I,
+)
 # The page of a thing whose name nothing can have.
 THING = re.compile(r"/(artists|categories|products|events|tours)/[^/]+$")
 

@@ -39,6 +39,11 @@ def _inside(target: str, own: str) -> str:
     return (rest or "/") if target.startswith(own) and re.match(r"[/?#]|$", rest) else target
 
 
+def is_switched_off(moves: Mapping[str, str], path: str) -> bool:
+    """Whether the map says that this path leads nowhere, not even by the rules for addresses of earlier years."""
+    return moves.get(path.rstrip("/") or "/") == ""
+
+
 def old_path(path: str) -> str:
     """The new path for one of earlier years, or ""."""
     word, _slash, slug = path.removeprefix("/").partition("/")
@@ -56,7 +61,7 @@ def redirect_target(moves: Mapping[str, str], path: str) -> str:
         if at in seen:
             return ""
         seen.add(at)
-        onward = moves.get(at) or old_path(at)
+        onward = moves.get(at, old_path(at))
         if not onward:
             break
         target = onward

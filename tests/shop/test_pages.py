@@ -246,13 +246,19 @@ class TestStatus:
         assert main.has("form", role="search", action="/search") and main.has("input", name="q")
         assert not band.has("form", role="search")
 
-    @pytest.mark.parametrize("path", ["x", "x/y/z", "products/x/y", "checkouts"])
+    @pytest.mark.parametrize("path", ["x", "x/y/z", "products/x/y", "checkouts", "x.html", "tour-24.12", "Dr.Dre"])
     def test_unknown_paths_lead_home(self, shop: Shop, path: str) -> None:
         for base in ("", "/nachtfalter"):
             response = Client(HTTP_HOST="localhost").get(f"{base}/{path}")
             assert (response.status_code, response["Location"]) == (302, f"{base}/?broken_link=1")
 
-    @pytest.mark.parametrize("path", ["favicon.ico", "static/x", ".well-known/x", "wp-login.php", "theme/x", "dev/x"])
+    @pytest.mark.parametrize(
+        "path",
+        [
+            "favicon.ico", "static/x", ".well-known/x", "wp-login.php", "theme/x", "dev/x", "apple-touch-icon.PNG",
+            "assets/app.js", "assets/app.js.map", "feed.xml", "wp/setup.php7", "site.webmanifest",
+        ],
+    )  # fmt: skip
     def test_what_programs_ask_for_is_simply_not_there(self, shop: Shop, path: str) -> None:
         response = Client(HTTP_HOST="localhost").get(f"/{path}")
         assert (response.status_code, response["Content-Type"]) == (404, "text/plain")

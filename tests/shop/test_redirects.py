@@ -37,6 +37,7 @@ def move(shop: Shop, source: str, target: str) -> None:
         ({"/a": "https://band.example/x"}, "/a", "https://band.example/x"),
         ({"/a": ""}, "/a", ""),
         ({"/a": "/b", "/b": ""}, "/a", "/b"),
+        ({"/a": "/merch", "/merch": ""}, "/a", "/merch"),
         ({"/a": "/b", "/b": "/a"}, "/a", ""),
         ({"/a": "/a/"}, "/a", ""),
         ({"/categories/x": "/merch/x"}, "/categories/x", ""),
@@ -58,6 +59,14 @@ def test_pages_are_redirected_before_they_are_routed(shop: Shop) -> None:
     assert client.get("/nachtfalter/old?x=1")["Location"] == "/nachtfalter/categories?x=1"
     assert client.get("/nachtfalter/gone")["Location"] == "/nachtfalter/?broken_link=1"
     assert client.get("/events").status_code == 200  # of another shop
+
+
+def test_an_empty_target_switches_an_old_path_off(shop: Shop) -> None:
+    move(shop, "/merch", "")
+    client = Client(HTTP_HOST="localhost")
+    assert client.get("/nachtfalter/merch")["Location"] == "/nachtfalter/?broken_link=1"
+    assert client.get("/nachtfalter/merch/shirts")["Location"] == "/nachtfalter/categories/shirts"
+    assert client.get("/merch")["Location"] == "/categories"  # of another shop
 
 
 def test_two_paths_that_lead_to_each_other_stay(shop: Shop) -> None:

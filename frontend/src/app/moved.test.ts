@@ -22,6 +22,14 @@ describe("movedTo", () => {
     expect(movedTo(redirects, "/empty")).toBe("");
   });
 
+  it("stays where the map says that a path of earlier years leads nowhere", () => {
+    const off = map({ "/merch": "", "/a": "/merch" });
+    expect(movedTo(off, "/merch")).toBe("");
+    expect(movedTo(off, "/merch/")).toBe("");
+    expect(movedTo(off, "/a")).toBe("/merch");
+    expect(movedTo(off, "/item")).toBe("/categories");
+  });
+
   it("never goes round in a circle", () => {
     expect(movedTo(map({ "/a": "/b", "/b": "/a?x=1" }), "/a")).toBe("");
     expect(movedTo(map({ "/a": "/a/" }), "/a")).toBe("");

@@ -29,7 +29,10 @@ function oldPath(path: string): string {
   return (oldPaths[`/${word}${slug && "/:slug"}`] ?? "").replace(":slug", () => slug);
 }
 
-/** Where a path of the shop leads in the end: another path, another site, or "" for nowhere. Circles lead nowhere. */
+/**
+ * Where a path of the shop leads in the end: another path, another site, or "" for nowhere. Circles lead nowhere, and
+ * so does what the map says leads nowhere, though it be an address of earlier years.
+ */
 export function movedTo(redirects: readonly PathRedirect[], path: string): string {
   const onward = (at: string) => redirects.find((one) => one.source === at)?.target;
   let at = plain(path);
@@ -42,9 +45,10 @@ export function movedTo(redirects: readonly PathRedirect[], path: string): strin
       break;
     }
     seen.add(at);
-    const next = onward(at) || oldPath(at);
+    const next = onward(at) ?? oldPath(at);
     if (!next) return target;
     target = next;
   }
-  return target || oldPath(plain(path));
+  const first = plain(path);
+  return target || (onward(first) === "" ? "" : oldPath(first));
 }
