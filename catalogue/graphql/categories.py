@@ -17,7 +17,7 @@ from shop.selection import Selection, nodes_of, selection_of
 
 from . import events as event_types
 from . import products as product_types
-from .siblings import Maker, Reader, Siblings, lens_of, many_lists, many_pages, one_page
+from .siblings import Maker, Reader, Siblings, among, lens_of, many_lists, many_pages, one_page
 
 if TYPE_CHECKING:
     from .events import Event
@@ -73,12 +73,13 @@ class Category:
     def neighbours(self, info: WireInfo) -> list[Subcategory]:
         return self.siblings.answer(int(self.id), info, neighbours_of_categories(info)) or []
 
-    @strawberry.field
+    @strawberry.field(description="amongFirst: only of the first so many categories of their list, none of the others")
     def merch_products(
-        self, info: WireInfo, first: int | None = 18, after: str | None = None
+        self, info: WireInfo, first: int | None = 18, after: str | None = None, among_first: int | None = None
     ) -> Connection[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
         page = Page.asked(first, after, product_types.PAGE_SIZE)
-        found = self.siblings.answer(int(self.id), info, product_types.products_of_categories(info, page), page)
+        read = among(among_first, product_types.products_of_categories(info, page))
+        found = self.siblings.answer(int(self.id), info, read, page, among_first)
         return found or Connection(nodes=[], places=[], goes_on=False)
 
     @strawberry.field

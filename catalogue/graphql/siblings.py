@@ -33,6 +33,11 @@ Reader: TypeAlias = Callable[[Sequence[int]], Mapping[int, Found]]
 Maker: TypeAlias = Callable[[Row, Siblings], Node]
 
 
+def among(first: int | None, read: Reader[Found]) -> Reader[Found]:
+    """Reads for the first so many rows only, for all with None."""
+    return read if first is None else lambda ids: read(ids[: max(first, 0)])
+
+
 def one_page(entries: Sequence[Entry], page: Page, make: Maker[Node]) -> Connection[Node]:
     siblings = Siblings([entry.row["id"] for entry in entries[: page.first]])
     return connection(entries, page, lambda row: make(row, siblings))

@@ -7,6 +7,7 @@ from tests.factories import make_artist, make_category, make_event, make_product
 from tests.shop.visit import Visit
 
 pytestmark = pytest.mark.django_db
+NOTHING = "Gerade gibt es hier nichts zu kaufen."
 
 
 @pytest.fixture
@@ -27,10 +28,20 @@ class TestHome:
         make_category(shop, "Leer", slug="leer")
         visit = Visit("/nachtfalter")
         shelves = [attrs["id"] for tag, attrs in visit.markup.tags if attrs.get("id", "").startswith("shelf-")]
-        assert shelves == ["shelf-musik", "shelf-shirts", "shelf-alles"]
+        assert shelves == ["shelf-musik", "shelf-shirts"]
         assert visit.html.count('href="/nachtfalter/products/hemd-7"') == 2  # among the newest and on its shelf
         for slug in ("shirts", "musik", "alles"):
             assert visit.markup.has("a", href=f"/nachtfalter/categories/{slug}")
+
+    def test_every_category_is_named_however_many_there_are(self, shop: Shop) -> None:
+        for number in range(30):
+            make_product(shop, category=make_category(shop, f"Regal {number}", slug=f"regal-{number}", order=number))
+        visit = Visit("/nachtfalter")
+        markup, categories = visit.markup, visit.block("page-data")["data"]["categories"]["nodes"]
+        assert [bool(one["merchProducts"]["nodes"]) for one in categories] == 12 * [True] + 18 * [False]
+        for number in range(30):
+            assert markup.has("a", href=f"/nachtfalter/categories/regal-{number}"), number
+        assert len([one for _tag, one in markup.tags if one.get("id", "").startswith("shelf-")]) == 6
 
     def test_the_filter_comes_where_the_shop_shows_it(self, shop: Shop) -> None:
         make_event(shop)
@@ -100,6 +111,14 @@ class TestArtist:
         assert markup.has("a", href="/nachtfalter/categories/autumn")
         assert not markup.has("a", href="/nachtfalter/categories/spring")
         assert not markup.has("a", href="/nachtfalter/categories/leer")
+
+    def test_a_tour_alone_is_something(self, shop: Shop) -> None:
+        artist = make_artist(shop, "Nachtfalter", slug="nachtfalter")
+        assert NOTHING in Visit("/nachtfalter/artists/nachtfalter").html
+        make_tour(shop, slug="spring", events=[make_event(shop)]).artists.add(artist)
+        visit = Visit("/nachtfalter/artists/nachtfalter")
+        assert visit.markup.has("a", href="/nachtfalter/tours/spring")
+        assert NOTHING not in visit.html
 
     def test_tabs_only_where_there_are_both(self, shop: Shop) -> None:
         artist = make_artist(shop, "Nachtfalter", slug="nachtfalter")

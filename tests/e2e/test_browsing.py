@@ -39,11 +39,17 @@ def test_parts_need_no_script(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="Termine")).to_be_hidden()
 
 
-@pytest.mark.parametrize("shelf", ["nachtfalter-musik", "alles-von-nachtfalter"])
-def test_an_address_starts_at_a_shelf(open_page: OpenPage, shelf: str) -> None:
-    page = open_page(f"/nachtfalter?scroll={shelf}", viewport=PHONE)
-    expect(page.locator(f"#shelf-{shelf}")).to_be_in_viewport()
+def test_an_address_starts_at_a_shelf(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter?scroll=nachtfalter-musik", viewport=PHONE)
+    expect(page.locator("#shelf-nachtfalter-musik")).to_be_in_viewport()
     expect(page).to_have_url(re.compile("/nachtfalter$"))
+
+
+def test_an_address_of_a_category_without_a_shelf_leads_to_its_page(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter?scroll=alles-von-nachtfalter", viewport=PHONE)
+    expect(page).to_have_url(re.compile("/nachtfalter/categories/alles-von-nachtfalter$"))
+    expect(page.locator("#merch")).to_have_count(0)
+    expect(page.locator(CARDS).first).to_be_visible()
 
 
 def test_fingers_get_six_at_a_time_and_come_back_to_where_they_were(open_page: OpenPage) -> None:

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { paths } from "@/app/paths";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import type { ProductCard as Card } from "@/generated/features/products/card";
@@ -11,20 +11,26 @@ import { Link } from "@/ui/link";
 import { SectionHead } from "@/ui/section-head";
 import { newestLength, rowLength, SCROLL, shelfId, shelves } from "./shelves";
 
-/** `?scroll=slug` starts at that category, once; the parameter leaves the address. */
-function useJumpToShelf(): void {
+/** `?scroll=slug` starts at that category, once; the parameter leaves the address. One without a shelf here has a page. */
+function useJumpToShelf(named: readonly { slug: string }[]): void {
   const wanted = useSearchParams()[0].get(SCROLL);
   const { scrollOffset } = useShop().meta;
+  const navigate = useNavigate();
+  const elsewhere = named.some((category) => category.slug === wanted);
   useEffect(() => {
     const url = new URL(window.location.href);
     if (!wanted || !url.searchParams.has(SCROLL)) return;
+    if (elsewhere) {
+      void navigate(paths.category(wanted), { replace: true });
+      return;
+    }
     url.searchParams.delete(SCROLL);
     window.history.replaceState(window.history.state, "", url);
     const shelf = document.getElementById(shelfId(wanted));
     if (!shelf) return;
     shelf.scrollIntoView();
     if (scrollOffset) window.scrollBy(0, -scrollOffset);
-  }, [wanted, scrollOffset]);
+  }, [wanted, elsewhere, scrollOffset, navigate]);
 }
 
 export function Merch({ data }: { data: BandHomeQuery }) {
@@ -32,7 +38,7 @@ export function Merch({ data }: { data: BandHomeQuery }) {
   const { itemGridColumns } = useShop().meta;
   const { shown, named } = shelves(data.categories.nodes);
   const newest = data.merchProducts.nodes.filter((p) => !p.meta.hide);
-  useJumpToShelf();
+  useJumpToShelf(named);
   return (
     <div className="shell pt-14 md:pt-20">
       <SectionHead title={t("LANG_MERCH_NEW")} to={paths.categories()} link={t("LANG_HOME_ALLMERCH")} />
@@ -51,7 +57,7 @@ export function Merch({ data }: { data: BandHomeQuery }) {
       {named.length > 0 && (
         <ul className="rule-t mt-12 flex flex-wrap gap-x-8 gap-y-1 pt-4">
           {named.map((category) => (
-            <li key={category.id} id={shelfId(category.slug)}>
+            <li key={category.id}>
               <Link to={paths.category(category.slug)} className="display inline-flex min-h-11 items-center text-3xl no-underline hover:text-accent">
                 {category.displayName || category.name}
               </Link>
