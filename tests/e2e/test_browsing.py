@@ -1,6 +1,8 @@
 """Long pages under fingers and keys: parts, shelves, lists that go on (catalogue §2, §9)."""
 
 import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -103,11 +105,30 @@ def test_no_events_for_the_filter_is_said_with_a_way_back(open_page: OpenPage) -
     assert stubs.count() == count
     field.fill("zzz")
     expect(stubs).to_have_count(0)
+    nothing = page.locator("main").get_by_text("Dazu gibt es keinen Termin.")
+    expect(nothing).to_be_visible()
     page.get_by_role("button", name=re.compile("Filter")).click()
     expect(stubs).to_have_count(count)
+    expect(nothing).to_have_count(0)
     page.get_by_label("Von").fill("2090-01-01")
     expect(stubs).to_have_count(0)
-    assert page.get_by_label("Bis").get_attribute("min") == "2090-01-01"
+    expect(nothing).to_be_visible()
+    page.get_by_role("link", name="English").click()
+    expect(page.locator("main").get_by_text("No dates match this.")).to_be_visible()
+
+
+def test_the_filters_days_bound_each_other(open_page: OpenPage) -> None:
+    page = open_page("/events")
+    wait_for_react(page)
+    first, last = page.get_by_label("Von"), page.get_by_label("Bis")
+    today = datetime.now(ZoneInfo("Europe/Berlin")).date().isoformat()
+    assert (first.get_attribute("min"), first.get_attribute("max")) == (today, None)
+    assert (last.get_attribute("min"), last.get_attribute("max")) == (today, None)
+    last.fill("2090-06-01")
+    expect(first).to_have_attribute("max", "2090-06-01")
+    first.fill("2090-01-01")
+    expect(last).to_have_attribute("min", "2090-01-01")
+    expect(first).to_have_attribute("min", today)
 
 
 def scroll_to(page: Page, count: int) -> None:
