@@ -24,13 +24,14 @@ MOTIONS = {"ease-out": "out", "steps(3)": "snap"}
 
 TEXT_CONTRAST = 4.5
 SHAPE_CONTRAST = 3.0
+# Text of these colours may stand on any of these grounds.
+PLAIN_TEXTS = ("ink", "ink_soft", "positive", "warning", "danger")
+PLAIN_GROUNDS = ("paper", "surface", "raised")
 # (colour of the text, colour behind it): what a theme must keep legible; WCAG 2.2 AA
 TEXT_PAIRS = (
-    ("ink", "paper"), ("ink", "surface"), ("ink", "raised"), ("ink_soft", "paper"), ("ink_soft", "surface"),
+    *((text, ground) for text in PLAIN_TEXTS for ground in PLAIN_GROUNDS),
     ("on_accent", "accent"), ("on_accent_hover", "accent_hover"), ("on_highlight", "highlight"),
     ("on_header", "header"), ("on_hero", "hero_colour"),
-    ("positive", "paper"), ("positive", "surface"), ("warning", "paper"), ("warning", "surface"),
-    ("danger", "paper"), ("danger", "surface"),
 )  # fmt: skip
 SHAPE_PAIRS = (("focus", "paper"),)
 

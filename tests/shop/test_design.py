@@ -92,6 +92,12 @@ def test_faint_colours_are_refused_at_their_field(fields: dict[str, str]) -> Non
     assert list(refused.value.message_dict) == list(fields)
 
 
+def test_what_is_read_on_raised_surfaces_is_checked_there() -> None:
+    with pytest.raises(ValidationError) as refused, translation.override("de"):
+        design(raised="#888888").clean()
+    assert set(refused.value.message_dict) == {"ink_soft", "positive", "warning", "danger"}
+
+
 def test_the_message_names_the_ground_and_the_numbers() -> None:
     with translation.override("de"), pytest.raises(ValidationError) as refused:
         design(on_header="#333333").clean()

@@ -31,7 +31,7 @@ export function Overload() {
           {t("LANG_QUEUE_TITLE")}
         </h2>
         <p className="max-w-read text-lg">{t("LANG_QUEUE_TEXT")}</p>
-        <Button look="plain" className="border-on-hero text-on-hero hover:bg-on-hero hover:text-hero disabled:border-on-hero disabled:bg-transparent disabled:text-on-hero" disabled={seconds > 0} onClick={() => window.location.reload()}>
+        <Button look="plain" className="border-on-hero bg-transparent text-on-hero hover:bg-on-hero hover:text-hero disabled:border-on-hero disabled:bg-transparent disabled:text-on-hero" disabled={seconds > 0} onClick={() => window.location.reload()}>
           <span className="figures">{seconds > 0 ? t("LANG_QUEUE_RETRY_IN", { seconds }) : t("LANG_ERROR_RETRY")}</span>
         </Button>
         <button type="button" className="min-h-11 underline" onClick={() => dialog.current?.close()}>

@@ -20,7 +20,7 @@ export function ArtistTile({ artist, sizes, priority = false, wide = false, head
         {image && <Picture image={image} sizes={sizes} priority={priority} alt="" />}
       </div>
       <Heading className="display px-[4cqi] pt-[4cqi] pb-[3cqi] text-tile">
-        <Link to={paths.artist(artist.slug)} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
+        <Link to={paths.artist(artist.slug)} className="no-underline before:absolute before:inset-0 group-hover:underline">
           {artist.name}
         </Link>
       </Heading>

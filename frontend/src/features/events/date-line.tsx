@@ -25,7 +25,7 @@ export function DateLine({ event }: { event: EventRow }) {
       )}
       <div className={`min-w-0 ${open ? "" : "text-ink-soft"}`}>
         <h3 className="display text-2xl md:text-4xl">
-          <EventLink event={event} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
+          <EventLink event={event} className="no-underline before:absolute before:inset-0 group-hover:underline">
             {event.venue.address.city}
           </EventLink>
         </h3>

@@ -27,7 +27,7 @@ export function EventStub({ event, heading: Heading = "h3" }: { event: EventRow;
       </div>
       <div className="flex min-w-0 flex-col justify-center gap-1 py-4 pr-4 pl-4 md:py-6 md:pl-6">
         <Heading className="display text-3xl">
-          <EventLink event={event} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
+          <EventLink event={event} className="no-underline before:absolute before:inset-0 group-hover:underline">
             {event.artist || event.name}
           </EventLink>
         </Heading>

@@ -95,7 +95,7 @@ function CalendarView({ calendar }: { calendar: Calendar }) {
           <ul className="flex flex-wrap gap-x-6">
             {others.map((year) => (
               <li key={year}>
-                <Link to={paths.adventOf(year)} className="display inline-flex min-h-11 items-center text-2xl no-underline hover:text-accent">
+                <Link to={paths.adventOf(year)} className="display inline-flex min-h-11 items-center text-2xl no-underline hover:underline">
                   {t("LANG_ADVENT_YEAR", { year: String(year) })}
                 </Link>
               </li>

@@ -75,7 +75,7 @@ function CategoryView({ category }: { category: NonNullable<CategoryQuery["categ
           <ul className="flex flex-wrap gap-x-6">
             {category.neighbours.map((other) => (
               <li key={other.slug}>
-                <Link to={paths.category(other.slug)} className="display inline-flex min-h-11 items-center text-2xl no-underline hover:text-accent">
+                <Link to={paths.category(other.slug)} className="display inline-flex min-h-11 items-center text-2xl no-underline hover:underline">
                   {other.name}
                 </Link>
               </li>

@@ -14,8 +14,8 @@ function MergeHelp({ onClose }: { onClose: () => void }) {
     <Dialog title={t("LANG_MERGEORDER_HELP_TITLE")} text={t("LANG_MERGEORDER_HELP_TEXT")} onCancel={onClose}>
       <ol className="mt-5 flex flex-col gap-4">
         {STEPS.map((step, index) => (
-          <li key={step} className="flex items-baseline gap-4">
-            <span aria-hidden="true" className="display w-6 shrink-0 text-2xl text-accent">
+          <li key={step} className="flex items-center gap-4">
+            <span aria-hidden="true" className="display grid size-10 shrink-0 place-items-center bg-accent text-2xl text-on-accent">
               {index + 1}
             </span>
             {t(step)}
