@@ -200,8 +200,9 @@ def event_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Eve
         venue = row["venue"]
         row["venue"] = filled(Venue, {"id": venue["id"], "name": venue["name"], "address": filled(Address, venue)})
     if "owningCompanyAddress" in asked:
-        company = row["owning_company_address"]
-        row["owning_company_address"] = filled(OwningCompanyAddress, company) if company["company"] else None
+        owner = row["owning_company_address"]
+        named = any(owner[name] for name in ("company", "first_name", "last_name"))
+        row["owning_company_address"] = filled(OwningCompanyAddress, owner) if named else None
     if "personalizationRequirement" in asked:
         row["personalization_requirement"] = PersonalizationRequirement(row["personalization_requirement"])
     if "image" in asked:

@@ -109,8 +109,26 @@ def test_the_check_in_opens_five_days_before_unless_staff_say_otherwise(shop: Sh
     assert "online from 2 March 2030, 20:00" in said("en")
     Event.objects.update(check_in_start_at=BEGINS - timedelta(days=1))
     assert ask(shop, text)["event"]["checkInStartAt"].startswith("2030-03-06T19:00:00")
+    Event.objects.update(check_in_end_at=BEGINS)
+    assert "online ab 6. März 2030, 20:00 Uhr, bis 7. März 2030, 20:00 Uhr" in said()
+    assert "online from 6 March 2030, 20:00, to 7 March 2030, 20:00" in said("en")
     Event.objects.update(checkin=False)
     assert "online ab" not in said()
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"owning_company": "Schall GmbH"}, "Schall GmbH"),
+        ({"owning_first_name": "Ida", "owning_last_name": "Motte"}, "Ida Motte"),
+        ({"owning_last_name": "Motte"}, "Motte"),
+        ({}, ""),
+    ],
+)
+def test_a_company_or_a_person_organises(shop: Shop, fields: dict[str, str], told: str) -> None:
+    found = texts_of(shop, owning_address="Ring 1", owning_post_code="01099", owning_city="Dresden", **fields)
+    assert ("Veranstalter" in found) is bool(told)
+    assert (f"{told} Ring 1 01099 Dresden" in found) is bool(told)
 
 
 def test_a_hidden_date_is_told_by_no_page_cart_or_order(shop: Shop, settings: Any) -> None:

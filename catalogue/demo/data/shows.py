@@ -177,6 +177,8 @@ SHOWS: tuple[Show, ...] = (
             )
         },
         values={
+            # a person, not a company
+            "owning_company": "", "owning_first_name": "Käthe", "owning_last_name": "Kohle",
             "personalization_requirement": "check_in_required", "checkin": True, "leads": True, "cart_limit": 4,
             "custom_terms_anchor": "tickets",
         },

@@ -15,9 +15,11 @@ export function EventFacts({ event }: { event: EventData }) {
   times.push([t("LANG_EVENT_START"), clockOf(event.happeningFrom)]);
   if (event.stageTime) times.push([t("LANG_EVENT_STAGE"), clockOf(event.stageTime)]);
   if (event.happeningUntil) times.push([t("LANG_EVENT_END"), clockOf(event.happeningUntil)]);
-  const { checkInStartAt } = event;
+  const { checkInStartAt, checkInEndAt } = event;
   if (event.meta.checkin && checkInStartAt) {
-    times.push([t("LANG_EVENT_CHECKIN"), t("LANG_EVENT_CHECKIN_FROM", { date: dateMedium(checkInStartAt, locale), time: timeOf(checkInStartAt) })]);
+    const from = { date: dateMedium(checkInStartAt, locale), time: timeOf(checkInStartAt) };
+    const until = checkInEndAt && { endDate: dateMedium(checkInEndAt, locale), endTime: timeOf(checkInEndAt) };
+    times.push([t("LANG_EVENT_CHECKIN"), until ? t("LANG_EVENT_CHECKIN_SPAN", { ...from, ...until }) : t("LANG_EVENT_CHECKIN_FROM", from)]);
   }
   const { address } = event.venue;
   return (
