@@ -118,6 +118,7 @@ class MerchProduct:
     color: str
     product_type: str
     artist: str
+    artist_slug: str = strawberry.field(description="of the artist's page; empty where the shop lists no such artist")
     artist_category: ArtistCategory | None
     price: Decimal
     original_price: Decimal | None

@@ -123,6 +123,7 @@ def _plain(lens: Lens) -> Mapping[str, tuple[str, str]]:
         "name": ("name", lens.text("p", "name")),
         "descriptiveName": ("descriptive_name", lens.text("p", "descriptive_name")),
         "description": ("description", lens.text("p", "description")),
+        "artistSlug": ("artist_slug", _artist_slug(lens)),
         "color": ("color", lens.text("p", "color")),
         "productType": ("product_type", lens.text("p", "product_type")),
         "cartLimit": ("cart_limit", "p.cart_limit"),
@@ -235,6 +236,11 @@ def _pictures() -> str:
 def _panels(lens: Lens) -> str:
     columns = {"kind": "d.kind", "title": lens.text("d", "title"), "description": lens.text("d", "description")}
     return many("catalogue_infopanel d", "d.product_id = p.id", 'd."order", d.id', columns)
+
+
+def _artist_slug(lens: Lens) -> str:
+    where = f"a.id = p.artist_id AND {lens.lists('artist', 'a.id')}"
+    return f"coalesce((SELECT a.slug FROM catalogue_artist a WHERE {where}), '')"  # noqa: S608
 
 
 def _artist_category(lens: Lens, asked: Selection) -> str:

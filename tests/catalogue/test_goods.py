@@ -1,19 +1,30 @@
 """What the law and the spec want known about goods (catalogue §3; GPSR, PAngV, BGB)."""
 
+import re
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from catalogue.models import Manufacturer, Price, Product, ProductVariant, RelatedEvent, RelatedProduct
+from catalogue.models import Category, Manufacturer, Price, Product, ProductVariant, RelatedEvent, RelatedProduct
 from catalogue.rules import unit_price
 from shop.models import Shop
 from tests.catalogue.wire import ask
-from tests.factories import make_artist, make_event, make_picture, make_product, make_shop, make_variant
+from tests.factories import (
+    make_artist,
+    make_category,
+    make_event,
+    make_picture,
+    make_product,
+    make_shop,
+    make_variant,
+)
+from tests.shop.visit import Visit
 
 
 @pytest.fixture
 def shop(db: None) -> Shop:
+    make_shop("merchstand")
     return make_shop("nachtfalter", seller_address="Am Ufer 3\n04229 Leipzig", sender_email="hallo@nachtfalter.example")
 
 
@@ -21,6 +32,37 @@ def product(shop: Shop, fields: str, language: str = "de") -> dict[str, Any]:
     found = ask(shop, f'{{ product(id: "thing") {{ {fields} }} }}', language)["product"]
     assert isinstance(found, dict)
     return found
+
+
+class TestMaker:
+    """catalogue §2: the artist link of the product page."""
+
+    def links(self) -> list[tuple[str, str]]:
+        head = Visit("/nachtfalter/products/thing").html.partition("<header>")[2].partition("</header>")[0]
+        return re.findall(r'<a href="/nachtfalter([^"]+)"[^>]*>([^<]+)</a>', head)
+
+    def test_leads_to_the_artist_and_to_all_of_the_artists_goods(self, shop: Shop) -> None:
+        category = make_category(shop, "Alles", slug="alles", display_name_de="Nachtfalter")
+        artist = make_artist(shop, "Nachtfalter", slug="nachtfalter", main_category=category)
+        make_product(shop, slug="thing", artist=artist)
+        assert product(shop, "artistSlug")["artistSlug"] == "nachtfalter"
+        to_artist = ("/artists/nachtfalter", "Nachtfalter")
+        assert self.links() == [to_artist, ("/categories/alles", "Alles von Nachtfalter")]
+        Category.objects.update(display_name_de="Falterladen")
+        assert self.links() == [to_artist, ("/categories/alles", "Falterladen")]
+        category.listed_in.clear()
+        assert self.links() == [to_artist]
+
+    def test_leads_to_the_category_where_the_shop_does_not_list_the_artist(self, shop: Shop) -> None:
+        category = make_category(shop, slug="alles")
+        artist = make_artist(shop, "Nachtfalter", slug="nachtfalter", main_category=category)
+        make_product(shop, slug="thing", artist=artist)
+        artist.listed_in.clear()
+        assert product(shop, "artistSlug")["artistSlug"] == ""
+        assert self.links() == [("/categories/alles", "Nachtfalter")]
+        category.listed_in.clear()
+        assert self.links() == []
+        assert "Nachtfalter" in Visit("/nachtfalter/products/thing").html.partition("<header>")[2]
 
 
 class TestSafety:

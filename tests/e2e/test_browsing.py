@@ -54,6 +54,17 @@ def test_an_address_of_a_category_without_a_shelf_leads_to_its_page(open_page: O
     expect(page.locator(CARDS).first).to_be_visible()
 
 
+def test_an_address_starts_at_a_product_as_far_above_it_as_staff_said(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter?scroll=nachtfalter-mondphasen-shirt", viewport=PHONE)
+    wait_for_react(page)
+    expect(page).to_have_url(re.compile("/nachtfalter$"))
+    above = """() => {
+      const card = document.querySelector("[data-product=nachtfalter-mondphasen-shirt]");
+      return card.getBoundingClientRect().top - parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+    }"""
+    assert page.evaluate(above) == pytest.approx(60, abs=1)
+
+
 def test_fingers_get_six_at_a_time_and_come_back_to_where_they_were(open_page: OpenPage) -> None:
     page = open_page("/categories/plakatarchiv", viewport=PHONE, has_touch=True, is_mobile=True)
     wait_for_react(page)
@@ -98,7 +109,7 @@ def test_the_way_back_to_the_top(open_page: OpenPage) -> None:
 def test_no_events_for_the_filter_is_said_with_a_way_back(open_page: OpenPage) -> None:
     page = open_page("/events")
     wait_for_react(page)
-    stubs = page.locator("main article")
+    stubs = page.locator("main .ticket")
     count = stubs.count()
     field = page.get_by_role("searchbox", name="Stadt, Band oder Ort suchen")
     field.fill("zz")

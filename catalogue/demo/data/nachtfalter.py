@@ -43,7 +43,7 @@ ITEMS: tuple[Item, ...] = (
         ),
         seed=3, cloth="night", stock={"S": 4, "XL": SOLD_OUT},
         related=("nachtfalter-mondgewicht-lp", "nachtfalter-mondphasen-beutel", "nachtfalter-luna-hoodie"),
-        abroad={"at": "29.00", "ch": "33.00"},
+        abroad={"at": "29.00", "ch": "33.00"}, values={"scroll_offset": 60},
     ),
     Item(
         "nachtfalter-luna-hoodie", "hoodie", "59.00", ("Hoodie „Luna“", "Hoodie “Luna”"),

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { paths } from "@/app/paths";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
-import type { ProductCard as Card } from "@/generated/features/products/card";
 import type { BandHomeQuery } from "@/generated/routes/band-home/band-home";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
@@ -11,8 +10,12 @@ import { Link } from "@/ui/link";
 import { SectionHead } from "@/ui/section-head";
 import { newestLength, rowLength, SCROLL, shelfId, shelves } from "./shelves";
 
-/** `?scroll=slug` starts at that category, once; the parameter leaves the address. One without a shelf here has a page. */
-function useJumpToShelf(named: readonly { slug: string }[]): void {
+type Card = BandHomeQuery["merchProducts"]["nodes"][number];
+
+const cardOf = (slug: string) => document.querySelector(`[data-product="${CSS.escape(slug)}"]`);
+
+/** `?scroll=slug` starts at that category or product, once; the parameter leaves the address. A category without a shelf here has a page. */
+function useJump(data: BandHomeQuery, named: readonly { slug: string }[]): void {
   const wanted = useSearchParams()[0].get(SCROLL);
   const { scrollOffset } = useShop().meta;
   const navigate = useNavigate();
@@ -26,11 +29,13 @@ function useJumpToShelf(named: readonly { slug: string }[]): void {
     }
     url.searchParams.delete(SCROLL);
     window.history.replaceState(window.history.state, "", url);
-    const shelf = document.getElementById(shelfId(wanted));
-    if (!shelf) return;
-    shelf.scrollIntoView();
-    if (scrollOffset) window.scrollBy(0, -scrollOffset);
-  }, [wanted, elsewhere, scrollOffset, navigate]);
+    const place = document.getElementById(shelfId(wanted)) ?? cardOf(wanted);
+    if (!place) return;
+    place.scrollIntoView();
+    const goods = [data.merchProducts, ...data.categories.nodes.map((category) => category.merchProducts)].flatMap(({ nodes }) => nodes);
+    const offset = goods.find(({ slug }) => slug === wanted)?.meta.scrollOffset || scrollOffset;
+    if (offset) window.scrollBy(0, -offset);
+  }, [wanted, elsewhere, scrollOffset, data, navigate]);
 }
 
 export function Merch({ data }: { data: BandHomeQuery }) {
@@ -38,7 +43,7 @@ export function Merch({ data }: { data: BandHomeQuery }) {
   const { itemGridColumns } = useShop().meta;
   const { shown, named } = shelves(data.categories.nodes);
   const newest = data.merchProducts.nodes.filter((p) => !p.meta.hide);
-  useJumpToShelf(named);
+  useJump(data, named);
   return (
     <div className="shell pt-14 md:pt-20">
       <SectionHead title={t("LANG_MERCH_NEW")} to={paths.categories()} link={t("LANG_HOME_ALLMERCH")} />
@@ -58,7 +63,7 @@ export function Merch({ data }: { data: BandHomeQuery }) {
         <ul className="rule-t mt-12 flex flex-wrap gap-x-8 gap-y-1 pt-4">
           {named.map((category) => (
             <li key={category.id}>
-              <Link to={paths.category(category.slug)} className="display inline-flex min-h-11 items-center text-3xl no-underline hover:text-accent">
+              <Link to={paths.category(category.slug)} className="display inline-flex min-h-11 items-center text-3xl no-underline hover:underline">
                 {category.displayName || category.name}
               </Link>
             </li>
@@ -74,7 +79,7 @@ function Cards({ products, oneRow = false }: { products: readonly Card[]; oneRow
   return (
     <ProductGrid oneRow={oneRow}>
       {products.map((product) => (
-        <li key={product.id}>
+        <li key={product.id} data-product={product.slug}>
           <ProductCard product={product} sizes={sizes} showArtist={false} />
         </li>
       ))}

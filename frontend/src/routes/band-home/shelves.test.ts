@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { newestLength, rowLength, shelves } from "./shelves";
 
-const category = (slug: string, type = "CATEGORY", hide = false) => ({ slug, type, merchProducts: { nodes: [{ meta: { hide } }] } });
+const category = (slug: string, type = "CATEGORY", hide = false, place: number | null = null) => ({
+  slug,
+  type,
+  featuredAt: place === null ? [] : ["Homepage"],
+  sortOrderHomepage: place,
+  merchProducts: { nodes: [{ meta: { hide } }] },
+});
 
 describe("shelves", () => {
   it("shows categories of goods and names the others", () => {
@@ -12,6 +18,10 @@ describe("shelves", () => {
   it("shows six and names the rest", () => {
     const { shown, named } = shelves(Array.from({ length: 8 }, (_, n) => category(String(n))));
     expect([shown.length, named.map((one) => one.slug)]).toEqual([6, ["6", "7"]]);
+  });
+  it("begins with the featured ones, by their places", () => {
+    const { shown } = shelves([category("shirts"), category("music", "CATEGORY", false, 2), category("warm", "CATEGORY", false, 1)]);
+    expect(shown.map((one) => one.slug)).toEqual(["warm", "music", "shirts"]);
   });
 });
 

@@ -1,3 +1,5 @@
+import { byHomepage } from "@/lib/places";
+
 /** The parameter of a home page's address that names the category to start at (catalogue §2). */
 export const SCROLL = "scroll";
 
@@ -7,14 +9,16 @@ const MOST_SHELVES = 6;
 
 interface Shelf {
   type: string;
+  featuredAt: readonly string[];
+  sortOrderHomepage: number | null;
   merchProducts: { nodes: readonly { meta: { hide: boolean } }[] };
 }
 
-/** The categories of goods with their first products; the others, such as all of an artist's, are named below. */
+/** The categories of goods with their first products, the featured ones first; the others, such as all of an artist's, are named below. */
 export function shelves<C extends Shelf>(categories: readonly C[]): { shown: C[]; named: C[] } {
-  const shown = categories
-    .filter((one) => one.type === "CATEGORY" && one.merchProducts.nodes.some((product) => !product.meta.hide))
-    .slice(0, MOST_SHELVES);
+  const filled = categories.filter((one) => one.type === "CATEGORY" && one.merchProducts.nodes.some((product) => !product.meta.hide));
+  const featured = byHomepage(filled.filter((one) => one.featuredAt.includes("Homepage")));
+  const shown = [...featured, ...filled.filter((one) => !featured.includes(one))].slice(0, MOST_SHELVES);
   return { shown, named: categories.filter((one) => !shown.includes(one)) };
 }
 

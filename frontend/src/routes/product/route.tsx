@@ -35,15 +35,7 @@ function Product({ product }: { product: NonNullable<ProductQuery["product"]> })
         <div className="min-w-0 md:col-span-5 lg:col-span-4">
           <div className="flex flex-col gap-6 md:sticky md:top-24">
             <header>
-              {product.artist && (
-                <p className="mb-2">
-                  {product.artistCategory ? (
-                    <Link to={paths.category(product.artistCategory.slug)}>{product.artist}</Link>
-                  ) : (
-                    product.artist
-                  )}
-                </p>
-              )}
+              <Maker product={product} />
               <h1 tabIndex={-1} className="display text-3xl outline-none">
                 {product.name}
               </h1>
@@ -60,6 +52,23 @@ function Product({ product }: { product: NonNullable<ProductQuery["product"]> })
       <Related items={product.relatedItems} heading={t("LANG_ITEM_RELATED")} />
       {product.shippingRequirements.over18 && <AgeGate />}
     </>
+  );
+}
+
+/** Whose it is: the way to the artist's page and to all of the artist's goods, where the shop has them. */
+function Maker({ product: { artist, artistSlug, artistCategory } }: { product: NonNullable<ProductQuery["product"]> }) {
+  const { t } = useTexts();
+  if (!artist) return null;
+  const page = artistSlug ? paths.artist(artistSlug) : artistCategory && paths.category(artistCategory.slug);
+  return (
+    <p className="mb-2 flex flex-wrap gap-x-4">
+      {page ? <Link to={page}>{artist}</Link> : <span>{artist}</span>}
+      {artistSlug && artistCategory && (
+        <Link to={paths.category(artistCategory.slug)} className="text-ink-soft">
+          {artistCategory.displayName === artist ? t("LANG_ITEM_ARTIST_ALL", { artist }) : artistCategory.displayName}
+        </Link>
+      )}
+    </p>
   );
 }
 
