@@ -3,6 +3,7 @@
 import math
 from datetime import UTC, date, datetime, time
 from decimal import Decimal, InvalidOperation
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from babel.dates import get_day_names, get_month_names
@@ -73,3 +74,8 @@ def days_until(value: str | date | datetime) -> int:
     if plain:
         at = datetime.combine(at.date(), time(), UTC)
     return math.ceil((at - timezone.now()).total_seconds() / SECONDS_A_DAY)
+
+
+def video_address(video: str) -> str:
+    """At which YouTube sets no cookie before the video plays."""
+    return f"https://www.youtube-nocookie.com/embed/{quote(video, safe='')}"

@@ -33,7 +33,7 @@ STORIES: tuple[Story, ...] = (
             "Nachtfalter hängen einen Abend an. Wer beim ersten Mal zu langsam war: jetzt.",
             "Nachtfalter add an evening. If you were too slow the first time: now.",
         ),
-        "/events/nachtfalter-hamburg-zusatz", ("news", "nachtfalter", 4),
+        "/events/nachtfalter-hamburg-zusatz", ("news", "nachtfalter", 4), inverse=True,
     ),
     Story(
         "merchstand", "hot", ("Namen auf den Karten", "Names on the tickets"),
@@ -74,6 +74,22 @@ STORIES: tuple[Story, ...] = (
             "Two places are left. Write to us what you play and what you print.",
         ),
         "/contact", ("news", "merchstand", 6),
+    ),
+    Story(
+        "merchstand", "regular", ("Hinten links, neben der Jacke", "At the back, on the left, beside the jacket"),
+        (
+            "Wo Nachtfalter und Kellerkind spielen, steht unser Tisch. Die Jacke holt seit März niemand ab.",
+            "Where Nachtfalter and Kellerkind play, there is our table. Nobody has fetched the jacket since March.",
+        ),
+        "/events", ("news", "kellerkind", 7),
+    ),
+    Story(
+        "merchstand", "regular", ("Neues von der Wand", "News from the wall"),
+        (
+            "Das Plakat vom letzten Mal hängt jetzt im Archiv. Die Reißzwecken behalten wir.",
+            "Last time's poster hangs in the archive now. We keep the drawing pins.",
+        ),
+        "/categories/plakatarchiv", ("news", "goldkante", 3),
     ),
     Story(
         "nachtfalter", "hot", ("„Puppenruhe“ erscheint auf Vinyl", "“Puppenruhe” comes out on vinyl"),

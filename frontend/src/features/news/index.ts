@@ -1,3 +1,3 @@
-export { BLOCK, MOST_HOT, newsOf } from "./pick";
+export { MOST_HOT, newsOf } from "./pick";
 export { NewsCard } from "./news-card";
 export { NewsSlider } from "./slider";

@@ -1,22 +1,25 @@
 import type { NewsItem } from "@/generated/features/news/item";
 import { Picture } from "@/ui/picture";
 import { RichText } from "@/ui/rich-text";
-import { NewsLink } from "./news-link";
+import { NewsLink, NewsVideo } from "./news-link";
 
 export function NewsCard({ item, sizes }: { item: NewsItem; sizes: string }) {
   return (
-    <article className="group relative flex flex-col">
+    <article className={item.inverse ? "group relative flex h-full flex-col bg-ink text-paper" : "group relative flex flex-col"}>
       {item.image && (
         <div className="frame aspect-[8/5]">
           <Picture image={item.image} sizes={sizes} alt="" />
         </div>
       )}
-      <h3 className="display mt-3 text-2xl">
-        <NewsLink item={item} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
-          {item.title}
-        </NewsLink>
-      </h3>
-      {item.text && <RichText html={item.text} className="mt-2" />}
+      <div className={item.inverse ? "p-4" : "pt-3"}>
+        <h3 className="display text-2xl">
+          <NewsLink item={item} className="no-underline before:absolute before:inset-0 group-hover:underline">
+            {item.title}
+          </NewsLink>
+        </h3>
+        {item.text && <RichText html={item.text} className="mt-2" />}
+        <NewsVideo item={item} />
+      </div>
     </article>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ShopPath } from "@/app/paths";
 import { VideoLink } from "@/features/video";
 import type { NewsItem } from "@/generated/features/news/item";
+import { useTexts } from "@/lib/i18n";
 import { ExternalLink, Link } from "@/ui/link";
 
 /** Where an entry leads: a page of the shop, another site, or its video. */
@@ -25,6 +26,19 @@ export function NewsLink({ item, className, children }: { item: NewsItem; classN
   return (
     <VideoLink video={embedYoutube} title={item.title} className={className}>
       {children}
+    </VideoLink>
+  );
+}
+
+/** The video of an entry whose title leads elsewhere. */
+export function NewsVideo({ item }: { item: NewsItem }) {
+  const { t } = useTexts();
+  if (!item.url || !item.embedYoutube) return null;
+  return (
+    <VideoLink video={item.embedYoutube} title={item.title} className="relative inline-flex min-h-11 items-center gap-2 underline hover:no-underline">
+      <span aria-hidden="true">▶</span>
+      {t("LANG_VIDEO_WATCH")}
+      <span className="sr-only">: {item.title}</span>
     </VideoLink>
   );
 }

@@ -4,7 +4,7 @@ import { useTexts } from "@/lib/i18n";
 import { Picture } from "@/ui/picture";
 import { RichText } from "@/ui/rich-text";
 import { advances, PAUSE_MS, slideAfter } from "./autoplay";
-import { NewsLink } from "./news-link";
+import { NewsLink, NewsVideo } from "./news-link";
 
 const CONTROL = "display grid size-12 place-items-center rule bg-paper text-2xl text-ink hover:bg-ink hover:text-paper";
 const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -68,6 +68,7 @@ export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
                 </NewsLink>
               </h2>
               {item.text && <RichText html={item.text} className="mt-3 text-lg" />}
+              <NewsVideo item={item} />
             </div>
           </li>
         ))}
