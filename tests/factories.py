@@ -193,12 +193,17 @@ def make_tour(shop: Shop, *, events: Iterable[Event] = (), **fields: Any) -> Tou
     return tour
 
 
-def make_picture(product: Product, *, order: int = 0, ready: bool = False, **fields: Any) -> Image:
+def make_picture(product: Product, *, order: int = 0, **fields: Any) -> Image:
+    image = make_image(**fields)
+    ProductPicture.objects.create(product=product, image=image, order=order)
+    return image
+
+
+def make_image(*, ready: bool = False, **fields: Any) -> Image:
     """A row alone, as if its files were there. `ready`: as if its thumbnails were, too."""
     fields = {"key": f"key{next(_numbers)}", "alt": "Picture", "width": 1000, "height": 1000} | fields
     file = f"pictures/{fields['key']}/original.png"
     (image,) = Image.objects.bulk_create([Image(file=file, thumbnails_ready=ready, **fields)])
-    ProductPicture.objects.create(product=product, image=image, order=order)
     return image
 
 

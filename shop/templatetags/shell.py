@@ -1,5 +1,6 @@
 """Tags and filters of the painted pages; each writes what the SPA writes in the same place."""
 
+from collections import Counter
 from typing import Any
 
 from django import template
@@ -41,11 +42,36 @@ for _part in ("day", "month", "month_short", "year", "weekday", "weekday_short",
     _date_filter(_part)
 
 
+register.filter("video_address", formats.video_address)
+
+# A shop's profiles elsewhere, in the order in which the footer names them.
+NETWORKS = {
+    "website": "Website", "instagram": "Instagram", "tiktok": "TikTok", "youtube": "YouTube", "spotify": "Spotify",
+    "apple": "Apple Music", "music": "Music", "telegram": "Telegram", "twitter": "X", "facebook": "Facebook",
+    "link": "Link",
+}  # fmt: skip
+# Networks that say less than the entry's title.
+UNTOLD = ("website", "link")
+
+
 @register.filter
-def home_link(meta: dict[str, Any]) -> str:
-    """The band's own site, unless it is among the profiles already."""
-    link: str = meta["homeLink"]
-    return "" if any(link in profile.values() for profile in meta["socials"]) else link
+def profiles(shop: dict[str, Any]) -> list[dict[str, str]]:
+    """The footer's links; where several would have the same name, their titles tell them apart."""
+    meta = shop["meta"]
+    found = [
+        (social[network], social["title"], name, social["title"] if network in UNTOLD and social["title"] else name)
+        for social in meta["socials"]
+        for network, name in NETWORKS.items()
+        if social[network]
+    ]
+    home = meta["homeLink"]
+    if home and all(href != home for href, *_names in found):
+        found.insert(0, (home, shop["name"], NETWORKS["website"], NETWORKS["website"]))
+    count = Counter(label for *_link, label in found)
+    return [
+        {"href": href, "label": f"{title} · {name}" if title and count[label] > 1 else label}
+        for href, title, name, label in found
+    ]
 
 
 @register.filter

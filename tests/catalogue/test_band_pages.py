@@ -1,9 +1,11 @@
 """A band's home page and artists' pages as one without JavaScript gets them (catalogue §2)."""
 
+import re
+
 import pytest
 
 from shop.models import Shop, ShopSocial
-from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
+from tests.factories import make_artist, make_category, make_event, make_image, make_product, make_shop, make_tour
 from tests.shop.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +45,15 @@ class TestHome:
             assert markup.has("a", href=f"/nachtfalter/categories/regal-{number}"), number
         assert len([one for _tag, one in markup.tags if one.get("id", "").startswith("shelf-")]) == 6
 
+    def test_featured_shelves_come_first_by_their_places(self, shop: Shop) -> None:
+        for name, place in (("shirts", None), ("musik", 2), ("warm", 1)):
+            featured = [] if place is None else ["Homepage"]
+            category = make_category(shop, name, slug=name, order=9, sort_order_homepage=place, featured_at=featured)
+            make_product(shop, category=category)
+        visit = Visit("/nachtfalter")
+        shelves = [attrs["id"] for tag, attrs in visit.markup.tags if attrs.get("id", "").startswith("shelf-")]
+        assert shelves == ["shelf-warm", "shelf-musik", "shelf-shirts"]
+
     def test_the_filter_comes_where_the_shop_shows_it(self, shop: Shop) -> None:
         make_event(shop)
         assert not Visit("/nachtfalter").markup.has("input", type="date")
@@ -76,6 +87,32 @@ class TestHome:
         assert visit.markup.has("a", href="https://band.example/")
         ShopSocial.objects.create(shop=shop, title="Wir", website="https://band.example/")
         assert Visit("/nachtfalter").html.count('href="https://band.example/"') == 1
+
+    def test_profiles_in_the_same_network_are_told_apart_by_their_titles(self, shop: Shop) -> None:
+        shop.home_link = "https://band.example/"
+        shop.save()
+        for title, links in (
+            ("Band", {"instagram": "https://i.example/band", "tiktok": "https://t.example/band"}),
+            ("Ida", {"instagram": "https://i.example/ida", "website": "https://ida.example/"}),
+            ("", {"link": "https://other.example/"}),
+        ):
+            ShopSocial.objects.create(shop=shop, title=title, **links)
+        assert profiles_of(Visit("/nachtfalter")) == {
+            "https://band.example/": "Website", "https://i.example/band": "Band · Instagram",
+            "https://t.example/band": "TikTok", "https://ida.example/": "Ida",
+            "https://i.example/ida": "Ida · Instagram", "https://other.example/": "Link",
+        }  # fmt: skip
+        ShopSocial.objects.create(shop=shop, website="https://second.example/")
+        assert profiles_of(Visit("/nachtfalter"))["https://band.example/"] == "Nachtfalter · Website"
+
+    def test_the_picture_beside_the_social_links_stands_in_the_footer(self, shop: Shop) -> None:
+        def footer() -> str:
+            return Visit("/nachtfalter").html.partition("<footer")[2].partition("</footer>")[0]
+
+        assert "<img" not in footer()
+        shop.social_img = make_image(alt_de="Die Band am Fenster")
+        shop.save()
+        assert 'alt="Die Band am Fenster"' in footer()
 
     def test_an_empty_shop_says_so_twice(self, shop: Shop) -> None:
         html = Visit("/nachtfalter?lang=en").html
@@ -140,6 +177,12 @@ def test_a_category_names_its_neighbours(shop: Shop) -> None:
     markup = Visit("/nachtfalter/categories/shirts").markup
     assert markup.has("a", href="/nachtfalter/categories/musik")
     assert not markup.has("a", href="/nachtfalter/categories/shirts")
+
+
+def profiles_of(visit: Visit) -> dict[str, str]:
+    """Address → name of the footer's links elsewhere."""
+    footer = visit.html.partition("<footer")[2]
+    return dict(re.findall(r'<a href="(https://[^"]+\.example/[^"]*)"[^>]*>([^<]+)</a>', footer))
 
 
 def current_tab(visit: Visit) -> str:

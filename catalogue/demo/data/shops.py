@@ -194,6 +194,7 @@ SOCIALS: dict[str, tuple[tuple[str, dict[str, str]], ...]] = {
             "Nachtfalter",
             {"instagram": "https://instagram.example/nachtfalter", "tiktok": "https://tiktok.example/nachtfalter"},
         ),
+        ("Ida", {"instagram": "https://instagram.example/ida-motte"}),
     ),
     "kellerkind": (
         ("Kellerkind", {"website": "https://www.kellerkind.example/", "music": "https://tapes.example/kellerkind"}),

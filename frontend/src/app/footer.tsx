@@ -5,6 +5,8 @@ import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { DocumentLink, ExternalLink, Link } from "@/ui/link";
+import { Picture } from "@/ui/picture";
+import { profiles } from "./profiles";
 
 const LEGAL: readonly (readonly [ShopPath, LangKey])[] = [
   [paths.imprint(), "LANG_NAV_IMPRINT"],
@@ -17,20 +19,6 @@ const LEGAL: readonly (readonly [ShopPath, LangKey])[] = [
   [paths.contact(), "LANG_NAV_CONTACT"],
   [paths.jobs(), "LANG_NAV_JOBS"],
 ];
-const NETWORKS = ["website", "instagram", "tiktok", "youtube", "spotify", "apple", "music", "telegram", "twitter", "facebook", "link"] as const;
-const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = {
-  website: "Website",
-  instagram: "Instagram",
-  tiktok: "TikTok",
-  youtube: "YouTube",
-  spotify: "Spotify",
-  apple: "Apple Music",
-  music: "Music",
-  telegram: "Telegram",
-  twitter: "X",
-  facebook: "Facebook",
-  link: "Link",
-};
 
 /** Opens a dialog; where that fails, or without script, the link leads to its page. */
 function Opener({ to, label, open }: { to: ShopPath; label: LangKey; open: () => Promise<unknown> }) {
@@ -56,14 +44,6 @@ export function Footer() {
   const { t } = useTexts();
   const page = useShopPage();
   const { shop } = page;
-  const socials = shop.meta.socials.flatMap((social) =>
-    NETWORKS.filter((network) => social[network]).map((network) => ({
-      href: social[network],
-      label: network === "link" || network === "website" ? social.title || NETWORK_NAMES[network] : NETWORK_NAMES[network],
-    })),
-  );
-  const home = shop.meta.homeLink;
-  if (home && socials.every(({ href }) => href !== home)) socials.unshift({ href: home, label: NETWORK_NAMES.website });
   return (
     <footer className="mt-20 overflow-clip bg-ink text-paper">
       <div className="shell grid gap-x-10 gap-y-8 pt-12 pb-6 md:grid-cols-12">
@@ -95,20 +75,27 @@ export function Footer() {
             <Opener to={paths.newsletter()} label="LANG_NAV_NEWSLETTER" open={() => openNewsletter(page)} />
           </ul>
         </nav>
-        <ul className="flex flex-wrap gap-x-5 md:col-span-3 md:justify-end">
-          {socials.map(({ href, label }) => (
-            <li key={href}>
-              <ExternalLink href={href} className="inline-flex min-h-11 items-center no-underline hover:underline">
-                {label}
-              </ExternalLink>
-            </li>
-          ))}
-        </ul>
+        <div className="flex flex-col gap-4 md:col-span-3 md:items-end">
+          {shop.meta.socialImg && (
+            <div className="aspect-[8/5] w-40 overflow-hidden rounded-image">
+              <Picture image={shop.meta.socialImg} sizes="10rem" />
+            </div>
+          )}
+          <ul className="flex flex-wrap gap-x-5 md:justify-end">
+            {profiles(shop).map(({ href, label }) => (
+              <li key={href}>
+                <ExternalLink href={href} className="inline-flex min-h-11 items-center no-underline hover:underline">
+                  {label}
+                </ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </div>
         <p className="text-xs opacity-80 md:col-span-12">{t("LANG_FOOTER_PRICES")}</p>
       </div>
-      <p aria-hidden="true" className="display shell -mb-[0.12em] truncate text-poster text-accent">
-        {shop.name}
-      </p>
+      <div aria-hidden="true" className="bg-accent pt-4 text-on-accent">
+        <p className="display shell -mb-[0.12em] truncate text-poster">{shop.name}</p>
+      </div>
     </footer>
   );
 }
