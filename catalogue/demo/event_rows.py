@@ -58,8 +58,7 @@ def _write_tours(shops: Shops, artists: dict[str, Artist], today: date) -> dict[
             end_date=max(days),
             sort_order_homepage=place,
             featured_in=["Homepage"],
-            sort_order_ticket_top_left=place,
-            sort_order_ticket_bottom=place,
+            **{"sort_order_ticket_top_left" if place % 2 else "sort_order_ticket_top_right": place},
             **both("name", name),
             **both("subtitle", subtitle),
             **both("description", text),
@@ -98,12 +97,11 @@ def _write_event(
         presale_at=None if presale is None else _moment(today + timedelta(days=presale), "10:00"),
         local_organizer=show.organiser,
         **_times(show, day_of(show, today)),
-        **_seller(show.owner),
         **_names(show),
         **both("description", show.text),
         **both("html_details", show.details),
         **all_of(show.texts),
-        **show.values,
+        **(_seller(show.owner) | dict(show.values)),
     )
     event.full_clean()
     event.save()

@@ -121,9 +121,11 @@ def filled_categories(info: WireInfo) -> Reader[bool]:
     return read
 
 
-def listed_categories(info: WireInfo, page: Page) -> Connection[Category]:
+def listed_categories(info: WireInfo, page: Page, featured_at: str | None) -> Connection[Category]:
     asked, lens = nodes_of(selection_of(info)), lens_of(info.context)
     rows = visible.main_categories(info.context.shop)
+    if featured_at is not None:
+        rows = rows.filter(featured_at__contains=[featured_at])
     order = visible.category_order(lens.language)
     entries = read_page(rows, CATEGORY_SOURCE, category_columns(lens, asked), order, page)
     return one_page(entries, page, filled_category_maker(asked))

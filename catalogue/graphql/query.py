@@ -35,9 +35,14 @@ class CatalogueQuery:
     def category(self, info: WireInfo, id: strawberry.ID) -> Category | None:
         return category_named(info, id)
 
-    @strawberry.field(description="main categories that hold something; descending order; first ≤ 500")
-    def categories(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Category]:
-        return listed_categories(info, overview(first, after))
+    @strawberry.field(
+        description="main categories that hold something; descending order; all or those featured somewhere; "
+        "first ≤ 500"
+    )
+    def categories(
+        self, info: WireInfo, first: int | None = 100, after: str | None = None, featured_at: str | None = None
+    ) -> Connection[Category]:
+        return listed_categories(info, overview(first, after), featured_at)
 
     @strawberry.field
     def product(self, info: WireInfo, id: strawberry.ID) -> MerchProduct | None:
@@ -76,11 +81,19 @@ class CatalogueQuery:
     def tour(self, info: WireInfo, id: strawberry.ID) -> Tour | None:
         return tour_named(info, id)
 
-    @strawberry.field(description="with coming events, by start; all or those featured somewhere; first ≤ 500")
+    @strawberry.field(
+        description="with coming events, by start; all, those featured somewhere, or those with a place among the "
+        "tickets (sortOrderTicket…); first ≤ 500"
+    )
     def tours(
-        self, info: WireInfo, first: int | None = 100, after: str | None = None, featured_in: str | None = None
+        self,
+        info: WireInfo,
+        first: int | None = 100,
+        after: str | None = None,
+        featured_in: str | None = None,
+        placed: bool = False,
     ) -> Connection[Tour]:
-        return listed_tours(info, overview(first, after), featured_in)
+        return listed_tours(info, overview(first, after), featured_in, placed=placed)
 
     @strawberry.field(description="the shop's calendar of a year, else its newest; nothing of a closed door leaves")
     def advent(self, info: WireInfo, year: int | None = None) -> AdventCalendar | None:

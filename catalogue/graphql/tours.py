@@ -71,12 +71,14 @@ def tour_maker(asked: Selection) -> Maker[Tour]:
     return lambda row, siblings: tour_node(row, asked, siblings)
 
 
-def listed_tours(info: WireInfo, page: Page, featured_in: str | None) -> Connection[Tour]:
+def listed_tours(info: WireInfo, page: Page, featured_in: str | None, *, placed: bool) -> Connection[Tour]:
     asked = nodes_of(selection_of(info))
     lens = lens_of(info.context)
     rows = visible.tours_with_events(info.context.shop)
     if featured_in is not None:
         rows = rows.filter(featured_in__contains=[featured_in])
+    if placed:
+        rows = rows.filter(visible.PLACED)
     entries = read_page(rows, TOUR_SOURCE, tour_columns(lens, asked), visible.tour_order(lens.language), page)
     return one_page(entries, page, tour_maker(asked))
 

@@ -92,6 +92,10 @@ def main_categories(shop: Shop) -> QuerySet[Category]:
     return Category.objects.filter(main(shop), with_products(shop))
 
 
+# Tours with a place among the tickets.
+PLACED = ~Q(sort_order_ticket_top_left=None, sort_order_ticket_top_right=None, sort_order_ticket_bottom=None)
+
+
 def artists(shop: Shop) -> QuerySet[Artist]:
     return Artist.objects.listed_in(shop)
 

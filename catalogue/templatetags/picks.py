@@ -7,6 +7,8 @@ from typing import Any
 
 from django import template
 
+from shop import formats
+
 register = template.Library()
 Data = dict[str, Any]
 
@@ -90,9 +92,10 @@ MOST_SHELVES = 6
 
 @register.filter
 def home_shelves(categories: Iterable[Data]) -> Data:
-    """A band's categories of goods with their first products; the others are named below."""
+    """A band's categories of goods with their first products, the featured ones first; the others are named below."""
     shelves = [one for one in categories if one["type"] == "CATEGORY" and listed(one["merchProducts"]["nodes"])]
-    shown = shelves[:MOST_SHELVES]
+    featured = by_homepage(one for one in shelves if "Homepage" in one["featuredAt"])
+    shown = [*featured, *(one for one in shelves if one not in featured)][:MOST_SHELVES]
     return {"shown": shown, "named": [one for one in categories if one not in shown]}
 
 
@@ -132,9 +135,9 @@ def merch_shelves(categories: Iterable[Data] | None) -> Data:
 
 
 @register.filter
-def slides(artists: Iterable[Data] | None, place: str) -> list[Data]:
-    """The artists of a featured place in its order."""
-    return sorted((one for one in artists or () if one[place] is not None), key=lambda one: one[place])
+def placed(things: Iterable[Data] | None, place: str) -> list[Data]:
+    """Artists or tours with a place of this kind, in its order."""
+    return sorted((one for one in things or () if one[place] is not None), key=lambda one: one[place])
 
 
 @register.filter
@@ -326,26 +329,25 @@ def shown_disclaimer(event: Data) -> str:
 
 
 # catalogue §9
-MOST_NEWS = {"hot": 4, "regular": 2}
+MOST_HOT = 4
 
 
 @register.filter
 def news_of(data: Data, category: str) -> list[Data]:
     found = [one for one in data["news"]["nodes"] if one["category"] == category]
-    return found[: MOST_NEWS.get(category)]
+    return found[:MOST_HOT] if category == "hot" else found
 
 
 @register.filter
-def highlights(tours: Iterable[Data] | None) -> list[Data]:
-    """Tours that are featured on the home page, by their places there."""
-    featured = [one for one in tours or () if "Homepage" in one["featuredIn"]]
-    return sorted(featured, key=lambda one: (one["sortOrderHomepage"] is None, one["sortOrderHomepage"] or 0))
+def by_homepage(things: Iterable[Data] | None) -> list[Data]:
+    """By their places on the home page, those without one last."""
+    return sorted(things or (), key=lambda one: (one["sortOrderHomepage"] is None, one["sortOrderHomepage"] or 0))
 
 
 @register.filter
 def news_target(item: Data) -> str:
-    video = item["embedYoutube"]
-    return str(item["url"] or (video and f"https://www.youtube-nocookie.com/embed/{video}"))
+    """Where its title leads: the entry's address, else its video."""
+    return str(item["url"] or (item["embedYoutube"] and formats.video_address(item["embedYoutube"])))
 
 
 @register.filter

@@ -157,6 +157,20 @@ class TestVisibility:
         make_tour(shop, name="other", events=[make_event(shop)])
         assert names(ask(shop, '{ tours(featuredIn: "Homepage") { nodes { name } } }')["tours"]) == ["home"]
 
+    def test_tours_can_be_asked_for_by_their_places_among_the_tickets(self, shop: Shop) -> None:
+        for place in ("top_left", "top_right", "bottom"):
+            make_tour(shop, name=place, events=[make_event(shop)], **{f"sort_order_ticket_{place}": 0})
+        make_tour(shop, name="none", events=[make_event(shop)], sort_order_homepage=1)
+        make_tour(shop, name="past", sort_order_ticket_bottom=1)
+        found = names(ask(shop, "{ tours(placed: true) { nodes { name } } }")["tours"])
+        assert found == ["bottom", "top_left", "top_right"]
+
+    def test_categories_can_be_asked_for_by_the_place_they_are_featured_at(self, shop: Shop) -> None:
+        for name, featured in (("home", ["MerchBottom", "Homepage"]), ("other", ["MerchBottom"])):
+            make_product(shop, category=make_category(shop, name, featured_at=featured))
+        make_category(shop, "empty", featured_at=["Homepage"])
+        assert names(ask(shop, '{ categories(featuredAt: "Homepage") { nodes { name } } }')["categories"]) == ["home"]
+
     def test_past_events_open_but_are_not_listed(self, shop: Shop) -> None:
         make_event(shop, slug="past", happening_from=timezone.now() - timedelta(days=1))
         now = timezone.now()

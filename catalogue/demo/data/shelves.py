@@ -71,12 +71,12 @@ def _band_shelves(band: str) -> Iterator[Shelf]:
 
 def _everything(band: str, place: int) -> Shelf:
     everywhere = (band, "merchstand") if band in IN_MAIN_SHOP else (band,)
-    featured = {0: ("Homepage", "MerchTopLeft"), 1: ("Homepage", "MerchTopLeft"), 2: ("Homepage", "MerchTopRight")}
+    featured = {0: ("MerchTopLeft",), 1: ("MerchTopLeft",), 2: ("MerchTopRight",)}
     return Shelf(
         f"alles-von-{band}", (f"Alles von {NAMES[band]}", f"Everything by {NAMES[band]}"),
         ("Vom Aufnäher bis zur LP", "From patch to LP"), band, everywhere, (band, "t_shirt", 0), kind="ARTIST",
         shelves=tuple(SHELVES), bands=(band,), order=60 - place, display=(NAMES[band], NAMES[band]),
-        homepage=place + 1, featured=featured.get(place, ()),
+        featured=featured.get(place, ()),
         description=(
             f"Alles, was {NAMES[band]} gerade auf dem Tisch haben.",
             f"Everything {NAMES[band]} have on the table right now.",
@@ -86,7 +86,10 @@ def _everything(band: str, place: int) -> Shelf:
 
 def _main_shelves() -> Iterator[Shelf]:
     bands = (*sorted(IN_MAIN_SHOP - {"merchstand"}), "halbmond-tontraeger", "merchstand-werkstatt")
-    featured = {"shirts": ("Homepage", "MerchTopLeft"), "records": ("Homepage", "MerchTopRight")}
+    featured = {
+        "shirts": ("Homepage", "MerchTopLeft"), "warm": ("Homepage", "MerchBottom"),
+        "records": ("Homepage", "MerchTopRight"), "accessories": ("Homepage", "MerchBottom"),
+    }  # fmt: skip
     for place, (goods, (slug, name, drawn)) in enumerate(SHELVES.items()):
         yield Shelf(
             slug, name, SUBTITLES["merchstand"][place], "merchstand", ("merchstand",), ("merchstand", drawn, place),

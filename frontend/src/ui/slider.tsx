@@ -2,8 +2,8 @@ import { Children, useRef, type MouseEvent, type ReactNode } from "react";
 import { useTexts } from "@/lib/i18n";
 
 /** Two sliders beside each other; on phones below each other. */
-export function Sliders({ children }: { children: ReactNode }) {
-  return <div className="mb-10 grid gap-card empty:hidden md:grid-cols-2">{children}</div>;
+export function Sliders({ className = "", children }: { className?: string; children: ReactNode }) {
+  return <div className={`mb-10 grid gap-card empty:hidden md:grid-cols-2 ${className}`}>{children}</div>;
 }
 
 /** Slides side by side, to be pushed by finger, wheel or keys, or chosen by their numbers. Nothing without slides. */
@@ -33,7 +33,7 @@ export function Slider({ label, children }: { label: string; children: ReactNode
               <button
                 type="button"
                 aria-label={t("LANG_SLIDER_GOTO", { number: index + 1, count: slides.length })}
-                className="display figures flex size-11 items-center justify-center text-xl hover:text-accent"
+                className="display figures flex size-11 items-center justify-center text-xl hover:underline"
                 onClick={(event) => show(event, index)}
               >
                 {index + 1}

@@ -1,2 +1,1 @@
 export { ArtistTile } from "./tile";
-export { featuredAt } from "./order";

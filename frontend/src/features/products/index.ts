@@ -1,6 +1,7 @@
 export { ProductCard } from "./card";
 export { EndlessGrid } from "./endless-grid";
 export { CardSkeleton, ProductGrid, useCardSizes } from "./grid";
+export { NoPicture } from "./no-picture";
 export { Gallery } from "./gallery";
 export { BuyBox } from "./buy-box";
 export { ProductPanels } from "./panels";

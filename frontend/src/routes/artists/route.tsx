@@ -1,7 +1,8 @@
-import { ArtistTile, featuredAt } from "@/features/artists";
+import { ArtistTile } from "@/features/artists";
 import { PageQuery } from "@/features/page";
 import { ARTISTS, type ArtistsQuery } from "@/generated/routes/artists/artists";
 import { useTexts } from "@/lib/i18n";
+import { placedAt } from "@/lib/places";
 import { EmptyState } from "@/ui/empty-state";
 import { Slider, Sliders } from "@/ui/slider";
 import { usePageTitle } from "@/ui/page-title";
@@ -33,8 +34,8 @@ export default function ArtistsPage() {
 function Wall({ artists }: { artists: ArtistsQuery["artists"]["nodes"] }) {
   const { t } = useTexts();
   if (artists.length === 0) return <EmptyState title={t("LANG_ARTISTS_EMPTY")} />;
-  const left = featuredAt(artists, "sortOrderTicketTopLeft");
-  const right = featuredAt(artists, "sortOrderTicketTopRight");
+  const left = placedAt(artists, "sortOrderTicketTopLeft");
+  const right = placedAt(artists, "sortOrderTicketTopRight");
   const slides = (shown: typeof left) =>
     shown.map((artist, index) => (
       <ArtistTile key={artist.id} artist={artist} wide priority={index === 0} heading="h2" sizes="(min-width: 52rem) 48vw, 68vw" />

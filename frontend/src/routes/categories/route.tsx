@@ -1,4 +1,5 @@
 import { paths } from "@/app/paths";
+import { CategoryTile } from "@/features/categories";
 import { PageQuery } from "@/features/page";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import { CATEGORIES, type CategoriesQuery } from "@/generated/routes/categories/categories";
@@ -6,7 +7,6 @@ import { useTexts } from "@/lib/i18n";
 import { EmptyState } from "@/ui/empty-state";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
-import { Picture } from "@/ui/picture";
 import { Slider, Sliders } from "@/ui/slider";
 import { shelves } from "./shelves";
 
@@ -36,7 +36,7 @@ function Shelves({ data }: { data: CategoriesQuery }) {
   const { left, right, tiles, named } = shelves(categories);
   const slides = (shown: typeof left) =>
     shown.map((category, index) => (
-      <Tile key={category.id} category={category} wide priority={index === 0} sizes="(min-width: 52rem) 48vw, 68vw" />
+      <CategoryTile key={category.id} category={category} wide priority={index === 0} sizes="(min-width: 52rem) 48vw, 68vw" />
     ));
   const begins = left.length + right.length === 0;
   const products = data.merchProducts.nodes.filter((p) => !p.meta.hide);
@@ -56,7 +56,7 @@ function Shelves({ data }: { data: CategoriesQuery }) {
       <ul className="grid grid-cols-2 gap-card md:grid-cols-3">
         {tiles.map((category, index) => (
           <li key={category.id}>
-            <Tile category={category} priority={begins && index === 0} sizes="(min-width: 52rem) 31vw, 46vw" />
+            <CategoryTile category={category} priority={begins && index === 0} sizes="(min-width: 52rem) 31vw, 46vw" />
           </li>
         ))}
       </ul>
@@ -64,7 +64,7 @@ function Shelves({ data }: { data: CategoriesQuery }) {
         <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-1">
           {named.map((category) => (
             <li key={category.id}>
-              <Link to={paths.category(category.slug)} className="display inline-flex min-h-11 items-center text-3xl no-underline hover:text-accent">
+              <Link to={paths.category(category.slug)} className="display inline-flex min-h-11 items-center text-3xl no-underline hover:underline">
                 {category.displayName || category.name}
               </Link>
             </li>
@@ -84,28 +84,5 @@ function Shelves({ data }: { data: CategoriesQuery }) {
         </section>
       )}
     </>
-  );
-}
-
-interface TileProps {
-  category: CategoriesQuery["categories"]["nodes"][number];
-  sizes: string;
-  wide?: boolean;
-  priority?: boolean;
-}
-
-function Tile({ category, sizes, wide = false, priority = false }: TileProps) {
-  return (
-    <article className="group relative">
-      <div className={`frame ${wide ? "aspect-[4/3]" : "aspect-square"}`}>
-        {category.squareImage && <Picture image={category.squareImage} sizes={sizes} priority={priority} alt="" />}
-      </div>
-      <h2 className="display mt-3 text-2xl">
-        <Link to={paths.category(category.slug)} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
-          {category.displayName || category.name}
-        </Link>
-      </h2>
-      {category.subtitle && <p className="text-sm text-ink-soft">{category.subtitle}</p>}
-    </article>
   );
 }

@@ -1,12 +1,16 @@
 import { useDeferredValue, useState } from "react";
 import { byStart, EventFilterBar, EventStub, filterEvents, type EventFilter } from "@/features/events";
 import { PageQuery } from "@/features/page";
+import { TourTile } from "@/features/tours";
 import { EVENTS, type EventsQuery } from "@/generated/routes/events/events";
 import { useTexts } from "@/lib/i18n";
+import { placedAt } from "@/lib/places";
 import { BackToTop } from "@/ui/back-to-top";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { usePageTitle } from "@/ui/page-title";
+import { SectionHead } from "@/ui/section-head";
+import { Slider, Sliders } from "@/ui/slider";
 
 export const query = EVENTS;
 
@@ -23,8 +27,15 @@ export default function EventsPage() {
       <h1 tabIndex={-1} className="display text-poster outline-none">
         {t("LANG_EVENTS_TITLE")}
       </h1>
-      <PageQuery query={EVENTS} variables={NO_VARIABLES} pick={(data) => data.events.nodes} skeleton={<StubSkeletons />}>
-        {(events) => <EventList events={events} />}
+      <PageQuery query={EVENTS} variables={NO_VARIABLES} pick={(data) => data} skeleton={<StubSkeletons />}>
+        {(data) => (
+          <>
+            <FeaturedTours tours={data.tours.nodes} />
+            <EventList events={data.events.nodes} />
+            <FurtherTours tours={data.tours.nodes} />
+            <BackToTop />
+          </>
+        )}
       </PageQuery>
     </section>
   );
@@ -60,8 +71,43 @@ function EventList({ events }: { events: EventsQuery["events"]["nodes"] }) {
           </li>
         ))}
       </ul>
-      <BackToTop />
     </>
+  );
+}
+
+interface Tours {
+  tours: EventsQuery["tours"]["nodes"];
+}
+
+/** The two sliders above the dates. */
+function FeaturedTours({ tours }: Tours) {
+  const { t } = useTexts();
+  const slides = (place: "sortOrderTicketTopLeft" | "sortOrderTicketTopRight") =>
+    placedAt(tours, place).map((tour, index) => <TourTile key={tour.id} tour={tour} priority={index === 0} heading="h2" />);
+  return (
+    <Sliders className="mt-6">
+      <Slider label={t("LANG_SLIDER_LEFT")}>{slides("sortOrderTicketTopLeft")}</Slider>
+      <Slider label={t("LANG_SLIDER_RIGHT")}>{slides("sortOrderTicketTopRight")}</Slider>
+    </Sliders>
+  );
+}
+
+/** The tours below the dates. */
+function FurtherTours({ tours }: Tours) {
+  const { t } = useTexts();
+  const shown = placedAt(tours, "sortOrderTicketBottom");
+  if (shown.length === 0) return null;
+  return (
+    <section className="pt-16 md:pt-24">
+      <SectionHead title={t("LANG_HOME_DATES")} />
+      <ul className="grid gap-card sm:grid-cols-2">
+        {shown.map((tour) => (
+          <li key={tour.id}>
+            <TourTile tour={tour} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

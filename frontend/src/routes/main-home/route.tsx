@@ -1,19 +1,22 @@
 import { paths } from "@/app/paths";
 import { ArtistTile } from "@/features/artists";
+import { CategoryTile } from "@/features/categories";
 import { EventStub, NextDate } from "@/features/events";
-import { BLOCK, MOST_HOT, NewsCard, newsOf, NewsSlider } from "@/features/news";
+import { MOST_HOT, NewsCard, newsOf, NewsSlider } from "@/features/news";
 import { PageQuery } from "@/features/page";
 import { ProductCard } from "@/features/products";
+import { TourTile } from "@/features/tours";
 import { ShopVideo } from "@/features/video";
 import { MAIN_HOME, type MainHomeQuery } from "@/generated/routes/main-home/main-home";
 import { useTexts } from "@/lib/i18n";
+import { byHomepage } from "@/lib/places";
 import { useShop } from "@/lib/shop-data";
 import { EmptyState } from "@/ui/empty-state";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { Picture } from "@/ui/picture";
 import { SectionHead } from "@/ui/section-head";
-import { headliner, highlightTours } from "./highlights";
+import { headliner } from "./headliner";
 
 export const query = MAIN_HOME;
 
@@ -37,8 +40,9 @@ function Home({ data }: { data: MainHomeQuery }) {
   const news = data.news.nodes;
   const slides = newsOf(news, "feature");
   const hot = newsOf(news, "hot", MOST_HOT);
-  const block = newsOf(news, "regular", BLOCK);
-  const tours = highlightTours(data.tours.nodes);
+  const more = newsOf(news, "regular");
+  const tours = byHomepage(data.tours.nodes);
+  const shelves = byHomepage(data.categories.nodes);
   const dates = slides.length > 0 ? data.events.nodes : later;
   if (!next && artists.length === 0 && products.length === 0 && news.length === 0) {
     return (
@@ -109,11 +113,23 @@ function Home({ data }: { data: MainHomeQuery }) {
           </ul>
         </section>
       )}
-      {block.length > 0 && (
+      {shelves.length > 0 && (
+        <section className="shell pt-16 md:pt-24">
+          <SectionHead title={t("LANG_HOME_SHELVES")} to={paths.categories()} link={t("LANG_HOME_ALLMERCH")} />
+          <ul className="grid grid-cols-2 gap-x-card gap-y-8 md:grid-cols-4">
+            {shelves.map((category) => (
+              <li key={category.id}>
+                <CategoryTile category={category} heading="h3" sizes="(min-width: 52rem) 24vw, 46vw" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {more.length > 0 && (
         <section className="shell pt-16 md:pt-24">
           <SectionHead title={t("LANG_NEWS_MORE")} />
           <ul className="grid gap-x-card gap-y-10 sm:grid-cols-2">
-            {block.map((item) => (
+            {more.map((item) => (
               <li key={item.id}>
                 <NewsCard item={item} sizes="(min-width: 40rem) 46vw, 68vw" />
               </li>
@@ -135,28 +151,6 @@ function Home({ data }: { data: MainHomeQuery }) {
       )}
       <ShopVideo />
     </>
-  );
-}
-
-type HomeTour = MainHomeQuery["tours"]["nodes"][number];
-
-/** A tour as its poster beside its name. */
-function TourTile({ tour }: { tour: HomeTour }) {
-  return (
-    <article className="group relative grid grid-cols-[2fr_3fr] bg-raised">
-      <div className="aspect-[5/7] overflow-hidden bg-surface">
-        {tour.ticketImage && <Picture image={tour.ticketImage} sizes="(min-width: 40rem) 19vw, 38vw" alt="" />}
-      </div>
-      <div className="flex min-w-0 flex-col justify-end gap-2 p-4 md:p-6">
-        <p>{tour.artistNames}</p>
-        <h3 className="display text-3xl">
-          <Link to={paths.tour(tour.slug)} className="no-underline before:absolute before:inset-0 group-hover:text-accent">
-            {tour.name}
-          </Link>
-        </h3>
-        {tour.subtitle && <p className="text-sm text-ink-soft">{tour.subtitle}</p>}
-      </div>
-    </article>
   );
 }
 

@@ -1,0 +1,1 @@
+export { TourTile } from "./tile";

@@ -1,0 +1,30 @@
+import { paths } from "@/app/paths";
+import type { TourTile as Data } from "@/generated/features/tours/tile";
+import { Link } from "@/ui/link";
+import { Picture } from "@/ui/picture";
+
+interface Props {
+  tour: Data;
+  priority?: boolean;
+  heading?: "h2" | "h3";
+}
+
+/** A tour as its poster beside its name, two of them in a row. */
+export function TourTile({ tour, priority = false, heading: Heading = "h3" }: Props) {
+  return (
+    <article className="group relative grid h-full grid-cols-[2fr_3fr] bg-raised">
+      <div className="aspect-[5/7] overflow-hidden bg-surface">
+        {tour.ticketImage && <Picture image={tour.ticketImage} sizes="(min-width: 40rem) 19vw, 38vw" priority={priority} alt="" />}
+      </div>
+      <div className="flex min-w-0 flex-col justify-end gap-2 p-4 md:p-6">
+        <p>{tour.artistNames}</p>
+        <Heading className="display text-3xl">
+          <Link to={paths.tour(tour.slug)} className="no-underline before:absolute before:inset-0 group-hover:underline">
+            {tour.name}
+          </Link>
+        </Heading>
+        {tour.subtitle && <p className="text-sm text-ink-soft">{tour.subtitle}</p>}
+      </div>
+    </article>
+  );
+}
