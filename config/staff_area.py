@@ -85,6 +85,7 @@ NAVIGATION = [
             entry(_("Variants"), "straighten", "catalogue.productvariant"),
             entry(_("Categories"), "shelves", "catalogue.category"),
             entry(_("Manufacturers"), "factory", "catalogue.manufacturer"),
+            entry(_("EU guarantee notices"), "verified_user", "shop.guaranteenotice"),
         ],
     },
     {

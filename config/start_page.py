@@ -16,8 +16,9 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from catalogue.models import WITHOUT_MANUFACTURER, Product
 from checkout.models import LedgerEntry, Order, Payment
-from shop.models import Image, Mail
+from shop.models import GuaranteeNotice, Image, Mail
 from shop.models.image import THUMBNAIL_JOB
+from shop.models.legal import LANGUAGES
 
 DAYS = 14
 # A mail that waits longer than this is one that nobody sends.
@@ -115,6 +116,15 @@ def tasks(may: Any) -> list[Task]:
             Task(
                 _("Products without a manufacturer"), Product.objects.filter(WITHOUT_MANUFACTURER, active=True).count(),
                 reverse("admin:catalogue_product_changelist") + "?active__exact=1&manufacturer=none", "gavel",
+            )
+        )  # fmt: skip
+    if may("shop.view_guaranteenotice"):
+        goods = Product.objects.filter(active=True, external_url="", variants__active=True, variants__physical=True)
+        lacking = len(LANGUAGES) - GuaranteeNotice.objects.count()
+        found.append(
+            Task(
+                _("Languages without the EU guarantee notice"), lacking if lacking and goods.exists() else 0,
+                reverse("admin:shop_guaranteenotice_changelist"), "verified_user",
             )
         )  # fmt: skip
     return found

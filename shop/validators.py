@@ -1,4 +1,6 @@
 import re
+from collections.abc import Collection
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.files.base import File
@@ -75,6 +77,7 @@ RESERVED_SLUGS = frozenset(
 MAX_PICTURE_BYTES = 20 * 1024 * 1024
 MAX_PICTURE_PIXELS = 50_000_000
 PICTURE_FORMATS = frozenset({"JPEG", "PNG", "WEBP", "AVIF", "GIF"})
+NOTICE_FORMATS = frozenset({"JPEG", "PNG"})
 
 
 def validate_shop_slug(slug: str) -> None:
@@ -94,14 +97,22 @@ def validate_colour(colour: str) -> None:
 
 
 def validate_picture(file: File) -> None:
+    check_picture(file, PICTURE_FORMATS, _("Use a JPEG, PNG, WebP, AVIF or GIF picture."))
+
+
+def validate_notice_picture(file: File) -> None:
+    check_picture(file, NOTICE_FORMATS, _("Use a PNG or JPEG picture."))
+
+
+def check_picture(file: File, formats: Collection[str], otherwise: Any) -> None:
     """Accept only real pictures of a sane size; the content decides, not the name."""
     if file.size > MAX_PICTURE_BYTES:
         raise ValidationError(_("The picture is larger than 20 MB."))
     try:
         file.seek(0)
         with Image.open(file) as picture:
-            if picture.format not in PICTURE_FORMATS:
-                raise ValidationError(_("Use a JPEG, PNG, WebP, AVIF or GIF picture."))
+            if picture.format not in formats:
+                raise ValidationError(otherwise)
             if picture.width * picture.height > MAX_PICTURE_PIXELS:
                 raise ValidationError(_("The picture has more than 50 million pixels."))
             picture.verify()

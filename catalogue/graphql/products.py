@@ -21,6 +21,7 @@ from shop.html import clean_html
 from shop.selection import Selection, nodes_of, selection_of
 
 from . import related
+from .guarantee import GuaranteeNotice, notice_node
 from .siblings import Maker, Reader, Siblings, lens_of, many_pages, one_page
 from .variants import NOTHING, Price, ProductVariant, Row, UnitPrice, cost_here, offer_rows, variant_nodes
 
@@ -145,6 +146,7 @@ class MerchProduct:
     meta: ProductMeta
     safety: ProductSafety
     notices: list[InfoPanel]
+    guarantee_notice: GuaranteeNotice | None
     shipped: bool
     vat_rate: Decimal
     seo_title: str
@@ -193,6 +195,8 @@ def product_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> M
         _add_meta(row)
     if "safety" in asked:
         row["safety"] = _safety(row)
+    if "guaranteeNotice" in asked:
+        row["guarantee_notice"] = notice_node(row["guarantee_notice"])
     if "notices" in asked:
         row["notices"] = [] if row["external_url"] else _notices(row)
     return filled(MerchProduct, row)

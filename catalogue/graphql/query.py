@@ -12,6 +12,7 @@ from .advent import AdventCalendar, calendar_of
 from .artists import Artist, artist_named, listed_artists
 from .categories import Category, category_named, listed_categories
 from .events import Event, event_named, event_of_ticket, listed_events
+from .guarantee import GuaranteeNotice, notice_in
 from .products import MerchProduct, listed_products, product_named, products_named
 from .search import SearchResults, SearchSuggestion, search_results, suggestions
 from .tours import Tour, listed_tours, tour_named
@@ -64,6 +65,10 @@ class CatalogueQuery:
     @strawberry.field(description="price and meta of several products, hidden ones too, in the order asked for; ≤ 100")
     def product_prices(self, info: WireInfo, ids: list[strawberry.ID]) -> list[MerchProduct]:
         return products_named(info, ids)
+
+    @strawberry.field(description="the EU's notice on the legal guarantee of goods, in the language asked for")
+    def guarantee_notice(self, info: WireInfo) -> GuaranteeNotice | None:
+        return notice_in(info.context.language)
 
     @strawberry.field
     def event(self, info: WireInfo, id: strawberry.ID) -> Event | None:

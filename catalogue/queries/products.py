@@ -112,6 +112,8 @@ def product_columns(lens: Lens, asked: Selection) -> dict[str, str]:
         columns["shipped"] = SHIPPED
     if asked.keys() & {"unitPrice", "productVariants"}:
         columns["content"] = here({"amount": "p.content_amount", "unit": "p.content_unit"})
+    if "guaranteeNotice" in asked:
+        columns["guarantee_notice"] = _guarantee_notice(lens)
     if "notices" in asked:
         columns |= {"personalised": "p.personalised", "external_url": "p.external_url"}
     return columns
@@ -205,6 +207,13 @@ MANUFACTURER = {
 
 
 SHIPPED = "EXISTS (SELECT 1 FROM catalogue_productvariant v WHERE v.product_id = p.id AND v.active AND v.physical)"
+NOTICE_COLUMNS = {"file": "g.file", "width": "g.width", "height": "g.height"}
+
+
+def _guarantee_notice(lens: Lens) -> str:
+    """Where the shop itself sells goods: tickets and downloads are none, and another shop shows its own."""
+    wanted = f"g.language = '{lens.language}' AND p.external_url = '' AND {SHIPPED}"
+    return one("shop_guaranteenotice g", wanted, NOTICE_COLUMNS)
 
 
 def _safety(lens: Lens) -> dict[str, str]:

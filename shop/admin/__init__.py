@@ -1,3 +1,5 @@
-from . import consent, discounts, images, legal, mails, news, newsletter, shops, tracking
+from . import consent, discounts, guarantee, images, legal, mails, news, newsletter, shops, tracking
 
-__all__ = ["consent", "discounts", "images", "legal", "mails", "news", "newsletter", "shops", "tracking"]
+__all__ = [
+    "consent", "discounts", "guarantee", "images", "legal", "mails", "news", "newsletter", "shops", "tracking",
+]  # fmt: skip

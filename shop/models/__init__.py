@@ -2,6 +2,7 @@ from .access import AccessCode
 from .consent import ConsentDecision, ConsentText
 from .design import ShopDesign
 from .discount import DiscountCode
+from .guarantee import GuaranteeNotice
 from .image import Image
 from .legal import FaqEntry, LegalText, LegalTextVersion, StaticKind
 from .mail import Mail
@@ -13,7 +14,7 @@ from .tracking import TrackingCount, TrackingKind
 from .version import CatalogueChange
 
 __all__ = [
-    "AccessCode", "CatalogueChange", "ConsentDecision", "ConsentText", "DiscountCode", "FaqEntry", "Image", "LegalText",
-    "LegalTextVersion", "Mail", "News", "NewsletterSubscription", "PathRedirect", "Shop", "ShopDesign", "ShopSocial",
-    "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
+    "AccessCode", "CatalogueChange", "ConsentDecision", "ConsentText", "DiscountCode", "FaqEntry", "GuaranteeNotice",
+    "Image", "LegalText", "LegalTextVersion", "Mail", "News", "NewsletterSubscription", "PathRedirect", "Shop",
+    "ShopDesign", "ShopSocial", "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
 ]  # fmt: skip

@@ -17,9 +17,13 @@ PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif"}
 def picture_path(image: "Image", filename: str) -> str:
     """Where a new file goes: a place of its own each time, so that no cache takes it for the one before."""
     image.key = new_key()
+    return original_path(image.key, filename)
+
+
+def original_path(key: str, filename: str) -> str:
     # A browser must never be given the file as anything but a picture, whatever its name was.
     suffix = PurePath(filename).suffix.lower()
-    return f"pictures/{image.key}/original{suffix if suffix in PICTURE_SUFFIXES else ''}"
+    return f"pictures/{key}/original{suffix if suffix in PICTURE_SUFFIXES else ''}"
 
 
 def new_key() -> str:

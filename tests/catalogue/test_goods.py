@@ -8,8 +8,8 @@ import pytest
 
 from catalogue.models import Category, Manufacturer, Price, Product, ProductVariant, RelatedEvent, RelatedProduct
 from catalogue.rules import unit_price
-from shop.models import Shop
-from tests.catalogue.wire import ask
+from shop.models import GuaranteeNotice, Shop
+from tests.catalogue.wire import ask, statements
 from tests.factories import (
     make_artist,
     make_category,
@@ -156,6 +156,36 @@ class TestNotices:
     def test_what_another_shop_sells_is_not_promised_here(self, shop: Shop) -> None:
         make_product(shop, slug="thing", external_url="https://label.example/")
         assert self.titles_and_text(shop) == ([], "")
+
+
+class TestGuaranteeNotice:
+    FIELDS = "guaranteeNotice { url width height }"
+
+    @pytest.fixture(autouse=True)
+    def one_language(self, shop: Shop) -> None:
+        row = GuaranteeNotice(language="de", file="pictures/eu/original.png", width=800, height=1130)
+        GuaranteeNotice.objects.bulk_create([row])
+
+    def test_is_in_the_language_of_the_page_and_missing_where_there_is_none(self, shop: Shop) -> None:
+        make_product(shop, slug="thing")
+        notice = {"url": "/media/pictures/eu/original.png", "width": 800, "height": 1130}
+        assert product(shop, self.FIELDS) == {"guaranteeNotice": notice}
+        assert product(shop, self.FIELDS, "en") == {"guaranteeNotice": None}
+        text = f"{{ {self.FIELDS} }}"
+        assert ask(shop, text) == {"guaranteeNotice": notice}
+        assert ask(shop, text, "en") == {"guaranteeNotice": None}
+
+    def test_is_for_goods_that_the_shop_itself_sells(self, shop: Shop) -> None:
+        thing = make_product(shop, slug="thing", external_url="https://label.example/")
+        assert product(shop, self.FIELDS) == {"guaranteeNotice": None}
+        Product.objects.filter(pk=thing.pk).update(external_url="")
+        assert product(shop, self.FIELDS)["guaranteeNotice"]
+        ProductVariant.objects.filter(product=thing).update(physical=False)
+        assert product(shop, self.FIELDS) == {"guaranteeNotice": None}
+
+    def test_costs_no_statement(self, shop: Shop) -> None:
+        make_product(shop, slug="thing")
+        assert statements(shop, f'{{ product(id: "thing") {{ name {self.FIELDS} }} }}') == 1
 
 
 class TestBeside:

@@ -26,6 +26,7 @@ from shop.models import (
     ConsentText,
     DiscountCode,
     FaqEntry,
+    GuaranteeNotice,
     Image,
     LegalText,
     News,
@@ -69,6 +70,7 @@ def grow() -> None:
     written = BytesIO()
     Pillow.new("RGB", (40, 50)).save(written, "PNG")
     image = Image.objects.create(file=ContentFile(written.getvalue(), name="x.png"), alt=f"Picture {number}")
+    GuaranteeNotice.objects.get_or_create(language="de", defaults={"file": image.file.name})
     artist = make_artist(shop, square_image=image, landscape_image=image)
     category = make_category(shop, artist=artist, square_image=image)
     maker = Manufacturer.objects.create(name=f"Maker {number}", address="Weg 1", contact="a@b.de")

@@ -166,13 +166,17 @@ def body(mail: EmailMessage, kind: str) -> str:
     return content
 
 
-def book_transfer(page: Page, reference: str) -> None:
-    """Staff log in, look the order up and book its bank transfer."""
+def log_in_as_staff(page: Page) -> None:
     page.goto("/admin/")
     if page.url.startswith(page.evaluate("location.origin") + "/admin/login/"):
         page.locator("input[name=username]").fill("admin")
         page.locator("input[name=password]").fill("merchstand")
         page.locator("button[type=submit], input[type=submit]").first.click()
+
+
+def book_transfer(page: Page, reference: str) -> None:
+    """Staff log in, look the order up and book its bank transfer."""
+    log_in_as_staff(page)
     page.goto(f"/admin/checkout/order/?q={reference}")
     page.get_by_role("link", name=reference).click()
     page.locator('a[href$="/book-transfer/"]').first.click()

@@ -21,7 +21,18 @@ from catalogue.models import (
     Tour,
     Venue,
 )
-from shop.models import DiscountCode, FaqEntry, Image, LegalText, News, PathRedirect, Shop, ShopDesign, ShopSocial
+from shop.models import (
+    DiscountCode,
+    FaqEntry,
+    GuaranteeNotice,
+    Image,
+    LegalText,
+    News,
+    PathRedirect,
+    Shop,
+    ShopDesign,
+    ShopSocial,
+)
 
 Field = models.Field | models.ManyToManyField
 ENTITIES: dict[str, type[models.Model]] = {
@@ -30,7 +41,7 @@ ENTITIES: dict[str, type[models.Model]] = {
         Shop, ShopSocial, PathRedirect, ShopDesign, LegalText, FaqEntry, Image, News, Artist, Category, Product,
         ProductInCategory, ProductPicture, InfoPanel, RelatedProduct, RelatedEvent, Manufacturer, ProductVariant, Price,
         Tour, Venue, Event, PricingCategory,
-        AdventCalendar, AdventDoor, DiscountCode,
+        AdventCalendar, AdventDoor, DiscountCode, GuaranteeNotice,
     )
 }  # fmt: skip
 

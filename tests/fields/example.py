@@ -33,6 +33,7 @@ from catalogue.models import (
 from shop.models import (
     DiscountCode,
     FaqEntry,
+    GuaranteeNotice,
     Image,
     LegalText,
     LegalTextVersion,
@@ -99,6 +100,7 @@ class Example:
         self.keep(FaqEntry.objects.create(shop=self.shop, key="first"))
         FaqEntry.objects.create(shop=self.shop, key="second", question_de="Second", answer_de="Second", order=1)
         self.others[Image] = make_image("another")
+        self.keep(GuaranteeNotice.objects.create(language="de", file=png("#003399")))
         self.keep(
             DiscountCode.objects.create(
                 shop=self.shop, code=DISCOUNT_CODE, percent=10, valid_from=begun - timedelta(days=1), valid_until=until,

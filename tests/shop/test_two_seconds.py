@@ -23,6 +23,7 @@ def page(web: servers.Running, path: str) -> str:
 # The band's own shop and the main one list both.
 CHANGED = ("nachtfalter/products/hemd-nachtfalter", "products/hemd-nachtfalter")
 UNCHANGED = ("kellerkind/products/hemd-kellerkind", "products/hemd-kellerkind")
+NOTICE = "pictures/eu/original.png"
 
 
 def test_what_was_committed_but_never_told_is_read_within_two_seconds(fresh_database: str) -> None:
@@ -40,3 +41,18 @@ def test_what_was_committed_but_never_told_is_read_within_two_seconds(fresh_data
         for _visit in range(8):
             assert not any("Altes Hemd" in page(web, path) for path in CHANGED)
             assert all("Altes Hemd" in page(web, path) for path in UNCHANGED)
+
+
+def test_a_new_guarantee_notice_is_on_every_shops_goods_within_two_seconds(fresh_database: str) -> None:
+    servers.manage(fresh_database, "shell", "--no-imports", "-c", STAGE)
+    env = {"ANSWER_CACHE_SECONDS": "300", "REDIS_URL": servers.redis_url(7)}
+    with servers.web_server(fresh_database, env=env) as web:
+        for _visit in range(8):  # both processes
+            assert not any(NOTICE in page(web, path) for path in CHANGED + UNCHANGED)
+        with psycopg.connect(fresh_database) as connection:
+            connection.execute(
+                "INSERT INTO shop_guaranteenotice (language, file, width, height) VALUES ('de', %s, 8, 8)", [NOTICE]
+            )
+        time.sleep(2)
+        for _visit in range(8):
+            assert all(f'href="/media/{NOTICE}"' in page(web, path) for path in CHANGED + UNCHANGED)

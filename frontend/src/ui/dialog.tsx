@@ -5,12 +5,14 @@ interface Props {
   text?: string | undefined;
   /** needs an answer: a press beside it does not close it, and readers say it at once */
   alert?: boolean;
+  /** as wide as a page, for what must be read in a picture */
+  wide?: boolean;
   onCancel: () => void;
   children: ReactNode;
 }
 
 /** A modal window with a headline; the browser keeps the focus inside, returns it, and Escape cancels. */
-export function Dialog({ title, text, alert = false, onCancel, children }: Props) {
+export function Dialog({ title, text, alert = false, wide = false, onCancel, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -27,7 +29,7 @@ export function Dialog({ title, text, alert = false, onCancel, children }: Props
       role={alert ? "alertdialog" : "dialog"}
       aria-labelledby={`${id}-title`}
       aria-describedby={text ? `${id}-text` : undefined}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100%-2rem))] overflow-y-auto overscroll-contain rounded-card rule bg-raised p-6 shadow-card backdrop:bg-veil/70 md:p-8"
+      className={`m-auto max-h-[calc(100dvh-2rem)] ${wide ? "w-[min(60rem,calc(100%-2rem))]" : "w-[min(36rem,calc(100%-2rem))]"} overflow-y-auto overscroll-contain rounded-card rule bg-raised p-6 shadow-card backdrop:bg-veil/70 md:p-8`}
       onCancel={(event) => {
         event.preventDefault();
         onCancel();

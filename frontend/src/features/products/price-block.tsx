@@ -1,4 +1,5 @@
 import { paths } from "@/app/paths";
+import { GuaranteeLink } from "@/features/guarantee";
 import { pricesVary, type Option, type Prices } from "@/features/products/choice";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/i18n";
@@ -14,7 +15,7 @@ interface Props {
   price: Prices;
 }
 
-/** The price and all that the law wants beside it: the lowest of 30 days, per unit, what is included (PAngV §§ 3, 4, 11). */
+/** The price and all that the law wants beside it: the lowest of 30 days, per unit, what is included (PAngV §§ 3, 4, 11), the guarantee. */
 export function PriceBlock({ product, options, chosen, price }: Props) {
   const { t } = useTexts();
   const perUnit = (options.find(({ id }) => id === chosen) ?? product).unitPrice;
@@ -32,6 +33,7 @@ export function PriceBlock({ product, options, chosen, price }: Props) {
       ) : (
         <p className="mt-2 text-xs text-ink-soft">{t("LANG_PRICE_INCL")}</p>
       )}
+      {product.guaranteeNotice && <GuaranteeLink notice={product.guaranteeNotice} className="mt-3" />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ExternalLink } from "@/ui/link";
+import { DialogLink } from "@/ui/dialog-link";
 import { videoAddress } from "./address";
 
 interface Props {
@@ -12,19 +12,12 @@ interface Props {
 /** To a video: over the page, once one has agreed to load it; without script on its own site. */
 export function VideoLink({ video, title, className, children }: Props) {
   return (
-    <ExternalLink
+    <DialogLink
       href={videoAddress(video)}
       className={className}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        const { href } = event.currentTarget;
-        Promise.all([import("@/ui/show-dialog"), import("./video-dialog")])
-          .then(([{ showDialog }, { videoDialog }]) => showDialog<null>((close) => videoDialog(video, title, () => close(null))))
-          .catch(() => window.location.assign(href));
-      }}
+      load={() => import("./video-dialog").then(({ videoDialog }) => (close) => videoDialog(video, title, close))}
     >
       {children}
-    </ExternalLink>
+    </DialogLink>
   );
 }

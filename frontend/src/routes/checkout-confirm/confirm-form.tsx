@@ -22,6 +22,7 @@ import { useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
 import { DocumentLink, Link } from "@/ui/link";
 import { ChosenDetails } from "./chosen-details";
+import { GoodsNotice } from "./goods-notice";
 
 interface Props {
   cart: Cart;
@@ -43,6 +44,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
   const [round, setRound] = useState(0);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const free = toCents(cart.totalPlusShipping) === 0;
+  const goods = cart.items.some((line) => line.physical && !line.ticket);
 
   const missing = [
     ...(terms ? [] : [{ field: BOXES.terms, text: t("LANG_CHECKOUT_ERROR_TERMS") }]),
@@ -137,6 +139,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
           ))}
         </ul>
         <WithdrawalNote cart={cart} />
+        {goods && <GoodsNotice />}
         <div className="rounded-card bg-surface p-5 md:p-6">
           <CartTotals cart={cart} />
           <DiscountNote discount={cart.discount} />

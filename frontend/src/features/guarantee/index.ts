@@ -1,0 +1,1 @@
+export { GuaranteeLink } from "./guarantee-link";

@@ -1,0 +1,38 @@
+import type { GuaranteeNoticeData } from "@/generated/features/guarantee/notice";
+import { useOverlayTexts } from "@/lib/overlay-texts";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { ExternalLink } from "@/ui/link";
+
+interface Props {
+  notice: GuaranteeNoticeData;
+  onClose: () => void;
+}
+
+export const noticeDialog = (notice: GuaranteeNoticeData, close: () => void) => <NoticeDialog notice={notice} onClose={close} />;
+
+/** The notice as it was given out, wide enough to be read; narrow screens scroll it sideways. */
+function NoticeDialog({ notice, onClose }: Props) {
+  const { t } = useOverlayTexts();
+  const title = t("LANG_GUARANTEE_NOTICE");
+  return (
+    <Dialog wide title={title} onCancel={onClose}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the arrow keys */}
+      <div role="group" aria-label={title} tabIndex={0} className="mt-4 overflow-x-auto">
+        <img
+          src={notice.url}
+          alt={t("LANG_GUARANTEE_NOTICE_TEXT")}
+          width={notice.width}
+          height={notice.height}
+          className="h-auto w-full max-w-none min-w-[40rem]"
+        />
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button onClick={onClose}>{t("LANG_ALLG_CLOSE")}</Button>
+        <ExternalLink href={notice.url} className="inline-flex min-h-11 items-center text-sm underline hover:no-underline">
+          {t("LANG_ALERT_NEWTAB")}
+        </ExternalLink>
+      </div>
+    </Dialog>
+  );
+}

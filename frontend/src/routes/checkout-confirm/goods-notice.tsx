@@ -1,0 +1,14 @@
+import { useQuery } from "@apollo/client/react";
+import { GuaranteeLink } from "@/features/guarantee";
+import { GUARANTEENOTICE } from "@/generated/features/guarantee/notice";
+
+/** The EU's notice once more, where goods are about to be ordered. */
+export function GoodsNotice() {
+  const { data } = useQuery(GUARANTEENOTICE);
+  if (!data?.guaranteeNotice) return null;
+  return (
+    <p className="pt-2 pb-4">
+      <GuaranteeLink notice={data.guaranteeNotice} />
+    </p>
+  );
+}
