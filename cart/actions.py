@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db import transaction
 
@@ -29,9 +30,12 @@ from .errors import (
     DiscountCodeUsedUp,
     ItemNotAvailable,
     ItemNotFound,
+    PaymentCodeExpired,
+    PaymentCodeInvalid,
 )
-from .locks import lock_discount_code, lock_open_cart
-from .models import Address, Cart, CartLine
+from .locks import lock_discount_code, lock_open_cart, lock_payment_code
+from .models import Address, Cart, CartLine, PaymentCode
+from .payment_codes import CodeStanding, trouble_of_code
 from .queries import access_line, cart_lines, item_of, item_of_line, variants_to_buy
 from .seats import BEST_SEATS, SeatChoice, Shift, Wanted, not_available, take_seats, with_seats, without_missing_seats
 
@@ -61,15 +65,16 @@ def add_to_cart(
     language: str,
     requests: Sequence[AddRequest],
     discount_code: DiscountCode | None = None,
+    payment_code: PaymentCode | None = None,
     released: Collection[str] = (),
 ) -> Added:
     """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
 
-    A guest without a living session gets one; a new cart takes the code that the guest entered before. The lines with
-    the ids `released` go first; they stay if anything is refused. Raises CartItemNotFound for one that is not the
-    cart's, AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, CategoryInCart, SeatsNotAvailable,
-    AmountNotMultiple, CompanionAlone, TicketRequired, FollowedMissing, SoldOut or a personalisation error; then
-    nothing has changed.
+    A guest without a living session gets one; a new cart takes the discount code that the guest entered before. A
+    payment code takes the place of the cart's. The lines with the ids `released` go first; they stay if anything is
+    refused. Raises CartItemNotFound for one that is not the cart's, AmountInvalid, ItemNotFound, ItemNotAvailable,
+    CartLimitExceeded, CategoryInCart, SeatsNotAvailable, AmountNotMultiple, CompanionAlone, TicketRequired,
+    FollowedMissing, SoldOut or a personalisation error; then nothing has changed.
     """
     asked = requested_things(shop, requests)
     while True:
@@ -80,6 +85,7 @@ def add_to_cart(
                 language=language,
                 asked=asked,
                 discount_code=discount_code,
+                payment_code=payment_code,
                 released=released,
             )
         except SeatsTaken as taken:
@@ -96,6 +102,7 @@ def put_into_cart(
     language: str,
     asked: Sequence[Wanted],
     discount_code: DiscountCode | None,
+    payment_code: PaymentCode | None,
     released: Collection[str],
 ) -> Added:
     """`add_to_cart` in one transaction. Raises SeatsTaken without an offer of other seats."""
@@ -111,7 +118,8 @@ def put_into_cart(
     check_companions([*in_cart, *wanted])
     hold_stock(holder=cart.pk, session=guest, demand=rules.demand([*in_cart, *wanted]))
     cart.new_item_ids = put_into_lines(cart, lines, wanted)
-    cart.save(update_fields=["new_item_ids"])
+    cart.payment_code = payment_code or cart.payment_code
+    cart.save(update_fields=["new_item_ids", "payment_code"])
     return Added(guest, cart, shifts)
 
 
@@ -317,6 +325,39 @@ def refuse_discount_code(code: DiscountCode, now: datetime, **extensions: str) -
     trouble = trouble_of(code, code.shop_id, now)
     if trouble is not None:
         raise (DiscountCodeUsedUp if trouble is Standing.used_up else DiscountCodeEnded)(**extensions)
+
+
+@transaction.atomic
+def apply_payment_code(*, session: VisitorSession, code: PaymentCode | None) -> Cart:
+    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.payment_code_entry`."""
+    cart = lock_cart(session)
+    cart.payment_code = code
+    cart.save(update_fields=["payment_code"])
+    return cart
+
+
+@transaction.atomic
+def use_payment_code(*, code: PaymentCode, holder: UUID) -> None:
+    """Give the code to an order that is placed in this transaction.
+
+    Raises PaymentCodeInvalid or PaymentCodeExpired if it went meanwhile.
+    """
+    locked = lock_payment_code(code.pk)
+    refuse_payment_code(locked, database_now())
+    locked.holder = holder
+    locked.save(update_fields=["holder"])
+
+
+def give_back_payment_code(*, holder: UUID) -> None:
+    """What an order has of codes can be used again."""
+    PaymentCode.objects.filter(holder=holder).update(holder=None)
+
+
+def refuse_payment_code(code: PaymentCode, now: datetime, **extensions: str) -> None:
+    """Raise PaymentCodeInvalid or PaymentCodeExpired if it does not count."""
+    trouble = trouble_of_code(code, now)
+    if trouble is not None:
+        raise (PaymentCodeExpired if trouble is CodeStanding.expired else PaymentCodeInvalid)(**extensions)
 
 
 def lock_cart(session: VisitorSession) -> Cart:

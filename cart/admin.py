@@ -40,7 +40,7 @@ class CartAdmin(ReadOnly, HouseAdmin):
                     ("shop", "state", "country_code"),
                     ("email", "session"),
                     ("billing_address", "shipping_address"),
-                    ("shipping_method", "payment_method", "discount_code"),
+                    ("shipping_method", "payment_method", "discount_code", "payment_code"),
                     "created_at",
                 ]
             },

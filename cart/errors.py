@@ -92,6 +92,20 @@ class DiscountCodeUsedUp(ShopError):
     status = 409
 
 
+class PaymentCodeInvalid(ShopError):
+    """Unknown here, or used by an order (purchase §8). `total`, at placing: what is to pay without it."""
+
+    code = "PAYMENT_CODE_INVALID"
+    message = "unknown or expired code"
+
+
+class PaymentCodeExpired(ShopError):
+    """`total`, at placing: what is to pay without it."""
+
+    code = "PAYMENT_CODE_EXPIRED"
+    message = "code has expired"
+
+
 class CategoryInCart(ShopError):
     """Seats of a category that the cart has seats of: `itemIds` are to be removed first (purchase §4)."""
 

@@ -1,4 +1,4 @@
-"""The only place that locks carts and discount codes. The visitor session's lock comes first (sessions_queue.locks)."""
+"""The only place that locks carts and codes. The visitor session's lock comes first (sessions_queue.locks)."""
 
 from uuid import UUID
 
@@ -6,7 +6,7 @@ from django.conf import settings
 
 from shop.models import DiscountCode
 
-from .models import Cart
+from .models import Cart, PaymentCode
 
 
 def lock_open_cart(session_id: UUID) -> Cart | None:
@@ -28,6 +28,14 @@ def lock_latest_cart(session_id: UUID) -> Cart | None:
 def lock_discount_code(code_id: int) -> DiscountCode:
     """The code as it is now, locked until the transaction ends. It comes after the cart and before stock."""
     codes = DiscountCode.objects.filter(pk=code_id)
+    if not settings.TEST_WITHOUT_LOCKS:
+        codes = codes.select_for_update(no_key=True)
+    return codes.get()
+
+
+def lock_payment_code(code_id: int) -> PaymentCode:
+    """The code as it is now, locked until the transaction ends. It comes after the cart, before discount codes."""
+    codes = PaymentCode.objects.filter(pk=code_id)
     if not settings.TEST_WITHOUT_LOCKS:
         codes = codes.select_for_update(no_key=True)
     return codes.get()

@@ -1,14 +1,20 @@
 import uuid
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
-from django.core.validators import EmailValidator
+from django.core.validators import EmailValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from catalogue.models import ProductVariant, Seat
+from catalogue.models import Event, ProductVariant, Seat
 from sessions_queue.models import VisitorSession
 from shop.models import DiscountCode, Shop
+from shop.models.discount import normal_code
+
+MAX_CODE_VALUE = Decimal(200)
 
 
 class Address(models.Model):
@@ -29,6 +35,59 @@ class Address(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first_name} {self.last_name}, {self.city}"
+
+
+class PaymentCode(models.Model):
+    """A culture pass's value code: money for tickets, consumed once (catalogue §4, docs/decisions/0019).
+
+    It is for one event, or for all of a shop's own events that take the pass.
+    """
+
+    code = models.CharField(_("code"), max_length=40, unique=True)
+    event = models.ForeignKey(
+        Event, verbose_name=_("event"), null=True, blank=True, on_delete=models.PROTECT, related_name="payment_codes",
+        help_text=_("Whose ticket was reserved with it."),
+    )  # fmt: skip
+    shop = models.ForeignKey(
+        Shop, verbose_name=_("shop"), null=True, blank=True, on_delete=models.PROTECT, related_name="payment_codes",
+        help_text=_("Instead of an event: all of the shop's own events that have a KulturPass link."),
+    )  # fmt: skip
+    value = models.DecimalField(
+        _("value in euros"), max_digits=5, decimal_places=2,
+        validators=[MinValueValidator(Decimal("0.01")), MaxValueValidator(MAX_CODE_VALUE)],
+    )  # fmt: skip
+    expires_at = models.DateTimeField(_("expires"))
+    note = models.CharField(_("note"), max_length=120, blank=True, help_text=_("For the staff."))
+    holder = models.UUIDField(
+        null=True, unique=True, editable=False, help_text="The order that it pays for, as claims of stock name theirs."
+    )
+
+    class Meta:
+        verbose_name = _("payment code")
+        verbose_name_plural = _("payment codes")
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(code=""), name="payment_code_not_empty"),
+            models.CheckConstraint(
+                condition=Q(value__gt=0, value__lte=MAX_CODE_VALUE), name="payment_code_within_the_credit"
+            ),
+            models.CheckConstraint(
+                condition=Q(event=None, shop__isnull=False) | Q(event__isnull=False, shop=None),
+                name="payment_code_for_an_event_or_a_shop",
+                violation_error_message=_("Choose either an event or a shop."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        # never the code: the staff's log and error reports keep this
+        return f"{self.note} ({self.value} €)" if self.note else f"{self.value} €"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.code = normal_code(self.code)
+        super().save(*args, **kwargs)
+
+    def is_expired(self, now: datetime) -> bool:
+        return self.expires_at <= now
 
 
 class CartQuerySet(models.QuerySet["Cart"]):
@@ -64,6 +123,10 @@ class Cart(models.Model):
     )
     discount_code = models.ForeignKey(
         DiscountCode, verbose_name=_("discount code"), null=True, blank=True, on_delete=models.SET_NULL,
+        related_name="carts",
+    )  # fmt: skip
+    payment_code = models.ForeignKey(
+        PaymentCode, verbose_name=_("payment code"), null=True, blank=True, on_delete=models.SET_NULL,
         related_name="carts",
     )  # fmt: skip
     shipping_method = models.CharField(_("carrier"), max_length=20, blank=True)

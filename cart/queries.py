@@ -1,8 +1,8 @@
 """Reads of the cart: a fixed number of SQL statements, whatever it holds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from uuid import UUID
 
@@ -20,6 +20,7 @@ from shop.models import DiscountCode, Shop
 from . import rules
 from .discounts import Standing, shares, trouble_of
 from .models import Cart, CartLine
+from .payment_codes import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
 
 
 def variants_to_buy(shop: Shop) -> QuerySet[ProductVariant]:
@@ -82,11 +83,14 @@ class PricedLine:
 
 @dataclass(frozen=True)
 class PricedCart:
-    """`standing`: how the cart's discount code stands, None without one."""
+    """`standing`, `code_standing`: how the cart's discount and payment code stand, None without one."""
 
     cart: Cart
     lines: list[PricedLine]
     standing: Standing | None = None
+    code_standing: CodeStanding | None = None
+    credit: Decimal = Decimal("0.00")
+    """What the payment code pays of the tickets."""
 
     @property
     def subtotal(self) -> Decimal:
@@ -100,6 +104,10 @@ class PricedCart:
     @property
     def physical(self) -> bool:
         return any(line.physical for line in self.lines)
+
+    @property
+    def takes_payment_code(self) -> bool:
+        return any(takes_codes(line.variant) for line in self.lines)
 
     @property
     def over_18(self) -> bool:
@@ -165,7 +173,7 @@ def price_lines(cart: Cart, lines: Iterable[CartLine]) -> PricedCart:
         if cost is None or not is_for_sale(line.variant):
             problem = rules.Problem.not_for_sale
         priced.append(PricedLine(line=line, item=item, price=cost.price if cost else Decimal("0.00"), problem=problem))
-    return reduced(cart, priced)
+    return credited(reduced(cart, priced))
 
 
 def reduced(cart: Cart, lines: list[PricedLine]) -> PricedCart:
@@ -173,14 +181,31 @@ def reduced(cart: Cart, lines: list[PricedLine]) -> PricedCart:
     code = cart.discount_code
     if code is None:
         return PricedCart(cart, lines)
-    read_at = lines[0].variant.read_at if lines else database_now()
-    trouble = trouble_of(code, cart.shop_id, read_at)
+    trouble = trouble_of(code, cart.shop_id, read_at(lines))
     if trouble is not None:
         return PricedCart(cart, lines, trouble)
     less = iter(shares([line.total for line in lines if is_reduced(line, code)], code.percent))
     lines = [replace(line, discount=next(less)) if is_reduced(line, code) else line for line in lines]
     found = PricedCart(cart, lines, Standing.applied)
     return found if found.discount else replace(found, standing=Standing.nothing_to_reduce)
+
+
+def read_at(lines: Sequence[PricedLine]) -> datetime:
+    """The database's time at which the lines were read."""
+    return lines[0].variant.read_at if lines else database_now()
+
+
+def credited(priced: PricedCart) -> PricedCart:
+    """With what the cart's payment code pays."""
+    code = priced.cart.payment_code
+    if code is None:
+        return priced
+    trouble = trouble_of_code(code, read_at(priced.lines))
+    if trouble is not None:
+        return replace(priced, code_standing=trouble)
+    credit = credit_of(code, [line.reduced_total for line in priced.lines if pays_for(code, line.variant)])
+    standing = CodeStanding.applied if credit else CodeStanding.nothing_to_pay
+    return replace(priced, credit=credit, code_standing=standing)
 
 
 def is_reduced(line: PricedLine, code: DiscountCode) -> bool:
@@ -200,7 +225,7 @@ def open_cart(session: VisitorSession | None) -> Cart | None:
     return (
         Cart.objects.open()
         .filter(session=session, shop=session.shop_id)
-        .select_related("session", "shop", "billing_address", "shipping_address", "discount_code")
+        .select_related("session", "shop", "billing_address", "shipping_address", "discount_code", "payment_code")
         .first()
     )
 

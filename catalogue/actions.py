@@ -97,6 +97,15 @@ def sell_holds(*, holder: UUID, session: VisitorSession, buyer: UUID, demand: Ma
 
 
 @transaction.atomic
+def return_sold(*, buyer: UUID) -> None:
+    """Give back everything that was sold to the buyer."""
+    claims = [claim for claim in locks.lock_claims([buyer]) if claim.is_sold]
+    for claim in claims:
+        StockSlot.objects.filter(pk=claim.slot_id).update(sold=F("sold") - claim.quantity)
+    StockClaim.objects.filter(pk__in=[claim.pk for claim in claims]).delete()
+
+
+@transaction.atomic
 def create_stock(*, owner: Shop, name: str, capacity: int, slots: int = 1) -> Stock:
     """A new stock, its capacity spread over its slots."""
     stock = Stock.objects.create(owner=owner, name=name[:240])

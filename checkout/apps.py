@@ -12,7 +12,7 @@ class CheckoutConfig(AppConfig):
         from .signals import order_paid
 
         def tell_the_buyer(sender: object, order: Order, **_rest: object) -> None:
-            if order.total > 0:
+            if order.due > 0:
                 queue_order_mail("payment_received", order)
 
         order_paid.connect(tell_the_buyer, weak=False, dispatch_uid="checkout.tell_the_buyer")

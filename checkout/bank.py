@@ -25,7 +25,7 @@ class BankDetails:
 def bank_details(order: Order) -> BankDetails | None:
     """None unless the order is to be paid by transfer. Reads `payments`: prefetch it."""
     payment = next((payment for payment in order.payments.all() if payment.provider == "bank_transfer"), None)
-    if payment is None:
+    if payment is None or payment.state == payment.State.CANCELLED:
         return None
     shop = order.shop
     due = timezone.localdate(order.placed_at) + timedelta(days=TRANSFER_DAYS)

@@ -52,6 +52,12 @@ class IdempotencyKeyReused(ShopError):
     message = "idempotency key was used for another order"
 
 
+class OrderNotCancellable(ShopError):
+    code = "ORDER_NOT_CANCELLABLE"
+    message = "order is paid, cancelled, or money has come in"
+    status = 409
+
+
 class RefundTooLarge(ShopError):
     code = "REFUND_TOO_LARGE"
     message = "more than was received"

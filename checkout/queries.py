@@ -96,6 +96,11 @@ class PricedCheckout:
         return self.priced.subtotal - self.priced.discount + self.shipping_total
 
     @property
+    def due(self) -> Decimal:
+        """What is left to pay: the total less what the payment code pays of it."""
+        return self.total - self.priced.credit
+
+    @property
     def vat(self) -> list[rules.VatShare]:
         return rules.vat_split(taxed_lines(self.lines), self.shipping_total)
 
@@ -114,10 +119,10 @@ def priced_checkout(cart: Cart) -> PricedCheckout:
     priced = priced_cart(cart)
     options = shipping_options(priced.lines, cart.country_code)
     shipping = next((option for option in options if option.id == cart.shipping_method), None)
-    total = priced.subtotal - priced.discount + (shipping.price if shipping else 0)
-    offers = payment_offers(Sale(cart.shop, total, cart.country_code, priced.physical))
+    due = priced.subtotal - priced.discount - priced.credit + (shipping.price if shipping else 0)
+    offers = payment_offers(Sale(cart.shop, due, cart.country_code, priced.physical))
     payment = next((offer for offer in offers if offer.id == cart.payment_method), None)
-    if total == 0 and offers:
+    if due == 0 and offers:
         payment = offers[0]
     return PricedCheckout(priced, options, offers, shipping, payment)
 

@@ -13,9 +13,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cart.actions import apply_discount, personalise
+from cart.actions import apply_discount, apply_payment_code, personalise
 from cart.discount_entry import entered_code, forget, remember
 from cart.models import Cart
+from cart.payment_code_entry import entered_payment_code
 from cart.queries import open_cart
 from sessions_queue.actions import change_language, renew_session
 from sessions_queue.errors import SessionEnded
@@ -143,17 +144,17 @@ class CartItemView(APIView):
         return cart_answer(personalise(session=session, line_id=line_id, **data))
 
 
-class DiscountCodeInput(serializers.Serializer[Any]):
+class CodeInput(serializers.Serializer[Any]):
     code = serializers.CharField(allow_blank=True, max_length=200)
 
 
 class DiscountView(APIView):
     """The discount gate (catalogue §2). Without a cart, the code waits in a cookie for the first thing in one."""
 
-    @extend_schema(request=DiscountCodeInput, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=CodeInput, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
-        code = entered_code(request._request, shop, valid(DiscountCodeInput(data=request.data))["code"])
+        code = entered_code(request._request, shop, valid(CodeInput(data=request.data))["code"])
         response = self.answer(request, shop, code)
         remember(response, code)
         return response
@@ -172,6 +173,22 @@ class DiscountView(APIView):
             cart = apply_discount(session=cart.session, code=code)
         body = plain(asdict(cart_on_the_wire(cart, active_language()))) if cart else None
         return Response({"percent": code.percent if code else None, "cart": body}, headers=NO_STORE)
+
+
+class PaymentCodeView(APIView):
+    """A culture pass's code for the cart that is there (purchase §1)."""
+
+    @extend_schema(request=CodeInput, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, slug: str) -> Response:
+        shop = shop_of_path(request, slug)
+        session = living_session(request, shop)
+        entered = valid(CodeInput(data=request.data))["code"]
+        code = entered_payment_code(request._request, shop, entered)
+        return cart_answer(apply_payment_code(session=session, code=code))
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def delete(self, request: Request, slug: str) -> Response:
+        return cart_answer(apply_payment_code(session=living_session(request, shop_of_path(request, slug)), code=None))
 
 
 class SessionView(APIView):
@@ -227,5 +244,5 @@ class OrderPaymentMethodsView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str, secret: str) -> Response:
         order = access_order(request, slug, secret)
-        sale = Sale(order.shop, order.total, order.country_code, physical=True)
+        sale = Sale(order.shop, order.due, order.country_code, physical=True)
         return Response([asdict(offer) for offer in payment_offers(sale)], headers=NO_STORE)

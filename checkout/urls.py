@@ -6,6 +6,7 @@ urlpatterns = [
     path("countries", rest.CountriesView.as_view()),
     path("cart/address", rest.CartAddressView.as_view()),
     path("cart/logistics", rest.CartLogisticsView.as_view()),
+    path("cart/payment-code", rest.PaymentCodeView.as_view()),
     path("cart/items/<str:line_id>", rest.CartItemView.as_view()),
     path("discount", rest.DiscountView.as_view()),
     path("session", rest.SessionView.as_view()),

@@ -72,6 +72,7 @@ NAVIGATION = [
             entry(_("Orders"), "receipt_long", "checkout.order"),
             entry(_("Carts"), "shopping_cart", "cart.cart"),
             entry(_("Discount codes"), "percent_discount", "shop.discountcode"),
+            entry(_("Payment codes"), "confirmation_number", "cart.paymentcode"),
             entry(_("Mails"), "mail", "shop.mail"),
             entry(_("Newsletter"), "newspaper", "shop.newslettersubscription"),
             entry(_("Counts"), "monitoring", "shop.trackingcount"),

@@ -140,3 +140,9 @@ def sell_seats(*, holder: UUID, buyer: UUID, seat_ids: Collection[int]) -> None:
     if sorted(held) != sorted(seat_ids):
         raise ReservationLost
     SeatClaim.objects.filter(pk__in=held).update(holder=buyer, session=None)
+
+
+def return_seats(*, buyer: UUID) -> None:
+    """Give back all seats that were sold to the buyer."""
+    sold = [claim.pk for claim in locks.lock_seat_claims([buyer]) if claim.is_sold]
+    SeatClaim.objects.filter(pk__in=sold).delete()

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import get_language
 
 from cart import rules as cart_rules
-from cart.actions import refuse_discount_code, use_discount_code
+from cart.actions import refuse_discount_code, refuse_payment_code, use_discount_code
 from cart.companions import check_companions
 from cart.errors import CartEmpty, ItemNotAvailable, SeatsMissing
 from cart.graphql import artist_of, category_name, line_picture_url, thing_of
@@ -35,6 +35,7 @@ from checkout.errors import (
 from checkout.mails import queue_order_mail
 from checkout.models import Delivery, Order, OrderLine, OrderVat, Payment
 from checkout.payments import provider_of
+from checkout.payments.culture_pass import pay_with_code
 from checkout.payments.ledger import settle
 from checkout.queries import PricedCheckout, priced_checkout
 from checkout.texts import event_details, order_button
@@ -52,7 +53,9 @@ COPIED_ADDRESS_FIELDS = (
 
 @dataclass(frozen=True)
 class PlaceRequest:
-    """What the shopper confirmed on the last page. `expected_total` in euros; the key is one per attempt."""
+    """What the shopper confirmed on the last page. `expected_total`: what is to pay in euros, without what a payment
+    code pays; the key is one per attempt.
+    """
 
     idempotency_key: str
     expected_total: Decimal
@@ -87,6 +90,8 @@ def place_order(*, session: VisitorSession, request: PlaceRequest) -> Order:
     queue_order_mail("confirmation", order)
     if request.newsletter:
         wish_for_newsletter(order)
+    if cart.payment_code is not None and checkout.priced.credit:
+        pay_with_code(order, cart.payment_code, checkout.priced.credit)
     settle(order)
     if order.discount_code is not None:
         use_discount_code(code=order.discount_code)
@@ -132,9 +137,9 @@ def lock_cart_to_place(session: VisitorSession) -> Cart:
 def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
     """Raise the first reason why this checkout cannot be placed; every gate is checked here again."""
     cart = checkout.cart
-    total_is_confirmed = request.expected_total.is_finite() and checkout.total == request.expected_total
-    if cart.discount_code is not None and not total_is_confirmed:
-        refuse_discount_code(cart.discount_code, database_now(), total=str(checkout.total))
+    total_is_confirmed = request.expected_total.is_finite() and checkout.due == request.expected_total
+    if not total_is_confirmed:
+        refuse_codes(checkout)
     problems = {line.problem for line in checkout.lines} - {None}
     if problems == {cart_rules.Problem.seat_missing}:
         raise SeatsMissing(itemIds=[str(line.line.pk) for line in checkout.lines if line.problem])
@@ -154,7 +159,16 @@ def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
     if checkout.priced.over_18 and not request.accepted_age:
         raise AgeNotConfirmed
     if not total_is_confirmed:
-        raise TotalChanged(total=str(checkout.total))
+        raise TotalChanged(total=str(checkout.due))
+
+
+def refuse_codes(checkout: PricedCheckout) -> None:
+    """Raise why another total was confirmed if one of the cart's codes went meanwhile."""
+    cart, now, total = checkout.cart, database_now(), str(checkout.due)
+    if cart.payment_code is not None:
+        refuse_payment_code(cart.payment_code, now, total=total)
+    if cart.discount_code is not None:
+        refuse_discount_code(cart.discount_code, now, total=total)
 
 
 def store_order(checkout: PricedCheckout, request: PlaceRequest) -> Order:
@@ -177,7 +191,7 @@ def store_order(checkout: PricedCheckout, request: PlaceRequest) -> Order:
         shipping_total=checkout.shipping_total,
         total=checkout.total,
         newsletter_wanted=request.newsletter,
-        button_label=order_button(checkout.total),
+        button_label=order_button(checkout.due),
         idempotency_key=request.idempotency_key,
         request_hash=request.fingerprint(),
     )
@@ -188,9 +202,9 @@ def store_order(checkout: PricedCheckout, request: PlaceRequest) -> Order:
     Payment.objects.create(
         order=order,
         provider=provider.id,
-        amount=order.total,
+        amount=checkout.due,
         reference=provider.reference_prefix + order.reference,
-        state=Payment.State.PENDING if order.total else Payment.State.CAPTURED,
+        state=Payment.State.PENDING if checkout.due else Payment.State.CAPTURED,
     )
     return order
 

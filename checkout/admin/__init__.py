@@ -1,3 +1,3 @@
-from . import orders, shipping
+from . import orders, payment_codes, shipping
 
-__all__ = ["orders", "shipping"]
+__all__ = ["orders", "payment_codes", "shipping"]

@@ -16,6 +16,8 @@ from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 
 from cart.models import Address
+from checkout.actions import cancel_unpaid
+from checkout.errors import OrderNotCancellable
 from checkout.models import Delivery, LedgerEntry, Order, OrderLine, OrderVat, Payment
 from checkout.payments.ledger import balance
 from checkout.queries import country_name
@@ -208,7 +210,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     date_hierarchy = "placed_at"
     show_full_result_count = False
     inlines = [LineInline, PaymentInline, DeliveryInline, VatInline]
-    actions_detail = ["book_transfer"]
+    actions_detail = ["book_transfer", "cancel_order"]
     readonly_fields = [
         "standing",
         "method",
@@ -323,3 +325,26 @@ class OrderAdmin(ReadOnly, HouseAdmin):
             "back": back,
         }
         return TemplateResponse(request, "admin/checkout/order/book_transfer.html", context)
+
+    @action(
+        description=_("Cancel unpaid order"), url_path="cancel-order", icon="cancel", permissions=["book"],
+        variant=ActionVariant.DANGER,
+    )  # fmt: skip
+    def cancel_order(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = get_object_or_404(Order, pk=object_id)
+        back = reverse("admin:checkout_order_change", args=[quote(order.pk)])
+        if request.method == "POST":
+            try:
+                cancel_unpaid(order=order)
+                messages.success(request, _("Cancelled. Its pieces and its payment code are free again."))
+            except OrderNotCancellable:
+                messages.error(request, _("Money has come in for it: it cannot be cancelled here."))
+            return HttpResponseRedirect(back)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Cancel unpaid order"),
+            "opts": self.opts,
+            "order": order,
+            "back": back,
+        }
+        return TemplateResponse(request, "admin/checkout/order/cancel_order.html", context)

@@ -8,6 +8,7 @@ import strawberry
 from cart.discounts import Standing
 from cart.graphql import CartItem, cart_item
 from cart.models import Address, Cart
+from cart.payment_codes import CodeStanding
 from cart.queries import PricedCart
 from checkout.queries import PricedCheckout, ShippingOption, country_name, priced_checkout
 from checkout.rules import VatShare
@@ -61,6 +62,17 @@ class CartDiscount:
     standing: DiscountStanding  # type: ignore[valid-type]
 
 
+PaymentCodeStanding = strawberry.enum(CodeStanding, name="PaymentCodeStanding")
+
+
+@strawberry.type
+class CartPaymentCode:
+    """The cart's payment code. `amount` is what it pays, 0 unless its standing is `applied`."""
+
+    amount: Decimal
+    standing: PaymentCodeStanding  # type: ignore[valid-type]
+
+
 @strawberry.type(name="Cart")
 class CartType:
     id: strawberry.ID
@@ -75,6 +87,9 @@ class CartType:
     checkout_subtotal: Decimal
     discount: CartDiscount | None
     total_plus_shipping: Decimal
+    takes_payment_code: bool
+    payment_code: CartPaymentCode | None
+    total_due: Decimal
     shipping: ShippingMethodType | None
     physical: bool
     reference: str
@@ -128,6 +143,12 @@ def cart_discount(priced: PricedCart) -> CartDiscount | None:
     )
 
 
+def cart_payment_code(priced: PricedCart) -> CartPaymentCode | None:
+    if priced.code_standing is None:
+        return None
+    return CartPaymentCode(amount=priced.credit, standing=priced.code_standing)
+
+
 def cart_type(checkout: PricedCheckout, language: str) -> CartType:
     cart, priced = checkout.cart, checkout.priced
     ships_from, ships_until = priced.shippable_window
@@ -146,6 +167,9 @@ def cart_type(checkout: PricedCheckout, language: str) -> CartType:
         checkout_subtotal=priced.subtotal,
         discount=cart_discount(priced),
         total_plus_shipping=checkout.total,
+        takes_payment_code=priced.takes_payment_code,
+        payment_code=cart_payment_code(priced),
+        total_due=checkout.due,
         shipping=shipping_method(checkout.shipping) if checkout.shipping else None,
         physical=priced.physical,
         reference="",

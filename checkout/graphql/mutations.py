@@ -6,8 +6,9 @@ from django.conf import settings
 from cart import actions as cart_actions
 from cart.actions import AddRequest
 from cart.discount_entry import waiting_code
-from cart.errors import ItemNotFound
-from cart.models import Cart
+from cart.errors import ItemNotFound, PaymentCodeInvalid
+from cart.models import Cart, PaymentCode
+from cart.payment_code_entry import entered_payment_code
 from cart.seats import SeatChoice
 from catalogue.errors import SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, number_of, seat_shifts
@@ -35,6 +36,9 @@ class AddToCartRequest:
     )
     adjacent: bool = True
     accessible: bool = False
+    payment_code: str | None = strawberry.field(
+        default=None, description="A culture pass's code, for tickets; one for all requests."
+    )
 
 
 @strawberry.input
@@ -148,6 +152,14 @@ def add_request(request: AddToCartRequest) -> AddRequest:
     return AddRequest(variant, request.amount, request.personal_identifier or "", choice)
 
 
+def payment_code_of(context: WireContext, requests: list[AddToCartRequest]) -> PaymentCode | None:
+    """The code that the requests bring. Raises PaymentCodeInvalid also for two: a cart has one."""
+    entered = {request.payment_code for request in requests if request.payment_code}
+    if len(entered) > 1:
+        raise PaymentCodeInvalid
+    return entered_payment_code(context.request, context.shop, entered.pop()) if entered else None
+
+
 def cart_payload(context: WireContext, cart: Cart, client_mutation_id: str | None) -> CartPayload:
     return CartPayload(cart=cart_on_the_wire(cart, context.language), client_mutation_id=client_mutation_id)
 
@@ -165,6 +177,7 @@ class CheckoutMutation:
             language=context.language,
             requests=[add_request(request) for request in input.requests],
             discount_code=waiting_code(context.request, context.shop),
+            payment_code=payment_code_of(context, input.requests),
             released=input.released_item_ids or (),
         )
         keep_session_cookie(context, session)

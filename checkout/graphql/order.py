@@ -89,6 +89,8 @@ class OrderType:
     discount_total: Decimal
     shipping_total: Decimal
     total_including_shipping: Decimal
+    payment_code_total: Decimal
+    total_due: Decimal
     invoices: list[Invoice]
     preferred_payment_method: strawberry.ID | None
     payment_method: PaymentMethodType | None
@@ -151,7 +153,7 @@ def payment_method_of(order: Order) -> PaymentMethodType | None:
     provider = PROVIDERS.get(order.payment_method)
     if provider is None:
         return None
-    offer = provider.offer(Sale(order.shop, order.total, order.country_code, physical=True))
+    offer = provider.offer(Sale(order.shop, order.due, order.country_code, physical=True))
     return PaymentMethodType(
         id=strawberry.ID(provider.id),
         name=offer.name if offer else provider.id,
@@ -179,6 +181,8 @@ def order_type(order: Order, language: str) -> OrderType:
         discount_total=order.discount_total,
         shipping_total=order.shipping_total,
         total_including_shipping=order.total,
+        payment_code_total=order.credit,
+        total_due=order.due,
         invoices=[],
         preferred_payment_method=strawberry.ID(order.preferred_payment_method)
         if order.preferred_payment_method

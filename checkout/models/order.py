@@ -97,6 +97,17 @@ class Order(models.Model):
     def __str__(self) -> str:
         return self.reference
 
+    @property
+    def credit(self) -> Decimal:
+        """What its payment code paid of the total. Reads `payments`: prefetch it."""
+        paid = [one.amount for one in self.payments.all() if one.payment_code_id and one.state == one.State.CAPTURED]
+        return sum(paid, Decimal("0.00"))
+
+    @property
+    def due(self) -> Decimal:
+        """What the buyer had to pay: the total less the credit."""
+        return self.total - self.credit
+
 
 class Delivery(models.Model):
     """What is shipped together, by one carrier (design: deliveries as rows)."""

@@ -5,6 +5,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from cart.models import PaymentCode
+from shop.models.shop import PaymentMethodId
+
 from .order import Order
 
 
@@ -26,13 +29,27 @@ class Payment(models.Model):
     reference = models.CharField(
         _("reference"), max_length=24, unique=True, help_text=_("The order's reference behind the provider's prefix.")
     )
+    payment_code = models.ForeignKey(
+        PaymentCode, verbose_name=_("payment code"), null=True, blank=True, on_delete=models.PROTECT,
+        related_name="payments",
+    )  # fmt: skip
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("payment")
         verbose_name_plural = _("payments")
         ordering = ["created_at"]
-        constraints = [models.CheckConstraint(condition=Q(amount__gte=0), name="payment_not_negative")]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gte=0), name="payment_not_negative"),
+            models.CheckConstraint(
+                condition=Q(payment_code=None) & ~Q(provider=PaymentMethodId.KULTURPASS)
+                | Q(payment_code__isnull=False, provider=PaymentMethodId.KULTURPASS, amount__gt=0),
+                name="payment_code_pays_through_its_provider",
+            ),
+            models.UniqueConstraint(
+                fields=["payment_code"], condition=Q(state="captured"), name="payment_code_pays_once"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.reference

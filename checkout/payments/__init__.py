@@ -5,10 +5,13 @@ from collections.abc import Mapping
 from checkout.errors import PaymentMethodUnavailable
 
 from .bank_transfer import BankTransfer
+from .culture_pass import CulturePass
 from .free import FreeOfCharge
 from .interface import PaymentProvider
 
-PROVIDERS: Mapping[str, PaymentProvider] = {provider.id: provider for provider in (BankTransfer(), FreeOfCharge())}
+PROVIDERS: Mapping[str, PaymentProvider] = {
+    provider.id: provider for provider in (BankTransfer(), FreeOfCharge(), CulturePass())
+}
 
 
 def provider_of(method: str) -> PaymentProvider:

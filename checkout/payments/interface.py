@@ -9,7 +9,10 @@ from shop.models import Shop
 
 @dataclass(frozen=True)
 class Sale:
-    """What a provider must know to say whether it is offered; euros, country as two small letters."""
+    """What a provider must know to say whether it is offered; country as two small letters.
+
+    `total`: what is to pay in euros, without what a payment code pays.
+    """
 
     shop: Shop
     total: Decimal

@@ -66,8 +66,13 @@ def settle(order: Order) -> None:
 
 @transaction.atomic
 def refunded(*, payment: Payment, amount: Decimal, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
-    """Book money that went back. Raises RefundTooLarge above what this payment brought in."""
+    """Book money that went back. Raises RefundTooLarge above what this payment brought in.
+
+    A payment code brought no money in: it goes back as the code (`culture_pass.give_back`), never as money.
+    """
     order = lock_order(payment.order_id)
+    if payment.payment_code_id is not None:
+        raise RefundTooLarge(available="0.00")
     if LedgerEntry.objects.filter(provider=payment.provider, event_id=event_id).exists():
         return order
     kept = sum(

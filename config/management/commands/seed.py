@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from cart.demo import write_payment_codes
 from catalogue.demo.large import seed_large
 from catalogue.demo.seed import PICTURES, seed
 
@@ -30,6 +31,7 @@ class Command(BaseCommand):
         if not settings.DEBUG and not options["force"]:
             raise CommandError("This is no developer's machine (DEBUG is off). Use --force to add the demo shops here.")
         seed(timezone.localdate(), pictures=options["pictures"], quiet=options["verbosity"] == 0)
+        write_payment_codes()
         if options["scale"] == "large":
             seed_large(quiet=options["verbosity"] == 0)
         if settings.DEBUG and not User.objects.filter(is_superuser=True).exists():
