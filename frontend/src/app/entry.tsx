@@ -8,6 +8,7 @@ import { keepProofs } from "@/features/consent";
 import { setConsentShop } from "@/lib/consent";
 import { createClient } from "@/lib/graphql-client";
 import { activateLocale, consumeLangParameter } from "@/lib/i18n";
+import { consumePaymentCode } from "@/lib/payment-code";
 import { readPageData, readShopPage } from "@/lib/shop-data";
 
 async function start(): Promise<void> {
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
   consumeLangParameter();
   setConsentShop(page.shopSlug);
   keepProofs(page.restUrl);
+  consumePaymentCode();
 
   const routes = routesOf(page.shop.isBand);
   const pathname = window.location.pathname.slice(page.basePath.length) || "/";

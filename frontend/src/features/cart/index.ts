@@ -13,5 +13,7 @@ export { ReservationNotice } from "./view/reservation-notice";
 export { WithdrawalNote } from "./view/withdrawal-note";
 export { CookiesNotice } from "./view/cookies-notice";
 export { gateAnswered } from "./model/gate-memory";
+export { enterPaymentCode } from "./api/payment-code";
 export { DiscountNote, DiscountPart } from "./view/discount-part";
+export { PaymentCodeLine, PaymentCodeNote } from "./view/payment-code-line";
 export const DiscountGate = lazy(() => import("./view/discount-gate"));

@@ -29,7 +29,7 @@ import { SeatSummary } from "@/features/seat-map/summary";
 import { looksOf } from "@/features/seat-map/swatch";
 import { useAnnouncer } from "@/features/seat-map/use-announcer";
 import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
-import { Kulturpass, TicketNotes, inOneKind, offered } from "@/features/tickets";
+import { Kulturpass, TicketNotes, inOneKind, offered, withPaymentCode } from "@/features/tickets";
 import type { TicketSale } from "@/generated/features/tickets/event";
 
 export interface SeatedSaleProps {
@@ -105,7 +105,7 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
   };
 
   const add = async (wanted: Choice, released: readonly string[] = []) => {
-    const requests = await inOneKind(offered(sale), requestsOf(wanted)).catch(() => undefined);
+    const requests = await inOneKind(offered(sale), withPaymentCode(sale, requestsOf(wanted))).catch(() => undefined);
     if (requests === undefined) setProblem(t("LANG_ERROR_OFFLINE"));
     if (!requests) return;
     const shifts = await cart.add(requests, released);

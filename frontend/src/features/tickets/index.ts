@@ -2,6 +2,7 @@ export { TicketSale } from "./ticket-sale";
 export { NoSale } from "./no-sale";
 export { TicketNotes } from "./ticket-notes";
 export { Kulturpass } from "./kulturpass";
+export { withPaymentCode } from "./payment-code";
 export { useTicketsInCart } from "./in-cart";
 export { choicesOf, inOneKind, type Choice, type TicketKind } from "./kinds";
 export { TicketGroup } from "./ticket-group";

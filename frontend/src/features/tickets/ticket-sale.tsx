@@ -15,6 +15,7 @@ import {
 import { useTicketsInCart } from "@/features/tickets/in-cart";
 import { inOneKind } from "@/features/tickets/kinds";
 import { Kulturpass } from "@/features/tickets/kulturpass";
+import { withPaymentCode } from "@/features/tickets/payment-code";
 import { TicketGroup } from "@/features/tickets/ticket-group";
 import { TicketNotes } from "@/features/tickets/ticket-notes";
 import { TicketRow } from "@/features/tickets/ticket-row";
@@ -52,7 +53,7 @@ export function TicketSale({ sale }: { sale: Sale }) {
       return;
     }
     setHint(null);
-    const requests = await inOneKind(offered(sale), requestsOf(amounts)).catch(() => undefined);
+    const requests = await inOneKind(offered(sale), withPaymentCode(sale, requestsOf(amounts))).catch(() => undefined);
     if (requests === undefined) setHint("LANG_ERROR_OFFLINE");
     else if (requests && (await add(requests))) setWanted({});
   };

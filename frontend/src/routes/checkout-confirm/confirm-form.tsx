@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/app/paths";
-import { DiscountNote, orderedLines, useCart, WithdrawalNote, type Cart } from "@/features/cart";
+import { DiscountNote, orderedLines, PaymentCodeNote, useCart, WithdrawalNote, type Cart } from "@/features/cart";
 import {
   before,
   cartLineFacts,
@@ -43,7 +43,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
   const [placing, setPlacing] = useState(false);
   const [round, setRound] = useState(0);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const free = toCents(cart.totalPlusShipping) === 0;
+  const free = toCents(cart.totalDue) === 0;
   const goods = cart.items.some((line) => line.physical && !line.ticket);
 
   const missing = [
@@ -63,7 +63,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
     onPlacing(true);
     try {
       const order = await place(cart.id, {
-        expectedTotal: cart.totalPlusShipping,
+        expectedTotal: cart.totalDue,
         acceptedTerms: terms,
         acceptedAge: age,
         newsletter,
@@ -143,6 +143,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
         <div className="rounded-card bg-surface p-5 md:p-6">
           <CartTotals cart={cart} />
           <DiscountNote discount={cart.discount} />
+          <PaymentCodeNote code={cart.paymentCode} />
           {trouble && (
             <NoticeBox kind="trouble">
               <p>{t(trouble.text)}</p>

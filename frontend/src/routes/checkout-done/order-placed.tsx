@@ -40,6 +40,8 @@ export function OrderPlaced({ order, paymentReceived }: { order: OrderData; paym
             discount={order.discountPercent === null ? null : { percent: order.discountPercent, amount: order.discountTotal }}
             shipping={order.shippingMethod}
             total={order.totalIncludingShipping}
+            credit={order.paymentCodeTotal}
+            due={order.totalDue}
             vat={order.vat}
           />
         </div>

@@ -8,6 +8,7 @@ import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import { CartLines } from "./cart-lines";
 import { COUNTRY_FIELD, CountryChoice } from "./country-choice";
+import { PaymentCode } from "./payment-code";
 
 /** Step 1: what is bought and where it goes (purchase §2). */
 export function CartStep({ cart }: { cart: Cart }) {
@@ -38,6 +39,7 @@ export function CartStep({ cart }: { cart: Cart }) {
       <CartLines cart={cart} />
       <WithdrawalNote cart={cart} />
       <DiscountPart discount={cart.discount} />
+      <PaymentCode cart={cart} />
       <CountryChoice
         cart={cart}
         countries={countries}

@@ -12,6 +12,8 @@ export interface AddRequest {
   sectionId?: string;
   adjacent?: boolean;
   accessible?: boolean;
+  /** a culture pass's code, for tickets; it stands in the cart then */
+  paymentCode?: string;
 }
 
 /** What ADDTOCART did. `shifts`: seats that the server moved by one, so that no single seat is left over. */

@@ -73,7 +73,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const write = useCallback(
     async <D, V extends Record<string, unknown>>(mutation: TypedDocumentNode<D, V>, variables: V, pick: (data: D) => Cart | null) => {
       const { data } = await client.mutate({ mutation, variables, fetchPolicy: "no-cache" }).catch((error: unknown) => {
-        if (errorCode(error) === "SESSION_ENDED") void import("@/features/cart/session-ended").then((module) => module.tellSessionEnded());
+        const code = errorCode(error);
+        if (code === "SESSION_ENDED") void import("@/features/cart/session-ended").then((module) => module.tellSessionEnded());
+        if (code?.startsWith("PAYMENT_CODE_")) void import("@/features/cart/payment-code-refused").then((module) => module.tellPaymentCodeRefused(error));
         throw error;
       });
       const next = data ? pick(data) : null;

@@ -7,6 +7,7 @@ import { CartLineRow } from "@/features/cart/view/cart-line-row";
 import { CookiesNotice } from "@/features/cart/view/cookies-notice";
 import { DiscountPart } from "@/features/cart/view/discount-part";
 import { MinicartSkeleton } from "@/features/cart/view/minicart";
+import { PaymentCodeLine } from "@/features/cart/view/payment-code-line";
 import { RelatedList } from "@/features/cart/view/related-list";
 import { ReservationTimer } from "@/features/cart/view/reservation-timer";
 import { WithdrawalNote } from "@/features/cart/view/withdrawal-note";
@@ -67,6 +68,7 @@ export default function MinicartContent() {
       <div className="rule-t flex shrink-0 flex-col gap-3 bg-surface p-5">
         <ReservationTimer />
         <DiscountPart discount={cart.discount} />
+        {cart.paymentCode && <PaymentCodeLine code={cart.paymentCode} />}
         <p className="flex items-baseline justify-between gap-4" aria-live="polite">
           <span>{t("LANG_CART_SUBTOTAL")}</span>
           <Price value={cart.discount?.reducedSubtotal ?? cart.checkoutSubtotal} className="text-2xl" />

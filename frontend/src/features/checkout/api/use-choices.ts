@@ -27,7 +27,7 @@ export function useChoices(cart: Cart): ChoicesState & { retry: () => void } {
   const { locale } = useTexts();
   const [state, setState] = useState<ChoicesState>({ state: "loading", choices: null });
   const [round, setRound] = useState(0);
-  const { physical, countryCode, totalPlusShipping } = cart;
+  const { physical, countryCode, totalDue } = cart;
   const lines = cart.items.map((line) => `${line.id}×${line.amount}`).join();
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useChoices(cart: Cart): ChoicesState & { retry: () => void } {
     return () => {
       wanted = false;
     };
-  }, [client, countryCode, lines, locale, physical, round, totalPlusShipping]);
+  }, [client, countryCode, lines, locale, physical, round, totalDue]);
 
   const retry = useCallback(() => setRound((n) => n + 1), []);
   return { ...state, retry };

@@ -7,6 +7,8 @@ import { forgetDraft } from "@/features/checkout/model/draft";
 import { isRefusal } from "@/features/checkout/model/placing-trouble";
 import { forgetPreferences } from "@/features/checkout/model/preferences";
 import { errorCode } from "@/lib/error-texts";
+import { toCents } from "@/lib/money";
+import { forgetPaymentCode } from "@/lib/payment-code";
 import { useShopPage } from "@/lib/shop-data";
 
 /** Places the cart. The same attempt asked again answers with the same order; rejects with the server's error. */
@@ -35,6 +37,7 @@ export function usePlaceOrder(): (cartId: string, input: PlaceInput) => Promise<
       endAttempt(shopSlug);
       forgetDraft(shopSlug);
       forgetPreferences(shopSlug);
+      if (toCents(order.paymentCodeTotal) > 0) forgetPaymentCode();
       accept(null);
       return order;
     },

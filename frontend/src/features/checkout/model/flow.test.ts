@@ -10,7 +10,7 @@ const cart = (changes: Partial<Progress> = {}): Progress => ({
   physical: true,
   shippingMethod: "1",
   paymentMethod: "bank_transfer",
-  checkoutSubtotal: "29.90",
+  totalDue: "29.90",
   ...changes,
 });
 
@@ -61,7 +61,7 @@ describe("guards", () => {
 });
 
 describe("nothing to pay", () => {
-  const free = cart({ checkoutSubtotal: "0.00", physical: false, shippingMethod: null, paymentMethod: null });
+  const free = cart({ totalDue: "0.00", physical: false, shippingMethod: null, paymentMethod: null });
 
   it("jumps from details to confirm and back", () => {
     expect(skipsPayment(free)).toBe(true);

@@ -18,14 +18,14 @@ export interface Progress {
   physical: boolean;
   shippingMethod: string | null;
   paymentMethod: string | null;
-  checkoutSubtotal: string;
+  totalDue: string;
 }
 
 export const INTERNAL_PAYMENT = "internal_payment_skipped";
 export const NO_SHIPPING = "-1";
 
 /** Nothing to pay and nothing to send: carrier and payment need no choice (purchase §4). Free goods still need a carrier. */
-export const skipsPayment = (cart: Progress): boolean => toCents(cart.checkoutSubtotal) === 0 && !cart.physical;
+export const skipsPayment = (cart: Progress): boolean => toCents(cart.totalDue) === 0 && !cart.physical;
 
 /** The order's address names somebody and lies in the country that prices were made for. */
 function addressed(cart: Progress): boolean {

@@ -52,7 +52,7 @@ export function StepActions({ cart, back, next, busy = false, onNext }: Props) {
                 ▴
               </span>
             </span>
-            <Price value={cart.totalPlusShipping} className="text-xl" />
+            <Price value={cart.totalDue} className="text-xl" />
             <span className="sr-only">{t("LANG_CHECKOUT_SUMMARY_TOGGLE")}</span>
           </button>
           <Link to={back.to} className="group hidden min-h-11 items-center gap-2 lg:inline-flex">

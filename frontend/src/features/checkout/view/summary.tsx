@@ -28,6 +28,8 @@ export function CartTotals({ cart }: { cart: Cart }) {
       discount={cart.discount?.standing === "applied" ? cart.discount : null}
       shipping={cart.physical ? (cart.shipping ?? "open") : null}
       total={cart.totalPlusShipping}
+      credit={cart.paymentCode?.amount}
+      due={cart.totalDue}
       vat={cart.vat}
     />
   );

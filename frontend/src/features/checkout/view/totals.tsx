@@ -1,6 +1,7 @@
 import { formatRate } from "@/features/checkout/model/figures";
 import { useMoney } from "@/features/checkout/view/use-money";
 import { useTexts } from "@/lib/i18n";
+import { toCents } from "@/lib/money";
 import { Price } from "@/ui/price";
 
 interface Props {
@@ -9,11 +10,15 @@ interface Props {
   /** null = nothing is sent; "open" = no carrier chosen yet */
   shipping: { name: string; price: string } | "open" | null;
   total: string;
+  /** what a payment code pays of the total */
+  credit?: string | undefined;
+  /** what is left of the total then */
+  due: string;
   vat: readonly { rate: string; vat: string }[];
 }
 
-/** Goods, discount, shipping, total, and the VAT in it. */
-export function Totals({ subtotal, discount = null, shipping, total, vat }: Props) {
+/** Goods, discount, shipping, total, the VAT in it, and what a payment code leaves to pay. */
+export function Totals({ subtotal, discount = null, shipping, total, credit = "0", due, vat }: Props) {
   const { t, locale } = useTexts();
   const money = useMoney();
   const open = shipping === "open";
@@ -56,6 +61,20 @@ export function Totals({ subtotal, discount = null, shipping, total, vat }: Prop
             </li>
           ))}
         </ul>
+      )}
+      {toCents(credit) > 0 && (
+        <dl className="mt-4 flex flex-col gap-2">
+          <div className="flex justify-between gap-4">
+            <dt>{t("LANG_PAYMENTCODE_LINE")}</dt>
+            <dd className="figures whitespace-nowrap">−{money(credit)}</dd>
+          </div>
+          <div className="rule-t mt-1 flex items-baseline justify-between gap-4 pt-3">
+            <dt className="font-[650]">{t("LANG_CHECKOUT_DUE")}</dt>
+            <dd>
+              <Price value={due} className="text-2xl" />
+            </dd>
+          </div>
+        </dl>
       )}
     </div>
   );
