@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from cart.actions import AddRequest, add_to_cart
-from cart.models import Cart
+from cart.models import Cart, PaymentCode
 from catalogue.actions import create_stock, limit_variant
 from catalogue.models import (
     Artist,
@@ -205,6 +205,12 @@ def make_image(*, ready: bool = False, **fields: Any) -> Image:
     file = f"pictures/{fields['key']}/original.png"
     (image,) = Image.objects.bulk_create([Image(file=file, thumbnails_ready=ready, **fields)])
     return image
+
+
+def make_payment_code(event: Event | None = None, value: str = "20.00", **fields: Any) -> PaymentCode:
+    """A culture pass's code for an event, or for what `shop` says; good for a week."""
+    given = {"code": f"PAY{next(_numbers)}", "expires_at": timezone.now() + timedelta(days=7)} | fields
+    return PaymentCode.objects.create(event=event, value=Decimal(value), **given)
 
 
 def first_variant(thing: Product | Event) -> ProductVariant:

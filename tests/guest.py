@@ -95,10 +95,15 @@ class Guest:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.client.patch(f"{self.base}/{path}", body, content_type="application/json", headers=named)
 
-    def add(self, *wishes: tuple[object, float], text: str | None = None) -> Answer:
-        """ADDTOCART of (variant, amount) pairs."""
+    def add(self, *wishes: tuple[object, float], text: str | None = None, code: str | None = None) -> Answer:
+        """ADDTOCART of (variant, amount) pairs, with a payment code."""
         requests = [
-            {"productVariantId": str(getattr(variant, "pk", variant)), "amount": amount, "personalIdentifier": text}
+            {
+                "productVariantId": str(getattr(variant, "pk", variant)),
+                "amount": amount,
+                "personalIdentifier": text,
+                "paymentCode": code,
+            }
             for variant, amount in wishes
         ]
         return self.ask("ADDTOCART", input={"requests": requests})
@@ -122,7 +127,7 @@ class Guest:
         given = {"idempotencyKey": "one-attempt", "acceptedTerms": True} | more
         if "expectedTotal" not in given:
             cart = self.cart()
-            given["expectedTotal"] = cart["totalPlusShipping"] if cart else "0.00"
+            given["expectedTotal"] = cart["totalDue"] if cart else "0.00"
         return self.ask("PLACEORDER", input=given)
 
     def buy(self, *wishes: tuple[object, float], text: str | None = None, **more: Any) -> Any:

@@ -42,6 +42,7 @@ from tests.factories import (
     make_artist,
     make_category,
     make_event,
+    make_payment_code,
     make_product,
     make_seat_map,
     make_shop,
@@ -82,6 +83,7 @@ def grow() -> None:
     PictureFetch.objects.create(product=product, url=f"https://pictures.example/{number}.png", position=number)
     event = make_event(shop, image=image, capacity=50)
     PricingCategory.objects.create(event=event, name=f"Block {number}")
+    make_payment_code(event)
     make_seat_map(make_event(shop), rows=1, seats=2)
     tour = Tour.objects.create(owner=shop, slug=f"tour-{number}", name="Tour", ticket_image=image)
     tour.dates.create(event=event)

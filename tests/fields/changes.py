@@ -22,6 +22,8 @@ SPECIAL: dict[tuple[str, str], Callable[[Any], Any]] = {
     ("DiscountCode", "valid_from"): lambda _thing: timezone.now() + timedelta(days=1),
     ("DiscountCode", "valid_until"): lambda _thing: timezone.now() - timedelta(days=1),
     ("DiscountCode", "usage_limit"): lambda code: code.used,
+    ("PaymentCode", "value"): lambda _code: Decimal("9.99"),
+    ("PaymentCode", "expires_at"): lambda _code: timezone.now() - timedelta(days=1),
     ("Shop", "kulturpass_link"): lambda _thing: "/changed",
     ("PathRedirect", "source"): lambda _thing: "/changed-source",
     ("PathRedirect", "target"): lambda _thing: "/changed-target",

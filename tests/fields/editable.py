@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from cart.models import PaymentCode
 from catalogue.models import (
     AdventCalendar,
     AdventDoor,
@@ -41,7 +42,7 @@ ENTITIES: dict[str, type[models.Model]] = {
         Shop, ShopSocial, PathRedirect, ShopDesign, LegalText, FaqEntry, Image, News, Artist, Category, Product,
         ProductInCategory, ProductPicture, InfoPanel, RelatedProduct, RelatedEvent, Manufacturer, ProductVariant, Price,
         Tour, Venue, Event, PricingCategory,
-        AdventCalendar, AdventDoor, DiscountCode, GuaranteeNotice,
+        AdventCalendar, AdventDoor, DiscountCode, GuaranteeNotice, PaymentCode,
     )
 }  # fmt: skip
 

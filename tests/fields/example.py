@@ -10,6 +10,7 @@ from django.db import models
 from django.utils import timezone
 from PIL import Image as Pillow
 
+from cart.models import PaymentCode
 from catalogue.actions import create_stock, limit_variant
 from catalogue.models import (
     AdventCalendar,
@@ -43,7 +44,7 @@ from shop.models import (
     ShopDesign,
     ShopSocial,
 )
-from tests.factories import make_product, make_shop
+from tests.factories import make_payment_code, make_product, make_shop
 
 from .editable import columns_of, editable_fields
 
@@ -62,6 +63,7 @@ def make_image(alt: str) -> Image:
 
 
 DISCOUNT_CODE = "FIRST10"
+PAYMENT_CODE = "PASS-1"
 
 
 class Example:
@@ -178,6 +180,8 @@ class Example:
             event=event, pricing_category=block, physical=False, description="Normal"
         )
         Price.objects.create(variant=self.ticket, price=Decimal("30.00"))
+        self.keep(make_payment_code(event, code=PAYMENT_CODE))
+        self.code_of_a_shop = make_payment_code(shop=self.shop)
 
     def make_calendar(self) -> None:
         """Last year's: its doors are open, and next year's or any other is not shown instead of it."""
@@ -192,7 +196,8 @@ class Example:
 
     def changed_in(self, kind: type[models.Model], name: str) -> Any:
         """The row on which a field can be changed: a ticket is the variant that has a pricing category."""
-        row = self.ticket if (kind, name) == (ProductVariant, "pricing_category") else self.things[kind]
+        special = {(ProductVariant, "pricing_category"): self.ticket, (PaymentCode, "shop"): self.code_of_a_shop}
+        row = special.get((kind, name), self.things[kind])
         return kind._default_manager.get(pk=row.pk)
 
 

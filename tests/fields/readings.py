@@ -10,6 +10,7 @@ from django.core import mail as outbox
 from django.db import models
 from django.test import Client
 
+from cart.models import PaymentCode
 from catalogue.models import Artist, Category, Event, Product, ProductVariant, Tour
 from checkout.models import Order
 from checkout.tasks import send_order_mail
@@ -17,7 +18,7 @@ from shop.models import DiscountCode, Mail, Shop, StaticKind
 from tests.documents import everything
 from tests.guest import Guest
 
-from .example import DISCOUNT_CODE, Example
+from .example import DISCOUNT_CODE, PAYMENT_CODE, Example
 
 LANGUAGES = ("de", "en")
 Reading = Callable[[Example, str], str]
@@ -96,10 +97,12 @@ def home_page(example: Example, language: str) -> str:
 
 
 def sale(example: Example, language: str) -> str:
-    """A shirt and a ticket, with a discount code, from the cart to the order and its mail, refusals included."""
+    """A shirt and a ticket, with both kinds of codes, from the cart to the order and its mail, refusals included."""
     guest = guest_of(example, language)
     entered = guest.client.post(f"{guest.base}/discount", {"code": DISCOUNT_CODE}, content_type="application/json")
-    answers: list[Any] = [entered.json(), guest.add((example.variant, 1)).body, guest.add((example.ticket, 1)).body]
+    answers: list[Any] = [entered.json(), guest.add((example.variant, 1)).body]
+    bought = guest.add((example.ticket, 1), code=PAYMENT_CODE).body
+    answers += [bought, guest.add((example.ticket, 1)).body if "errors" in bought else None]
     answers += [guest.enter_address().json(), guest.ask("PAYMENTMETHODS").body]
     carriers = guest.ask("SHIPPINGMETHODS", country_code="de").body
     offered = (carriers["data"] or {}).get("shippingMethods", {}).get("nodes", [])
@@ -121,7 +124,7 @@ def staff_lists(example: Example, _language: str) -> str:
     client = Client(SERVER_NAME="localhost")
     client.force_login(staff)
     pages = []
-    for model in (*THINGS.values(), ProductVariant, DiscountCode):
+    for model in (*THINGS.values(), ProductVariant, DiscountCode, PaymentCode):
         for words in ("", "Changed"):
             address = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
             page = client.get(address, {"q": words} if words else {}).content.decode()
@@ -146,7 +149,8 @@ FIRST = {
     "Shop": "shop", "ShopSocial": "shop", "PathRedirect": "shop", "ShopDesign": "theme", "Artist": "artist",
     "Category": "category",
     "LegalText": "static", "FaqEntry": "static", "News": "news", "Tour": "tour", "Venue": "event", "Event": "event",
-    "DiscountCode": "sale", "PricingCategory": "event", "AdventCalendar": "advent", "AdventDoor": "advent",
+    "DiscountCode": "sale", "PaymentCode": "sale", "PricingCategory": "event", "AdventCalendar": "advent",
+    "AdventDoor": "advent",
 }  # fmt: skip
 
 

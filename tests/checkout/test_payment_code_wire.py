@@ -1,0 +1,284 @@
+"""Payment codes as a client meets them: with ADDTOCART, over REST, in the order, its mail, and for staff."""
+
+import logging
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail as outbox
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from cart.models import Cart, PaymentCode
+from cart.payment_code_entry import ENTRY
+from catalogue.models import Event, ProductVariant
+from checkout.invariants import broken_invariants
+from checkout.models import Order
+from checkout.tasks import send_order_mail
+from shop.models import Mail, Shop
+from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
+from tests.guest import Guest
+from tests.staff import log_in
+
+pytestmark = pytest.mark.django_db
+ADD = "/admin/cart/paymentcode/add/"
+
+
+@pytest.fixture(autouse=True)
+def own_settings(settings: Any) -> Iterator[None]:
+    settings.GRAPHQL_SAFELIST_ONLY = False
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def shop() -> Shop:
+    return make_shop("nachtfalter")
+
+
+@pytest.fixture
+def event(shop: Shop) -> Event:
+    return make_event(shop, price="30.00", kulturpass_url="https://pass.example/1", capacity=9)
+
+
+@pytest.fixture
+def ticket(event: Event) -> ProductVariant:
+    return first_variant(event)
+
+
+def enter(guest: Guest, code: str) -> Any:
+    return guest.client.post(f"{guest.base}/cart/payment-code", {"code": code}, content_type="application/json")
+
+
+def test_the_code_that_comes_with_a_ticket_stands_in_the_cart(shop: Shop, event: Event, ticket: ProductVariant) -> None:
+    make_payment_code(event, code="PASS-1")
+    guest = Guest(shop)
+    cart = guest.add((ticket, 1), code=" pass-1 ").data["cart"]
+    assert cart["paymentCode"] == {"amount": "20.00", "standing": "applied"}
+    assert (cart["totalPlusShipping"], cart["totalDue"], cart["takesPaymentCode"]) == ("30.00", "10.00", True)
+    # More of them need it no more.
+    assert guest.add((ticket, 1)).data["cart"]["totalDue"] == "40.00"
+
+
+def test_whoever_sells_the_ticket_takes_its_code(event: Event, ticket: ProductVariant) -> None:
+    make_payment_code(event, code="PASS-1")
+    main = make_shop("merchstand")
+    event.listed_in.add(main)
+    assert Guest(main).add((ticket, 1), code="PASS-1").data["cart"]["totalDue"] == "10.00"
+
+
+WRONG: list[tuple[dict[str, Any] | None, str]] = [
+    (None, "PAYMENT_CODE_INVALID"),
+    ({"holder": "00000000-0000-4000-8000-000000000000"}, "PAYMENT_CODE_INVALID"),
+    ({"expires_at": timezone.now() - timedelta(seconds=1)}, "PAYMENT_CODE_EXPIRED"),
+]
+
+
+@pytest.mark.parametrize(("fields", "code"), WRONG, ids=["unknown", "used", "expired"])
+def test_a_code_that_does_not_count_adds_nothing(
+    shop: Shop, event: Event, ticket: ProductVariant, fields: dict[str, Any] | None, code: str
+) -> None:
+    make_payment_code(make_event(make_shop()), code="PASS-1" if fields is None else "PASS-2")
+    if fields is not None:
+        make_payment_code(event, code="PASS-1", **fields)
+    guest = Guest(shop)
+    assert guest.add((ticket, 1), code="PASS-1").refusal["code"] == code
+    assert Cart.objects.count() == 0
+    guest.add((ticket, 1))
+    answer = enter(guest, "PASS-1")
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert guest.cart()["paymentCode"] is None
+
+
+def test_two_codes_are_no_code(shop: Shop, event: Event, ticket: ProductVariant) -> None:
+    requests = []
+    for code in ("PASS-1", "PASS-2"):
+        make_payment_code(event, code=code)
+        requests.append({"productVariantId": str(ticket.pk), "amount": 1, "paymentCode": code})
+    answer = Guest(shop).ask("ADDTOCART", input={"requests": requests})
+    assert answer.refusal["code"] == "PAYMENT_CODE_INVALID"
+    assert Cart.objects.count() == 0
+
+
+def test_a_code_is_entered_and_dropped_while_paying(shop: Shop, event: Event, ticket: ProductVariant) -> None:
+    make_payment_code(event, code="PASS-1")
+    guest = Guest(shop)
+    assert enter(guest, "PASS-1").json()["code"] == "SESSION_ENDED"
+    assert guest.add((first_variant(make_product(shop)), 1)).data["cart"]["takesPaymentCode"] is False
+    guest.add((ticket, 1))
+    answer = enter(guest, "pass-1")
+    assert answer["Cache-Control"] == "private, no-store"
+    assert answer.json()["payment_code"] == {"amount": "20.00", "standing": "applied"}
+    assert answer.json()["total_due"] == "30.00"
+    dropped = guest.client.delete(f"{guest.base}/cart/payment-code").json()
+    assert (dropped["payment_code"], dropped["total_due"]) == (None, "50.00")
+
+
+def test_somebody_who_tries_too_often_is_stopped_even_with_the_right_code(
+    shop: Shop, event: Event, ticket: ProductVariant
+) -> None:
+    make_payment_code(event, code="PASS-1")
+    guest = Guest(shop)
+    for _attempt in range(ENTRY.by_visitor.attempts):
+        assert guest.add((ticket, 1), code="NO").refusal["code"] == "PAYMENT_CODE_INVALID"
+    assert guest.add((ticket, 1), code="PASS-1").refusal["code"] == "RATE_LIMITED"
+    assert Cart.objects.count() == 0
+
+
+def test_no_code_is_written_to_a_log_or_a_statement(
+    shop: Shop,
+    event: Event,
+    ticket: ProductVariant,
+    caplog: pytest.LogCaptureFixture,
+    django_assert_max_num_queries: Any,
+) -> None:
+    make_payment_code(event, code="PASS-1")
+    guest = Guest(shop)
+    guest.add((ticket, 1))
+    with caplog.at_level(logging.DEBUG), django_assert_max_num_queries(30) as seen:
+        enter(guest, "PASS-1")
+    assert "PASS-1" not in caplog.text
+    assert not [query for query in seen.captured_queries if "PASS-1" in query["sql"]]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("de", ("Wertcode (KulturPass)", "Noch zu zahlen")), ("en", ("Value code (KulturPass)", "Still to pay"))],
+)
+def test_an_order_shows_everywhere_what_its_code_paid(
+    shop: Shop, event: Event, ticket: ProductVariant, client: Client, language: str, words: tuple[str, str]
+) -> None:
+    make_payment_code(event, code="PASS-1")
+    guest = Guest(shop, language)
+    guest.add((ticket, 1), code="PASS-1")
+    guest.enter_address()
+    guest.choose()
+    placed = guest.place().data["order"]
+    assert (placed["totalIncludingShipping"], placed["paymentCodeTotal"], placed["totalDue"]) == (
+        "30.00", "20.00", "10.00",
+    )  # fmt: skip
+    assert (placed["balance"], placed["bankDetails"]["amount"]) == ("10.00", "10.00")
+    assert placed["paymentMethod"]["id"] == "bank_transfer"
+    rest = guest.get(f"orders/{placed['id']}").json()
+    assert (rest["payment_code_total"], rest["total_due"], rest["total_plus_shipping"]) == ("20.00", "10.00", "30.00")
+    order, mail = Order.objects.get(), Mail.objects.get(kind="confirmation")
+    send_order_mail(mail_id=str(mail.pk), order_id=str(order.pk))
+    message = outbox.outbox[-1]
+    for body in (message.body, str(message.alternatives[0][0])):
+        for expected in (*words, "30,00\xa0€", "−20,00\xa0€", "10,00\xa0€"):
+            assert expected in body, expected
+        assert "PASS-1" not in body
+    log_in(client)
+    page = client.get(f"/admin/checkout/order/{order.pk}/change/").content.decode()
+    for expected in ("KulturPass", "KP" + order.reference, "20,00\xa0€", "10,00\xa0€"):
+        assert expected in page, expected
+    assert broken_invariants() == {}
+
+
+def test_an_order_that_a_code_pays_is_paid_and_the_code_used(shop: Shop, event: Event, ticket: ProductVariant) -> None:
+    make_payment_code(event, "200.00", code="PASS-1")
+    guest = Guest(shop)
+    guest.add((ticket, 1), code="PASS-1")
+    guest.enter_address()
+    assert [one["id"] for one in guest.ask("PAYMENTMETHODS").data["nodes"]] == ["internal_payment_skipped"]
+    placed = guest.place().data["order"]
+    assert (placed["status"], placed["balance"], placed["paymentReceived"]) == ("done", "0.00", True)
+    assert placed["paymentMethod"]["name"] == "Nichts zu bezahlen"
+    assert Guest(shop).add((ticket, 1), code="PASS-1").refusal["code"] == "PAYMENT_CODE_INVALID"
+    assert broken_invariants() == {}
+
+
+def test_a_code_that_another_order_took_is_told_in_front_of_the_button(
+    shop: Shop, event: Event, ticket: ProductVariant
+) -> None:
+    make_payment_code(event, code="PASS-1")
+    slow, fast = Guest(shop), Guest(shop)
+    for guest in (slow, fast):
+        guest.add((ticket, 1), code="PASS-1")
+        guest.enter_address()
+        guest.choose()
+    assert fast.place().data
+    refusal = slow.place(idempotencyKey="slow", expectedTotal="10.00").refusal
+    assert (refusal["code"], refusal["total"]) == ("PAYMENT_CODE_INVALID", "30.00")
+    assert slow.cart()["paymentCode"] == {"amount": "0.00", "standing": "used"}
+    assert slow.place(idempotencyKey="once more").data["order"]["totalDue"] == "30.00"
+
+
+def issue(event: Event, codes: str, **more: Any) -> dict[str, Any]:
+    given = {"event": event.pk, "codes": codes, "value": "25.00", "expires_at_0": "2099-01-31", "expires_at_1": "12:00"}
+    return given | more
+
+
+def test_staff_issue_codes_and_see_what_became_of_them(
+    shop: Shop, event: Event, ticket: ProductVariant, client: Client
+) -> None:
+    log_in(client)
+    client.cookies["locale"] = "de"
+    answer = client.post(ADD, issue(event, "pass 1\n\n pass-2 \r\nPASS-3", note="Batch"))
+    assert answer.status_code == 302, answer.context["errors"]
+    assert set(PaymentCode.objects.values_list("code", "event", "note")) == {
+        (code, event.pk, "Batch") for code in ("PASS1", "PASS-2", "PASS-3")
+    }
+    PaymentCode.objects.filter(code="PASS-3").update(expires_at=timezone.now())
+    guest = Guest(shop)
+    guest.add((ticket, 1), code="PASS1")
+    guest.enter_address()
+    guest.choose()
+    guest.place()
+    order = Order.objects.get()
+    page = client.get("/admin/cart/paymentcode/").content.decode()
+    for state in ("bei einer noch unbezahlten Bestellung", "frei", "abgelaufen", order.reference):
+        assert state in page, state
+    Order.objects.update(state=Order.State.PAID, paid_at=timezone.now())
+    code = PaymentCode.objects.get(code="PASS1")
+    page = client.get(f"/admin/cart/paymentcode/{code.pk}/change/").content.decode()
+    assert "eingelöst" in page
+    assert order.reference in page
+    history = client.get(f"/admin/cart/paymentcode/{code.pk}/history/").content.decode()
+    assert "PASS1" not in history
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"codes": "PASS-1"}, {"codes": "NEW\nnew"}, {"codes": " \n "}, {"codes": "X" * 41}, {"value": "200.01"},
+        {"value": "0"}, {"event": ""}, {"shop": "yes"}, {"expires_at_0": ""},
+    ],
+)  # fmt: skip
+def test_senseless_codes_cannot_be_issued(event: Event, client: Client, wrong: dict[str, Any]) -> None:
+    make_payment_code(event, code="PASS-1")
+    log_in(client)
+    if "shop" in wrong:
+        wrong = {"shop": event.owner.pk}
+    answer = client.post(ADD, issue(event, "NEW") | wrong)
+    assert answer.status_code == 200
+    assert PaymentCode.objects.count() == 1
+
+
+def test_staff_cancel_an_unpaid_order_and_its_code_is_free(
+    shop: Shop, event: Event, ticket: ProductVariant, client: Client
+) -> None:
+    make_payment_code(event, code="PASS-1")
+    guest = Guest(shop)
+    guest.add((ticket, 1), code="PASS-1")
+    guest.enter_address()
+    guest.choose()
+    placed = guest.place().data["order"]
+    order = Order.objects.get()
+    log_in(client)
+    client.cookies["locale"] = "de"
+    path = f"/admin/checkout/order/{order.pk}/cancel-order/"
+    assert order.reference in client.get(path).content.decode()
+    assert client.post(path).headers["Location"] == f"/admin/checkout/order/{order.pk}/change/"
+    page = client.get(f"/admin/checkout/order/{order.pk}/change/").content.decode()
+    assert "Storniert. Ihre Stücke und ihr Wertcode sind wieder frei." in page
+    assert "Unbezahlte Bestellung stornieren" not in page
+    assert client.post(path).status_code == 403
+    seen = guest.ask("ORDER", order_id=placed["id"]).data
+    assert (seen["status"], seen["bankDetails"]) == ("cancelled", None)
+    assert Guest(shop).add((ticket, 1), code="PASS-1").data["cart"]["totalDue"] == "10.00"
+    assert broken_invariants() == {}

@@ -1,0 +1,148 @@
+"""A culture pass's code in a browser: by link, refused, entered while paying, and used once (catalogue §1, §8)."""
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests import servers
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import axe_violations, too_wide
+from tests.e2e.places import BROWSER_LANGUAGES
+from tests.e2e.shopper import Shopper, body
+
+pytestmark = pytest.mark.slow
+EVENT = "/nachtfalter/events/nachtfalter-berlin"
+MAIL_SECONDS = 60
+ISSUE = """
+from datetime import timedelta
+from decimal import Decimal
+from django.utils import timezone
+from cart.models import PaymentCode
+from catalogue.models import Event
+event = Event.objects.get(slug="nachtfalter-berlin")
+tomorrow = timezone.now() + timedelta(days=1)
+PaymentCode.objects.create(event=event, code="{code}", value=Decimal("{value}"), expires_at=tomorrow)
+"""
+
+
+def issue(site: Site, code: str, value: str) -> None:
+    servers.manage(site.database, "shell", "--no-imports", "-c", ISSUE.format(code=code, value=value))
+
+
+def follow(shopper: Shopper, code: str) -> None:
+    """The voucher app's link, which leaves no code in the address."""
+    shopper.open(f"{EVENT}?paymentCode={code}")
+    assert "paymentCode" not in shopper.page.url
+
+
+def refused(shopper: Shopper, text: str) -> None:
+    """The code is told to be wrong, over the page."""
+    alert: Locator = shopper.page.get_by_role("alertdialog", name=shopper.text("LANG_PAYMENTCODE_TITLE"), exact=True)
+    expect(alert).to_contain_text(shopper.text(text))
+    expect(alert).to_contain_text(shopper.text("LANG_PAYMENTCODE_REFUSED"))
+    shopper.look()
+    shopper.page.keyboard.press("Enter")
+    expect(alert).to_be_hidden()
+
+
+def add(shopper: Shopper) -> None:
+    shopper.hand.press(shopper.button("LANG_ITEM_ADD").or_(shopper.button("LANG_ITEM_ADD_AGAIN")))
+
+
+def looked_at(page: Page) -> None:
+    # Half-way between two colours there is no contrast to speak of.
+    page.wait_for_function("() => document.getAnimations().every((one) => !(one instanceof CSSTransition))")
+    assert axe_violations(page) == [], page.url
+    assert too_wide(page) == [], page.url
+
+
+@pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
+def test_from_the_link_to_the_order_that_costs_nothing(
+    open_page: OpenPage, site: Site, width: ViewportSize, language: str
+) -> None:
+    code = f"LINK-{language}".upper()
+    issue(site, code, "200.00")
+    page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])
+    shopper = Shopper(page, language, look=lambda: looked_at(page))
+    follow(shopper, "FALSCH")
+    add(shopper)
+    refused(shopper, "LANG_PAYMENTCODE_INVALID")
+    expect(shopper.cart).to_be_hidden()
+    follow(shopper, code.lower())
+    add(shopper)
+    expect(shopper.cart).to_contain_text(shopper.text("LANG_PAYMENTCODE_LINE"))
+    expect(shopper.cart).to_contain_text("−29,00 €")
+    looked_at(page)
+    shopper.go_to_checkout()
+    shopper.to_details()
+    shopper.enter_details(f"pass-{language}@example.org")
+    # Nothing is left to pay and nothing is sent: there is no choice to make.
+    shopper.hand.press(shopper.button("LANG_CHECKOUT_NEXT_CONFIRM").or_(shopper.button("LANG_CHECKOUT_NEXT_PAYMENT")))
+    shopper.come_to("LANG_CHECKOUT_TITLE_CONFIRM")
+    main = page.get_by_role("main")
+    due = shopper.text("LANG_CHECKOUT_DUE")
+    for expected in ("29,00 €", shopper.text("LANG_PAYMENTCODE_LINE"), "−29,00 €", due, "0,00 €"):
+        expect(main).to_contain_text(expected)
+    shopper.accept_terms()
+    shopper.hand.press(shopper.button("LANG_CHECKOUT_BUTTON_FREE"))
+    shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
+    for expected in ("−29,00 €", due, shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED")):
+        expect(main).to_contain_text(expected)
+
+    second = Shopper(open_page(viewport=width, locale=BROWSER_LANGUAGES[language]), language)
+    follow(second, code)
+    add(second)
+    refused(second, "LANG_PAYMENTCODE_INVALID")
+    add(second)  # the refused code is forgotten: without it the tickets are sold
+    expect(second.cart).to_be_visible()
+    expect(second.cart).not_to_contain_text(shopper.text("LANG_PAYMENTCODE_LINE"))
+    servers.manage(site.database, "check_invariants", "--skip-checks")
+
+
+@pytest.mark.console_may_say("status of 422")
+def test_a_code_is_entered_while_paying_and_the_rest_is_transferred(open_page: OpenPage, site: Site) -> None:
+    issue(site, "ENTERED", "20.00")
+    page = open_page(EVENT)
+    shopper = Shopper(page, look=lambda: looked_at(page))
+    add(shopper)
+    shopper.go_to_checkout()
+    field, redeem = shopper.field("payment-code"), shopper.button("LANG_PAYMENTCODE_SUBMIT")
+    shopper.hand.write(field, "falsch")
+    shopper.hand.press(redeem)
+    expect(page.locator("#payment-code-error")).to_have_text(shopper.text("LANG_PAYMENTCODE_INVALID"))
+    expect(field).to_be_focused()
+    looked_at(page)
+    field.fill("entered")
+    shopper.hand.press(redeem)
+    main = page.get_by_role("main")
+    expect(main).to_contain_text("−20,00 €")
+    expect(field).to_be_hidden()
+    looked_at(page)
+    shopper.hand.press(shopper.button("LANG_DISCOUNT_REMOVE"))
+    expect(field).to_be_visible()
+    shopper.hand.write(field, "ENTERED")
+    shopper.hand.press(redeem)
+    expect(field).to_be_hidden()
+    email = "rest@example.org"
+    shopper.to_details()
+    shopper.enter_details(email)
+    shopper.to_payment()
+    shopper.choose_logistics()
+    shopper.to_confirm()
+    shopper.accept_terms()
+    shopper.place()
+    for expected in ("29,00 €", "−20,00 €", "9,00 €"):
+        expect(main).to_contain_text(expected)
+    (confirmation,) = site.mails.wait_for(1, MAIL_SECONDS, to=email)
+    for kind in ("plain", "html"):
+        written = body(confirmation, kind).replace("\N{NO-BREAK SPACE}", " ")
+        for expected in (shopper.text("LANG_PAYMENTCODE_LINE"), "−20,00 €", "9,00 €"):
+            assert expected in written, (kind, expected)
+    servers.manage(site.database, "check_invariants", "--skip-checks")
+
+
+def test_only_where_a_ticket_takes_the_pass_a_code_can_be_entered(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter/events/nachtfalter-hamburg")
+    shopper = Shopper(page)
+    add(shopper)
+    shopper.go_to_checkout()
+    expect(page.get_by_label(shopper.text("LANG_PAYMENTCODE_LINE"))).to_have_count(0)
