@@ -70,7 +70,7 @@ def test_from_the_link_to_the_order_that_costs_nothing(
     follow(shopper, code.lower())
     add(shopper)
     expect(shopper.cart).to_contain_text(shopper.text("LANG_PAYMENTCODE_LINE"))
-    expect(shopper.cart).to_contain_text("−29,00 €")
+    expect(shopper.cart).to_contain_text("−58,00 €")
     looked_at(page)
     shopper.go_to_checkout()
     shopper.to_details()
@@ -80,12 +80,12 @@ def test_from_the_link_to_the_order_that_costs_nothing(
     shopper.come_to("LANG_CHECKOUT_TITLE_CONFIRM")
     main = page.get_by_role("main")
     due = shopper.text("LANG_CHECKOUT_DUE")
-    for expected in ("29,00 €", shopper.text("LANG_PAYMENTCODE_LINE"), "−29,00 €", due, "0,00 €"):
+    for expected in ("58,00 €", shopper.text("LANG_PAYMENTCODE_LINE"), "−58,00 €", due, "0,00 €"):
         expect(main).to_contain_text(expected)
     shopper.accept_terms()
     shopper.hand.press(shopper.button("LANG_CHECKOUT_BUTTON_FREE"))
     shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
-    for expected in ("−29,00 €", due, shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED")):
+    for expected in ("−58,00 €", due, shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED")):
         expect(main).to_contain_text(expected)
 
     second = Shopper(open_page(viewport=width, locale=BROWSER_LANGUAGES[language]), language)
@@ -130,12 +130,12 @@ def test_a_code_is_entered_while_paying_and_the_rest_is_transferred(open_page: O
     shopper.to_confirm()
     shopper.accept_terms()
     shopper.place()
-    for expected in ("29,00 €", "−20,00 €", "9,00 €"):
+    for expected in ("58,00 €", "−20,00 €", "38,00 €"):
         expect(main).to_contain_text(expected)
     (confirmation,) = site.mails.wait_for(1, MAIL_SECONDS, to=email)
     for kind in ("plain", "html"):
         written = body(confirmation, kind).replace("\N{NO-BREAK SPACE}", " ")
-        for expected in (shopper.text("LANG_PAYMENTCODE_LINE"), "−20,00 €", "9,00 €"):
+        for expected in (shopper.text("LANG_PAYMENTCODE_LINE"), "−20,00 €", "38,00 €"):
             assert expected in written, (kind, expected)
     servers.manage(site.database, "check_invariants", "--skip-checks")
 
