@@ -48,7 +48,7 @@ function PaymentCodeForm() {
     >
       <TextField
         id={FIELD}
-        className="grow"
+        className="grow basis-40"
         label={t("LANG_PAYMENTCODE_LINE")}
         value={code}
         autoComplete="off"
