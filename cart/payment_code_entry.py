@@ -5,7 +5,7 @@ from django.http import HttpRequest
 
 from catalogue.models.listing import is_listed_in
 from shop.clock import database_now
-from shop.code_entry import CodeEntry, matching
+from shop.code_entry import CodeEntry
 from shop.models import Shop
 from shop.models.discount import normal_code
 
@@ -13,15 +13,14 @@ from .actions import refuse_payment_code
 from .errors import PaymentCodeInvalid
 from .models import PaymentCode
 
-# The code's own cookie is never set: the tab remembers it, and then the cart has it.
-ENTRY = CodeEntry("payment code", cookie="ms_payment_code", seconds=0)
+# No cookie: the tab remembers the code, then the cart has it.
+ENTRY = CodeEntry("payment code", cookie="", seconds=0)
 
 
 def entered_payment_code(request: HttpRequest, shop: Shop, entered: str) -> PaymentCode:
     """The code that was entered, still to be used. Raises TooManyAttempts, PaymentCodeInvalid or PaymentCodeExpired."""
-    ENTRY.count(request, shop)
     # No statement has the entered text in it.
-    number = matching(normal_code(entered), codes_to_enter(shop).values_list("code", "pk"))
+    number = ENTRY.meaning(request, shop, normal_code(entered), codes_to_enter(shop).values_list("code", "pk"))
     if number is None:
         raise PaymentCodeInvalid
     found = PaymentCode.objects.get(pk=number)

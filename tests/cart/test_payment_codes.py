@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from decimal import Decimal
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -9,10 +10,11 @@ from django.utils import timezone
 
 from cart.models import PaymentCode
 from cart.payment_codes import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
+from catalogue.models import Event, Product
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
 
 NOW = timezone.now()
-PASS = {"kulturpass_url": "https://pass.example/1"}
+PASS: dict[str, Any] = {"kulturpass_url": "https://pass.example/1"}
 
 
 @pytest.mark.parametrize(
@@ -43,7 +45,7 @@ def test_a_code_pays_for_tickets_of_its_event_or_of_its_shops_events_that_take_t
     shop, other = make_shop(), make_shop()
     own, without, foreign = make_event(shop, **PASS), make_event(shop), make_event(other, **PASS)
     shirt = make_product(shop)
-    things = [own, without, foreign, shirt]
+    things: list[Product | Event] = [own, without, foreign, shirt]
     for_event, for_shop = make_payment_code(without), make_payment_code(shop=shop)
     assert [pays_for(for_event, first_variant(one)) for one in things] == [False, True, False, False]
     assert [pays_for(for_shop, first_variant(one)) for one in things] == [True, False, False, False]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -29,7 +30,7 @@ from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_seat_map, make_shop
 
 pytestmark = pytest.mark.django_db
-PASS = {"kulturpass_url": "https://pass.example/1"}
+PASS: dict[str, Any] = {"kulturpass_url": "https://pass.example/1"}
 
 
 def with_code(
