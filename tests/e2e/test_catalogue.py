@@ -120,8 +120,11 @@ def test_without_script_all_is_readable(open_page: OpenPage, language: str) -> N
         "Fünf Monde, ein Flügelpaar" if german else "Five moons, one pair of wings",
     )
     assert ("Mondphasen" if german else "Moon phases") in (main.locator("img").first.get_attribute("alt") or "")
-    main.get_by_role("link", name="Nachtfalter", exact=True).click()
+    main.get_by_role("link", name="Alles von Nachtfalter" if german else "Everything by Nachtfalter").click()
     expect(page).to_have_url(re.compile("/nachtfalter/categories/alles-von-nachtfalter$"))
+    page.go_back()
+    main.get_by_role("link", name="Nachtfalter", exact=True).click()
+    expect(page).to_have_url(re.compile("/nachtfalter/artists/nachtfalter$"))
     read("/nachtfalter/artists/nachtfalter", "Nachtfalter", "Termine" if german else "Dates")
     read("/categories/shirts", "Shirts", "T-Shirt „Sieglinde“" if german else "T-shirt “Sieglinde”", "22,00")
     main.get_by_role("link", name="Sieglinde").click()
