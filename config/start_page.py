@@ -5,6 +5,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import BigIntegerField, Case, Count, F, Q, Sum, When
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, TruncDate
@@ -119,12 +120,17 @@ def tasks(may: Any) -> list[Task]:
             )
         )  # fmt: skip
     if may("shop.view_guaranteenotice"):
-        goods = Product.objects.filter(active=True, external_url="", variants__active=True, variants__physical=True)
-        lacking = len(LANGUAGES) - GuaranteeNotice.objects.count()
         found.append(
             Task(
-                _("Languages without the EU guarantee notice"), lacking if lacking and goods.exists() else 0,
+                _("Languages without the EU guarantee notice"), languages_without_notice(),
                 reverse("admin:shop_guaranteenotice_changelist"), "verified_user",
             )
         )  # fmt: skip
     return found
+
+
+def languages_without_notice() -> int:
+    """Only goods need the notice: where none are sold, no language lacks it."""
+    goods = Product.objects.filter(active=True, external_url="", variants__active=True, variants__physical=True)
+    known = ArraySubquery(GuaranteeNotice.objects.values("language"))
+    return sum(len(LANGUAGES) - len(languages) for languages in goods.values_list(known, flat=True)[:1])

@@ -61,6 +61,8 @@ def test_the_notice_opens_beside_the_price(open_page: OpenPage, picture: bytes, 
     page.wait_for_load_state("networkidle")
     assert not any(address in one.url for one in asked), "nothing of it is loaded before it is wanted"
     open_notice(page)
+    expect(page.get_by_role("dialog").get_by_role("heading", name=TITLE)).to_be_in_viewport()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Schließen")).to_be_in_viewport()
     box = page.get_by_role("dialog").get_by_role("img").bounding_box()
     assert box is not None
     assert box["width"] >= 640

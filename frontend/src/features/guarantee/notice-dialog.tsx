@@ -11,12 +11,18 @@ interface Props {
 
 export const noticeDialog = (notice: GuaranteeNoticeData, close: () => void) => <NoticeDialog notice={notice} onClose={close} />;
 
-/** The notice as it was given out, wide enough to be read; narrow screens scroll it sideways. */
+/** The notice as it was given out, wide enough to be read; narrow screens scroll it sideways. What ends it comes first. */
 function NoticeDialog({ notice, onClose }: Props) {
   const { t } = useOverlayTexts();
   const title = t("LANG_GUARANTEE_NOTICE");
   return (
     <Dialog wide title={title} onCancel={onClose}>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button onClick={onClose}>{t("LANG_ALLG_CLOSE")}</Button>
+        <ExternalLink href={notice.url} className="inline-flex min-h-11 items-center text-sm underline hover:no-underline">
+          {t("LANG_ALERT_NEWTAB")}
+        </ExternalLink>
+      </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the arrow keys */}
       <div role="group" aria-label={title} tabIndex={0} className="mt-4 overflow-x-auto">
         <img
@@ -26,12 +32,6 @@ function NoticeDialog({ notice, onClose }: Props) {
           height={notice.height}
           className="h-auto w-full max-w-none min-w-[40rem]"
         />
-      </div>
-      <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button onClick={onClose}>{t("LANG_ALLG_CLOSE")}</Button>
-        <ExternalLink href={notice.url} className="inline-flex min-h-11 items-center text-sm underline hover:no-underline">
-          {t("LANG_ALERT_NEWTAB")}
-        </ExternalLink>
       </div>
     </Dialog>
   );
