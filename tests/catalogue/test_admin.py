@@ -339,7 +339,7 @@ def test_goods_without_a_manufacturer_are_those_whose_artist_has_none_either(cli
     for asked, expected in (("none", bare), ("named", named)):
         page = client.get(f"/admin/catalogue/product/?manufacturer={asked}")
         assert {one.pk for one in page.context["cl"].result_list} == {one.pk for one in expected}
-    (task,) = client.get("/admin/").context["tasks"]
+    [task] = [one for one in client.get("/admin/").context["tasks"] if "manufacturer" in one.link]
     assert (task.number, len(client.get(task.link).context["cl"].result_list)) == (2, 2)
 
 
