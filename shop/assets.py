@@ -23,20 +23,23 @@ TEXT_FACE = "src/generated/fonts/text-400.woff2"
 WIDE_FROM = 82
 BOLD_FROM = 601
 FACE_RULE = re.compile(r'@font-face{font-family:"?shop-(?P<name>[a-z-]+)[^}]*}')
-# Headings' face stands in the styles; without this, a page would be painted before it is decoded, and move.
+# What opens with a picture as wide as the page has the headings' face in its styles: as a file it would share the line
+# with that picture (docs/decisions/0017).
+OPENS_WIDE = frozenset({"main-home", "band-home", "artist"})
+# Without this, such a page would be painted before the face is decoded, and move.
 FACE_SCRIPT = mark_safe("document.fonts.forEach(face=>face.display==='block'&&face.load())")
 
 
 @dataclass(frozen=True, slots=True)
 class PageAssets:
-    """Two scripts for the page; addresses of the frontend's entry, modules, styles, and of the running text's face."""
+    """Up to two scripts for the page; addresses of the frontend's entry, modules, styles, and faces that are files."""
 
     start: SafeString
     face: SafeString
     entry: str
     styles: str
     modules: tuple[str, ...]
-    font: str
+    fonts: tuple[str, ...]
 
 
 class DisplayFace(NamedTuple):
@@ -66,14 +69,16 @@ def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
     for key in wanted:
         _reach(chunks, key, reached)
     files = [_url(key) for key in reached]
+    with_face = route in OPENS_WIDE
+    faces = [TEXT_FACE] if with_face else [TEXT_FACE, display_face(design).file]
     entry = _url(ENTRY)
     return PageAssets(
         start=start_script(),
-        face=FACE_SCRIPT,
+        face=FACE_SCRIPT if with_face else SafeString(),
         entry=entry,
-        styles=sheet_address(design),
+        styles=sheet_address(design, with_face=with_face),
         modules=tuple(file for file in files if file and file != entry and file.endswith(".js")),
-        font=_url(TEXT_FACE),
+        fonts=tuple(url for face in faces if (url := _url(face))),
     )
 
 
@@ -95,41 +100,46 @@ def design_of(shop: Shop) -> ShopDesign:
     return getattr(shop, "design", None) or ShopDesign(shop=shop)
 
 
-def sheet_address(design: ShopDesign) -> str:
+def sheet_address(design: ShopDesign, *, with_face: bool = False) -> str:
     """Where `shop.theme` answers the shop's style sheet; another one whenever a byte of it is."""
-    return f"/theme/{design.shop.slug}.{sheet_hash(design)}.css"
+    return f"/theme/{design.shop.slug}.{sheet_hash(design, with_face=with_face)}.css"
 
 
-def sheet_hash(design: ShopDesign) -> str:
-    told = _digest(_url(STYLES), display_face(design), design.texture) + theme_css(design)
+def sheet_hash(design: ShopDesign, *, with_face: bool = False) -> str:
+    told = _digest(_url(STYLES), display_face(design), design.texture, with_face) + theme_css(design)
     return hashlib.sha256(told.encode()).hexdigest()[:10]
 
 
-def style_sheet(design: ShopDesign) -> str:
-    """The build's styles and, after their defaults, the shop's theme: one request before the first paint."""
-    return _built_styles(_url(STYLES), display_face(design), design.texture) + theme_css(design)
+def style_sheet(design: ShopDesign, *, with_face: bool = False) -> str:
+    """The build's styles and, after their defaults, the shop's theme: one request before the first paint.
+
+    `with_face`: the headings' face is written out in it.
+    """
+    return _built_styles(_url(STYLES), display_face(design), design.texture, with_face) + theme_css(design)
 
 
 @cache
-def _built_styles(url: str, face: DisplayFace, texture: str) -> str:
-    """With the headings' face in them, without the faces and textures that only other shops' themes choose."""
-    styles = FACE_RULE.sub(lambda rule: _face_rule(rule["name"], rule[0], face), _built(url).decode())
+def _built_styles(url: str, face: DisplayFace, texture: str, with_face: bool) -> str:
+    """Without the faces and textures that only other shops' themes choose."""
+    styles = FACE_RULE.sub(lambda rule: _face_rule(rule["name"], rule[0], face, with_face), _built(url).decode())
     return re.sub(rf'--shop-texture-(?!(?:none|opacity|{texture}):)[a-z]+:(?:url\("[^"]*"\)|[^;"}}]*);', "", styles)
 
 
-def _face_rule(name: str, rule: str, face: DisplayFace) -> str:
+def _face_rule(name: str, rule: str, face: DisplayFace, with_face: bool) -> str:
     if name in ("text", "text-fallback", f"{face.choice}-fallback"):
         return rule
     file = _url(face.file)
     if name != face.choice or not file or f"({file})" not in rule:
         return ""
+    if not with_face:
+        return rule
     content = base64.b64encode(_built(file)).decode()
     return rule.replace(file, f"data:font/woff2;base64,{content}").replace("font-display:swap", "font-display:block")
 
 
 @cache
-def _digest(url: str, face: DisplayFace, texture: str) -> str:
-    return hashlib.sha256(_built_styles(url, face, texture).encode()).hexdigest()
+def _digest(url: str, face: DisplayFace, texture: str, with_face: bool) -> str:
+    return hashlib.sha256(_built_styles(url, face, texture, with_face).encode()).hexdigest()
 
 
 def _built(url: str) -> bytes:

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from shop.assets import OPENS_WIDE
 from shop.models import Shop, ShopSocial
 from tests.catalogue.wire import full_product
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
@@ -92,10 +93,10 @@ class TestEveryPage:
             assert not [name for name in attributes if name.startswith("on") or name == "style"], (tag, attributes)
         scripts = re.findall(r"<script([^>]*)>(.*?)</script>", visit.html, re.S)
         run = [content for attributes, content in scripts if "json" not in attributes]
-        assert len(run) == 2 and all(run)
-        named = [base64.b64encode(hashlib.sha256(content.encode()).digest()).decode() for content in run]
-        told = " ".join(f"'sha256-{one}'" for one in named)
-        assert f"script-src 'self' {told};" in visit.response["Content-Security-Policy"]
+        assert all(run) and len(run) == (2 if dict(visit.markup.tags)["html"]["data-route"] in OPENS_WIDE else 1)
+        for content in run:
+            named = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+            assert f"'sha256-{named}'" in visit.response["Content-Security-Policy"].partition(";")[2].partition(";")[0]
 
     @pytest.mark.parametrize("path", [*PAGES, *CHECKOUT])
     def test_opens_no_session_and_writes_nothing(self, shop: Shop, path: str) -> None:

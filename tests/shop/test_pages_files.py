@@ -104,6 +104,8 @@ class TestBuild:
             design = ShopDesign(shop=shop, font_display="playfair", font_display_weight=700, texture="grain")
             found = assets.page_assets("product", "en", design)
             sheet, address = assets.style_sheet(design), assets.sheet_address(design)
+            opening = assets.page_assets("artist", "en", design)
+            whole = assets.style_sheet(design, with_face=True)
             chunks["style.css"]["file"] = "assets/style-2.css"
             manifest.write_text(json.dumps(chunks))
             assets.manifest.cache_clear()
@@ -114,17 +116,23 @@ class TestBuild:
         assert (str(found.start), found.entry) == ('a<b&&c("d")', "/static/assets/entry-1.js")
         assert found.styles == address and address.startswith("/theme/nachtfalter.")
         assert rebuilt.styles != found.styles
-        # Only its own texture and face, written out; the theme's values come after the build's defaults.
+        # Only its own texture and face; the theme's values come after the build's defaults.
         own = (
             "@font-face{font-family:shop-text;src:url(t.woff2)}@font-face{font-family:shop-playfair;"
-            'src:url(data:font/woff2;base64,Ym9sZA==)format("woff2");font-display:block}'
+            'src:url(/static/assets/bold-1.woff2)format("woff2");font-display:swap}'
             '@font-face{font-family:"shop-playfair-fallback";src:local(Times)}'
             ':root{--shop-texture-opacity:0;--shop-texture-none:none;--shop-texture-grain:url("data:a;b");}.built{color:red}'
         )
         assert sheet.startswith(own + ":root{")
         modules = {"shared-1.js", "card-1.js", "route-1.js", "english-1.js"}
         assert set(found.modules) == {f"/static/assets/{name}" for name in modules}
-        assert found.font == "/static/assets/text-1.woff2"
+        assert (found.face, found.fonts) == ("", ("/static/assets/text-1.woff2", "/static/assets/bold-1.woff2"))
+        # What opens with a wide picture has the face in its sheet.
+        assert whole.startswith(
+            own.replace("/static/assets/bold-1.woff2", "data:font/woff2;base64,Ym9sZA==").replace("swap", "block")
+        )
+        assert opening.styles not in (address, rebuilt.styles)
+        assert (opening.face, opening.fonts) == (assets.FACE_SCRIPT, ("/static/assets/text-1.woff2",))
 
 
 def test_every_route_of_the_frontend_is_a_page() -> None:
