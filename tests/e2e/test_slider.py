@@ -31,9 +31,10 @@ def goes_on(page: Page, milliseconds: int) -> None:
 def test_a_slide_stands_seven_and_a_half_seconds_and_where_somebody_looks_closer(open_page: OpenPage) -> None:
     page = open_page("/", clock=True)
     wait_for_react(page)
-    page.clock.pause_at(time.time() + 60)
     slider = page.locator("main section[aria-roledescription]")
     slider.hover()
+    page.clock.pause_at(time.time() + 60)
+    page.wait_for_timeout(GLIDING_MS)
     stands(page, 60_000)
     page.mouse.move(5, 5)  # its time begins anew
     stands(page, 7_400)
