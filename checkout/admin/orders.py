@@ -302,7 +302,6 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     )  # fmt: skip
     def book_transfer(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = get_object_or_404(Order, pk=object_id)
-        back = reverse("admin:checkout_order_change", args=[quote(order.pk)])
         form = TransferForm(order, request.POST or None)
         if form.is_valid():
             booked = form.book(staff=request.user)  # type: ignore[arg-type]
@@ -313,18 +312,9 @@ class OrderAdmin(ReadOnly, HouseAdmin):
                 messages.warning(request, _("Booked. %(much)s too much came in.") % {"much": money(-left)})
             else:
                 messages.success(request, _("Booked. The order is paid."))
-            return HttpResponseRedirect(back)
-        context = {
-            **self.admin_site.each_context(request),
-            "title": _("Book bank transfer"),
-            "opts": self.opts,
-            "order": order,
-            "open": money(balance(order)),
-            "form": form,
-            "media": self.media + form.media,
-            "back": back,
-        }
-        return TemplateResponse(request, "admin/checkout/order/book_transfer.html", context)
+            return HttpResponseRedirect(self._page_of(order))
+        shown = {"open": money(balance(order)), "form": form, "media": self.media + form.media}
+        return self._step(request, order, "book_transfer", _("Book bank transfer"), **shown)
 
     @action(
         description=_("Cancel unpaid order"), url_path="cancel-order", icon="cancel", permissions=["book"],
@@ -332,19 +322,20 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     )  # fmt: skip
     def cancel_order(self, request: HttpRequest, object_id: str) -> HttpResponse:
         order = get_object_or_404(Order, pk=object_id)
-        back = reverse("admin:checkout_order_change", args=[quote(order.pk)])
         if request.method == "POST":
             try:
                 cancel_unpaid(order=order)
                 messages.success(request, _("Cancelled. Its pieces and its payment code are free again."))
             except OrderNotCancellable:
                 messages.error(request, _("Money has come in for it: it cannot be cancelled here."))
-            return HttpResponseRedirect(back)
-        context = {
-            **self.admin_site.each_context(request),
-            "title": _("Cancel unpaid order"),
-            "opts": self.opts,
-            "order": order,
-            "back": back,
-        }
-        return TemplateResponse(request, "admin/checkout/order/cancel_order.html", context)
+            return HttpResponseRedirect(self._page_of(order))
+        return self._step(request, order, "cancel_order", _("Cancel unpaid order"))
+
+    def _page_of(self, order: Order) -> str:
+        return reverse("admin:checkout_order_change", args=[quote(order.pk)])
+
+    def _step(self, request: HttpRequest, order: Order, template: str, title: Any, **shown: Any) -> TemplateResponse:
+        """A page that asks before something is done with the order, with the way back to it."""
+        frame = {**self.admin_site.each_context(request), "opts": self.opts, "back": self._page_of(order)}
+        context = {**frame, "title": title, "order": order, **shown}
+        return TemplateResponse(request, f"admin/checkout/order/{template}.html", context)

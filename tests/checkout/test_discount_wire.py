@@ -1,13 +1,11 @@
 """The discount gate as a client meets it: REST in front of the cart, the sums in both APIs, mails and staff."""
 
 import logging
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core import mail as outbox
-from django.core.cache import cache
 from django.test import Client, override_settings
 from django.utils import timezone
 
@@ -23,16 +21,7 @@ from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest
 from tests.staff import log_in
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def own_settings(settings: Any) -> Iterator[None]:
-    settings.GRAPHQL_SAFELIST_ONLY = False
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    cache.clear()
-    yield
-    cache.clear()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
 
 @pytest.fixture

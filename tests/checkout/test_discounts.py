@@ -21,10 +21,9 @@ from checkout.errors import TotalChanged
 from checkout.invariants import broken_invariants
 from checkout.models import Order, OrderLine
 from checkout.payments.ledger import balance
-from checkout.queries import PricedCheckout, priced_checkout
 from sessions_queue.models import VisitorSession
 from shop.models import DiscountCode, Shop
-from tests.checkout.test_placing import parcel, ready_cart
+from tests.checkout.test_placing import checkout_of, click_of, parcel, ready_cart
 from tests.factories import first_variant, make_event, make_product, make_shop
 
 pytestmark = pytest.mark.django_db
@@ -40,11 +39,7 @@ def with_code(
     """A guest in front of the order button, with the code in the cart."""
     session, _request = ready_cart(*wishes)
     apply_discount(session=session, code=code)
-    return session, PlaceRequest(key, checkout_of(session).total, accepted_terms=True)
-
-
-def checkout_of(session: VisitorSession) -> PricedCheckout:
-    return priced_checkout(Cart.objects.get(session=session))
+    return session, click_of(session, key)
 
 
 def test_goods_cost_less_and_shipping_the_same() -> None:

@@ -1,13 +1,11 @@
 """Payment codes as a client meets them: with ADDTOCART, over REST, in the order, its mail, and for staff."""
 
 import logging
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core import mail as outbox
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -22,17 +20,8 @@ from tests.factories import first_variant, make_event, make_payment_code, make_p
 from tests.guest import Guest
 from tests.staff import log_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 ADD = "/admin/cart/paymentcode/add/"
-
-
-@pytest.fixture(autouse=True)
-def own_settings(settings: Any) -> Iterator[None]:
-    settings.GRAPHQL_SAFELIST_ONLY = False
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from cart.actions import apply_discount, apply_payment_code
 from cart.errors import PaymentCodeExpired, PaymentCodeInvalid
-from cart.models import Cart, PaymentCode
+from cart.models import PaymentCode
 from cart.payment_codes import CodeStanding
 from catalogue.models import ProductVariant, SeatClaim, StockClaim, StockSlot
 from checkout.actions import PlaceRequest, cancel_unpaid, place_order
@@ -22,11 +22,10 @@ from checkout.invariants import broken_invariants
 from checkout.models import LedgerEntry, Order, Payment
 from checkout.payments import provider_of
 from checkout.payments.ledger import balance, captured, refunded
-from checkout.queries import PricedCheckout, priced_checkout
 from sessions_queue.models import VisitorSession
 from shop.models import Mail
 from tests.checkout.test_discounts import make_code
-from tests.checkout.test_placing import ready_cart
+from tests.checkout.test_placing import checkout_of, click_of, ready_cart
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_seat_map, make_shop
 
 pytestmark = pytest.mark.django_db
@@ -39,11 +38,7 @@ def with_code(
     """A guest in front of the order button, with the code in the cart."""
     session, _request = ready_cart(*wishes)
     apply_payment_code(session=session, code=code)
-    return session, PlaceRequest(key, checkout_of(session).due, accepted_terms=True)
-
-
-def checkout_of(session: VisitorSession) -> PricedCheckout:
-    return priced_checkout(Cart.objects.get(session=session))
+    return session, click_of(session, key)
 
 
 def test_a_code_pays_a_part_and_the_taxes_stay() -> None:

@@ -25,7 +25,7 @@ from checkout.errors import (
 from checkout.invariants import broken_invariants
 from checkout.models import Carrier, LedgerEntry, Order, Payment
 from checkout.payments.ledger import balance, captured, refunded
-from checkout.queries import priced_checkout
+from checkout.queries import PricedCheckout, priced_checkout
 from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
@@ -57,6 +57,15 @@ def ready_cart(*wishes: tuple[ProductVariant, int], **address: str) -> tuple[Vis
     )
     cart.refresh_from_db()
     return session, PlaceRequest("key-1", priced_checkout(cart).total, accepted_terms=True)
+
+
+def click_of(session: VisitorSession, key: str) -> PlaceRequest:
+    """What a click on the order button sends, whatever codes the cart has."""
+    return PlaceRequest(key, checkout_of(session).due, accepted_terms=True)
+
+
+def checkout_of(session: VisitorSession) -> PricedCheckout:
+    return priced_checkout(Cart.objects.get(session=session))
 
 
 def shirt(**fields: Any) -> ProductVariant:

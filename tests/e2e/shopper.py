@@ -134,6 +134,14 @@ class Shopper:
         self.hand.press(self.button("LANG_CHECKOUT_NEXT_CONFIRM"))
         self.come_to("LANG_CHECKOUT_TITLE_CONFIRM")
 
+    def go_to_confirm(self, email: str) -> None:
+        """From the cart's first step to the last one."""
+        self.to_details()
+        self.enter_details(email)
+        self.to_payment()
+        self.choose_logistics()
+        self.to_confirm()
+
     def accept_terms(self) -> None:
         self.hand.press(self.field("accept-terms"))
 
@@ -148,11 +156,7 @@ class Shopper:
 
     def buy(self, email: str) -> str:
         """From the cart's first step to the confirmation; the order's reference."""
-        self.to_details()
-        self.enter_details(email)
-        self.to_payment()
-        self.choose_logistics()
-        self.to_confirm()
+        self.go_to_confirm(email)
         self.accept_terms()
         return self.place()
 

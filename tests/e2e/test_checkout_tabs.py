@@ -21,11 +21,7 @@ def at_confirm(page: Page, email: str) -> Shopper:
     shopper = Shopper(page)
     shopper.fill_cart(BAG)
     shopper.go_to_checkout()
-    shopper.to_details()
-    shopper.enter_details(email)
-    shopper.to_payment()
-    shopper.choose_logistics()
-    shopper.to_confirm()
+    shopper.go_to_confirm(email)
     shopper.accept_terms()
     return shopper
 

@@ -101,11 +101,7 @@ def test_it_is_there_once_more_before_goods_are_ordered(open_page: OpenPage, pic
     shopper = Shopper(page)
     shopper.fill_cart(SHIRT, "M")
     shopper.go_to_checkout()
-    shopper.to_details()
-    shopper.enter_details("mira@example.org")
-    shopper.to_payment()
-    shopper.choose_logistics()
-    shopper.to_confirm()
+    shopper.go_to_confirm("mira@example.org")
     open_notice(page)
     assert axe_violations(page) == []
     page.get_by_role("dialog").get_by_role("button", name=lang_text("LANG_ALLG_CLOSE", "de")).click()

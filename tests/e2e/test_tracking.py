@@ -34,11 +34,7 @@ def walk(page: Page, email: str) -> None:
     shopper = Shopper(page)
     shopper.fill_cart(SHIRT, "M")
     shopper.go_to_checkout()
-    shopper.to_details()
-    shopper.enter_details(email)
-    shopper.to_payment()
-    shopper.choose_logistics()
-    shopper.to_confirm()
+    shopper.go_to_confirm(email)
 
 
 def test_without_a_yes_nothing_leaves(open_page: OpenPage) -> None:

@@ -2,6 +2,7 @@ import { i18n, type Messages } from "@lingui/core";
 import { useLingui } from "@lingui/react";
 import { messages as german } from "../../../locale/de/spa.po";
 import type { LangKey } from "@/generated/lang-keys";
+import { takeParameter } from "@/lib/address";
 import { setRequestLocale } from "@/lib/fetch-layer";
 import { LOCALES, type Locale } from "@/lib/shop-data";
 
@@ -61,12 +62,8 @@ export function rememberLocale(locale: Locale): void {
 
 /** `?lang=` chooses the language once: it is remembered and leaves the address. */
 export function consumeLangParameter(): void {
-  const url = new URL(window.location.href);
-  const lang = url.searchParams.get("lang");
-  if (lang === null) return;
+  const lang = takeParameter("lang");
   if (isLocale(lang)) rememberLocale(lang);
-  url.searchParams.delete("lang");
-  window.history.replaceState(window.history.state, "", url);
 }
 
 export type Translate = (key: LangKey, values?: Record<string, string | number>) => string;

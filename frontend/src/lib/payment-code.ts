@@ -1,19 +1,16 @@
 // A culture pass's payment code that a link brought along: this tab remembers it until it is used or refused.
+import { takeParameter } from "@/lib/address";
 
 const KEY = "payment_code";
 
 /** `?paymentCode=` is remembered and leaves the address. */
 export function consumePaymentCode(): void {
-  const url = new URL(window.location.href);
-  const code = url.searchParams.get("paymentCode");
-  if (code === null) return;
+  const code = takeParameter("paymentCode")?.trim();
   try {
-    if (code.trim()) sessionStorage.setItem(KEY, code.trim());
+    if (code) sessionStorage.setItem(KEY, code);
   } catch {
     // Without storage it can still be entered while paying.
   }
-  url.searchParams.delete("paymentCode");
-  window.history.replaceState(window.history.state, "", url);
 }
 
 export function recallPaymentCode(): string | null {

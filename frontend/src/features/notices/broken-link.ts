@@ -1,3 +1,4 @@
+import { takeParameter } from "@/lib/address";
 import { translate } from "@/lib/overlay-texts";
 import { ask } from "@/ui/ask";
 
@@ -6,9 +7,6 @@ const FLAG = "broken_link";
 
 /** Says once that the link which led here is broken; the flag leaves the address. */
 export async function tellBrokenLink(): Promise<void> {
-  const url = new URL(window.location.href);
-  if (!url.searchParams.has(FLAG)) return;
-  url.searchParams.delete(FLAG);
-  window.history.replaceState(window.history.state, "", url);
+  if (takeParameter(FLAG) === null) return;
   await ask({ headline: translate("LANG_BROKENLINK_TITLE"), text: translate("LANG_BROKENLINK_TEXT"), inform: true });
 }

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { paths } from "@/app/paths";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import type { BandHomeQuery } from "@/generated/routes/band-home/band-home";
+import { takeParameter } from "@/lib/address";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
 import { EmptyState } from "@/ui/empty-state";
@@ -21,14 +22,11 @@ function useJump(data: BandHomeQuery, named: readonly { slug: string }[]): void 
   const navigate = useNavigate();
   const elsewhere = named.some((category) => category.slug === wanted);
   useEffect(() => {
-    const url = new URL(window.location.href);
-    if (!wanted || !url.searchParams.has(SCROLL)) return;
+    if (!wanted || takeParameter(SCROLL) === null) return;
     if (elsewhere) {
       void navigate(paths.category(wanted), { replace: true });
       return;
     }
-    url.searchParams.delete(SCROLL);
-    window.history.replaceState(window.history.state, "", url);
     const place = document.getElementById(shelfId(wanted)) ?? cardOf(wanted);
     if (!place) return;
     place.scrollIntoView();
