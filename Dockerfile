@@ -37,6 +37,4 @@ USER shop
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
     CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
-CMD ["granian", "config.wsgi:application", "--interface", "wsgi", "--no-ws", "--host", "0.0.0.0", "--port", "8000", \
-    "--blocking-threads", "8", "--blocking-threads-idle-timeout", "600", "--respawn-failed-workers", \
-    "--respawn-interval", "0.5"]
+CMD ["python", "-m", "launch.web"]

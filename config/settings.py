@@ -55,7 +55,6 @@ INSTALLED_APPS = [
 # Django's session, CSRF and authentication are the staff's only: shop.middleware.StaffOnly wraps them,
 # so that a catalogue read neither opens a session nor varies on cookies.
 MIDDLEWARE = [
-    "shop.middleware.HealthCheck",
     "shop.middleware.DomainCheck",
     "shop.known_answers.KnownAnswers",
     "shop.middleware.Security",

@@ -9,6 +9,8 @@ from .errors import LaunchError
 from .paths import LOCAL, VENV
 from .ports import HOST, wanted_port
 
+Words = list[str | Path]
+
 
 def secret_in(file: Path) -> str:
     """A secret of this checkout, made once, readable by its owner only."""
@@ -47,17 +49,18 @@ def for_other_commands(env: Mapping[str, str]) -> dict[str, str]:
     return {name: env[name] for name in names}
 
 
-def web_command(port: int, workers: int, host: str = HOST) -> list[str | Path]:
+def web_command(port: int, workers: int, host: str = HOST, program: str | Path = VENV / "bin" / "granian") -> Words:
+    """The one command line of the web server (docs/decisions/0020-whole-requests.md); the image's is launch/web.py."""
     return [
-        *(VENV / "bin" / "granian", "config.wsgi:application", "--interface", "wsgi", "--no-ws"),
+        *(program, "config.rsgi:application", "--interface", "rsgi", "--loop", "uvloop", "--http", "1", "--no-ws"),
         *("--host", host, "--port", str(port), "--workers", str(workers)),
-        # A thread keeps its database connection: 2 x 8 of them fit into any server's limit, and are not thrown away.
-        *("--blocking-threads", "8", "--blocking-threads-idle-timeout", "600"),
+        # Connections that send or read slowly cost little, so many may wait; heads that never end are cut off.
+        *("--backlog", "4096", "--backpressure", "16384", "--http1-header-read-timeout", "10000"),
+        *("--http1-buffer-size", "65536"),
         *("--respawn-failed-workers", "--respawn-interval", "0.5", "--workers-kill-timeout", "3"),
-        # Below errors it only remarks on the number of threads.
         *("--log-level", "error"),
     ]
 
 
-def worker_command() -> list[str | Path]:
+def worker_command() -> Words:
     return [VENV / "bin" / "python", "manage.py", "worker"]

@@ -1,4 +1,4 @@
-"""The order of request handling (config.settings.MIDDLEWARE): health, our domains, safety, language, staff, shop."""
+"""The order of request handling (config.settings.MIDDLEWARE): our domains, safety, language, staff, shop."""
 
 from collections.abc import Callable
 from typing import Any
@@ -44,18 +44,6 @@ FILES = ("/static/", *SHOPLESS)
 
 def is_staff_area(request: HttpRequest) -> bool:
     return request.path_info.startswith(settings.STAFF_PATH)
-
-
-class HealthCheck:
-    """Answers /healthz before anything else runs."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path_info == "/healthz":
-            return HttpResponse("ok", content_type="text/plain")
-        return self.get_response(request)
 
 
 class DomainCheck:

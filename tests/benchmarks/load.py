@@ -90,10 +90,10 @@ def _some(connection: socket.socket) -> bytes:
 
 
 @contextmanager
-def web(env: dict[str, str], application: str = "config.wsgi:application") -> Iterator[Server]:
+def web(env: dict[str, str], application: str = "config.rsgi:application") -> Iterator[Server]:
     """The shop's own server with one process, for the shop or for another application."""
     port = free_port()
-    command = [application if one == "config.wsgi:application" else one for one in settings.web_command(port, 1)]
+    command = [application if one == "config.rsgi:application" else one for one in settings.web_command(port, 1)]
     process: Popen[bytes] = spawn(command, env={**env, "PORT": str(port)})
     try:
         server = Server(port, psutil.Process(process.pid))

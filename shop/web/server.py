@@ -1,0 +1,94 @@
+"""What granian runs: a request gets a thread once all of it is here (docs/decisions/0020-whole-requests.md).
+
+Granian calls `__rsgi__` on its event loop. The body is read there, within a deadline; then Django answers on a thread,
+and granian sends the finished answer. So no thread waits for somebody who sends or reads slowly.
+"""
+
+import asyncio
+import resource
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from io import BytesIO
+from typing import IO, Any
+
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpResponse
+
+from shop.rest import API_PATH, refusal
+from shop.web.bodies import Bodies, RequestRefused
+from shop.web.environ import File, environ_of
+
+Application = Callable[[dict[str, Any], Any], Any]
+# Each keeps a connection to the database.
+THREADS = 8
+# Whoever comes when so many wait for a thread would have left before the answer.
+MOST_WAITING = 500
+OPEN_FILES = 65536
+RETRY_AFTER = "5"  # seconds
+
+
+class WebServer:
+    """An RSGI application around a WSGI one; one for each process."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.bodies = Bodies()
+        self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
+        self.at_work = 0
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Every connection is an open file, and slow ones are many."""
+        _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):  # not allowed here: it goes with fewer
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(OPEN_FILES, most), most))
+
+    async def __rsgi__(self, scope: Any, protocol: Any) -> None:
+        if scope.path == "/healthz":
+            protocol.response_str(200, [("content-type", "text/plain")], "ok")
+            return
+        environ = environ_of(scope)
+        try:
+            if self.at_work >= THREADS + MOST_WAITING:
+                raise RequestRefused(503, "BUSY", "Too many requests at once; try again in a moment.")
+            body = await self.bodies.read(environ, protocol)
+        except RequestRefused as refused:
+            refuse(protocol, environ, refused)
+            return
+        self.at_work += 1
+        try:
+            await asyncio.get_running_loop().run_in_executor(self.threads, self.answer, environ, body, protocol)
+        finally:
+            self.at_work -= 1
+
+    def answer(self, environ: dict[str, Any], body: IO[bytes], protocol: Any) -> None:
+        """What a WSGI server does (PEP 3333); runs on a thread."""
+        status, headers = 500, list[tuple[str, str]]()
+
+        def start_response(line: str, named: list[tuple[str, str]], _error: object = None) -> None:
+            nonlocal status, headers
+            status, headers = int(line[:3]), named
+
+        with body:
+            content = self.application(environ | {"wsgi.input": body}, start_response)
+            try:
+                if isinstance(content, File) and content.path:
+                    protocol.response_file(status, headers, content.path)
+                else:
+                    protocol.response_bytes(status, headers, b"".join(content))
+            finally:
+                if close := getattr(content, "close", None):
+                    close()
+
+
+def refuse(protocol: Any, environ: dict[str, Any], refused: RequestRefused) -> None:
+    """Answer without Django's middleware. What is left of the body is not read: the connection ends."""
+    request = WSGIRequest(environ | {"wsgi.input": BytesIO()})
+    if request.path_info.startswith(API_PATH):
+        response = refusal(request, refused.status, refused.code, refused.detail)
+    else:
+        response = HttpResponse(refused.detail, status=refused.status, content_type="text/plain")
+    headers = [*response.items(), ("Connection", "close")]
+    if refused.status in (429, 503):
+        headers.append(("Retry-After", RETRY_AFTER))
+    protocol.response_bytes(response.status_code, headers, response.content)

@@ -1,0 +1,156 @@
+"""The real web server: slow and odd clients, and what a WSGI server owes its application (docs/decisions/0020)."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests import servers
+from tests.proxy import caddy, over_tls
+from tests.slow_clients import (
+    UNFINISHED_BODY,
+    UNFINISHED_HEAD,
+    answer_of,
+    connect,
+    of_many,
+    slow_clients,
+    unread,
+)
+
+PATIENCE = 3.0
+PICTURE = bytes(range(256)) * 4096
+
+
+@pytest.fixture(scope="module")
+def web(template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[servers.Running]:
+    media = tmp_path_factory.mktemp("media")
+    (media / "pictures").mkdir()
+    (media / "pictures" / "one.bin").write_bytes(PICTURE)
+    with servers.database(template_database) as url:
+        servers.manage(url, "shell", "--no-imports", "-c", 'from tests.factories import *; make_shop("merchstand")')
+        env = {"MEDIA_ROOT": str(media), "REDIS_URL": servers.redis_url(8), "BEHIND_PROXY": "1"}
+        env["ANSWER_CACHE_SECONDS"] = "300"  # many requests for one page are not what is tried here
+        with servers.web_server(url, workers=1, env=env) as running:
+            yield running
+
+
+def assert_served(web: servers.Running) -> None:
+    for path in ("/healthz", "/", "/search/hemd"):
+        assert httpx.get(web.url + path, timeout=PATIENCE).status_code == 200
+
+
+class TestSlowClients:
+    def test_unfinished_bodies_hold_nobody_up_and_are_cut_off(self, web: servers.Running) -> None:
+        with slow_clients(200, web.port, UNFINISHED_BODY, of_many) as clients:
+            began = time.monotonic()
+            assert_served(web)
+            answers = [answer_of(one) for one in clients]
+        assert {one.split(b"\r\n", 1)[0] for one in answers} == {b"HTTP/1.1 408 Request Timeout"}
+        assert time.monotonic() - began < 20
+
+    def test_one_address_has_only_so_many_unfinished_bodies(self, web: servers.Running) -> None:
+        with slow_clients(50, web.port, UNFINISHED_BODY):
+            with slow_clients(10, web.port, UNFINISHED_BODY) as refused:
+                answers = [answer_of(one) for one in refused]
+            # Others are served meanwhile, and so is whoever sends all at once from that very address.
+            with connect(web.port, UNFINISHED_BODY, "127.0.0.2") as other:
+                assert_served(web)
+                other.sendall(b" " * 998 + b"}")
+                assert other.recv(12) == b"HTTP/1.1 400"
+        for answer in answers:
+            head, _gap, body = answer.partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 429") and b"retry-after: 5" in head
+            assert json.loads(body)["errors"][0]["extensions"]["code"] == "RATE_LIMITED"
+
+    def test_unfinished_heads_and_unread_answers_hold_nobody_up(self, web: servers.Running) -> None:
+        with (
+            slow_clients(200, web.port, UNFINISHED_HEAD, of_many) as heads,
+            slow_clients(200, web.port, unread("/media/pictures/one.bin"), of_many),
+            slow_clients(200, web.port, unread("/"), of_many),
+        ):
+            assert_served(web)
+            began = time.monotonic()
+            assert all(not answer_of(one).startswith(b"HTTP/1.1 2") for one in heads)
+            assert time.monotonic() - began < 20
+            assert_served(web)
+
+
+@pytest.fixture(scope="module")
+def proxy(web: servers.Running) -> Iterator[int]:
+    with caddy(web.port) as port:
+        yield port
+
+
+class TestBehindTheProxy:
+    def test_slow_clients_hold_nobody_up(self, proxy: int) -> None:
+        kinds = (UNFINISHED_HEAD, UNFINISHED_BODY, unread("/media/pictures/one.bin"), unread("/"))
+        with ExitStack() as stack, httpx.Client(base_url=f"https://localhost:{proxy}", verify=False) as shopper:
+            for kind in kinds:
+                stack.enter_context(slow_clients(30, proxy, kind, of_many, over_tls))
+            for path in ("/", "/search/hemd"):
+                assert shopper.get(path, timeout=PATIENCE).status_code == 200
+
+    def test_its_own_addresses_are_nobody_elses(self, proxy: int) -> None:
+        for path in ("/healthz", "/domain-check?domain=localhost"):
+            assert httpx.get(f"https://localhost:{proxy}{path}", verify=False).status_code == 404
+
+
+class TestBodies:
+    @pytest.mark.parametrize("path", ["/api/v2/shops/merchstand/newsletter", "/api/graphql", "/newsletter"])
+    def test_larger_than_anything_that_shoppers_send(self, web: servers.Running, path: str) -> None:
+        for content in (b" " * 2_000_000, iter([b" " * 700_000] * 3)):  # with its length said, and without
+            answer = httpx.post(web.url + path, content=content, headers={"Content-Type": "application/json"})
+            assert answer.status_code == 413
+            assert "1 MiB" in answer.text
+
+    def test_staff_send_larger_ones(self, web: servers.Running) -> None:
+        answer = httpx.post(f"{web.url}/admin/login/", files={"file": b" " * 2_000_000})
+        assert answer.status_code == 403  # looked at, and without a token
+
+    def test_a_body_that_ends_early_reaches_no_view(self, web: servers.Running) -> None:
+        with connect(web.port, UNFINISHED_BODY.replace(b"\r\n{", b"\r\n{}")) as client:
+            client.shutdown(1)
+            assert b"200" not in answer_of(client)[:20]
+
+    def test_without_a_length(self, web: servers.Running) -> None:
+        sent = iter([b'{"email": "a', b'@b.org", "accepts_terms": false}'])
+        address = f"{web.url}/api/v2/shops/merchstand/newsletter"
+        answer = httpx.post(address, content=sent, headers={"Content-Type": "application/json"})
+        assert (answer.status_code, list(answer.json()["errors"])) == (400, ["accepts_terms"])
+
+
+class TestAnswers:
+    def test_files_whole_in_part_and_their_heads(self, web: servers.Running) -> None:
+        address = f"{web.url}/media/pictures/one.bin"
+        whole, head = httpx.get(address), httpx.head(address)
+        assert whole.content == PICTURE
+        assert whole.headers["Content-Length"] == head.headers["Content-Length"] == str(len(PICTURE))
+        assert head.content == b""
+        since = {"If-Modified-Since": whole.headers["Last-Modified"]}
+        assert httpx.get(address, headers=since).status_code == 304
+        built = next(Path("frontend/dist/assets").glob("*.js"))
+        asset = f"{web.url}/static/assets/{built.name}"
+        assert httpx.get(asset, headers={"Accept-Encoding": "identity"}).content == built.read_bytes()
+        part = httpx.get(asset, headers={"Accept-Encoding": "identity", "Range": "bytes=10-19"})
+        assert (part.status_code, part.content) == (206, built.read_bytes()[10:20])
+
+    def test_a_page_its_head_and_what_has_not_changed(self, web: servers.Running) -> None:
+        page, head = httpx.get(web.url), httpx.head(web.url)
+        assert "merchstand" in page.text and head.content == b""
+        assert httpx.get(web.url, headers={"If-None-Match": page.headers["ETag"]}).status_code == 304
+        assert httpx.get(f"{web.url}/search/%C3%A4%20b?x=%C3%A4").status_code == 200
+
+    def test_health_needs_no_thread(self, web: servers.Running) -> None:
+        assert httpx.get(f"{web.url}/healthz").text == "ok"
+
+
+def test_a_header_with_an_underscore_stands_for_no_other(web: servers.Running) -> None:
+    """What a proxy writes as X-Forwarded-For nobody else may write as X_Forwarded_For."""
+    head = UNFINISHED_BODY.replace(b"\r\nHost", b"\r\nX-Forwarded-For: 203.0.113.9\r\nHost")
+    spoofed = head.replace(b"\r\nHost", b"\r\nX_Forwarded_For: 203.0.113.7\r\nHost")
+    with slow_clients(50, web.port, head), connect(web.port, spoofed) as client:
+        assert answer_of(client).startswith(b"HTTP/1.1 429")
