@@ -84,7 +84,7 @@ def _listener_by_lsof(port: int) -> int | None:
 
 
 def describe(pid: int) -> str:
-    """`granian config.wsgi (process 123) in /home/me/shop`, as far as it can be seen."""
+    """`granian config.rsgi (process 123) in /home/me/shop`, as far as it can be seen."""
     command = place = ""
     with suppress(OSError):
         if LINUX:
