@@ -1,11 +1,12 @@
 """Where staff enter passwords, each door behind the limits of shop.password_attempts."""
 
+from functools import partial
 from typing import Any
 
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.backends import ModelBackend
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.contrib.auth.views import PasswordChangeView
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -22,10 +23,8 @@ class PasswordBackend(ModelBackend):
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
-    ) -> AbstractBaseUser | None:
-        def compare() -> AbstractBaseUser | None:
-            return ModelBackend.authenticate(self, request, username, password, **kwargs)
-
+    ) -> User | None:
+        compare = partial(super().authenticate, request, username, password, **kwargs)
         return compare() if request is None or username is None else log_in_attempt(request, username, compare)
 
 
@@ -40,7 +39,7 @@ class LimitedForm(forms.Form):
 
 
 class LoginForm(LimitedForm, AuthenticationForm):
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, Any] | None:
         try:
             return super().clean()
         except TooManyAttempts as error:
