@@ -7,6 +7,8 @@ from launch.guard import adopt
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     adopt(os.environ)
+    if sys.argv[1:2] != ["worker"]:
+        os.environ["STATEMENT_SECONDS"] = "0"  # what an operator starts may take its time
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

@@ -13,6 +13,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from config.staff_login import change_password, log_in
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.language import LANGUAGE_COOKIE, LANGUAGES
 
@@ -56,7 +57,12 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 
 def extra_urls() -> list[URLPattern]:
-    return [path("language/", choose_language, name="choose_language")]
+    """They come before Django's own of the same address."""
+    return [
+        path("language/", choose_language, name="choose_language"),
+        path("login/", log_in, name="login"),
+        path("password_change/", admin.site.admin_view(change_password, cacheable=True), name="password_change"),
+    ]
 
 
 admin.site.extra_urls = extra_urls  # type: ignore[attr-defined]

@@ -1,10 +1,12 @@
 """All settings, read from the environment; README.md lists the variables."""
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import environ
 from django.conf import global_settings
 from django.core.exceptions import ImproperlyConfigured
+from django.http.request import split_domain_port
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +17,15 @@ LOCAL_DIR = BASE_DIR / ".local"
 FRONTEND_DIR = BASE_DIR / "frontend"
 
 env = environ.Env()
+
+
+def host_names(variable: str, hosts: list[str]) -> list[str]:
+    """Hosts as requests' are compared with them: in small letters, without ports, IPv6 in brackets."""
+    names = {one: split_domain_port(one)[0] or split_domain_port(f"[{one}]")[0] for one in hosts}
+    if unknown := [one for one, name in names.items() if not name]:
+        raise ImproperlyConfigured(f"{variable}: {', '.join(unknown)} is no host's name.")
+    return list(names.values())
+
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env("SECRET_KEY", default="")
@@ -29,7 +40,7 @@ PUBLIC_URL = env("PUBLIC_URL", default=f"http://localhost:{PORT}").rstrip("/")
 MAIN_SHOP = env("MAIN_SHOP", default="merchstand")
 # Hosts are checked against the shops' own domains by shop.middleware, which knows them all.
 ALLOWED_HOSTS = ["*"]
-MAIN_HOSTS = env.list("MAIN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+MAIN_HOSTS = host_names("MAIN_HOSTS", env.list("MAIN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]))
 
 INSTALLED_APPS = [
     "modeltranslation",
@@ -55,7 +66,9 @@ INSTALLED_APPS = [
 # Django's session, CSRF and authentication are the staff's only: shop.middleware.StaffOnly wraps them,
 # so that a catalogue read neither opens a session nor varies on cookies.
 MIDDLEWARE = [
+    "shop.middleware.StrictTransport",
     "shop.middleware.DomainCheck",
+    "shop.compression.AcceptedCodings",
     "shop.known_answers.KnownAnswers",
     "shop.middleware.Security",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -97,8 +110,11 @@ TEMPLATES = [
 DATABASES = {"default": env.db("DATABASE_URL", default="postgres://shop@127.0.0.1:5432/merchstand")}
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-DATABASES["default"].setdefault("OPTIONS", {}).update(
-    {"options": "-c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s"}
+# Of requests and jobs; 0: as long as it takes, which is for commands (manage.py). Nobody waits longer for a lock.
+STATEMENT_SECONDS = env.int("STATEMENT_SECONDS", default=30)
+DATABASES["default"].setdefault("OPTIONS", {})["options"] = (
+    f"-c lock_timeout=5s -c statement_timeout={STATEMENT_SECONDS}s"
+    f" -c idle_in_transaction_session_timeout={2 * STATEMENT_SECONDS}s"
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -115,9 +131,13 @@ CSRF_COOKIE_NAME = "staff_csrf"
 CSRF_COOKIE_PATH = STAFF_PATH
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+# For how long browsers come back by HTTPS only. Not to localhost: they would take it for all that runs there.
+is_localhost = (urlsplit(PUBLIC_URL).hostname or "").endswith("localhost")
+HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 3600 if SESSION_COOKIE_SECURE and not is_localhost else 0)
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 X_FRAME_OPTIONS = "DENY"
+AUTHENTICATION_BACKENDS = ["config.staff_login.PasswordBackend"]
 LOGIN_URL = reverse_lazy("admin:login")
 LOGIN_REDIRECT_URL = reverse_lazy("admin:index")
 AUTH_PASSWORD_VALIDATORS = [
@@ -211,7 +231,7 @@ SESSION_SECONDS = env.int("SESSION_SECONDS", default=20 * 60)
 SWEEP_INTERVAL_SECONDS = env.float("SWEEP_INTERVAL_SECONDS", default=1.0)
 
 # Hosts where gated shops open with this code as well as with their own.
-SANDBOX_HOSTS = env.list("SANDBOX_HOSTS", default=[])
+SANDBOX_HOSTS = host_names("SANDBOX_HOSTS", env.list("SANDBOX_HOSTS", default=[]))
 DEFAULT_ACCESS_CODE = env("DEFAULT_ACCESS_CODE", default="")
 
 # Shoppers read on every page that nothing here is sold for money.

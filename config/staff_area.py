@@ -138,7 +138,7 @@ UNFOLD: dict[str, Any] = {
     "COLORS": COLOURS,
     "STYLES": [lambda request: static("staff/staff.css")],
     "DASHBOARD_CALLBACK": "config.start_page.start_page",
-    "LOGIN": {"image": lambda request: static("staff/login.svg")},
+    "LOGIN": {"image": lambda request: static("staff/login.svg"), "form": "config.staff_login.LoginForm"},
     "SHOW_LANGUAGES": True,
     "LANGUAGES": {"action": reverse_lazy("admin:choose_language")},
     "SHOW_BACK_BUTTON": True,

@@ -88,6 +88,7 @@ def reach_database() -> None:
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ["STATEMENT_SECONDS"] = "0"  # as in manage.py
     import django
     from django.conf import settings
     from django.core.management import CommandError

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
-from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.http.request import split_domain_port
 
 from shop.validators import RESERVED_SLUGS
 
@@ -56,8 +56,8 @@ def address_of(
 
 
 def hostname_of(host: str) -> str:
-    """Without its port, in small letters."""
-    return urlsplit(f"//{host}").hostname or ""
+    """As settings and shops name it: in small letters, without port and the dot at its end; "" for what is none."""
+    return split_domain_port(host)[0]
 
 
 def slug_in(path: str) -> str:

@@ -1,17 +1,21 @@
 """Pages, answers and styles leave compressed: by Brotli where the browser knows it, else by gzip."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 import brotli
 from django.http import HttpRequest
 from django.http.response import HttpResponse, HttpResponseBase
-from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
+from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
 from shop.middleware import is_staff_area
 
-ACCEPTS_BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
+# Those that there are, the best first.
+CODINGS = ("br", "gzip")
+# One member of Accept-Encoding and its weight (RFC 9110 §12.5.3).
+MEMBER = re.compile(r"\s*([\w*-]+)\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?", re.IGNORECASE)
 KINDS = ("text/", "application/json", "application/graphql-response+json", "image/svg+xml")
 # No dearer than gzip's usual level and a third smaller: a page fits into a new connection's first round trip.
 QUALITY = 6
@@ -20,14 +24,38 @@ SHORTEST = 200
 BEST = 11
 
 
+@lru_cache(maxsize=1024)
+def accepted_codings(header: str) -> tuple[str, ...]:
+    """Which of ours an Accept-Encoding takes: those with a weight above 0, their own or that of `*`.
+
+    What cannot be read is not taken. Where it takes nothing, not even `identity`, the answer comes plain all the same.
+    """
+    weights = {
+        found[1].lower(): float(found[2] or 1) for part in header.split(",") if (found := MEMBER.fullmatch(part))
+    }
+    return tuple(one for one in CODINGS if weights.get(one, weights.get("*", 0.0)) > 0)
+
+
+class AcceptedCodings:
+    """Leaves of Accept-Encoding what it takes, for all who look for a coding's name in it and for no weight."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if header := request.META.get("HTTP_ACCEPT_ENCODING"):
+            request.META["HTTP_ACCEPT_ENCODING"] = ", ".join(accepted_codings(header))
+        return self.get_response(request)
+
+
 def coding_of(request: HttpRequest) -> str:
     """The coding in which this request's answer leaves: `br`, `gzip` or `plain`."""
-    accepted = request.META.get("HTTP_ACCEPT_ENCODING", "")
+    accepted = accepted_codings(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     # What is secret to one visitor or one of the staff comes otherwise: gzip's random padding hides such answers'
     # lengths (BREACH), Brotli has none.
-    if request.method in ("GET", "HEAD") and not is_staff_area(request) and ACCEPTS_BROTLI.search(accepted):
+    if request.method in ("GET", "HEAD") and not is_staff_area(request) and "br" in accepted:
         return "br"
-    return "gzip" if re_accepts_gzip.search(accepted) else "plain"
+    return "gzip" if "gzip" in accepted else "plain"
 
 
 class CompressedText(GZipMiddleware):

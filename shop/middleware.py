@@ -7,12 +7,13 @@ from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
+from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
-from django.http.request import split_domain_port
 from django.middleware.csrf import CsrfViewMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.utils import translation
 
+from shop.addresses import hostname_of
 from shop.assets import page_script_sources
 from shop.directory import directory
 from shop.gate.codes import is_open
@@ -44,6 +45,24 @@ FILES = ("/static/", *SHOPLESS)
 
 def is_staff_area(request: HttpRequest) -> bool:
     return request.path_info.startswith(settings.STAFF_PATH)
+
+
+class StrictTransport:
+    """Tells browsers to come back encrypted only (RFC 6797), each host for itself: a band's other hosts are its own.
+
+    Outside of the kept answers, which are the same for both schemes.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        if not settings.HSTS_SECONDS:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.is_secure():
+            response.headers["Strict-Transport-Security"] = f"max-age={settings.HSTS_SECONDS}"
+        return response
 
 
 class DomainCheck:
@@ -147,7 +166,7 @@ class CurrentShop:
             return self.get_response(request)
         found = shop_for_request(request.get_host(), request.path_info)
         if found is None:
-            if is_staff_area(request) and split_domain_port(request.get_host())[0] in settings.MAIN_HOSTS:
+            if is_staff_area(request) and hostname_of(request.get_host()) in settings.MAIN_HOSTS:
                 return self.get_response(request)  # where the first shop is made
             if request.path_info.startswith(API_PATH):
                 return shop_not_found(request)

@@ -25,11 +25,12 @@ def is_same_origin(request: HttpRequest) -> bool:
     origin = request.headers.get("Origin")
     if origin is None:
         return True
-    own = {f"{request.scheme}://{request.get_host()}"}
+    host = request.get_host().lower()
+    own = {f"{request.scheme}://{host}"}
     public = urlsplit(settings.PUBLIC_URL)
     # Behind a proxy that ends TLS and says nothing about it, the request looks like plain HTTP.
-    if public.netloc == request.get_host():
-        own.add(f"{public.scheme}://{public.netloc}")
+    if public.netloc.lower() == host:
+        own.add(f"{public.scheme}://{host}")
     return origin in own
 
 

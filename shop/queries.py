@@ -18,8 +18,8 @@ def shop_for_request(host: str, path: str) -> Address[Shop] | None:
 
 def is_our_host(host: str) -> bool:
     """Whether the main shop or a shop with its own domain answers at this host name."""
-    host = host.lower()
-    return host in settings.MAIN_HOSTS or (bool(host) and Shop.objects.filter(domain=host).exists())
+    hostname = hostname_of(host)
+    return hostname in settings.MAIN_HOSTS or (bool(hostname) and Shop.objects.filter(domain=hostname).exists())
 
 
 def shop_url(shop: Shop) -> str:

@@ -24,6 +24,10 @@ class Limit:
     seconds: int
     closed_when_down: bool = True
 
+    def seconds_left(self) -> int:
+        """Until the next window begins."""
+        return self.seconds - int(time.time()) % self.seconds
+
 
 class Attempt:
     """One attempt by each limit's somebody (an address, an e-mail; only its hash is kept), counted at once.

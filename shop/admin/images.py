@@ -2,6 +2,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -71,7 +72,9 @@ class ImageAdmin(TranslatedAdmin):
         return [shown, *super().get_urls()]
 
     def show_preview(self, request: HttpRequest, image_id: int) -> HttpResponse:
-        """Where a form finds the thumbnail of the picture that was just chosen."""
+        """Where a form finds the thumbnail of the picture that was just chosen, by those who may choose one."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
         image = get_object_or_404(Image, pk=image_id)
         answer = HttpResponseRedirect(thumbnail_url(image, 180))
         answer["Cache-Control"] = "private, max-age=60"

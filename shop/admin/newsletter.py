@@ -70,7 +70,14 @@ class NewsletterAdmin(ReadOnly, HouseAdmin):
             return "ended", _("unsubscribed")
         return ("confirmed", _("confirmed")) if subscription.confirmed_at else ("pending", _("asked"))
 
-    @admin.action(description=_("Export the confirmed ones (CSV)"))
+    def has_export_permission(self, request: HttpRequest) -> bool:
+        """All addresses leave the house at once: a right of its own."""
+        return bool(request.user.has_perm("shop.export_newslettersubscription"))
+
+    def has_end_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.has_perm("shop.change_newslettersubscription"))
+
+    @admin.action(description=_("Export the confirmed ones (CSV)"), permissions=["export"])
     def export(self, request: HttpRequest, queryset: models.QuerySet[NewsletterSubscription]) -> HttpResponse:
         name = f"newsletter-{timezone.localdate():%Y-%m-%d}.csv"
         response = HttpResponse(
@@ -87,7 +94,7 @@ class NewsletterAdmin(ReadOnly, HouseAdmin):
             )
         return response
 
-    @admin.action(description=_("Unsubscribe"))
+    @admin.action(description=_("Unsubscribe"), permissions=["end"])
     def end(self, request: HttpRequest, queryset: models.QuerySet[NewsletterSubscription]) -> None:
         """What readers ask for by letter or telephone."""
         for token in queryset.filter(unsubscribed_at=None).values_list("token", flat=True):

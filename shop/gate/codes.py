@@ -2,9 +2,9 @@
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.http.request import split_domain_port
 from django.http.response import HttpResponseBase
 
+from shop.addresses import hostname_of
 from shop.code_entry import CodeEntry, matching
 from shop.models import AccessCode, Shop
 
@@ -25,8 +25,7 @@ def is_gated(shop: Shop) -> bool:
 def valid_codes(request: HttpRequest, shop: Shop) -> list[str]:
     """Sandbox and staging hosts take a default code, too."""
     codes = codes_of(shop)
-    host = split_domain_port(request.get_host())[0]
-    if codes and settings.DEFAULT_ACCESS_CODE and host in settings.SANDBOX_HOSTS:
+    if codes and settings.DEFAULT_ACCESS_CODE and hostname_of(request.get_host()) in settings.SANDBOX_HOSTS:
         return [*codes, settings.DEFAULT_ACCESS_CODE]
     return codes
 

@@ -47,6 +47,7 @@ class NewsletterSubscription(models.Model):
         verbose_name = _("newsletter subscription")
         verbose_name_plural = _("newsletter subscriptions")
         ordering = ["-requested_at", "-id"]
+        permissions = [("export_newslettersubscription", _("Can export newsletter subscriptions"))]
         constraints = [
             models.UniqueConstraint(
                 "shop",

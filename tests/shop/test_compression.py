@@ -1,6 +1,7 @@
 """Texts leave compressed, by Brotli where a browser knows it."""
 
 import gzip
+from pathlib import Path
 from typing import Any
 
 import brotli
@@ -8,8 +9,9 @@ import pytest
 from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
+from whitenoise.middleware import WhiteNoiseMiddleware
 
-from shop.compression import CompressedText, coding_of
+from shop.compression import AcceptedCodings, CompressedText, coding_of
 from tests.factories import make_shop
 
 BROWSER = "gzip, deflate, br, zstd"
@@ -24,6 +26,18 @@ BROWSER = "gzip, deflate, br, zstd"
         ("br; q=0.0, gzip", "gzip"),
         ("gzip", "gzip"),
         ("brown", "plain"),
+        ("gzip;q=0", "plain"),
+        ("gzip; Q=0.000, br;q=0.001", "br"),
+        ("*", "br"),
+        ("*;q=0", "plain"),
+        ("br;q=0, *;q=0.5", "gzip"),
+        ("*;q=0, gzip;q=1", "gzip"),
+        ("gzip;q=0.5, identity;q=0", "gzip"),
+        ("identity;q=0, *;q=0", "plain"),
+        ("GZIP", "gzip"),
+        ("x-gzip, gzip-and-more", "plain"),
+        ("gzip;q=many, br;q", "plain"),
+        (", ,gzip,", "gzip"),
         ("", "plain"),
     ],
 )
@@ -36,6 +50,32 @@ def test_what_may_hold_a_secret_hides_its_length(method: str, path: str) -> None
     request = RequestFactory().generic(method, path, headers={"accept-encoding": BROWSER})
     lengths = {len(CompressedText(lambda _: HttpResponse("secret" * 99))(request).content) for _ in range(40)}
     assert coding_of(request) == "gzip" and len(lengths) > 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/admin/login/", "/robots.txt", "/static/staff/staff.css"])
+@pytest.mark.parametrize("accepted", ["gzip;q=0", "br;q=0, gzip;q=0", "*;q=0", "gzip;q=0.0, identity", "*;q=0, br;q=0"])
+def test_a_coding_that_is_refused_is_not_sent(accepted: str, path: str) -> None:
+    make_shop("merchstand")
+    answer = Client(SERVER_NAME="localhost").get(path, headers={"accept-encoding": accepted})
+    assert answer.status_code == 200
+    assert not answer.has_header("Content-Encoding"), answer.headers["Content-Encoding"]
+
+
+def test_a_file_that_lies_there_in_every_coding_comes_in_one_that_is_taken(tmp_path: Path, settings: Any) -> None:
+    text = "body { color: black }" * 99
+    (tmp_path / "sheet.css").write_text(text)
+    (tmp_path / "sheet.css.gz").write_bytes(gzip.compress(text.encode()))
+    (tmp_path / "sheet.css.br").write_bytes(brotli.compress(text.encode()))
+    settings.STATICFILES_DIRS = [tmp_path]
+    files = WhiteNoiseMiddleware(lambda _request: HttpResponse(status=404))
+    files.files.clear()
+    files.add_files(str(tmp_path), prefix="/static/")
+    middleware = AcceptedCodings(files)
+    expected = {"gzip;q=0": "", "br;q=0, gzip;q=0": "", "*;q=0": "", "br;q=0, gzip": "gzip", "gzip": "gzip", "*": "br"}
+    for accepted, coding in expected.items():
+        answer = middleware(RequestFactory().get("/static/sheet.css", headers={"accept-encoding": accepted}))
+        assert answer.headers.get("Content-Encoding", "") == coding, accepted
 
 
 @pytest.mark.django_db

@@ -1,0 +1,96 @@
+"""Where staff enter passwords, each door behind the limits of shop.password_attempts."""
+
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.models import User
+from django.contrib.auth.views import PasswordChangeView
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse_lazy
+from django.utils.translation import ngettext
+from unfold.forms import AdminOwnPasswordChangeForm, AuthenticationForm
+
+from shop.errors import TooManyAttempts
+from shop.password_attempts import log_in_attempt, own_password_attempt, remember_browser
+
+
+class PasswordBackend(ModelBackend):
+    """Raises TooManyAttempts, and then has hashed nothing."""
+
+    def authenticate(
+        self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
+    ) -> User | None:
+        compare = partial(super().authenticate, request, username, password, **kwargs)
+        return compare() if request is None or username is None else log_in_attempt(request, username, compare)
+
+
+class LimitedForm(forms.Form):
+    """`retry_after`: seconds until a password is compared again; 0 where it was compared."""
+
+    retry_after = 0
+
+    def refused(self, error: TooManyAttempts) -> ValidationError:
+        self.retry_after = error.extensions["retry_after"]
+        return ValidationError(sentence(self.retry_after), code=error.code)
+
+
+class LoginForm(LimitedForm, AuthenticationForm):
+    def clean(self) -> dict[str, Any] | None:
+        try:
+            return super().clean()
+        except TooManyAttempts as error:
+            raise self.refused(error) from error
+
+
+class OwnPasswordForm(LimitedForm, AdminOwnPasswordChangeForm):
+    def clean_old_password(self) -> str:
+        try:
+            return own_password_attempt(self.user.pk, super().clean_old_password) or ""
+        except TooManyAttempts as error:
+            raise self.refused(error) from error
+
+
+def sentence(seconds: int) -> str:
+    if seconds < 60:
+        text = ngettext(
+            "Too many attempts. Please try again in %d second.",
+            "Too many attempts. Please try again in %d seconds.",
+            seconds,
+        )
+        return text % seconds
+    minutes = -(-seconds // 60)
+    text = ngettext(
+        "Too many attempts. Please try again in %d minute.",
+        "Too many attempts. Please try again in %d minutes.",
+        minutes,
+    )
+    return text % minutes
+
+
+def log_in(request: HttpRequest) -> HttpResponse:
+    response = admin.site.login(request)
+    if request.method == "POST" and response.status_code == 302:
+        remember_browser(response, request.user.get_username())
+    return with_retry_after(response)
+
+
+def change_password(request: HttpRequest) -> HttpResponse:
+    view = PasswordChangeView.as_view(
+        form_class=OwnPasswordForm,
+        success_url=reverse_lazy("admin:password_change_done"),
+        extra_context=admin.site.each_context(request),
+    )
+    return with_retry_after(view(request))
+
+
+def with_retry_after(response: Any) -> HttpResponse:
+    """A page whose form refuses further attempts says so to programs, too."""
+    form = (getattr(response, "context_data", None) or {}).get("form")
+    if seconds := getattr(form, "retry_after", 0):
+        response.status_code = 429
+        response.headers["Retry-After"] = str(seconds)
+    return response

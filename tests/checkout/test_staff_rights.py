@@ -1,0 +1,236 @@
+"""Whoever may only look writes nothing, and whoever may nothing sees nothing, wherever in the staff area they knock."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.contrib.admin.utils import quote
+from django.contrib.auth.models import Permission, User
+from django.contrib.contenttypes.models import ContentType
+from django.core import mail
+from django.db import connection, models
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver
+from unfold.decorators import action
+
+from shop.admin.base import HouseAdmin
+from shop.models import News, NewsletterSubscription
+from tests.factories import make_shop
+from tests.staff import Fields, Reader
+from tests.staff_rows import grow
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+AREA = "/admin/"
+# What everybody of the staff has of their own: it shows nothing of the shop and is written to by nobody else's rights.
+OWN = {"", "search/", "language/", "login/", "logout/", "password_change/", "password_change/done/", "jsi18n/"}
+# They end or change the session of whoever walks.
+NOT_POSTED = {"login/", "logout/", "password_change/"}
+# 405: it takes no POST.
+REFUSALS = {403, 404, 405}
+
+
+@pytest.fixture(autouse=True)
+def rows(settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    make_shop("merchstand")
+    grow()
+
+
+def member(name: str, **fields: Any) -> Client:
+    client = Client(SERVER_NAME="localhost")
+    client.cookies["locale"] = "en"
+    client.force_login(User.objects.create_user(name, is_staff=True, **fields))
+    return client
+
+
+def viewer() -> Client:
+    client = member("viewer")
+    may_view = Permission.objects.filter(codename__startswith="view_")
+    User.objects.get(username="viewer").user_permissions.set(may_view)
+    return client
+
+
+def registered() -> dict[type[models.Model], Any]:
+    return dict(admin.site._registry)
+
+
+def route_of(model: type[models.Model]) -> str:
+    return f"{model._meta.app_label}/{model._meta.model_name}/"
+
+
+def first_of(model: type[models.Model]) -> Any:
+    row = model._default_manager.order_by("pk").first()
+    assert row is not None, f"tests/staff_rows.py makes no {model.__name__}"
+    return row
+
+
+def addresses() -> Iterator[str]:
+    """Every address below the staff area, led to a row where it wants one."""
+    of_model = {route_of(model): model for model in registered()}
+    for pattern in admin.site.get_urls():
+        route = str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            key = quote(first_of(of_model[route]).pk)
+            for one in pattern.url_patterns:
+                assert isinstance(one, URLPattern)
+                yield route + re.sub(r"<[^<>]+>", str(key), str(one.pattern))
+        elif pattern.name == "view_on_site":
+            for model in registered():
+                yield f"r/{ContentType.objects.get_for_model(model).pk}/{quote(first_of(model).pk)}/"
+        elif pattern.name == "app_list":
+            yield from (f"{label}/" for label in {model._meta.app_label for model in registered()})
+        elif pattern.name == "autocomplete":
+            yield from choices()
+        elif pattern.name:
+            assert "<" not in route, "say what this address is to be filled with"
+            yield route
+
+
+def choices() -> Iterator[str]:
+    """Where forms look for rows to choose from."""
+    for one in registered().values():
+        inlines = [made(one.model, admin.site) for made in one.inlines]
+        for its_admin in (one, *inlines):
+            names = its_admin.model._meta
+            for field in its_admin.autocomplete_fields:
+                asked = f"app_label={names.app_label}&model_name={names.model_name}&field_name={field}"
+                yield f"autocomplete/?{asked}"
+
+
+def fields_of_form(client: Client, address: str) -> Fields:
+    """What the page would send for somebody who may everything; empty where it has no form or an empty one."""
+    model = next((one for one in registered() if address.startswith(route_of(one))), None)
+    editable = model is not None and address == route_of(model) and registered()[model].list_editable
+    standard = address.endswith(("/add/", "/history/", "/delete/")) or (model and address == route_of(model))
+    reader = Reader()
+    if model and (editable or not standard):
+        page = client.get(AREA + address)
+        if page.status_code == 200 and page.headers["Content-Type"].startswith("text/html"):
+            reader.feed(page.content.decode())
+    return {name: value for name, value in reader.fields.items() if "__prefix__" not in name}
+
+
+def posts(address: str, fields: Fields) -> Iterator[Fields]:
+    """What the page's forms would send, with each of its buttons."""
+    sent = fields | {"post": "yes"}
+    yield sent | {"_save": "Save"}
+    for model, its_admin in registered().items():
+        route = route_of(model)
+        chosen = {"_selected_action": [str(first_of(model).pk)], "index": "0"}
+        if address == route:
+            yield from (sent | chosen | {"action": name} for _function, name, _text in its_admin._get_base_actions())
+        elif address.startswith(route) and address.endswith("/change/"):
+            for one in its_admin._get_base_actions_submit_line():
+                yield sent | {one.action_name: "1"}
+
+
+def everything_stored(media: Path) -> dict[str, Any]:
+    """Number and contents of all tables' rows, the mails that left, the files. Sessions are their owner's."""
+    tables = sorted(set(connection.introspection.table_names()) - {"django_session"})
+    each = (
+        f"SELECT '{name}', count(*), md5(coalesce(string_agg(md5(t::text), '' ORDER BY t::text), '')) FROM \"{name}\" t"
+        for name in tables
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(each))
+        found: dict[str, Any] = {name: rest for name, *rest in cursor.fetchall()}
+    files = sorted(str(one) for one in media.rglob("*") if one.is_file())
+    return found | {"mails": len(mail.outbox), "files": files}
+
+
+def changed(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
+    return {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+
+
+def test_nobody_writes_anything_who_may_only_look_or_nothing(tmp_path: Path) -> None:
+    full, walkers = member("full", is_superuser=True), [viewer(), member("nobody")]
+    before, filled, found = everything_stored(tmp_path), 0, []
+    for address in addresses():
+        fields = fields_of_form(full, address)
+        filled += bool(fields)
+        for client in walkers:
+            client.get(AREA + address)
+            for form in posts(address, fields) if address not in NOT_POSTED else ():
+                answer = client.post(AREA + address, form)
+                if "attachment" in answer.headers.get("Content-Disposition", ""):
+                    found.append((address, form.get("action"), "was handed out"))
+        if names := changed(before, after := everything_stored(tmp_path)):
+            found.append((address, names, "changed"))
+            before = after
+    assert found == []
+    assert filled > len(registered()), "the forms of those who may were found"
+
+
+def test_nothing_is_shown_to_whoever_may_nothing() -> None:
+    nobody = member("nobody")
+    shown = []
+    for address in sorted(set(addresses()) - OWN):
+        for answer in (nobody.get(AREA + address), nobody.post(AREA + address, {})):
+            leads_on = answer.status_code == 302 and answer.headers["Location"].startswith(AREA)
+            if not leads_on and answer.status_code not in REFUSALS:
+                shown.append((address, answer.status_code))
+    assert shown == []
+
+
+def test_what_everybody_of_the_staff_may_open_names_nothing_of_the_shop() -> None:
+    nobody = member("nobody")
+    pages = [nobody.get(AREA + address) for address in OWN - {"login/", "logout/"}]
+    for model in registered():
+        for extended in ("", "&extended=1"):
+            pages.append(nobody.get(f"{AREA}search/?s={model._meta.verbose_name_plural}{extended}"))
+    text = "".join(page.content.decode() for page in pages)
+    labels = {model._meta.app_label for model in registered()}
+    assert [label for label in labels if f"{AREA}{label}/" in text] == []
+    numbered = [row for model in registered() if re.search(r"\d", row := str(first_of(model)))]
+    assert len(numbered) > 10 and [row for row in numbered if row in text] == []
+
+
+def undeclared(its_admin: Any) -> list[str]:
+    """Actions of any kind that name no permission."""
+    found = [(name, function) for function, name, _text in its_admin._get_base_actions()]
+    for kind in ("list", "row", "detail", "submit_line"):
+        found += [(one.action_name, one.method) for one in getattr(its_admin, f"_get_base_actions_{kind}")()]
+    return [name for name, function in found if not getattr(function, "allowed_permissions", None)]
+
+
+def test_every_action_names_the_permission_that_it_needs() -> None:
+    assert {model.__name__: names for model, one in registered().items() if (names := undeclared(one))} == {}
+
+
+def test_an_action_without_a_permission_is_found() -> None:
+    class Careless(HouseAdmin):
+        actions = ["shout"]
+        actions_detail = ["whisper"]
+
+        @admin.action(description="Shout")
+        def shout(self, request: HttpRequest, queryset: models.QuerySet) -> None: ...
+
+        @action(description="Whisper")
+        def whisper(self, request: HttpRequest, object_id: str) -> HttpResponse:
+            return HttpResponse()
+
+    assert undeclared(Careless(News, admin.site)) == ["shout", "shop_news_whisper"]
+
+
+def test_each_right_opens_its_own_action_of_the_newsletter() -> None:
+    address = f"{AREA}shop/newslettersubscription/"
+    row = first_of(NewsletterSubscription)
+
+    def press(name: str, *rights: str) -> Any:
+        User.objects.filter(username="clerk").delete()
+        client = member("clerk")
+        clerk = User.objects.get(username="clerk")
+        clerk.user_permissions.set(Permission.objects.filter(content_type__app_label="shop", codename__in=rights))
+        return client.post(address, {"action": name, "_selected_action": [row.pk]}, follow=True)
+
+    see, export, change = (f"{verb}_newslettersubscription" for verb in ("view", "export", "change"))
+    assert "No action selected" in press("export", see, change).content.decode()
+    assert row.email in press("export", see, export).content.decode("utf-8-sig")
+    press("end", see, export)
+    assert NewsletterSubscription.objects.confirmed().count() == 1
+    press("end", see, change)
+    assert NewsletterSubscription.objects.confirmed().count() == 0

@@ -1,0 +1,87 @@
+"""Rows of everything that staff can look at."""
+
+from dataclasses import replace
+from io import BytesIO
+from itertools import count
+
+from django.contrib.auth.models import Group, User
+from django.core.files.base import ContentFile
+from django.utils import timezone
+from PIL import Image as Pillow
+
+from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, PricingCategory, ProductPicture, Tour
+from checkout.actions import place_order
+from checkout.models import Carrier, CarrierRate, Country
+from shop.models import (
+    AccessCode,
+    ConsentDecision,
+    ConsentText,
+    DiscountCode,
+    FaqEntry,
+    GuaranteeNotice,
+    Image,
+    LegalText,
+    News,
+    NewsletterSubscription,
+    StaticKind,
+    TrackingCount,
+    TrackingKind,
+)  # fmt: skip
+from tests.checkout.test_placing import ready_cart
+from tests.factories import (
+    first_variant,
+    make_artist,
+    make_category,
+    make_event,
+    make_payment_code,
+    make_product,
+    make_seat_map,
+    make_shop,
+)
+
+_numbers = count(1)
+
+
+def grow() -> None:
+    """One more row of everything, each with things of its own around it."""
+    number = next(_numbers)
+    shop = make_shop()
+    AccessCode.objects.create(shop=shop, code=f"code {number}")
+    DiscountCode.objects.create(shop=shop, code=f"code {number}", percent=10)
+    written = BytesIO()
+    Pillow.new("RGB", (40, 50)).save(written, "PNG")
+    image = Image.objects.create(file=ContentFile(written.getvalue(), name="x.png"), alt=f"Picture {number}")
+    GuaranteeNotice.objects.get_or_create(language="de", defaults={"file": image.file.name})
+    artist = make_artist(shop, square_image=image, landscape_image=image)
+    category = make_category(shop, artist=artist, square_image=image)
+    maker = Manufacturer.objects.create(name=f"Maker {number}", address="Weg 1", contact="a@b.de")
+    product = make_product(
+        shop, category=category, artist=artist, manufacturer=maker, capacity=5, variants=("S", "M"),
+        overlay_listing_image=image,
+    )  # fmt: skip
+    ProductPicture.objects.create(product=product, image=image)
+    PictureFetch.objects.create(product=product, url=f"https://pictures.example/{number}.png", position=number)
+    event = make_event(shop, image=image, capacity=50)
+    PricingCategory.objects.create(event=event, name=f"Block {number}")
+    make_payment_code(event)
+    make_seat_map(make_event(shop), rows=1, seats=2)
+    tour = Tour.objects.create(owner=shop, slug=f"tour-{number}", name="Tour", ticket_image=image)
+    tour.dates.create(event=event)
+    LegalText.objects.create(shop=shop, kind=StaticKind.TERMS).versions.create(body="<p>Terms</p>")
+    FaqEntry.objects.create(shop=shop, key=f"question-{number}", question="Why?", answer="Because.")
+    News.objects.create(shop=shop, title=f"News {number}", image=image)
+    NewsletterSubscription.objects.create(
+        shop=shop, email=f"fan{number}@mail.example", language="de", form_text="Yes", requested_at=timezone.now(),
+        mailed_at=timezone.now(), confirmed_at=timezone.now(),
+    )  # fmt: skip
+    TrackingCount.objects.create(shop=shop, day=timezone.localdate(), kind=TrackingKind.values[0], count=number)
+    asked = ConsentText.objects.create(digest=str(number), language="de", text="?")
+    ConsentDecision.objects.create(shop=shop, allowed=True, asked=asked)
+    AdventCalendar.objects.create(shop=shop, year=2026)
+    session, request = ready_cart((first_variant(product), 1), (first_variant(event), 1))
+    place_order(session=session, request=replace(request, idempotency_key=f"key {number}"))
+    carrier = Carrier.objects.create(name=f"Carrier {number}", only_single_disc=True)
+    country = Country.objects.create(code="x" + "abcdefghijklm"[number % 13])
+    CarrierRate.objects.create(carrier=carrier, country=country, price=3)
+    User.objects.create_user(f"user {number}")
+    Group.objects.create(name=f"group {number}")
