@@ -62,6 +62,7 @@ settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 from django.db import connection  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
+from shop.valkey import valkey  # noqa: E402
 from tests import servers as real  # noqa: E402
 from tests.demo import Demo  # noqa: E402
 from tests.turns import pytest_runtestloop  # noqa: E402, F401
@@ -122,6 +123,13 @@ def demo(request: pytest.FixtureRequest) -> Iterator[Demo | None]:
             yield Demo(made)
     else:
         yield None
+
+
+@pytest.fixture(autouse=True)
+def nothing_tried() -> None:
+    """All tests come from the same address, each with all its attempts left."""
+    if counted := valkey().ask("KEYS", "limit:*"):
+        valkey().ask("DEL", *counted)
 
 
 @pytest.fixture
