@@ -209,6 +209,8 @@ CACHE_THRESHOLD = 5
 # How many of the newest products the quick search suggests from.
 QUICK_SEARCH_PRODUCTS = env.int("QUICK_SEARCH_PRODUCTS", default=1000)
 SESSION_SECONDS = env.int("SESSION_SECONDS", default=20 * 60)
+# However often it is renewed, a reservation ends after this.
+RESERVATION_SECONDS = env.int("RESERVATION_SECONDS", default=60 * 60)
 SWEEP_INTERVAL_SECONDS = env.float("SWEEP_INTERVAL_SECONDS", default=1.0)
 
 # Hosts where gated shops open with this code as well as with their own.

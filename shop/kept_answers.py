@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import redis
 from django.conf import settings

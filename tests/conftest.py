@@ -35,7 +35,10 @@ def stop() -> None:
 atexit.register(stop)
 
 # The developer's own settings must not change what the tests see.
-for name in ("DEBUG", "EMAIL_URL", "PORT", "PUBLIC_URL", "MAIN_SHOP", "SESSION_SECONDS", "GRAPHQL_SAFELIST_ONLY"):
+for name in (
+    "DEBUG", "EMAIL_URL", "PORT", "PUBLIC_URL", "MAIN_SHOP", "SESSION_SECONDS", "RESERVATION_SECONDS",
+    "GRAPHQL_SAFELIST_ONLY",
+):  # fmt: skip
     os.environ.pop(name, None)
 os.environ.update(SERVERS.environment())
 os.environ.update(

@@ -16,7 +16,7 @@ from django.core.cache.backends.base import BaseCache
 
 from launch import valkey as launched
 from shop import valkey as module
-from shop.rate_limits import Limit, allowed
+from shop.rate_limits import Attempt, Limit, allowed
 from shop.valkey import Cache, Valkey
 from tests import servers
 from tests.races.buyers import Buyer
@@ -139,8 +139,6 @@ def test_a_command_over_an_ended_connection_is_asked_again(ours: launched.Valkey
 def test_several_limits_are_counted_in_one_round_trip_and_forget_by_themselves(
     ours: launched.Valkey, settings: Any
 ) -> None:
-    from shop.rate_limits import Attempt
-
     settings.REDIS_URL = ours.url()
     limits = [(Limit("a", 2, 60), "x"), (Limit("b", 1, 3600), "y")]
     assert Attempt(*limits).allowed
@@ -148,7 +146,7 @@ def test_several_limits_are_counted_in_one_round_trip_and_forget_by_themselves(
     assert [limit.name for limit in second.exceeded] == ["b"]
     second.take_back()
     with redis.Redis.from_url(ours.url()) as client:
-        found = {str(key): (client.get(key), client.ttl(key)) for key in client.keys()}
+        found = {str(key): (client.get(key), client.ttl(key)) for key in client.scan_iter()}
     assert sorted(number for number, _ttl in found.values()) == [b"1", b"1"]
     assert all(ttl > 0 for _number, ttl in found.values())
 
