@@ -119,6 +119,12 @@ def counted(*attempts: tuple[Limit, str], refusal: type[TooManyAttempts] = TooMa
         raise
 
 
+def mailbox(email: str) -> str:
+    """An e-mail address as far as it tells mailboxes apart: capitals and a +tag make no difference."""
+    name, _at, host = email.strip().lower().rpartition("@")
+    return f"{name.partition('+')[0]}@{host}"
+
+
 def caller(request: HttpRequest) -> str:
     """The visitor's address as far as it tells visitors apart; of IPv6 the network, in which addresses are free."""
     address = caller_address(request)

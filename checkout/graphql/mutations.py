@@ -222,6 +222,7 @@ class CheckoutMutation:
                 accepted_age=input.accepted_age,
                 newsletter=input.newsletter,
             ),
+            visitor=caller(context.request),
         )
         placed = order_of_secret(context.shop, order.secret)
         assert placed is not None
