@@ -127,7 +127,7 @@ def sell_seats_of(checkout: PricedCheckout, order: Order) -> None:
 
 
 def wish_for_newsletter(order: Order, visitor: str) -> None:
-    """Ask by mail whether the buyer wants it. Who has it already, cannot have it, or asks too often, buys all the same."""
+    """Ask by mail whether the buyer wants it. Who has it, cannot have it, or asks too often, buys all the same."""
     wish = Wish(order.email, accepts_terms=True, language=order.language, terms="LANG_CHECKOUT_NEWSLETTER")
     with suppress(AlreadySubscribed, FieldErrors, TooManyAttempts):
         if visitor:

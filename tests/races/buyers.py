@@ -46,10 +46,16 @@ def address_of(number: int) -> str:
 
 
 class Buyer:
-    """With an address, and an e-mail address, of its own by its number."""
+    """With an e-mail address of its own by its number, and an `address`, unless it shares one."""
 
     def __init__(
-        self, url: str, number: int, *, slug: str = "merchstand", cookies: dict[str, str] | None = None
+        self,
+        url: str,
+        number: int,
+        *,
+        slug: str = "merchstand",
+        cookies: dict[str, str] | None = None,
+        address: str = "",
     ) -> None:
         self.email = f"buyer-{number}@example.org"
         self.base = f"/api/v2/shops/{slug}"
@@ -61,7 +67,7 @@ class Buyer:
             timeout=60,
             cookies=cookies,
             headers={"Origin": url, "Sec-Fetch-Site": "same-origin"},
-            transport=httpx.HTTPTransport(local_address=address_of(number)),
+            transport=httpx.HTTPTransport(local_address=address or address_of(number)),
         )
 
     def run(self, document: str, variables: dict[str, Any]) -> dict[str, Any] | None:
