@@ -1,5 +1,6 @@
 from collections.abc import Collection
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -39,13 +40,14 @@ def digest_of(address: str) -> str:
 
 def renew_session(*, session: VisitorSession) -> bool:
     """The heartbeat: 20 more minutes for a session that is still alive, an hour in all; False if it is not alive."""
+    lifetimes: list[Any] = [LIFETIME, LONGEST_LIFETIME]
     statement = """
         UPDATE sessions_queue_visitorsession
         SET expires_at = least(statement_timestamp() + %s, created_at + %s)
         WHERE id = %s AND ended_at IS NULL AND expires_at > statement_timestamp() RETURNING expires_at
     """
     with connection.cursor() as cursor:
-        cursor.execute(statement, [LIFETIME, LONGEST_LIFETIME, session.pk])
+        cursor.execute(statement, [*lifetimes, session.pk])
         renewed = cursor.fetchone()
     if renewed is not None:
         session.expires_at = renewed[0]
