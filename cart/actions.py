@@ -14,9 +14,10 @@ from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale
 from catalogue.seating.claims import release_seats
 from sessions_queue.actions import end_overdue_sessions, renew_session, start_session
-from sessions_queue.errors import SessionEnded
+from sessions_queue.errors import AddressBusy, SessionEnded
 from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
+from sessions_queue.rules import most_pieces
 from shop.clock import database_now
 from shop.models import DiscountCode, Shop
 
@@ -36,7 +37,7 @@ from .errors import (
 from .locks import lock_discount_code, lock_open_cart, lock_payment_code
 from .models import Address, Cart, CartLine, PaymentCode
 from .payment_codes import CodeStanding, trouble_of_code
-from .queries import access_line, cart_lines, item_of, item_of_line, variants_to_buy
+from .queries import access_line, cart_lines, item_of, item_of_line, limited_pieces, variants_to_buy
 from .seats import BEST_SEATS, SeatChoice, Shift, Wanted, not_available, take_seats, with_seats, without_missing_seats
 
 
@@ -67,14 +68,16 @@ def add_to_cart(
     discount_code: DiscountCode | None = None,
     payment_code: PaymentCode | None = None,
     released: Collection[str] = (),
+    address: str = "",
 ) -> Added:
     """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
 
-    A guest without a living session gets one; a new cart takes the discount code that the guest entered before. A
-    payment code takes the place of the cart's. The lines with the ids `released` go first; they stay if anything is
-    refused. Raises CartItemNotFound for one that is not the cart's, AmountInvalid, ItemNotFound, ItemNotAvailable,
-    CartLimitExceeded, CategoryInCart, SeatsNotAvailable, AmountNotMultiple, CompanionAlone, TicketRequired,
-    FollowedMissing, SoldOut or a personalisation error; then nothing has changed.
+    A guest without a living session gets one, which began at `address` (see `start_session`); a new cart takes the
+    discount code that the guest entered before. A payment code takes the place of the cart's. The lines with the ids
+    `released` go first; they stay if anything is refused. Raises CartItemNotFound for one that is not the cart's,
+    AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, CategoryInCart, SeatsNotAvailable,
+    AmountNotMultiple, CompanionAlone, TicketRequired, FollowedMissing, SoldOut, AddressBusy or a personalisation error;
+    then nothing has changed.
     """
     asked = requested_things(shop, requests)
     while True:
@@ -87,6 +90,7 @@ def add_to_cart(
                 discount_code=discount_code,
                 payment_code=payment_code,
                 released=released,
+                address=address,
             )
         except SeatsTaken as taken:
             # Who is over and has a seat yet is ended first, with everything: so nobody ever has a part of a cart.
@@ -104,10 +108,11 @@ def put_into_cart(
     discount_code: DiscountCode | None,
     payment_code: PaymentCode | None,
     released: Collection[str],
+    address: str,
 ) -> Added:
     """`add_to_cart` in one transaction. Raises SeatsTaken without an offer of other seats."""
     alive = lock_session(session.pk) if session is not None else None
-    guest = alive or start_session(shop=shop, language=language)
+    guest = alive or start_session(shop=shop, language=language, address=address)
     if alive is not None:
         renew_session(session=alive)
     cart = lock_open_cart(guest.pk) or Cart.objects.create(session=guest, shop=shop, discount_code=discount_code)
@@ -118,6 +123,7 @@ def put_into_cart(
     check_companions([*in_cart, *wanted])
     hold_stock(holder=cart.pk, session=guest, demand=rules.demand([*in_cart, *wanted]))
     cart.new_item_ids = put_into_lines(cart, lines, wanted)
+    refuse_too_many_pieces(guest)
     cart.payment_code = payment_code or cart.payment_code
     cart.save(update_fields=["new_item_ids", "payment_code"])
     return Added(guest, cart, shifts)
@@ -134,6 +140,15 @@ def release_lines(cart: Cart, released: Collection[str]) -> list[CartLine]:
     left = cart_lines(cart)  # what is part of a released line went with it
     release_seats(holders=[cart.pk], keep=[line.seat_id for line in left if line.seat_id])
     return left
+
+
+def refuse_too_many_pieces(session: VisitorSession) -> None:
+    """Raises AddressBusy if the open carts of one address hold more pieces of limited stocks than they may.
+
+    Whoever has just held some has the address's lock.
+    """
+    if session.address_digest and limited_pieces(session.address_digest) > most_pieces():
+        raise AddressBusy
 
 
 def requested_things(shop: Shop, requests: Sequence[AddRequest]) -> list[Wanted]:
@@ -208,7 +223,7 @@ def drop_what_lost_its_ground(cart: Cart) -> None:
 @transaction.atomic
 def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> Cart:
     """Set a plain line's amount. Raises AmountNotChangeable for tickets, personalised pieces and parts of bundles,
-    ItemNotAvailable for more of what is not for sale any more.
+    ItemNotAvailable for more of what is not for sale any more, SoldOut, AddressBusy.
     """
     cart = lock_cart(session)
     wanted = rules.whole_amount(amount)
@@ -226,6 +241,8 @@ def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> Ca
     fewer = wanted < line.amount
     line.amount = wanted
     line.save(update_fields=["amount"])
+    if not fewer:
+        refuse_too_many_pieces(session)
     if fewer:
         drop_what_lost_its_ground(cart)
         hold_what_is_needed(cart, session)

@@ -44,6 +44,11 @@ class PersonalisationInvalid(ShopError):
     message = "personalisation is too long"
 
 
+class PersonalisationLink(ShopError):
+    code = "PERSONALISATION_LINK"
+    message = "personalisation may hold no link"
+
+
 class PersonalisationMissing(ShopError):
     code = "PERSONALISATION_MISSING"
     message = "personalisation is missing"

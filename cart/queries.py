@@ -6,10 +6,10 @@ from datetime import date, datetime
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet, Sum
 from django.utils import timezone
 
-from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat
+from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat, StockUse
 from catalogue.models.listing import is_listed_in
 from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale, with_clock
@@ -236,3 +236,14 @@ def access_line(cart: Cart, line_id: str) -> CartLine | None:
         return cart.lines.get(pk=UUID(line_id))
     except (CartLine.DoesNotExist, ValueError):
         return None
+
+
+def limited_pieces(address_digest: str) -> int:
+    """Pieces that draw on a stock, in all open carts of the living sessions of one address."""
+    lines = CartLine.objects.filter(
+        Exists(StockUse.objects.filter(variant=OuterRef("variant"))),
+        cart__state=Cart.State.OPEN,
+        cart__session__address_digest=address_digest,
+        cart__session__ended_at=None,
+    )
+    return int(lines.aggregate(pieces=Sum("amount", default=0))["pieces"])

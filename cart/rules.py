@@ -6,7 +6,15 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from enum import Enum
 
-from .errors import AmountInvalid, CartLimitExceeded, PersonalisationInvalid, PersonalisationMissing
+from shop.links import has_link
+
+from .errors import (
+    AmountInvalid,
+    CartLimitExceeded,
+    PersonalisationInvalid,
+    PersonalisationLink,
+    PersonalisationMissing,
+)
 
 MAX_PERSONALISATION = 80
 # Of a ticket's text: the parts of its holder's data, joined (purchase §5).
@@ -73,11 +81,15 @@ def whole_amount(amount: float) -> int:
 
 
 def check_personalisation(item: Item) -> None:
-    """A personalised product needs a text of at most 80 characters, a ticket may have one; nothing else takes one."""
+    """A personalised product needs a text of at most 80 characters, a ticket may have one; nothing else takes one.
+    None may hold a link.
+    """
     if not item.personalised and not item.ticket and item.personal_identifier:
         raise PersonalisationInvalid("this item takes no personalisation")
     if item.personalised and not item.personal_identifier.strip():
         raise PersonalisationMissing
+    if has_link(item.personal_identifier):  # it also stands in a mail, to whoever was named
+        raise PersonalisationLink
     limit = MAX_PERSONALISATION if item.personalised else MAX_TICKET_TEXT
     if len(item.personal_identifier) > limit:
         raise PersonalisationInvalid(limit=limit)

@@ -1,34 +1,50 @@
 """Writes of stock. Holders are opaque ids; holds end with their visitor session (design §4)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
 
+from sessions_queue.errors import AddressBusy
+from sessions_queue.locks import lock_address
 from sessions_queue.models import VisitorSession
+from sessions_queue.rules import most_of_stock
 from shop.models import Shop
 
 from . import locks
 from .errors import CapacityTooSmall, ReservationLost, SoldOut
 from .models import ProductVariant, Stock, StockClaim, StockSlot, StockUse
-from .queries.stock import claimed_by_stock, free_pieces
+from .queries.stock import claimed_by_stock, free_pieces, held_by_address
 
 
 @transaction.atomic
 def hold_stock(*, holder: UUID, session: VisitorSession, demand: Mapping[int, int]) -> None:
     """Make the holder's holds exactly `demand` (stock id → pieces): take what is missing, give back what is too much.
 
-    All or nothing: raises SoldOut with what is `available`. The caller holds the
-    session's lock, so that nobody ends it meanwhile.
+    All or nothing: raises SoldOut with what is `available`, or AddressBusy. The caller holds the session's lock, so
+    that nobody ends it meanwhile.
     """
-    held = claimed_by_stock(holder)
+    held, taken = claimed_by_stock(holder), []
     for stock_id in sorted(demand.keys() | held.keys()):
         missing = demand.get(stock_id, 0) - held.get(stock_id, 0)
         if missing > 0:
             take_pieces(stock_id=stock_id, quantity=missing, holder=holder, session=session)
+            taken.append(stock_id)
         elif missing < 0:
             give_back_pieces(stock_id=stock_id, quantity=-missing, holder=holder)
+    if taken and session.address_digest:
+        leave_some_to_others(address_digest=session.address_digest, stock_ids=taken)
+
+
+def leave_some_to_others(*, address_digest: str, stock_ids: Collection[int]) -> None:
+    """Raises AddressBusy where the sessions of one address hold more of a stock than they may.
+
+    Asked after the pieces are held: a sold-out stock is refused without it, and those of an address wait shortly.
+    """
+    lock_address(address_digest)
+    if any(stock.held > most_of_stock(stock.capacity) for stock in held_by_address(address_digest, stock_ids)):
+        raise AddressBusy
 
 
 def take_pieces(*, stock_id: int, quantity: int, holder: UUID, session: VisitorSession) -> None:

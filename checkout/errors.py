@@ -1,4 +1,4 @@
-from shop.errors import ShopError
+from shop.errors import ShopError, TooManyAttempts
 
 
 class OrderNotFound(ShopError):
@@ -61,3 +61,10 @@ class OrderNotCancellable(ShopError):
 class RefundTooLarge(ShopError):
     code = "REFUND_TOO_LARGE"
     message = "more than was received"
+
+
+class TooManyOrders(TooManyAttempts):
+    """From one address, or for one mailbox (docs/decisions/0022). Nothing is lost: the cart is as it was."""
+
+    code = "TOO_MANY_ORDERS"
+    message = "too many orders"

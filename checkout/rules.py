@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from shop.links import has_link
 from shop.money import cents
 
 MAX_LENGTHS: Mapping[str, int] = {
@@ -17,6 +18,7 @@ MAX_LENGTHS: Mapping[str, int] = {
     "city": 60,
 }
 REQUIRED = ("first_name", "last_name", "address", "post_code", "city", "country_code")
+SIGNS_OF_LINKS = frozenset("@<>")
 EMAIL = re.compile(r"[^\s@]+@[^\s@.]+(\.[^\s@.]+)+")
 
 
@@ -87,6 +89,8 @@ def address_errors(
     for field, limit in MAX_LENGTHS.items():
         if len(address.get(field, "")) > limit:
             refuse(field, "too_long", f"has more than {limit} characters")
+        if has_link(address.get(field, "")) or not SIGNS_OF_LINKS.isdisjoint(address.get(field, "")):
+            refuse(field, "link", "may hold no link, and none of the signs @ < >")
     country = address.get("country_code", "")
     if country and country not in countries:
         refuse("country_code", "unknown_country", "is not delivered to")

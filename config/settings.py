@@ -121,7 +121,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env("REDIS_URL", default="redis://127.0.0.1:6379/0")
 # How long an answer may be kept; a change ends it earlier (docs/decisions/0013-kept-answers.md). 0: nothing is kept.
 ANSWER_CACHE_SECONDS = env.int("ANSWER_CACHE_SECONDS", default=300)
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+CACHES = {"default": {"BACKEND": "shop.valkey.Cache", "LOCATION": REDIS_URL}}
 
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_NAME = "staff_session"
@@ -228,6 +228,8 @@ CACHE_THRESHOLD = 5
 # How many of the newest products the quick search suggests from.
 QUICK_SEARCH_PRODUCTS = env.int("QUICK_SEARCH_PRODUCTS", default=1000)
 SESSION_SECONDS = env.int("SESSION_SECONDS", default=20 * 60)
+# However often it is renewed, a reservation ends after this.
+RESERVATION_SECONDS = env.int("RESERVATION_SECONDS", default=60 * 60)
 SWEEP_INTERVAL_SECONDS = env.float("SWEEP_INTERVAL_SECONDS", default=1.0)
 
 # Hosts where gated shops open with this code as well as with their own.

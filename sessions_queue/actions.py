@@ -1,11 +1,13 @@
 from collections.abc import Collection
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.db.models.functions import Now
+from django.utils.crypto import salted_hmac
 
 from shop.models import Shop
 
@@ -14,22 +16,42 @@ from .models import VisitorSession
 from .signals import sessions_ended
 
 LIFETIME = timedelta(seconds=settings.SESSION_SECONDS)
+LONGEST_LIFETIME = timedelta(seconds=settings.RESERVATION_SECONDS)
 
 
-def start_session(*, shop: Shop, language: str) -> VisitorSession:
-    """A new guest in a shop; called by the first cart action only (purchase §4 "Session")."""
-    session = VisitorSession(shop=shop, language=language, expires_at=Now() + LIFETIME)
+def start_session(*, shop: Shop, language: str, address: str = "") -> VisitorSession:
+    """A new guest in a shop; called by the first cart action only (purchase §4 "Session").
+
+    `address`: where the guest comes from, as far as it tells visitors apart (`rate_limits.caller`); nothing of it can
+    be read from what is stored.
+    """
+    lifetime = min(LIFETIME, LONGEST_LIFETIME)
+    session = VisitorSession(
+        shop=shop, language=language, address_digest=digest_of(address), expires_at=Now() + lifetime
+    )
     session.save()
-    session.refresh_from_db(fields=["expires_at"])
+    session.expires_at = session.created_at + lifetime  # both were the statement's time
     return session
 
 
+def digest_of(address: str) -> str:
+    return salted_hmac("visitor session's address", address, algorithm="sha256").hexdigest()[:32] if address else ""
+
+
 def renew_session(*, session: VisitorSession) -> bool:
-    """The heartbeat: 20 more minutes for a session that is still alive; False if it is not."""
-    renewed = VisitorSession.objects.alive().filter(pk=session.pk).update(expires_at=Now() + LIFETIME)
-    if renewed:
-        session.refresh_from_db(fields=["expires_at"])
-    return bool(renewed)
+    """The heartbeat: 20 more minutes for a session that is still alive, an hour in all; False if it is not alive."""
+    lifetimes: list[Any] = [LIFETIME, LONGEST_LIFETIME]
+    statement = """
+        UPDATE sessions_queue_visitorsession
+        SET expires_at = least(statement_timestamp() + %s, created_at + %s)
+        WHERE id = %s AND ended_at IS NULL AND expires_at > statement_timestamp() RETURNING expires_at
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [*lifetimes, session.pk])
+        renewed = cursor.fetchone()
+    if renewed is not None:
+        session.expires_at = renewed[0]
+    return renewed is not None
 
 
 def change_language(*, session: VisitorSession, language: str) -> None:

@@ -1,4 +1,4 @@
-from shop.errors import ShopError
+from shop.errors import ShopError, TooManyAttempts
 
 
 class SessionEnded(ShopError):
@@ -7,3 +7,10 @@ class SessionEnded(ShopError):
     code = "SESSION_ENDED"
     message = "session ended"
     status = 409
+
+
+class AddressBusy(TooManyAttempts):
+    """So many guests of one address hold so much that the others would get too little (docs/decisions/0022)."""
+
+    code = "ADDRESS_BUSY"
+    message = "too much is reserved from this address"

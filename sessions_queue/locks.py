@@ -1,9 +1,12 @@
-"""The only place that locks visitor sessions. A session's lock is taken before any cart or stock (design §4)."""
+"""The only place that locks visitor sessions. A session's lock is taken before any cart or stock (design §4); that of
+an address comes after everything else, so that whoever has it waits for nobody.
+"""
 
 from collections.abc import Collection
 from uuid import UUID
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import DateTimeField, Func
 
 from .models import VisitorSession
@@ -31,3 +34,10 @@ def lock_overdue_sessions(limit: int, only: Collection[UUID] | None = None) -> l
     if only is not None:
         sessions = sessions.filter(pk__in=only)
     return list(sessions.select_for_update(no_key=True, skip_locked=True).order_by("expires_at")[:limit])
+
+
+def lock_address(address_digest: str) -> None:
+    """What the guests of one address hold is counted by one transaction at a time, until that ends."""
+    if not settings.TEST_WITHOUT_LOCKS:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [address_digest])

@@ -29,7 +29,14 @@ class VisitorSession(models.Model):
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
     shop = models.ForeignKey(Shop, on_delete=models.CASCADE, related_name="visitor_sessions")
     language = models.CharField(_("language"), max_length=2, default="de")
-    created_at = models.DateTimeField(auto_now_add=True)
+    address_digest = models.CharField(
+        max_length=32,
+        blank=True,
+        db_default="",
+        editable=False,
+        help_text="Of the address that it began at; what all sessions of one address hold is limited.",
+    )
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
     expires_at = models.DateTimeField(_("expires"))
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
@@ -38,7 +45,10 @@ class VisitorSession(models.Model):
     class Meta:
         verbose_name = _("visitor session")
         verbose_name_plural = _("visitor sessions")
-        indexes = [models.Index(fields=["expires_at"], condition=Q(ended_at=None), name="session_open_expiry")]
+        indexes = [
+            models.Index(fields=["expires_at"], condition=Q(ended_at=None), name="session_open_expiry"),
+            models.Index(fields=["address_digest"], condition=Q(ended_at=None), name="session_open_address"),
+        ]
 
     def __str__(self) -> str:
         return str(self.id)

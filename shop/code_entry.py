@@ -35,6 +35,10 @@ class CodeEntry:
     def by_shop(self) -> Limit:
         return Limit(f"{self.by_visitor.name}-shop", attempts=1000, seconds=10 * 60)
 
+    @property
+    def by_visitor_of_shop_under_attack(self) -> Limit:
+        return Limit(f"{self.by_visitor.name}-few", attempts=3, seconds=10 * 60)
+
     def meaning(
         self, request: HttpRequest, shop: Shop, entered: str, codes: Iterable[tuple[str, Meant]]
     ) -> Meant | None:
@@ -42,12 +46,22 @@ class CodeEntry:
 
         Every attempt is counted before it is compared and a right one taken back: however many come at once, no more
         wrong ones are compared than the limits allow. Refused ones are taken back, too: they have learnt nothing.
+        Where a shop's codes are being guessed, each address has fewer attempts, so that whoever knows one gets in
+        (docs/decisions/0022).
         """
-        attempt = Attempt((self.by_visitor, f"{shop.pk} {caller(request)}"), (self.by_shop, str(shop.pk)))
-        found = matching(entered, codes) if attempt.allowed else None
-        if found is not None or not attempt.allowed:
+        visitor = f"{shop.pk} {caller(request)}"
+        attempt = Attempt(
+            (self.by_visitor, visitor),
+            (self.by_visitor_of_shop_under_attack, visitor),
+            (self.by_shop, str(shop.pk)),
+        )
+        under_attack = self.by_shop in attempt.exceeded
+        own = self.by_visitor_of_shop_under_attack if under_attack else self.by_visitor
+        is_allowed = own not in attempt.exceeded
+        found = matching(entered, codes) if is_allowed else None
+        if found is not None or not is_allowed:
             attempt.take_back()
-        if not attempt.allowed:
+        if not is_allowed:
             raise TooManyAttempts
         return found
 

@@ -1,29 +1,22 @@
 """Answers kept in Valkey: one look-up tells the shop's version and the answer (design §5)."""
 
 import json
-import logging
-import threading
-import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import redis
 from django.conf import settings
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 from shop.directory import Known, directory
+from shop.valkey import valkey
 
-logger = logging.getLogger(__name__)
 # Long enough for every process to have read the database itself.
 MIRRORED_SECONDS = 5
 RENDERING_MILLISECONDS = 2000
-# A Valkey that does not answer is left alone for a while: pages work without it.
-PAUSE = 1.0
 FOLDERS = ("config", "shop", "catalogue", "templates", "locale")
 SUFFIXES = (".py", ".html", ".po")
 
@@ -71,78 +64,40 @@ def release() -> str:
 class KeptAnswers:
     """Where answers are kept. Every failure counts as an answer that is not there."""
 
-    def __init__(self, url: str) -> None:
-        self._client = redis.Redis.from_url(
-            url,
-            socket_timeout=0.5,
-            socket_connect_timeout=0.3,
-            protocol=2,
-            # A page made anew is better than a second try.
-            retry=Retry(NoBackoff(), 0),
-        )
-        self._threads = threading.local()
-        self._left_alone_until = 0.0
-
     @property
     def is_reachable(self) -> bool:
-        return time.monotonic() >= self._left_alone_until
-
-    def _failed(self, error: redis.RedisError) -> None:
-        self._left_alone_until = time.monotonic() + PAUSE
-        logger.warning("Valkey does not answer, pages are made anew each time: %s", error)
+        return not valkey().breaker.is_open
 
     def find(self, shop: Known, key: str) -> tuple[int, Kept | None]:
         """The shop's newest known version and the kept answer, in one round trip."""
         try:
-            mirrored, packed = self._look_up(self._version_key(shop), key)
-        except redis.RedisError as error:
-            self._failed(error)
+            mirrored, packed = valkey().ask("MGET", self._version_key(shop), key)
+        except redis.RedisError:
             return shop.version, None
         return max(shop.version, int(mirrored or 0)), Kept.unpacked(packed) if packed else None
 
-    def _look_up(self, *keys: str) -> list[bytes | None]:
-        """MGET over the thread's own connection: what the client does around a command costs twice the command."""
-        try:
-            return self._looked_up(keys)
-        except redis.ConnectionError:
-            # Valkey ended it while nobody asked.
-            return self._looked_up(keys)
-
-    def _looked_up(self, keys: tuple[str, ...]) -> Any:
-        connection = getattr(self._threads, "connection", None)
-        if connection is None:
-            pool = self._client.connection_pool
-            connection = self._threads.connection = pool.connection_class(**pool.connection_kwargs)
-        connection.send_command("MGET", *keys)
-        return connection.read_response()
-
     def keep(self, key: str, kept: Kept) -> None:
         seconds = max(1, min(settings.ANSWER_CACHE_SECONDS, int(kept.until - directory.now()) + 1))
-        self._run(lambda: self._client.set(key, kept.packed(), ex=seconds))
+        with suppress(redis.RedisError):
+            valkey().ask("SET", key, kept.packed(), "EX", seconds)
 
     def mirror(self, shops: Iterable[Known]) -> None:
         """Tell the other processes before they look themselves."""
-        shops = list(shops)
-        if not shops:
-            return
-        pipeline = self._client.pipeline(transaction=False)
-        for shop in shops:
-            pipeline.set(self._version_key(shop), shop.version, ex=MIRRORED_SECONDS)
-        self._run(pipeline.execute)
+        newest = [("SET", self._version_key(shop), shop.version, "EX", MIRRORED_SECONDS) for shop in shops]
+        if newest:
+            with suppress(redis.RedisError):
+                valkey().ask_all(newest)
 
     def begin(self, key: str) -> bool:
         """Whether the caller is the one who makes this answer now."""
-        return bool(self._run(lambda: self._client.set(f"{key}|made", 1, nx=True, px=RENDERING_MILLISECONDS)))
+        try:
+            return valkey().ask("SET", f"{key}|made", 1, "NX", "PX", RENDERING_MILLISECONDS) is not None
+        except redis.RedisError:
+            return False
 
     def end(self, key: str) -> None:
-        self._run(lambda: self._client.delete(f"{key}|made"))
-
-    def _run(self, command: Any) -> Any:
-        try:
-            return command()
-        except redis.RedisError as error:
-            self._failed(error)
-            return None
+        with suppress(redis.RedisError):
+            valkey().ask("DEL", f"{key}|made")
 
     def _version_key(self, shop: Known) -> str:
         return f"version:{release()}:{shop.pk}"
@@ -150,4 +105,4 @@ class KeptAnswers:
 
 @cache
 def kept_answers() -> KeptAnswers:
-    return KeptAnswers(settings.REDIS_URL)
+    return KeptAnswers()

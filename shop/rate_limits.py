@@ -2,22 +2,27 @@
 
 import hashlib
 import ipaddress
+import threading
 import time
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 
 from shop.errors import TooManyAttempts
+from shop.valkey import valkey
 
 
 @dataclass(frozen=True)
 class Limit:
-    """At most `attempts` in each window of `seconds`. `closed_when_down`: without Valkey nothing is allowed."""
+    """At most `attempts` in each window of `seconds`. Without Valkey nothing is allowed if `closed_when_down`, else
+    each process counts for itself.
+    """
 
     name: str
     attempts: int
@@ -29,33 +34,61 @@ class Limit:
         return self.seconds - int(time.time()) % self.seconds
 
 
-class Attempt:
-    """One attempt by each limit's somebody (an address, an e-mail; only its hash is kept), counted at once.
+class OwnCounts:
+    """What this process counts while Valkey does not answer."""
 
-    Each is counted, whatever the others say.
+    MOST = 10_000
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._numbers: Counter[str] = Counter()
+
+    def add(self, key: str, change: int = 1) -> int:
+        with self._lock:
+            if key not in self._numbers and len(self._numbers) >= self.MOST:
+                self._numbers.clear()
+            self._numbers[key] += change
+            return self._numbers[key]
+
+
+own_counts = OwnCounts()
+
+
+class Attempt:
+    """One attempt by each limit's somebody (an address, an e-mail; only its hash is kept), counted at once, in one
+    round trip. Each is counted, whatever the others say. `exceeded`: the limits that refuse it.
     """
 
     def __init__(self, *attempts: tuple[Limit, str]) -> None:
-        self._counted: list[str] = []
-        counts = [self._count(limit, _window_of(limit, who)) for limit, who in attempts]
-        self.allowed = all(counts)
-
-    def _count(self, limit: Limit, key: str) -> bool:
+        self._limits = [(limit, _window_of(limit, who)) for limit, who in attempts]
         try:
-            cache.add(key, 0, timeout=limit.seconds)
-            number = cache.incr(key)
-        except ValueError:  # forgotten between the two calls: the window has just ended
-            return True
+            numbers = self._count("INCR")
+            self._in_valkey = True
         except RedisError:
-            return not limit.closed_when_down
-        self._counted.append(key)
-        return number <= limit.attempts
+            numbers = [own_counts.add(key) for _limit, key in self._limits]
+            self._in_valkey = False
+        self.exceeded = {
+            limit
+            for (limit, _key), number in zip(self._limits, numbers, strict=True)
+            if number > limit.attempts or (limit.closed_when_down and not self._in_valkey)
+        }
+        self.allowed = not self.exceeded
+
+    def _count(self, command: str) -> list[int]:
+        """Each counter as it is now; it ends with its window also if it had ended and only now begins again."""
+        answers = valkey().ask_all(
+            [one for limit, key in self._limits for one in ((command, key), ("EXPIRE", key, limit.seconds, "NX"))]
+        )
+        return [int(number) for number in answers[::2]]
 
     def take_back(self) -> None:
         """In the windows in which it was counted."""
-        for key in self._counted:
-            with suppress(ValueError, RedisError):
-                cache.decr(key)
+        if self._in_valkey:
+            with suppress(RedisError):
+                self._count("DECR")
+        else:
+            for _limit, key in self._limits:
+                own_counts.add(key, -1)
 
 
 def _window_of(limit: Limit, who: str) -> str:
@@ -72,6 +105,28 @@ def count_attempts(*attempts: tuple[Limit, str], message: str = "", **extensions
     """Count one attempt by each limit's somebody. Raises TooManyAttempts where one of them has none left."""
     if not Attempt(*attempts).allowed:
         raise TooManyAttempts(message, **extensions)
+
+
+@contextmanager
+def counted(*attempts: tuple[Limit, str], refusal: type[TooManyAttempts] = TooManyAttempts) -> Iterator[None]:
+    """Around something that counts only if it succeeds; of those that come at once no more begin than may.
+
+    Raises `refusal` where a limit has no attempt left; that is not counted, either.
+    """
+    attempt = Attempt(*attempts)
+    try:
+        if not attempt.allowed:
+            raise refusal
+        yield
+    except BaseException:
+        attempt.take_back()
+        raise
+
+
+def mailbox(email: str) -> str:
+    """An e-mail address as far as it tells mailboxes apart: capitals and a +tag make no difference."""
+    name, _at, host = email.strip().lower().rpartition("@")
+    return f"{name.partition('+')[0]}@{host}"
 
 
 def caller(request: HttpRequest) -> str:

@@ -35,7 +35,10 @@ def stop() -> None:
 atexit.register(stop)
 
 # The developer's own settings must not change what the tests see.
-for name in ("DEBUG", "EMAIL_URL", "PORT", "PUBLIC_URL", "MAIN_SHOP", "SESSION_SECONDS", "GRAPHQL_SAFELIST_ONLY"):
+for name in (
+    "DEBUG", "EMAIL_URL", "PORT", "PUBLIC_URL", "MAIN_SHOP", "SESSION_SECONDS", "RESERVATION_SECONDS",
+    "GRAPHQL_SAFELIST_ONLY",
+):  # fmt: skip
     os.environ.pop(name, None)
 os.environ.update(SERVERS.environment())
 os.environ.update(
@@ -62,6 +65,7 @@ settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 from django.db import connection  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
+from shop.valkey import valkey  # noqa: E402
 from tests import servers as real  # noqa: E402
 from tests.demo import Demo  # noqa: E402
 from tests.turns import pytest_runtestloop  # noqa: E402, F401
@@ -122,6 +126,13 @@ def demo(request: pytest.FixtureRequest) -> Iterator[Demo | None]:
             yield Demo(made)
     else:
         yield None
+
+
+@pytest.fixture(autouse=True)
+def nothing_tried() -> None:
+    """All tests come from the same address, each with all its attempts left."""
+    if counted := valkey().ask("KEYS", "limit:*"):
+        valkey().ask("DEL", *counted)
 
 
 @pytest.fixture

@@ -64,10 +64,15 @@ class Answer:
 
 
 class Guest:
-    def __init__(self, shop: Shop, language: str = "de") -> None:
+    def __init__(self, shop: Shop, language: str = "de", address: str = "127.0.0.1") -> None:
         self.shop, self.language = shop, language
         self.base = f"/api/v2/shops/{shop.slug}"
-        self.client = Client(SERVER_NAME="localhost", headers={"accept-language": language})
+        self.client = Client(SERVER_NAME="localhost", REMOTE_ADDR=address, headers={"accept-language": language})
+
+    def begin_anew(self, address: str) -> None:
+        """As another guest from this address; making a client takes longer than most requests."""
+        self.client.cookies.clear()
+        self.client.defaults["REMOTE_ADDR"] = address
 
     @property
     def token(self) -> str:
@@ -90,6 +95,9 @@ class Guest:
 
     def get(self, path: str) -> "Response":
         return self.client.get(f"{self.base}/{path}")
+
+    def post(self, path: str, body: Any) -> "Response":
+        return self.client.post(f"{self.base}/{path}", body, content_type="application/json")
 
     def patch(self, path: str, body: Any, **headers: str) -> "Response":
         named = {name.replace("_", "-"): value for name, value in headers.items()}

@@ -1,5 +1,8 @@
+from collections.abc import Collection
+from typing import NamedTuple
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import F, Sum
 
 from catalogue.models import StockClaim, StockSlot
@@ -17,3 +20,26 @@ def free_pieces(stock_id: int) -> int:
         free=Sum(F("capacity") - F("held") - F("sold"), default=0)
     )["free"]
     return int(free)
+
+
+class HeldOfStock(NamedTuple):
+    capacity: int
+    held: int
+
+
+def held_by_address(address_digest: str, stock_ids: Collection[int]) -> list[HeldOfStock]:
+    """How large the stocks are, and what the sessions of one address hold of each."""
+    statement = """
+        SELECT sum(slot.capacity), coalesce(sum(held.pieces), 0)
+        FROM catalogue_stockslot AS slot LEFT JOIN (
+            SELECT slot_id, sum(quantity) AS pieces FROM catalogue_stockclaim
+            WHERE session_id IN (
+                SELECT id FROM sessions_queue_visitorsession WHERE address_digest = %s AND ended_at IS NULL
+            )
+            GROUP BY slot_id
+        ) AS held ON held.slot_id = slot.id
+        WHERE slot.stock_id = ANY(%s) GROUP BY slot.stock_id
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [address_digest, list(stock_ids)])
+        return [HeldOfStock(int(capacity), int(held)) for capacity, held in cursor.fetchall()]

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from typing import Any
@@ -23,6 +23,7 @@ from catalogue.actions import sell_holds
 from catalogue.errors import ReservationLost
 from catalogue.models import Event
 from catalogue.seating.claims import sell_seats
+from checkout.attempts import counted_order
 from checkout.errors import (
     AddressIncomplete,
     AgeNotConfirmed,
@@ -43,8 +44,9 @@ from sessions_queue.errors import SessionEnded
 from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
 from shop.clock import database_now
-from shop.errors import FieldErrors
+from shop.errors import FieldErrors, TooManyAttempts
 from shop.newsletter.actions import AlreadySubscribed, Wish, subscribe
+from shop.newsletter.attempts import count_attempt
 
 COPIED_ADDRESS_FIELDS = (
     "first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code",
@@ -68,11 +70,14 @@ class PlaceRequest:
 
 
 @transaction.atomic
-def place_order(*, session: VisitorSession, request: PlaceRequest) -> Order:
+def place_order(*, session: VisitorSession, request: PlaceRequest, visitor: str = "") -> Order:
     """Make the session's cart an order, or find the one that it became already.
 
+    `visitor`: the address that it comes from (`rate_limits.caller`), whose orders are counted; nobody's without it.
+
     A double click, a refresh or a second tab gets the same order. Raises SessionEnded, CartEmpty, what is missing in
-    the checkout, TotalChanged, ReservationLost, or IdempotencyKeyReused for a known key with another content.
+    the checkout, TotalChanged, ReservationLost, TooManyOrders, or IdempotencyKeyReused for a known key with another
+    content.
     """
     cart = lock_cart_to_place(session)
     existing = Order.objects.filter(cart=cart).first()
@@ -84,12 +89,17 @@ def place_order(*, session: VisitorSession, request: PlaceRequest) -> Order:
         raise IdempotencyKeyReused
     checkout = priced_checkout(cart)
     refuse_incomplete(checkout, request)
-    order = store_order(checkout, request)
+    with counted_order(visitor, cart.email) if visitor else nullcontext():
+        return sell(checkout, request, visitor)
+
+
+def sell(checkout: PricedCheckout, request: PlaceRequest, visitor: str) -> Order:
+    cart, order = checkout.cart, store_order(checkout, request)
     cart.state = Cart.State.ORDERED
     cart.save(update_fields=["state"])
     queue_order_mail("confirmation", order)
     if request.newsletter:
-        wish_for_newsletter(order)
+        wish_for_newsletter(order, visitor)
     if cart.payment_code is not None and checkout.priced.credit:
         pay_with_code(order, cart.payment_code, checkout.priced.credit)
     settle(order)
@@ -116,10 +126,12 @@ def sell_seats_of(checkout: PricedCheckout, order: Order) -> None:
         sell_seats(holder=checkout.cart.pk, buyer=order.pk, seat_ids=seats)
 
 
-def wish_for_newsletter(order: Order) -> None:
-    """Ask by mail whether the buyer wants it. Who has it already, or cannot have it, buys all the same."""
+def wish_for_newsletter(order: Order, visitor: str) -> None:
+    """Ask by mail whether the buyer wants it. Who has it, cannot have it, or asks too often, buys all the same."""
     wish = Wish(order.email, accepts_terms=True, language=order.language, terms="LANG_CHECKOUT_NEWSLETTER")
-    with suppress(AlreadySubscribed, FieldErrors):
+    with suppress(AlreadySubscribed, FieldErrors, TooManyAttempts):
+        if visitor:
+            count_attempt(visitor, order.shop, order.email)
         subscribe(shop=order.shop, wish=wish)
 
 

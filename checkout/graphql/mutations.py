@@ -1,3 +1,4 @@
+from contextlib import nullcontext
 from decimal import Decimal
 
 import strawberry
@@ -15,10 +16,12 @@ from catalogue.graphql.seats import SeatShift, number_of, seat_shifts
 from checkout.actions import PlaceRequest, choose_country, place_order
 from checkout.queries import order_of_secret
 from sessions_queue.actions import renew_session
+from sessions_queue.attempts import counted_session
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie, sessions_by_token
 from shop.graphql import WireContext, WireInfo
+from shop.rate_limits import caller
 
 from .cart import CartType, cart_on_the_wire
 from .order import OrderType, order_type
@@ -171,15 +174,18 @@ class CheckoutMutation:
         context = info.context
         if not 1 <= len(input.requests) <= MAX_REQUESTS:
             raise ItemNotFound
-        session, cart, shifts = cart_actions.add_to_cart(
-            shop=context.shop,
-            session=guest_session(context),
-            language=context.language,
-            requests=[add_request(request) for request in input.requests],
-            discount_code=waiting_code(context.request, context.shop),
-            payment_code=payment_code_of(context, input.requests),
-            released=input.released_item_ids or (),
-        )
+        known = guest_session(context)
+        with counted_session(context.request) if known is None else nullcontext():
+            session, cart, shifts = cart_actions.add_to_cart(
+                shop=context.shop,
+                session=known,
+                language=context.language,
+                address=caller(context.request),
+                requests=[add_request(request) for request in input.requests],
+                discount_code=waiting_code(context.request, context.shop),
+                payment_code=payment_code_of(context, input.requests),
+                released=input.released_item_ids or (),
+            )
         keep_session_cookie(context, session)
         return AddToCartPayload(
             cart=cart_on_the_wire(cart, context.language),
@@ -216,6 +222,7 @@ class CheckoutMutation:
                 accepted_age=input.accepted_age,
                 newsletter=input.newsletter,
             ),
+            visitor=caller(context.request),
         )
         placed = order_of_secret(context.shop, order.secret)
         assert placed is not None

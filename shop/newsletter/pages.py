@@ -14,7 +14,7 @@ from shop.newsletter.actions import AlreadySubscribed, Wish, agreed_text, check_
 from shop.newsletter.attempts import count_attempt
 from shop.origin import is_same_origin
 from shop.pages import current_shop, language, plain_page
-from shop.rate_limits import caller_address
+from shop.rate_limits import caller, caller_address
 from shop.texts import lang_text
 
 # The address of such a page is a secret.
@@ -40,7 +40,7 @@ def signup(request: HttpRequest) -> HttpResponse:
     wish = Wish(email, "accepts_terms" in request.POST, language(), caller_address(request))
     try:
         check_wish(wish)
-        count_attempt(request, shop, wish.email)
+        count_attempt(caller(request), shop, wish.email)
         subscribe(shop=shop, wish=wish)
     except FieldErrors as error:
         return answer(request, "signup", 400, **form, email=email, errors=error.errors, ticked=wish.accepts_terms)

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from shop.newsletter.actions import Wish, check_wish, subscribe
 from shop.newsletter.attempts import count_attempt
 from shop.pages import language
-from shop.rate_limits import caller_address
+from shop.rate_limits import caller, caller_address
 from shop.rest import shop_of_path
 
 
@@ -29,6 +29,6 @@ class NewsletterView(APIView):
         given.is_valid(raise_exception=True)
         wish = Wish(**given.validated_data, language=language(), address=caller_address(request._request))
         check_wish(wish)  # a slip of the finger is no attempt
-        count_attempt(request._request, shop, wish.email)
+        count_attempt(caller(request._request), shop, wish.email)
         subscribe(shop=shop, wish=wish)
         return Response({}, status=202, headers={"Cache-Control": "no-store"})

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from itertools import cycle
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from typing import Any
@@ -45,16 +46,19 @@ PROPOSAL = """query BEST($ticket: [ID!]) {
 }"""
 # Each web process has answered a few times before anything is measured.
 WARM = 16
+# Of each client, so that none of them is one of those that hold too much or come too often.
+ADDRESSES = 100
 
 
-def ask(url: str, variant: int, groups: list[list[str]], barrier: Barrier, results: Any) -> None:
+def ask(url: str, variant: int, client: int, groups: list[list[str]], barrier: Barrier, results: Any) -> None:
     """Ask for one group after the other as a new guest each; put down the seats that were given, and the codes."""
-    buyer, given, answers = Buyer(url), Counter[str](), 0
+    buyers = [Buyer(url, client * ADDRESSES + number) for number in range(ADDRESSES)]
+    given, answers = Counter[str](), 0
     for _ in range(WARM):
-        buyer.run(PROPOSAL, {"ticket": [str(variant)]})
+        buyers[0].run(PROPOSAL, {"ticket": [str(variant)]})
     barrier.wait(timeout=60)
     began = time.perf_counter()
-    for group in groups:
+    for group, buyer in zip(groups, cycle(buyers), strict=False):
         if time.perf_counter() - began >= SECONDS:
             break
         buyer.client.cookies.clear()
@@ -62,13 +66,17 @@ def ask(url: str, variant: int, groups: list[list[str]], barrier: Barrier, resul
             given.update(item["seatId"] for item in buyer.items)
         answers += 1
     took = time.perf_counter() - began
-    results.put((given, answers, Counter(buyer.outcome.codes), buyer.outcome.bad_statuses, took))
+    codes = Counter(code for buyer in buyers for code in buyer.outcome.codes)
+    results.put((given, answers, codes, [status for buyer in buyers for status in buyer.outcome.bad_statuses], took))
 
 
 def measure(name: str, web: psutil.Process, url: str, variant: int, shares: list[list[list[str]]]) -> Counter[str]:
     context = multiprocessing.get_context("spawn")
     barrier, results = context.Barrier(len(shares) + 1), context.Queue()
-    clients = [context.Process(target=ask, args=(url, variant, share, barrier, results)) for share in shares]
+    clients = [
+        context.Process(target=ask, args=(url, variant, client, share, barrier, results))
+        for client, share in enumerate(shares)
+    ]
     for client in clients:
         client.start()
     barrier.wait(timeout=60)

@@ -80,6 +80,7 @@ def site(demo: Demo) -> Iterator[Site]:
     with mail_server() as mails:
         port = free_port()
         env = {"EMAIL_URL": mails.url, "MEDIA_ROOT": str(demo.media), "PUBLIC_URL": f"http://localhost:{port}"}
+        env["BEHIND_PROXY"] = "1"  # each visitor says where it comes from
         with (
             servers.copy_of(demo.wait()) as database,
             servers.web_server(database, workers=2, env=env, port=port) as web,

@@ -12,15 +12,23 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page
 class Visitors:
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
+        self._arrived = 0
         self._idle: dict[str, list[BrowserContext]] = {}
         self._kinds: dict[BrowserContext, str] = {}
         self._origins: dict[BrowserContext, set[str]] = {}
 
     def arrive(self, **options: Any) -> BrowserContext:
-        """A visitor whom nobody knows yet, in a context with these options of Playwright's."""
+        """A visitor whom nobody knows yet, in a context with these options of Playwright's, from a new address."""
         kind = repr(sorted(options.items()))
-        if idle := self._idle.get(kind):
-            return idle.pop()
+        idle = self._idle.get(kind)
+        context = idle.pop() if idle else self._made(kind, options)
+        self._arrived += 1
+        # As a proxy would say it: what all visitors of one address may hold is limited.
+        address = f"10.0.{self._arrived // 250}.{self._arrived % 250 + 1}"
+        context.set_extra_http_headers({"X-Forwarded-For": address})
+        return context
+
+    def _made(self, kind: str, options: dict[str, Any]) -> BrowserContext:
         context = self._browser.new_context(**options)
         origins = self._origins[context] = set()
 

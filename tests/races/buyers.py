@@ -40,14 +40,34 @@ class Outcome:
     bad_statuses: list[int] = field(default_factory=list)
 
 
+def address_of(number: int) -> str:
+    """An address of this machine for each buyer: what one address may do is limited."""
+    return f"127.1.{number // 250}.{number % 250 + 1}"
+
+
 class Buyer:
-    def __init__(self, url: str, slug: str = "merchstand", cookies: dict[str, str] | None = None) -> None:
+    """With an e-mail address of its own by its number, and an `address`, unless it shares one."""
+
+    def __init__(
+        self,
+        url: str,
+        number: int,
+        *,
+        slug: str = "merchstand",
+        cookies: dict[str, str] | None = None,
+        address: str = "",
+    ) -> None:
+        self.email = f"buyer-{number}@example.org"
         self.base = f"/api/v2/shops/{slug}"
         self.outcome = Outcome()
         self.refusal: dict[str, Any] = {}
         self.items: list[dict[str, Any]] = []
         self.client = httpx.Client(
-            base_url=url, timeout=60, cookies=cookies, headers={"Origin": url, "Sec-Fetch-Site": "same-origin"}
+            base_url=url,
+            timeout=60,
+            cookies=cookies,
+            headers={"Origin": url, "Sec-Fetch-Site": "same-origin"},
+            transport=httpx.HTTPTransport(local_address=address or address_of(number)),
         )
 
     def run(self, document: str, variables: dict[str, Any]) -> dict[str, Any] | None:
@@ -90,7 +110,7 @@ class Buyer:
 
     def prepare(self) -> str:
         """Enter address and payment method; the total to confirm."""
-        self.patch("cart/address", {"billing_address": ADDRESS, "email": "mira@example.org"})
+        self.patch("cart/address", {"billing_address": ADDRESS, "email": self.email})
         cart = self.patch("cart/logistics", {"shipping_method": "-1", "payment_method": "bank_transfer"})
         return str(cart.get("total_plus_shipping", "0"))
 

@@ -23,7 +23,7 @@ USED = "from shop.models import DiscountCode; print(DiscountCode.objects.get().u
 
 def buy_with_the_code(barrier: Barrier, argument: tuple[str, int, dict[str, str]], number: int) -> Outcome:
     url, variant, cookies = argument
-    buyer = Buyer(url, cookies=cookies)
+    buyer = Buyer(url, number, cookies=cookies)
     assert buyer.add(variant, 1)
     total = buyer.prepare()
     barrier.wait(timeout=120)

@@ -20,16 +20,16 @@ CANARY_ROUNDS = 4
 
 def buy_two(barrier: Barrier, argument: tuple[str, int], number: int) -> Outcome:
     url, variant = argument
-    buyer = Buyer(url)
+    buyer = Buyer(url, number)
     barrier.wait(timeout=120)
     if buyer.add(variant, WANTED):
         buyer.place(buyer.prepare(), key=f"buyer-{number}")
     return buyer.outcome
 
 
-def place_the_same_cart(barrier: Barrier, argument: tuple[str, dict[str, str], str], _number: int) -> Outcome:
+def place_the_same_cart(barrier: Barrier, argument: tuple[str, dict[str, str], str], number: int) -> Outcome:
     url, cookies, total = argument
-    buyer = Buyer(url, cookies=cookies)
+    buyer = Buyer(url, number, cookies=cookies)
     barrier.wait(timeout=120)
     buyer.place(total, key="one attempt")
     return buyer.outcome
@@ -61,7 +61,7 @@ def check_sell_out(database: str, outcomes: list[Outcome], sold: int) -> None:
 def place_together(database: str, **env: str) -> list[Outcome]:
     variant = stage(database, one_event(CAPACITY))
     with shop_on(database, **env) as url:
-        buyer = Buyer(url)
+        buyer = Buyer(url, BUYERS)
         assert buyer.add(variant, WANTED)
         return together(place_the_same_cart, (url, dict(buyer.client.cookies), buyer.prepare()))
 

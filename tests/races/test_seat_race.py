@@ -44,7 +44,7 @@ def buy_a_group(barrier: Barrier, argument: tuple[str, int, list[list[str]]], nu
     draw = Random(number)
     start = draw.randrange(SEATS - GROUP + 1)
     group = rows[draw.randrange(WANTED_ROWS)][start : start + GROUP]
-    buyer = Buyer(url)
+    buyer = Buyer(url, number)
     barrier.wait(timeout=120)
     got = buyer.take(variant, GROUP, group)
     if not got and buyer.refusal.get("alternatives"):
@@ -57,7 +57,7 @@ def buy_a_group(barrier: Barrier, argument: tuple[str, int, list[list[str]]], nu
         buyer.outcome.groups.append([item["seatId"] for item in buyer.items])
         if number % 2 == 0:
             buyer.place(buyer.prepare(), key=f"shopper-{number}")
-    other = Buyer(url)
+    other = Buyer(url, number)
     other.outcome = buyer.outcome
     if number % 2 == 0 and other.take(variant, GROUP):
         other.outcome.groups.append([item["seatId"] for item in other.items])

@@ -2,6 +2,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from sessions_queue.actions import LIFETIME, end_overdue_sessions, renew_session, start_session
@@ -29,6 +31,36 @@ def test_the_heartbeat_gives_20_more_minutes() -> None:
     VisitorSession.objects.filter(pk=session.pk).update(expires_at=timezone.now() + timedelta(seconds=5))
     assert renew_session(session=session)
     assert session.expires_at > timezone.now() + timedelta(minutes=19)
+
+
+def test_a_session_ends_after_an_hour_however_often_it_is_renewed() -> None:
+    session = start_session(shop=make_shop(), language="de")
+    VisitorSession.objects.filter(pk=session.pk).update(created_at=Now() - timedelta(minutes=55))
+    session.refresh_from_db()
+    for _heartbeat in range(3):
+        assert renew_session(session=session)
+        assert session.expires_at == session.created_at + timedelta(minutes=60)
+    VisitorSession.objects.filter(pk=session.pk).update(created_at=F("created_at") - timedelta(minutes=5))
+    assert renew_session(session=session)
+    assert not renew_session(session=session)
+
+
+def test_of_an_address_a_session_keeps_what_nobody_can_read() -> None:
+    shop = make_shop()
+    one, other, again = (
+        start_session(shop=shop, language="de", address=a) for a in ("192.0.2.1", "192.0.2.2", "192.0.2.1")
+    )
+    one.refresh_from_db()
+    assert one.address_digest == again.address_digest != other.address_digest
+    assert "192.0.2" not in one.address_digest and len(one.address_digest) == 32
+    assert start_session(shop=shop, language="de").address_digest == ""
+
+
+def test_what_is_told_of_a_new_session_is_what_the_database_has() -> None:
+    session = start_session(shop=make_shop(), language="de")
+    told = session.created_at, session.expires_at
+    session.refresh_from_db()
+    assert (session.created_at, session.expires_at) == told
 
 
 def test_a_session_that_ran_out_cannot_be_renewed_or_used() -> None:

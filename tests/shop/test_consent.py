@@ -5,7 +5,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -17,11 +16,6 @@ from tests.factories import make_shop
 from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> None:
-    cache.clear()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.core import mail as outbox
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -24,7 +23,6 @@ EMAIL = "mira@example.org"
 @pytest.fixture(autouse=True)
 def fresh(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    cache.clear()
 
 
 @pytest.fixture
@@ -199,9 +197,7 @@ def test_addresses_behind_our_proxy_count_one_by_one(shop: Shop, settings: Any) 
 
 
 def test_without_counters_nothing_sensitive_is_allowed(settings: Any) -> None:
-    settings.CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
-    }
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
     assert not allowed(Limit("x", 5, 60), "somebody")
     assert allowed(Limit("y", 5, 60, closed_when_down=False), "somebody")
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -13,11 +12,6 @@ from tests.factories import make_shop
 from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> None:
-    cache.clear()
 
 
 def tell(shop: Shop, kind: Any, **headers: str) -> Any:

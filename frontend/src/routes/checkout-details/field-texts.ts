@@ -24,6 +24,7 @@ export function problemText(path: DetailsPath, code: FieldCode, t: Translate): s
   const field = t(LABELS[name]);
   if (code === "required") return t("LANG_CHECKOUT_FIELD_REQUIRED", { field });
   if (code === "too_long") return t("LANG_CHECKOUT_FIELD_TOOLONG", { field, limit: name === "email" ? 254 : (MAX_LENGTHS[name] ?? 0) });
+  if (code === "link") return t("LANG_CHECKOUT_FIELD_LINK", { field });
   if (code === "unknown_country") return t("LANG_CHECKOUT_ERROR_COUNTRY");
   return name === "email" ? t("LANG_CHECKOUT_FIELD_EMAIL_INVALID") : t("LANG_CHECKOUT_FIELD_INVALID", { field });
 }

@@ -31,6 +31,8 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   PAYMENT_METHOD_UNAVAILABLE: { text: "LANG_CHECKOUT_ERROR_PAYMENTMETHOD", step: "payment" },
   IDEMPOTENCY_KEY_REUSED: { text: "LANG_CHECKOUT_ERROR_GENERIC", step: null },
   RATE_LIMITED: { text: "LANG_ERROR_RATELIMIT", step: null },
+  TOO_MANY_ORDERS: { text: "LANG_CHECKOUT_ERROR_TOOMANYORDERS", step: null },
+  ADDRESS_BUSY: { text: "LANG_CART_ERROR_ADDRESSBUSY", step: null },
 };
 
 /** A refusal with a code is an answer: nothing was ordered. Without one nobody knows, and pressing again is safe. */

@@ -57,6 +57,14 @@ describe("details", () => {
     for (const email of ["nora+merch@example.co.uk", "n.o_r-a@bücher.example", " nora@example.org "]) expect(problems({ email })).toEqual({});
   });
 
+  it.each(["https://evil.example", "call www.evil.example", "evil.example/now", "mira@example.org", "<b>Mira</b>"])("takes no links: %s", (value) => {
+    expect(problems({ billing: { ...good, company: value } })).toEqual({ "billing.company": "link" });
+  });
+
+  it.each(["Dr. Müller-Lüdenscheid", "c/o St.Gallen", "Awww. GmbH & Co. KG", "Hafenstr. 12/3", "booking.com", "z.Hd./Frau Falk"])("takes what looks a bit like one: %s", (value) => {
+    expect(problems({ billing: { ...good, company: value } })).toEqual({});
+  });
+
   it("checks the shipping address only when it is a separate one", () => {
     expect(problems({ shipping: addressOf(null) })).toEqual({});
     expect(Object.keys(problems({ separate: true }))).toContain("shipping.lastName");
@@ -73,6 +81,7 @@ describe("server problems", () => {
     const answer = {
       "billing_address.first_name": [{ code: "too_long" }],
       "shipping_address.post_code": [{ code: "required" }],
+      "shipping_address.city": [{ code: "link" }],
       "billing_address.address2": [{ code: "null" }],
       email: [{ code: "invalid" }],
       other: [{ code: "required" }],
@@ -80,6 +89,7 @@ describe("server problems", () => {
     expect(serverProblems(answer)).toEqual({
       "billing.firstName": "too_long",
       "shipping.postCode": "required",
+      "shipping.city": "link",
       "billing.address2": "invalid",
       email: "invalid",
     });

@@ -13,9 +13,11 @@ export const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
 };
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 const EMAIL_LENGTH = 254;
+/** A stranger may get it by mail. */
+const LINK = /[@<>]|:\/\/|(?<![\p{L}\p{N}_])www\.|[\p{L}\p{N}][\p{L}\p{N}_-]*\.[a-z]{2,}\//iu;
 
 /** Also the server's field codes. */
-export type FieldCode = "required" | "too_long" | "invalid" | "unknown_country";
+export type FieldCode = "required" | "too_long" | "link" | "invalid" | "unknown_country";
 
 export interface Details {
   email: string;
@@ -34,6 +36,7 @@ const text = (field: AddressField) =>
     v.string(),
     v.transform(tidy),
     v.check((value) => length(value) <= (MAX_LENGTHS[field] ?? Infinity), "too_long" satisfies FieldCode),
+    v.check((value) => !LINK.test(value), "link" satisfies FieldCode),
   );
 const required = (field: AddressField) => v.pipe(text(field), v.check((value) => value !== "", "required" satisfies FieldCode));
 
@@ -89,7 +92,7 @@ export function serverProblems(fields: Readonly<Record<string, readonly { code: 
     const [part = "", field = ""] = path.split(".");
     const name = field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as AddressField;
     const own = path === "email" ? "email" : SERVER_PARTS[part] ? (`${SERVER_PARTS[part]}.${name}` as const) : null;
-    if (own && first) problems[own] = (["required", "too_long", "unknown_country"].includes(first.code) ? first.code : "invalid") as FieldCode;
+    if (own && first) problems[own] = (["required", "too_long", "link", "unknown_country"].includes(first.code) ? first.code : "invalid") as FieldCode;
   }
   return problems;
 }

@@ -1,0 +1,20 @@
+"""How many orders one address places, and for how many one mailbox gets the confirmation (docs/decisions/0022)."""
+
+from contextlib import AbstractContextManager
+
+from shop.rate_limits import Limit, counted, mailbox
+
+from .errors import TooManyOrders
+
+BY_VISITOR = Limit("orders", attempts=90, seconds=10 * 60, closed_when_down=False)
+BY_MAILBOX = Limit("orders-mailbox-hour", attempts=6, seconds=60 * 60, closed_when_down=False)
+BY_MAILBOX_A_DAY = Limit("orders-mailbox-day", attempts=20, seconds=24 * 60 * 60, closed_when_down=False)
+
+
+def counted_order(visitor: str, email: str) -> AbstractContextManager[None]:
+    """Around what places an order; one that is refused does not count. Raises TooManyOrders.
+
+    `visitor`: the address that it comes from, as `rate_limits.caller` tells it.
+    """
+    box = mailbox(email)
+    return counted((BY_VISITOR, visitor), (BY_MAILBOX, box), (BY_MAILBOX_A_DAY, box), refusal=TooManyOrders)

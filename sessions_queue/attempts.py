@@ -1,0 +1,16 @@
+"""How many guests one address may send: enough for a school class at the same sale (docs/decisions/0022)."""
+
+from contextlib import AbstractContextManager
+
+from django.http import HttpRequest
+
+from shop.rate_limits import Limit, caller, counted
+
+from .errors import AddressBusy
+
+NEW_SESSIONS = Limit("sessions", attempts=90, seconds=10 * 60, closed_when_down=False)
+
+
+def counted_session(request: HttpRequest) -> AbstractContextManager[None]:
+    """Around what begins a session; one that does not come about does not count. Raises AddressBusy."""
+    return counted((NEW_SESSIONS, caller(request)), refusal=AddressBusy)
