@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from shop.models import Shop
 
-from .locks import lock_overdue_sessions
+from .locks import lock_overdue_sessions, lock_session
 from .models import VisitorSession
 from .signals import sessions_ended
 
@@ -25,11 +25,26 @@ def start_session(*, shop: Shop, language: str) -> VisitorSession:
 
 
 def renew_session(*, session: VisitorSession) -> bool:
-    """The heartbeat: 20 more minutes for a session that is still alive; False if it is not."""
+    """20 more minutes for a session that is still alive; False if it is not."""
     renewed = VisitorSession.objects.alive().filter(pk=session.pk).update(expires_at=Now() + LIFETIME)
     if renewed:
         session.refresh_from_db(fields=["expires_at"])
     return bool(renewed)
+
+
+def lock_and_renew(session_id: UUID) -> VisitorSession | None:
+    """What every write of a guest begins with: the session, locked until the transaction ends and renewed.
+
+    None if it ended or ran out, also while this waited for the lock: the renewal looks at the clock again.
+    """
+    session = lock_session(session_id)
+    return session if session is not None and renew_session(session=session) else None
+
+
+@transaction.atomic
+def heartbeat(*, session: VisitorSession) -> VisitorSession | None:
+    """The session with its new end, or None if it ended or ran out."""
+    return lock_and_renew(session.pk)
 
 
 def change_language(*, session: VisitorSession, language: str) -> None:

@@ -16,6 +16,7 @@ from .shipping import Carrier
 
 # Crockford's base 32: nobody mistakes one sign for another on the phone.
 REFERENCE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+ONE_ORDER_PER_KEY = "one_order_per_key"
 
 
 def new_secret() -> str:
@@ -69,7 +70,8 @@ class Order(models.Model):
     button_label = models.CharField(_("label of the order button"), max_length=60)
     idempotency_key = models.CharField(max_length=80, editable=False)
     request_hash = models.CharField(max_length=64, editable=False)
-    placed_at = models.DateTimeField(_("placed"), auto_now_add=True, db_index=True)
+    # When its session was seen alive, by the database's clock: however long placing takes, that is before its end.
+    placed_at = models.DateTimeField(_("placed"), db_index=True, editable=False)
     paid_at = models.DateTimeField(_("paid"), null=True, blank=True)
 
     class Meta:
@@ -77,7 +79,7 @@ class Order(models.Model):
         verbose_name_plural = _("orders")
         ordering = ["-placed_at"]
         constraints = [
-            models.UniqueConstraint(fields=["shop", "idempotency_key"], name="one_order_per_key"),
+            models.UniqueConstraint(fields=["shop", "idempotency_key"], name=ONE_ORDER_PER_KEY),
             models.CheckConstraint(
                 condition=Q(total=F("items_total") - F("discount_total") + F("shipping_total")),
                 name="order_total_is_its_parts",
