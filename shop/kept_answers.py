@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -22,10 +23,19 @@ logger = logging.getLogger(__name__)
 # Long enough for every process to have read the database itself.
 MIRRORED_SECONDS = 5
 RENDERING_MILLISECONDS = 2000
+UNKEPT_MILLISECONDS = 5000
 # A Valkey that does not answer is left alone for a while: pages work without it.
 PAUSE = 1.0
 FOLDERS = ("config", "shop", "catalogue", "templates", "locale")
 SUFFIXES = (".py", ".html", ".po")
+
+
+class Turn(StrEnum):
+    """Who makes an answer: the caller for all, somebody else just now, or each for himself, for it is not kept."""
+
+    MAKE = "make"
+    WAIT = "wait"
+    EACH = "each"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +140,25 @@ class KeptAnswers:
             pipeline.set(self._version_key(shop), shop.version, ex=MIRRORED_SECONDS)
         self._run(pipeline.execute)
 
-    def begin(self, key: str) -> bool:
-        """Whether the caller is the one who makes this answer now."""
-        return bool(self._run(lambda: self._client.set(f"{key}|made", 1, nx=True, px=RENDERING_MILLISECONDS)))
+    def begin(self, key: str) -> Turn:
+        """Whose turn it is to make this answer; whoever is told MAKE calls `end`."""
+        if not self.is_reachable:
+            return Turn.EACH
+        mark, milliseconds = f"{key}|made", RENDERING_MILLISECONDS
+        try:
+            before = self._client.set(mark, Turn.WAIT, nx=True, get=True, px=milliseconds)
+        except redis.RedisError as error:
+            self._failed(error)
+            return Turn.EACH
+        return Turn(before.decode()) if before else Turn.MAKE
 
-    def end(self, key: str) -> None:
-        self._run(lambda: self._client.delete(f"{key}|made"))
+    def end(self, key: str, *, unkept: bool) -> None:
+        """The answer is made. `unkept`: it is none that is kept, so for a while nobody waits for another one."""
+        mark = f"{key}|made"
+        if unkept:
+            self._run(lambda: self._client.set(mark, Turn.EACH, px=UNKEPT_MILLISECONDS))
+        else:
+            self._run(lambda: self._client.delete(mark))
 
     def _run(self, command: Any) -> Any:
         try:
