@@ -4,13 +4,14 @@ from decimal import Decimal
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CharField, Exists, F, OuterRef, Q
+from django.db.models.functions import Cast
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from cart.models import Address, Cart
 from catalogue.models import ProductVariant, Seat
-from shop.models import DiscountCode, Shop
+from shop.models import DiscountCode, Mail, Shop
 
 from .shipping import Carrier
 
@@ -29,6 +30,12 @@ def new_reference() -> str:
         reference = "B-" + "".join(secrets.choice(REFERENCE_ALPHABET) for _sign in range(5))
         if not Order.objects.filter(reference=reference).exists():
             return reference
+
+
+class OrderQuerySet(models.QuerySet["Order"]):
+    def with_undeliverable_mail(self) -> "OrderQuerySet":
+        about_it = Mail.objects.undeliverable().filter(subject_key=Cast(OuterRef("pk"), CharField()))
+        return self.filter(Exists(about_it))
 
 
 class Order(models.Model):
@@ -73,6 +80,8 @@ class Order(models.Model):
     # When its session was seen alive, by the database's clock: however long placing takes, that is before its end.
     placed_at = models.DateTimeField(_("placed"), db_index=True, editable=False)
     paid_at = models.DateTimeField(_("paid"), null=True, blank=True)
+
+    objects = OrderQuerySet.as_manager()
 
     class Meta:
         verbose_name = pgettext_lazy("purchase", "order")

@@ -1,4 +1,4 @@
-"""Visitors who ask the same at the same time do not wait for an answer that nobody keeps, through the real web server."""
+"""Who asks the same at the same time does not wait for an answer that nobody keeps, through the real web server."""
 
 import time
 import urllib.error
