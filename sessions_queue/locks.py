@@ -24,7 +24,8 @@ def lock_session(session_id: UUID) -> VisitorSession | None:
     look at such a row again. Writes take `sessions_queue.actions.lock_and_renew`.
     """
     now = ClockTimestamp()
-    sessions = VisitorSession.objects.filter(pk=session_id, ended_at=None, expires_at__gt=now).annotate(alive_at=now)
+    sessions = VisitorSession.objects.filter(pk=session_id, ended_at=None, expires_at__gt=now)
+    sessions = sessions.annotate(alive_at=now)  # type: ignore[no-redef] # declared there for its readers
     if not settings.TEST_WITHOUT_LOCKS:
         sessions = sessions.select_for_update(no_key=True)
     return sessions.select_related(None).first()

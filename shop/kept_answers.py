@@ -146,7 +146,7 @@ class KeptAnswers:
             return Turn.EACH
         mark, milliseconds = f"{key}|made", RENDERING_MILLISECONDS
         try:
-            before = self._client.set(mark, Turn.WAIT, nx=True, get=True, px=milliseconds)
+            before: Any = self._client.set(mark, Turn.WAIT, nx=True, get=True, px=milliseconds)
         except redis.RedisError as error:
             self._failed(error)
             return Turn.EACH

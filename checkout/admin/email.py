@@ -11,7 +11,6 @@ from unfold.widgets import UnfoldAdminEmailInputWidget
 
 from checkout.actions import correct_email
 from checkout.models import Order
-from checkout.models.order import OrderQuerySet
 from shop.mail_addresses import validate_mail_address
 
 
@@ -34,5 +33,5 @@ class MailFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
         return [("undeliverable", str(_("cannot be delivered")))]
 
-    def queryset(self, request: HttpRequest, queryset: OrderQuerySet) -> models.QuerySet:
+    def queryset(self, request: HttpRequest, queryset: Any) -> models.QuerySet:
         return queryset.with_undeliverable_mail() if self.value() == "undeliverable" else queryset

@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
@@ -6,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from shop.models import Mail
-from shop.models.mail import MailQuerySet
 
 from .base import HouseAdmin, ReadOnly
 
@@ -23,7 +24,7 @@ class SentFilter(admin.SimpleListFilter):
             ("never", str(_("cannot be delivered"))),
         ]  # fmt: skip
 
-    def queryset(self, request: HttpRequest, queryset: MailQuerySet) -> models.QuerySet:
+    def queryset(self, request: HttpRequest, queryset: Any) -> models.QuerySet:
         match self.value():
             case "yes":
                 return queryset.exclude(sent_at=None)

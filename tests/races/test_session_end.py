@@ -1,9 +1,10 @@
 """Writes that wait while their session runs out, through real HTTP, and the canary without the lock (purchase §4)."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import httpx
@@ -89,7 +90,7 @@ def running_out(database: str, locked: str) -> Iterator[psycopg.Connection]:
         yield holder
 
 
-def held_up(database: str, locked: str, writes: list[Callable[[], httpx.Response]]) -> list[httpx.Response]:
+def held_up(database: str, locked: str, writes: Sequence[Callable[[], httpx.Response]]) -> list[httpx.Response]:
     """What the writes answer that wait for the rows until all sessions have run out."""
     with running_out(database, locked) as holder, ThreadPoolExecutor(len(writes)) as pool:
         answers = [pool.submit(write) for write in writes]
@@ -115,7 +116,7 @@ def run_out_while_waiting(database: str, **env: str) -> dict[str, httpx.Response
     variant = stage(database, one_event(CAPACITY))
     with shop_on(database, **env) as url:
         guests = {name: Guest(url, variant) for name in WRITES}
-        writes = [lambda name=name: WRITES[name](guests[name]) for name in WRITES]
+        writes = [partial(write, guests[name]) for name, write in WRITES.items()]
         return dict(zip(WRITES, held_up(database, SESSIONS, writes), strict=True))
 
 

@@ -1,11 +1,15 @@
 """What the database refuses becomes a stable code in one place (design §3)."""
 
+import json
 import logging
 
 import pytest
 from django.db import Error, connection, transaction
+from django.test import RequestFactory
 
+from config.urls import failed
 from shop.errors import ShopError, TooManyAttempts, shop_error_of, violates
+from shop.rest import problem_response
 from tests.factories import make_shop
 
 pytestmark = pytest.mark.django_db
@@ -62,3 +66,19 @@ def test_a_constraint_is_known_by_its_name() -> None:
     assert not violates(caught.value, "one_order_per_key")
     assert not violates(ValueError(), name)
     assert shop.slug == "nachtfalter"
+
+
+def test_rest_says_when_to_ask_again() -> None:
+    answer = problem_response(raised("57P01"), {})
+    assert (answer.status_code, answer["Retry-After"], answer.data["code"]) == (503, "5", "UNAVAILABLE")
+    answer = problem_response(raised("40P01"), {})
+    assert (answer.status_code, answer.data["code"]) == (409, "TRY_AGAIN")
+
+
+@pytest.mark.parametrize(("state", "status", "code"), [("57P01", 503, "UNAVAILABLE"), ("42P01", 500, "INTERNAL")])
+def test_the_same_before_any_view_has_begun(state: str, status: int, code: str) -> None:
+    try:
+        raise raised(state)
+    except Error:
+        answer = failed(RequestFactory().get("/api/v2/shops/nachtfalter/cart/address"))
+    assert (answer.status_code, json.loads(answer.content)["code"]) == (status, code)
