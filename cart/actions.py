@@ -13,9 +13,8 @@ from catalogue.errors import SeatsTaken
 from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale
 from catalogue.seating.claims import release_seats
-from sessions_queue.actions import end_overdue_sessions, renew_session, start_session
+from sessions_queue.actions import end_overdue_sessions, lock_and_renew, start_session
 from sessions_queue.errors import AddressBusy, SessionEnded
-from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
 from sessions_queue.rules import most_pieces
 from shop.clock import database_now
@@ -111,10 +110,8 @@ def put_into_cart(
     address: str,
 ) -> Added:
     """`add_to_cart` in one transaction. Raises SeatsTaken without an offer of other seats."""
-    alive = lock_session(session.pk) if session is not None else None
+    alive = lock_and_renew(session.pk) if session is not None else None
     guest = alive or start_session(shop=shop, language=language, address=address)
-    if alive is not None:
-        renew_session(session=alive)
     cart = lock_open_cart(guest.pk) or Cart.objects.create(session=guest, shop=shop, discount_code=discount_code)
     lines = without_missing_seats(release_lines(cart, released), asked)
     in_cart = [item_of_line(line) for line in lines]
@@ -379,10 +376,8 @@ def refuse_payment_code(code: PaymentCode, now: datetime, **extensions: str) -> 
 
 def lock_cart(session: VisitorSession) -> Cart:
     """The living session's open cart, locked. Raises SessionEnded, or CartItemNotFound without a cart."""
-    alive = lock_session(session.pk)
-    if alive is None:
+    if lock_and_renew(session.pk) is None:
         raise SessionEnded
-    renew_session(session=alive)
     cart = lock_open_cart(session.pk)
     if cart is None:
         raise CartItemNotFound

@@ -195,9 +195,9 @@ INVARIANTS: Mapping[str, str] = {
         WHERE NOT EXISTS (SELECT 1 FROM shop_mail AS mail
                           WHERE mail.kind = 'confirmation' AND mail.subject_key = placed.id::text)
     """,
-    "8b every mail that is not sent has a job": """
+    "8b every mail that is neither sent nor given up has a job": """
         SELECT mail.id FROM shop_mail AS mail
-        WHERE mail.sent_at IS NULL AND NOT EXISTS (
+        WHERE mail.sent_at IS NULL AND mail.undeliverable_at IS NULL AND NOT EXISTS (
             SELECT 1 FROM procrastinate_jobs AS job
             WHERE job.args ->> 'mail_id' = mail.id::text AND job.status IN ('todo', 'doing'))
     """,

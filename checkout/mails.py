@@ -5,6 +5,7 @@ from dataclasses import replace
 from shop.legal.files import legal_files
 from shop.mail import Content, render_mail, store_mail
 from shop.models import Mail, ShopDesign
+from shop.models.mail import MailQuerySet
 from shop.queries import shop_url
 
 from .bank import bank_details
@@ -19,6 +20,22 @@ def queue_order_mail(kind: str, order: Order) -> None:
     mail = store_mail(shop=order.shop, kind=kind, about=str(order.pk), language=order.language, recipient=order.email)
     if mail is not None:
         send_order_mail.defer(mail_id=str(mail.pk), order_id=str(order.pk))
+
+
+def undeliverable_mails(order: Order) -> MailQuerySet:
+    return Mail.objects.undeliverable().filter(subject_key=str(order.pk))
+
+
+def send_again(order: Order) -> int:
+    """Address the order's mails anew that were not sent, and try those again that were given up; how many those are."""
+    from .tasks import send_order_mail
+
+    given_up = list(undeliverable_mails(order).values_list("pk", flat=True))
+    Mail.objects.filter(subject_key=str(order.pk), sent_at=None).update(recipient=order.email)
+    Mail.objects.filter(pk__in=given_up).update(undeliverable_at=None, problem="", attempts=0)
+    for mail_id in given_up:
+        send_order_mail.defer(mail_id=str(mail_id), order_id=str(order.pk))
+    return len(given_up)
 
 
 def write_order_mail(mail: Mail, order: Order) -> Content:

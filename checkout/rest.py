@@ -18,7 +18,7 @@ from cart.discount_entry import entered_code, forget, remember
 from cart.models import Cart
 from cart.payment_code_entry import entered_payment_code
 from cart.queries import open_cart
-from sessions_queue.actions import change_language, renew_session
+from sessions_queue.actions import change_language, heartbeat
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import request_session
@@ -205,10 +205,10 @@ class HeartbeatView(APIView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
-        session = living_session(request, shop_of_path(request, slug))
-        if not renew_session(session=session):
+        renewed = heartbeat(session=living_session(request, shop_of_path(request, slug)))
+        if renewed is None:
             raise SessionEnded
-        return Response({"expires_at": session.expires_at}, headers=NO_STORE)
+        return Response({"expires_at": renewed.expires_at}, headers=NO_STORE)
 
 
 def access_order(request: Request, slug: str, secret: str) -> Order:

@@ -1,11 +1,11 @@
 """Money and order rules as pure functions (purchase §4, §5, §9). Amounts are euros with two decimals."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
 from shop.links import has_link
+from shop.mail_addresses import is_mail_address
 from shop.money import cents
 
 MAX_LENGTHS: Mapping[str, int] = {
@@ -19,7 +19,6 @@ MAX_LENGTHS: Mapping[str, int] = {
 }
 REQUIRED = ("first_name", "last_name", "address", "post_code", "city", "country_code")
 SIGNS_OF_LINKS = frozenset("@<>")
-EMAIL = re.compile(r"[^\s@]+@[^\s@.]+(\.[^\s@.]+)+")
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ def address_errors(
 def email_errors(email: str) -> dict[str, list[dict[str, str]]]:
     if not email.strip():
         return {"email": [{"code": "required", "message": "is missing"}]}
-    if len(email) > 254 or not EMAIL.fullmatch(email):
+    if not is_mail_address(email):
         return {"email": [{"code": "invalid", "message": "is not an e-mail address"}]}
     return {}
 

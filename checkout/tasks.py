@@ -1,16 +1,15 @@
-from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
-from shop.mail import send_mail
+from shop.mail import SENDING, send_mail
 from shop.models import Mail
 
 from .mails import write_order_mail
 from .models import Order
 
 
-@app.task(name="checkout.send_order_mail", retry=RetryStrategy(max_attempts=12, exponential_wait=2))
+@app.task(name="checkout.send_order_mail", retry=SENDING)
 def send_order_mail(mail_id: str, order_id: str) -> None:
-    """Write and send an order's mail. Tried again for hours while the mail server is away."""
+    """Write and send an order's mail: tried again for two hours while the mail server is away, then left to staff."""
     mail = Mail.objects.select_related("shop").get(pk=mail_id)
     order = Order.objects.select_related("shop", "billing_address", "shipping_address").get(pk=order_id)
     send_mail(mail, write_order_mail(mail, order))

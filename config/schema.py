@@ -76,6 +76,11 @@ def is_public(operation: Operation) -> bool:
     return operation.is_query and operation.root_fields <= PUBLIC_ROOTS
 
 
+def is_public_document(key: str) -> bool:
+    """The same for the only operation of a document of the frontend's list, by its hash."""
+    return is_public(documents.listed(persisted_queries().text(key)).operation(None))
+
+
 def execute(operation_name: str, variables: dict[str, Any], context: WireContext) -> dict[str, Any]:
     """The answer of the frontend's newest document of this name, for the page that carries it."""
     queries = persisted_queries()

@@ -87,11 +87,17 @@ def tasks(may: Any) -> list[Task]:
                 reverse("admin:checkout_order_changelist") + "?money=awaited", "account_balance",
             )
         )  # fmt: skip
+        found.append(
+            Task(
+                _("Orders whose mail cannot be delivered"), Order.objects.with_undeliverable_mail().count(),
+                reverse("admin:checkout_order_changelist") + "?mail=undeliverable", "unsubscribe", urgent=True,
+            )
+        )  # fmt: skip
     if may("shop.view_mail"):
         late = Q(attempts__gt=0) | Q(created_at__lt=timezone.now() - MAIL_PATIENCE)
         found.append(
             Task(
-                _("Mails not sent"), Mail.objects.filter(late, sent_at=None).count(),
+                _("Mails not sent"), Mail.objects.waiting().filter(late).count(),
                 reverse("admin:shop_mail_changelist") + "?sent=no", "mail", urgent=True,
             )
         )  # fmt: skip

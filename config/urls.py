@@ -1,5 +1,7 @@
 """Every address: staff, APIs, files, and the apps' pages below the shop's own path (shop.middleware.CurrentShop)."""
 
+import sys
+
 from django.conf import settings
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +12,7 @@ from drf_spectacular.views import SpectacularAPIView
 from catalogue.sitemap import sitemap
 from config import schema
 from shop.consent import ConsentView
+from shop.errors import shop_error_of
 from shop.gate.pages import enter
 from shop.graphql_view import graphql_view
 from shop.media import media
@@ -17,7 +20,7 @@ from shop.newsletter import pages as newsletter
 from shop.newsletter.rest import NewsletterView
 from shop.outbox import outbox, outbox_mail
 from shop.pages import simple_page, unknown_page
-from shop.rest import ShopView, problem
+from shop.rest import ShopView, problem, refusal
 from shop.robots import robots
 from shop.theme import theme
 from shop.tracking import EventsView
@@ -33,9 +36,11 @@ def gone(request: HttpRequest, *_slug: str) -> HttpResponse:
 
 def failed(request: HttpRequest) -> HttpResponse:
     """What a visitor sees of a failure: nothing of its inside."""
-    if request.path_info.startswith("/api/"):
-        return problem(500, "INTERNAL", "Something went wrong on our side.")
-    return server_error(request)
+    if not request.path_info.startswith("/api/"):
+        return server_error(request)
+    if known := shop_error_of(sys.exception()):
+        return refusal(request, known.status, known.code, known.message)
+    return problem(500, "INTERNAL", "Something went wrong on our side.")
 
 
 handler500 = failed

@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 
 from shop.models import Shop
 
-from .locks import lock_overdue_sessions
+from .locks import lock_overdue_sessions, lock_session
 from .models import VisitorSession
 from .signals import sessions_ended
 
@@ -52,6 +52,21 @@ def renew_session(*, session: VisitorSession) -> bool:
     if renewed is not None:
         session.expires_at = renewed[0]
     return renewed is not None
+
+
+def lock_and_renew(session_id: UUID) -> VisitorSession | None:
+    """What every write of a guest begins with: the session, locked until the transaction ends and renewed.
+
+    None if it ended or ran out, also while this waited for the lock: the renewal looks at the clock again.
+    """
+    session = lock_session(session_id)
+    return session if session is not None and renew_session(session=session) else None
+
+
+@transaction.atomic
+def heartbeat(*, session: VisitorSession) -> VisitorSession | None:
+    """The session with its new end, or None if it ended or ran out."""
+    return lock_and_renew(session.pk)
 
 
 def change_language(*, session: VisitorSession, language: str) -> None:

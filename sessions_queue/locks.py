@@ -21,8 +21,14 @@ class ClockTimestamp(Func):
 
 
 def lock_session(session_id: UUID) -> VisitorSession | None:
-    """The session, locked until the transaction ends, or None if it ended or ran out."""
-    sessions = VisitorSession.objects.filter(pk=session_id, ended_at=None, expires_at__gt=ClockTimestamp())
+    """The session, locked until the transaction ends, or None if it ended or ran out. Sets `alive_at`.
+
+    Where this waited for somebody who changed nothing, the session may have run out meanwhile: the database does not
+    look at such a row again. Writes take `sessions_queue.actions.lock_and_renew`.
+    """
+    now = ClockTimestamp()
+    sessions = VisitorSession.objects.filter(pk=session_id, ended_at=None, expires_at__gt=now)
+    sessions = sessions.annotate(alive_at=now)  # type: ignore[no-redef] # declared there for its readers
     if not settings.TEST_WITHOUT_LOCKS:
         sessions = sessions.select_for_update(no_key=True)
     return sessions.select_related(None).first()

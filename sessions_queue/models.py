@@ -1,5 +1,6 @@
 import secrets
 import uuid
+from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
@@ -39,6 +40,8 @@ class VisitorSession(models.Model):
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     expires_at = models.DateTimeField(_("expires"))
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    # A moment of the database's clock at which the session lived; only locked ones know it (sessions_queue.locks).
+    alive_at: datetime
 
     objects = VisitorSessionQuerySet.as_manager()
 

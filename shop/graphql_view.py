@@ -15,7 +15,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from graphql import GraphQLError
 
 from shop.documents import Document, DocumentRefused, Documents, Operation
-from shop.errors import ShopError
+from shop.errors import ShopError, shop_error_of
 from shop.graphql import WireContext
 from shop.known_answers import is_one_of_few, keepable
 from shop.language import LANGUAGES
@@ -181,8 +181,8 @@ def _hash(asked: dict[str, Any]) -> str:
 def formatted(error: GraphQLError) -> dict[str, Any]:
     """An error as it leaves: what a shopper may know, else only that something failed."""
     original = error.original_error
-    if isinstance(original, ShopError):
-        found = _error(original)
+    if known := shop_error_of(original):
+        found = _error(known)
     elif original is None or isinstance(original, GraphQLError):
         found = {"message": error.message, "extensions": {"code": "INVALID_INPUT"}}
     else:

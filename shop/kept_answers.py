@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -17,8 +18,17 @@ from shop.valkey import valkey
 # Long enough for every process to have read the database itself.
 MIRRORED_SECONDS = 5
 RENDERING_MILLISECONDS = 2000
+UNKEPT_MILLISECONDS = 5000
 FOLDERS = ("config", "shop", "catalogue", "templates", "locale")
 SUFFIXES = (".py", ".html", ".po")
+
+
+class Turn(StrEnum):
+    """Who makes an answer: the caller for all, somebody else just now, or each for himself, for it is not kept."""
+
+    MAKE = "make"
+    WAIT = "wait"
+    EACH = "each"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +98,22 @@ class KeptAnswers:
             with suppress(redis.RedisError):
                 valkey().ask_all(newest)
 
-    def begin(self, key: str) -> bool:
-        """Whether the caller is the one who makes this answer now."""
+    def begin(self, key: str) -> Turn:
+        """Whose turn it is to make this answer; whoever is told MAKE calls `end`."""
         try:
-            return valkey().ask("SET", f"{key}|made", 1, "NX", "PX", RENDERING_MILLISECONDS) is not None
+            before = valkey().ask("SET", f"{key}|made", Turn.WAIT, "NX", "GET", "PX", RENDERING_MILLISECONDS)
         except redis.RedisError:
-            return False
+            return Turn.EACH
+        return Turn(before.decode()) if before else Turn.MAKE
 
-    def end(self, key: str) -> None:
+    def end(self, key: str, *, unkept: bool) -> None:
+        """The answer is made. `unkept`: it is none that is kept, so for a while nobody waits for another one."""
+        mark = f"{key}|made"
         with suppress(redis.RedisError):
-            valkey().ask("DEL", f"{key}|made")
+            if unkept:
+                valkey().ask("SET", mark, Turn.EACH, "PX", UNKEPT_MILLISECONDS)
+            else:
+                valkey().ask("DEL", mark)
 
     def _version_key(self, shop: Known) -> str:
         return f"version:{release()}:{shop.pk}"

@@ -17,12 +17,14 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
+from django.utils.module_loading import import_string
 
 from shop.addresses import Address
 from shop.compression import coding_of
 from shop.connections import MAX_FIRST
 from shop.directory import Known, directory
-from shop.kept_answers import Kept, kept_answers, release
+from shop.errors import ShopError
+from shop.kept_answers import Kept, Turn, kept_answers, release
 from shop.language import LANGUAGES, language_of_address, language_of_visitor
 from shop.persisted import persisted_queries
 from shop.turning_points import TurningPoints
@@ -34,11 +36,12 @@ AnyResponse = TypeVar("AnyResponse", bound=HttpResponse)
 # What a page may be asked by its address and still be the same page; everything else in an address changes nothing.
 PAGE_PARAMETERS = ("after",)
 GRAPHQL = "/graphql"
-NO_PAGES = ("/admin/", "/static/", "/media/", "/dev/", "/checkout")
+NO_PAGES = ("/admin/", "/static/", "/media/", "/dev/", "/checkout", "/search")
 LONGEST_QUERY = 2048
 # How long an older answer may stand in while the new one is made.
 STANDS_IN_SECONDS = 1.0
 WAIT = 0.02
+LONGEST_WAIT = 1.0
 MARK = "_keepable"
 # What a 304 repeats (RFC 9110 §15.4.5); whoever asks has the rest.
 TOLD_AGAIN = ("Cache-Control", "ETag", "Vary")
@@ -54,8 +57,14 @@ def is_one_of_few(types: Mapping[str, str], variables: Mapping[str, Any], data: 
     """Whether answers like this one can only be as many as there are things: nobody floods the store with made-up
     slugs, texts or places in lists. Places are signed (shop.connections), things must exist under exactly this name.
     """
-    if data is None:
+    named = _names_things(types, variables)
+    if data is None or named is None:
         return False
+    return not named or all(_is_found(one) for one in data.values())
+
+
+def _names_things(types: Mapping[str, str], variables: Mapping[str, Any]) -> bool | None:
+    """Whether only things that exist can be found under these variables; None if anybody can make up more of them."""
     named = False
     for name, value in variables.items():
         kind = types.get(name, "").rstrip("!")
@@ -63,15 +72,15 @@ def is_one_of_few(types: Mapping[str, str], variables: Mapping[str, Any], data: 
             continue
         if kind == "ID" and isinstance(value, str | int) and not isinstance(value, bool):
             if str(value).isdigit() and str(value) != str(int(value)):
-                return False
+                return None
             named = True
         elif kind == "Int" and isinstance(value, int):
             if name == "first" and 1 <= value <= MAX_FIRST:
                 continue
             named = True
         elif not (kind == "String" and name == "after" and isinstance(value, str)):
-            return False
-    return not named or all(_is_found(one) for one in data.values())
+            return None
+    return named
 
 
 def page_is_one_of_few(request: HttpRequest, operation: str, variables: Mapping[str, Any], data: Any) -> bool:
@@ -130,7 +139,10 @@ def _language_named(raw: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _document_asked(raw: str) -> str | None:
-    """The hash and the variables that its document declares, in one way of writing them."""
+    """The hash and the variables that its document declares, in one way of writing them.
+
+    None for what is known not to be kept before it is answered: nobody waits for that.
+    """
     parameters = QueryDict(raw)
     try:
         extensions = json.loads(parameters.get("extensions") or "{}")
@@ -138,7 +150,10 @@ def _document_asked(raw: str) -> str | None:
         key = extensions["persistedQuery"]["sha256Hash"]
         types = persisted_queries().variables(key)
         declared = {name: value for name, value in variables.items() if name in types}
-    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        is_one_of_many = _names_things(types, declared) is None
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError, ShopError):
+        return None
+    if is_one_of_many or not import_string(settings.GRAPHQL_IS_PUBLIC)(key):
         return None
     # Shared caches may keep an answer only if its address names the language.
     named = parameters.get("locale") in LANGUAGES
@@ -183,45 +198,45 @@ class KnownAnswers:
         version, kept = store.find(shop, question.key)
         if kept and _is_valid(kept, version):
             return _told(request, kept)
-        if not store.begin(question.key):
-            if kept and kept.until > directory.now() and _may_stand_in(kept, shop):
-                return _told(request, kept)
-            if found := self._waited(question):
-                return _told(request, found)
-            return self.get_response(request)
-        try:
-            return self._made(request, question, version)
-        finally:
-            store.end(question.key)
-
-    def _waited(self, question: Question) -> Kept | None:
-        """The answer that somebody else makes just now, if it comes in time."""
-        store = kept_answers()
-        for _turn in range(int(1 / WAIT)):
+        turn = store.begin(question.key)
+        if turn is Turn.WAIT and kept and kept.until > directory.now() and _may_stand_in(kept, shop):
+            return _told(request, kept)
+        patience = time.monotonic() + LONGEST_WAIT
+        while turn is Turn.WAIT and time.monotonic() < patience:
             time.sleep(WAIT)
-            version, kept = store.find(question.shop, question.key)
+            version, kept = store.find(shop, question.key)
             if kept and _is_valid(kept, version):
-                return kept
-            if not store.is_reachable or store.begin(question.key):
-                break
-        return None
+                return _told(request, kept)
+            turn = store.begin(question.key)
+        return self._made_for_all(request, question, version) if turn is Turn.MAKE else self.get_response(request)
+
+    def _made_for_all(self, request: HttpRequest, question: Question, version: int) -> HttpResponse:
+        # The view's own 304 would leave nothing to keep.
+        known = request.META.pop("HTTP_IF_NONE_MATCH", None)
+        # Who fails leaves the next one to try; only an answer that was given shows that there is none to keep.
+        unkept = False
+        try:
+            response = self._made(request, question, version)
+            unkept = response.status_code < 500 and not _may_be_kept(response)
+        finally:
+            kept_answers().end(question.key, unkept=unkept)
+        etag = response.headers.get("ETag", "")
+        if known is None:
+            return response
+        request.META["HTTP_IF_NONE_MATCH"] = known
+        if not etag or response.status_code != 200:
+            return response
+        return get_conditional_response(request, etag=etag, response=response) or response
 
     def _made(self, request: HttpRequest, question: Question, version: int) -> HttpResponse:
         now = datetime.fromtimestamp(directory.now(), UTC)
         ends = self.turning_points.next(question.shop.pk, version, now).timestamp()
-        # The view's own 304 would leave nothing to keep.
-        known = request.META.pop("HTTP_IF_NONE_MATCH", None)
         response = self.get_response(request)
-        if known is not None:
-            request.META["HTTP_IF_NONE_MATCH"] = known
-        etag = response.headers.get("ETag", "")
         if request.method == "GET" and _may_be_kept(response):
             until = min(ends, getattr(response, MARK), now.timestamp() + settings.ANSWER_CACHE_SECONDS)
-            kept = Kept(version, until, etag, dict(response.items()), response.content)
+            kept = Kept(version, until, response.headers.get("ETag", ""), dict(response.items()), response.content)
             kept_answers().keep(question.key, kept)
-        if known is None or not etag or response.status_code != 200:
-            return response
-        return get_conditional_response(request, etag=etag, response=response) or response
+        return response
 
 
 def _is_valid(kept: Kept, version: int) -> bool:

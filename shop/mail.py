@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -11,9 +12,17 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.translation import gettext_noop
+from procrastinate import RetryStrategy
 
+from shop.mail_addresses import sendable
 from shop.models import Mail, Shop
 from shop.queries import shop_url
+
+# With twice as long a pause each time, about two hours and a quarter.
+MAX_ATTEMPTS = 12
+SENDING = RetryStrategy(max_attempts=MAX_ATTEMPTS, exponential_wait=2)
+NOT_LOGGED_IN = (530, 534, 535, 538)
 
 
 @dataclass(frozen=True)
@@ -64,22 +73,77 @@ def render_mail(*, template: str, language: str, context: dict[str, object]) -> 
     return Content(subject.strip(), text.strip() + "\n", html)
 
 
+class NotSentYet(Exception):
+    """The mail server will take it later, perhaps. Says nothing of the mail: jobs write it into the log."""
+
+
 def send_mail(mail: Mail, content: Content) -> None:
-    """Send a stored mail unless it was sent. A crash before the last line sends it again, the same mail."""
-    if mail.sent_at is not None:
+    """Send a stored mail unless it was sent or given up. A crash before the last line sends it again, the same mail.
+
+    One that no mail server will ever take, or none has taken in all attempts, is given up. Raises NotSentYet.
+    """
+    if mail.sent_at is not None or mail.undeliverable_at is not None:
         return
     Mail.objects.filter(pk=mail.pk).update(
         subject=content.subject[:200], text=content.text, html=content.html, attempts=F("attempts") + 1
     )
+    try:
+        message_of(mail, content).send()
+    except (OSError, ValueError) as error:
+        failed(mail, error)
+    else:
+        Mail.objects.filter(pk=mail.pk).update(sent_at=Now(), problem="")
+
+
+def failed(mail: Mail, error: OSError | ValueError) -> None:
+    is_last = mail.attempts + 1 >= MAX_ATTEMPTS
+    given_up = Now() if is_last or is_final(error) else None
+    Mail.objects.filter(pk=mail.pk).update(undeliverable_at=given_up, problem=problem_of(error)[:300])
+    if given_up is None:
+        raise NotSentYet(type(error).__name__) from None
+
+
+def message_of(mail: Mail, content: Content) -> EmailMultiAlternatives:
+    """Raises ValueError for an address that no mail can go to."""
+    recipient = sendable(mail.recipient)
+    if recipient is None:
+        raise ValueError(gettext_noop("This is no address that a mail can go to."))
     message = EmailMultiAlternatives(
         subject=content.subject,
         body=content.text,
         from_email=mail.shop.sender_email or settings.DEFAULT_FROM_EMAIL,
-        to=[mail.recipient],
+        to=[recipient],
         headers={"Message-ID": mail.message_id, "Auto-Submitted": "auto-generated", **content.headers},
     )
     message.attach_alternative(content.html, "text/html")
     for one in content.attachments:
         message.attach(one.name, one.text, one.mime)
-    message.send()
-    Mail.objects.filter(pk=mail.pk).update(sent_at=Now())
+    return message
+
+
+def is_final(error: OSError | ValueError) -> bool:
+    """Whether another attempt would end the same way: no mail server could read it, or this one refused it for good.
+
+    5xx is for good (RFC 5321 §4.2.1), except what it says to the shop instead of about the mail: to log in first.
+    """
+    if isinstance(error, ValueError):
+        return True
+    codes = [code for code, _text in answers_of(error)]
+    return bool(codes) and all(500 <= code < 600 and code not in NOT_LOGGED_IN for code in codes)
+
+
+def problem_of(error: OSError | ValueError) -> str:
+    """What staff are told: the mail server's own words, if it said any."""
+    said = [f"{code} {text.decode(errors='replace')}" for code, text in answers_of(error)]
+    return " / ".join(said) or str(error) or type(error).__name__
+
+
+def answers_of(error: OSError | ValueError) -> list[tuple[int, bytes]]:
+    """What the mail server answered to sender, recipient or text."""
+    match error:
+        case SMTPRecipientsRefused():
+            return list(error.recipients.values())
+        case SMTPSenderRefused() | SMTPDataError():
+            text = error.smtp_error
+            return [(error.smtp_code, text if isinstance(text, bytes) else text.encode())]
+    return []

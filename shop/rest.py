@@ -16,7 +16,7 @@ from rest_framework.views import APIView, set_rollback
 
 from shop.assets import design_of, sheet_address
 from shop.design import theme_tokens
-from shop.errors import FieldErrors, ShopError
+from shop.errors import FieldErrors, ShopError, Unavailable, shop_error_of
 from shop.graphql import META_COLUMNS
 from shop.html import clean_html
 from shop.models import Image, Shop
@@ -67,8 +67,8 @@ def shop_not_found(request: HttpRequest) -> HttpResponse:
 def problem_response(error: Exception, context: dict[str, Any]) -> Response:
     """REST framework's exception handler: no error leaves as anything else, and none with its inside."""
     set_rollback()
-    status, body, headers = _problem_of(error)
-    if status >= 500:
+    status, body, headers = _problem_of(shop_error_of(error) or error)
+    if status == 500:
         logger.error("REST request failed", exc_info=error)
     response = Response(body, status=status, headers={"Cache-Control": "no-store", **headers})
     request = context.get("request")
@@ -82,6 +82,9 @@ def _problem_of(error: Exception) -> tuple[int, dict[str, Any], dict[str, str]]:
     match error:
         case FieldErrors():
             return error.status, problem_body(error.status, error.code, error.message, errors=error.errors), {}
+        case Unavailable():
+            headers = {"Retry-After": str(error.retry_after_seconds)}
+            return error.status, problem_body(error.status, error.code, error.message), headers
         case ShopError():
             return error.status, problem_body(error.status, error.code, error.message, **error.extensions), {}
         case exceptions.ValidationError():

@@ -4,7 +4,7 @@ from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
 from shop.consent import forget_old as forget_old_decisions
-from shop.mail import send_mail
+from shop.mail import SENDING, send_mail
 from shop.models import Image, Mail, NewsletterSubscription
 from shop.models.image import THUMBNAIL_JOB
 from shop.newsletter.actions import forget_old
@@ -19,13 +19,15 @@ def make_thumbnails_of(image_id: int) -> None:
         make_thumbnails(image)
 
 
-@app.task(name="shop.send_newsletter_mail", retry=RetryStrategy(max_attempts=12, exponential_wait=2))
+@app.task(name="shop.send_newsletter_mail", retry=SENDING)
 def send_newsletter_mail(mail_id: str, subscription_id: int) -> None:
     """Nothing is sent to an address whose wish has ended since."""
     subscription = NewsletterSubscription.objects.select_related("shop").filter(pk=subscription_id).first()
     if subscription is not None and subscription.unsubscribed_at is None:
         mail = Mail.objects.select_related("shop").get(pk=mail_id)
         send_mail(mail, write_newsletter_mail(mail, subscription))
+    else:
+        Mail.objects.waiting().filter(pk=mail_id).delete()
 
 
 @app.periodic(cron="23 4 * * *")

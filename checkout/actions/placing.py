@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from decimal import Decimal
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import get_language
 
 from cart import rules as cart_rules
@@ -35,16 +35,17 @@ from checkout.errors import (
 )
 from checkout.mails import queue_order_mail
 from checkout.models import Delivery, Order, OrderLine, OrderVat, Payment
+from checkout.models.order import ONE_ORDER_PER_KEY
 from checkout.payments import provider_of
 from checkout.payments.culture_pass import pay_with_code
 from checkout.payments.ledger import settle
 from checkout.queries import PricedCheckout, priced_checkout
 from checkout.texts import event_details, order_button
+from sessions_queue.actions import lock_and_renew
 from sessions_queue.errors import SessionEnded
-from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
 from shop.clock import database_now
-from shop.errors import FieldErrors, TooManyAttempts
+from shop.errors import FieldErrors, TooManyAttempts, violates
 from shop.newsletter.actions import AlreadySubscribed, Wish, subscribe
 from shop.newsletter.attempts import count_attempt
 
@@ -69,7 +70,6 @@ class PlaceRequest:
         return hashlib.sha256(json.dumps(asdict(self), default=str, sort_keys=True).encode()).hexdigest()
 
 
-@transaction.atomic
 def place_order(*, session: VisitorSession, request: PlaceRequest, visitor: str = "") -> Order:
     """Make the session's cart an order, or find the one that it became already.
 
@@ -77,8 +77,19 @@ def place_order(*, session: VisitorSession, request: PlaceRequest, visitor: str 
 
     A double click, a refresh or a second tab gets the same order. Raises SessionEnded, CartEmpty, what is missing in
     the checkout, TotalChanged, ReservationLost, TooManyOrders, or IdempotencyKeyReused for a known key with another
-    content.
+    content or cart.
     """
+    try:
+        return order_of_cart(session, request, visitor)
+    except IntegrityError as error:
+        # Several carts came with one key at once, and another one was first.
+        if violates(error, ONE_ORDER_PER_KEY):
+            raise IdempotencyKeyReused from error
+        raise
+
+
+@transaction.atomic
+def order_of_cart(session: VisitorSession, request: PlaceRequest, visitor: str) -> Order:
     cart = lock_cart_to_place(session)
     existing = Order.objects.filter(cart=cart).first()
     if existing is not None:
@@ -137,12 +148,14 @@ def wish_for_newsletter(order: Order, visitor: str) -> None:
 
 def lock_cart_to_place(session: VisitorSession) -> Cart:
     """The newest cart, locked. A session that ended may still ask for the order it placed, not for a new one."""
-    alive = lock_session(session.pk)
+    alive = lock_and_renew(session.pk)
     cart = lock_latest_cart(session.pk)
     if cart is None or (cart.state == Cart.State.OPEN and not cart.lines.exists()):
         raise CartEmpty if alive else SessionEnded
     if alive is None and cart.state == Cart.State.OPEN:
         raise SessionEnded
+    if alive is not None:
+        cart.session = alive
     return cart
 
 
@@ -189,6 +202,7 @@ def store_order(checkout: PricedCheckout, request: PlaceRequest) -> Order:
     order = Order.objects.create(
         shop=cart.shop,
         cart=cart,
+        placed_at=cart.session.alive_at,
         language=get_language() or cart.session.language,
         email=cart.email,
         country_code=cart.country_code,

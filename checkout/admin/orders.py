@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.enums import ActionVariant
@@ -18,6 +18,7 @@ from unfold.enums import ActionVariant
 from cart.models import Address
 from checkout.actions import cancel_unpaid
 from checkout.errors import OrderNotCancellable
+from checkout.mails import undeliverable_mails
 from checkout.models import Delivery, LedgerEntry, Order, OrderLine, OrderVat, Payment
 from checkout.payments.ledger import balance
 from checkout.queries import country_name
@@ -25,6 +26,7 @@ from checkout.texts import money, seat_text
 from shop.admin.base import HouseAdmin, HouseTabular, ReadOnly, badge
 from shop.models.shop import PaymentMethodId
 
+from .email import EmailForm, MailFilter
 from .transfer import TransferForm, open_payments
 
 STATE_COLOURS = {
@@ -199,7 +201,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
 
     list_display = ["reference", "status", "shop", "buyer", "sum", "method", "placed_at"]
     list_filter = [
-        "state", MoneyFilter, ("shop", admin.RelatedOnlyFieldListFilter), "payment_method", "country_code",
+        "state", MoneyFilter, MailFilter, ("shop", admin.RelatedOnlyFieldListFilter), "payment_method", "country_code",
     ]  # fmt: skip
     list_select_related = ["shop", "billing_address"]
     search_fields = [
@@ -210,7 +212,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     date_hierarchy = "placed_at"
     show_full_result_count = False
     inlines = [LineInline, PaymentInline, DeliveryInline, VatInline]
-    actions_detail = ["book_transfer", "cancel_order"]
+    actions_detail = ["book_transfer", "correct_email", "cancel_order"]
     readonly_fields = [
         "standing",
         "method",
@@ -221,6 +223,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
         "shipping_sum",
         "sum",
         "open_sum",
+        "mail_problem",
     ]
     fieldsets = [
         (
@@ -230,6 +233,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
                     ("standing", "shop", "placed_at", "paid_at"),
                     ("items_sum", "discount_sum", "shipping_sum", "sum", "open_sum"),
                     ("email", "language", "method", "newsletter_wanted"),
+                    ("mail_problem",),
                     ("billing", "shipping"),
                     ("button_label",),
                 ]
@@ -288,6 +292,26 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     @display(description=_("shipping address"))
     def shipping(self, order: Order) -> str:
         return lines_of(order.shipping_address)
+
+    @display(description=_("mails"))
+    def mail_problem(self, order: Order) -> str:
+        problems = [gettext(mail.problem) for mail in undeliverable_mails(order)]
+        return format_html_join("", "{}: {}<br>", ((_("cannot be delivered"), one) for one in problems)) or "–"
+
+    def has_correct_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        return request.user.has_perm("checkout.change_order")
+
+    @action(description=_("Correct e-mail"), url_path="correct-email", icon="forward_to_inbox", permissions=["correct"])
+    def correct_email(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = get_object_or_404(Order, pk=object_id)
+        form = EmailForm(order, request.POST or None)
+        if form.is_valid():
+            number = form.send()
+            messages.success(request, _("Corrected. Mails sent again: %(number)s") % {"number": number})
+            return HttpResponseRedirect(self._page_of(order))
+        return self._step(
+            request, order, "correct_email", _("Correct e-mail"), form=form, media=self.media + form.media
+        )
 
     def has_book_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may book, and only while a transfer is awaited."""

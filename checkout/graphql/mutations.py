@@ -15,7 +15,7 @@ from catalogue.errors import SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, number_of, seat_shifts
 from checkout.actions import PlaceRequest, choose_country, place_order
 from checkout.queries import order_of_secret
-from sessions_queue.actions import renew_session
+from sessions_queue.actions import heartbeat
 from sessions_queue.attempts import counted_session
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
@@ -235,9 +235,9 @@ class CheckoutMutation:
     @strawberry.mutation(description="20 more minutes; expiresAt is null when there is no session to renew.")
     def heartbeat(self, info: WireInfo, input: HeartbeatInput) -> HeartbeatPayload:
         session = guest_session(info.context)
-        alive = session is not None and renew_session(session=session)
+        renewed = heartbeat(session=session) if session is not None else None
         return HeartbeatPayload(
-            session=SessionType(expires_at=session.expires_at if session and alive else None),
+            session=SessionType(expires_at=renewed.expires_at if renewed else None),
             client_mutation_id=input.client_mutation_id,
         )
 

@@ -4,18 +4,20 @@ from decimal import Decimal
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CharField, Exists, F, OuterRef, Q
+from django.db.models.functions import Cast
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from cart.models import Address, Cart
 from catalogue.models import ProductVariant, Seat
-from shop.models import DiscountCode, Shop
+from shop.models import DiscountCode, Mail, Shop
 
 from .shipping import Carrier
 
 # Crockford's base 32: nobody mistakes one sign for another on the phone.
 REFERENCE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+ONE_ORDER_PER_KEY = "one_order_per_key"
 
 
 def new_secret() -> str:
@@ -28,6 +30,12 @@ def new_reference() -> str:
         reference = "B-" + "".join(secrets.choice(REFERENCE_ALPHABET) for _sign in range(5))
         if not Order.objects.filter(reference=reference).exists():
             return reference
+
+
+class OrderQuerySet(models.QuerySet["Order"]):
+    def with_undeliverable_mail(self) -> "OrderQuerySet":
+        about_it = Mail.objects.undeliverable().filter(subject_key=Cast(OuterRef("pk"), CharField()))
+        return self.filter(Exists(about_it))
 
 
 class Order(models.Model):
@@ -69,15 +77,18 @@ class Order(models.Model):
     button_label = models.CharField(_("label of the order button"), max_length=60)
     idempotency_key = models.CharField(max_length=80, editable=False)
     request_hash = models.CharField(max_length=64, editable=False)
-    placed_at = models.DateTimeField(_("placed"), auto_now_add=True, db_index=True)
+    # When its session was seen alive, by the database's clock: however long placing takes, that is before its end.
+    placed_at = models.DateTimeField(_("placed"), db_index=True, editable=False)
     paid_at = models.DateTimeField(_("paid"), null=True, blank=True)
+
+    objects = OrderQuerySet.as_manager()
 
     class Meta:
         verbose_name = pgettext_lazy("purchase", "order")
         verbose_name_plural = _("orders")
         ordering = ["-placed_at"]
         constraints = [
-            models.UniqueConstraint(fields=["shop", "idempotency_key"], name="one_order_per_key"),
+            models.UniqueConstraint(fields=["shop", "idempotency_key"], name=ONE_ORDER_PER_KEY),
             models.CheckConstraint(
                 condition=Q(total=F("items_total") - F("discount_total") + F("shipping_total")),
                 name="order_total_is_its_parts",

@@ -1,6 +1,9 @@
+from typing import Any
+
 from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
@@ -8,32 +11,40 @@ from shop.models import Mail
 
 from .base import HouseAdmin, ReadOnly
 
+STATE_COLOURS = {"sent": "success", "waiting": "info", "failing": "danger", "never": "danger"}
+
 
 class SentFilter(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "sent"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return [("yes", str(_("sent"))), ("no", str(_("waiting"))), ("failing", str(_("failing")))]
+        return [
+            ("yes", str(_("sent"))), ("no", str(_("waiting"))), ("failing", str(_("failing"))),
+            ("never", str(_("cannot be delivered"))),
+        ]  # fmt: skip
 
-    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+    def queryset(self, request: HttpRequest, queryset: Any) -> models.QuerySet:
         match self.value():
             case "yes":
                 return queryset.exclude(sent_at=None)
             case "no":
-                return queryset.filter(sent_at=None)
+                return queryset.waiting()
             case "failing":
-                return queryset.filter(sent_at=None, attempts__gt=0)
+                return queryset.waiting().filter(attempts__gt=0)
+            case "never":
+                return queryset.undeliverable()
         return queryset
 
 
 @admin.register(Mail)
 class MailAdmin(ReadOnly, HouseAdmin):
-    list_display = ["subject", "recipient", "shop", "kind", "state", "created_at"]
+    list_display = ["subject", "recipient", "shop", "kind", "state", "why", "created_at"]
     list_filter = [SentFilter, "kind", "language", ("shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["shop"]
     search_fields = ["recipient", "subject", "subject_key", "message_id"]
     date_hierarchy = "created_at"
+    readonly_fields = ["why"]
     fieldsets = [
         (
             None,
@@ -42,6 +53,7 @@ class MailAdmin(ReadOnly, HouseAdmin):
                     ("subject", "recipient"),
                     ("shop", "kind", "language"),
                     ("created_at", "sent_at", "attempts"),
+                    ("undeliverable_at", "why"),
                     ("message_id", "subject_key"),
                     "text",
                 ]
@@ -49,8 +61,15 @@ class MailAdmin(ReadOnly, HouseAdmin):
         )
     ]
 
-    @display(description=_("state"), label={"sent": "success", "waiting": "info", "failing": "danger"})
+    @display(description=_("state"), label=STATE_COLOURS)
     def state(self, mail: Mail) -> tuple[str, object]:
         if mail.sent_at:
             return "sent", _("sent")
+        if mail.undeliverable_at:
+            return "never", _("cannot be delivered")
         return ("failing", _("failing")) if mail.attempts else ("waiting", _("waiting"))
+
+    @display(description=_("why it was not sent"))
+    def why(self, mail: Mail) -> str:
+        """The mail server's words, or ours in the reader's language."""
+        return gettext(mail.problem) if mail.problem else "–"

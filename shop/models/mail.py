@@ -6,10 +6,21 @@ from django.utils.translation import gettext_lazy as _
 from .shop import Shop
 
 
+class MailQuerySet(models.QuerySet["Mail"]):
+    def waiting(self) -> "MailQuerySet":
+        """Those that a job is to send."""
+        return self.filter(sent_at=None, undeliverable_at=None)
+
+    def undeliverable(self) -> "MailQuerySet":
+        """Those that only staff can help."""
+        return self.exclude(undeliverable_at=None)
+
+
 class Mail(models.Model):
     """A mail to send, stored with the change that caused it (design §4, invariant 8).
 
     Its Message-ID is fixed when the row is written: whoever sends it twice after a crash sends the same mail.
+    One that can never leave is tried no more: it waits for staff.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -27,6 +38,10 @@ class Mail(models.Model):
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    undeliverable_at = models.DateTimeField(_("given up"), null=True, blank=True)
+    problem = models.CharField(_("why it was not sent"), max_length=300, blank=True, db_default="")
+
+    objects = MailQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("mail")

@@ -8,6 +8,7 @@ from django.db.models.functions import JSONObject, Lower
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
+from shop.mail_addresses import validate_mail_address
 from shop.validators import validate_domain, validate_link, validate_shop_slug
 
 from .image import Image
@@ -99,14 +100,17 @@ class Shop(models.Model):
         _("represented by"), max_length=160, blank=True, help_text=_("Managing directors, board or partners.")
     )
     seller_email = models.EmailField(
-        _("seller's e-mail"), blank=True, help_text=_("For questions of customers. Empty: the sender of mails.")
+        _("seller's e-mail"),
+        blank=True,
+        validators=[validate_mail_address],
+        help_text=_("For questions of customers. Empty: the sender of mails."),
     )
     seller_phone = models.CharField(_("seller's telephone"), max_length=40, blank=True)
     seller_register = models.CharField(
         _("register and number"), max_length=160, blank=True, help_text=_("For example: Amtsgericht Berlin, HRB 12345.")
     )
     seller_vat_id = models.CharField(_("VAT id"), max_length=20, blank=True)
-    sender_email = models.EmailField(_("sender of mails"), blank=True)
+    sender_email = models.EmailField(_("sender of mails"), blank=True, validators=[validate_mail_address])
     bank_payee = models.CharField(_("account holder"), max_length=120, blank=True)
     bank_iban = models.CharField("IBAN", max_length=34, blank=True)
     bank_bic = models.CharField("BIC", max_length=11, blank=True)

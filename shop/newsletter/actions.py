@@ -1,6 +1,5 @@
 """Double opt-in: a wish, its confirmation by mail, its end (purchase §4, §5, §8 "Newsletter")."""
 
-import re
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -8,12 +7,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from shop.errors import FieldErrors, ShopError
+from shop.mail_addresses import is_newsletter_address
 from shop.models import NewsletterSubscription, Shop
 from shop.newsletter.mails import queue_newsletter_mail
 from shop.texts import lang_text
 
-# The spec's pattern: letters, digits, dot, underscore, hyphen, an optional +tag, an ending of 2 to 4 letters.
-PLAUSIBLE = re.compile(r"[A-Za-z0-9._-]+(\+[A-Za-z0-9._-]+)?@([A-Za-z0-9-]+\.)+[A-Za-z]{2,4}")
 MAIL_AGAIN_AFTER = timedelta(minutes=10)
 FORGET_UNCONFIRMED_AFTER = timedelta(days=14)
 # What proves that somebody had agreed is kept for three years after the end (purchase §9).
@@ -46,7 +44,7 @@ def check_wish(wish: Wish) -> str:
     """The address to write to. Raises FieldErrors with both complaints at once."""
     email = wish.email.strip()
     errors: dict[str, list[dict[str, str]]] = {}
-    if not PLAUSIBLE.fullmatch(email) or len(email) > 254:
+    if not is_newsletter_address(email):
         errors["email"] = [{"code": "invalid" if email else "required", "message": "not an e-mail address"}]
     if not wish.accepts_terms:
         errors["accepts_terms"] = [{"code": "required", "message": "the terms must be accepted"}]

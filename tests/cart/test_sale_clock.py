@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from cart.models import Cart
 from catalogue.models import Event, Product, ProductVariant
+from checkout.invariants import broken_invariants
 from checkout.models import Order
+from sessions_queue.models import VisitorSession
 from shop.clock import database_now
 from shop.directory import Directory
 from shop.models import DiscountCode, Shop
@@ -100,6 +102,16 @@ def test_the_page_says_what_the_database_knows(
     make_event(shop, slug="show", **UNSOLD[case](database_now()))
     wrong_clock()
     assert ask(shop, '{ event(id: "show") { ticketState } }')["event"] == {"ticketState": state}
+
+
+def test_an_order_is_placed_by_the_databases_clock(shop: Shop, wrong_clock: Callable[[], None]) -> None:
+    guest = ready(shop, first_variant(make_event(shop)))
+    wrong_clock()
+    assert guest.place().data["order"]["id"]
+    assert abs(Order.objects.get().placed_at - database_now()) < MINUTE
+    # As the sweep would, the moment the session runs out.
+    VisitorSession.objects.update(expires_at=database_now(), ended_at=database_now())
+    assert broken_invariants() == {}
 
 
 def test_kept_answers_end_by_the_databases_clock(wrong_clock: Callable[[], None]) -> None:

@@ -78,13 +78,14 @@ def test_a_country_that_is_not_delivered_to() -> None:
     assert errors["billing_address.country_code"][0]["code"] == "unknown_country"
 
 
-@pytest.mark.parametrize("email", ["mira@example.org", "a+b@sub.example.co.uk", "ä@bücher.example"])
+@pytest.mark.parametrize("email", ["mira@example.org", "a+b@sub.example.co.uk", "a@bücher.example"])
 def test_plausible_mail_addresses(email: str) -> None:
     assert email_errors(email) == {}
 
 
 @pytest.mark.parametrize(
-    ("email", "code"), [("", "required"), ("mira", "invalid"), ("a@b", "invalid"), ("a b@c.de", "invalid")]
+    ("email", "code"),
+    [("", "required"), ("mira", "invalid"), ("a@b", "invalid"), ("a b@c.de", "invalid"), ("ä@c.de", "invalid")],
 )
 def test_implausible_mail_addresses(email: str, code: str) -> None:
     assert email_errors(email)["email"][0]["code"] == code

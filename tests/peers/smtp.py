@@ -19,7 +19,19 @@ class MailServer:
         self.messages: list[EmailMessage] = []
         self.accepted = threading.Event()
         self.hold_answer_seconds = 0.0
+        # What it says to a recipient instead of taking it: {"gone@example.org": "550 5.1.1 No such user"}.
+        self.refusals: dict[str, str] = {}
+        self.asked: list[str] = []
         self.controller = Controller(self, hostname=HOST, port=free_port())
+
+    async def handle_RCPT(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        self.asked.append(address)
+        if address in self.refusals:
+            return self.refusals[address]
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         content = envelope.content

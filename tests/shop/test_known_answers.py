@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 from urllib.parse import quote
@@ -314,3 +315,77 @@ def test_a_late_reply_is_never_taken_for_the_next_one(shop: Shop, client: Client
         with CaptureQueriesContext(connection) as queries:
             assert client.get(address).content == expected[address]
         assert len(queries) == 1  # the versions
+
+
+MADE_UP = "/nachtfalter/nichts"
+
+
+def visit_at_once(monkeypatch: pytest.MonkeyPatch, number: int, get_response: Any, address: str) -> list[bytes]:
+    """What that many visitors get who come while the first one's answer is being made."""
+    monkeypatch.setattr(known_answers.TurningPoints, "next", lambda *_: timezone.now().replace(year=2999))
+    directories.directory.refresh(at_once=True)
+    monkeypatch.setattr(directories, "MAX_AGE", 60.0)
+    middleware, requests = KnownAnswers(get_response), RequestFactory(headers={"host": "localhost"})
+    with ThreadPoolExecutor(number) as pool:
+        answers = [pool.submit(middleware, requests.get(address)) for _visitor in range(number)]
+    return [answer.result().content for answer in answers]
+
+
+def test_who_waits_for_an_answer_that_is_not_kept_is_let_go_at_once_and_all_together(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, others = threading.Event(), threading.Barrier(5)
+
+    def made(_request: HttpRequest) -> HttpResponse:
+        if not first.is_set():
+            first.set()
+            time.sleep(0.2)  # the others come and wait
+        else:
+            others.wait(timeout=0.7)  # they are all here: none waits for another
+        return HttpResponse("not kept", status=404)
+
+    began = time.monotonic()
+    assert visit_at_once(monkeypatch, 6, made, MADE_UP) == [b"not kept"] * 6
+    assert time.monotonic() - began < 0.9
+    assert kept() == set()
+    # Whoever comes later does not even begin to wait.
+    monkeypatch.setattr(time, "sleep", lambda _seconds: pytest.fail("waited"))
+    assert KnownAnswers(lambda _request: HttpResponse("anew"))(RequestFactory().get(MADE_UP)).content == b"anew"
+
+
+def test_who_takes_over_from_one_that_failed_makes_it_for_all(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def fail_once(_request: HttpRequest) -> HttpResponse:
+        made.append(1)
+        time.sleep(0.2)
+        return HttpResponse("failed", status=500) if len(made) == 1 else keepable(HttpResponse("made once"))
+
+    answers = visit_at_once(monkeypatch, 6, fail_once, PAGE)
+    assert (len(made), sorted(answers)) == (2, [b"failed"] + [b"made once"] * 5)
+    assert [key for key in valkey().keys("answer:*") if str(key).endswith("|made")] == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/nachtfalter/search/hemd", "/search/hemd", document("CART", {}), document("SEARCH", {"query": "hemd"})],
+    ids=["search", "main search", "cart", "search document"],
+)
+def test_what_is_never_kept_is_asked_nobody_about(shop: Shop, client: Client, address: str) -> None:
+    assert client.get(address).status_code == 200
+    assert valkey().keys("answer:*") == []
+    assert known_answers.question_of(RequestFactory(headers={"host": "localhost"}).get(address)) is None
+
+
+def test_an_unknown_document_is_a_refusal_also_here(shop: Shop, client: Client) -> None:
+    extensions = quote('{"persistedQuery":{"sha256Hash":"unknown"}}')
+    answer = client.get(f"/api/v2/shops/nachtfalter/graphql?extensions={extensions}")
+    assert answer.json()["errors"][0]["extensions"]["code"] == "PERSISTED_QUERY_NOT_FOUND"
+
+
+def test_a_304_does_not_count_as_an_answer_that_is_not_kept(shop: Shop, client: Client) -> None:
+    etag = client.get(PAGE)["ETag"]
+    valkey().flushdb()
+    assert client.get(PAGE, HTTP_IF_NONE_MATCH=etag).status_code == 304
+    assert len(kept()) == 1
+    assert [key for key in valkey().keys("answer:*") if str(key).endswith("|made")] == []

@@ -1,5 +1,6 @@
 import type { OverlayKey } from "@/generated/lang-keys";
 import { HttpError } from "@/lib/fetch-layer";
+import { isNewsletterAddress } from "@/lib/mail-address";
 import { createRest } from "@/lib/rest";
 
 /** What went wrong, beside its field or for the whole form (purchase §8 "Newsletter messages"). */
@@ -10,9 +11,6 @@ export interface Problem {
   values?: Record<string, string>;
 }
 
-// letters, digits, dot, underscore, hyphen, an optional +tag, a domain with an ending of 2 to 4 letters (purchase §5)
-const PLAUSIBLE = /^[a-z0-9._-]+(\+[a-z0-9._-]+)?@([a-z0-9-]+\.)+[a-z]{2,4}$/i;
-
 const besideFields = (email: boolean, terms: boolean): Problem => ({
   ...(email && { email: "LANG_NEWSLETTER_EMAIL_INVALID" }),
   ...(terms && { terms: "LANG_NEWSLETTER_TERMS_MISSING" }),
@@ -21,7 +19,7 @@ const besideFields = (email: boolean, terms: boolean): Problem => ({
 /** Asks the server to write to the address; what stood in the way, null when nothing did. */
 export async function signUp(restUrl: string, email: string, acceptsTerms: boolean): Promise<Problem | null> {
   const address = email.trim();
-  const implausible = !PLAUSIBLE.test(address);
+  const implausible = !isNewsletterAddress(address);
   if (implausible || !acceptsTerms) return besideFields(implausible, !acceptsTerms);
   try {
     await createRest(restUrl)("POST", "newsletter", { email: address, accepts_terms: true });

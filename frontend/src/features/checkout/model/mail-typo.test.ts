@@ -22,6 +22,7 @@ describe("suggestions", () => {
     ["nora@wbe.de", "nora@web.de"],
     ["nora@web.d", "nora@web.de"],
     ["nora@gmx.dee", "nora@gmx.de"],
+    ["nora@web.de>", "nora@web.de"],
     ["nora@tonline.de", "nora@t-online.de"],
     ["nora@t-onlien.de", "nora@t-online.de"],
     ["nora@hotmial.de", "nora@hotmail.de"],
@@ -37,6 +38,6 @@ describe("suggestions", () => {
   it.each([
     "nora@gmx.net", "nora@gmx.de", "nora@gmx.at", "nora@t-online.de", "nora@web.de", "nora@mail.de", "nora@email.de", "nora@me.com",
     "nora@posteo.net", "nora@live.at", "nora@uni-leipzig.de", "nora@studio.dev", "nora@meineband.io", "nora@tierarzt.vet", "nora@kneipe.berlin",
-    "nora@wg.de", "nora@example.co.uk", "nora", "nora@", "@gmial.com", "",
+    "nora@wg.de", "nora@example.co.uk", "nora", "nora@", "@gmial.com", "", "a;b@gmial.com", "a b@gmial.com",
   ])("leaves %s alone", (typed) => expect(mailSuggestion(typed)).toBeNull());
 });

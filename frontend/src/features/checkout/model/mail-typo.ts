@@ -1,3 +1,5 @@
+import { isMailAddress } from "@/lib/mail-address";
+
 // Suggests the domain that was probably meant. Own list: providers of German-speaking countries and the large ones.
 const PROVIDERS = [
   "gmail.com", "googlemail.com", "web.de", "gmx.de", "gmx.net", "gmx.at", "gmx.ch", "gmx.com", "gmx.org", "gmx.eu", "t-online.de",
@@ -60,10 +62,11 @@ function meantDomain(domain: string): string | null {
   return meant && domain.slice(0, dot + 1) + meant;
 }
 
-/** The whole corrected address, or null when there is nothing to suggest. */
+/** The whole corrected address, or null when there is none that a mail could go to. */
 export function mailSuggestion(mail: string): string | null {
   const at = mail.trim().lastIndexOf("@");
   if (at < 1) return null;
   const meant = meantDomain(mail.trim().slice(at + 1).toLowerCase());
-  return meant && mail.trim().slice(0, at + 1) + meant;
+  const corrected = meant && mail.trim().slice(0, at + 1) + meant;
+  return corrected && isMailAddress(corrected) ? corrected : null;
 }

@@ -11,12 +11,13 @@ it.each([
   ["NO_DELIVERY_METHOD", "payment"],
   ["PAYMENT_METHOD_UNAVAILABLE", "payment"],
   ["TOO_MANY_ORDERS", null],
+  ["TRY_AGAIN", null],
 ])("%s is put right at: %s", (code, step) => {
   expect(troubleOf(code).step).toBe(step);
 });
 
 it("does not claim that nothing was ordered when no answer came", () => {
-  expect(troubleOf(undefined).text).toBe("LANG_CHECKOUT_TROUBLE_UNSURE");
+  for (const code of [undefined, "INTERNAL", "UNAVAILABLE"]) expect(troubleOf(code).text).toBe("LANG_CHECKOUT_TROUBLE_UNSURE");
   expect(troubleOf("TOO_MANY_ORDERS").text).toBe("LANG_CHECKOUT_ERROR_TOOMANYORDERS");
   expect(troubleOf("SOMETHING_NEW").text).toBe("LANG_CHECKOUT_ERROR_GENERIC");
 });

@@ -33,10 +33,14 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   RATE_LIMITED: { text: "LANG_ERROR_RATELIMIT", step: null },
   TOO_MANY_ORDERS: { text: "LANG_CHECKOUT_ERROR_TOOMANYORDERS", step: null },
   ADDRESS_BUSY: { text: "LANG_CART_ERROR_ADDRESSBUSY", step: null },
+  TRY_AGAIN: { text: "LANG_ERROR_TRYAGAIN", step: null },
 };
 
-/** A refusal with a code is an answer: nothing was ordered. Without one nobody knows, and pressing again is safe. */
-export const isRefusal = (code: string | undefined): code is string => code !== undefined;
+/** The server failed, perhaps after it had stored the order. */
+const UNSURE = new Set(["INTERNAL", "UNAVAILABLE"]);
+
+/** A refusal with a code is an answer: nothing was ordered. Else nobody knows, and pressing again is safe. */
+export const isRefusal = (code: string | undefined): code is string => code !== undefined && !UNSURE.has(code);
 
 export const troubleOf = (code: string | undefined): Trouble =>
   isRefusal(code) ? (BY_CODE[code] ?? { text: "LANG_CHECKOUT_ERROR_GENERIC", step: null }) : { text: "LANG_CHECKOUT_TROUBLE_UNSURE", step: null };

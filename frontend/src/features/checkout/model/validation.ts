@@ -1,6 +1,7 @@
 // The same rules as the server's checkout/rules.py; messages are codes that the forms put into words (purchase §5).
 import * as v from "valibot";
 import type { Address, AddressField } from "@/features/checkout/model/address";
+import { isMailAddress } from "@/lib/mail-address";
 
 export const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
   firstName: 40,
@@ -11,8 +12,6 @@ export const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
   postCode: 10,
   city: 60,
 };
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
-const EMAIL_LENGTH = 254;
 /** A stranger may get it by mail. */
 const LINK = /[@<>]|:\/\/|(?<![\p{L}\p{N}_])www\.|[\p{L}\p{N}][\p{L}\p{N}_-]*\.[a-z]{2,}\//iu;
 
@@ -55,7 +54,7 @@ const email = v.pipe(
   v.string(),
   v.trim(),
   v.check((value) => value !== "", "required" satisfies FieldCode),
-  v.check((value) => value === "" || (value.length <= EMAIL_LENGTH && EMAIL.test(value)), "invalid" satisfies FieldCode),
+  v.check((value) => value === "" || isMailAddress(value), "invalid" satisfies FieldCode),
 );
 
 const withShipping = v.object({ email, billing: address, separate: v.literal(true), shipping: address });

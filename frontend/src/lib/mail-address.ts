@@ -1,0 +1,31 @@
+// The same rules as the server's shop/mail_addresses.py; tests/mail_addresses.json holds both to them.
+const MAX_LENGTH = 254;
+const MAX_LOCAL_PART = 64;
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i;
+// letters, digits, dot, underscore, hyphen, an optional +tag, a domain with an ending of 2 to 4 letters (purchase §5)
+const NEWSLETTER = /^[a-z0-9._-]+(\+[a-z0-9._-]+)?@([a-z0-9-]+\.)+[a-z]{2,4}$/i;
+const LETTERS = /^[\p{L}\p{M}\p{N}.-]+$/u;
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** As mail servers write it (bücher.de: xn--bcher-kva.de); browsers know how, empty if they cannot. */
+function inAscii(domain: string): string {
+  if (ASCII.test(domain)) return domain;
+  if (!LETTERS.test(domain)) return "";
+  try {
+    return new URL(`https://${domain}`).hostname;
+  } catch {
+    return "";
+  }
+}
+
+/** Whether a mail can go to this address. */
+export function isMailAddress(address: string): boolean {
+  const at = address.lastIndexOf("@");
+  if (at < 1 || at > MAX_LOCAL_PART) return false;
+  const domain = inAscii(address.slice(at + 1));
+  return at + 1 + domain.length <= MAX_LENGTH && LOCAL_PART.test(address.slice(0, at)) && DOMAIN.test(domain);
+}
+
+/** The spec's pattern for the newsletter is narrower. */
+export const isNewsletterAddress = (address: string): boolean => NEWSLETTER.test(address) && isMailAddress(address);

@@ -1,0 +1,54 @@
+"""What the slower one of two is told, through real HTTP: a refusal or the advice to try again, never a failure."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.synchronize import Barrier
+
+import psycopg
+import pytest
+
+from tests import servers
+from tests.races.buyers import Buyer, Outcome, together
+from tests.races.stage import one_event, stage
+from tests.races.test_races import CAPACITY, WANTED, shop_on
+
+pytestmark = pytest.mark.slow
+CARTS = 8
+
+
+def place_with_the_same_key(barrier: Barrier, argument: tuple[str, int], _number: int) -> Outcome:
+    url, variant = argument
+    buyer = Buyer(url)
+    assert buyer.add(variant, WANTED)
+    total = buyer.prepare()
+    barrier.wait(timeout=120)
+    buyer.place(total, key="one key")
+    return buyer.outcome
+
+
+def test_one_key_on_8_carts_at_once_makes_one_order_and_7_refusals(fresh_database: str) -> None:
+    variant = stage(fresh_database, one_event(CAPACITY))
+    with shop_on(fresh_database) as url:
+        outcomes = together(place_with_the_same_key, (url, variant), CARTS)
+    codes = Counter(code for outcome in outcomes for code in outcome.codes)
+    assert codes == {"IDEMPOTENCY_KEY_REUSED": CARTS - 1}
+    assert sum(outcome.placed is not None for outcome in outcomes) == 1
+    servers.manage(fresh_database, "check_invariants", "--skip-checks")
+
+
+def test_who_waits_too_long_for_a_cart_is_told_to_try_again_and_can(fresh_database: str) -> None:
+    variant = stage(fresh_database, one_event(CAPACITY))
+    with shop_on(fresh_database) as url:
+        buyer = Buyer(url)
+        assert buyer.add(variant, WANTED)
+        total = buyer.prepare()
+        with psycopg.connect(fresh_database) as holder, ThreadPoolExecutor(1) as pool:
+            holder.execute("SELECT id FROM sessions_queue_visitorsession FOR UPDATE")
+            placing = pool.submit(buyer.place, total, "attempt")
+            answer = buyer.client.patch(f"{buyer.base}/cart/logistics", json={"payment_method": "bank_transfer"})
+            placing.result()
+        problem = answer.json()
+        assert (answer.status_code, problem["code"], problem["status"]) == (409, "TRY_AGAIN", 409)
+        assert (buyer.outcome.codes, buyer.outcome.placed) == (["TRY_AGAIN"], None)
+        buyer.place(total, "attempt")
+        assert buyer.outcome.placed is not None

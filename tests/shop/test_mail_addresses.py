@@ -1,0 +1,44 @@
+"""One rule for e-mail addresses; the browser's (frontend/src/lib/mail-address.ts) reads the same examples."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from shop.mail_addresses import is_mail_address, is_newsletter_address, sendable
+from tests.factories import make_shop
+
+EXAMPLES = json.loads(Path(__file__).parent.with_name("mail_addresses.json").read_text())
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[ascii(one["address"])[:50] for one in EXAMPLES])
+def test_which_addresses_a_mail_can_go_to(example: dict[str, object]) -> None:
+    address = str(example["address"])
+    assert (is_mail_address(address), is_newsletter_address(address)) == (example["mail"], example["newsletter"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("Mira@Example.org", "Mira@Example.org"),
+        ("mira@BÜCHER.de", "mira@xn--bcher-kva.de"),
+        ("mira@bu\u0308cher.de", "mira@xn--bcher-kva.de"),
+        ("mira@straße.de", "mira@xn--strae-oqa.de"),
+        ("mira@пример.испытание", "mira@xn--e1afmkfd.xn--80akhbyknj4f"),
+        ("a@b.de,c.de", None),
+    ],
+)
+def test_mail_servers_get_the_domain_in_ascii(typed: str, written: str | None) -> None:
+    assert sendable(typed) == written
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("field", ["sender_email", "seller_email"])
+def test_staff_enter_addresses_by_the_same_rule(field: str) -> None:
+    shop = make_shop(**{field: "shop@bücher.de"})
+    shop.clean_fields(exclude=[one.name for one in shop._meta.fields if one.name != field])
+    setattr(shop, field, '"a b"@band.de')
+    with pytest.raises(ValidationError, match=re.escape(field)):
+        shop.clean_fields()
