@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('shop', '0014_guarantee_notice'),
+        ('shop', '0015_newsletter_export_right'),
     ]
 
     operations = [
