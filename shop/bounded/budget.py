@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from shop.errors import ShopError
 
 MB = 1024 * 1024
+# Reasons that another try may not meet.
+PASSING = frozenset({"crash", "busy"})
 
 
 @dataclass(frozen=True)
