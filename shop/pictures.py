@@ -8,7 +8,7 @@ from shop.bounded.budget import MB, PASSING, Budget, OverBudget
 from shop.bounded.process import run_bounded
 from shop.models import Image
 from shop.picture_addresses import PictureAddresses
-from shop.picture_files import PictureRefused
+from shop.picture_files import PictureRefused, take
 from shop.thumbnails import draw_thumbnails
 
 # Grain and a width that may open a page are the dearest: ten widths, three formats, several qualities.
@@ -46,6 +46,24 @@ def make_thumbnails(image: Image) -> None:
         thumbnails_ready=True,
         problem="",
     )
+
+
+def clean_original(image: Image) -> bool:
+    """Put the original without its metadata in the place of one that has some; whether it had.
+
+    Under another name, so that no cache keeps the one before for longer, and nothing is lost on the way. Raises
+    PictureRefused, OverBudget, FileNotFoundError.
+    """
+    with image.file.open("rb") as file:
+        content = file.read()
+    taken = run_bounded(take, content, budget=BUDGET)
+    if taken.content == content:
+        return False
+    storage, before = image.file.storage, image.file.name or ""
+    name = storage.save(before, ContentFile(taken.content))
+    is_still_it = Image.objects.filter(pk=image.pk, file=before).update(file=name)
+    storage.delete(before if is_still_it else name)
+    return True
 
 
 def note(image: Image, **values: object) -> None:

@@ -55,7 +55,11 @@ class Image(models.Model):
     transparent = models.BooleanField(editable=False, default=False)
     thumbnails_ready = models.BooleanField(editable=False, default=False)
     problem = models.CharField(
-        max_length=20, editable=False, default="", help_text="Why it can have no thumbnails: of shop.picture_problems."
+        max_length=20,
+        editable=False,
+        default="",
+        db_default="",
+        help_text="Why it can have no thumbnails: of shop.picture_problems.",
     )
     created_at = models.DateTimeField(auto_now_add=True)
     _stored_key = ""
