@@ -132,7 +132,7 @@ def redrawn(original: Pillow.Image, form: str, content: bytes) -> bytes:
         case "JPEG":
             options |= {
                 "qtables": original.quantization,  # type: ignore[attr-defined]
-                "subsampling": JpegImagePlugin.get_sampling(original),  # type: ignore[arg-type]
+                "subsampling": JpegImagePlugin.get_sampling(original),
             }
         case "WEBP":
             options |= {"lossless": True} if b"VP8L" in content else {"quality": 95}

@@ -17,7 +17,7 @@ class UploadLimits(FileUploadHandler):
     received = 0
 
     def handle_raw_input(
-        self, input_data: Any, META: dict[str, str], content_length: int, boundary: bytes, encoding: str | None = None
+        self, input_data: Any, META: dict[str, str], content_length: int, boundary: str, encoding: str | None = None
     ) -> None:
         self.check(content_length)
 

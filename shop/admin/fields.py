@@ -68,7 +68,7 @@ class PictureField(forms.FileField):
         super().__init__(**kwargs)
         self.take = take
 
-    def to_python(self, data: Any) -> TakenPicture | None:  # type: ignore[override]
+    def to_python(self, data: Any) -> TakenPicture | None:
         file = super().to_python(data)
         return None if file is None else self.take(file)
 

@@ -88,7 +88,7 @@ def test_one_file_at_a_time() -> None:
     first = threading.Thread(target=wait)
     first.start()
     deadline = time.monotonic() + 10
-    while process._turn._value and time.monotonic() < deadline:  # type: ignore[attr-defined]
+    while process._turn._value and time.monotonic() < deadline:
         time.sleep(0.01)
     with pytest.raises(OverBudget) as error:
         run_bounded(add, 1, 1, budget=budget)

@@ -157,7 +157,8 @@ def test_a_picture_without_metadata_and_an_official_one_stay_to_the_last_byte() 
 
 
 def test_broken_exif_and_profiles_do_no_harm() -> None:
-    for options in ({"exif": b"Exif\0\0MM\0*\xff\xff\xff\xff"}, {"icc_profile": b"no profile" * 50_000}):
+    broken: list[dict[str, Any]] = [{"exif": b"Exif\0\0MM\0*\xff\xff\xff\xff"}, {"icc_profile": b"no profile" * 50_000}]
+    for options in broken:
         kept = Pillow.open(io.BytesIO(take_picture(ContentFile(written(two_halves(), **options), name="x")).read()))
         kept.load()
         assert kept.size == (80, 40)
