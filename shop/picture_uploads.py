@@ -14,7 +14,7 @@ from shop.picture_files import FORMATS, LARGEST_FILE, PictureRefused, take
 from shop.picture_problems import TEXTS
 
 NOTICE_FORMATS = frozenset({"JPEG", "PNG"})
-BUDGET = Budget(cpu=30, seconds=60, memory=960 * MB)
+BUDGET = Budget(cpu=30, seconds=120, memory=960 * MB)
 
 
 class TakenPicture(ContentFile):

@@ -8,7 +8,7 @@ from .problems import PlanRefused, Problem
 from .reading import Reading, read_plan
 
 # A plan of 100 000 seats takes about a tenth of the time and a third of the memory.
-BUDGET = Budget(cpu=20, seconds=40, memory=768 * MB)
+BUDGET = Budget(cpu=20, seconds=120, memory=768 * MB)
 
 
 def read_upload(content: bytes) -> Reading:

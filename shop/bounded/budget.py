@@ -20,7 +20,7 @@ class Budget:
     seconds: int
     memory: int
     answer: int = 64 * MB
-    patience: float = 10.0
+    patience: float = 30.0
 
 
 class OverBudget(ShopError):
