@@ -106,7 +106,8 @@ def tasks(may: Any) -> list[Task]:
         broken = failed.annotate(image=Cast(KeyTextTransform("image_id", "args"), BigIntegerField())).values("image")
         found.append(
             Task(
-                _("Pictures without thumbnails"), Image.objects.filter(thumbnails_ready=False, pk__in=broken).count(),
+                _("Pictures without thumbnails"),
+                Image.objects.filter(Q(pk__in=broken) | ~Q(problem=""), thumbnails_ready=False).count(),
                 reverse("admin:shop_image_changelist") + "?ready=no", "broken_image",
             )
         )  # fmt: skip

@@ -16,10 +16,10 @@ from shop.design import theme_tokens
 from shop.html import clean_html
 from shop.models import Image as ImageModel
 from shop.models import Shop as ShopModel
-from shop.models.image import THUMBNAIL_WIDTHS
 from shop.picture_addresses import PictureAddresses
 from shop.redirects import path_map
 from shop.selection import Selection, selection_of
+from shop.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
 
 T = TypeVar("T")
 

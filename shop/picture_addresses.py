@@ -7,7 +7,7 @@ from typing import Literal, Self
 from django.core.files.storage import default_storage
 
 from shop.models import Image
-from shop.models.image import THUMBNAIL_WIDTHS
+from shop.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
 
 
 @dataclass

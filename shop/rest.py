@@ -20,9 +20,9 @@ from shop.errors import FieldErrors, ShopError, Unavailable, shop_error_of
 from shop.graphql import META_COLUMNS
 from shop.html import clean_html
 from shop.models import Image, Shop
-from shop.models.image import THUMBNAIL_WIDTHS
 from shop.picture_addresses import PictureAddresses
 from shop.redirects import path_map
+from shop.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
 
 logger = logging.getLogger(__name__)
 API_PATH = "/api/"

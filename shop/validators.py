@@ -1,11 +1,10 @@
 import re
-from collections.abc import Collection
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.files.base import File
 from django.utils.translation import gettext_lazy as _
-from PIL import Image, UnidentifiedImageError
+
+from shop.picture_uploads import is_taken, take_notice, take_picture
 
 RESERVED_SLUGS = frozenset(
     {
@@ -74,10 +73,6 @@ RESERVED_SLUGS = frozenset(
         "www",
     }
 )
-MAX_PICTURE_BYTES = 20 * 1024 * 1024
-MAX_PICTURE_PIXELS = 50_000_000
-PICTURE_FORMATS = frozenset({"JPEG", "PNG", "WEBP", "AVIF", "GIF"})
-NOTICE_FORMATS = frozenset({"JPEG", "PNG"})
 
 
 def validate_shop_slug(slug: str) -> None:
@@ -97,29 +92,14 @@ def validate_colour(colour: str) -> None:
 
 
 def validate_picture(file: File) -> None:
-    check_picture(file, PICTURE_FORMATS, _("Use a JPEG, PNG, WebP, AVIF or GIF picture."))
+    """Only real pictures of a sane size; the content decides, not the name."""
+    if not is_taken(file):
+        take_picture(file)
 
 
 def validate_notice_picture(file: File) -> None:
-    check_picture(file, NOTICE_FORMATS, _("Use a PNG or JPEG picture."))
-
-
-def check_picture(file: File, formats: Collection[str], otherwise: Any) -> None:
-    """Accept only real pictures of a sane size; the content decides, not the name."""
-    if file.size > MAX_PICTURE_BYTES:
-        raise ValidationError(_("The picture is larger than 20 MB."))
-    try:
-        file.seek(0)
-        with Image.open(file) as picture:
-            if picture.format not in formats:
-                raise ValidationError(otherwise)
-            if picture.width * picture.height > MAX_PICTURE_PIXELS:
-                raise ValidationError(_("The picture has more than 50 million pixels."))
-            picture.verify()
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
-        raise ValidationError(_("This file is not a picture that can be read.")) from error
-    finally:
-        file.seek(0)
+    if not is_taken(file):
+        take_notice(file)
 
 
 def validate_inside_path(value: str) -> None:

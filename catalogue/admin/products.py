@@ -29,7 +29,7 @@ from catalogue.models import (
 from catalogue.pricing import is_struck_in_vain
 from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, TranslatedStacked, preview
 from shop.models import Image
-from shop.validators import validate_picture
+from shop.picture_uploads import TakenPicture, take_picture
 
 from .listed import ListedAdmin, ListedForm, is_list
 from .variants import PriceInline, ProductVariantsInline
@@ -40,18 +40,18 @@ class PicturesWidget(UnfoldAdminFileFieldWidget):
 
 
 class PicturesField(forms.FileField):
-    """Several picture files at once; each is checked by its content."""
+    """Several picture files at once; each is checked by its content, and taken without its metadata."""
 
     widget = PicturesWidget
 
-    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
-        files = [super(PicturesField, self).clean(one, initial) for one in data or []]
-        for file in files:
-            try:
-                validate_picture(file)
-            except forms.ValidationError as error:
-                raise forms.ValidationError([f"{file.name}: {text}" for text in error.messages]) from error
-        return files
+    def clean(self, data: Any, initial: Any = None) -> list[TakenPicture]:
+        return [self.taken(super(PicturesField, self).clean(one, initial)) for one in data or []]
+
+    def taken(self, file: UploadedFile) -> TakenPicture:
+        try:
+            return take_picture(file)
+        except forms.ValidationError as error:
+            raise forms.ValidationError([f"{file.name}: {text}" for text in error.messages]) from error
 
 
 class ProductForm(ListedForm):
@@ -279,7 +279,7 @@ class ProductAdmin(ListedAdmin):
         if not product.variants.exists():
             messages.warning(request, _("“%s” has no variant and cannot be bought. One is enough.") % product)
 
-    def add_pictures(self, product: Product, files: list[UploadedFile]) -> None:
+    def add_pictures(self, product: Product, files: list[TakenPicture]) -> None:
         last = product.pictures.aggregate(last=models.Max("order", default=-1))["last"]
         names = {f"alt_{one}": getattr(product, f"name_{one}") or "" for one in settings.MODELTRANSLATION_LANGUAGES}
         for place, file in enumerate(files, start=last + 1):

@@ -27,9 +27,9 @@ from catalogue.seating.located import LARGEST
 from catalogue.seating.plan import Plan
 from catalogue.seating.preview import preview_svg
 from catalogue.seating.problems import PlanRefused
-from catalogue.seating.reading import Reading, read_plan
 from catalogue.seating.reservations import NoSuchSeats, Wanted, set_aside
 from catalogue.seating.stored import stored_plan
+from catalogue.seating.upload import read_upload
 from shop.admin.base import HouseAdmin, ReadOnly
 
 # How long a plan that was looked at can be taken over without sending it again.
@@ -111,7 +111,7 @@ def seat_map_page(site: admin.AdminSite, request: HttpRequest, event: Event) -> 
 def _looked_at(event: Event, content: bytes) -> dict[str, Any]:
     """What a plan would do, and the token by which it can be taken over."""
     try:
-        reading = read_plan(content)
+        reading = read_upload(content)
     except PlanRefused as error:
         return {"problems": error.problems}
     report = import_plan(event=event, plan=reading.plan, dry_run=True)
@@ -138,7 +138,7 @@ def _taken(request: HttpRequest, event: Event) -> bool:
         messages.error(request, _("Please send the plan again: it was not kept any longer."))
         return False
     try:
-        reading: Reading = read_plan(zlib.decompress(content))
+        reading = read_upload(zlib.decompress(content))
         report = import_plan(event=event, plan=reading.plan)
     except PlanRefused as error:
         messages.error(request, str(error))

@@ -13,8 +13,8 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageFont
 
 from catalogue.demo import artwork
-from shop import pictures
-from shop.pictures import Form, average_colour, encode, shrink
+from shop import thumbnails
+from shop.thumbnails import Form, average_colour, encode, shrink
 
 # What is drawn, and its arguments: everything the picture depends on besides the code.
 Drawing = tuple[Any, ...]
@@ -98,7 +98,7 @@ DRAWN: dict[str, Callable[..., Image.Image]] = {
 def code_hash() -> str:
     """A hash of the code and the faces that draw and encode: what other code drew is not taken for this."""
     here = Path(__file__).parent
-    files = sorted([*here.glob("artwork/*.py"), *here.glob("fonts/*.ttf"), Path(__file__), Path(pictures.__file__)])
+    files = sorted([*here.glob("artwork/*.py"), *here.glob("fonts/*.ttf"), Path(__file__), Path(thumbnails.__file__)])
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 
 import httpx
 
-from shop.validators import MAX_PICTURE_BYTES
+from shop.picture_files import LARGEST_FILE
 
 PORTS = frozenset({80, 443})
 MAX_REDIRECTS = 3
@@ -71,7 +71,7 @@ class PictureFetcher:
         reachable: frozenset[tuple[str, int]] = frozenset(),
         resolve: Resolve = resolve_host,
         tls: ssl.SSLContext | None = None,
-        max_bytes: int = MAX_PICTURE_BYTES,
+        max_bytes: int = LARGEST_FILE,
         seconds: float = TOTAL_SECONDS,
     ) -> None:
         self.reachable = reachable

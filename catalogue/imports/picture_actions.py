@@ -1,17 +1,15 @@
 """Pictures of imported products: jobs stored with the product, and what a job does."""
 
-from io import BytesIO
-
 from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile
 from django.db import DatabaseError, transaction
 from django.db.models import F
-from PIL import Image as Pillow
 from procrastinate.contrib.django import app
 
 from catalogue.models import PictureFetch, Product, ProductPicture
+from shop.bounded.budget import PASSING
 from shop.models import Image
-from shop.validators import validate_picture
+from shop.picture_uploads import TakenPicture, take_picture
 
 from .fetcher import FetchFailed, PictureFetcher
 from .locks import lock_picture
@@ -59,15 +57,14 @@ def fetch_picture(fetch_id: int, fetcher: PictureFetcher) -> None:
     if fetch is None:
         return
     try:
-        content = fetcher.fetch(fetch.url)
-        suffix = picture_suffix(content)
+        picture = taken(fetcher.fetch(fetch.url))
     except FetchFailed as error:
         note_failure(fetch_id, error.reason)
         if error.temporary:
             raise
         return
     try:
-        hang_up(fetch_id, content, suffix)
+        hang_up(fetch_id, picture)
     except (OSError, DatabaseError) as error:
         note_failure(fetch_id, f"The picture could not be stored ({type(error).__name__}).")
         raise
@@ -79,14 +76,12 @@ def note_failure(fetch_id: int, reason: str) -> None:
     )
 
 
-def picture_suffix(content: bytes) -> str:
-    """What the content is, whatever its name and type said. Raises FetchFailed if it is no picture to show."""
+def taken(content: bytes) -> TakenPicture:
+    """The same limits as for an upload, whatever the name and the type said. Raises FetchFailed."""
     try:
-        validate_picture(ContentFile(content))
+        return take_picture(ContentFile(content))
     except ValidationError as error:
-        raise FetchFailed(" ".join(error.messages)) from error
-    with Pillow.open(BytesIO(content)) as picture:
-        return {"JPEG": "jpg"}.get(picture.format or "", (picture.format or "").lower())
+        raise FetchFailed(" ".join(error.messages), temporary=error.code in PASSING) from error
 
 
 def alt_of(fetch: PictureFetch) -> dict[str, str]:
@@ -94,8 +89,8 @@ def alt_of(fetch: PictureFetch) -> dict[str, str]:
     return {f"alt_{fetch.product.owner.default_locale}": fetch.alt}
 
 
-def hang_up(fetch_id: int, content: bytes, suffix: str) -> None:
-    image = Image(file=ContentFile(content, name=f"picture.{suffix}"))
+def hang_up(fetch_id: int, picture: TakenPicture) -> None:
+    image = Image(file=picture)
     try:
         with transaction.atomic():
             fetch = lock_picture(fetch_id)

@@ -5,6 +5,7 @@ A field is touched only if its value in the file has changed since then, so what
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -127,9 +128,10 @@ def plan_product(parsed: ParsedProduct, loaded: Loaded, language: str) -> Produc
     changed, remembered = changed_values(values, seen)
     plan = ProductPlan(parsed, loaded, base, changed, remembered)
     if parsed.categories is not None:
-        before = loaded.imported.categories if loaded.imported else []
-        plan.categories_added = [label for label in parsed.categories if label not in before]
-        plan.categories_left = [label for label in before if label not in parsed.categories]
+        before = dict.fromkeys(loaded.imported.categories if loaded.imported else ())
+        now = dict.fromkeys(parsed.categories)
+        plan.categories_added = [label for label in now if label not in before]
+        plan.categories_left = [label for label in before if label not in now]
     plan.variants = [plan_variant(variant, known.get(variant.line), base, language) for variant in parsed.variants]
     if parsed.complete:
         still_there = {one.pk for one in known.values()}
@@ -152,9 +154,8 @@ def match_variants(
         if known.sku and known.pk not in taken:
             by_sku.setdefault(known.sku, []).append(known)
     wanted = [one for one in variants if one.line not in found and len(by_sku.get(one.sku, [])) == 1]
-    for one in wanted:
-        if sum(other.sku == one.sku for other in wanted) == 1:
-            found[one.line] = by_sku[one.sku][0]
+    times = Counter(one.sku for one in wanted)
+    found |= {one.line: by_sku[one.sku][0] for one in wanted if times[one.sku] == 1}
     return found
 
 

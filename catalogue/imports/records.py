@@ -9,6 +9,7 @@ from .cells import readable
 from .columns import columns_of, delimiter_of
 from .problems import CellError, FileRefused, Problem
 
+LARGEST = 32 * 1024 * 1024
 MAX_CELL = 5_000_000
 
 
@@ -29,7 +30,9 @@ class Record:
 
 
 def read_table(content: bytes) -> Table:
-    """Raises FileRefused for an empty file or a header that is not Shopify's."""
+    """Raises FileRefused for an empty file, one that is too large, or a header that is not Shopify's."""
+    if len(content) > LARGEST:
+        raise FileRefused(f"The file has {len(content) // 2**20} MB, at most {LARGEST // 2**20} are possible.")
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = content.decode("utf-16", errors="replace")
     else:
@@ -69,7 +72,9 @@ def rows_from(table: Table, start: int) -> Iterator[tuple[int, list[str] | csv.E
     """(line, row) from the line with index `start`; the last one is the error, if one row is broken."""
     before = csv.field_size_limit(MAX_CELL)
     try:
-        reader = csv.reader(table.lines[start:], delimiter=table.delimiter, strict=True)
+        # No slice: each broken row begins anew here, and copying what is left for each would take the square.
+        left = (table.lines[number] for number in range(start, len(table.lines)))
+        reader = csv.reader(left, delimiter=table.delimiter, strict=True)
         while True:
             line = start + reader.line_num + 1
             try:

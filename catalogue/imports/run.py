@@ -5,16 +5,21 @@ from dataclasses import dataclass, field
 
 from django.db import DatabaseError
 
+from shop.bounded.budget import MB, Budget, OverBudget
+from shop.bounded.process import run_bounded
+from shop.bounded.texts import told
 from shop.models import Shop
 
 from .actions import import_product
 from .parsed import ParsedProduct
 from .plan import PriceMissing, ProductPlan, plan_product
-from .problems import Problem
+from .problems import FileRefused, Problem
 from .queries import load
 from .shopify import parse
 from .target import Target
 
+# The largest file possible takes about a quarter of the time and most of the memory.
+BUDGET = Budget(cpu=120, seconds=300, memory=1536 * MB, answer=256 * MB)
 Progress = Callable[[Iterable[ParsedProduct]], Iterable[ParsedProduct]]
 
 
@@ -48,7 +53,10 @@ def import_file(
     content: bytes, *, shop: Shop, language: str, dry_run: bool = False, progress: Progress = iter
 ) -> Summary:
     """Import the file, or only plan it. Raises FileRefused if it is no product CSV."""
-    parsed = parse(content)
+    try:
+        parsed = run_bounded(parse, content, budget=BUDGET)
+    except OverBudget as error:
+        raise FileRefused(told(error)) from error
     target = Target(shop, language, parsed.names, list(parsed.problems))
     summary = Summary(target.problems)
     for product in progress(parsed.products):

@@ -21,6 +21,8 @@ from .records import Record, Table, read_table, records_of
 T = TypeVar("T")
 OPTIONS = ("option1", "option2", "option3")
 MAKES_A_VARIANT = (*OPTIONS, "sku", "price", "barcode")
+# Making HTML harmless takes the square of how deeply it is nested.
+LONGEST_BODY = 200_000
 STATUSES = ("active", "draft", "archived", "unlisted")
 
 
@@ -105,7 +107,7 @@ class ProductReader:
         self.text(row, "handle", 200)
         texts = {"name": self.text(row, "title", 200)}
         if self.has("body"):
-            texts["description"] = clean_body(row.cells["body"])
+            texts["description"] = clean_body(self.text(row, "body", LONGEST_BODY))
         if self.has("type", "product_category"):
             texts["product_type"] = self.short_text(row, "type", 80) or self.taxonomy(row)[:80]
         if self.has("seo_title"):

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from catalogue.seating import limits
 from shop.models import Image
 
 from .artist import Artist
@@ -193,7 +194,7 @@ class PricingCategory(models.Model):
         MANY = "many", _("no buttons beside the amount")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="pricing_categories")
-    name = models.CharField(_("name"), max_length=120, default=UNNAMED_CATEGORY)
+    name = models.CharField(_("name"), max_length=limits.CATEGORY, default=UNNAMED_CATEGORY)
     map_color = models.CharField(_("colour on the map"), max_length=7, default="#3a6ea5")
     expanded = models.BooleanField(_("open at first"), default=True)
     section = models.CharField(_("section"), max_length=10, choices=Section.choices, default=Section.ONE)

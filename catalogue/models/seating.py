@@ -1,6 +1,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from catalogue.seating import limits
 from sessions_queue.models import VisitorSession
 
 from .event import Event, PricingCategory
@@ -10,7 +11,7 @@ class SeatMap(models.Model):
     """The seats of one event (catalogue §3 "Seat map"). Change it only through `catalogue.seating`."""
 
     event = models.OneToOneField(Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="seat_map")
-    name = models.CharField(_("name"), max_length=160, blank=True)
+    name = models.CharField(_("name"), max_length=limits.MAP, blank=True)
     graphics = models.JSONField(_("drawings"), default=list, blank=True)
     bounding_box = models.JSONField(_("bounding box"), default=dict)
     version = models.CharField(_("version"), max_length=16, blank=True, editable=False)
@@ -50,7 +51,7 @@ class SeatSection(models.Model):
     """A block of a seat map with its outline. `hull_points`: [[x, y], …]."""
 
     seat_map = models.ForeignKey(SeatMap, on_delete=models.CASCADE, related_name="sections")
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=limits.SECTION)
     order = models.PositiveIntegerField(_("order"), default=0)
     hull_points = models.JSONField(_("outline"), default=list, blank=True)
     pricing_category = models.ForeignKey(
@@ -71,7 +72,7 @@ class SeatRow(models.Model):
     """A row of seats: what buyers of neighbouring seats wait for one after the other."""
 
     section = models.ForeignKey(SeatSection, on_delete=models.CASCADE, related_name="rows")
-    name = models.CharField(_("row"), max_length=20)
+    name = models.CharField(_("row"), max_length=limits.ROW)
     order = models.PositiveIntegerField(_("order"), default=0)
 
     class Meta:
@@ -89,16 +90,16 @@ class Seat(models.Model):
 
     class Reserved(models.TextChoices):
         NOBODY = "", _("everybody")
-        PROMOTER = "promoter", _("the promoter")
-        PRESS = "press", _("the press")
-        WHEELCHAIR = "wheelchair", _("wheelchair users")
-        COMPANION = "companion", _("companions of wheelchair users")
+        PROMOTER = limits.PROMOTER, _("the promoter")
+        PRESS = limits.PRESS, _("the press")
+        WHEELCHAIR = limits.WHEELCHAIR, _("wheelchair users")
+        COMPANION = limits.COMPANION, _("companions of wheelchair users")
 
     ACCESSIBLE = (Reserved.WHEELCHAIR, Reserved.COMPANION)
     NOT_FOR_SALE = (Reserved.PROMOTER, Reserved.PRESS)
 
     row = models.ForeignKey(SeatRow, on_delete=models.CASCADE, related_name="seats")
-    number = models.CharField(_("number"), max_length=10)
+    number = models.CharField(_("number"), max_length=limits.NUMBER)
     x = models.FloatField()
     y = models.FloatField()
     pricing_category = models.ForeignKey(PricingCategory, on_delete=models.RESTRICT, related_name="seats")

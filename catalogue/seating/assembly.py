@@ -4,21 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from catalogue.models import Seat, SeatRow, SeatSection
-
 from .checked import Checked
 from .geometry import along_row
 from .plan import MOST_SEATS, Plan, PlanCategory, PlanRow, PlanSeat, PlanSection, Point
 from .problems import Path
-
-
-def longest(model: Any, name: str) -> int:
-    return int(model._meta.get_field(name).max_length)
-
-
-NUMBER, ROW, SECTION = longest(Seat, "number"), longest(SeatRow, "name"), longest(SeatSection, "name")
+from .problems import gettext_noop as _
 
 
 @dataclass
@@ -34,8 +24,8 @@ class Assembly:
         """Whether a plan may have that many seats more; asked before any of them is made."""
         self.size += seats
         if self.size > MOST_SEATS:
-            message = _("with this the plan has %(size)s seats, at most %(most)s are possible")
-            self.checked.wrong(path, message % {"size": self.size, "most": MOST_SEATS})
+            text = _("with this the plan has %(size)s seats, at most %(most)s are possible")
+            self.checked.wrong(path, text, size=self.size, most=MOST_SEATS)
             self.size -= seats
             return False
         return True
@@ -75,10 +65,10 @@ class Assembly:
                 for seat, path in seats:
                     called = f"{section} {row} {seat.number}"
                     if seat.number in numbers:
-                        self.checked.wrong(path, _("there is a seat “%(seat)s” already") % {"seat": called})
+                        self.checked.wrong(path, _("there is a seat “%(seat)s” already"), seat=called)
                     numbers.add(seat.number)
                     other = places.setdefault((seat.x, seat.y), called)
                     if other is not called:
-                        self.checked.wrong(path, _("stands in the place of seat “%(seat)s”") % {"seat": other})
+                        self.checked.wrong(path, _("stands in the place of seat “%(seat)s”"), seat=other)
         if not self.size:
             self.checked.wrong((), _("the plan has no seats"))

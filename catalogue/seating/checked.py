@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from .geometry import rounded
 from .problems import MOST_PROBLEMS, Path, Problem, TooManyProblems
+from .problems import gettext_noop as _
 
+# Of all lists together: seats, rows, points. A plan of the most seats possible has not half of it.
+MOST_ENTRIES = 400_000
 FARTHEST = 1_000_000.0
 COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
@@ -19,9 +20,10 @@ class Checked:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self.entries = 0
 
-    def wrong(self, path: Path, message: str) -> None:
-        self.problems.append(Problem(message, path))
+    def wrong(self, path: Path, text: str, **values: Any) -> None:
+        self.problems.append(Problem(text, path, values=values))
         if len(self.problems) >= MOST_PROBLEMS:
             raise TooManyProblems
 
@@ -35,7 +37,7 @@ class Checked:
             self.wrong((*path, key), _("is not known here"))
         missing = needed - keys
         for key in sorted(missing):
-            self.wrong(path, _("“%(key)s” is missing") % {"key": key})
+            self.wrong(path, _("“%(key)s” is missing"), key=key)
         return None if missing else value
 
     def items(
@@ -49,10 +51,13 @@ class Checked:
         if len(value) < least:
             self.wrong((*path, key), _("is empty"))
         if len(value) > most:
-            self.wrong((*path, key), _("has %(size)s entries, at most %(most)s are possible") % {
-                "size": len(value), "most": most,
-            })  # fmt: skip
+            text = _("has %(size)s entries, at most %(most)s are possible")
+            self.wrong((*path, key), text, size=len(value), most=most)
             return
+        self.entries += len(value)
+        if self.entries > MOST_ENTRIES:
+            self.wrong((*path, key), _("with this the plan has more than %(most)s entries"), most=MOST_ENTRIES)
+            raise TooManyProblems
         for number, one in enumerate(value):
             yield one, (*path, key, number)
 
@@ -66,7 +71,7 @@ class Checked:
         if not value and not empty:
             self.wrong((*path, key), _("is empty"))
         elif len(value) > longest:
-            self.wrong((*path, key), _("is longer than %(longest)s characters") % {"longest": longest})
+            self.wrong((*path, key), _("is longer than %(longest)s characters"), longest=longest)
         elif not value.isprintable():
             self.wrong((*path, key), _("holds characters that cannot be shown"))
         elif "<" in value or ">" in value:
@@ -88,9 +93,7 @@ class Checked:
         elif not isfinite(value):
             self.wrong((*path, key), _("must be a finite number"))
         elif not low <= value <= high:
-            self.wrong(
-                (*path, key), _("must be between %(low)s and %(high)s") % {"low": f"{low:g}", "high": f"{high:g}"}
-            )
+            self.wrong((*path, key), _("must be between %(low)s and %(high)s"), low=f"{low:g}", high=f"{high:g}")
         else:
             return rounded(value)
         return 0.0
@@ -111,5 +114,5 @@ class Checked:
         value = owner.get(key, otherwise)
         if isinstance(value, str) and (value in known or (value == otherwise and key not in owner)):
             return value
-        self.wrong((*path, key), _("must be one of %(known)s") % {"known": ", ".join(map(str, known)) or "–"})
+        self.wrong((*path, key), _("must be one of %(known)s"), known=", ".join(map(str, known)) or "–")
         return otherwise

@@ -6,65 +6,71 @@ the lines.
 
 import json
 import re
-from collections.abc import Iterable
-from typing import Any
-
-from django.utils.translation import gettext as _
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NoReturn
 
 from .problems import Path, PlanRefused, Problem
+from .problems import gettext_noop as _
 
 LARGEST = 32 * 1024 * 1024
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+SIGN_OR_WORD = re.compile(r'[{}\[\],:"]|[^\s{}\[\],:"]+')
+QUOTE_OR_ESCAPE = re.compile(r'["\\]')
 
 
 def read_json(content: bytes) -> Any:
     """Raises PlanRefused, with the line, for what is no JSON, too large, too deep, or says a key twice."""
     if len(content) > LARGEST:
-        _refuse(_("the file has %(size)s MB, at most %(most)s are possible") % {
-            "size": len(content) // 2**20, "most": LARGEST // 2**20,
-        })  # fmt: skip
+        text = _("the file has %(size)s MB, at most %(most)s are possible")
+        _refuse(text, size=len(content) // 2**20, most=LARGEST // 2**20)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        _refuse(_("is no UTF-8 text"), content.count(b"\n", 0, error.start) + 1)
+        _refuse(_("is no UTF-8 text"), line=content.count(b"\n", 0, error.start) + 1)
     twice: list[str] = []
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
-        if len(found) < len(pairs):
-            twice.append(next(key for at, (key, _value) in enumerate(pairs) if key in dict(pairs[:at])))
+        if len(found) < len(pairs) and not twice:
+            twice.append(_first_said_twice(key for key, _value in pairs))
         return found
 
     try:
         data = json.loads(text, object_pairs_hook=once)
     except json.JSONDecodeError as error:
-        _refuse(_("is no JSON: %(reason)s") % {"reason": error.msg}, error.lineno)
+        _refuse(_("is no JSON: %(reason)s"), line=error.lineno, reason=error.msg)
     except RecursionError:
         _refuse(_("is nested too deeply"))
     except ValueError:  # a number of thousands of digits
         _refuse(_("holds a number that is too long"))
     if twice:
-        _refuse(_("the key “%(key)s” stands twice in one object") % {"key": twice[0]}, _second(text))
+        _refuse(_("the key “%(key)s” stands twice in one object"), line=_second(text), key=twice[0])
     return data
 
 
-def _refuse(message: str, line: int | None = None) -> Any:
-    raise PlanRefused([Problem(message, line=line)])
+def _refuse(text: str, line: int | None = None, **values: Any) -> NoReturn:
+    raise PlanRefused([Problem(text, line=line, values=values)])
+
+
+def _first_said_twice(keys: Iterable[str]) -> str:
+    said: set[str] = set()
+    return next(key for key in keys if key in said or said.add(key))  # type: ignore[func-returns-value]
 
 
 def with_lines(content: bytes, problems: Iterable[Problem]) -> list[Problem]:
     """The problems with the lines of their values, in the order of the file."""
     problems = list(problems)
     lines = _lines_of(content.decode("utf-8-sig"), {one.path for one in problems})
-    found = [Problem(one.message, one.path, lines.get(one.path, one.line)) for one in problems]
+    found = [replace(one, line=lines.get(one.path, one.line)) for one in problems]
     return sorted(found, key=lambda one: one.line or 0)
 
 
 def _lines_of(text: str, wanted: set[Path]) -> dict[Path, int]:
     """The line on which the value at each of the wanted paths begins."""
     found: dict[Path, int] = {}
-    for path, line, _is_second in _values(text):
-        if path in wanted:
+    depths = {len(path) for path in wanted}
+    for steps, line, _is_second in _values(text):
+        if len(steps) in depths and (path := tuple(steps)) in wanted:
             found.setdefault(path, line)
             if len(found) == len(wanted):
                 break
@@ -72,18 +78,29 @@ def _lines_of(text: str, wanted: set[Path]) -> dict[Path, int]:
 
 
 def _second(text: str) -> int | None:
-    return next((line for _path, line, is_second in _values(text) if is_second), None)
+    return next((line for _steps, line, is_second in _values(text) if is_second), None)
 
 
-def _values(text: str) -> Iterable[tuple[Path, int, bool]]:
-    """Each value of valid JSON: its path, its line, and whether its key was said before in the same object."""
+def _tokens(text: str) -> Iterator[tuple[str, int]]:
+    """The signs and words of valid JSON with where they begin; a text in quotes is one word."""
+    at = 0
+    while found := SIGN_OR_WORD.search(text, at):
+        start, at = found.span()
+        if found.group() == '"':
+            while (stop := QUOTE_OR_ESCAPE.search(text, at)) and stop.group() != '"':
+                at = stop.end() + 1
+            at = stop.end() if stop else len(text)
+        yield text[start:at], start
+
+
+def _values(text: str) -> Iterator[tuple[Sequence[str | int], int, bool]]:
+    """Each value of valid JSON: its path, which changes later, its line, and whether its object said its key before."""
     line, before = 1, 0
     path: list[str | int] = []
     said: list[set[str]] = []
     key_next = False
-    for token in TOKEN.finditer(text):
-        line, before = line + text.count("\n", before, token.start()), token.start()
-        word = token.group()
+    for word, start in _tokens(text):
+        line, before = line + text.count("\n", before, start), start
         if word in "}]":
             path.pop()
             if word == "}":
@@ -100,7 +117,7 @@ def _values(text: str) -> Iterable[tuple[Path, int, bool]]:
             path[-1] = json.loads(word)
         else:
             own = path[-1] if path and isinstance(path[-1], str) else None
-            yield tuple(path), line, own is not None and own in said[-1]
+            yield path, line, own is not None and own in said[-1]
             if own is not None:
                 said[-1].add(own)
             if word == "{":

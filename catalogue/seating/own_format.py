@@ -3,25 +3,22 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from catalogue.models import PricingCategory, Seat, SeatMap
-
-from .assembly import NUMBER, ROW, SECTION, Assembly, longest
+from .assembly import Assembly
 from .checked import Checked
 from .geometry import rounded
 from .graphics import read_graphics, read_points
+from .limits import CATEGORY, MAP, NUMBER, RESERVED, ROW, SECTION
 from .plan import MOST_SEATS, Plan, PlanCategory, PlanSeat
 from .problems import Path
+from .problems import gettext_noop as _
 
 MOST_SECTIONS = 1000
 MOST_ROWS = 20_000
 MOST_CATEGORIES = 60
-RESERVED = frozenset(str(one) for one in Seat.Reserved if one)
 
 ROOT = frozenset({"name", "categories", "sections", "graphics"})
 NEEDED = ROOT - {"graphics"}
-CATEGORY = frozenset({"name", "color"})
+CATEGORY_KEYS = frozenset({"name", "color"})
 SECTION_KEYS = frozenset({"name", "category", "hull", "rows"})
 LINE = frozenset({"name", "from", "to", "x", "y", "dx", "dy"})
 SEAT = frozenset({"number", "x", "y"})
@@ -32,7 +29,7 @@ def read_own(data: Any, checked: Checked) -> Plan | None:
     root = checked.fields(data, (), NEEDED, ROOT)
     if root is None:
         return None
-    name = checked.text(root, "name", (), longest(SeatMap, "name"), empty=True)
+    name = checked.text(root, "name", (), MAP, empty=True)
     categories = list(read_categories(root, checked))
     known = {one.name for one in categories}
     assembly = Assembly(checked)
@@ -44,8 +41,8 @@ def read_own(data: Any, checked: Checked) -> Plan | None:
 def read_categories(root: dict[str, Any], checked: Checked) -> Iterator[PlanCategory]:
     names = set()
     for one, at in checked.items(root, "categories", (), MOST_CATEGORIES, least=1):
-        if checked.fields(one, at, CATEGORY - {"color"}, CATEGORY):
-            name = checked.text(one, "name", at, longest(PricingCategory, "name"))
+        if checked.fields(one, at, CATEGORY_KEYS - {"color"}, CATEGORY_KEYS):
+            name = checked.text(one, "name", at, CATEGORY)
             if name in names:
                 checked.wrong((*at, "name"), _("there is a category of this name already"))
             names.add(name)
@@ -101,7 +98,7 @@ class _Section:
                 continue
             own = self.category_of(seat, path, category)
             if not own and "category" not in seat:
-                checked.wrong(path, _("“%(key)s” is missing") % {"key": "category"})
+                checked.wrong(path, _("“%(key)s” is missing"), key="category")
             reserved = checked.chosen(seat, "reserved_for", path, RESERVED)
             number = checked.text(seat, "number", path, NUMBER)
             yield (
@@ -122,7 +119,7 @@ class _Section:
         if not self.assembly.count(abs(last - first) + 1, (*at, "to")):
             return
         if not category and "category" not in row:
-            checked.wrong(at, _("“%(key)s” is missing") % {"key": "category"})
+            checked.wrong(at, _("“%(key)s” is missing"), key="category")
         reserved = self.reserved_numbers(row, at)
         x, y = checked.number(row, "x", at), checked.number(row, "y", at)
         dx, dy = (self.step(row, key, at) for key in ("dx", "dy"))
@@ -130,7 +127,7 @@ class _Section:
             kind = reserved.pop(str(number), "")
             yield PlanSeat(str(number), rounded(x + along * dx), rounded(y + along * dy), category, kind), at
         for unknown in reserved:
-            checked.wrong((*at, "reserved_for"), _("the row has no seat %(number)s") % {"number": unknown})
+            checked.wrong((*at, "reserved_for"), _("the row has no seat %(number)s"), number=unknown)
 
     def step(self, row: dict[str, Any], key: str, at: Path) -> float:
         """As exact as it is written: a rounded one would bend a long row."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from catalogue.models import Seat
+from .limits import NOT_FOR_SALE
 
 Point = tuple[float, float]
 Name = tuple[str, str, str]
@@ -25,7 +25,7 @@ class PlanSeat:
 
     @property
     def is_for_sale(self) -> bool:
-        return self.reserved_for not in Seat.NOT_FOR_SALE
+        return self.reserved_for not in NOT_FOR_SALE
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from catalogue.models import SeatMap
-
-from .assembly import NUMBER, ROW, SECTION, Assembly, longest
+from .assembly import Assembly
 from .checked import FARTHEST, Checked
 from .geometry import rounded
 from .graphics import LONGEST_TEXT, MOST_GRAPHICS, painted, turned
+from .limits import MAP, NUMBER, ROW, SECTION
 from .own_format import MOST_ROWS, MOST_SECTIONS, read_categories
 from .plan import MOST_SEATS, Plan, PlanSeat, Point
 from .problems import Path
@@ -51,7 +50,7 @@ class PretixReader:
         size = checked.fields(root["size"], ("size",), frozenset({"width", "height"}), frozenset({"width", "height"}))
         for key in size or ():
             checked.number(root["size"], key, ("size",), low=0)
-        name = checked.text(root, "name", (), longest(SeatMap, "name"), empty=True)
+        name = checked.text(root, "name", (), MAP, empty=True)
         categories = list(read_categories(root, checked))
         self.categories = {one.name for one in categories}
         for number, (zone, at) in enumerate(checked.items(root, "zones", (), MOST_SECTIONS, least=1), start=1):

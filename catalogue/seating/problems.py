@@ -1,6 +1,10 @@
 """What is wrong with a plan, by the line of its file."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext
 
 from shop.errors import ShopError
 
@@ -9,18 +13,40 @@ Path = tuple[str | int, ...]
 MOST_PROBLEMS = 50
 
 
+LONGEST = 80
+
+
+def shortened(value: Any) -> str:
+    """Files hold texts of many megabytes, too."""
+    text = str(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def gettext_noop(text: str) -> str:
+    """Marks a text for translators. Django's needs settings, and where plans are read there are none."""
+    return text
+
+
 def written(path: Path) -> str:
     """`sections[0].rows[2].name`"""
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{shortened(step)}" for step in path).lstrip(".")
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """`line` is the offending value's, from 1; None where the whole plan is meant."""
+    """`line` is the offending value's, from 1; None where the whole plan is meant.
 
-    message: str
+    `text` is said in the language of those who read it, with the `values` in it: readers of plans speak none.
+    """
+
+    text: str
     path: Path = ()
     line: int | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        return gettext(self.text) % {name: shortened(value) for name, value in self.values.items()}
 
     @property
     def where(self) -> str:

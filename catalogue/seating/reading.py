@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from .checked import Checked
@@ -11,6 +10,7 @@ from .own_format import read_own
 from .plan import Plan
 from .pretix_format import PretixReader
 from .problems import PlanRefused, Problem, TooManyProblems
+from .problems import gettext_noop as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ def read_plan(content: bytes) -> Reading:
         elif isinstance(data, dict) and "sections" in data:
             plan = read_own(data, checked)
         else:
-            message = _("is no seating plan: neither “zones” (pretix) nor “sections” (our own format) is there")
-            raise PlanRefused([Problem(message, line=1)])
+            text = _("is no seating plan: neither “zones” (pretix) nor “sections” (our own format) is there")
+            raise PlanRefused([Problem(text, line=1)])
     except TooManyProblems:
         pass
     if checked.problems or plan is None:

@@ -1,12 +1,16 @@
 """Form fields and widgets of the staff's forms: lists of words, colours, pictures with a preview."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
 from django.contrib.postgres.fields import ArrayField
+from django.core.files.base import File
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldAdminTextareaWidget
+
+from shop.picture_uploads import TakenPicture
 
 
 class LinesField(forms.CharField):
@@ -55,6 +59,18 @@ def list_field(column: ArrayField) -> forms.Field:
         return forms.MultipleChoiceField(choices=choices, widget=UnfoldAdminCheckboxSelectMultipleWidget, **options)
     options["help_text"] = options["help_text"] or _("One a line.")
     return LinesField(longest=column.base_field.max_length or 200, **options)
+
+
+class PictureField(forms.FileField):
+    """A picture, which `take` reads before anything else looks at it."""
+
+    def __init__(self, *, take: Callable[[File], TakenPicture], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.take = take
+
+    def to_python(self, data: Any) -> TakenPicture | None:
+        file = super().to_python(data)
+        return None if file is None else self.take(file)
 
 
 def watch_picture(widget: forms.Widget) -> None:

@@ -1,3 +1,4 @@
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -10,8 +11,10 @@ from unfold.decorators import display
 
 from shop.models import GuaranteeNotice
 from shop.models.legal import LANGUAGES
+from shop.picture_uploads import take_notice
 
 from .base import HouseAdmin
+from .fields import PictureField
 
 
 @admin.register(GuaranteeNotice)
@@ -29,6 +32,8 @@ class GuaranteeNoticeAdmin(HouseAdmin):
         return super().has_add_permission(request) and GuaranteeNotice.objects.count() < len(LANGUAGES)
 
     def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
+        if db_field.name == "file":
+            kwargs["form_class"] = partial(PictureField, take=take_notice)
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if field is not None and db_field.name == "file":
             field.widget.attrs["accept"] = "image/png,image/jpeg"

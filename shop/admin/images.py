@@ -1,3 +1,4 @@
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -15,9 +16,12 @@ from unfold.decorators import display
 
 from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
+from shop.picture_problems import TEXTS
+from shop.picture_uploads import take_picture
 from shop.pictures import thumbnail_url
 
 from .base import TranslatedAdmin, badge, preview
+from .fields import PictureField
 
 
 class ReadyFilter(admin.SimpleListFilter):
@@ -25,9 +29,11 @@ class ReadyFilter(admin.SimpleListFilter):
     parameter_name = "ready"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return [("yes", str(_("ready"))), ("no", str(_("missing")))]
+        return [("yes", str(_("ready"))), ("no", str(_("missing"))), ("failed", str(_("failed")))]
 
     def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        if self.value() == "failed":
+            return queryset.exclude(problem="")
         wanted = {"yes": True, "no": False}.get(self.value() or "")
         return queryset if wanted is None else queryset.filter(thumbnails_ready=wanted)
 
@@ -60,6 +66,8 @@ class ImageAdmin(TranslatedAdmin):
         css = {"all": ["staff/pictures.css"]}
 
     def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
+        if db_field.name == "file":
+            kwargs["form_class"] = partial(PictureField, take=take_picture)
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if field is not None and db_field.name == "file":
             field.widget.attrs["accept"] = "image/jpeg,image/png,image/webp,image/avif,image/gif"
@@ -92,19 +100,23 @@ class ImageAdmin(TranslatedAdmin):
     def words(self, image: Image) -> str:
         return ", ".join(image.tags)
 
-    @display(description=_("thumbnails"), label={"ready": "success", "waiting": "warning"})
+    @display(description=_("thumbnails"), label={"ready": "success", "waiting": "warning", "failed": "danger"})
     def state(self, image: Image) -> tuple[str, object]:
+        if image.problem:
+            return "failed", TEXTS[image.problem]
         return ("ready", _("ready")) if image.thumbnails_ready else ("waiting", _("missing"))
 
     @display(description=_("thumbnails"))
     def readiness(self, image: Image) -> str:
+        if image.problem:
+            return badge(TEXTS[image.problem], "danger")
         return badge(_("ready"), "success") if image.thumbnails_ready else badge(_("missing"), "warning")
 
     @admin.action(description=_("Make the thumbnails again"), permissions=["change"])
     def make_thumbnails_again(self, request: HttpRequest, images: models.QuerySet[Image]) -> None:
         with transaction.atomic():
             numbers = list(images.values_list("pk", flat=True))
-            Image.objects.filter(pk__in=numbers).update(thumbnails_ready=False)
+            Image.objects.filter(pk__in=numbers).update(thumbnails_ready=False, problem="")
             for number in numbers:
                 app.configure_task(THUMBNAIL_JOB, priority=-10, lock=f"picture {number}").defer(image_id=number)
         text = ngettext("%d picture will be worked on.", "%d pictures will be worked on.", len(numbers))

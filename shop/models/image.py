@@ -9,8 +9,8 @@ from procrastinate.contrib.django import app
 
 from shop.validators import validate_picture
 
-THUMBNAIL_WIDTHS = (30, 75, 100, 180, 360, 370, 500, 740, 1000, 1500)
 THUMBNAIL_JOB = "shop.make_thumbnails"
+COLUMNS_OF_FILE = ("key", "width", "height", "thumbnails_ready", "problem")
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif"})
 
 
@@ -54,6 +54,13 @@ class Image(models.Model):
     colour = models.CharField(max_length=7, editable=False, default="#cccccc")
     transparent = models.BooleanField(editable=False, default=False)
     thumbnails_ready = models.BooleanField(editable=False, default=False)
+    problem = models.CharField(
+        max_length=20,
+        editable=False,
+        default="",
+        db_default="",
+        help_text="Why it can have no thumbnails: of shop.picture_problems.",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     _stored_key = ""
 
@@ -73,9 +80,9 @@ class Image(models.Model):
             self.width, self.height = self.file.width, self.file.height
         new_file = bool(self.file) and self._stored_key != self.key
         if new_file:
-            self.thumbnails_ready = False
+            self.thumbnails_ready, self.problem = False, ""
             if kwargs.get("update_fields") is not None:
-                kwargs["update_fields"] = {*kwargs["update_fields"], "key", "width", "height", "thumbnails_ready"}
+                kwargs["update_fields"] = {*kwargs["update_fields"], *COLUMNS_OF_FILE}
         with transaction.atomic():
             super().save(*args, **kwargs)
             if new_file:

@@ -12,11 +12,11 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from shop.rate_limits import caller
+from shop.upload_limits import LARGEST_REQUEST
 
 KIB, MIB = 1024, 1024 * 1024
-# What shoppers send is smaller by far; staff send pictures and seat plans.
+# What shoppers send is smaller by far; staff upload files.
 LARGEST = 1 * MIB
-LARGEST_OF_STAFF = 64 * MIB
 LARGEST_IN_MEMORY = 256 * KIB
 # A body may take this long, and longer the larger it says it is: a slow line has its time.
 SECONDS = 10.0
@@ -45,7 +45,7 @@ class Bodies:
         if "HTTP_TRANSFER_ENCODING" not in environ and environ.get("CONTENT_LENGTH", "0") == "0":
             return BytesIO()
         length = int(environ["CONTENT_LENGTH"]) if "CONTENT_LENGTH" in environ else None
-        largest = LARGEST_OF_STAFF if environ["PATH_INFO"].startswith(settings.STAFF_PATH) else LARGEST
+        largest = LARGEST_REQUEST if environ["PATH_INFO"].startswith(settings.STAFF_PATH) else LARGEST
         if length is not None and length > largest:
             raise too_large(largest)
         with self.counted(environ), ExitStack() as opened:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.utils import translation
 from PIL import Image as Pillow
 
 from catalogue.imports import picture_actions
@@ -304,6 +305,33 @@ def test_what_is_no_picture_is_not_kept(site: Site, media: Path, content: bytes)
     assert fetch.error
     assert not fetch.product.pictures.exists()
     assert files(media) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("size", "why"), [((40, 100_000), "16 000 pixels"), ((7_200, 7_200), "50 million pixels")])
+def test_what_is_fetched_has_the_limits_of_uploads(site: Site, media: Path, size: tuple[int, int], why: str) -> None:
+    bomb = BytesIO()
+    Pillow.new("1", size).save(bomb, "PNG", optimize=True)
+    site.answers["/a.png"] = says(bomb.getvalue())
+    fetch = wanted(f"{site.url}/a.png")
+    with translation.override("en"):
+        fetch_picture(fetch.pk, PictureFetcher(reachable=site.reachable))
+    fetch.refresh_from_db()
+    assert (fetch.state, fetch.attempts, files(media)) == ("failed", 1, [])
+    assert why in fetch.error
+
+
+@pytest.mark.django_db
+def test_what_is_fetched_loses_its_metadata(site: Site, media: Path) -> None:
+    exif = Pillow.Exif()
+    exif[0x0110] = "Lisa's phone"
+    talking = BytesIO()
+    Pillow.new("RGB", (60, 40)).save(talking, "JPEG", exif=exif)
+    site.answers["/a.jpg"] = says(talking.getvalue())
+    fetch = wanted(f"{site.url}/a.jpg")
+    fetch_picture(fetch.pk, PictureFetcher(reachable=site.reachable))
+    with fetch.product.pictures.get().image.file.open() as file:
+        assert b"Lisa" not in file.read()
 
 
 @pytest.mark.django_db

@@ -24,8 +24,8 @@ from catalogue.pricing import is_struck_in_vain
 from catalogue.rules import TicketState, ticket_state
 from checkout.invariants import broken_invariants
 from shop.models import Image, News, Shop, ShopDesign
-from shop.models.image import THUMBNAIL_WIDTHS
 from shop.picture_addresses import PictureAddresses
+from shop.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
 from tests.factories import fill_cart
 
 pytestmark = pytest.mark.django_db

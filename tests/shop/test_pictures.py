@@ -11,9 +11,11 @@ from PIL import ImageDraw
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from shop.models import Image
-from shop.models.image import THUMBNAIL_JOB, THUMBNAIL_WIDTHS
-from shop.pictures import avif, encode, srcset, thumbnail_url
+from shop.models.image import THUMBNAIL_JOB
+from shop.pictures import srcset, thumbnail_url
 from shop.tasks import make_thumbnails_of
+from shop.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
+from shop.thumbnails import avif, encode
 from shop.validators import validate_picture
 
 pytestmark = pytest.mark.django_db

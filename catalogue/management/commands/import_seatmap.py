@@ -10,7 +10,7 @@ from catalogue.models import Event
 from catalogue.queries.lists import by_ids_or_slugs
 from catalogue.seating.importing import Report, SeatsClaimed, import_plan
 from catalogue.seating.problems import PlanRefused
-from catalogue.seating.reading import read_plan
+from catalogue.seating.upload import read_upload
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         if event is None:
             raise CommandError(f"There is no event “{name}”.")
         try:
-            reading = read_plan(file.read_bytes())
+            reading = read_upload(file.read_bytes())
             report = import_plan(event=event, plan=reading.plan, dry_run=dry_run)
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from error

@@ -1,4 +1,5 @@
 import asyncio
+import ctypes
 import logging
 import time
 from typing import Any
@@ -18,6 +19,8 @@ HEARTBEAT_SECONDS = 3.0
 DEAD_AFTER_SECONDS = 12.0
 RESCUE_EVERY_SECONDS = 5.0
 FOLD_EVERY_SECONDS = 60.0
+# Of glibc's malloc.h.
+M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8
 
 
 class Command(BaseCommand):
@@ -27,7 +30,16 @@ class Command(BaseCommand):
         parser.add_argument("--concurrency", type=int, default=2)
 
     def handle(self, *args: Any, concurrency: int, **options: Any) -> None:
+        give_memory_back()
         asyncio.run(work(concurrency))
+
+
+def give_memory_back() -> None:
+    """Have the system take back what large files and mails needed: glibc would keep it, in a pool for each thread."""
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        mallopt(M_ARENA_MAX, 2)
+        mallopt(M_MMAP_THRESHOLD, 128 * 1024)
 
 
 async def work(concurrency: int) -> None:
