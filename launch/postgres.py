@@ -23,7 +23,7 @@ from .processes import LIBC, LINUX, end, spawn
 CLONE_NEWUSER = 0x10000000
 NOBODY = 65534
 SUPERUSER = "shop"
-# Several sessions of tests share one, each with web servers and workers of its own.
+# Several processes of tests share one, each with web servers and workers of its own.
 FOR_TESTS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "400"}
 
 

@@ -1,6 +1,6 @@
 """Starts the tests' own PostgreSQL and Valkey, then Django. TEST_DATABASE_URL names a PostgreSQL to use instead.
 
-Sessions of one run share a PostgreSQL: TEST_DEMO names the folder of what they share (tests/demo.py).
+The processes of one run share a PostgreSQL: TEST_DEMO names the folder of what they share (tests/demo.py).
 
 At import, not in a hook: pytest loads the conftests of subfolders before any hook runs, and they import models.
 """
@@ -68,7 +68,6 @@ from django.db import connection  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
 from tests import servers as real  # noqa: E402
-from tests.turns import pytest_runtestloop  # noqa: E402, F401
 
 find_files = WhiteNoiseMiddleware.add_files_from_finders
 files: dict[str, Any] = {}
@@ -102,7 +101,7 @@ def django_db_modify_db_settings(template_database: str) -> None:
     connection.settings_dict["TEST"] |= {"TEMPLATE": template_database, "NAME": f"test_merchstand_{os.getpid()}"}
 
 
-# Begun first among the browser tests, or one session would wait for the other's last file.
+# Begun first among the browser tests, or all would wait for one process and its last file.
 LONGEST = (
     "test_catalogue.py", "test_discount.py", "test_quick_search.py", "test_sale.py", "test_seats.py",
     "test_seat_viewport.py", "test_checkout_tabs.py", "test_seat_choice.py", "test_tickets.py",

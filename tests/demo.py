@@ -1,4 +1,4 @@
-"""What all sessions of a run share: one PostgreSQL with an empty shop and the demo shops, each to copy from.
+"""What all processes of a run share: one PostgreSQL with an empty shop and the demo shops, each to copy from.
 
 `python -m tests.demo FOLDER` makes them one after the other, and keeps the server until somebody ends it.
 """
