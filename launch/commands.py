@@ -58,6 +58,12 @@ COMMANDS: dict[str, Callable[[], int | None]] = {
 }
 
 
+def keep_bytecode() -> None:
+    """What the children import is compiled once, here, even where the environment wants no bytecode beside sources."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(LOCAL / "bytecode")
+
+
 def interrupted(number: int, frame: FrameType | None) -> None:
     # Once is enough: what ends the children must not be interrupted itself.
     for other in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -77,6 +83,7 @@ def main(arguments: list[str]) -> int:
         signal.signal(number, interrupted)
     end_with_make()
     os.chdir(ROOT)
+    keep_bytecode()
     try:
         return COMMANDS[arguments[0]]() or 0
     except Interrupted as stop:

@@ -23,7 +23,8 @@ from .processes import LIBC, LINUX, end, spawn
 CLONE_NEWUSER = 0x10000000
 NOBODY = 65534
 SUPERUSER = "shop"
-QUICK_AND_LOSSY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+# Several processes of tests share one, each with web servers and workers of its own.
+FOR_TESTS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "400"}
 
 
 @cache
@@ -241,7 +242,7 @@ def _start_once(data: Path, log: Path, durable: bool, password: str, port: int) 
         "unix_socket_directories": "",
         "max_connections": "200",
         "timezone": "UTC",
-        **({} if durable else QUICK_AND_LOSSY),
+        **({} if durable else FOR_TESTS),
     }
     identity = identity_for(data)
     arguments = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]

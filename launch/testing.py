@@ -2,14 +2,12 @@
 
 import os
 import shlex
-import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import IO
 
 from .bootstrap import ensure_packages
 from .browser import ensure_chromium
@@ -17,10 +15,12 @@ from .checks import WAIT, check, run_checks
 from .guard import exclusive
 from .node import ensure_modules, ensure_spa, environment
 from .paths import BIN, FRONTEND, VENV_PYTHON
-from .processes import attempt, end, say, spawn
+from .processes import attempt, end, output_of, say, spawn
 
-# One more than two cores: a session that waits for its browser or servers leaves them to the others.
-SESSIONS = 3
+# Twice as many as two cores: a process that waits for its browser or servers leaves them to the others.
+WORKERS = 4
+# A file's tests stay together, as their fixtures are meant; files begin in the order of tests/conftest.py.
+SIDE_BY_SIDE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 OUTSIDE = ("DATABASE_URL", "REDIS_URL", "PORT", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PUBLIC_URL", "MEDIA_ROOT")
 
 
@@ -67,36 +67,17 @@ def run_some(arguments: list[str], env: dict[str, str]) -> list[str]:
 
 
 def run_all(env: dict[str, str]) -> list[str]:
-    """The checks, and sessions of pytest that take turns at the files (tests/turns.py).
-
-    The first one shows what it does. The others begin beside the checks, and their output follows.
-    """
-    with tempfile.TemporaryDirectory(prefix="merchstand-turns-") as turns, ExitStack() as stack:
-        env = env | {"TEST_TURNS": turns}
-        others = [stack.enter_context(session_beside(env)) for _ in range(SESSIONS - 1)]
+    """The checks, and beside them all tests, whose output follows."""
+    tests = spawn([*pytest(), *SIDE_BY_SIDE], env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    try:
         failed = run_checked()
-        say(f"pytest, the first of {SESSIONS} sessions …")
-        code, _ = attempt(pytest(), env=env, show=True)
-        if code:
-            failed.append("pytest, session 1")
-        for number, (session, output) in enumerate(others, start=2):
-            say(f"pytest, session {number} …")
-            if session.wait():
-                failed.append(f"pytest, session {number}")
-            output.seek(0)
-            sys.stdout.flush()
-            shutil.copyfileobj(output, sys.stdout.buffer)
-    return failed
-
-
-@contextmanager
-def session_beside(env: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
-    with tempfile.TemporaryFile() as output:
-        session = spawn(pytest(), env=env, stdout=output, stderr=subprocess.STDOUT)
-        try:
-            yield session, output
-        finally:
-            end(session)
+        say(f"pytest, {WORKERS} processes …")
+        output_of(tests, show=True)
+    finally:
+        end(tests)
+        if tests.stdout is not None:
+            tests.stdout.close()
+    return [*failed, "pytest"] if tests.returncode else failed
 
 
 def pytest() -> list[object]:

@@ -1,9 +1,12 @@
 """Starts the tests' own PostgreSQL and Valkey, then Django. TEST_DATABASE_URL names a PostgreSQL to use instead.
 
+The processes of one run share a PostgreSQL: TEST_DEMO names the folder of what they share (tests/demo.py).
+
 At import, not in a hook: pytest loads the conftests of subfolders before any hook runs, and they import models.
 """
 
 import atexit
+import gc
 import os
 import shutil
 import sys
@@ -21,9 +24,11 @@ from launch import servers
 from launch.browser import installed
 from launch.messages import compile_messages
 from launch.testing import demo_in_the_making
+from tests.demo import Demo
 
 FOLDER = Path(tempfile.mkdtemp(prefix="merchstand-tests-"))
-GIVEN = {"DATABASE_URL": os.environ.get("TEST_DATABASE_URL", "")}
+SHARED = Demo(Path(os.environ["TEST_DEMO"])) if "TEST_DEMO" in os.environ else None
+GIVEN = {"DATABASE_URL": SHARED.server if SHARED else os.environ.get("TEST_DATABASE_URL", "")}
 SERVERS = servers.start(FOLDER, GIVEN, durable=False)
 
 
@@ -67,8 +72,6 @@ from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
 from shop.valkey import valkey  # noqa: E402
 from tests import servers as real  # noqa: E402
-from tests.demo import Demo  # noqa: E402
-from tests.turns import pytest_runtestloop  # noqa: E402, F401
 
 find_files = WhiteNoiseMiddleware.add_files_from_finders
 files: dict[str, Any] = {}
@@ -88,6 +91,9 @@ WhiteNoiseMiddleware.add_files_from_finders = find_files_once
 @pytest.fixture(scope="session")
 def template_database() -> Iterator[str]:
     """The name of a migrated, empty database to copy from; nobody connects to it."""
+    if SHARED:
+        yield SHARED.empty.rpartition("/")[2]
+        return
     with real.database() as url:
         real.manage(url, "migrate", "-v", "0", "--skip-checks")
         yield url.rpartition("/")[2]
@@ -96,10 +102,10 @@ def template_database() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(template_database: str) -> None:
     """Django's own test database is a copy, too: migrations take longer than all else before the first test."""
-    connection.settings_dict["TEST"]["TEMPLATE"] = template_database
+    connection.settings_dict["TEST"] |= {"TEMPLATE": template_database, "NAME": f"test_merchstand_{os.getpid()}"}
 
 
-# Begun first among the browser tests, or one session would wait for the other's last file.
+# Begun first among the browser tests, or all would wait for one process and its last file.
 LONGEST = (
     "test_catalogue.py", "test_discount.py", "test_quick_search.py", "test_sale.py", "test_seats.py",
     "test_seat_viewport.py", "test_checkout_tabs.py", "test_seat_choice.py", "test_tickets.py",
@@ -116,11 +122,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: (in_browser(item), in_browser(item) and item.path.name not in LONGEST))
 
 
+def pytest_collection_finish() -> None:
+    """What is imported by now stays: whoever looks for garbage need not look there again and again."""
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def demo(request: pytest.FixtureRequest) -> Iterator[Demo | None]:
-    """The ground of the browser tests, from the first test on in the making; TEST_DEMO names the folder of one."""
-    if folder := os.environ.get("TEST_DEMO"):
-        yield Demo(Path(folder))
+    """The ground of the browser tests, from the first test on in the making."""
+    if SHARED:
+        yield SHARED
     elif any(map(in_browser, request.session.items)):
         with demo_in_the_making(dict(os.environ)) as made:
             yield Demo(made)

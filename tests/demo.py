@@ -1,4 +1,7 @@
-"""The demo shops on servers of their own, for every session of a run: `python -m tests.demo FOLDER` until it ends."""
+"""What all processes of a run share: one PostgreSQL with an empty shop and the demo shops, each to copy from.
+
+`python -m tests.demo FOLDER` makes them one after the other, and keeps the server until somebody ends it.
+"""
 
 import os
 import signal
@@ -13,13 +16,13 @@ from launch.processes import step
 from launch.servers import start
 from tests import servers
 
-READY, FAILED, LOG = "ready", "failed", "log"
+SERVER, EMPTY, SEEDED, FAILED, LOG = "server", "empty", "seeded", "failed", "log"
 PATIENCE_SECONDS = 900
 
 
 @dataclass(frozen=True)
 class Demo:
-    """The demo shops; while they are seeded, which takes minutes, others may work."""
+    """What is in the making in that folder; each part is waited for. Nobody may connect to the databases."""
 
     folder: Path
 
@@ -27,32 +30,56 @@ class Demo:
     def media(self) -> Path:
         return self.folder / "media"
 
-    def wait(self) -> str:
-        """The URL of the demo's database, once all is there. It is for copies: nobody may connect to it."""
+    @property
+    def server(self) -> str:
+        """The URL of a database on the server, to connect to."""
+        return self._wait_for(SERVER)
+
+    @property
+    def empty(self) -> str:
+        """The URL of a migrated database without rows."""
+        return self._wait_for(EMPTY)
+
+    @property
+    def seeded(self) -> str:
+        """The URL of the demo shops' database, which takes minutes."""
+        return self._wait_for(SEEDED)
+
+    def say(self, name: str, url: str) -> None:
+        fresh = self.folder / f"{name}.new"
+        fresh.write_text(url)
+        fresh.rename(self.folder / name)
+
+    def _wait_for(self, name: str) -> str:
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while not (self.folder / READY).exists():
+        while not (self.folder / name).exists():
             ended = (self.folder / FAILED).exists() or time.monotonic() > deadline
             assert not ended, (self.folder / LOG).read_text(errors="replace")
             time.sleep(0.2)
-        return (self.folder / READY).read_text()
+        return (self.folder / name).read_text()
 
 
 def make(demo: Demo) -> None:
-    """Seed, say so, and keep the servers until somebody ends this."""
+    """Make and announce one part after the other, and keep the servers until somebody ends this."""
     compile_messages()
     running = start(demo.folder, {"DATABASE_URL": os.environ.get("TEST_DATABASE_URL", "")}, durable=False)
     try:
         os.environ.update(running.environment())
-        with servers.database() as url:
-            env = servers.shop_environment(url, env={"MEDIA_ROOT": str(demo.media)})
-            for command, *options in (("migrate",), ("seed", "--pictures=few")):
-                step(command, [VENV_PYTHON, "manage.py", command, *options], env=env, show=True)
-            fresh = demo.folder / "ready.new"
-            fresh.write_text(url)
-            fresh.rename(demo.folder / READY)
-            signal.pause()
+        demo.say(SERVER, running.database_url)
+        with servers.database() as empty:
+            manage(demo, empty, "migrate", "-v", "0", "--skip-checks")
+            demo.say(EMPTY, empty)
+            with servers.copy_of(empty) as url:
+                manage(demo, url, "seed", "--pictures=few")
+                demo.say(SEEDED, url)
+                signal.pause()
     finally:
         running.stop()
+
+
+def manage(demo: Demo, database: str, *command: str) -> None:
+    env = servers.shop_environment(database, env={"MEDIA_ROOT": str(demo.media)})
+    step(command[0], [VENV_PYTHON, "manage.py", *command], env=env, show=True)
 
 
 def main() -> None:

@@ -82,7 +82,7 @@ def site(demo: Demo) -> Iterator[Site]:
         env = {"EMAIL_URL": mails.url, "MEDIA_ROOT": str(demo.media), "PUBLIC_URL": f"http://localhost:{port}"}
         env["BEHIND_PROXY"] = "1"  # each visitor says where it comes from
         with (
-            servers.copy_of(demo.wait()) as database,
+            servers.copy_of(demo.seeded) as database,
             servers.web_server(database, workers=2, env=env, port=port) as web,
             servers.worker(database, env=env),
         ):

@@ -125,7 +125,11 @@ def test_no_events_for_the_filter_is_said_with_a_way_back(open_page: OpenPage) -
     expect(stubs).to_have_count(0)
     expect(nothing).to_be_visible()
     page.get_by_role("link", name="English").click()
+    # The texts come first, what they stand among later; the filter outlives both.
+    expect(page.get_by_role("heading", name="Until the lights come on").first).to_be_attached()
+    expect(page.get_by_label("From")).to_have_value("2090-01-01")
     expect(page.locator("main").get_by_text("No dates match this.")).to_be_visible()
+    expect(stubs).to_have_count(0)
 
 
 def test_the_filters_days_bound_each_other(open_page: OpenPage) -> None:

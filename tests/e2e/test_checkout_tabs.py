@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 BAG = "/products/werkstatt-plattenbeutel"
 PATCH = "/products/werkstatt-aufnaeher"
-SESSION_SECONDS = 12
+SESSION_SECONDS = 20
 
 
 def at_confirm(page: Page, email: str) -> Shopper:

@@ -39,8 +39,11 @@ def test_the_switch_changes_the_page_in_place(open_page: OpenPage, viewport: obj
     wait_for_react(page)
     assert locale_cookie(page) is None
     page.evaluate("window.stayed = true")
+    chosen = page.get_by_role("radio", name="M", exact=True)
+    chosen.check(force=True)
     page.get_by_role("link", name="English").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH)
+    expect(chosen).to_be_checked()
     expect(page.get_by_role("button", name="Add to cart").filter(visible=True)).to_be_visible()
     assert page.evaluate("window.stayed") is True
     assert '"locale":"en"' in (page.locator("#shop-data").text_content() or "")

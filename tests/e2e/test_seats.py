@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.hands import Finger, Keyboard, exactly
-from tests.e2e.measuring import axe_violations, boxes, too_wide, wait_until
+from tests.e2e.measuring import axe_violations, boxes, too_wide, wait_for, wait_until
 from tests.e2e.shopper import Shopper
 from tests.e2e.test_sale import Inspector
 
@@ -92,17 +92,20 @@ class Seats:
     def take_on_map(self, place: Place) -> None:
         """Press where it is: from afar that leads nearer, near it chooses."""
         finger = isinstance(self.shopper.hand, Finger)
+        chosen = self.chosen.filter(has_text=place.name(self.shopper))
         for _ in range(4):
             self.page.locator("[data-seat-map]").scroll_into_view_if_needed()
             x, y = self.on_map(place)
+            # Pressed once more, what is chosen late would be released.
+            if chosen.count():
+                return
+            before = self._view()
             if finger:
                 self.page.touchscreen.tap(x, y)
             else:
                 self.page.mouse.click(x, y)
-            time.sleep(0.3)
-            if self.chosen.filter(has_text=place.name(self.shopper)).count():
-                return
-        raise AssertionError(f"{place} is not chosen")
+            wait_for(self.page, lambda before=before: chosen.count() or self._view() != before)
+        expect(chosen).to_have_count(1)
 
     def add(self) -> None:
         self.shopper.hand.press(self.shopper.button("LANG_ITEM_ADD"))

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, expect
 
 from shop.texts import lang_text
 from tests.e2e.conftest import OpenPage, Site
-from tests.e2e.measuring import wait_until
+from tests.e2e.measuring import wait_for, wait_until
 from tests.e2e.shopper import Shopper
 
 pytestmark = pytest.mark.slow
@@ -52,9 +52,11 @@ def test_with_a_yes_only_kinds_leave_and_a_no_ends_it(open_page: OpenPage, site:
     page.get_by_role("button", name=lang_text("LANG_CONSENT_ALLOW", "de")).click()
     wait_until(page, "performance.getEntriesByType('resource').some((one) => one.name.endsWith('/events'))")
     walk(page, "seen@example.org")
+    expected = {"ViewContent", "AddToCart", "InitiateCheckout", "AddPaymentInfo", "impression", "click"}
+    wait_for(page, lambda: set(kinds(told)) >= expected)
     page.wait_for_timeout(500)
     seen = kinds(told)
-    assert {"ViewContent", "AddToCart", "InitiateCheckout", "AddPaymentInfo", "impression", "click"} == set(seen)
+    assert set(seen) == expected
     assert seen.count("AddToCart") == 1
     for request in told:
         assert "cookie" not in request.all_headers()

@@ -23,7 +23,10 @@ def held(database: str) -> int:
 
 
 def test_expired_holds_are_released_within_three_seconds(fresh_database: str) -> None:
-    with servers.worker(fresh_database):
+    with servers.worker(fresh_database) as worker:
+        while not servers.number(fresh_database, "SELECT count(*) FROM procrastinate_workers"):
+            assert worker.process.poll() is None, worker.log()
+            time.sleep(0.05)
         stage(fresh_database, HOLD_AND_EXPIRE)
         expired = time.monotonic()
         while held(fresh_database):

@@ -222,12 +222,15 @@ def test_presale_begins_by_the_databases_clock_also_where_the_page_is_kept(
     shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch, hours: int
 ) -> None:
     real, now = time.time, timezone.now
+    # The first page of all takes longer than others: it must not take the time before the presale.
+    client.get("/nachtfalter/categories")
+    before = kept()
     make_event(shop, slug="show", presale_at=now() + timedelta(seconds=2.5))
     monkeypatch.setattr(time, "time", lambda: real() + hours * 3600)
     monkeypatch.setattr(timezone, "now", lambda: now() + timedelta(hours=hours))
     page = "/nachtfalter/events/show"
     assert "BEFORE_PRESALE" in client.get(page).text
-    assert len(kept()) == 1
+    assert len(kept() - before) == 1
     time.sleep(2.6)
     assert "BEFORE_PRESALE" not in client.get(page).text
 

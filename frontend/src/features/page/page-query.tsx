@@ -16,9 +16,16 @@ interface Props<D, V extends Record<string, unknown>, T> {
 }
 
 /** A page's own query with its states: skeleton, not found, error with another try, loaded. */
-export function PageQuery<D, V extends Record<string, unknown>, T>({ query, variables, pick, skeleton, children }: Props<D, V, T>) {
+export function PageQuery<D, V extends Record<string, unknown>, T>(props: Props<D, V, T>) {
+  // Other variables begin anew: the last answer is none to them.
+  return <Answer key={JSON.stringify(props.variables)} {...props} />;
+}
+
+function Answer<D, V extends Record<string, unknown>, T>({ query, variables, pick, skeleton, children }: Props<D, V, T>) {
   const { t } = useTexts();
-  const { data, error, refetch } = useQuery(query, { variables } as useQuery.Options<D, V>);
+  const { data: latest, previousData, error, refetch } = useQuery(query, { variables } as useQuery.Options<D, V>);
+  // Asked again in another language, the page stays until the answer is there, and with it what was entered on it.
+  const data = latest ?? (error ? undefined : previousData);
   if (data) {
     const subject = pick(data);
     return subject === null ? <NotFound /> : children(subject);
