@@ -98,10 +98,12 @@ def thing_of(line: PricedLine) -> Product | Event:
     return thing
 
 
-def artist_of(thing: Product | Event) -> str:
-    if isinstance(thing, Event):
-        return ", ".join(artist.name for artist in thing.artists.all())
-    return thing.artist.name if thing.artist else ""
+def artist_of(variant: ProductVariant) -> str:
+    """Read `with_line_data`."""
+    if variant.event is not None:
+        return ", ".join(artist.name for artist in variant.event.artists.all())
+    name: str = variant.artist_name  # type: ignore[attr-defined]
+    return name
 
 
 def category_name(variant: ProductVariant) -> str:
@@ -114,7 +116,7 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
     thing, variant = thing_of(line), line.variant
     event = thing if isinstance(thing, Event) else None
     product = thing if isinstance(thing, Product) else None
-    artist = artist_of(thing)
+    artist = artist_of(variant)
     requirement = PersonalizationRequirement(event.personalization_requirement if event else Event.Personalization.NONE)
     parent = line.line.parent_id
     return CartItem(

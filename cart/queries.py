@@ -6,11 +6,11 @@ from datetime import date, datetime
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet, Sum
+from django.db.models import Case, Exists, F, OuterRef, Prefetch, QuerySet, Sum, TextField, Value, When
 from django.utils import timezone
 
 from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat, StockUse
-from catalogue.models.listing import is_listed_in
+from catalogue.models.listing import is_listed_in, is_named_in
 from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale, with_clock
 from sessions_queue.models import VisitorSession
@@ -27,17 +27,19 @@ def variants_to_buy(shop: Shop) -> QuerySet[ProductVariant]:
     """Variants of products and events that the shop lists, with all that a line shows and needs."""
     variants = ProductVariant.objects
     listed = variants.filter(is_listed_in(shop, "product__")) | variants.filter(is_listed_in(shop, "event__"))
-    return with_line_data(listed.distinct())
+    return with_line_data(listed.distinct(), shop)
 
 
-def with_line_data(variants: QuerySet[ProductVariant]) -> QuerySet[ProductVariant]:
-    loaded = with_clock(variants).select_related("product__artist", "event__venue", "event__image", "pricing_category")
-    return loaded.prefetch_related(
+def with_line_data(variants: QuerySet[ProductVariant], shop: Shop) -> QuerySet[ProductVariant]:
+    """With `artist_name`: of a product's artist, "" where the shop may not name them."""
+    named = When(is_named_in(shop, "product__artist__"), then=F("product__artist__name"))
+    loaded = with_clock(variants).annotate(artist_name=Case(named, default=Value(""), output_field=TextField()))
+    return loaded.select_related("product", "event__venue", "event__image", "pricing_category").prefetch_related(
         "stock_uses",
         Prefetch("prices", queryset=Price.objects.order_by("country_code")),
         Prefetch("product__prices", queryset=Price.objects.order_by("country_code")),
         Prefetch("product__pictures", queryset=ProductPicture.objects.select_related("image")),
-        Prefetch("event__artists", queryset=Artist.objects.only("name")),
+        Prefetch("event__artists", queryset=Artist.objects.filter(is_named_in(shop)).only("name")),
     )
 
 
@@ -161,7 +163,7 @@ def cart_lines(cart: Cart) -> list[CartLine]:
     return list(
         CartLine.objects.filter(cart=cart)
         .select_related("seat__row__section")
-        .prefetch_related(Prefetch("variant", queryset=with_line_data(ProductVariant.objects.all())))
+        .prefetch_related(Prefetch("variant", queryset=with_line_data(ProductVariant.objects.all(), cart.shop)))
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from urllib.parse import quote, urlsplit
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
@@ -21,6 +21,7 @@ from shop.known_answers import keepable
 from shop.models import Shop
 from shop.pages import current_shop, language
 from shop.queries import shop_url
+from shop.redirects import Redirect
 from shop.texts import lang_text
 
 SUBSCRIBE = "subscribe"
@@ -30,7 +31,7 @@ SUBSCRIBE = "subscribe"
 def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     shop = current_shop(request)
     if shop.redirect:
-        return HttpResponseRedirect(shop.redirect)
+        return Redirect(shop.redirect)
     event = dated_events(shop).filter(slug=slug).first()
     if event is None:
         raise Http404
@@ -41,7 +42,7 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 def tour_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     shop = current_shop(request)
     if shop.redirect:
-        return HttpResponseRedirect(shop.redirect)
+        return Redirect(shop.redirect)
     tour = tour_named(shop, slug)
     if tour is None:
         raise Http404
@@ -61,7 +62,7 @@ def subscription(request: HttpRequest, shop: Shop, address: str) -> HttpResponse
     return ToCalendar("webcal:" + address.partition(":")[2], headers={"Cache-Control": "private, no-store"})
 
 
-class ToCalendar(HttpResponseRedirect):
+class ToCalendar(Redirect):
     allowed_schemes = ["webcal"]
 
 

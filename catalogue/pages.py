@@ -4,12 +4,13 @@ from datetime import MAXYEAR
 from typing import Any
 from urllib.parse import quote
 
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.views import View
 
 from catalogue import linked_data
 from catalogue.queries.search import words_of
+from shop.connections import PageRefused
 from shop.html import plain_text
 from shop.models import Shop
 from shop.pages import (
@@ -28,7 +29,7 @@ from shop.pages import (
     wire_shop,
 )
 from shop.queries import shop_url
-from shop.redirects import OLD_PATHS, is_switched_off, path_map
+from shop.redirects import OLD_PATHS, Redirect, is_switched_off, own_address, path_map
 from shop.texts import lang_text
 
 Data = dict[str, Any]
@@ -41,6 +42,14 @@ def text(key: str) -> str:
 def summary(*texts: str | None) -> str:
     """The first text that says anything, short enough for a search engine."""
     return next((short for one in texts if one and (short := plain_text(one, DESCRIPTION_LENGTH))), "")
+
+
+def answer_about(request: HttpRequest, route: str, operation: str, variables: Data) -> Answer:
+    """The answer to what a page's address asks; a place in a list that no list has named is of nothing."""
+    try:
+        return ask(request, operation, variables)
+    except PageRefused:
+        return Answer(operation, variables, {route: None})
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -74,11 +83,14 @@ SEARCH_CURSORS = {"artists_after": "artistsAfter", "merch_after": "merchAfter", 
 def search(request: HttpRequest, query: str = "") -> HttpResponse:
     """What the words of the address find. Without script, the form leads here by `?q=`."""
     if "q" in request.GET:
+        base_path = request.base_path  # type: ignore[attr-defined]
         wanted = quote(" ".join(request.GET["q"].split()), safe="")
-        return HttpResponseRedirect(f"{request.base_path}/search" + (f"/{wanted}" if wanted else ""))  # type: ignore[attr-defined]
+        return Redirect(own_address("/search", base=base_path) + (f"/{wanted}" if wanted else ""))
     cursors = {name: after for key, name in SEARCH_CURSORS.items() if (after := request.GET.get(key))}
     words = words_of([query])
-    answer = ask(request, "SEARCH", {"query": words, **cursors})
+    answer = answer_about(request, "search", "SEARCH", {"query": words, **cursors})
+    if answer.data["search"] is None:
+        return not_found_page(request, "search", answer)
     title = (
         lang_text("LANG_SEARCH_TITLE_FOR", language(), query=" ".join(words)) if words else text("LANG_SEARCH_TITLE")
     )
@@ -96,14 +108,14 @@ class ThingPage(View):
     goes_on = False
 
     def get(self, request: HttpRequest, slug: str) -> HttpResponse:
-        answer = ask(request, self.operation, self.variables(request, slug))
+        answer = answer_about(request, self.route, self.operation, self.variables(request, slug))
         thing = answer.data[self.route]
         if thing is None:
             return not_found_page(request, self.route, answer)
         if thing["slug"] != slug:
             # Asked by its id: one page has one address.
-            here = request.base_path + request.path_info  # type: ignore[attr-defined]
-            return HttpResponsePermanentRedirect(here.removesuffix(slug) + thing["slug"])
+            path = request.path_info.removesuffix(slug) + thing["slug"]
+            return Redirect(own_address(path, base=request.base_path), 301)  # type: ignore[attr-defined]
         return render_page(request, self.page(request, thing, answer))
 
     def variables(self, request: HttpRequest, slug: str) -> Data:
@@ -229,9 +241,8 @@ def moved(target: str) -> Any:
     def view(request: HttpRequest, slug: str = "") -> HttpResponse:
         if is_switched_off(path_map(current_shop(request)), request.path_info):
             return unknown_page(request)
-        query = request.META.get("QUERY_STRING", "")
-        base_path = request.base_path  # type: ignore[attr-defined]
-        return HttpResponsePermanentRedirect(base_path + target.replace(":slug", slug) + (f"?{query}" if query else ""))
+        path, query = target.replace(":slug", slug), request.META.get("QUERY_STRING", "")
+        return Redirect(own_address(path, query, request.base_path), 301)  # type: ignore[attr-defined]
 
     return view
 

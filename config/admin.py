@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as PlainGroupAdmin
 from django.contrib.auth.admin import UserAdmin as PlainUserAdmin
 from django.contrib.auth.models import Group, User
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
@@ -16,6 +16,7 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from config.staff_login import change_password, log_in
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.language import LANGUAGE_COOKIE, LANGUAGES
+from shop.redirects import Redirect
 
 admin.site.unregister([User, Group, ProcrastinateJob])
 
@@ -47,7 +48,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     back = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
         back = settings.STAFF_PATH
-    answer = HttpResponseRedirect(back)
+    answer = Redirect(back)
     if request.POST.get("language") in LANGUAGES:
         answer.set_cookie(
             LANGUAGE_COOKIE, request.POST["language"], max_age=365 * 24 * 3600, samesite="Lax",

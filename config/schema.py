@@ -11,6 +11,7 @@ from catalogue.graphql.seats import SeatQuery
 from checkout.graphql import CheckoutMutation, CheckoutQuery
 from config.execution import AttributeExecutor, readers_of
 from shop.documents import Document, Documents, Operation
+from shop.errors import ShopError
 from shop.graphql import ShopQuery, WireContext
 from shop.legal.graphql import StaticPageQuery
 from shop.news import NewsQuery
@@ -82,10 +83,14 @@ def is_public_document(key: str) -> bool:
 
 
 def execute(operation_name: str, variables: dict[str, Any], context: WireContext) -> dict[str, Any]:
-    """The answer of the frontend's newest document of this name, for the page that carries it."""
+    """The answer of the frontend's newest document of this name, for the page that carries it.
+
+    Raises ShopError where what the page was asked for is refused.
+    """
     queries = persisted_queries()
     document = documents.listed(queries.text(queries.newest.get(operation_name, "")))
     data, errors = run(document, operation_name, variables, context)
     if errors or data is None:
-        raise PageDataFailed(operation_name) from (errors[0].original_error or errors[0] if errors else None)
+        reason = (errors[0].original_error or errors[0]) if errors else None
+        raise reason if isinstance(reason, ShopError) else PageDataFailed(operation_name) from reason
     return data

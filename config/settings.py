@@ -67,6 +67,7 @@ INSTALLED_APPS = [
 # so that a catalogue read neither opens a session nor varies on cookies.
 MIDDLEWARE = [
     "shop.middleware.StrictTransport",
+    "shop.middleware.StorableAddress",
     "shop.middleware.DomainCheck",
     "shop.compression.AcceptedCodings",
     "shop.known_answers.KnownAnswers",
@@ -213,7 +214,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["shop.storable.StorableJSON"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "shop.rest.problem_response",
 }

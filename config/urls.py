@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path, re_path
-from django.views.defaults import server_error
+from django.views.defaults import bad_request, server_error
 from drf_spectacular.views import SpectacularAPIView
 
 from catalogue.sitemap import sitemap
@@ -43,7 +43,14 @@ def failed(request: HttpRequest) -> HttpResponse:
     return problem(500, "INTERNAL", "Something went wrong on our side.")
 
 
-handler500 = failed
+def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What cannot be read as a request at all, whichever part of Django finds that out."""
+    if request.path_info.startswith("/api/"):
+        return refusal(request, 400, "BAD_REQUEST", "The request cannot be read.")
+    return bad_request(request, exception)
+
+
+handler400, handler500 = refused, failed
 
 
 def graphql(request: HttpRequest, slug: str | None = None) -> HttpResponse:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from shop.directory import Known
     from shop.models import Shop
 
+# What stands beside the shops, below no shop's path.
+SHARED = ("/admin/", "/api/", "/dev/", "/static/", "/media/", "/theme/")
 API_SLUG = re.compile(r"/api/v2/shops/([a-z0-9_-]+)(/|$)")
 
 
@@ -36,7 +38,7 @@ def address_of(
     """By host, else by the slug in the path, else the main shop; None for a host or slug not ours.
 
     An API address names its shop in full; on a shop's own domain only that shop answers. `/{slug}/…` on the main host
-    has moved if the shop has its own domain or is the main one.
+    has moved if the shop has its own domain or is the main one; `/{slug}/admin/…` is no shop's.
     """
     hostname, slug = hostname_of(host), slug_in(path)
     is_api = API_SLUG.match(path) is not None
@@ -46,10 +48,10 @@ def address_of(
     shop = by_slug(slug)
     if is_api:
         return Address(shop, "", path) if shop else None
-    if shop is None:
+    within = "/" + path.lstrip("/").partition("/")[2]
+    if shop is None or within.startswith(SHARED):
         main = by_slug(settings.MAIN_SHOP)
         return Address(main, "", path) if main else None
-    within = "/" + path.lstrip("/").partition("/")[2]
     if shop.domain or slug == settings.MAIN_SHOP:
         return Address(shop, "", within, moved=True)
     return Address(shop, f"/{slug}", within)

@@ -20,15 +20,20 @@ from graphql import (
     OperationDefinitionNode,
     OperationType,
     SelectionSetNode,
+    StringValueNode,
+    Visitor,
     get_named_type,
     parse,
     specified_rules,
     validate,
+    visit,
 )
 from graphql.validation import ASTValidationRule, NoSchemaIntrospectionCustomRule
 
 from shop.connections import MAX_FIRST
 from shop.errors import ShopError
+from shop.numbers import whole_number
+from shop.storable import is_storable
 
 MAX_BYTES = 16 * 1024
 MAX_TOKENS = 2000
@@ -102,12 +107,21 @@ class Documents:
             node = parse(text, no_location=True, max_tokens=MAX_TOKENS)
         except (GraphQLError, RecursionError) as error:
             raise DocumentRefused(getattr(error, "message", "the document is nested too deeply")) from error
+        visit(node, StorableTexts())
         operations = held_to_limits(node, self.schema)
         # Suggestions would tell names of the schema that introspection hides.
         errors = validate(self.schema, node, rules, MAX_ERRORS, hide_suggestions=not settings.DEBUG)
         if errors:
             raise DocumentRefused(errors[0].message)
         return Document(node, operations)
+
+
+class StorableTexts(Visitor):
+    """Refuses texts that the database does not take: a document has escapes of its own."""
+
+    def enter_string_value(self, node: StringValueNode, *_args: object) -> None:
+        if not is_storable(node.value):
+            raise DocumentRefused("a text holds a character that is none")
 
 
 def held_to_limits(node: DocumentNode, schema: GraphQLSchema) -> dict[str, Operation]:
@@ -205,4 +219,5 @@ def _length(field: FieldNode, definition: GraphQLField | None) -> int:
     given = next((one.value for one in field.arguments or () if one.name.value == "first"), None)
     if given is None:
         return int(first.default_value) if isinstance(first.default_value, int) else MAX_FIRST
-    return max(1, int(given.value)) if isinstance(given, IntValueNode) else MAX_FIRST
+    number = whole_number(given.value) if isinstance(given, IntValueNode) else None
+    return MAX_FIRST if number is None else max(1, number)

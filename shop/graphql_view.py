@@ -3,7 +3,6 @@
 import hashlib
 import json
 import logging
-import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
@@ -22,6 +21,7 @@ from shop.language import LANGUAGES
 from shop.models import Shop
 from shop.persisted import hash_of, persisted_queries
 from shop.rest import GRAPHQL, shop_not_found
+from shop.storable import is_storable
 
 logger = logging.getLogger(__name__)
 # A change in the staff area is to be seen within two seconds, whatever caches stand between.
@@ -29,8 +29,6 @@ PUBLIC = "public, max-age=0, s-maxage="
 KEPT_SECONDS = 1
 PRIVATE = "private, no-store"
 MAX_BODY = 64 * 1024
-# NUL and halves of characters: JSON can write them, PostgreSQL cannot.
-UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 class DocumentNotListed(ShopError):
@@ -151,24 +149,12 @@ def _asked_by_body(request: HttpRequest) -> dict[str, Any]:
 def _json(text: str | bytes, name: str) -> Any:
     try:
         found = json.loads(text)
-        storable = _is_storable(found)
+        storable = is_storable(found)
     except (ValueError, RecursionError) as error:
         raise DocumentRefused(f"{name} is not JSON") from error
     if not storable:
         raise DocumentRefused(f"{name} holds a character that is none")
     return found
-
-
-def _is_storable(value: Any) -> bool:
-    """Whether the database takes every text in it."""
-    match value:
-        case str():
-            return UNSTORABLE.search(value) is None
-        case list():
-            return all(_is_storable(one) for one in value)
-        case dict():
-            return all(_is_storable(one) for one in value.values())
-    return True
 
 
 def _hash(asked: dict[str, Any]) -> str:

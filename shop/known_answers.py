@@ -26,6 +26,7 @@ from shop.directory import Known, directory
 from shop.errors import ShopError
 from shop.kept_answers import Kept, Turn, kept_answers, release
 from shop.language import LANGUAGES, language_of_address, language_of_visitor
+from shop.numbers import whole_number
 from shop.persisted import persisted_queries
 from shop.turning_points import TurningPoints
 
@@ -71,7 +72,8 @@ def _names_things(types: Mapping[str, str], variables: Mapping[str, Any]) -> boo
         if value is None or (kind == "Boolean" and isinstance(value, bool)):
             continue
         if kind == "ID" and isinstance(value, str | int) and not isinstance(value, bool):
-            if str(value).isdigit() and str(value) != str(int(value)):
+            number = whole_number(str(value))
+            if number is not None and str(value) != str(number):
                 return None
             named = True
         elif kind == "Int" and isinstance(value, int):

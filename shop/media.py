@@ -14,11 +14,15 @@ from shop.gate.codes import is_open
 from shop.models import Shop
 
 A_YEAR = "public, max-age=31536000, immutable"
+# Bytes: file systems and buckets refuse to look for longer names.
+LONGEST = 255
 PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
 
 
 def media(request: HttpRequest, path: str) -> HttpResponseBase:
     """A picture's place is new with every upload, so whoever has it may keep it, unless its shop needs a code."""
+    if not 0 < len(path.encode()) <= LONGEST:
+        raise Http404
     response: HttpResponseBase
     shops = shops_at_gate(posixpath.normpath(path).lstrip("/"))
     if shops and not any(is_open(request, shop) for shop in shops):

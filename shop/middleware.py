@@ -1,4 +1,4 @@
-"""The order of request handling (config.settings.MIDDLEWARE): our domains, safety, language, staff, shop."""
+"""The order of request handling (config.settings.MIDDLEWARE): NUL, our domains, safety, language, staff, shop."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,19 +8,19 @@ from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.exceptions import MiddlewareNotUsed
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.utils import translation
 
-from shop.addresses import hostname_of
+from shop.addresses import SHARED, hostname_of
 from shop.assets import page_script_sources
 from shop.directory import directory
 from shop.gate.codes import is_open
 from shop.language import asked_language
 from shop.queries import is_our_host, shop_for_request, shop_url
-from shop.redirects import path_map, redirect_target
-from shop.rest import API_PATH, shop_not_found
+from shop.redirects import Redirect, own_address, path_map, redirect_target
+from shop.rest import API_PATH, refusal, shop_not_found
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -63,6 +63,28 @@ class StrictTransport:
         if request.is_secure():
             response.headers["Strict-Transport-Security"] = f"max-age={settings.HSTS_SECONDS}"
         return response
+
+
+class StorableAddress:
+    """Lets no NUL of an address through: APIs refuse it; to a page it is U+FFFD, a letter that nothing is called by.
+
+    Whatever charset a request claims to be in, it is read as UTF-8: Python knows some that decode no text.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.encoding:
+            request.encoding = settings.DEFAULT_CHARSET
+        query = request.META.get("QUERY_STRING", "")
+        if "\0" not in request.path_info and "%00" not in query and "\0" not in query:
+            return self.get_response(request)
+        if request.path_info.startswith(API_PATH):
+            return refusal(request, 400, "INVALID_ADDRESS", "The address holds a character that is none.")
+        request.path_info = request.path_info.replace("\0", "\ufffd")
+        request.META["QUERY_STRING"] = query.replace("%00", "%EF%BF%BD").replace("\0", "%EF%BF%BD")
+        return self.get_response(request)
 
 
 class DomainCheck:
@@ -156,8 +178,6 @@ class CurrentShop:
     addresses under the main host answer 301 (design §1). The staff area, APIs and files name their shop otherwise.
     """
 
-    SHARED = ("/admin/", API_PATH, "/dev/", *FILES)
-
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
@@ -176,16 +196,15 @@ class CurrentShop:
             # ShopLanguage puts an end to it.
             translation.activate(found.shop.default_locale)
             request.LANGUAGE_CODE = found.shop.default_locale
-        if request.path_info.startswith(self.SHARED):
+        if request.path_info.startswith(SHARED):
             return self.get_response(request)
         if found.moved:
-            query = f"?{request.META['QUERY_STRING']}" if request.META.get("QUERY_STRING") else ""
             home = shop_url(found.shop) if found.shop.domain else ""
-            return HttpResponsePermanentRedirect(home + found.path + query)
+            return Redirect(own_address(found.path, request.META.get("QUERY_STRING", ""), home), 301)
         request.path_info = found.path
         moved = redirect_target(path_map(found.shop), found.path)
         if moved and is_open(request, found.shop):  # where a gated shop's paths lead is for those with its code
-            return HttpResponseRedirect(moved_address(request, moved))
+            return Redirect(moved_address(request, moved))
         return self.get_response(request)
 
 

@@ -9,13 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import (
-    HttpRequest,
-    HttpResponse,
-    HttpResponseNotFound,
-    HttpResponsePermanentRedirect,
-    HttpResponseRedirect,
-)
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 from django.template.loader import get_template, select_template
 from django.utils.cache import get_conditional_response
 from django.utils.module_loading import import_string
@@ -28,6 +22,7 @@ from shop.known_answers import PAGE_PARAMETERS, keepable, page_is_one_of_few
 from shop.language import LANGUAGES
 from shop.models import Shop
 from shop.queries import shop_url
+from shop.redirects import Redirect, own_address
 from shop.rest import shop_json
 from shop.texts import lang_text
 
@@ -94,7 +89,7 @@ def ask(request: HttpRequest, operation: str, variables: dict[str, Any] | None =
 def render_page(request: HttpRequest, page: Page) -> HttpResponse:
     shop = current_shop(request)
     if shop.redirect:
-        return HttpResponseRedirect(shop.redirect)
+        return Redirect(shop.redirect)
     design = design_of(shop)
     base_path = request.base_path  # type: ignore[attr-defined]
     own_title = shop.override_title or shop.name
@@ -226,14 +221,14 @@ def not_found_page(request: HttpRequest, route: str = "not-found", answer: Answe
 
 def unknown_page(request: HttpRequest, **_path: str) -> HttpResponse:
     """What no page has leads home, which says so (catalogue §2, §8); one slash too many to its page."""
-    if request.path_info.endswith("/"):
-        base_path = request.base_path  # type: ignore[attr-defined]
-        return HttpResponsePermanentRedirect(f"{base_path}/{request.path_info.strip('/')}")
     if NO_PAGE.match(request.path_info):
         return HttpResponseNotFound("Not found", content_type="text/plain")
+    base_path = request.base_path  # type: ignore[attr-defined]
+    if request.path_info.endswith("/"):
+        return Redirect(own_address(request.path_info.strip("/"), base=base_path), 301)
     if THING.match(request.path_info):
         return not_found_page(request)
-    return HttpResponseRedirect(f"{request.base_path}/?broken_link=1")  # type: ignore[attr-defined]
+    return Redirect(own_address("/", "broken_link=1", base_path))
 
 
 def simple_page(route: str, title_key: str = "") -> Callable[..., HttpResponse]:

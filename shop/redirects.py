@@ -1,10 +1,17 @@
 """Which path leads to another one (catalogue §2): a shop's own map, and the addresses of earlier years.
 
-The frontend's `app/moved.ts` follows the same rules after each change of the address.
+The frontend's `app/moved.ts` follows the same rules after each change of the address. Every redirect is a `Redirect`,
+and its address `own_address` where anything of it is a visitor's.
 """
 
 import re
 from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import DisallowedRedirect
+from django.http import HttpResponseRedirect
+from django.utils.encoding import escape_uri_path
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from shop.models import Shop
 from shop.queries import shop_url
@@ -27,6 +34,32 @@ OLD_PATHS = (
 _OLD = dict(OLD_PATHS)
 
 
+class Redirect(HttpResponseRedirect):
+    """To a path of this host or to an absolute address. Raises DisallowedRedirect for what is neither."""
+
+    allowed_schemes = ["http", "https"]
+
+    def __init__(self, address: str, status: int = 302, **more: Any) -> None:
+        if not is_on_this_host(address) and not address.startswith(tuple(f"{one}:" for one in self.allowed_schemes)):
+            raise DisallowedRedirect(f"A redirect to {address!r} leads elsewhere.")
+        super().__init__(address, status=status, **more)
+
+
+def is_on_this_host(address: str) -> bool:
+    """Whether it is a path that no browser takes for another host's, as it does `//evil.example` and `/\\evil`."""
+    return address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None)
+
+
+def own_address(path: str, query: str = "", base: str = "") -> str:
+    """The address of a decoded path below `base`: a path before it, or a shop's own address. It stays there."""
+    return base + escape_uri_path(inside(path)) + (f"?{query}" if query else "")
+
+
+def inside(path: str) -> str:
+    """With the one slash at the beginning that makes it a path of the same host."""
+    return "/" + path.lstrip("/\\")
+
+
 def path_map(shop: Shop) -> dict[str, str]:
     """The shop's map: path → path within the shop, other site's address, or "" for none."""
     own = shop_url(shop)
@@ -36,7 +69,9 @@ def path_map(shop: Shop) -> dict[str, str]:
 def _inside(target: str, own: str) -> str:
     """A path for an address of the shop itself, so that circles are seen."""
     rest = target.removeprefix(own)
-    return (rest or "/") if target.startswith(own) and re.match(r"[/?#]|$", rest) else target
+    if target.startswith(own) and re.match(r"[/?#]|$", rest):
+        return inside(rest)
+    return inside(target) if target.startswith(("/", "\\")) else target
 
 
 def is_switched_off(moves: Mapping[str, str], path: str) -> bool:

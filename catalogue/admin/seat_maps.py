@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import UploadedFile
 from django.db import models
 from django.db.models import Count, Q
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
@@ -31,6 +31,7 @@ from catalogue.seating.reservations import NoSuchSeats, Wanted, set_aside
 from catalogue.seating.stored import stored_plan
 from catalogue.seating.upload import read_upload
 from shop.admin.base import HouseAdmin, ReadOnly
+from shop.redirects import Redirect
 
 # How long a plan that was looked at can be taken over without sending it again.
 KEPT_SECONDS = 1800
@@ -82,11 +83,11 @@ def seat_map_page(site: admin.AdminSite, request: HttpRequest, event: Event) -> 
                 found = _looked_at(event, form.cleaned_data["file"].read())
         case "take":
             if _taken(request, event):
-                return HttpResponseRedirect(here)
+                return Redirect(here)
         case "aside" if seat_map:
             aside = SetAsideForm(seat_map, request.POST)
             if aside.is_valid() and _set_aside(request, event, aside):
-                return HttpResponseRedirect(here)
+                return Redirect(here)
     context = {
         **site.each_context(request),
         "title": _("Seat map"),

@@ -14,7 +14,7 @@ from catalogue.models import Event as EventModel
 from catalogue.queries import prepared, visible
 from catalogue.queries.availability import free_seat_ids
 from catalogue.queries.events import EVENT_SOURCE, FROM_VARIANTS, event_columns
-from catalogue.queries.lists import as_id, read_one, read_page, read_pages, read_row
+from catalogue.queries.lists import read_one, read_page, read_pages, read_row
 from catalogue.rules import (
     TicketState,
     all_low,
@@ -27,6 +27,7 @@ from catalogue.rules import (
 from shop.connections import Connection, Page, whole_connection
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
+from shop.numbers import whole_number
 from shop.selection import Selection, nodes_of, selection_of
 
 from . import artists as artist_types
@@ -281,7 +282,7 @@ def event_of_ticket(info: WireInfo, ticket_id: str) -> Event:
     """The event that sells this variant. Raises TicketNotFound."""
     asked = selection_of(info)
     statement = prepared.event_of_ticket(info.context.shop, lens_of(info.context), asked)
-    row = read_row(statement, ticket=as_id(ticket_id))
+    row = read_row(statement, ticket=whole_number(ticket_id))
     if row is None:
         raise TicketNotFound
     return event_node(row, asked, Siblings([row["id"]]))

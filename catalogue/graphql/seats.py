@@ -11,8 +11,7 @@ from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale, with_clock
 from catalogue.seating.proposals import best_offer
 from shop.graphql import WireInfo
-
-MAX_ID_LENGTH = 18
+from shop.numbers import whole_number
 
 
 @strawberry.type
@@ -34,11 +33,6 @@ class SeatShift:
 
     wanted: SeatPlace
     given: SeatPlace
-
-
-def number_of(text: str) -> int | None:
-    """An id as it came from a client, None if it can be nobody's."""
-    return int(text) if text.isdecimal() and text.isascii() and len(text) <= MAX_ID_LENGTH else None
 
 
 def seat_place(seat: Seat) -> SeatPlace:
@@ -73,7 +67,7 @@ class SeatQuery:
         adjacent: bool = True,
         accessible: bool = False,
     ) -> list[BestSeat]:
-        event, section = number_of(event_id), number_of(section_id) if section_id else None
+        event, section = whole_number(event_id), whole_number(section_id) if section_id else None
         if event is None or (section_id and section is None):
             return []
         tickets = [

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 
 import httpx
 
+from shop.numbers import whole_number
 from shop.picture_files import LARGEST_FILE
 
 PORTS = frozenset({80, 443})
@@ -154,8 +155,7 @@ class PictureFetcher:
         if response.headers.get("content-encoding", "identity").lower() != "identity":
             raise FetchFailed("The server compressed the picture although it was asked not to.")
         too_large = FetchFailed(f"The picture is larger than {self.max_bytes // 1_048_576 or 1} MB.")
-        announced = response.headers.get("content-length", "")
-        if announced.isdecimal() and int(announced) > self.max_bytes:
+        if (whole_number(response.headers.get("content-length", "")) or 0) > self.max_bytes:
             raise too_large
         content = bytearray()
         try:

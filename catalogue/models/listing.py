@@ -6,10 +6,15 @@ from django.utils.translation import gettext_lazy as _
 from shop.models import AccessCode, Shop
 
 
-def is_listed_in(shop: Shop, path: str = "") -> models.Q:
-    """Things, at `path`, that the shop lists. A gated shop's things are listed by itself alone (design §1)."""
+def is_named_in(shop: Shop, path: str = "") -> models.Q:
+    """Things, at `path`, that the shop may name at all: a gated shop's are named by itself alone (design §1)."""
     gated = models.Q(**{f"{path}owner__in": AccessCode.objects.values("shop")})
-    return models.Q(**{f"{path}listed_in": shop}) & (models.Q(**{f"{path}owner": shop}) | ~gated)
+    return models.Q(**{f"{path}owner": shop}) | ~gated
+
+
+def is_listed_in(shop: Shop, path: str = "") -> models.Q:
+    """Things, at `path`, that the shop lists."""
+    return models.Q(**{f"{path}listed_in": shop}) & is_named_in(shop, path)
 
 
 class ListedQuerySet(models.QuerySet):

@@ -23,10 +23,10 @@ STATE_COLUMNS = {
 }
 
 
-def artist_names(link: str, owner: str, key: str) -> str:
+def artist_names(lens: Lens, link: str, owner: str, key: str) -> str:
     """The names of all artists of an event or a tour, in the order they were given."""
     source = f"catalogue_{link} n JOIN catalogue_artist a ON a.id = n.artist_id"
-    return joined("a.name", source, f"n.{owner}_id = {key}", "n.id")
+    return joined("a.name", source, f"n.{owner}_id = {key} AND {lens.names('a')}", "n.id")
 
 
 def event_columns(lens: Lens, asked: Selection) -> dict[str, str]:
@@ -45,7 +45,7 @@ def event_columns(lens: Lens, asked: Selection) -> dict[str, str]:
     if "descriptiveName" in asked:
         columns["name"] = lens.text("e", "name")
     if asked.keys() & {"artist", "descriptiveName"}:
-        columns["artist"] = artist_names("event_artists", "event", "e.id")
+        columns["artist"] = artist_names(lens, "event_artists", "event", "e.id")
     if asked.keys() & {"seatMap", "seatmapUrl"}:
         columns |= {"seat_map": _seat_map(lens), "map_is_hidden": "e.hide_map"}
     if "meta" in asked:
@@ -133,7 +133,7 @@ def tour_columns(lens: Lens, asked: Selection) -> dict[str, str]:
     known = {
         **{wire: (column, f"t.{column}") for wire, column in same.items()},
         **{text: (text, lens.text("t", text)) for text in ("name", "subtitle", "description")},
-        "artistNames": ("artist_names", artist_names("tour_artists", "tour", "t.id")),
+        "artistNames": ("artist_names", artist_names(lens, "tour_artists", "tour", "t.id")),
         "ticketImage": ("ticket_image", image("t.ticket_image_id")),
     }
     return {"id": "t.id", **subset(known, asked)}
@@ -145,6 +145,6 @@ def suggested_event(lens: Lens) -> dict[str, str]:
         "slug": "e.slug",
         "name": lens.text("e", "name"),
         "own": lens.text("e", "descriptive_name"),
-        "artist": artist_names("event_artists", "event", "e.id"),
+        "artist": artist_names(lens, "event_artists", "event", "e.id"),
         "picture": image("e.image_id"),
     }

@@ -11,6 +11,7 @@ from django.db.models.expressions import Func
 from django.db.models.sql.compiler import SQLCompiler
 
 from shop.connections import MAX_FIRST, Entry, Page, PageRefused, SortKeys, key_names, page_of
+from shop.numbers import whole_number
 
 from .shapes import Columns, one
 from .statements import AmongGiven, Given, Statement
@@ -85,7 +86,7 @@ def row_statement(rows: QuerySet, source: str, columns: Columns) -> Statement:
 
 def read_one(statement: Statement, wanted: str) -> dict[str, Any] | None:
     """The values of the row with this id or this slug, or None."""
-    return read_row(statement, id=as_id(wanted), slug=wanted)
+    return read_row(statement, id=whole_number(wanted), slug=wanted)
 
 
 def read_row(statement: Statement, **given: Any) -> dict[str, Any] | None:
@@ -99,13 +100,9 @@ def read_first(rows: QuerySet, source: str, columns: Columns, most: int) -> list
     return [_entry(text).row for text in texts]
 
 
-def as_id(wanted: str) -> int | None:
-    return int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 19 else None
-
-
 def by_ids_or_slugs(wanted: Sequence[str]) -> Q:
     """The things with these ids or slugs. Raises PageRefused for more than a list may show."""
     if len(wanted) > MAX_FIRST:
         raise PageRefused(f"at most {MAX_FIRST} ids", limit=MAX_FIRST)
-    numbers = [number for one in wanted if (number := as_id(one)) is not None]
+    numbers = [number for one in wanted if (number := whole_number(one)) is not None]
     return Q(pk__in=numbers) | Q(slug__in=wanted)

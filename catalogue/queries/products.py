@@ -95,7 +95,7 @@ def product_columns(lens: Lens, asked: Selection) -> dict[str, str]:
     if "descriptiveName" in asked:
         columns["name"] = lens.text("p", "name")
     if asked.keys() & {"artist", "descriptiveName"}:
-        columns["artist"] = one("catalogue_artist a", "a.id = p.artist_id", {"name": "a.name"})
+        columns["artist"] = one("catalogue_artist a", f"a.id = p.artist_id AND {lens.names('a')}", {"name": "a.name"})
     if "artistCategory" in asked:
         columns["artist_category"] = _artist_category(lens, asked["artistCategory"])
     if "categories" in asked:
@@ -163,15 +163,16 @@ def _meta(lens: Lens) -> Mapping[str, tuple[str, str]]:
         "externalUrlText": ("external_url_text", lens.text("p", "external_url_text")),
         "disclaimer": ("disclaimer", lens.text("p", "disclaimer")),
         "listPrice": ("list_price", list_price),
-        "followsName": ("follows_name", follows_name(lens)),
-        "follows": ("follows", "coalesce((SELECT f.slug FROM catalogue_product f WHERE f.id = p.follows_id), '')"),
+        "followsName": ("follows_name", followed(lens, lens.text("f", "name"))),
+        "follows": ("follows", followed(lens, "f.slug")),
         "relatedItemSlugs": ("related_item_slugs", related_slugs(lens, "product", "p.id")),
     }
 
 
-def follows_name(lens: Lens) -> str:
-    name = one("catalogue_product f", "f.id = p.follows_id", {"name": lens.text("f", "name")})
-    return f"coalesce({name} ->> 'name', '')"
+def followed(lens: Lens, text: str) -> str:
+    """A text of the product `f` without which this one is not sold."""
+    where = f"f.id = p.follows_id AND {lens.names('f')}"
+    return f"coalesce((SELECT {text} FROM catalogue_product f WHERE {where}), '')"  # noqa: S608
 
 
 RELATED_LINKS = {
@@ -288,6 +289,6 @@ def suggested_product(lens: Lens) -> dict[str, str]:
         "slug": "p.slug",
         "name": lens.text("p", "name"),
         "own": lens.text("p", "descriptive_name"),
-        "artist": "(SELECT a.name FROM catalogue_artist a WHERE a.id = p.artist_id)",
+        "artist": f"(SELECT a.name FROM catalogue_artist a WHERE a.id = p.artist_id AND {lens.names('a')})",  # noqa: S608
         "picture": image(square),
     }

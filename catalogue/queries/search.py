@@ -8,6 +8,7 @@ from django.db.models.expressions import Func
 from django.db.models.sql.compiler import SQLCompiler
 
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Venue
+from catalogue.models.listing import is_named_in
 from shop.models import Shop
 
 from . import visible
@@ -62,18 +63,18 @@ def mentions(word: str, *columns: str) -> Q:
     return found
 
 
-def _artists_named(word: str) -> QuerySet[Artist]:
+def _artists_named(shop: Shop, word: str) -> QuerySet[Artist]:
     named = mentions(word, "name")
     for pattern in patterns(word):
         named |= Q(Mentions(pattern, "all_names"))
     joined = Func(F("alternative_names"), Value(" "), function="array_to_string")
-    return Artist.objects.alias(all_names=joined).filter(named).order_by()
+    return Artist.objects.alias(all_names=joined).filter(named, is_named_in(shop)).order_by()
 
 
 def artists(shop: Shop, words: Sequence[str]) -> QuerySet[Artist]:
     rows = visible.artists(shop)
     for word in words:
-        rows = rows.filter(pk__in=_artists_named(word).values("pk"))
+        rows = rows.filter(pk__in=_artists_named(shop, word).values("pk"))
     return rows if words else rows.none()
 
 
@@ -84,7 +85,7 @@ def products(shop: Shop, words: Sequence[str]) -> QuerySet[Product]:
         visible.on_shelves(shop), Exists(ProductInCategory.objects.filter(product=OuterRef("pk"), category__in=shelves))
     )
     for word in words:
-        rows = rows.filter(mentions(word, *PRODUCT_TEXT) | Q(artist__in=_artists_named(word).values("pk")))
+        rows = rows.filter(mentions(word, *PRODUCT_TEXT) | Q(artist__in=_artists_named(shop, word).values("pk")))
     return rows if words else rows.none()
 
 
@@ -94,6 +95,6 @@ def events(shop: Shop, words: Sequence[str]) -> QuerySet[Event]:
     playing = Event.artists.through.objects
     for word in words:
         venues = Venue.objects.filter(mentions(word, "name", "city")).order_by().values("pk")
-        events_of = playing.filter(artist__in=_artists_named(word).values("pk")).values("event")
+        events_of = playing.filter(artist__in=_artists_named(shop, word).values("pk")).values("event")
         rows = rows.filter(mentions(word, *EVENT_TEXT) | Q(venue__in=venues) | Q(pk__in=events_of))
     return rows if words else rows.none()

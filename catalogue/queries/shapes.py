@@ -29,9 +29,13 @@ class Lens:
         """Whether the shop lists the thing of `kind` (artist, category …) with this key; see `is_listed_in`."""
         return (
             f"EXISTS (SELECT 1 FROM catalogue_{kind}_listed_in l JOIN catalogue_{kind} o ON o.id = l.{kind}_id "  # noqa: S608
-            f"WHERE l.{kind}_id = {key} AND l.shop_id = {int(self.shop_id)} AND (o.owner_id = {int(self.shop_id)} "
-            f"OR NOT EXISTS (SELECT 1 FROM shop_accesscode g WHERE g.shop_id = o.owner_id)))"
+            f"WHERE l.{kind}_id = {key} AND l.shop_id = {int(self.shop_id)} AND {self.names('o')})"
         )
+
+    def names(self, alias: str) -> str:
+        """Whether the shop may name the thing at all; see `is_named_in`."""
+        gated = f"EXISTS (SELECT 1 FROM shop_accesscode g WHERE g.shop_id = {alias}.owner_id)"  # noqa: S608
+        return f"({alias}.owner_id = {int(self.shop_id)} OR NOT {gated})"
 
 
 def _listed(columns: Columns) -> str:

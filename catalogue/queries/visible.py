@@ -85,7 +85,7 @@ def with_events(shop: Shop) -> Exists:
 
 def main(shop: Shop) -> Q:
     """Categories that overviews and the search go by."""
-    return Q(main_category=True, listed_in=shop) & ~Q(pk=settings.SPECIAL_CATEGORY_ID)
+    return Q(main_category=True) & is_listed_in(shop) & ~Q(pk=settings.SPECIAL_CATEGORY_ID)
 
 
 def main_categories(shop: Shop) -> QuerySet[Category]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from catalogue import locks
 from catalogue.models import Event, Seat, SeatMap
 from shop.errors import ShopError
+from shop.numbers import whole_number
 
 from .importing import Conflict, SeatsClaimed, count_seats
 from .publishing import publish
@@ -75,8 +76,9 @@ def numbers_of(text: str) -> Sequence[str]:
     found: list[str] = []
     for part in text.replace(";", ",").replace("–", "-").split(","):
         first, dash, last = (one.strip() for one in part.partition("-"))
-        if dash and first.isdigit() and last.isdigit():
-            low, high = sorted((int(first), int(last)))
+        ends = whole_number(first), whole_number(last)
+        if dash and ends[0] is not None and ends[1] is not None:
+            low, high = sorted((ends[0], ends[1]))
             if high - low >= MOST_NUMBERS:
                 raise NoSuchSeats(_("That are too many numbers."))
             found += [str(number) for number in range(low, high + 1)]

@@ -272,7 +272,7 @@ def order_lines(order: Order, lines: Sequence[PricedLine], delivery: Delivery | 
             name=(thing.descriptive_name or thing.name)[:240],
             variant_description=line.variant.description or "",
             pricing_category_name=category_name(line.variant),
-            artist_name=artist_of(thing)[:200],
+            artist_name=artist_of(line.variant)[:200],
             event_details=event_details(thing)[:300] if isinstance(thing, Event) else "",
             image_url=line_picture_url(thing)[:300],
             ticket=line.variant.is_ticket,

@@ -3,7 +3,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
 from django.db import models
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -25,6 +25,7 @@ from checkout.queries import country_name
 from checkout.texts import money, seat_text
 from shop.admin.base import HouseAdmin, HouseTabular, ReadOnly, badge
 from shop.models.shop import PaymentMethodId
+from shop.redirects import Redirect
 
 from .email import EmailForm, MailFilter
 from .transfer import TransferForm, open_payments
@@ -308,7 +309,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
         if form.is_valid():
             number = form.send()
             messages.success(request, _("Corrected. Mails sent again: %(number)s") % {"number": number})
-            return HttpResponseRedirect(self._page_of(order))
+            return Redirect(self._page_of(order))
         return self._step(
             request, order, "correct_email", _("Correct e-mail"), form=form, media=self.media + form.media
         )
@@ -336,7 +337,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
                 messages.warning(request, _("Booked. %(much)s too much came in.") % {"much": money(-left)})
             else:
                 messages.success(request, _("Booked. The order is paid."))
-            return HttpResponseRedirect(self._page_of(order))
+            return Redirect(self._page_of(order))
         shown = {"open": money(balance(order)), "form": form, "media": self.media + form.media}
         return self._step(request, order, "book_transfer", _("Book bank transfer"), **shown)
 
@@ -352,7 +353,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
                 messages.success(request, _("Cancelled. Its pieces and its payment code are free again."))
             except OrderNotCancellable:
                 messages.error(request, _("Money has come in for it: it cannot be cancelled here."))
-            return HttpResponseRedirect(self._page_of(order))
+            return Redirect(self._page_of(order))
         return self._step(request, order, "cancel_order", _("Cancel unpaid order"))
 
     def _page_of(self, order: Order) -> str:

@@ -12,7 +12,7 @@ from cart.models import Cart, PaymentCode
 from cart.payment_code_entry import entered_payment_code
 from cart.seats import SeatChoice
 from catalogue.errors import SeatsNotAvailable
-from catalogue.graphql.seats import SeatShift, number_of, seat_shifts
+from catalogue.graphql.seats import SeatShift, seat_shifts
 from checkout.actions import PlaceRequest, choose_country, place_order
 from checkout.queries import order_of_secret
 from sessions_queue.actions import heartbeat
@@ -21,6 +21,7 @@ from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie, sessions_by_token
 from shop.graphql import WireContext, WireInfo
+from shop.numbers import whole_number
 from shop.rate_limits import caller
 
 from .cart import CartType, cart_on_the_wire
@@ -141,11 +142,11 @@ def keep_session_cookie(context: WireContext, session: VisitorSession) -> None:
 
 
 def add_request(request: AddToCartRequest) -> AddRequest:
-    variant = number_of(request.product_variant_id)
+    variant = whole_number(request.product_variant_id)
     if variant is None:
         raise ItemNotFound
-    seats = [(seat, number_of(seat)) for seat in request.seat_ids or ()]
-    section = number_of(request.section_id) if request.section_id else None
+    seats = [(seat, whole_number(seat)) for seat in request.seat_ids or ()]
+    section = whole_number(request.section_id) if request.section_id else None
     unknown = [seat for seat, number in seats if number is None]
     if unknown or (request.section_id and section is None):
         raise SeatsNotAvailable(unknown, [])

@@ -6,7 +6,7 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +19,7 @@ from shop.models.image import THUMBNAIL_JOB
 from shop.picture_problems import TEXTS
 from shop.picture_uploads import take_picture
 from shop.pictures import thumbnail_url
+from shop.redirects import Redirect
 
 from .base import TranslatedAdmin, badge, preview
 from .fields import PictureField
@@ -84,7 +85,7 @@ class ImageAdmin(TranslatedAdmin):
         if not self.has_view_permission(request):
             raise PermissionDenied
         image = get_object_or_404(Image, pk=image_id)
-        answer = HttpResponseRedirect(thumbnail_url(image, 180))
+        answer = Redirect(thumbnail_url(image, 180))
         answer["Cache-Control"] = "private, max-age=60"
         return answer
 

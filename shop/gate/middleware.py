@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
 from shop.errors import TooManyAttempts
@@ -10,6 +10,7 @@ from shop.gate.codes import is_gated, is_open, is_open_with
 from shop.gate.feeds import KEY, WRONG_KEYS, is_opened_by_key
 from shop.gate.pages import CODE, PRIVATE, address, answered, prompt, try_code
 from shop.models import Shop
+from shop.redirects import Redirect
 from shop.rest import API_PATH, problem, refusal
 
 # What programs subscribe to with a key in the address (shop.gate.feeds).
@@ -57,7 +58,7 @@ def code_in_address(request: HttpRequest, shop: Shop, entered: str) -> HttpRespo
     """Whoever follows a mailed link again is let in as before, however many others try codes."""
     wanted = address(request)
     if is_open_with(request, shop, entered):
-        return answered(HttpResponseRedirect(wanted))
+        return answered(Redirect(wanted, 303))
     return try_code(request, shop, entered, wanted)
 
 

@@ -2,8 +2,7 @@
 
 from urllib.parse import urlencode, urlsplit
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.http import HttpRequest, HttpResponse
 
 from shop.errors import TooManyAttempts
 from shop.gate.codes import ENTRY, entered_code, forget, is_gated, remember
@@ -11,6 +10,7 @@ from shop.language import LANGUAGES
 from shop.models import Shop
 from shop.origin import is_same_origin
 from shop.pages import current_shop, language, plain_page
+from shop.redirects import Redirect, is_on_this_host, own_address
 
 CODE, ERROR, LANG = "code", "code_error", "lang"
 PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Cookie", "X-Robots-Tag": "noindex"}
@@ -37,10 +37,10 @@ def enter(request: HttpRequest) -> HttpResponse:
     shop = current_shop(request)
     base_path = request.base_path  # type: ignore[attr-defined]
     wanted = request.POST.get("wanted", "")
-    if not wanted.startswith("/") or not url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
+    if not is_on_this_host(wanted):
         wanted = base_path or "/"
     if request.method != "POST" or not is_gated(shop):
-        return answered(HttpResponseRedirect(wanted))
+        return answered(Redirect(wanted, 303))
     if not is_same_origin(request):
         return answered(HttpResponse(status=403))
     return try_code(request, shop, request.POST.get(CODE, ""), wanted)
@@ -52,10 +52,10 @@ def try_code(request: HttpRequest, shop: Shop, entered: str, wanted: str) -> Htt
     except TooManyAttempts:
         return prompt(request, 429, wanted)
     if code is None:
-        response = answered(HttpResponseRedirect(with_parameter(wanted, ERROR, "1")))
+        response = answered(Redirect(with_parameter(wanted, ERROR, "1"), 303))
         forget(response, shop)
         return response
-    response = answered(HttpResponseRedirect(wanted))
+    response = answered(Redirect(wanted, 303))
     remember(response, shop, code)
     return response
 
@@ -63,8 +63,6 @@ def try_code(request: HttpRequest, shop: Shop, entered: str, wanted: str) -> Htt
 def answered(response: HttpResponse) -> HttpResponse:
     for name, value in PRIVATE.items():
         response.headers[name] = value
-    if isinstance(response, HttpResponseRedirect):
-        response.status_code = 303
     return response
 
 
@@ -73,8 +71,7 @@ def address(request: HttpRequest) -> str:
     query = request.GET.copy()
     for name in (CODE, ERROR):
         query.pop(name, None)
-    path = f"{request.base_path}{request.path_info}"  # type: ignore[attr-defined]
-    return f"{path}?{query.urlencode()}" if query else path
+    return own_address(request.path_info, query.urlencode(), request.base_path)  # type: ignore[attr-defined]
 
 
 def with_parameter(path: str, name: str, value: str) -> str:

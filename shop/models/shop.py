@@ -2,7 +2,8 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.postgres.expressions import ArraySubquery
 from django.contrib.postgres.fields import ArrayField
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator, URLValidator
 from django.db import models
 from django.db.models.functions import JSONObject, Lower
 from django.utils.module_loading import import_string
@@ -190,6 +191,12 @@ class Shop(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        try:
+            URLValidator(["http", "https"])(self.redirect or "https://leads.nowhere.example")
+        except ValidationError as error:
+            raise ValidationError({"redirect": error}) from error
 
     @property
     def path_redirects_map(self) -> dict[str, str]:

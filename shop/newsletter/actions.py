@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from ipaddress import ip_address
 
 from django.db import transaction
 from django.utils import timezone
@@ -40,6 +41,14 @@ def agreed_text(shop: Shop, language: str, terms: str = Wish.terms) -> str:
     return lang_text(terms, language, shop=shop.name)
 
 
+def sender(address: str) -> str | None:
+    """The address as the database takes it; none where a proxy passed on something else."""
+    try:
+        return str(ip_address(address.partition("%")[0]))
+    except ValueError:
+        return None
+
+
 def check_wish(wish: Wish) -> str:
     """The address to write to. Raises FieldErrors with both complaints at once."""
     email = wish.email.strip()
@@ -67,7 +76,7 @@ def subscribe(*, shop: Shop, wish: Wish) -> NewsletterSubscription:
         language=wish.language,
         form_text=agreed_text(shop, wish.language, wish.terms),
         requested_at=now,
-        requested_from=wish.address or None,
+        requested_from=sender(wish.address),
         mailed_at=now,
     )
     NewsletterSubscription.objects.bulk_create([fresh], ignore_conflicts=True)
@@ -88,7 +97,7 @@ def confirm(*, token: str, address: str = "") -> NewsletterSubscription | None:
     """The answer to the mail, once; None if there is no such open wish (any more)."""
     found = NewsletterSubscription.objects.select_for_update().filter(token=token, unsubscribed_at=None).first()
     if found is not None and found.confirmed_at is None:
-        found.confirmed_at, found.confirmed_from = timezone.now(), address or None
+        found.confirmed_at, found.confirmed_from = timezone.now(), sender(address)
         found.save(update_fields=["confirmed_at", "confirmed_from"])
         queue_newsletter_mail("newsletter_welcome", found)
     return found

@@ -100,11 +100,15 @@ class Seats:
             if chosen.count():
                 return
             before = self._view()
+
+            def taken_or_moved(before: Any = before) -> bool:
+                return bool(chosen.count()) or self._view() != before
+
             if finger:
                 self.page.touchscreen.tap(x, y)
             else:
                 self.page.mouse.click(x, y)
-            wait_for(self.page, lambda before=before: chosen.count() or self._view() != before)
+            wait_for(self.page, taken_or_moved)
         expect(chosen).to_have_count(1)
 
     def add(self) -> None:

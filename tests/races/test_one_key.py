@@ -16,9 +16,9 @@ pytestmark = pytest.mark.slow
 CARTS = 8
 
 
-def place_with_the_same_key(barrier: Barrier, argument: tuple[str, int], _number: int) -> Outcome:
+def place_with_the_same_key(barrier: Barrier, argument: tuple[str, int], number: int) -> Outcome:
     url, variant = argument
-    buyer = Buyer(url)
+    buyer = Buyer(url, number)
     assert buyer.add(variant, WANTED)
     total = buyer.prepare()
     barrier.wait(timeout=120)
@@ -39,7 +39,7 @@ def test_one_key_on_8_carts_at_once_makes_one_order_and_7_refusals(fresh_databas
 def test_who_waits_too_long_for_a_cart_is_told_to_try_again_and_can(fresh_database: str) -> None:
     variant = stage(fresh_database, one_event(CAPACITY))
     with shop_on(fresh_database) as url:
-        buyer = Buyer(url)
+        buyer = Buyer(url, 0)
         assert buyer.add(variant, WANTED)
         total = buyer.prepare()
         with psycopg.connect(fresh_database) as holder, ThreadPoolExecutor(1) as pool:

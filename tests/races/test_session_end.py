@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from itertools import count
 from typing import Any
 
 import httpx
@@ -25,6 +26,7 @@ CARTS = "SELECT id FROM cart_cart FOR UPDATE"
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 OVERDUE = "SELECT count(*) FROM sessions_queue_visitorsession WHERE ended_at IS NULL AND expires_at < now()"
 LEFT_SECONDS = 3.0
+NUMBERS = count()
 
 CHANGE_AMOUNT = "mutation CHANGEAMOUNT($input: ChangeAmountInput!) { changeAmount(input: $input) { cart { id } } }"
 CHANGE_COUNTRY = "mutation CHANGECOUNTRY($input: ChangeCountryInput!) { changeCountry(input: $input) { cart { id } } }"
@@ -35,7 +37,7 @@ class Guest(Buyer):
     """A buyer in front of the order button, and what he writes there."""
 
     def __init__(self, url: str, variant: int) -> None:
-        super().__init__(url)
+        super().__init__(url, next(NUMBERS))
         self.variant = variant
         assert self.take(variant, 2)
         self.line = self.items[0]["id"]
@@ -146,7 +148,7 @@ def test_who_waited_with_a_new_thing_begins_a_new_cart(fresh_database: str) -> N
         (answer,) = held_up(fresh_database, SESSIONS, [lambda: guest.post(ADD, input=wish)])
         (item,) = answer.json()["data"]["addToCart"]["cart"]["items"]
         assert (item["amount"], dict(guest.client.cookies) == before) == (1, False)
-        beat = Buyer(url, cookies=before).run(HEARTBEAT, {"input": {}})
+        beat = Buyer(url, next(NUMBERS), cookies=before).run(HEARTBEAT, {"input": {}})
         assert beat == {"heartbeat": {"session": {"expiresAt": None}}}
     check_after_the_sweep(fresh_database)
 

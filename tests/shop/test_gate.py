@@ -12,10 +12,8 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.test import Client, RequestFactory
-from django.urls import URLPattern, URLResolver, get_resolver, resolve
-from django.urls.resolvers import RegexPattern, RoutePattern
+from django.urls import resolve
 from django.utils import timezone
-from django.utils.regex_helper import normalize
 
 from catalogue import gated_pictures
 from catalogue.models import Event, Product, ProductPicture
@@ -26,6 +24,7 @@ from shop.gate import codes
 from shop.media import shops_at_gate
 from shop.models import AccessCode, ConsentDecision, Image, News, PathRedirect, Shop
 from shop.persisted import persisted_queries
+from tests.addresses import filled, patterns
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 
 pytestmark = pytest.mark.django_db
@@ -61,38 +60,7 @@ def enter(client: Client, code: str, wanted: str = "/geheim", **headers: Any) ->
     return client.post("/geheim/access-code", {"code": code, "wanted": wanted}, **headers)
 
 
-def patterns() -> Iterator[str]:
-    """Of every address but the staff's, its parameters as `<name>`, expressions' too."""
-
-    def walk(parts: list[Any], before: str) -> Iterator[str]:
-        for one in parts:
-            path = before + written(one.pattern)
-            if isinstance(one, URLResolver):
-                if not path.startswith("admin/"):
-                    yield from walk(one.url_patterns, path)
-            elif isinstance(one, URLPattern):
-                yield path
-
-    return walk(get_resolver().url_patterns, "")
-
-
-def written(pattern: RoutePattern | RegexPattern) -> str:
-    if isinstance(pattern, RoutePattern):
-        return str(pattern)
-    text, names = normalize(str(pattern))[0]
-    return str(text % {name: f"<{name}>" for name in names})
-
-
 WORDS = {"products": "ding", "events": "abend", "artists": "wer", "tours": "reise", "categories": "regal"}
-
-
-def filled(pattern: str, words: dict[str, str]) -> str:
-    path = pattern
-    while "<" in path:
-        head, _, rest = path.partition("<")
-        _, _, tail = rest.partition(">")
-        path = head + words.get(head.strip("/").split("/")[-1], "1") + tail
-    return path
 
 
 def addresses() -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""Walks every address, parameter, document and field there is with what strangers send."""

@@ -1,0 +1,1 @@
+from tests.walk.ground import ground as ground

@@ -1,0 +1,153 @@
+"""A small shop with one of everything, and a walker that sends what strangers send and remembers what broke."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
+from itertools import count
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+
+from cart.models import Cart
+from catalogue.models import AdventCalendar
+from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
+from checkout.models import Carrier
+from checkout.queries import priced_checkout
+from sessions_queue.queries import session_cookie
+from shop.models import AccessCode, Shop
+from shop.rest import GRAPHQL, PROBLEM
+from tests.factories import (
+    ADDRESS,
+    fill_cart,
+    first_variant,
+    make_artist,
+    make_category,
+    make_event,
+    make_product,
+    make_seat_map,
+    make_shop,
+    make_tour,
+)
+
+THING = "ding"
+"""The slug of each thing."""
+
+
+@dataclass
+class Ground:
+    shop: Shop
+    cookies: dict[str, str]
+    known: dict[str, str]
+    """Values that exist, by the name of what asks for them."""
+
+
+def make_ground() -> Ground:
+    """The main shop with things and a guest who has a cart and an order, a band's and a gated shop."""
+    shop = make_shop("merchstand")
+    make_shop("band")
+    gated = make_shop("geheim")
+    AccessCode.objects.create(shop=gated, code="ROTLICHT")
+    category = make_category(shop, slug=THING, main_category=True)
+    artist = make_artist(shop, slug=THING, main_category=category)
+    product = make_product(shop, slug=THING, category=category, artist=artist)
+    event = make_event(shop, slug=THING)
+    event.artists.add(artist)
+    seat_map = make_seat_map(event, rows=1, seats=4)
+    tour = make_tour(shop, slug=THING, events=[event])
+    tour.artists.add(artist)
+    AdventCalendar.objects.create(shop=shop, year=2025)
+    order = placed_order(shop, product)
+    session, cart = fill_cart(shop, (first_variant(product), 1))
+    line = cart.lines.get()
+    known = {
+        "slug": shop.slug, "productVariantId": line.variant_id, "productVariantIds": line.variant_id, "itemId": line.pk,
+        "itemIds": line.pk, "releasedItemIds": line.pk, "line_id": line.pk, "eventId": event.pk, "event_id": event.pk,
+        "ticketId": first_variant(event).pk, "secret": order.secret, "order": order.secret,
+        "reference": order.reference, "version": seat_map.version, "countryCode": "de", "country_code": "de",
+        "year": 2025, "number": 1, "path": "pictures/key/original.png",
+    }  # fmt: skip
+    cookies = {session_cookie(shop): session.token}
+    return Ground(shop, cookies, {name: str(value) for name, value in known.items()})
+
+
+def placed_order(shop: Shop, product: Any) -> Any:
+    session, cart = fill_cart(shop, (first_variant(product), 1))
+    enter_addresses(session=session, billing=ADDRESS, shipping=None, email="mira@example.org")
+    parcel = str(Carrier.objects.get(only_single_disc=False).pk)
+    choose_logistics(session=session, shipping_method=parcel, payment_method="bank_transfer")
+    total = priced_checkout(Cart.objects.get(pk=cart.pk)).total
+    return place_order(session=session, request=PlaceRequest("key", total, accepted_terms=True))
+
+
+@pytest.fixture
+def ground(db: None, settings: Any) -> Iterator[Ground]:
+    """With kept answers, as visitors meet the shop, and with all documents, as developers do."""
+    settings.ANSWER_CACHE_SECONDS, settings.GRAPHQL_SAFELIST_ONLY = 300, False
+    cache.clear()
+    yield make_ground()
+    cache.clear()
+
+
+@dataclass
+class Walker:
+    """Each request comes from an address of its own, and leaves the database as it was."""
+
+    client: Client
+    cookies: dict[str, str]
+    sent: int = 0
+    broken: list[str] = field(default_factory=list)
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    @classmethod
+    def on(cls, ground: Ground) -> "Walker":
+        client = Client(HTTP_HOST="localhost", raise_request_exception=False)
+        return cls(client, ground.cookies)
+
+    def send(self, method: str, path: str, body: bytes | str = b"", kind: str = "", **headers: Any) -> Any:
+        """`path` as it stands in the request's first line."""
+        self.sent += 1
+        number = next(self.numbers)
+        headers.setdefault("REMOTE_ADDR", f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+        self.client.cookies = SimpleCookie(self.cookies)
+        before = transaction.savepoint()
+        # Whatever stands before the path, two slashes would be a host to the test's client.
+        response = self.client.generic(method, f"http://localhost{path}", body, kind or "application/json", **headers)
+        transaction.savepoint_rollback(before)
+        if trouble := trouble_of(path, response):
+            sent = f"{method} {path[:200]} {kind} {body[:300]!r} {headers}"
+            self.broken.append(f"{trouble}: {sent}")
+        return response
+
+    def ask(self, address: str, text: str, variables: str) -> Any:
+        """GraphQL by POST; `variables` is the JSON as it is."""
+        return self.send("POST", address, f'{{"query": {json.dumps(text)}, "variables": {variables}}}')
+
+    def ask_listed(self, address: str, key: str, variables: str) -> Any:
+        extensions = json.dumps({"persistedQuery": {"version": 1, "sha256Hash": key}})
+        query = f"extensions={quote(extensions)}&variables={quote(variables)}&locale=de"
+        return self.send("GET", f"{address}?{query}")
+
+    def has_broken_nothing(self, least: int) -> None:
+
+        assert self.sent >= least
+        assert not self.broken, f"{len(self.broken)} of {self.sent}:\n" + "\n".join(self.broken[:40])
+
+
+def trouble_of(path: str, response: Any) -> str:
+    """What is wrong with an answer: a failure, or a refusal that is no refusal of its kind. "" if nothing is."""
+    if response.status_code >= 500:
+        return str(response.status_code)
+    if path.startswith("/api/"):
+        kind = response.headers.get("Content-Type", "")
+        told = (PROBLEM, GRAPHQL)
+        if 400 <= response.status_code < 600 and response.status_code != 405 and not kind.startswith(told):
+            return f"{response.status_code} as {kind}"
+        if kind == GRAPHQL and response.content:
+            codes = {one["extensions"]["code"] for one in json.loads(response.content).get("errors", [])}
+            return "INTERNAL" if "INTERNAL" in codes else ""
+    return ""

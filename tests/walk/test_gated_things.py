@@ -1,0 +1,209 @@
+"""What belongs to a gated shop is named by no other shop, even where staff had listed it there before it was gated."""
+
+import json
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from graphql import (
+    GraphQLField,
+    GraphQLObjectType,
+    GraphQLUnionType,
+    get_named_type,
+    is_leaf_type,
+    is_required_argument,
+)
+
+from catalogue.models import Product, ProductInCategory
+from config.schema import schema
+from shop.models import AccessCode, Shop
+from shop.persisted import persisted_queries
+from tests.addresses import filled, patterns
+from tests.factories import make_artist, make_category, make_event, make_product, make_tour
+from tests.walk.ground import THING, Ground
+from tests.walk.questions import sample
+
+SECRET = "zwielicht"
+SLUG = "verschlossen"
+NUMBER = 987650000
+"""All ids of the gated shop's things begin with its first five digits."""
+KINDS = ("artists", "categories", "products", "events", "tours")
+GRAPHQL = "/api/v2/shops/merchstand/graphql"
+
+
+@pytest.fixture
+def shared(ground: Ground) -> Ground:
+    """The main shop's own things refer to the gated shop's, which it also lists."""
+    gated = Shop.objects.get(slug="geheim")
+    category = make_category(gated, SECRET, slug=f"{SLUG}-categories", id=NUMBER + 1, main_category=True, order=99)
+    artist = make_artist(gated, SECRET, slug=f"{SLUG}-artists", id=NUMBER + 2, main_category=category)
+    artist.alternative_names = [SECRET]
+    artist.save()
+    product = make_product(gated, name=SECRET, slug=f"{SLUG}-products", id=NUMBER + 3, artist=artist, category=category)
+    event = make_event(gated, name=SECRET, slug=f"{SLUG}-events", id=NUMBER + 4)
+    event.artists.add(artist)
+    event.categories.add(category)
+    tour = make_tour(gated, name=SECRET, slug=f"{SLUG}-tours", id=NUMBER + 5, events=[event])
+    tour.artists.add(artist)
+    for thing in (category, artist, product, event, tour):
+        thing.listed_in.add(ground.shop, Shop.objects.get(slug="band"))
+    own = Product.objects.get(slug=THING)
+    Product.objects.filter(pk=own.pk).update(artist=artist, follows=product)
+    own.related_products.add(product)
+    own.related_events.add(event)
+    ProductInCategory.objects.create(product=own, category=category)
+    own_event, own_tour = make_event(ground.shop, slug="abend"), make_tour(ground.shop, slug="reise")
+    own_event.artists.add(artist)
+    own_event.categories.add(category)
+    own_event.related_products.add(product)
+    own_event.related_events.add(event)
+    own_tour.artists.add(artist)
+    own_tour.events.add(own_event, event)
+    make_category(ground.shop, slug="nachbar", main_category=True)
+    return ground
+
+
+def told(content: str, *asked: str) -> list[str]:
+    """Which marks of the gated shop are in an answer, apart from what was asked."""
+    for one in asked:
+        content = content.replace(one, "")
+    return [mark for mark in (SECRET, SLUG, str(NUMBER)[:5]) if mark in content.lower()]
+
+
+def client_of(ground: Ground) -> Client:
+    client = Client(HTTP_HOST="localhost")
+    client.cookies.load(ground.cookies)
+    return client
+
+
+def names() -> Iterator[tuple[str, str]]:
+    """(kind, slug or id): of the main shop's things and of the gated shop's."""
+    for number, kind in enumerate(("categories", "artists", "products", "events", "tours"), 1):
+        yield kind, THING
+        yield kind, f"{SLUG}-{kind}"
+        yield kind, str(NUMBER + number)
+    yield from (("events", "abend"), ("tours", "reise"), ("categories", "nachbar"))
+
+
+def test_no_address_names_them(shared: Ground) -> None:
+    client, seen = client_of(shared), 0
+    for kind, name in names():
+        words = dict.fromkeys(KINDS, THING) | {kind: name, "orders": shared.known["secret"], "shops": "merchstand"}
+        for pattern in patterns():
+            for base in ("/",) if pattern.startswith(("api/", "theme/", "media/")) else ("/", "/band/"):
+                path = base + filled(pattern, words)
+                if name != THING and name not in path:
+                    continue
+                seen += 1
+                response = client.get(path, follow=True)
+                content = b"".join(response) if response.streaming else response.content
+                assert not told(content.decode(errors="replace"), name), path
+    assert seen > 100
+
+
+def test_no_listed_document_names_them(shared: Ground) -> None:
+    client = client_of(shared)
+    for name in dict.fromkeys(name for _kind, name in names()):
+        for key in persisted_queries().newest.values():
+            if name != THING and not persisted_queries().variables(key):
+                continue
+            variables = dict.fromkeys(persisted_queries().variables(key), name) | {"query": [name], "ids": [name]}
+            body = {"extensions": {"persistedQuery": {"version": 1, "sha256Hash": key}}, "variables": variables}
+            answer = client.post(GRAPHQL, json.dumps(body), content_type="application/json").content.decode()
+            assert not told(answer, name), (persisted_queries().name(key), answer[:2000])
+
+
+def fields_below(kind: Any, depth: int, but: Collection[str] = ()) -> str:
+    """Everything that can be asked of a type without an argument, so deep."""
+    if isinstance(kind, GraphQLUnionType):
+        first, *others = kind.types
+        parts = [f"... on {first.name} {fields_below(first, depth)}"]
+        for one in others:
+            # What has the same name and another type cannot be asked of both at once.
+            shared = one.fields.keys() & first.fields.keys()
+            differing = {name for name in shared if one.fields[name].type != first.fields[name].type}
+            parts.append(f"... on {one.name} {fields_below(one, depth, differing)}")
+        return "{ " + " ".join(parts) + " }"
+    asked = ["__typename"]
+    for name, one in kind.fields.items():
+        below = get_named_type(one.type)
+        if name in but or any(is_required_argument(arg) for arg in one.args.values()):
+            continue
+        few = "(first: 3)" if "first" in one.args else ""
+        if is_leaf_type(below):
+            asked.append(name)
+        elif depth and not (isinstance(kind, GraphQLObjectType) and name == "edges"):
+            asked.append(f"{name}{few} {fields_below(below, depth - (name != 'nodes'))}")
+    return "{ " + " ".join(asked) + " }"
+
+
+def documents() -> Iterator[tuple[str, GraphQLField, str]]:
+    """Each root field with all that it has, and with all that each of its fields has."""
+    root = schema._schema.query_type
+    assert root is not None
+    for name, one in root.fields.items():
+        kind = get_named_type(one.type)
+        if is_leaf_type(kind):
+            continue
+        yield name, one, fields_below(kind, 1)
+        below = kind
+        if "nodes" in getattr(kind, "fields", {}):
+            below = get_named_type(kind.fields["nodes"].type)
+        for inner, field in getattr(below, "fields", {}).items():
+            inner_kind = get_named_type(field.type)
+            if is_leaf_type(inner_kind) or any(is_required_argument(arg) for arg in field.args.values()):
+                continue
+            few = "(first: 3)" if "first" in field.args else ""
+            text = f"{{ {inner}{few} {fields_below(inner_kind, 1)} }}"
+            yield name, one, f"{{ nodes {text} }}" if below is not kind else text
+
+
+def test_no_field_of_the_schema_names_them(shared: Ground) -> None:
+    client, answered = client_of(shared), 0
+    for name, field, below in documents():
+        types = {one: arg.type for one, arg in field.args.items() if is_required_argument(arg)}
+        declared = ", ".join(f"${one}: {kind}" for one, kind in types.items())
+        given = ", ".join(f"{one}: ${one}" for one in types)
+        text = f"query({declared}) {{ {name}({given}) {below} }}" if types else f"{{ {name} {below} }}"
+        for wanted in wanted_of(name, shared) if types else [THING]:
+            known = {**shared.known, "id": wanted, "ids": wanted, "query": wanted}
+            variables = {one: sample(kind, one, known) for one, kind in types.items()}
+            asked = json.dumps({"query": text, "variables": variables})
+            answer = client.post(GRAPHQL, asked, content_type="application/json")
+            assert answer.status_code == 200, (text, answer.content)
+            assert not told(answer.content.decode(), wanted), (text, answer.content.decode()[:2000])
+            answered += 1
+    assert answered > 100
+
+
+def wanted_of(field: str, ground: Ground) -> list[str]:
+    """What to ask a root field for: things of its kind, else those of all."""
+    if field == "order":
+        return [ground.known["secret"]]
+    return [one for kind, one in names() if kind[:4] == field[:4]] or [THING, SECRET]
+
+
+LISTS = "artists { nodes { id } } merchProducts { nodes { id } } events { nodes { id } }"
+
+
+def answer_to(client: Client, text: str) -> Any:
+    return client.post(GRAPHQL, json.dumps({"query": text}), content_type="application/json").json()["data"]
+
+
+def test_nobody_finds_things_by_their_names(shared: Ground) -> None:
+    client = client_of(shared)
+    for word in (SECRET, SECRET[:5]):
+        found = answer_to(client, f'{{ search(query: ["{word}"]) {{ {LISTS} }} }}')["search"]
+        assert [one["nodes"] for one in found.values()] == [[], [], []]
+
+
+def test_with_the_gate_gone_they_are_named(shared: Ground) -> None:
+    """The walk above looks where they would be."""
+    AccessCode.objects.all().delete()
+    client = client_of(shared)
+    for path in ("/", "/artists", "/categories", "/events", f"/products/{THING}", "/events/abend", "/sitemap.xml"):
+        assert told(client.get(path).content.decode()), path
+    assert told(
+        client.post(GRAPHQL, '{"query": "{ cart { items { artistName } } }"}', "application/json").content.decode()
+    )
