@@ -134,7 +134,7 @@ class Walker:
 
     def has_broken_nothing(self, least: int) -> None:
 
-        assert self.sent >= least
+        assert self.sent >= least, f"only {self.sent} were sent"
         assert not self.broken, f"{len(self.broken)} of {self.sent}:\n" + "\n".join(self.broken[:40])
 
 
