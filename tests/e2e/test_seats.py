@@ -4,6 +4,7 @@ import json
 import re
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -89,6 +90,9 @@ class Seats:
     def _view(self) -> str:
         return self.page.locator("[data-seat-map]").get_attribute("data-view") or ""
 
+    def _has_changed(self, chosen: Locator, view: str) -> bool:
+        return chosen.count() > 0 or self._view() != view
+
     def take_on_map(self, place: Place) -> None:
         """Press where it is: from afar that leads nearer, near it chooses."""
         finger = isinstance(self.shopper.hand, Finger)
@@ -100,15 +104,11 @@ class Seats:
             if chosen.count():
                 return
             before = self._view()
-
-            def taken_or_moved(before: Any = before) -> bool:
-                return bool(chosen.count()) or self._view() != before
-
             if finger:
                 self.page.touchscreen.tap(x, y)
             else:
                 self.page.mouse.click(x, y)
-            wait_for(self.page, taken_or_moved)
+            wait_for(self.page, partial(self._has_changed, chosen, before))
         expect(chosen).to_have_count(1)
 
     def add(self) -> None:
