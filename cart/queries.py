@@ -6,7 +6,8 @@ from datetime import date, datetime
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import Case, Exists, F, OuterRef, Prefetch, QuerySet, Sum, TextField, Value, When
+from django.db.models import Case, Exists, OuterRef, Prefetch, QuerySet, Sum, TextField, Value, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat, StockUse
@@ -32,7 +33,7 @@ def variants_to_buy(shop: Shop) -> QuerySet[ProductVariant]:
 
 def with_line_data(variants: QuerySet[ProductVariant], shop: Shop) -> QuerySet[ProductVariant]:
     """With `artist_name`: of a product's artist, "" where the shop may not name them."""
-    named = When(is_named_in(shop, "product__artist__"), then=F("product__artist__name"))
+    named = When(is_named_in(shop, "product__artist__"), then=Coalesce("product__artist__name", Value("")))
     loaded = with_clock(variants).annotate(artist_name=Case(named, default=Value(""), output_field=TextField()))
     return loaded.select_related("product", "event__venue", "event__image", "pricing_category").prefetch_related(
         "stock_uses",

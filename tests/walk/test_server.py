@@ -75,7 +75,7 @@ def answered(port: int, request: bytes) -> bytes:
             connection.sendall(request)
             connection.shutdown(socket.SHUT_WR)
             return b"".join(iter(lambda: connection.recv(65536), b""))
-        except (ConnectionError, TimeoutError):
+        except OSError:
             return b""
 
 
