@@ -33,7 +33,7 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   RATE_LIMITED: { text: "LANG_ERROR_RATELIMIT", step: null },
   TOO_MANY_ORDERS: { text: "LANG_CHECKOUT_ERROR_TOOMANYORDERS", step: null },
   ADDRESS_BUSY: { text: "LANG_CART_ERROR_ADDRESSBUSY", step: null },
-  TRY_AGAIN: { text: "LANG_ERROR_TRYAGAIN", step: null },
+  TRY_AGAIN: { text: "LANG_CHECKOUT_ERROR_TRYAGAIN", step: null },
 };
 
 /** The server failed, perhaps after it had stored the order. */
