@@ -254,5 +254,10 @@ LOGGING = {
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="INFO")},
-    "loggers": {"procrastinate": {"level": "WARNING"}, "httpx": {"level": "WARNING"}},
+    "loggers": {
+        "procrastinate": {"level": "WARNING"},
+        "httpx": {"level": "WARNING"},
+        # What a stranger sent is refused with 400: no failure of ours that a traceback would explain.
+        "django.security": {"level": "CRITICAL"},
+    },
 }

@@ -60,7 +60,7 @@ def graphql(request: HttpRequest, slug: str | None = None) -> HttpResponse:
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/graphql", graphql),
-    path("api/v2/schema/", SpectacularAPIView.as_view()),
+    path("api/v2/schema/", SpectacularAPIView.as_view(api_version="2")),
     path("api/v2/shops/<slug:slug>/", ShopView.as_view()),
     path("api/v2/shops/<slug:slug>/graphql", graphql),
     path("api/v2/shops/<slug:slug>/newsletter", NewsletterView.as_view()),

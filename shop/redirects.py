@@ -35,13 +35,13 @@ _OLD = dict(OLD_PATHS)
 
 
 class Redirect(HttpResponseRedirect):
-    """To a path of this host or to an absolute address. Raises DisallowedRedirect for what is neither."""
+    """To a path of this host or to an absolute address. Raises DisallowedRedirect for what is neither or too long."""
 
     allowed_schemes = ["http", "https"]
 
     def __init__(self, address: str, status: int = 302, **more: Any) -> None:
         if not is_on_this_host(address) and not address.startswith(tuple(f"{one}:" for one in self.allowed_schemes)):
-            raise DisallowedRedirect(f"A redirect to {address!r} leads elsewhere.")
+            raise DisallowedRedirect(f"A redirect to {address[:200]!r} leads elsewhere.")
         super().__init__(address, status=status, **more)
 
 

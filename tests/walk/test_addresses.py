@@ -161,7 +161,7 @@ def test_bodies_that_are_not_what_they_say(ground: Ground) -> None:
             for kind in (FORM, "application/json"):
                 walker.send("POST", path, "a=b", f"{kind}; charset={charset}")
                 walker.send("GET", f"{path}?q=%ff", "", f"{kind}; charset={charset}")
-        for length in ("", "-1", "abc", "²", "9" * 20, "3"):
+        for length in ("", "-1", "9" * 20, "3"):
             walker.send("POST", path, b'{"email": "x"}', CONTENT_LENGTH=length)
     walker.has_broken_nothing(300)
 

@@ -143,13 +143,16 @@ def test_where_staff_send_visitors_they_go(everywhere: Ground) -> None:
     client = Client()
     for base in ("", "/band"):
         assert client.get(f"{base}/alt-0", HTTP_HOST="localhost")["Location"] == f"{base}/{EVIL}"
-        assert client.get(f"{base}/alt-2", HTTP_HOST="localhost")["Location"].startswith(f"{base}/")
+        assert client.get(f"{base}/alt-2", HTTP_HOST="localhost")["Location"] in (
+            f"/{EVIL}",
+            f"http://localhost:8000//{EVIL}",
+        )
         assert client.get(f"{base}/alt-4", HTTP_HOST="localhost")["Location"] == f"https://{STAFFS}/x"
     assert client.get("/anderswo", HTTP_HOST="localhost")["Location"] == f"https://{STAFFS}/"
     # The page itself follows the same map.
     for shop in (everywhere.shop, Shop.objects.get(slug="band")):
         for target in path_map(shop).values():
-            assert target == f"https://{STAFFS}/x" or is_on_this_host(target)
+            assert is_on_this_host(target) or urlsplit(target).hostname in OWN
 
 
 def test_of_ids_and_old_paths_only_the_way_changes(everywhere: Ground) -> None:

@@ -48,6 +48,7 @@ RAW_HEADERS = (
     b"Accept-Language: \xc3\x28",
     b"X:\r\n folded",
     b"Content-Length: -1",
+    b"Content-Length: abc",
     b"Content-Length: 9" * 2,
     b"Content-Length: " + b"9" * 5000,
     b"Transfer-Encoding: chunked",
