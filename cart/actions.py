@@ -238,11 +238,11 @@ def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> Ca
     fewer = wanted < line.amount
     line.amount = wanted
     line.save(update_fields=["amount"])
-    if not fewer:
-        refuse_too_many_pieces(session)
     if fewer:
         drop_what_lost_its_ground(cart)
         hold_what_is_needed(cart, session)
+    else:
+        refuse_too_many_pieces(session)
     return cart
 
 

@@ -7,7 +7,6 @@ from django.contrib.auth.admin import UserAdmin as PlainUserAdmin
 from django.contrib.auth.models import Group, User
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 from procrastinate.contrib.django.models import ProcrastinateJob
 from unfold.admin import ModelAdmin
@@ -16,7 +15,7 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from config.staff_login import change_password, log_in
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.language import LANGUAGE_COOKIE, LANGUAGES
-from shop.redirects import Redirect
+from shop.redirects import Redirect, is_on_this_host
 
 admin.site.unregister([User, Group, ProcrastinateJob])
 
@@ -46,7 +45,7 @@ class JobAdmin(ReadOnly, HouseAdmin):
 def choose_language(request: HttpRequest) -> HttpResponse:
     """Remember the language in the cookie that the shop pages read too."""
     back = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
+    if not is_on_this_host(back):
         back = settings.STAFF_PATH
     answer = Redirect(back)
     if request.POST.get("language") in LANGUAGES:

@@ -63,8 +63,8 @@ INSTALLED_APPS = [
     "config",
 ]
 
-# Django's session, CSRF and authentication are the staff's only: shop.middleware.StaffOnly wraps them,
-# so that a catalogue read neither opens a session nor varies on cookies.
+# Django's session, CSRF and authentication are the staff's only: the Staff… of shop.middleware wrap them, so that a
+# catalogue read neither opens a session nor varies on cookies.
 MIDDLEWARE = [
     "shop.middleware.StrictTransport",
     "shop.middleware.StorableAddress",

@@ -39,7 +39,7 @@ def digest_of(address: str) -> str:
 
 
 def renew_session(*, session: VisitorSession) -> bool:
-    """The heartbeat: 20 more minutes for a session that is still alive, an hour in all; False if it is not alive."""
+    """20 more minutes for a session that is still alive, an hour in all; False if it is not alive."""
     lifetimes: list[Any] = [LIFETIME, LONGEST_LIFETIME]
     statement = """
         UPDATE sessions_queue_visitorsession
@@ -60,7 +60,9 @@ def lock_and_renew(session_id: UUID) -> VisitorSession | None:
     None if it ended or ran out, also while this waited for the lock: the renewal looks at the clock again.
     """
     session = lock_session(session_id)
-    return session if session is not None and renew_session(session=session) else None
+    if session is None or settings.TEST_WITHOUT_LOCKS:  # to change its row is to lock it
+        return session
+    return session if renew_session(session=session) else None
 
 
 @transaction.atomic

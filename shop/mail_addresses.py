@@ -24,7 +24,8 @@ def sendable(address: str) -> str | None:
     """The address as mail servers write it, its domain in ASCII (RFC 5891); None if no mail can go there."""
     local_part, _at, domain = address.rpartition("@")
     domain = _in_ascii(domain)
-    fits = len(local_part) <= MAX_LOCAL_PART and len(local_part) + 1 + len(domain) <= MAX_LENGTH
+    lengths = (len(address), len(local_part) + 1 + len(domain))
+    fits = len(local_part) <= MAX_LOCAL_PART and max(lengths) <= MAX_LENGTH
     if not (fits and LOCAL_PART.fullmatch(local_part) and DOMAIN.fullmatch(domain)):
         return None
     return f"{local_part}@{domain}"

@@ -24,7 +24,10 @@ def media(request: HttpRequest, path: str) -> HttpResponseBase:
     if not 0 < len(path.encode()) <= LONGEST:
         raise Http404
     response: HttpResponseBase
-    shops = shops_at_gate(posixpath.normpath(path).lstrip("/"))
+    # Stores of files read other signs and dots their own way: what is looked up is what was asked for, to the letter.
+    if "\\" in path or posixpath.normpath(f"/{path}") != f"/{path}":
+        raise Http404(path)
+    shops = shops_at_gate(path)
     if shops and not any(is_open(request, shop) for shop in shops):
         return HttpResponseForbidden(headers=PRIVATE)
     if isinstance(default_storage, FileSystemStorage):

@@ -66,7 +66,8 @@ class StrictTransport:
 
 
 class StorableAddress:
-    """Lets no NUL of an address through: APIs refuse it; to a page it is U+FFFD, a letter that nothing is called by.
+    """Lets no NUL of an address through: APIs refuse it; to a page it is U+FFFD, which nothing is called by. Nor of a
+    cookie.
 
     Whatever charset a request claims to be in, it is read as UTF-8: Python knows some that decode no text.
     """
@@ -77,6 +78,8 @@ class StorableAddress:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.encoding:
             request.encoding = settings.DEFAULT_CHARSET
+        if "\\000" in request.META.get("HTTP_COOKIE", ""):  # NUL, as quoted values write it
+            request.META["HTTP_COOKIE"] = request.META["HTTP_COOKIE"].replace("\\000", "")
         query = request.META.get("QUERY_STRING", "")
         if "\0" not in request.path_info and "%00" not in query and "\0" not in query:
             return self.get_response(request)

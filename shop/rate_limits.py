@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from redis.exceptions import RedisError
 
 from shop.errors import TooManyAttempts
+from shop.mail_addresses import sendable
 from shop.valkey import valkey
 
 
@@ -47,7 +48,7 @@ class OwnCounts:
         with self._lock:
             if key not in self._numbers and len(self._numbers) >= self.MOST:
                 self._numbers.clear()
-            self._numbers[key] += change
+            self._numbers[key] = max(0, self._numbers[key] + change)
             return self._numbers[key]
 
 
@@ -65,7 +66,8 @@ class Attempt:
             numbers = self._count("INCR")
             self._in_valkey = True
         except RedisError:
-            numbers = [own_counts.add(key) for _limit, key in self._limits]
+            # Those that are closed refuse without a number, and strangers may not push the others' out.
+            numbers = [0 if limit.closed_when_down else own_counts.add(key) for limit, key in self._limits]
             self._in_valkey = False
         self.exceeded = {
             limit
@@ -87,8 +89,9 @@ class Attempt:
             with suppress(RedisError):
                 self._count("DECR")
         else:
-            for _limit, key in self._limits:
-                own_counts.add(key, -1)
+            for limit, key in self._limits:
+                if not limit.closed_when_down:
+                    own_counts.add(key, -1)
 
 
 def _window_of(limit: Limit, who: str) -> str:
@@ -125,7 +128,7 @@ def counted(*attempts: tuple[Limit, str], refusal: type[TooManyAttempts] = TooMa
 
 def mailbox(email: str) -> str:
     """An e-mail address as far as it tells mailboxes apart: capitals and a +tag make no difference."""
-    name, _at, host = email.strip().lower().rpartition("@")
+    name, _at, host = (sendable(email.strip()) or email.strip()).lower().rpartition("@")
     return f"{name.partition('+')[0]}@{host}"
 
 
@@ -136,6 +139,7 @@ def caller(request: HttpRequest) -> str:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address
+    found = getattr(found, "ipv4_mapped", None) or found  # where one socket listens for both
     if found.version == 6:
         return str(ipaddress.ip_network((found, 64), strict=False))
     return str(found)

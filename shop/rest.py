@@ -29,8 +29,8 @@ API_PATH = "/api/"
 PROBLEM = "application/problem+json"
 TITLES = {
     400: "Bad request", 401: "Unauthorised", 403: "Forbidden", 404: "Not found", 405: "Method not allowed",
-    409: "Conflict", 410: "Gone", 413: "Too large", 415: "Unsupported media type", 422: "Refused",
-    429: "Too many requests", 500: "Internal error", 503: "Unavailable",
+    408: "Timeout", 409: "Conflict", 410: "Gone", 411: "Length required", 413: "Too large",
+    415: "Unsupported media type", 422: "Refused", 429: "Too many requests", 500: "Internal error", 503: "Unavailable",
 }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+import redis
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -70,7 +71,6 @@ settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 from django.db import connection  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
-from shop.valkey import valkey  # noqa: E402
 from tests import servers as real  # noqa: E402
 
 find_files = WhiteNoiseMiddleware.add_files_from_finders
@@ -116,6 +116,23 @@ def in_browser(item: pytest.Item) -> bool:
     return "/e2e/" in item.nodeid
 
 
+def commits(item: pytest.Item) -> bool:
+    """Whether the database is emptied after it, also of what migrations put there. pytest-django sorts these last."""
+    mark = item.get_closest_marker("django_db")
+    return bool(mark and mark.kwargs.get("transaction"))
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """A file's tests stay in one process, but for those that a process must run after all others' of its own."""
+    item.add_marker(pytest.mark.xdist_group(f"{item.path.name}{' commits' if commits(item) else ''}"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    """pytest-django would set Django up before the process has servers of its own, with this one's."""
+    os.environ.pop("DJANGO_SETTINGS_MODULE", None)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: what they need is made while the others run."""
@@ -142,8 +159,9 @@ def demo(request: pytest.FixtureRequest) -> Iterator[Demo | None]:
 @pytest.fixture(autouse=True)
 def nothing_tried() -> None:
     """All tests come from the same address, each with all its attempts left."""
-    if counted := valkey().ask("KEYS", "limit:*"):
-        valkey().ask("DEL", *counted)
+    with redis.Redis.from_url(SERVERS.redis_url) as store:
+        if counted := store.keys("limit:*"):
+            store.delete(*counted)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import resource
 import signal
 import sys
 import traceback
+from contextlib import suppress
 from importlib import import_module
 from operator import attrgetter
 from typing import Any
@@ -18,7 +19,8 @@ def bind(budget: Budget) -> None:
     os.nice(5)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (budget.cpu, budget.cpu + 1))
-    resource.setrlimit(resource.RLIMIT_AS, (budget.memory, budget.memory))
+    with suppress(ValueError):  # macOS knows no such limit
+        resource.setrlimit(resource.RLIMIT_AS, (budget.memory, budget.memory))
     resource.setrlimit(resource.RLIMIT_FSIZE, (budget.answer, budget.answer))
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # Python ignores it, and what is too large would be cut off
     signal.setitimer(signal.ITIMER_REAL, budget.seconds + 1)

@@ -21,7 +21,16 @@ from .budget import Budget, OverBudget
 T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[2]
 # What an interpreter needs to start. Neither the database's address nor any other secret goes along.
-ENVIRONMENT = ("PATH", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "TMPDIR")
+ENVIRONMENT = (
+    "PATH",
+    "PYTHONPATH",
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONPYCACHEPREFIX",
+    "LD_LIBRARY_PATH",
+    "LANG",
+    "LC_ALL",
+    "TMPDIR",
+)
 ENDS: dict[int, str] = {signal.SIGXCPU: "time", signal.SIGALRM: "time", signal.SIGXFSZ: "answer"}
 # One file at a time in each process of the shop, so that what files cost is known whatever comes in.
 _turn = threading.BoundedSemaphore(1)

@@ -42,4 +42,7 @@ def environ_of(scope: Any) -> dict[str, Any]:
         key = UNPREFIXED.get(header) or "HTTP_" + header.upper().replace("-", "_")
         known = environ.get(key)
         environ[key] = value if known is None else f"{known}{'; ' if key == 'HTTP_COOKIE' else ','}{value}"
+    if "*" in environ.get("CONTENT_TYPE", ""):
+        # Parameters in charsets of their own (RFC 2231) no browser sends, and Django fails at some.
+        environ["CONTENT_TYPE"] = environ["CONTENT_TYPE"].partition(";")[0]
     return environ

@@ -9,21 +9,19 @@ import resource
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from io import BytesIO
 from typing import IO, Any
 
-from django.core.handlers.wsgi import WSGIRequest
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 
+from shop.rate_limits import caller
 from shop.rest import API_PATH, refusal
-from shop.web.bodies import Bodies, RequestRefused
+from shop.web.bodies import Bodies
 from shop.web.environ import File, environ_of
+from shop.web.places import Places, RequestRefused
 
 Application = Callable[[dict[str, Any], Any], Any]
 # Each keeps a connection to the database.
 THREADS = 8
-# Whoever comes when so many wait for a thread would have left before the answer.
-MOST_WAITING = 500
 OPEN_FILES = 65536
 RETRY_AFTER = "5"  # seconds
 
@@ -35,7 +33,9 @@ class WebServer:
         self.application = application
         self.bodies = Bodies()
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
-        self.at_work = 0
+        # Whoever comes when so many wait for a thread would have left before the answer. Thirty browsers behind one
+        # address may open six connections each.
+        self.at_work = Places(of_all=500, of_one=200)
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Every connection is an open file, and slow ones are many."""
@@ -48,18 +48,15 @@ class WebServer:
             protocol.response_str(200, [("content-type", "text/plain")], "ok")
             return
         environ = environ_of(scope)
+        request = HttpRequest()
+        request.META, request.path_info = environ, scope.path
+        address = caller(request)
         try:
-            if self.at_work >= THREADS + MOST_WAITING:
-                raise RequestRefused(503, "BUSY", "Too many requests at once; try again in a moment.")
-            body = await self.bodies.read(environ, protocol)
+            with await self.bodies.read(environ, address, protocol) as body, self.at_work.taken(address):
+                loop = asyncio.get_running_loop()
+                await loop.run_in_executor(self.threads, self.answer, environ, body, protocol)
         except RequestRefused as refused:
-            refuse(protocol, environ, refused)
-            return
-        self.at_work += 1
-        try:
-            await asyncio.get_running_loop().run_in_executor(self.threads, self.answer, environ, body, protocol)
-        finally:
-            self.at_work -= 1
+            refuse(protocol, request, refused)
 
     def answer(self, environ: dict[str, Any], body: IO[bytes], protocol: Any) -> None:
         """What a WSGI server does (PEP 3333); runs on a thread."""
@@ -69,21 +66,19 @@ class WebServer:
             nonlocal status, headers
             status, headers = int(line[:3]), named
 
-        with body:
-            content = self.application(environ | {"wsgi.input": body}, start_response)
-            try:
-                if isinstance(content, File) and content.path:
-                    protocol.response_file(status, headers, content.path)
-                else:
-                    protocol.response_bytes(status, headers, b"".join(content))
-            finally:
-                if close := getattr(content, "close", None):
-                    close()
+        content = self.application(environ | {"wsgi.input": body}, start_response)
+        try:
+            if isinstance(content, File) and content.path:
+                protocol.response_file(status, headers, content.path)
+            else:
+                protocol.response_bytes(status, headers, b"".join(content))
+        finally:
+            if close := getattr(content, "close", None):
+                close()
 
 
-def refuse(protocol: Any, environ: dict[str, Any], refused: RequestRefused) -> None:
+def refuse(protocol: Any, request: HttpRequest, refused: RequestRefused) -> None:
     """Answer without Django's middleware. What is left of the body is not read: the connection ends."""
-    request = WSGIRequest(environ | {"wsgi.input": BytesIO()})
     if request.path_info.startswith(API_PATH):
         response = refusal(request, refused.status, refused.code, refused.detail)
     else:

@@ -167,3 +167,8 @@ def test_a_personal_text_takes_no_link(shop: Shop) -> None:
 def test_mailboxes_are_told_apart_without_capitals_and_tags() -> None:
     assert mailbox(" Mira.Falk+shop@Example.ORG ") == mailbox("mira.falk@example.org") == "mira.falk@example.org"
     assert mailbox("mira@example.org") != mailbox("mira@example.com")
+
+
+@pytest.mark.parametrize("address", ["Mira+7@Example.org", "mira@\uff25xample.org", "mira@ex\U0001d41ample.org"])
+def test_one_mailbox_is_one_however_it_is_written(address: str) -> None:
+    assert mailbox(address) == "mira@example.org"

@@ -69,9 +69,9 @@ def check_paid(site: Site, shopper: Shopper, staff: Page, email: str, reference:
     assert confirmation["subject"] == (
         f"Deine Bestellung {reference} bei Nachtfalter" if german else f"Your order {reference} at Nachtfalter"
     )
-    greetings = {"plain": "Hello Mira,", "html": "Thank you, Mira!"}
+    greetings = {"plain": "Hello,", "html": "Thank you!"}
     if german:
-        greetings = {"plain": "Hallo Mira,", "html": "Danke, Mira!"}
+        greetings = {"plain": "Hallo,", "html": "Danke!"}
     for kind, greeting in greetings.items():
         written = body(confirmation, kind).replace("\N{NO-BREAK SPACE}", " ")
         for expected in (reference, IBAN, BIC, TOTAL, greeting, done.url):

@@ -7,8 +7,13 @@ from pathlib import Path
 
 from launch.testing import SIDE_BY_SIDE
 
-# As pytest-django does, which puts tests with transactions of their own behind all others.
+# As pytest-django does, which puts tests with transactions of their own behind all others, and tests/conftest.py.
 SORTED = """
+import pytest
+
+def pytest_itemcollected(item):
+    item.add_marker(pytest.mark.xdist_group(item.path.name))
+
 def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: "late" in item.name)
 """

@@ -68,3 +68,11 @@ def test_another_host_has_no_files(shop: Shop) -> None:
     client = Client(HTTP_HOST="elsewhere.example")
     assert client.get("/media/pictures/plain/500.jpg").status_code == 404
     assert client.get(f"/theme/nachtfalter.{sheet_hash(shop.design)}.css").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["pictures%5Cplain%5C500.jpg", "x%5C../pictures/plain/500.jpg", "pictures//plain/500.jpg"]
+)
+def test_what_a_store_would_read_otherwise_is_not_looked_up(shop: Shop, path: str) -> None:
+    """A gated shop's pictures are told by their folder, which `\\` would hide from us and not from a bucket."""
+    assert Client().get(f"/media/{path}").status_code == 404

@@ -80,8 +80,9 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
         for path in (ROOT / app).rglob("*.py")
         if ".set_cookie(" in path.read_text()
     }
-    # The last one is the staff's choice of a language, in the cookie that visitors have, too.
-    assert setters == {"shop/code_entry.py", "checkout/graphql/mutations.py", "config/admin.py"}
+    # The last two are the staff's: the choice of a language, in the cookie that visitors have, too, and their browsers.
+    staffs = {"config/admin.py", "shop/password_attempts.py"}
+    assert setters == {"shop/code_entry.py", "checkout/graphql/mutations.py", *staffs}
     entries = (ACCESS_CODE, DISCOUNT_CODE)
     kinds = sum(
         path.read_text().count("CodeEntry(") - path.read_text().count('cookie=""')

@@ -201,8 +201,7 @@ def test_without_valkey_strangers_wait_and_the_staffs_own_browsers_get_in() -> N
     enter(own, RIGHT)
     own.post("/admin/logout/")
     CountingHasher.computed.clear()
-    nobody_there = {"default": {**project.CACHES["default"], "LOCATION": "redis://127.0.0.1:1/0"}}
-    with override_settings(CACHES=nobody_there):
+    with override_settings(REDIS_URL="redis://127.0.0.1:1/0"):
         refused = enter(browser(ELSEWHERE), RIGHT)
         assert (refused.status_code, hashes()) == (429, 0)
         assert enter(own).status_code == 200

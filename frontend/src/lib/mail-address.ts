@@ -22,7 +22,7 @@ function inAscii(domain: string): string {
 /** Whether a mail can go to this address. */
 export function isMailAddress(address: string): boolean {
   const at = address.lastIndexOf("@");
-  if (at < 1 || at > MAX_LOCAL_PART) return false;
+  if (at < 1 || at > MAX_LOCAL_PART || address.length > MAX_LENGTH) return false;
   const domain = inAscii(address.slice(at + 1));
   return at + 1 + domain.length <= MAX_LENGTH && LOCAL_PART.test(address.slice(0, at)) && DOMAIN.test(domain);
 }

@@ -32,7 +32,6 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   IDEMPOTENCY_KEY_REUSED: { text: "LANG_CHECKOUT_ERROR_GENERIC", step: null },
   RATE_LIMITED: { text: "LANG_ERROR_RATELIMIT", step: null },
   TOO_MANY_ORDERS: { text: "LANG_CHECKOUT_ERROR_TOOMANYORDERS", step: null },
-  ADDRESS_BUSY: { text: "LANG_CART_ERROR_ADDRESSBUSY", step: null },
   TRY_AGAIN: { text: "LANG_CHECKOUT_ERROR_TRYAGAIN", step: null },
 };
 

@@ -13,7 +13,7 @@ export const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
   city: 60,
 };
 /** A stranger may get it by mail. */
-const LINK = /[@<>]|:\/\/|(?<![\p{L}\p{N}_])www\.|[\p{L}\p{N}][\p{L}\p{N}_-]*\.[a-z]{2,}\//iu;
+const LINK = /[@<>]|:\/\/|(?<![\p{L}\p{N}_])www\.|[\p{L}\p{N}][\p{L}\p{N}_-]*\.[a-z]{2,}[/?#]/iu;
 
 /** Also the server's field codes. */
 export type FieldCode = "required" | "too_long" | "link" | "invalid" | "unknown_country";
