@@ -1,7 +1,7 @@
 """Runs a pure function on somebody's file in a process of its own, which ends when its budget is spent.
 
 Files are hostile until they have been read: a decoder may loop, ask for all memory there is, or crash. None of this
-reaches the process that shoppers are answered by, and its memory goes back with it (docs/decisions/0025).
+reaches the process that shoppers are answered by, and its memory goes back with it (docs/decisions/0023).
 """
 
 import os
