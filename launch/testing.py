@@ -19,7 +19,7 @@ from .processes import attempt, end, output_of, say, spawn
 
 # Twice as many as two cores: a process that waits for its browser or servers leaves them to the others.
 WORKERS = 4
-# A file's tests stay together, as their fixtures are meant; tests/conftest.py groups them and says in which order.
+# Each test for itself, in the order of tests/conftest.py: those that commit empty the database, so they come last.
 SIDE_BY_SIDE = ("-n", str(WORKERS), "--dist", "loadgroup", "--no-loadscope-reorder")
 OUTSIDE = ("DATABASE_URL", "REDIS_URL", "PORT", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PUBLIC_URL", "MEDIA_ROOT")
 

@@ -25,7 +25,7 @@ def media(request: HttpRequest, path: str) -> HttpResponseBase:
         raise Http404
     response: HttpResponseBase
     # Stores of files read other signs and dots their own way: what is looked up is what was asked for, to the letter.
-    if "\\" in path or posixpath.normpath(f"/{path}") != f"/{path}":
+    if "\\" in path or posixpath.normpath(path) != path or path.startswith(("/", "..")):
         raise Http404(path)
     shops = shops_at_gate(path)
     if shops and not any(is_open(request, shop) for shop in shops):

@@ -116,17 +116,6 @@ def in_browser(item: pytest.Item) -> bool:
     return "/e2e/" in item.nodeid
 
 
-def commits(item: pytest.Item) -> bool:
-    """Whether the database is emptied after it, also of what migrations put there. pytest-django sorts these last."""
-    mark = item.get_closest_marker("django_db")
-    return bool(mark and mark.kwargs.get("transaction"))
-
-
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """A file's tests stay in one process, but for those that a process must run after all others' of its own."""
-    item.add_marker(pytest.mark.xdist_group(f"{item.path.name}{' commits' if commits(item) else ''}"))
-
-
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes() -> None:
     """pytest-django would set Django up before the process has servers of its own, with this one's."""

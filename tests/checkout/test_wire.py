@@ -321,7 +321,7 @@ def test_an_order_opens_with_its_secret_only_and_in_its_shop_only(shop: Shop, sh
         ):
             assert (answer.status_code, answer.json()["code"]) == (404, "ORDER_NOT_FOUND")
             assert answer["Content-Type"] == "application/problem+json"
-    assert guest.get("orders/%00").status_code == 404
+    assert guest.get("orders/%00").status_code == 400
     stored.refresh_from_db()
     assert stored.preferred_payment_method == "bank_transfer"
 

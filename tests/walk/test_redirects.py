@@ -11,7 +11,9 @@ from django.contrib.auth.models import User
 from django.core.exceptions import DisallowedRedirect
 from django.test import Client
 
+from shop import password_attempts
 from shop.models import AccessCode, PathRedirect, Shop
+from shop.password_attempts import Comparing
 from shop.redirects import OLD_PATHS, Redirect, is_on_this_host, own_address, path_map
 from tests.addresses import patterns
 from tests.factories import make_shop
@@ -124,7 +126,11 @@ def test_no_parameter_and_no_field_leads_elsewhere(everywhere: Ground) -> None:
 
 
 @pytest.mark.parametrize("between", ADDRESSES)
-def test_the_gates_form_and_the_staffs_login_lead_on_within(everywhere: Ground, settings: Any, between: str) -> None:
+def test_the_gates_form_and_the_staffs_login_lead_on_within(
+    everywhere: Ground, settings: Any, between: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # All these log-ins come to one process within seconds.
+    monkeypatch.setattr(password_attempts, "STRANGERS", Comparing(1000, seconds=30))
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     User.objects.create_superuser("admin", password="password")
     for host, start in (("localhost", "/geheim"), ("geheim.example", "")):
