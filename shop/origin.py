@@ -7,10 +7,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from shop.rest import problem
+from shop.rest import API_PATH, problem
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
-API_PATH = "/api/"
 
 
 def is_json(request: HttpRequest) -> bool:
