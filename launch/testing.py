@@ -19,8 +19,8 @@ from .processes import attempt, end, output_of, say, spawn
 
 # Twice as many as two cores: a process that waits for its browser or servers leaves them to the others.
 WORKERS = 4
-# Each test for itself, in the order of tests/conftest.py: those that commit empty the database, so they come last.
-SIDE_BY_SIDE = ("-n", str(WORKERS), "--dist", "loadgroup", "--no-loadscope-reorder")
+# A file's tests stay together, and files in the order of tests/conftest.py.
+SIDE_BY_SIDE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 OUTSIDE = ("DATABASE_URL", "REDIS_URL", "PORT", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PUBLIC_URL", "MEDIA_ROOT")
 
 

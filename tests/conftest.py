@@ -69,6 +69,7 @@ hypothesis.settings.load_profile("merchstand")
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 from django.db import connection  # noqa: E402
+from pytest_django.plugin import blocking_manager_key  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
 from tests import servers as real  # noqa: E402
@@ -120,6 +121,15 @@ def in_browser(item: pytest.Item) -> bool:
 def pytest_xdist_setupnodes() -> None:
     """pytest-django would set Django up before the process has servers of its own, with this one's."""
     os.environ.pop("DJANGO_SETTINGS_MODULE", None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """A test that commits leaves an empty database; the next one finds what migrations put there."""
+    yield
+    if (marker := item.get_closest_marker("django_db")) and marker.kwargs.get("transaction"):
+        with item.config.stash[blocking_manager_key].unblock():
+            connection.creation.deserialize_db_from_string(connection._test_serialized_contents)
 
 
 @pytest.hookimpl(trylast=True)

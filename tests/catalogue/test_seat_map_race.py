@@ -20,7 +20,7 @@ from shop.errors import ShopError
 from tests.factories import make_event, make_shop
 from tests.seating import own, plan_of, seat_event
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.fixture

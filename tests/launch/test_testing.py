@@ -1,4 +1,4 @@
-"""The tests of a run side by side: every one of them."""
+"""The tests of a run side by side: every one of them, a file's in one process."""
 
 import os
 import subprocess
@@ -31,19 +31,8 @@ def test_every_test_runs_once_also_where_a_files_tests_are_sorted_apart(tmp_path
     }
     done = subprocess.run(
         [
-            sys.executable,
-            "-m",
-            "pytest",
-            *SIDE_BY_SIDE,
-            *("-n", "2"),
-            "-rP",
-            "-p",
-            "no:django",
-            "-c",
-            os.devnull,
-            "--rootdir",
-            tmp_path,
-            tmp_path,
+            *(sys.executable, "-m", "pytest", *SIDE_BY_SIDE, "-n", "2", "-rP", "-p", "no:django"),
+            *("-c", os.devnull, "--rootdir", tmp_path, tmp_path),
         ],
         env={name: value for name, value in quiet.items() if not name.startswith("PYTEST_XDIST")},
         cwd=tmp_path,
@@ -53,4 +42,4 @@ def test_every_test_runs_once_also_where_a_files_tests_are_sorted_apart(tmp_path
     )
     assert f"{2 * FILES} passed" in done.stdout, done.stdout + done.stderr
     told = [line for line in done.stdout.splitlines() if line.startswith("process")]
-    assert len(told) == 2 * FILES
+    assert (len(told), len(set(told))) == (2 * FILES, FILES)

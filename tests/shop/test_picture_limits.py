@@ -245,7 +245,7 @@ def test_originals_that_are_there_already_lose_their_metadata(capsys: pytest.Cap
 
 
 @pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db(transaction=True, serialized_rollback=True)
 def test_the_workers_memory_stays_flat(settings: Any) -> None:
     """The real worker, over small and varied pictures and some of 49 megapixels."""
     url = settings.DATABASES["default"]["NAME"]
