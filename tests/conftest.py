@@ -12,6 +12,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -69,10 +70,12 @@ hypothesis.settings.load_profile("merchstand")
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 from django.db import connection  # noqa: E402
+from pytest_django import DjangoDbBlocker  # noqa: E402
 from pytest_django.plugin import blocking_manager_key  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
 from tests import servers as real  # noqa: E402
+from tests.servers import Databases  # noqa: E402
 
 find_files = WhiteNoiseMiddleware.add_files_from_finders
 files: dict[str, Any] = {}
@@ -164,7 +167,14 @@ def nothing_tried() -> None:
 
 
 @pytest.fixture
-def fresh_database(template_database: str) -> Iterator[str]:
-    """The URL of a migrated, empty database for processes of the shop (see tests/servers.py)."""
-    with real.database(template_database) as url:
+def fresh_databases(template_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Databases]:
+    """`with fresh_databases() as url`: as `fresh_database`, one after the other."""
+    with django_db_blocker.unblock():
+        yield partial(real.database, template_database)
+
+
+@pytest.fixture
+def fresh_database(fresh_databases: Databases) -> Iterator[str]:
+    """The URL of a migrated, empty database for processes of the shop (tests/servers.py); tests/stage.py makes rows."""
+    with fresh_databases() as url:
         yield url

@@ -14,8 +14,8 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -28,6 +28,7 @@ from launch.ports import HOST, free_port
 from launch.processes import end, spawn
 
 Environment = Mapping[str, str]
+Databases = Callable[[], AbstractContextManager[str]]
 
 
 def database_url(name: str) -> str:
@@ -138,7 +139,7 @@ def _started(command: list[str | Path], env: Environment, port: int = 0) -> Iter
 
 @contextmanager
 def web_server(
-    database: str, *, workers: int = 2, env: Environment | None = None, port: int = 0, seconds: float = 30
+    database: str, *, workers: int = 2, env: Environment | None = None, port: int = 0, seconds: float = 120
 ) -> Iterator[Running]:
     """The real web server with that many processes, once it answers /healthz."""
     port = port or free_port()

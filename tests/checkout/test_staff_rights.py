@@ -120,8 +120,8 @@ def posts(address: str, fields: Fields) -> Iterator[Fields]:
     yield sent | {"_save": "Save"}
     for model, its_admin in registered().items():
         route = route_of(model)
-        chosen = {"_selected_action": [str(first_of(model).pk)], "index": "0"}
         if address == route:
+            chosen = {"_selected_action": [str(first_of(model).pk)], "index": "0"}
             yield from (sent | chosen | {"action": name} for _function, name, _text in its_admin._get_base_actions())
         elif address.startswith(route) and address.endswith("/change/"):
             for one in its_admin._get_base_actions_submit_line():

@@ -19,11 +19,12 @@ from shop.mail import MAX_ATTEMPTS, NotSentYet
 from shop.models import Mail
 from tests import servers
 from tests.checkout.test_placing import ready_cart, shirt
+from tests.factories import make_shop
 from tests.guest import Guest
 from tests.peers.smtp import MailServer, mail_server
-from tests.races.stage import PLACED_ORDER, stage
 from tests.sample_address import ADDRESS
 from tests.staff import fields_of, log_in
+from tests.stage import check_invariants, on, placed_order
 
 MIRA = "mira@example.org"
 GONE = "550 5.1.1 No such user here"
@@ -168,8 +169,10 @@ def test_who_may_only_look_at_orders_corrects_none(order: Order, client: Client)
 def test_the_worker_gives_up_what_is_refused_for_good_and_keeps_the_rest(fresh_database: str) -> None:
     with mail_server() as smtp:
         smtp.refusals = {MIRA: GONE, "nora@example.org": "450 4.2.0 Greylisted"}
-        other = PLACED_ORDER.replace(MIRA, "nora@example.org").replace('"key"', '"other"')
-        stage(fresh_database, PLACED_ORDER + other)
+        with on(fresh_database):
+            shop = make_shop("merchstand")
+            for email in (MIRA, "nora@example.org"):
+                placed_order(shop, email=email)
         with servers.worker(fresh_database, env={"EMAIL_URL": smtp.url}) as worker:
             deadline = time.monotonic() + 60
             while not smtp.asked.count("nora@example.org") >= 2:
@@ -179,4 +182,4 @@ def test_the_worker_gives_up_what_is_refused_for_good_and_keeps_the_rest(fresh_d
         assert smtp.asked.count(MIRA) == 1
         assert servers.number(fresh_database, "SELECT count(*) FROM shop_mail WHERE undeliverable_at IS NOT NULL") == 1
         assert servers.number(fresh_database, "SELECT count(*) FROM procrastinate_jobs WHERE status = 'failed'") == 0
-        servers.manage(fresh_database, "check_invariants", "--skip-checks")
+        check_invariants(fresh_database)

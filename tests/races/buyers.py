@@ -1,19 +1,16 @@
-"""Buyers as they are: several processes of several threads, each a guest with cookies, started together."""
+"""Buyers as they are: each a guest with cookies on a thread of its own, started together."""
 
-import multiprocessing
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing.synchronize import Barrier
+from threading import Barrier
 from typing import Any
 
 import httpx
 
 from tests.sample_address import ADDRESS
 
-PROCESSES = 4
-THREADS = 8
-BUYERS = PROCESSES * THREADS
+BUYERS = 32
 
 ADD = """mutation ADDTOCART($input: AddToCartInput!) {
   addToCart(input: $input) { cart { id items { id amount seatId } totalPlusShipping } }
@@ -122,23 +119,9 @@ class Buyer:
 Scene = Callable[[Barrier, Any, int], Outcome]
 
 
-def _process(scene: Scene, barrier: Barrier, argument: Any, number: int, threads: int, results: Any) -> None:
-    with ThreadPoolExecutor(threads) as pool:
-        tasks = [pool.submit(scene, barrier, argument, number * threads + thread) for thread in range(threads)]
-        results.put([task.result() for task in tasks])
-
-
 def together(scene: Scene, argument: Any, buyers: int = BUYERS) -> list[Outcome]:
     """Play a scene with all buyers at once; `barrier.wait()` in it is where they start together."""
-    context = multiprocessing.get_context("spawn")
-    barrier, results = context.Barrier(buyers), context.Queue()
-    processes = [
-        context.Process(target=_process, args=(scene, barrier, argument, number, buyers // PROCESSES, results))
-        for number in range(PROCESSES)
-    ]
-    for process in processes:
-        process.start()
-    outcomes = [outcome for _process_ in processes for outcome in results.get(timeout=180)]
-    for process in processes:
-        process.join(timeout=30)
-    return outcomes
+    barrier = Barrier(buyers)
+    with ThreadPoolExecutor(buyers) as pool:
+        tasks = [pool.submit(scene, barrier, argument, number) for number in range(buyers)]
+        return [task.result(timeout=180) for task in tasks]

@@ -5,8 +5,9 @@ import time
 import pytest
 
 from tests import servers
+from tests.factories import make_shop
 from tests.peers.smtp import MailServer, mail_server
-from tests.races.stage import PLACED_ORDER, stage
+from tests.stage import check_invariants, on, placed_order
 
 pytestmark = pytest.mark.slow
 PATIENCE = 60.0
@@ -18,7 +19,7 @@ def settled(database: str) -> None:
     while servers.number(database, "SELECT count(*) FROM shop_mail WHERE sent_at IS NULL"):
         assert time.monotonic() < deadline, "a mail was never marked as sent"
         time.sleep(0.1)
-    servers.manage(database, "check_invariants", "--skip-checks")
+    check_invariants(database)
 
 
 def message_ids(smtp: MailServer) -> set[str]:
@@ -30,7 +31,8 @@ def test_killed_before_it_takes_the_job(fresh_database: str) -> None:
         env = {"EMAIL_URL": smtp.url}
         with servers.worker(fresh_database, env=env) as early:
             early.kill()
-        reference = stage(fresh_database, PLACED_ORDER)
+        with on(fresh_database):
+            reference = placed_order(make_shop("merchstand")).reference
         with servers.worker(fresh_database, env=env):
             (message,) = smtp.wait_for(1, PATIENCE)
             settled(fresh_database)
@@ -43,7 +45,8 @@ def test_killed_between_the_mail_servers_acceptance_and_the_jobs_end(fresh_datab
         env = {"EMAIL_URL": smtp.url}
         smtp.hold_answer_seconds = 5
         with servers.worker(fresh_database, env=env) as doomed:
-            stage(fresh_database, PLACED_ORDER)
+            with on(fresh_database):
+                placed_order(make_shop("merchstand"))
             assert smtp.accepted.wait(30)
             doomed.kill()
         smtp.hold_answer_seconds = 0

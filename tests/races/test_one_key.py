@@ -2,15 +2,14 @@
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.synchronize import Barrier
+from threading import Barrier
 
 import psycopg
 import pytest
 
-from tests import servers
 from tests.races.buyers import Buyer, Outcome, together
-from tests.races.stage import one_event, stage
 from tests.races.test_races import CAPACITY, WANTED, shop_on
+from tests.stage import check_invariants, one_event
 
 pytestmark = pytest.mark.slow
 CARTS = 8
@@ -27,17 +26,17 @@ def place_with_the_same_key(barrier: Barrier, argument: tuple[str, int], number:
 
 
 def test_one_key_on_8_carts_at_once_makes_one_order_and_7_refusals(fresh_database: str) -> None:
-    variant = stage(fresh_database, one_event(CAPACITY))
+    variant = one_event(fresh_database, CAPACITY)
     with shop_on(fresh_database) as url:
         outcomes = together(place_with_the_same_key, (url, variant), CARTS)
     codes = Counter(code for outcome in outcomes for code in outcome.codes)
     assert codes == {"IDEMPOTENCY_KEY_REUSED": CARTS - 1}
     assert sum(outcome.placed is not None for outcome in outcomes) == 1
-    servers.manage(fresh_database, "check_invariants", "--skip-checks")
+    check_invariants(fresh_database)
 
 
 def test_who_waits_too_long_for_a_cart_is_told_to_try_again_and_can(fresh_database: str) -> None:
-    variant = stage(fresh_database, one_event(CAPACITY))
+    variant = one_event(fresh_database, CAPACITY)
     with shop_on(fresh_database) as url:
         buyer = Buyer(url, 0)
         assert buyer.add(variant, WANTED)

@@ -3,19 +3,20 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing.synchronize import Barrier
+from threading import Barrier
 from typing import Any
 
 import pytest
 
 from tests import servers
 from tests.races.buyers import BUYERS, Buyer, Outcome, together
-from tests.races.stage import one_event, stage
+from tests.races.canary import fails_without_locks
+from tests.servers import Databases
+from tests.stage import check_invariants, one_event
 
 pytestmark = pytest.mark.slow
 CAPACITY = 50
 WANTED = 2
-CANARY_ROUNDS = 4
 
 
 def buy_two(barrier: Barrier, argument: tuple[str, int], number: int) -> Outcome:
@@ -42,7 +43,7 @@ def shop_on(database: str, **env: str) -> Iterator[str]:
 
 
 def sell_out(database: str, **env: str) -> tuple[list[Outcome], int]:
-    variant = stage(database, one_event(CAPACITY))
+    variant = one_event(database, CAPACITY)
     with shop_on(database, **env) as url:
         outcomes = together(buy_two, (url, variant))
     return outcomes, servers.number(database, "SELECT sum(sold) FROM catalogue_stockslot")
@@ -55,11 +56,11 @@ def check_sell_out(database: str, outcomes: list[Outcome], sold: int) -> None:
     assert codes == {"SOLD_OUT": BUYERS - CAPACITY // WANTED}
     assert sum(outcome.placed is not None for outcome in outcomes) == CAPACITY // WANTED
     assert sold == CAPACITY
-    servers.manage(database, "check_invariants", "--skip-checks")
+    check_invariants(database)
 
 
 def place_together(database: str, **env: str) -> list[Outcome]:
-    variant = stage(database, one_event(CAPACITY))
+    variant = one_event(database, CAPACITY)
     with shop_on(database, **env) as url:
         buyer = Buyer(url, BUYERS)
         assert buyer.add(variant, WANTED)
@@ -72,7 +73,7 @@ def check_one_order(database: str, outcomes: list[Outcome]) -> None:
     answers: list[Any] = [outcome.placed for outcome in outcomes]
     assert answers[0] is not None
     assert answers == [answers[0]] * BUYERS
-    servers.manage(database, "check_invariants", "--skip-checks")
+    check_invariants(database)
 
 
 def test_32_buyers_at_once_buy_exactly_the_50_tickets_there_are(fresh_database: str) -> None:
@@ -83,21 +84,11 @@ def test_32_clicks_at_once_on_one_cart_make_one_order(fresh_database: str) -> No
     check_one_order(fresh_database, place_together(fresh_database))
 
 
-def test_canary_without_locks_the_sale_goes_wrong(template_database: str) -> None:
-    for _round in range(CANARY_ROUNDS):
-        with servers.database(template_database) as database:
-            try:
-                check_sell_out(database, *sell_out(database, TEST_WITHOUT_LOCKS="1"))
-            except AssertionError:
-                return
-    pytest.fail("The race test passes without the lock: it proves nothing.")
+def test_canary_without_locks_the_sale_goes_wrong(fresh_databases: Databases) -> None:
+    fails_without_locks(fresh_databases, lambda database, **env: check_sell_out(database, *sell_out(database, **env)))
 
 
-def test_canary_without_locks_one_cart_makes_trouble(template_database: str) -> None:
-    for _round in range(CANARY_ROUNDS):
-        with servers.database(template_database) as database:
-            try:
-                check_one_order(database, place_together(database, TEST_WITHOUT_LOCKS="1"))
-            except AssertionError:
-                return
-    pytest.fail("The race test passes without the lock: it proves nothing.")
+def test_canary_without_locks_one_cart_makes_trouble(fresh_databases: Databases) -> None:
+    fails_without_locks(
+        fresh_databases, lambda database, **env: check_one_order(database, place_together(database, **env))
+    )

@@ -12,15 +12,15 @@ import httpx
 import psycopg
 import pytest
 
+from sessions_queue.actions import end_overdue_sessions
 from tests import servers
 from tests.races.buyers import ADD, PLACE, REMOVE, Buyer
-from tests.races.stage import one_event, stage
 from tests.races.test_races import shop_on
 from tests.sample_address import ADDRESS
+from tests.stage import check_invariants, on, one_event
 
 pytestmark = pytest.mark.slow
 CAPACITY = 50
-SWEEP = "from sessions_queue.actions import end_overdue_sessions; print(end_overdue_sessions())"
 SESSIONS = "SELECT id FROM sessions_queue_visitorsession FOR NO KEY UPDATE"
 CARTS = "SELECT id FROM cart_cart FOR UPDATE"
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
@@ -104,8 +104,9 @@ def held_up(database: str, locked: str, writes: Sequence[Callable[[], httpx.Resp
 
 
 def check_after_the_sweep(database: str) -> None:
-    servers.manage(database, "shell", "--no-imports", "-c", SWEEP)
-    servers.manage(database, "check_invariants", "--skip-checks")
+    with on(database):
+        end_overdue_sessions()
+    check_invariants(database)
 
 
 def code_of(answer: httpx.Response) -> str:
@@ -115,7 +116,7 @@ def code_of(answer: httpx.Response) -> str:
 
 
 def run_out_while_waiting(database: str, **env: str) -> dict[str, httpx.Response]:
-    variant = stage(database, one_event(CAPACITY))
+    variant = one_event(database, CAPACITY)
     with shop_on(database, **env) as url:
         guests = {name: Guest(url, variant) for name in WRITES}
         writes = [partial(write, guests[name]) for name, write in WRITES.items()]
@@ -132,14 +133,14 @@ def test_no_write_goes_through_that_waited_until_its_session_ran_out(fresh_datab
     check_refused(fresh_database, run_out_while_waiting(fresh_database))
 
 
-def test_canary_without_locks_a_session_that_ran_out_is_written_to(template_database: str) -> None:
+def test_canary_without_locks_a_session_that_ran_out_is_written_to(fresh_database: str) -> None:
     """None of them waits, to begin with."""
-    with servers.database(template_database) as database, pytest.raises(AssertionError):
-        check_refused(database, run_out_while_waiting(database, TEST_WITHOUT_LOCKS="1"))
+    with pytest.raises(AssertionError):
+        check_refused(fresh_database, run_out_while_waiting(fresh_database, TEST_WITHOUT_LOCKS="1"))
 
 
 def test_who_waited_with_a_new_thing_begins_a_new_cart(fresh_database: str) -> None:
-    variant = stage(fresh_database, one_event(CAPACITY))
+    variant = one_event(fresh_database, CAPACITY)
     with shop_on(fresh_database) as url:
         guest = Guest(url, variant)
         before = dict(guest.client.cookies)
@@ -153,7 +154,7 @@ def test_who_waited_with_a_new_thing_begins_a_new_cart(fresh_database: str) -> N
 
 
 def test_an_order_under_way_is_placed_though_its_session_would_have_run_out(fresh_database: str) -> None:
-    variant = stage(fresh_database, one_event(CAPACITY))
+    variant = one_event(fresh_database, CAPACITY)
     with shop_on(fresh_database) as url:
         guest = Guest(url, variant)
         (answer,) = held_up(fresh_database, CARTS, [guest.place_it])

@@ -3,19 +3,21 @@
 import time
 
 import pytest
+from django.db.models.functions import Now
 
+from sessions_queue.models import VisitorSession
 from tests import servers
-from tests.races.stage import stage
+from tests.factories import fill_cart, first_variant, make_product, make_shop
+from tests.stage import check_invariants, on
 
 pytestmark = pytest.mark.slow
 
-HOLD_AND_EXPIRE = """
-from django.db.models.functions import Now
-variant = first_variant(make_product(shop, capacity=5))
-session, cart = fill_cart(shop, (variant, 5))
-type(session).objects.filter(pk=session.pk).update(expires_at=Now())
-answer = variant.pk
-"""
+
+def hold_and_expire(database: str) -> None:
+    with on(database):
+        shop = make_shop("merchstand")
+        session, _cart = fill_cart(shop, (first_variant(make_product(shop, capacity=5)), 5))
+        VisitorSession.objects.filter(pk=session.pk).update(expires_at=Now())
 
 
 def held(database: str) -> int:
@@ -27,9 +29,9 @@ def test_expired_holds_are_released_within_three_seconds(fresh_database: str) ->
         while not servers.number(fresh_database, "SELECT count(*) FROM procrastinate_workers"):
             assert worker.process.poll() is None, worker.log()
             time.sleep(0.05)
-        stage(fresh_database, HOLD_AND_EXPIRE)
+        hold_and_expire(fresh_database)
         expired = time.monotonic()
         while held(fresh_database):
             assert time.monotonic() - expired < 3, "still held"
             time.sleep(0.05)
-        servers.manage(fresh_database, "check_invariants", "--skip-checks")
+        check_invariants(fresh_database)

@@ -11,12 +11,9 @@ import pytest
 import redis
 
 from tests import servers
-
-STAGE = """
 from tests.factories import make_product, make_shop
-make_shop("merchstand")
-make_product(make_shop("nachtfalter"), slug="hemd", name="Hemd")
-"""
+from tests.stage import on
+
 VISITORS = 6
 PAGES = ["nachtfalter/search/hemd", "nachtfalter/products/nichts", "nachtfalter/newsletter"]
 
@@ -47,7 +44,9 @@ def looks(valkey: Any) -> int:
 
 @pytest.mark.slow
 def test_the_same_page_that_is_not_kept_is_made_for_each_without_waiting(fresh_database: str) -> None:
-    servers.manage(fresh_database, "shell", "--no-imports", "-c", STAGE)
+    with on(fresh_database):
+        make_shop("merchstand")
+        make_product(make_shop("nachtfalter"), slug="hemd", name="Hemd")
     store = servers.redis_url(8)
     valkey = redis.Redis.from_url(store, decode_responses=True)
     with servers.web_server(fresh_database, env={"ANSWER_CACHE_SECONDS": "300", "REDIS_URL": store}) as web:

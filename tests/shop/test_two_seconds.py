@@ -6,13 +6,15 @@ import urllib.request
 import psycopg
 
 from tests import servers
-
-STAGE = """
 from tests.factories import make_product, make_shop
-main = make_shop("merchstand")
-for slug in ("nachtfalter", "kellerkind"):
-    make_product(make_shop(slug), slug=f"hemd-{slug}", name="Altes Hemd").listed_in.add(main)
-"""
+from tests.stage import on
+
+
+def two_bands(database: str) -> None:
+    with on(database):
+        main = make_shop("merchstand")
+        for slug in ("nachtfalter", "kellerkind"):
+            make_product(make_shop(slug), slug=f"hemd-{slug}", name="Altes Hemd").listed_in.add(main)
 
 
 def page(web: servers.Running, path: str) -> str:
@@ -27,7 +29,7 @@ NOTICE = "pictures/eu/original.png"
 
 
 def test_what_was_committed_but_never_told_is_read_within_two_seconds(fresh_database: str) -> None:
-    servers.manage(fresh_database, "shell", "--no-imports", "-c", STAGE)
+    two_bands(fresh_database)
     env = {"ANSWER_CACHE_SECONDS": "300", "REDIS_URL": servers.redis_url(7)}
     with servers.web_server(fresh_database, env=env) as web:
         for _visit in range(8):  # both processes
@@ -44,7 +46,7 @@ def test_what_was_committed_but_never_told_is_read_within_two_seconds(fresh_data
 
 
 def test_a_new_guarantee_notice_is_on_every_shops_goods_within_two_seconds(fresh_database: str) -> None:
-    servers.manage(fresh_database, "shell", "--no-imports", "-c", STAGE)
+    two_bands(fresh_database)
     env = {"ANSWER_CACHE_SECONDS": "300", "REDIS_URL": servers.redis_url(7)}
     with servers.web_server(fresh_database, env=env) as web:
         for _visit in range(8):  # both processes

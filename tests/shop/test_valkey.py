@@ -16,19 +16,16 @@ from django.core.cache.backends.base import BaseCache
 
 from launch import valkey as launched
 from shop import valkey as module
+from shop.models import AccessCode
 from shop.rate_limits import Attempt, Limit, allowed
 from shop.valkey import Cache, Valkey
 from tests import servers
+from tests.factories import make_product, make_shop, make_variant
 from tests.races.buyers import Buyer
-from tests.races.stage import stage
+from tests.stage import on
 
 # Far below the five seconds that a client waits by itself, and far above what a busy machine needs.
 SOON = 3.0
-GOODS = """
-from shop.models import AccessCode
-AccessCode.objects.create(shop=make_shop("geheim"), code="ROTLICHT")
-answer = make_variant(product=make_product(shop, variants=(), slug="hemd"), physical=False).pk
-"""
 
 
 @pytest.fixture
@@ -58,7 +55,10 @@ def took(action: Callable[[], Any]) -> float:
 def test_a_stalled_valkey_stops_guessing_but_no_page_and_no_purchase(
     fresh_database: str, ours: launched.Valkey
 ) -> None:
-    variant = stage(fresh_database, GOODS)
+    with on(fresh_database):
+        AccessCode.objects.create(shop=make_shop("geheim"), code="ROTLICHT")
+        shirt = make_product(make_shop("merchstand"), variants=(), slug="hemd")
+        variant = make_variant(product=shirt, physical=False).pk
     env = {"REDIS_URL": ours.url(), "ANSWER_CACHE_SECONDS": "300"}
     with servers.web_server(fresh_database, workers=1, env=env) as web:
         buyer, headers = Buyer(web.url, 1), {"Origin": web.url}

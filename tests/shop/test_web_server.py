@@ -8,8 +8,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from tests import servers
+from tests.factories import make_shop
 from tests.proxy import caddy, over_tls
 from tests.slow_clients import (
     UNFINISHED_BODY,
@@ -20,18 +22,22 @@ from tests.slow_clients import (
     slow_clients,
     unread,
 )
+from tests.stage import on
 
 PATIENCE = 3.0
 PICTURE = bytes(range(256)) * 4096
 
 
 @pytest.fixture(scope="module")
-def web(template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[servers.Running]:
+def web(
+    template_database: str, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[servers.Running]:
     media = tmp_path_factory.mktemp("media")
     (media / "pictures").mkdir()
     (media / "pictures" / "one.bin").write_bytes(PICTURE)
     with servers.database(template_database) as url:
-        servers.manage(url, "shell", "--no-imports", "-c", 'from tests.factories import *; make_shop("merchstand")')
+        with django_db_blocker.unblock(), on(url):
+            make_shop("merchstand")
         env = {"MEDIA_ROOT": str(media), "REDIS_URL": servers.redis_url(8), "BEHIND_PROXY": "1"}
         env["ANSWER_CACHE_SECONDS"] = "300"  # many requests for one page are not what is tried here
         with servers.web_server(url, workers=1, env=env) as running:

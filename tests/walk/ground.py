@@ -13,16 +13,11 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from cart.models import Cart
 from catalogue.models import AdventCalendar
-from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
-from checkout.models import Carrier
-from checkout.queries import priced_checkout
 from sessions_queue.queries import session_cookie
 from shop.models import AccessCode, Shop
 from shop.rest import GRAPHQL, PROBLEM
 from tests.factories import (
-    ADDRESS,
     fill_cart,
     first_variant,
     make_artist,
@@ -33,6 +28,7 @@ from tests.factories import (
     make_shop,
     make_tour,
 )
+from tests.stage import placed_order
 
 THING = "ding"
 """The slug of each thing."""
@@ -73,15 +69,6 @@ def make_ground() -> Ground:
     }  # fmt: skip
     cookies = {session_cookie(shop): session.token}
     return Ground(shop, cookies, {name: str(value) for name, value in known.items()})
-
-
-def placed_order(shop: Shop, product: Any) -> Any:
-    session, cart = fill_cart(shop, (first_variant(product), 1))
-    enter_addresses(session=session, billing=ADDRESS, shipping=None, email="mira@example.org")
-    parcel = str(Carrier.objects.get(only_single_disc=False).pk)
-    choose_logistics(session=session, shipping_method=parcel, payment_method="bank_transfer")
-    total = priced_checkout(Cart.objects.get(pk=cart.pk)).total
-    return place_order(session=session, request=PlaceRequest("key", total, accepted_terms=True))
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ import httpx
 from launch.ports import HOST
 from tests import servers
 from tests.addresses import patterns
-from tests.walk.ground import THING
+from tests.stage import on
+from tests.walk.ground import THING, make_ground
 from tests.walk.values import ADDRESS_VALUES, BODIES, CHARSETS, HOSTS
 
 SECONDS = 5
@@ -109,9 +110,8 @@ def pages() -> Iterator[bytes]:
 
 
 def test_nothing_that_can_be_sent_breaks_the_web_server(fresh_database: str) -> None:
-    servers.manage(
-        fresh_database, "shell", "--no-imports", "-c", "from tests.walk.ground import make_ground; make_ground()"
-    )
+    with on(fresh_database):
+        make_ground()
     with servers.web_server(fresh_database, workers=1, env={"ANSWER_CACHE_SECONDS": "300", "DEBUG": "0"}) as web:
         sent, broken = 0, []
         for request in (*requests(), *pages()):

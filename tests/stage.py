@@ -1,0 +1,49 @@
+"""Rows for the shop's processes, made with the factories in this process, and what must hold there afterwards."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from django.db import connection
+
+from cart.models import Cart
+from catalogue.models import Product
+from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
+from checkout.invariants import broken_invariants
+from checkout.models import Carrier, Order
+from checkout.queries import priced_checkout
+from shop.models import Shop
+from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_product, make_shop
+
+
+@contextmanager
+def on(database: str) -> Iterator[None]:
+    """Django works on that database, committing, instead of the tests' own."""
+    connection.close()
+    own, connection.settings_dict["NAME"] = connection.settings_dict["NAME"], urlsplit(database).path[1:]
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = own
+
+
+def one_event(database: str, capacity: int) -> int:
+    """An event of the main shop; its ticket."""
+    with on(database):
+        return int(first_variant(make_event(make_shop("merchstand"), capacity=capacity, cart_limit=9)).pk)
+
+
+def placed_order(shop: Shop, product: Product | None = None, email: str = "mira@example.org") -> Order:
+    """An order by bank transfer, sent as a parcel."""
+    session, cart = fill_cart(shop, (first_variant(product or make_product(shop)), 1))
+    enter_addresses(session=session, billing=ADDRESS, shipping=None, email=email)
+    parcel = str(Carrier.objects.get(only_single_disc=False).pk)
+    choose_logistics(session=session, shipping_method=parcel, payment_method="bank_transfer")
+    total = priced_checkout(Cart.objects.get(pk=cart.pk)).total
+    return place_order(session=session, request=PlaceRequest(email, total, accepted_terms=True))
+
+
+def check_invariants(database: str) -> None:
+    with on(database):
+        assert broken_invariants() == {}
