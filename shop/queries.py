@@ -1,3 +1,4 @@
+from functools import cache
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -5,13 +6,20 @@ from django.db.models import Q
 
 from shop.addresses import Address, address_of, hostname_of, slug_in
 from shop.models import Shop
+from shop.statements import AmongGiven, Given, ModelStatement
+
+
+@cache
+def shops_for_page() -> ModelStatement[Shop]:
+    wanted = Q(AmongGiven("slugs", "slug")) | Q(domain=Given("domain"))
+    return ModelStatement(Shop.objects.for_page().filter(wanted))
 
 
 def shop_for_request(host: str, path: str) -> Address[Shop] | None:
     """Find the shop by `address_of` in one statement."""
     on_main_host = hostname_of(host) in settings.MAIN_HOSTS
-    wanted = Q(slug__in=[settings.MAIN_SHOP, slug_in(path)]) if on_main_host else Q(domain=hostname_of(host))
-    shops = list(Shop.objects.for_page().filter(wanted))
+    slugs, domain = ([settings.MAIN_SHOP, slug_in(path)], None) if on_main_host else ([], hostname_of(host))
+    shops = shops_for_page().run(slugs=slugs, domain=domain)
     by_slug, by_domain = {one.slug: one for one in shops}, {one.domain: one for one in shops}
     return address_of(host, path, by_slug.get, by_domain.get)
 

@@ -13,11 +13,11 @@ from catalogue.queries.events import EVENT_SOURCE, event_columns
 from catalogue.queries.lists import pages_statement, read_pages
 from catalogue.queries.products import PRODUCT_SOURCE, product_columns
 from catalogue.queries.shapes import Lens
-from catalogue.queries.statements import Statement, kept_statement
 from shop.connections import MAX_FIRST, Entry, Page, SortKey
 from shop.graphql import WireInfo
 from shop.models import Shop
 from shop.selection import Selection, selection_of
+from shop.statements import Statement, kept_statement
 
 from . import events as event_types
 from . import products as product_types

@@ -12,9 +12,9 @@ from django.db.models.sql.compiler import SQLCompiler
 
 from shop.connections import MAX_FIRST, Entry, Page, PageRefused, SortKeys, key_names, page_of
 from shop.numbers import whole_number
+from shop.statements import AmongGiven, Given, Statement
 
 from .shapes import Columns, one
-from .statements import AmongGiven, Given, Statement
 
 decode = json.JSONDecoder(parse_float=Decimal).decode
 

@@ -10,6 +10,7 @@ from catalogue.models import Artist, Category, Event, Product, ProductInCategory
 from shop.connections import MAX_FIRST, Page, SortKey
 from shop.models import Shop
 from shop.selection import Selection
+from shop.statements import Given, Statement, kept_statement
 
 from . import visible
 from .events import EVENT_SOURCE, TOUR_SOURCE, event_columns, tour_columns
@@ -17,7 +18,6 @@ from .lists import one_statement, pages_statement, row_statement
 from .products import PRODUCT_SOURCE, product_columns
 from .shapes import Lens
 from .shelves import ARTIST_SOURCE, CATEGORY_SOURCE, artist_columns, category_columns
-from .statements import Given, Statement, kept_statement
 
 ALL = Page(MAX_FIRST)
 

@@ -9,10 +9,10 @@ from django.db import connection
 from catalogue.models import Artist, Category, Product, ProductInCategory
 from catalogue.queries import prepared, visible
 from catalogue.queries.shapes import Lens
-from catalogue.queries.statements import Statement
 from shop.connections import Page
 from shop.models import Shop
 from shop.selection import Selection
+from shop.statements import Statement
 from tests.catalogue.wire import CARD, ask, names
 from tests.factories import make_category, make_product, make_shop
 

@@ -29,6 +29,7 @@ BETWEEN = (
     "//localhost@", "/%252F", "/https://", "/javascript:",
 )  # fmt: skip
 ADDRESSES = tuple(one.removeprefix("/") if ":" in one else one for one in BETWEEN)
+FEW = 3
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -117,12 +118,18 @@ def test_no_parameter_and_no_field_leads_elsewhere(everywhere: Ground) -> None:
             fields |= names.fields
     assert {"q", "code", "next", "lang"} <= parameters and {"wanted", "next", "code"} <= fields
     for path in sorted(paths):
-        for value in (f"{between}{EVIL}" for between in ADDRESSES):
+        leads = False
+        for number, between in enumerate(ADDRESSES):
+            if number == FEW and not leads:
+                break  # a page that leads nowhere
+            value = f"{between}{EVIL}"
             for code in (value, "ROTLICHT"):
                 query = "&".join(f"{name}={code if name == 'code' else value}" for name in sorted(parameters))
                 form = "&".join(f"{name}={code if name == 'code' else value}" for name in sorted(fields))
                 for asked in (("GET", f"{path}?{query}"), ("POST", path, form, FORM)):
-                    assert set(follow(client, "localhost", *asked)) <= OWN, (path, value)
+                    led = set(follow(client, "localhost", *asked))
+                    assert led <= OWN, (path, value)
+                    leads = leads or bool(led)
 
 
 @pytest.mark.parametrize("between", ADDRESSES)

@@ -1,0 +1,69 @@
+"""Statements that are put together once: making one of ORM parts costs several times its running (design §5)."""
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Generic, Self, TypeVar
+
+from django.db import connection
+from django.db.models import BooleanField, F, Func, Model, QuerySet, Value
+from django.db.models.sql.compiler import SQLCompiler
+
+# For functions of what a statement follows from; the statements of shops that are asked for most stay.
+kept_statement = lru_cache(maxsize=256)
+Row = TypeVar("Row", bound=Model)
+
+
+class Given(Value):
+    """A value that is given when the statement runs."""
+
+    def as_sql(self, compiler: SQLCompiler, connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
+        return "%s", [self]
+
+
+class AmongGiven(Func):
+    """Whether the row is one of those whose ids, or values of another field, are given when the statement runs."""
+
+    template = "%(expressions)s)"
+    arg_joiner = " = ANY("
+    output_field = BooleanField()
+
+    def __init__(self, name: str, field: str = "pk") -> None:
+        super().__init__(F(field), Given(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    sql: str
+    parameters: tuple[Any, ...]
+
+    @classmethod
+    def of(cls, rows: QuerySet) -> Self:
+        return cls(*rows.query.sql_with_params())
+
+    def run(self, **given: Any) -> list[tuple[Any, ...]]:
+        """The rows, each as the values that `of` was given."""
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, self.filled(given))
+            return list(cursor.fetchall())
+
+    def filled(self, given: Mapping[str, Any]) -> list[Any]:
+        return [given[one.value] if isinstance(one, Given) else one for one in self.parameters]
+
+
+class ModelStatement(Generic[Row]):
+    """As `Statement`, for whole rows with what is selected beside them."""
+
+    def __init__(self, rows: QuerySet[Row]) -> None:
+        self.rows = rows
+        self.compiler: Any = rows.query.get_compiler(rows.db)
+        self.statement = Statement(*self.compiler.as_sql())
+
+    def run(self, **given: Any) -> list[Row]:
+        compiler = copy(self.compiler)
+        compiler.connection = connection
+        compiler.as_sql = lambda *_limits, **_aliases: (self.statement.sql, self.statement.filled(given))
+        rows: Any = self.rows.all()
+        rows.query.get_compiler = lambda *_of, **_connection: compiler
+        return list(rows)
