@@ -132,7 +132,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     yield
     if (marker := item.get_closest_marker("django_db")) and marker.kwargs.get("transaction"):
         with item.config.stash[blocking_manager_key].unblock():
-            connection.creation.deserialize_db_from_string(connection._test_serialized_contents)
+            connection.creation.deserialize_db_from_string(connection._test_serialized_contents)  # type: ignore[attr-defined]
 
 
 @pytest.hookimpl(trylast=True)

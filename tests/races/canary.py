@@ -1,6 +1,6 @@
 """Proof that a race test can fail: without the locks it does."""
 
-from typing import Protocol
+from collections.abc import Callable
 
 import pytest
 
@@ -9,13 +9,8 @@ from tests.servers import Databases
 ROUNDS = 4
 
 
-class Race(Protocol):
-    """Raises AssertionError when something went wrong. `env`: of the shop's processes."""
-
-    def __call__(self, database: str, /, **env: str) -> None: ...
-
-
-def fails_without_locks(fresh_databases: Databases, race: Race) -> None:
+def fails_without_locks(fresh_databases: Databases, race: Callable[..., None]) -> None:
+    """`race(database, **env)` raises AssertionError when something went wrong; `env` is of the shop's processes."""
     for _round in range(ROUNDS):
         with fresh_databases() as database:
             try:
