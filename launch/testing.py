@@ -19,7 +19,7 @@ from .processes import attempt, end, output_of, say, spawn
 
 # Twice as many as two cores: a process that waits for its browser or servers leaves them to the others.
 WORKERS = 4
-# A file's tests stay together, and files in the order of tests/conftest.py.
+# A file's tests stay together, and files are handed out by their names (docs/decisions/0024-tests-side-by-side.md).
 SIDE_BY_SIDE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 OUTSIDE = ("DATABASE_URL", "REDIS_URL", "PORT", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PUBLIC_URL", "MEDIA_ROOT")
 

@@ -109,13 +109,6 @@ def django_db_modify_db_settings(template_database: str) -> None:
     connection.settings_dict["TEST"] |= {"TEMPLATE": template_database, "NAME": f"test_merchstand_{os.getpid()}"}
 
 
-# Begun first among the browser tests, or all would wait for one process and its last file.
-LONGEST = (
-    "test_catalogue.py", "test_discount.py", "test_quick_search.py", "test_sale.py", "test_seats.py",
-    "test_seat_viewport.py", "test_checkout_tabs.py", "test_seat_choice.py", "test_tickets.py",
-)  # fmt: skip
-
-
 def in_browser(item: pytest.Item) -> bool:
     return "/e2e/" in item.nodeid
 
@@ -133,12 +126,6 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     if (marker := item.get_closest_marker("django_db")) and marker.kwargs.get("transaction"):
         with item.config.stash[blocking_manager_key].unblock():
             connection.creation.deserialize_db_from_string(connection._test_serialized_contents)  # type: ignore[attr-defined]
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last: what they need is made while the others run."""
-    items.sort(key=lambda item: (in_browser(item), in_browser(item) and item.path.name not in LONGEST))
 
 
 def pytest_collection_finish() -> None:
