@@ -7,6 +7,7 @@ from urllib.parse import quote, urlsplit
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
@@ -14,7 +15,6 @@ from catalogue.calendar_file import Entry, calendar
 from catalogue.models import Event
 from catalogue.queries.dates import dated_events, tour_named
 from catalogue.rules import descriptive_name
-from shop.formats import date_parts
 from shop.gate.codes import is_gated
 from shop.gate.feeds import KEY, own_key
 from shop.known_answers import keepable
@@ -99,7 +99,7 @@ def times_of(event: Event) -> list[str]:
     times = (("LANG_EVENT_DOORS", event.door_time), ("LANG_EVENT_START", event.happening_from))
     told = language()
     return [
-        f"{lang_text(key, told)} {lang_text('LANG_EVENT_TIME', told, time=date_parts(at, told)['time'])}"
+        f"{lang_text(key, told)} {lang_text('LANG_EVENT_TIME', told, time=f'{timezone.localtime(at):%H:%M}')}"
         for key, at in times
         if at is not None
     ]

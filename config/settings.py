@@ -103,7 +103,6 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["catalogue.templatetags.picks"],
         },
     },
 ]
@@ -160,6 +159,8 @@ TIME_ZONE = "Europe/Berlin"
 STATIC_URL = "/static/"
 STATIC_ROOT = LOCAL_DIR / "static"
 FRONTEND_DIST = FRONTEND_DIR / "dist"
+# What writes pages on the server.
+FRONTEND_SERVER = FRONTEND_DIR / "dist-server" / "server.js"
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False

@@ -19,7 +19,7 @@ const noRoutes = inside(["@/routes/*", "@/app/*", "!@/app/paths"], "Only app com
 const restrict = (...patterns) => ({ "no-restricted-imports": ["error", { patterns }] });
 
 export default tseslint.config(
-  { ignores: ["dist", "src/generated", "node_modules"] },
+  { ignores: ["dist", "dist-server", "src/generated", "node_modules"] },
   {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.strictTypeChecked, reactHooks.configs.flat["recommended-latest"], jsxA11y.flatConfigs.strict],

@@ -6,7 +6,7 @@ import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { devPages } from "./dev/pages.ts";
 
-const START = fileURLToPath(new URL("src/app/start.ts", import.meta.url));
+const SERVER = fileURLToPath(new URL("src/app/server.tsx", import.meta.url));
 const ENTRY = fileURLToPath(new URL("src/app/entry.tsx", import.meta.url));
 
 /** The modules that the entry imports, directly or not: every page needs them. */
@@ -17,7 +17,15 @@ function ofEveryPage(infoOf: (id: string) => { importedIds: string[] } | null): 
 }
 let everyPage: Set<string> | undefined;
 
-export default defineConfig(({ mode }) => ({
+/** What writes pages on the server: one file with everything in it. */
+const server = {
+  outDir: "dist-server",
+  emitAssets: false,
+  target: "node22",
+  rolldownOptions: { input: [SERVER], output: { entryFileNames: "server.js", codeSplitting: false } },
+};
+
+export default defineConfig(({ mode, isSsrBuild }) => ({
   root: import.meta.dirname,
   base: mode === "development" || mode === "test" ? "/" : "/static/",
   resolve: {
@@ -27,7 +35,8 @@ export default defineConfig(({ mode }) => ({
   },
   plugins: [react(), lingui(), tailwindcss(), devPages()],
   server: { host: "127.0.0.1", port: Number(process.env.VITE_PORT ?? 5173), fs: { allow: [".."] } },
-  build: {
+  ssr: { noExternal: true },
+  build: isSsrBuild ? server : {
     outDir: "dist",
     manifest: true,
     sourcemap: true,
@@ -38,7 +47,7 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: [START, ENTRY],
+      input: [ENTRY],
       output: {
         entryFileNames: "assets/[name]-[hash].js",
         chunkFileNames: "assets/[name]-[hash].js",

@@ -12,8 +12,9 @@ from .processes import step
 
 MODULES = FRONTEND / "node_modules"
 DIST = FRONTEND / "dist"
+SERVER = FRONTEND / "dist-server" / "server.js"
 STAMP = DIST / ".built-from"
-NOT_SOURCES = {"node_modules", "dist", "generated", "coverage", "persisted-queries.json"}
+NOT_SOURCES = {"node_modules", "dist", "dist-server", "generated", "coverage", "persisted-queries.json"}
 
 
 def ensure_shims() -> None:
@@ -98,7 +99,7 @@ def fingerprint() -> str:
 def ensure_spa() -> None:
     """Build the SPA unless the built one is of exactly these sources."""
     wanted = fingerprint()
-    if STAMP.exists() and STAMP.read_text() == wanted:
+    if STAMP.exists() and SERVER.exists() and STAMP.read_text() == wanted:
         return
     step("Building the shop's pages", [BIN / "npm", "run", "build"], cwd=FRONTEND, env=environment())
     STAMP.write_text(wanted)

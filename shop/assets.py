@@ -14,10 +14,8 @@ from django.utils.safestring import SafeString, mark_safe
 from shop.design import theme_css
 from shop.models import Shop, ShopDesign
 
-START = "src/app/start.ts"
 ENTRY = "src/app/entry.tsx"
 STYLES = "style.css"
-ENGLISH = "../locale/en/spa.po"
 TEXT_FACE = "src/generated/fonts/text-400.woff2"
 # The file of a display face is one of a narrow and a wide, or of a light and a bold half (frontend/fonts).
 WIDE_FROM = 82
@@ -28,13 +26,19 @@ FACE_RULE = re.compile(r'@font-face{font-family:"?shop-(?P<name>[a-z-]+)[^}]*}')
 OPENS_WIDE = frozenset({"main-home", "band-home", "artist"})
 # Without this, such a page would be painted before the face is decoded, and move.
 FACE_SCRIPT = mark_safe("document.fonts.forEach(face=>face.display==='block'&&face.load())")
+# Buttons do nothing without React: what is pressed before it is here is kept for it (frontend/src/app/early-input.ts).
+EARLY_SCRIPT = mark_safe(
+    "pressed=[];prerenderReady=false;"
+    "addEventListener('click',e=>{let b=window.pressed&&e.target.closest('#app button');"
+    "if(b){e.preventDefault();b.setAttribute('aria-busy',true);pressed.push(b)}},true)"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class PageAssets:
-    """Up to two scripts for the page; addresses of the frontend's entry, modules, styles, and faces that are files."""
+    """Up to two scripts in the page; addresses of the frontend's entry, modules, styles, and faces that are files."""
 
-    start: SafeString
+    early: SafeString
     face: SafeString
     entry: str
     styles: str
@@ -58,7 +62,7 @@ def manifest() -> dict[str, dict[str, Any]]:
 
 def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
     chunks = manifest()
-    wanted = [ENTRY, f"src/routes/{route}/route.tsx", *([ENGLISH] if language == "en" else [])]
+    wanted = [ENTRY, f"src/routes/{route}/route.tsx", f"../locale/{language}/spa.po"]
     if route.startswith("checkout"):
         wanted.append(f"../locale/{language}/checkout.po")
     if route == "event":
@@ -73,7 +77,7 @@ def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
     faces = [TEXT_FACE] if with_face else [TEXT_FACE, display_face(design).file]
     entry = _url(ENTRY)
     return PageAssets(
-        start=start_script(),
+        early=EARLY_SCRIPT,
         face=FACE_SCRIPT if with_face else SafeString(),
         entry=entry,
         styles=sheet_address(design, with_face=with_face),
@@ -83,16 +87,9 @@ def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
 
 
 @cache
-def start_script() -> SafeString:
-    """The few lines that every page carries itself: as a file they would share the line with the first paint's."""
-    url = _url(START)
-    return mark_safe(_built(url).decode().partition("\n//# sourceMappingURL=")[0]) if url else SafeString()  # noqa: S308 - the build's own
-
-
-@cache
 def page_script_sources() -> str:
     """How a Content-Security-Policy names the scripts that every page carries itself."""
-    digests = (hashlib.sha256(script.encode()).digest() for script in (FACE_SCRIPT, start_script()))
+    digests = (hashlib.sha256(script.encode()).digest() for script in (FACE_SCRIPT, EARLY_SCRIPT))
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
 
 

@@ -41,6 +41,7 @@ STAFF_CONTENT_SECURITY_POLICY = (
 # Their addresses say all; a page has many of them, and looking for a shop each time would cost more than the page.
 SHOPLESS = ("/media/", "/theme/")
 FILES = ("/static/", *SHOPLESS)
+CHECKOUT = "/checkout"
 
 
 def is_staff_area(request: HttpRequest) -> bool:
@@ -122,11 +123,16 @@ class ContentSecurityPolicy:
 
 
 class Security(SecurityMiddleware):
-    """Django's headers; files go without those that say something of pages, as theirs count before the first paint."""
+    """Django's headers; files go without those that say something of pages, as theirs count before the first paint.
+
+    Payment windows that the checkout opens may talk to it; it is entered by a document of its own.
+    """
 
     OF_PAGES = ("Referrer-Policy", "Cross-Origin-Opener-Policy", "X-Frame-Options")
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if request.path_info.startswith(CHECKOUT):
+            response.headers["Cross-Origin-Opener-Policy"] = "same-origin-allow-popups"
         response = super().process_response(request, response)
         if request.path_info.startswith(FILES):
             for name in self.OF_PAGES:

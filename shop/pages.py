@@ -1,4 +1,4 @@
-"""The page shell: every page is a Django URL that answers head, data and painted substance (design §1)."""
+"""The page shell: every page is a Django URL that answers head, data and the page as React writes it (design §1)."""
 
 import hashlib
 import re
@@ -6,18 +6,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
-from django.template.loader import get_template, select_template
+from django.template.loader import get_template
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.module_loading import import_string
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from shop.assets import design_of, page_assets
 from shop.gate.codes import is_gated
 from shop.graphql import WireContext
+from shop.html import json_in_html
 from shop.known_answers import PAGE_PARAMETERS, keepable, page_is_one_of_few
 from shop.language import LANGUAGES
 from shop.models import Shop
@@ -25,10 +28,10 @@ from shop.queries import shop_url
 from shop.redirects import Redirect, own_address
 from shop.rest import shop_json
 from shop.texts import lang_text
+from shop.web.renderer import renderer
 
 OG_LOCALES = {"de": "de_DE", "en": "en_GB"}
 DESCRIPTION_LENGTH = 160
-EMPTY = "painted/base.html"
 # Files and what programs ask for: a home page is no answer to that. Visitors mistype pages, some of which end in .html.
 NO_PAGE = re.compile(
     r"/(static|media|theme|dev|\.well-known)/"
@@ -93,6 +96,9 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
     design = design_of(shop)
     base_path = request.base_path  # type: ignore[attr-defined]
     own_title = shop.override_title or shop.name
+    now = timezone.now().isoformat(timespec="seconds")
+    shop_data, answer_data = json_in_html(shop_page(shop, base_path, now)), json_in_html(page_data(page))
+    rendered = renderer.html(address_below(request), shop_data, answer_data)
     image = page.image or shop_picture(shop)
     context = {
         "page": page,
@@ -105,22 +111,18 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
         "image_alt": image.get("alt", ""),
         "favicon": shop.favicon,
         "assets": page_assets(page.route, language(), design),
-        "shop_page": shop_page(shop, base_path),
-        "page_data": page_data(page),
-        # what the painted templates know
-        "data": page.answer.data if page.answer else {},
+        "rendered": mark_safe(rendered),  # noqa: S308 - React escapes
+        "shop_data": mark_safe(shop_data),  # noqa: S308 - as JSON that a script block may hold
+        "answer_data": mark_safe(answer_data),  # noqa: S308
         "shop": wire_shop(shop),
-        "base_path": base_path,
         "locale": language(),
         "route": page.route,
-        "test_mode": settings.TEST_MODE,
     }
-    painted = "not-found" if page.status == 404 else page.route
-    context["painted"] = select_template([f"painted/{painted}.html", EMPTY])
     html = get_template("shell.html").render(context)
     answer = page.answer or Answer("", {}, {})
-    few = page.indexed and page_is_one_of_few(request, answer.operation, answer.variables, answer.data)
-    response = page_response(request, html, page.status)
+    # What the renderer left out is not left out for others.
+    few = rendered and page.indexed and page_is_one_of_few(request, answer.operation, answer.variables, answer.data)
+    response = page_response(request, html, page.status, now)
     return keepable(response, answer.until) if few else response
 
 
@@ -138,9 +140,9 @@ def plain_page(
     return HttpResponse(get_template(template).render(frame | context), status=status, headers=headers)
 
 
-def page_response(request: HttpRequest, html: str, status: int) -> HttpResponse:
-    """Browsers keep a page and ask whether it is still the same."""
-    etag = f'"{hashlib.sha256(html.encode()).hexdigest()[:32]}"'
+def page_response(request: HttpRequest, html: str, status: int, now: str) -> HttpResponse:
+    """Browsers keep a page and ask whether it is still the same; that it was written later makes it no other."""
+    etag = f'"{hashlib.sha256(html.replace(now, "", 1).encode()).hexdigest()[:32]}"'
     headers = {"Cache-Control": "private, no-cache", "ETag": etag, "Content-Language": language()}
     response = HttpResponse(html, status=status, headers=headers)
     return get_conditional_response(request, etag=etag, response=response) or response
@@ -152,6 +154,13 @@ def addresses(request: HttpRequest, shop: Shop, path: str = "") -> dict[str, str
     kept = {name: value for name in PAGE_PARAMETERS if (value := request.GET.get(name))}
     canonical = f"{own}?{urlencode(kept)}" if kept else own
     return {"canonical": canonical, **{code: f"{own}?{urlencode({**kept, 'lang': code})}" for code in LANGUAGES}}
+
+
+def address_below(request: HttpRequest) -> str:
+    """Path and query as the SPA finds them below the shop's base path."""
+    query = request.META.get("QUERY_STRING", "")
+    path = quote(request.path_info, safe="/:@!$&'()*+,;=~-._")
+    return f"{path}?{query}" if query else path
 
 
 def absolute(shop: Shop, address: str | None) -> str:
@@ -188,7 +197,7 @@ def _camel(name: str) -> str:
     return first + "".join(word.capitalize() for word in rest)
 
 
-def shop_page(shop: Shop, base_path: str) -> dict[str, Any]:
+def shop_page(shop: Shop, base_path: str, now: str) -> dict[str, Any]:
     """`#shop-data`"""
     return {
         "shop": wire_shop(shop),
@@ -199,6 +208,7 @@ def shop_page(shop: Shop, base_path: str) -> dict[str, Any]:
         "graphqlUrl": f"/api/v2/shops/{shop.slug}/graphql",
         "restUrl": f"/api/v2/shops/{shop.slug}/",
         "testMode": settings.TEST_MODE,
+        "now": now,
         # What asks without a visitor's cookie gets nothing of it: no calendar can subscribe.
         "isGated": is_gated(shop),
     }

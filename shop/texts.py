@@ -1,16 +1,16 @@
-"""The SPA's texts for painted pages: locale/<language>/*.po in ICU, each with its own keys."""
+"""The SPA's texts where Django says them: locale/<language>/*.po, each file with its own keys."""
 
 import re
 from functools import cache
 from pathlib import Path
 
-from babel.core import Locale
 from babel.messages.pofile import read_po
 from django.conf import settings
 
 from shop.language import LANGUAGES
 
 Value = str | int
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 @cache
@@ -27,55 +27,10 @@ def messages(language: str) -> dict[str, str]:
 
 
 def lang_text(key: str, language: str, **values: Value) -> str:
-    """The text of a `LANG_…` key; another language's where this one has none, and the key where none has."""
+    """The text of a `LANG_…` key with its `{names}` filled in; another language's where this one has none, and the key
+    where none has. Plurals are for pages, which React writes.
+    """
     for one in (language, *LANGUAGES):
         if text := messages(one).get(key):
-            return icu(text, one, values)
+            return PLACEHOLDER.sub(lambda found: str(values.get(found[1], "")), text)
     return key
-
-
-def icu(text: str, language: str, values: dict[str, Value], count: str = "") -> str:
-    """An ICU message with `{name}`, `{name, plural, …}` and `{name, select, …}`; `#` is the plural's number."""
-    written, at = "", 0
-    while at < len(text):
-        sign = text[at]
-        if sign == "{":
-            end = _closing(text, at)
-            written += _argument(text[at + 1 : end], language, values)
-            at = end + 1
-            continue
-        written += count if sign == "#" and count else sign
-        at += 1
-    return written
-
-
-def _closing(text: str, start: int) -> int:
-    depth = 0
-    for at in range(start, len(text)):
-        depth += {"{": 1, "}": -1}.get(text[at], 0)
-        if depth == 0:
-            return at
-    raise ValueError(f"no closing brace: {text}")
-
-
-def _argument(inside: str, language: str, values: dict[str, Value]) -> str:
-    name, *rest = (part.strip() for part in inside.split(",", 2))
-    value = values.get(name, "")
-    if len(rest) < 2:
-        return str(value)
-    kind, cases = rest[0], _cases(rest[1])
-    if kind != "plural":
-        return icu(cases.get(str(value), cases["other"]), language, values)
-    category = Locale.parse(language).plural_form(int(value or 0))
-    chosen = cases.get(f"={value}") or cases.get(category) or cases["other"]
-    return icu(chosen, language, values, count=str(value))
-
-
-def _cases(text: str) -> dict[str, str]:
-    """`one {# Ticket} other {# Tickets}` as a dict."""
-    found, at = {}, 0
-    while match := re.compile(r"\s*([\w=]+)\s*(?=\{)").match(text, at):
-        end = _closing(text, match.end())
-        found[match[1]] = text[match.end() + 1 : end]
-        at = end + 1
-    return found

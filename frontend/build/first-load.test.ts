@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { firstLoad, TEXTS, unfitForPage } from "./first-load";
+import { firstLoad, TEXTS } from "./first-load";
 
 const manifest = {
-  "src/app/start.ts": { file: "start.js", isEntry: true },
   "src/app/entry.tsx": { file: "entry.js", isEntry: true, imports: ["_shared.js"], dynamicImports: ["src/routes/event/route.tsx"] },
   "_shared.js": { file: "shared.js" },
   "src/routes/event/route.tsx": { file: "event.js", imports: ["_shared.js", "_rows.js", "src/app/entry.tsx"] },
@@ -14,14 +13,15 @@ const manifest = {
   "../locale/en/event.po": { file: "event-en.js" },
   "../locale/de/seats.po": { file: "seats-de.js" },
   "../locale/en/seats.po": { file: "seats-en.js" },
+  "../locale/de/spa.po": { file: "spa-de.js" },
   "../locale/en/spa.po": { file: "spa-en.js" },
   "style.css": { file: "style.css" },
 };
 
-it("counts what starts it, the entry, the route, the language's texts and what all import, once", () => {
-  expect(firstLoad(manifest, "de").get("event")).toEqual(["entry.js", "event-de.js", "event.js", "rows.js", "shared.js", "start.js"]);
+it("counts the entry, the route, the language's texts and what all import, once", () => {
+  expect(firstLoad(manifest, "de").get("event")).toEqual(["entry.js", "event-de.js", "event.js", "rows.js", "shared.js", "spa-de.js"]);
   expect(firstLoad(manifest, "en").get("event")).toEqual(
-    ["entry.js", "event-en.js", "event.js", "rows.js", "shared.js", "spa-en.js", "start.js"],
+    ["entry.js", "event-en.js", "event.js", "rows.js", "shared.js", "spa-en.js"],
   );
 });
 
@@ -34,11 +34,4 @@ it("knows the texts of single routes as the table of routes does", () => {
   const table = readFileSync(join(import.meta.dirname, "../src/app/route-table.ts"), "utf8");
   const found = table.matchAll(/withTexts\("(\w+)", \(\) => import\("@\/routes\/([\w-]+)\/route"\)/g);
   expect(Object.fromEntries([...found].map(([, group, route]) => [route, group]))).toEqual(TEXTS);
-});
-
-it("says why what starts a page cannot stand in it", () => {
-  const alone = { "src/app/start.ts": { file: "start.js" } };
-  expect(unfitForPage(alone, () => "a < b")).toBe("");
-  expect(unfitForPage(alone, () => 'a = "</SCRIPT>"')).not.toBe("");
-  expect(unfitForPage({ "src/app/start.ts": { file: "start.js", imports: ["_b.js"] } }, () => "")).toContain("_b.js");
 });

@@ -7,7 +7,6 @@ export interface Chunk {
 }
 export type Manifest = Record<string, Chunk>;
 
-const START = "src/app/start.ts";
 const ENTRY = "src/app/entry.tsx";
 const EVENT = "src/routes/event/route.tsx";
 const SEATS = "src/features/seat-map/sale.tsx";
@@ -25,25 +24,18 @@ function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<s
   return seen;
 }
 
-/** Why the script that starts a page cannot stand in the page itself; empty when it can. */
-export function unfitForPage(manifest: Manifest, textOf: (file: string) => string): string {
-  const { file = "", imports = [] } = manifest[START] ?? {};
-  if (imports.length) return `it imports ${imports.join(", ")}`;
-  return /<\/script|<!--/i.test(textOf(file)) ? "it holds the end of a script, or a comment's beginning" : "";
-}
-
 const textsOf = (route: string): string | undefined => (route.startsWith("checkout") ? "checkout" : TEXTS[route]);
 
 /**
- * JavaScript files that a visit starting on each route must load: what starts it, the entry, the route's chunk, the
+ * JavaScript files that a visit starting on each route must load: the entry, the route's chunk, the
  * language's texts and what they import. An event with a hall is a route of its own: its page waits for the seats' layout.
  */
 export function firstLoad(manifest: Manifest, language: Language): Map<string, string[]> {
   const routes = new Map<string, string[]>();
   const add = (name: string, route: string, ...keys: string[]) => {
-    const texts = [textsOf(route), language === "en" && "spa"].filter(Boolean).map((group) => `../locale/${language}/${group}.po`);
+    const texts = ["spa", textsOf(route)].filter(Boolean).map((group) => `../locale/${language}/${group}.po`);
     const reached = new Set<string>();
-    for (const key of [START, ENTRY, ...keys, ...texts]) reach(manifest, key, reached);
+    for (const key of [ENTRY, ...keys, ...texts]) reach(manifest, key, reached);
     const files = [...reached].map((key) => manifest[key]?.file ?? "").filter((file) => file.endsWith(".js"));
     routes.set(name, [...new Set(files)].sort());
   };

@@ -1,4 +1,4 @@
-"""The overview of dates as it is painted: tours in their slots above and below (catalogue §3 "Tour")."""
+"""The overview of dates as it is written: tours in their slots above and below (catalogue §3 "Tour")."""
 
 import re
 

@@ -39,7 +39,7 @@ class TestMaker:
 
     def links(self) -> list[tuple[str, str]]:
         head = Visit("/nachtfalter/products/thing").html.partition("<header>")[2].partition("</header>")[0]
-        return re.findall(r'<a href="/nachtfalter([^"]+)"[^>]*>([^<]+)</a>', head)
+        return re.findall(r'<a [^>]*href="/nachtfalter([^"]+)"[^>]*>([^<]+)</a>', head)
 
     def test_leads_to_the_artist_and_to_all_of_the_artists_goods(self, shop: Shop) -> None:
         category = make_category(shop, "Alles", slug="alles", display_name_de="Nachtfalter")

@@ -153,11 +153,11 @@ def open_page(visitors: Visitors, site: Site, request: pytest.FixtureRequest) ->
         page.on("requestfinished", tell)
         if path:
             page.goto(path)
-            if options.get("java_script_enabled", True) and page.locator("script[data-entry]").count():
+            if options.get("java_script_enabled", True) and page.locator("#shop-data").count():
                 wait_for_react(page)
         return page
 
     yield opened
     for context, for_good in contexts.items():
         visitors.leave(context, for_good=for_good)
-    assert problems == []
+    assert problems == [], "\n".join(problems)

@@ -11,23 +11,12 @@ from launch.paths import ROOT
 
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# Only React draws the cart's drawer, empty as it is.
-TAKEN_OVER = "dialog.drawer"
+TAKEN_OVER = "#app[data-started]"
 SCRIPTS = "*/assets/*.js"
-PAINTED = """document.readyState !== "loading"
-  && [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => link.sheet)"""
-HALF_A_PIXEL = 0.5
-NO_WORDS = "  #"
-# What is out of sight has the size it had when it was last seen, on whichever screen that was.
-ALL_LAID_OUT = """{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("* { content-visibility: visible !important }");
-  document.adoptedStyleSheets.push(sheet);
-}"""
 LATE = "**/assets/late-overlays-*.js"
 LATE_MS = 1500
 
-# Visible elements by their tag (the cart's button is painted as a link) and text or alternative text, counted where
+# Visible elements by their tag and text or alternative text, counted where
 # several are the same:
 # [left, top on the page, width, height] in CSS pixels.
 _BOXES = """() => {
@@ -87,7 +76,7 @@ def axe_violations(page: Page, within: str = "html") -> list[str]:
 
 
 def wait_for_react(page: Page) -> None:
-    """Until React has taken the painted page's place and the fonts are there."""
+    """Until React hears what is pressed on the page and the fonts are there."""
     page.wait_for_selector(TAKEN_OVER, state="attached")
     page.evaluate("document.fonts.ready.then(() => true)")
 
@@ -142,24 +131,13 @@ def wait_for(page: Page, condition: Callable[[], object], seconds: float = 10) -
         page.wait_for_timeout(20)
 
 
-def painted_and_drawn(
-    page: Page, screens: Sequence[ViewportSize], address: str, look: Callable[[], object] = lambda: None
-) -> tuple[Response, list[str]]:
-    """Open the page: Django's answer, and what React draws elsewhere than Django painted it on one of the screens.
-
-    React takes over on the last of the screens and is then looked at on all of them; the page stays on the first.
-    `look` is called on the painted page.
-    """
-    with scripts_held(page):
-        response = page.goto(address, wait_until="commit")
-        assert response is not None
-        wait_until(page, PAINTED)
-        page.evaluate(ALL_LAID_OUT)
-        painted = boxes(page, screens)
-        look()
-        assert not page.locator(TAKEN_OVER).count()
+def hydrated(page: Page, address: str) -> Response:
+    """Open the page until React has it; it must not have moved. What React finds otherwise, the console tells."""
+    response = page.goto(address)
+    assert response is not None
     wait_for_react(page)
-    return response, moved(painted, boxes(page, screens[::-1]))
+    assert round(layout_shift(page), 3) == 0, address
+    return response
 
 
 def layout_shift(page: Page) -> float:
@@ -173,18 +151,6 @@ def boxes(page: Page, screens: Sequence[ViewportSize]) -> dict[str, list[float]]
         page.set_viewport_size(screen)
         page.evaluate("document.body.offsetHeight, document.fonts.ready.then(() => true)")
         found |= {f"at {screen['width']} px {name}": box for name, box in page.evaluate(_BOXES).items()}
-    return found
-
-
-def moved(painted: dict[str, list[float]], drawn: dict[str, list[float]]) -> list[str]:
-    """Where the two differ: an element that is missing, new or has another box. New ones without words cover others."""
-    found = [f"{name}: new" for name in drawn if name not in painted and NO_WORDS not in name]
-    for name, box in painted.items():
-        after = drawn.get(name)
-        if after is None:
-            found.append(f"{name}: gone")
-        elif any(abs(one - other) >= HALF_A_PIXEL for one, other in zip(box, after, strict=True)):
-            found.append(f"{name}: {box} became {after}")
     return found
 
 

@@ -1,13 +1,12 @@
 """Every page of the catalogue in every kind of shop, both languages and three widths (design §1, §5, §6)."""
 
 import re
-from functools import partial
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import ANSWERED, DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, painted_and_drawn, too_wide, wait_for_react, wait_until
+from tests.e2e.measuring import axe_violations, hydrated, too_wide, wait_for_react, wait_until
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, LANGUAGES, MAIN, OWN, Place, Stop, stops
 
 pytestmark = pytest.mark.slow
@@ -41,12 +40,12 @@ def test_every_page(open_page: OpenPage, site: Site, place: Place, language: str
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
     for stop in stops(place):
-        check = partial(check_head, page, stop, language, site.port)
-        response, moved = painted_and_drawn(page, screens, place.url(site.port) + stop.address, check)
+        page.set_viewport_size(screens[-1])
+        response = hydrated(page, place.url(site.port) + stop.address)
         assert response.status == stop.status, str(stop)
         assert "set-cookie" not in response.all_headers(), str(stop)
-        problems += [f"{stop} {one} when React takes over" for one in moved]
-        check()
+        check_head(page, stop, language, site.port)
+        page.set_viewport_size(screens[0])
         problems += [f"{stop} at {screens[0]['width']} px: {found}" for found in axe_violations(page)]
         page.set_viewport_size(NARROW)
         problems += [f"{stop} is too wide: {found}" for found in too_wide(page)]
@@ -71,9 +70,9 @@ def test_every_theme(open_page: OpenPage, site: Site, shop: str, language: str, 
     page = open_page(f"/{shop}?code=ROTLICHT", locale=BROWSER_LANGUAGES[language])
     problems: list[str] = []
     for path in THEMED[shop]:
-        response, moved = painted_and_drawn(page, screens, f"{site.url}/{shop}{path}")
-        assert response.status == 200, path
-        problems += [f"{path} {one} when React takes over" for one in moved]
+        page.set_viewport_size(screens[-1])
+        assert hydrated(page, f"{site.url}/{shop}{path}").status == 200, path
+        page.set_viewport_size(screens[0])
         problems += [f"{path}: {found}" for found in axe_violations(page)]
         page.set_viewport_size(NARROW)
         problems += [f"{path} is too wide: {found}" for found in too_wide(page)]

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, painted_and_drawn, too_wide
+from tests.e2e.measuring import axe_violations, hydrated, too_wide
 from tests.e2e.shopper import Shopper, log_in_as_staff
 
 pytestmark = pytest.mark.slow
@@ -75,8 +75,7 @@ def test_the_notice_opens_beside_the_price(open_page: OpenPage, picture: bytes, 
 
 def test_nothing_moves_and_other_pages_have_none(open_page: OpenPage, site: Site, picture: bytes) -> None:
     page = open_page()
-    _, moved = painted_and_drawn(page, (DESKTOP, PHONE), site.url + SHIRT)
-    assert moved == []
+    hydrated(page, site.url + SHIRT)
     expect(page.get_by_role("link", name=TITLE)).to_be_visible()
     assert axe_violations(page) == []
     page.goto(ELSEWHERE)

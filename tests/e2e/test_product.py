@@ -50,7 +50,7 @@ def test_what_is_pressed_before_the_scripts_are_here_is_done_then(open_page: Ope
     held: list[Route] = []
     page = open_page()
     page.route("**/assets/entry-*.js", lambda route: held.append(route))  # Playwright wants a function
-    page.goto(SHIRT)
+    page.goto(SHIRT, wait_until="commit")
     page.get_by_role("radio", name="M").check(force=True)
     page.get_by_role("button", name="In den Korb", exact=True).click()
     wait_for(page, lambda: held)

@@ -79,13 +79,13 @@ class TestBuild:
         from shop import assets
 
         chunks: dict[str, dict[str, Any]] = {
-            assets.START: {"file": "assets/start-1.js"},
             assets.ENTRY: {"file": "assets/entry-1.js", "imports": ["_shared"]},
             "_shared": {"file": "assets/shared-1.js"},
             "_card": {"file": "assets/card-1.js", "imports": ["_shared"]},
             "src/routes/product/route.tsx": {"file": "assets/route-1.js", "imports": ["_card", assets.ENTRY]},
             "src/routes/event/route.tsx": {"file": "assets/route-2.js"},
-            assets.ENGLISH: {"file": "assets/english-1.js"},
+            "../locale/de/spa.po": {"file": "assets/german-1.js"},
+            "../locale/en/spa.po": {"file": "assets/english-1.js"},
             "style.css": {"file": "assets/style-1.css"},
             "src/generated/fonts/text-400.woff2": {"file": "assets/text-1.woff2"},
             "src/generated/fonts/playfair-601.woff2": {"file": "assets/bold-1.woff2"},
@@ -96,10 +96,8 @@ class TestBuild:
         (tmp_path / "assets").mkdir()
         (tmp_path / "assets" / "style-1.css").write_text(BUILT)
         (tmp_path / "assets" / "bold-1.woff2").write_bytes(b"bold")
-        (tmp_path / "assets" / "start-1.js").write_text('a<b&&c("d")\n//# sourceMappingURL=start-1.js.map')
         settings.FRONTEND_DIST = tmp_path
         assets.manifest.cache_clear()
-        assets.start_script.cache_clear()
         try:
             design = ShopDesign(shop=shop, font_display="playfair", font_display_weight=700, texture="grain")
             found = assets.page_assets("product", "en", design)
@@ -112,8 +110,7 @@ class TestBuild:
             rebuilt = assets.page_assets("product", "en", design)
         finally:
             assets.manifest.cache_clear()
-            assets.start_script.cache_clear()
-        assert (str(found.start), found.entry) == ('a<b&&c("d")', "/static/assets/entry-1.js")
+        assert found.entry == "/static/assets/entry-1.js"
         assert found.styles == address and address.startswith("/theme/nachtfalter.")
         assert rebuilt.styles != found.styles
         # Only its own texture and face; the theme's values come after the build's defaults.

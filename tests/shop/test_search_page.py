@@ -28,7 +28,7 @@ def test_the_form_leads_to_the_address_of_the_words(shop: Shop) -> None:
     assert Visit("/nachtfalter/search/Hemd%20%2F%20%C3%84").response.status_code == 200
 
 
-def test_results_are_painted_with_links_to_more_of_them(shop: Shop) -> None:
+def test_results_are_written_with_links_to_more_of_them(shop: Shop) -> None:
     visit = Visit("/nachtfalter/search/Nachtfalter")
     assert visit.markup.text("title") == "Suche: nachtfalter – Nachtfalter"
     assert visit.markup.one("input", name="q")["value"] == "nachtfalter"

@@ -2,8 +2,8 @@ import type { ApolloClient } from "@apollo/client";
 import { ApolloProvider } from "@apollo/client/react";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { Suspense, useCallback, useState } from "react";
-import { BrowserRouter, Route as RouterRoute, Routes } from "react-router";
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from "react";
+import { Route as RouterRoute, Routes } from "react-router";
 import { Frame } from "@/app/frame";
 import { prefetch } from "@/app/route-modules";
 import { Moved } from "@/app/moved-view";
@@ -19,17 +19,17 @@ interface Props {
   client: ApolloClient;
   page: ShopPage;
   routes: readonly Route[];
+  /** called once the tree stands and hears what is pressed */
+  onReady?: () => void;
+  /** the router around the tree: the browser's, or the server's for one address */
+  children: (tree: ReactNode) => ReactNode;
 }
 
-export function App({ client, page: first, routes }: Props) {
+/** The one component tree of every page, in the browser and on the server. */
+export function App({ client, page: first, routes, onReady, children }: Props) {
   const [page, setPage] = useState(first);
   const changeShop = useCallback((shop: ShopPage["shop"], locale: Locale) => {
-    setPage((before) => {
-      const page = { ...before, shop, locale };
-      const block = document.getElementById("shop-data");
-      if (block) block.textContent = JSON.stringify(page);
-      return page;
-    });
+    setPage((before) => ({ ...before, shop, locale }));
   }, []);
   const onIntent = useCallback(
     (to: string) => {
@@ -45,7 +45,7 @@ export function App({ client, page: first, routes }: Props) {
         <ChangeShopContext value={changeShop}>
           <ApolloProvider client={client}>
             <PrefetchContext value={onIntent}>
-              <BrowserRouter basename={page.basePath || "/"}>
+              {children(
                 <CartProvider>
                   <Frame>
                     <TroubleBoundary>
@@ -58,15 +58,22 @@ export function App({ client, page: first, routes }: Props) {
                           </Routes>
                         </Moved>
                         <ScrollAndFocus />
+                        {onReady && <Ready onReady={onReady} />}
                       </Suspense>
                     </TroubleBoundary>
                   </Frame>
-                </CartProvider>
-              </BrowserRouter>
+                </CartProvider>,
+              )}
             </PrefetchContext>
           </ApolloProvider>
         </ChangeShopContext>
       </ShopContext>
     </I18nProvider>
   );
+}
+
+/** Inside of the page's boundary, which hydrates after what stands around it. */
+function Ready({ onReady }: { onReady: () => void }) {
+  useEffect(onReady, [onReady]);
+  return null;
 }

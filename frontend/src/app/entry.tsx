@@ -1,7 +1,11 @@
 import "@/theme/main.css";
-import { startTransition } from "react";
-import { createRoot } from "react-dom/client";
+import { StrictMode, startTransition } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
 import { App } from "@/app/app";
+import { replayInput, takePressed } from "@/app/early-input";
+import { keepAnswer } from "@/app/first-answer";
+import { announcePage } from "@/app/prerender";
 import { loadModule } from "@/app/route-modules";
 import { matchRoute, routesOf } from "@/app/route-table";
 import { keepProofs } from "@/features/consent";
@@ -14,8 +18,9 @@ import { readPageData, readShopPage } from "@/lib/shop-data";
 async function start(): Promise<void> {
   const root = document.getElementById("app");
   if (!root) return;
+  announcePage();
   const page = readShopPage();
-  const pageData = readPageData();
+  const answer = readPageData();
   consumeLangParameter();
   setConsentShop(page.shopSlug);
   keepProofs(page.restUrl);
@@ -25,21 +30,29 @@ async function start(): Promise<void> {
   const pathname = window.location.pathname.slice(page.basePath.length) || "/";
   const { route } = matchRoute(routes, decodeURI(pathname));
   const client = createClient(page.graphqlUrl);
-
-  // The painted page stays until everything of the first render is here.
   const [module] = await Promise.all([loadModule(route), activateLocale(page.locale)]);
-  if (pageData?.data && module.query && pageData.route === route.name) {
-    client.writeQuery({
-      query: module.query,
-      variables: pageData.variables as never,
-      data: pageData.data,
-    });
-    await module.prepare?.(pageData.data as never)?.catch(() => undefined);
-  }
-  root.dataset["started"] = "";
-  const reactRoot = createRoot(root);
+  keepAnswer(client, route, answer);
+  if (answer?.data) await module.prepare?.(answer.data as never)?.catch(() => undefined);
+
+  const pressed = takePressed();
+  const onReady = () => replayInput(root, pressed);
+  const app = (
+    <App client={client} page={page} routes={routes} onReady={onReady}>
+      {(tree) => <BrowserRouter basename={page.basePath || "/"}>{tree}</BrowserRouter>}
+    </App>
+  );
+  const strict = import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app;
   // In slices: who taps meanwhile is heard.
-  startTransition(() => reactRoot.render(<App client={client} page={page} routes={routes} />));
+  startTransition(() => {
+    // Nothing is written where the server's renderer failed.
+    if (root.hasChildNodes()) hydrateRoot(root, strict, { onRecoverableError: reportMismatch });
+    else createRoot(root).render(strict);
+  });
+}
+
+/** What the server wrote is not what the browser renders: a fault of ours, told where tests and developers listen. */
+function reportMismatch(error: unknown): void {
+  console.error("hydration:", error);
 }
 
 start().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { openConsentSettings } from "@/features/consent";
 import { openNewsletter } from "@/features/newsletter";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
-import { useShopPage } from "@/lib/shop-data";
+import { useShop } from "@/lib/shop-data";
 import { DocumentLink, ExternalLink, Link } from "@/ui/link";
 import { Picture } from "@/ui/picture";
 import { profiles } from "./profiles";
@@ -42,8 +42,7 @@ function Opener({ to, label, open }: { to: ShopPath; label: LangKey; open: () =>
 
 export function Footer() {
   const { t } = useTexts();
-  const page = useShopPage();
-  const { shop } = page;
+  const shop = useShop();
   return (
     <footer className="mt-20 overflow-clip bg-ink text-paper">
       <div className="shell grid gap-x-10 gap-y-8 pt-12 pb-6 md:grid-cols-12">
@@ -72,7 +71,7 @@ export function Footer() {
               </li>
             )}
             {shop.meta.trackers.length > 0 && <Opener to={paths.dataPolicy()} label="LANG_NAV_CONSENT" open={openConsentSettings} />}
-            <Opener to={paths.newsletter()} label="LANG_NAV_NEWSLETTER" open={() => openNewsletter(page)} />
+            <Opener to={paths.newsletter()} label="LANG_NAV_NEWSLETTER" open={() => openNewsletter()} />
           </ul>
         </nav>
         <div className="flex flex-col gap-4 md:col-span-3 md:items-end">

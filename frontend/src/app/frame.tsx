@@ -6,6 +6,7 @@ import { Overlays } from "@/app/overlays";
 import { Overload } from "@/app/overload";
 import { Minicart, ReservationNotice, useCart } from "@/features/cart";
 import { useTexts } from "@/lib/i18n";
+import { DialogHost } from "@/ui/show-dialog";
 
 /** What stands around every page. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -27,6 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Minicart />
       <ReservationNotice />
       <Overload />
+      <DialogHost />
     </>
   );
 }

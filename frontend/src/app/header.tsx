@@ -15,7 +15,7 @@ function Entry({ to, label }: { to: ShopPath; label: LangKey }) {
   const { t } = useTexts();
   return (
     <li>
-      <NavLink to={to} className={ENTRY}>
+      <NavLink to={to} discover="none" className={ENTRY}>
         {t(label)}
       </NavLink>
     </li>

@@ -1,8 +1,5 @@
-import { Component, lazy, Suspense, type ReactNode } from "react";
+import { Component, useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { afterPaint } from "@/ui/after-paint";
-
-// What lies over pages is wanted by nobody before the page itself stands.
-const Late = lazy(() => afterPaint().then(() => import("@/app/late-overlays")));
 
 /** Without its overlays, a page works on. */
 class Quietly extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -17,12 +14,13 @@ class Quietly extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
 }
 
+/** What lies over pages is wanted by nobody before the page itself stands. */
 export function Overlays() {
-  return (
-    <Quietly>
-      <Suspense fallback={null}>
-        <Late />
-      </Suspense>
-    </Quietly>
-  );
+  const [Late, setLate] = useState<ComponentType>();
+  useEffect(() => {
+    void afterPaint()
+      .then(() => import("@/app/late-overlays"))
+      .then((module) => setLate(() => module.default), () => undefined);
+  }, []);
+  return <Quietly>{Late && <Late />}</Quietly>;
 }

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { QUEUE_EVENT } from "@/lib/fetch-layer";
 import { useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
+import { Modal } from "@/ui/modal";
 
 /** The shop is too busy (503): says so over the whole page, so that nothing on it is lost, and offers another try. */
 export function Overload() {
   const { t } = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [seconds, setSeconds] = useState<number | null>(null);
 
   useEffect(() => {
@@ -16,16 +16,14 @@ export function Overload() {
   }, []);
 
   useEffect(() => {
-    if (seconds === null) return;
-    if (!dialog.current?.open) dialog.current?.showModal();
-    if (seconds <= 0) return;
+    if (seconds === null || seconds <= 0) return;
     const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
     return () => clearTimeout(timer);
   }, [seconds]);
 
   if (seconds === null) return null;
   return (
-    <dialog ref={dialog} aria-labelledby="overload-title" onClose={() => setSeconds(null)} className="fixed inset-0 m-0 h-dvh w-full bg-hero text-on-hero">
+    <Modal aria-labelledby="overload-title" onCancel={() => setSeconds(null)} className="fixed inset-0 m-0 h-dvh w-full bg-hero text-on-hero">
       <div className="shell flex h-full flex-col items-start justify-center gap-6">
         <h2 id="overload-title" className="display text-4xl">
           {t("LANG_QUEUE_TITLE")}
@@ -34,10 +32,10 @@ export function Overload() {
         <Button look="plain" className="border-on-hero bg-transparent text-on-hero hover:bg-on-hero hover:text-hero disabled:border-on-hero disabled:bg-transparent disabled:text-on-hero" disabled={seconds > 0} onClick={() => window.location.reload()}>
           <span className="figures">{seconds > 0 ? t("LANG_QUEUE_RETRY_IN", { seconds }) : t("LANG_ERROR_RETRY")}</span>
         </Button>
-        <button type="button" className="min-h-11 underline" onClick={() => dialog.current?.close()}>
+        <button type="button" className="min-h-11 underline" onClick={() => setSeconds(null)}>
           {t("LANG_QUEUE_BACK")}
         </button>
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -1,4 +1,5 @@
 import type { ApolloClient } from "@apollo/client";
+import { policyFor } from "@/lib/fresh-answers";
 import type { Route, RouteModule } from "@/app/route-table";
 
 const loaded = new Map<string, RouteModule>();
@@ -34,7 +35,9 @@ export async function prefetch(
   try {
     const module = await loadModule(route);
     if (!module.query) return;
-    await client.query({ query: module.query, variables: (module.variables?.(params, search) ?? {}) });
+    const variables = module.variables?.(params, search) ?? {};
+    const isOld = policyFor(client, module.query, variables) === "cache-and-network";
+    await client.query({ query: module.query, variables, fetchPolicy: isOld ? "network-only" : "cache-first" });
   } catch {
     // The visit itself will say what is wrong.
   }

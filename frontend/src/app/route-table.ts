@@ -79,11 +79,18 @@ export const routesOf = (isBand: boolean): Route[] => [
   })),
 ];
 
+/** Nothing is called otherwise, so that no page has to ask for it. */
+const SLUG = /^[-\w]+$/;
+
+/** The route that shows a page under these parameters. */
+export const shownRoute = (route: Route, { slug }: Readonly<Record<string, string | undefined>>): Route =>
+  slug === undefined || SLUG.test(slug) ? route : notFound;
+
 /** The route of an address below the base path, and its parameters. */
 export function matchRoute(routes: readonly Route[], pathname: string) {
   for (const candidate of routes) {
     const match = matchPath(candidate.pattern, pathname);
-    if (match) return { route: candidate, params: { ...match.params, page: candidate.page } };
+    if (match) return { route: shownRoute(candidate, match.params), params: { ...match.params, page: candidate.page } };
   }
   return { route: notFound, params: {} };
 }

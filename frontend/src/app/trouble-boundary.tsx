@@ -1,17 +1,28 @@
 import { Component, type ReactNode } from "react";
+import { useLocation } from "react-router";
 import { translate } from "@/lib/i18n";
 import { FullNotice } from "@/ui/full-notice";
 
 interface Props {
+  /** the visit; the next one is tried again */
+  visit: string;
   children: ReactNode;
 }
 
-/** A page that breaks, or whose chunk is gone after a release, offers a fresh start instead of a blank screen. */
-export class TroubleBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+interface State {
+  visit: string;
+  failed: boolean;
+}
 
-  static getDerivedStateFromError(): { failed: boolean } {
+class Boundary extends Component<Props, State> {
+  override state: State = { visit: this.props.visit, failed: false };
+
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ visit }: Props, before: State): State | null {
+    return visit === before.visit ? null : { visit, failed: false };
   }
 
   override render(): ReactNode {
@@ -24,4 +35,9 @@ export class TroubleBoundary extends Component<Props, { failed: boolean }> {
       />
     );
   }
+}
+
+/** A page that breaks, or whose chunk is gone after a release, offers a fresh start instead of a blank screen; links lead on. */
+export function TroubleBoundary({ children }: { children: ReactNode }) {
+  return <Boundary visit={useLocation().key}>{children}</Boundary>;
 }

@@ -43,7 +43,7 @@ describe("message catalogues", async () => {
     expect(keys.filter((key) => used.has(key))).toEqual([]);
   });
 
-  it("know every key that painted pages ask for", () => {
+  it("know every key that Django's templates ask for", () => {
     const asked = globSync("templates/**/*.html", { cwd: root }).flatMap((file) =>
       [...readFileSync(join(root, file), "utf8").matchAll(/\{% lang "(LANG_\w+)"/g)].map((m) => m[1] ?? ""),
     );

@@ -64,7 +64,7 @@ export const timeOf = (iso: string): string => dateParts(iso, "de").time;
 const DAY_MS = 86_400_000;
 
 /** Whole days until a moment, rounded up; below 1 when it is past. */
-export const daysUntil = (iso: string): number => Math.ceil((Date.parse(iso) - Date.now()) / DAY_MS);
+export const daysUntil = (iso: string, now: number): number => Math.ceil((Date.parse(iso) - now) / DAY_MS);
 
 /** The value 0000-00-00 of imported tours means none. */
 export const isDate = (value: string | null | undefined): value is string => !!value && !value.startsWith("0000");

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { askGraphql, stableJson } from "@/lib/graphql-link";
+import { askGraphql } from "@/lib/graphql-link";
+import { stableJson } from "@/lib/stable-json";
 
 const fetchMock = vi.fn<typeof fetch>();
 const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });

@@ -1,20 +1,13 @@
 import { ApolloLink, Observable } from "@apollo/client";
 import { OperationTypeNode, print } from "graphql";
 import { HttpError, requestJson } from "@/lib/fetch-layer";
+import { noteAnswer } from "@/lib/fresh-answers";
 import { persistedHash } from "@/lib/graphql-document";
+import { stableJson } from "@/lib/stable-json";
 
 interface Answer {
   data?: Record<string, unknown> | null;
   errors?: { message: string; extensions?: { code?: string } }[];
-}
-
-/** JSON with sorted keys: equal questions have equal addresses, so caches can answer them. */
-export function stableJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner && typeof inner === "object" && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }
 
 const unknownHash = (answer: Answer): boolean =>
@@ -70,6 +63,7 @@ export const graphqlLink = (url: string): ApolloLink =>
       ).then(
         (answer) => {
           if (answer.data === undefined && !answer.errors) observer.error(new HttpError(500));
+          noteAnswer(operation.client, operation.operationName ?? "", variables);
           observer.next(answer as ApolloLink.Result);
           observer.complete();
         },

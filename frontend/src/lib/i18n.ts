@@ -1,6 +1,5 @@
 import { i18n, type Messages } from "@lingui/core";
 import { useLingui } from "@lingui/react";
-import { messages as german } from "../../../locale/de/spa.po";
 import type { LangKey } from "@/generated/lang-keys";
 import { takeParameter } from "@/lib/address";
 import { setRequestLocale } from "@/lib/fetch-layer";
@@ -10,8 +9,8 @@ const COOKIE_DAYS = 365;
 
 export const isLocale = (value: string | null): value is Locale => LOCALES.some((l) => l === value);
 
-/** Texts that only some pages need, in files of their own. */
-export type TextGroup = "checkout" | "event" | "overlays" | "pages" | "seats";
+/** Files of texts: `spa` is every page's, the others are those of pages and parts that need them. */
+export type TextGroup = "checkout" | "event" | "overlays" | "pages" | "seats" | "spa";
 
 const GROUPS: Record<TextGroup, Record<Locale, () => Promise<{ messages: Messages }>>> = {
   checkout: {
@@ -34,8 +33,12 @@ const GROUPS: Record<TextGroup, Record<Locale, () => Promise<{ messages: Message
     de: () => import("../../../locale/de/seats.po"),
     en: () => import("../../../locale/en/seats.po"),
   },
+  spa: {
+    de: () => import("../../../locale/de/spa.po"),
+    en: () => import("../../../locale/en/spa.po"),
+  },
 };
-const wanted = new Set<TextGroup>();
+const wanted = new Set<TextGroup>(["spa"]);
 
 const textsOf = async (group: TextGroup, locale: Locale): Promise<Messages> => (await GROUPS[group][locale]()).messages;
 
@@ -47,13 +50,17 @@ export async function loadTexts(group: TextGroup): Promise<void> {
 }
 
 export async function activateLocale(locale: Locale): Promise<void> {
-  const [{ messages }, ...groups] = await Promise.all([
-    locale === "de" ? { messages: german } : import("../../../locale/en/spa.po"),
-    ...[...wanted].map((group) => textsOf(group, locale)),
-  ]);
-  i18n.loadAndActivate({ locale, messages: Object.assign({}, messages, ...groups) as Messages });
+  const groups = await Promise.all([...wanted].map((group) => textsOf(group, locale)));
+  i18n.loadAndActivate({ locale, messages: Object.assign({}, ...groups) as Messages });
   setRequestLocale(locale);
   document.documentElement.lang = locale;
+}
+
+/** All texts of all languages, for a process that writes pages in any of them. */
+export async function loadAllTexts(): Promise<void> {
+  for (const locale of LOCALES) {
+    for (const group of Object.keys(GROUPS) as TextGroup[]) i18n.load(locale, await textsOf(group, locale));
+  }
 }
 
 export function rememberLocale(locale: Locale): void {

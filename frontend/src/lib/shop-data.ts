@@ -16,6 +16,8 @@ export interface ShopPage {
   graphqlUrl: string;
   restUrl: string;
   testMode: boolean;
+  /** when the server wrote the page (ISO) */
+  now: string;
   /** nothing is answered without the visitor's cookie */
   isGated: boolean;
 }

@@ -10,6 +10,7 @@ import { CartProvider } from "@/features/cart";
 import type { ShopData } from "@/generated/lib/shop";
 import { createCache } from "@/lib/graphql-client";
 import { activateLocale } from "@/lib/i18n";
+import { DialogHost } from "@/ui/show-dialog";
 import { ShopContext, type Locale, type ShopPage } from "@/lib/shop-data";
 
 const page = (locale: Locale): ShopPage => ({
@@ -21,6 +22,7 @@ const page = (locale: Locale): ShopPage => ({
   graphqlUrl: "/graphql",
   restUrl: "/rest",
   testMode: false,
+  now: new Date().toISOString(),
   isGated: false,
 });
 
@@ -51,7 +53,10 @@ export async function renderPage(ui: ReactNode, { locale = "de", path = "/", ans
       <ShopContext value={page(locale)}>
         <ApolloProvider client={client}>
           <MemoryRouter initialEntries={[path]}>
-            <CartProvider>{ui}</CartProvider>
+            <CartProvider>
+              {ui}
+              <DialogHost />
+            </CartProvider>
           </MemoryRouter>
         </ApolloProvider>
       </ShopContext>

@@ -1,19 +1,21 @@
 import type { Question } from "@/ui/ask";
 import { useOverlayTexts } from "@/lib/overlay-texts";
-import { readShopPage } from "@/lib/shop-data";
+import { useShopPage } from "@/lib/shop-data";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { ExternalLink } from "@/ui/link";
 import { showDialog } from "@/ui/show-dialog";
 
-export async function askInDialog(question: Question): Promise<boolean> {
-  const agreed = await showDialog<boolean>((answer) => <AskDialog question={question} onAnswer={answer} />);
-  if (question.forward) window.location.assign(readShopPage().basePath + question.forward);
-  return agreed;
-}
+export const askInDialog = (question: Question): Promise<boolean> =>
+  showDialog<boolean>((answer) => <AskDialog question={question} onAnswer={answer} />);
 
-function AskDialog({ question, onAnswer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
+function AskDialog({ question, onAnswer: answer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
   const { t } = useOverlayTexts();
+  const { basePath } = useShopPage();
+  const onAnswer = (agreed: boolean) => {
+    answer(agreed);
+    if (question.forward) window.location.assign(basePath + question.forward);
+  };
   const { headline, text, ok, image, inform = false, careful = false } = question;
   const agree = (
     <Button key="ok" look={careful ? "plain" : "primary"} onClick={() => onAnswer(true)}>

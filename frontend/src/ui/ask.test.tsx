@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, describe, expect, it, vi } from "vitest";
-import { activateLocale } from "@/lib/i18n";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderPage } from "@/testing/render";
 import { ask } from "@/ui/ask";
 
 // jsdom knows the element, not its methods.
@@ -19,7 +19,7 @@ describe.each([
   ["en", "Cancel"],
 ] as const)("a question in %s", (locale, cancel) => {
   it("has a headline, a text, OK and a way to cancel", async () => {
-    await activateLocale(locale);
+    await renderPage(null, { locale });
     const answer = ask({ headline: "Wirklich?", text: "Es gibt kein Zurück." });
     const dialog = await screen.findByRole("alertdialog", { name: "Wirklich?" });
     expect(dialog.textContent).toContain("Es gibt kein Zurück.");
@@ -30,6 +30,8 @@ describe.each([
 });
 
 describe("a question", () => {
+  beforeEach(() => void renderPage(null));
+
   it("is agreed to with its own words", async () => {
     const answer = ask({ headline: "Passt das?", ok: "Weiter", cancel: "Prüfen", careful: true });
     const buttons = await screen.findAllByRole("button");

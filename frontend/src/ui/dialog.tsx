@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
+import { Modal } from "@/ui/modal";
 
 interface Props {
   title: string;
@@ -11,32 +12,17 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal window with a headline; the browser keeps the focus inside, returns it, and Escape cancels. */
+/** A modal window with a headline, for showDialog. */
 export function Dialog({ title, text, alert = false, wide = false, onCancel, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
-
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes a dialog already
-    <dialog
-      ref={dialog}
+    <Modal
+      lightly={!alert}
       role={alert ? "alertdialog" : "dialog"}
       aria-labelledby={`${id}-title`}
       aria-describedby={text ? `${id}-text` : undefined}
       className={`m-auto max-h-[calc(100dvh-2rem)] ${wide ? "w-[min(60rem,calc(100%-2rem))]" : "w-[min(36rem,calc(100%-2rem))]"} overflow-y-auto overscroll-contain rounded-card rule bg-raised p-6 shadow-card backdrop:bg-veil/70 md:p-8`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
-      onClick={(event) => {
-        if (!alert && event.target === dialog.current && event.detail > 0) onCancel();
-      }}
+      onCancel={onCancel}
     >
       <h2 id={`${id}-title`} className="display text-2xl">
         {title}
@@ -47,6 +33,6 @@ export function Dialog({ title, text, alert = false, wide = false, onCancel, chi
         </p>
       )}
       {children}
-    </dialog>
+    </Modal>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Modal } from "@/ui/modal";
 
 interface Props {
   open: boolean;
@@ -10,24 +11,12 @@ interface Props {
 
 /** A sheet at the right edge; the browser's dialog keeps the focus inside and returns it. */
 export function Drawer({ open, title, closeLabel, onClose, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    if (open && !element.open) element.showModal();
-    if (!open && element.open) element.close();
-  }, [open]);
-
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes a dialog already
-    <dialog
-      ref={dialog}
+    <Modal
+      open={open}
+      lightly
       aria-label={title}
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose();
-      }}
+      onCancel={onClose}
       className="drawer fixed inset-y-0 right-0 left-auto m-0 h-dvh w-full max-w-[30rem] bg-paper text-ink backdrop:bg-veil/60"
     >
       {open && (
@@ -41,6 +30,6 @@ export function Drawer({ open, title, closeLabel, onClose, children }: Props) {
           {children}
         </div>
       )}
-    </dialog>
+    </Modal>
   );
 }

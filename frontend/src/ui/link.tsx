@@ -14,7 +14,7 @@ export function Link({ to, children, ...rest }: Props) {
   const onIntent = use(PrefetchContext);
   const intent = () => onIntent(to);
   return (
-    <RouterLink to={to} onPointerEnter={intent} onFocus={intent} onTouchStart={intent} {...rest}>
+    <RouterLink to={to} discover="none" onPointerEnter={intent} onFocus={intent} onTouchStart={intent} {...rest}>
       {children}
     </RouterLink>
   );

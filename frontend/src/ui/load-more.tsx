@@ -11,12 +11,13 @@ interface Props {
   after: string;
   load: () => Promise<unknown>;
   shown: number;
+  className?: string;
   /** pixels below the window at which the list goes on */
   ahead: number;
 }
 
 /** A link to a list's next page that, with script, lays it below this one: when it comes near, or when pressed. */
-export function LoadMore({ to, after, load, shown, ahead }: Props) {
+export function LoadMore({ to, after, load, shown, ahead, className = "" }: Props) {
   const { t } = useTexts();
   const link = useRef<HTMLAnchorElement>(null);
   const asked = useRef<string | null>(null);
@@ -46,7 +47,7 @@ export function LoadMore({ to, after, load, shown, ahead }: Props) {
   });
 
   return (
-    <div className="mt-12 flex flex-col items-center gap-3">
+    <div className={`${className} mt-12 flex flex-col items-center gap-3`}>
       <p className="sr-only" role="status">
         {t("LANG_MERCH_SHOWN", { count: shown })}
       </p>

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
 
 export interface Part {
   id: string;
@@ -18,21 +18,21 @@ interface Props {
 
 const partOfAddress = (): string => decodeURIComponent(window.location.hash.slice(1));
 
+function onAddress(changed: () => void): () => void {
+  window.addEventListener("hashchange", changed);
+  window.addEventListener("popstate", changed);
+  return () => {
+    window.removeEventListener("hashchange", changed);
+    window.removeEventListener("popstate", changed);
+  };
+}
+
 /**
  * The parts of a long page. Wide screens show them below each other with links to them; phones show one at a time, and
  * the links are its tabs. Both follow the address, which can be shared and works without script.
  */
 export function Parts({ label, parts, first = parts[0]?.id, phonesOnly = false }: Props) {
-  const [named, setNamed] = useState(partOfAddress);
-  useEffect(() => {
-    const follow = () => setNamed(partOfAddress());
-    window.addEventListener("hashchange", follow);
-    window.addEventListener("popstate", follow);
-    return () => {
-      window.removeEventListener("hashchange", follow);
-      window.removeEventListener("popstate", follow);
-    };
-  }, []);
+  const named = useSyncExternalStore(onAddress, partOfAddress, () => "");
   const shown = parts.some(({ id }) => id === named) ? named : first;
   return (
     <>

@@ -44,7 +44,10 @@ export function Picture({ image, narrow, sizes, priority = false, className = "s
         loading={priority ? "eager" : "lazy"}
         fetchPriority={priority ? "high" : "low"}
         decoding={priority ? "sync" : "async"}
-        style={image.colour ? { backgroundColor: image.colour } : undefined}
+        // By script: the page's policy allows no style in markup.
+        ref={(img) => {
+          if (img) img.style.backgroundColor = image.colour;
+        }}
         className={className}
       />
     </picture>

@@ -1,5 +1,6 @@
 import { Children, useRef, type MouseEvent, type ReactNode } from "react";
 import { useTexts } from "@/lib/i18n";
+import { CALM } from "@/ui/use-media";
 
 /** Two sliders beside each other; on phones below each other. */
 export function Sliders({ className = "", children }: { className?: string; children: ReactNode }) {
@@ -16,7 +17,7 @@ export function Slider({ label, children }: { label: string; children: ReactNode
     event.preventDefault();
     const box = row.current;
     if (!box) return;
-    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const calm = window.matchMedia(CALM).matches;
     box.scrollTo({ left: index * box.clientWidth, behavior: calm ? "instant" : "smooth" });
   };
   return (

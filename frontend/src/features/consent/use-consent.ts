@@ -12,5 +12,5 @@ const allow = () => decideConsent("yes");
 const deny = () => decideConsent("no");
 
 export function useConsent(): Consent {
-  return { state: useSyncExternalStore(onConsent, consentState), allow, deny };
+  return { state: useSyncExternalStore(onConsent, consentState, () => "unset"), allow, deny };
 }

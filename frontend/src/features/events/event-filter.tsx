@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { dayOf, type EventFilter } from "@/features/events/filter";
 import { useTexts } from "@/lib/i18n";
+import { useNow } from "@/lib/now";
 
 interface Props {
   filter: EventFilter;
@@ -12,7 +13,7 @@ interface Props {
 export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props) {
   const { t } = useTexts();
   const id = useId();
-  const today = dayOf(new Date());
+  const today = dayOf(new Date(useNow()));
   return (
     <form role="search" className="flex flex-wrap items-center gap-x-6 gap-y-3" onSubmit={(event) => event.preventDefault()}>
       {!soldOutOnly && (

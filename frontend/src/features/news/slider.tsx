@@ -3,17 +3,19 @@ import type { NewsItem } from "@/generated/features/news/item";
 import { useTexts } from "@/lib/i18n";
 import { Picture } from "@/ui/picture";
 import { RichText } from "@/ui/rich-text";
+import { CALM, useMedia } from "@/ui/use-media";
 import { advances, PAUSE_MS, slideAfter } from "./autoplay";
 import { NewsLink, NewsVideo } from "./news-link";
 
 const CONTROL = "display grid size-12 place-items-center rule bg-paper text-2xl text-ink hover:bg-ink hover:text-paper";
-const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** News on top, one after the other: by swipe, arrow keys and buttons, and by itself until one stops it. */
 export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
   const { t } = useTexts();
   const row = useRef<HTMLUListElement>(null);
-  const [stopped, setStopped] = useState(calm);
+  const calm = useMedia(CALM);
+  const [chosen, setStopped] = useState<boolean>();
+  const stopped = chosen ?? calm;
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const moving = advances({ stopped, hovered, focused, slides: items.length });
@@ -23,7 +25,7 @@ export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
     if (!current) return;
     const width = current.clientWidth;
     const next = slideAfter(Math.round(current.scrollLeft / width), steps, items.length);
-    current.scrollTo({ left: next * width, behavior: calm() ? "auto" : "smooth" });
+    current.scrollTo({ left: next * width, behavior: calm ? "auto" : "smooth" });
   };
 
   useEffect(() => {
@@ -46,7 +48,7 @@ export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
     <section
       aria-roledescription={t("LANG_NEWS_SLIDER")}
       aria-label={t("LANG_NEWS_TITLE")}
-      className="relative"
+      className="opens-wide relative"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}

@@ -3,7 +3,7 @@ import { paths } from "@/app/paths";
 import { hidePopupForGood } from "@/features/newsletter/memory";
 import { signUp, type Problem } from "@/features/newsletter/sign-up";
 import { useOverlayTexts } from "@/lib/overlay-texts";
-import type { ShopPage } from "@/lib/shop-data";
+import { useShopPage } from "@/lib/shop-data";
 import { Dialog } from "@/ui/dialog";
 import { DialogDone, DialogForm } from "@/ui/dialog-form";
 import { ExternalLink } from "@/ui/link";
@@ -11,11 +11,12 @@ import { RichText } from "@/ui/rich-text";
 
 type State = "form" | "subscribing" | "subscribed";
 
-export const newsletterDialog = (page: ShopPage, close: (signedUp: boolean) => void) => <NewsletterDialog page={page} onClose={close} />;
+export const newsletterDialog = (close: (signedUp: boolean) => void) => <NewsletterDialog onClose={close} />;
 
 /** E-mail and consent; the wish counts once its mail is answered (purchase §4 "Newsletter"). */
-function NewsletterDialog({ page, onClose }: { page: ShopPage; onClose: (signedUp: boolean) => void }) {
+function NewsletterDialog({ onClose }: { onClose: (signedUp: boolean) => void }) {
   const { t } = useOverlayTexts();
+  const page = useShopPage();
   const { shop } = page;
   const [state, setState] = useState<State>("form");
   const [problem, setProblem] = useState<Problem | null>(null);

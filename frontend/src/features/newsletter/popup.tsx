@@ -32,8 +32,7 @@ export function NewsletterPopup({ onShow }: { onShow: (shown: boolean) => void }
 
 function Invitation({ onDone }: { onDone: () => void }) {
   const { t } = useOverlayTexts();
-  const page = useShopPage();
-  const { shop, shopSlug } = page;
+  const { shop, shopSlug } = useShopPage();
   const box = useRef<HTMLElement>(null);
   useBottomSpace(box);
 
@@ -61,7 +60,7 @@ function Invitation({ onDone }: { onDone: () => void }) {
         <Button
           aria-haspopup="dialog"
           onClick={() =>
-            void openNewsletter(page).then((signedUp) => {
+            void openNewsletter().then((signedUp) => {
               if (signedUp) onDone();
             })
           }

@@ -1,7 +1,8 @@
 import type { TypedDocumentNode } from "@apollo/client";
-import { useQuery } from "@apollo/client/react";
-import type { ReactNode } from "react";
+import { useApolloClient, useQuery } from "@apollo/client/react";
+import { useState, type ReactNode } from "react";
 import { errorText } from "@/lib/error-texts";
+import { policyFor } from "@/lib/fresh-answers";
 import { useTexts } from "@/lib/i18n";
 import { FullNotice } from "@/ui/full-notice";
 import { NotFound } from "@/ui/not-found";
@@ -23,7 +24,10 @@ export function PageQuery<D, V extends Record<string, unknown>, T>(props: Props<
 
 function Answer<D, V extends Record<string, unknown>, T>({ query, variables, pick, skeleton, children }: Props<D, V, T>) {
   const { t } = useTexts();
-  const { data: latest, previousData, error, refetch } = useQuery(query, { variables } as useQuery.Options<D, V>);
+  const client = useApolloClient();
+  const [fetchPolicy] = useState(() => policyFor(client, query, variables));
+  const options = { variables, fetchPolicy, nextFetchPolicy: "cache-first" };
+  const { data: latest, previousData, error, refetch } = useQuery(query, options as useQuery.Options<D, V>);
   // Asked again in another language, the page stays until the answer is there, and with it what was entered on it.
   const data = latest ?? (error ? undefined : previousData);
   if (data) {

@@ -1,8 +1,10 @@
-import { useEffect, useRef } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/app/paths";
 import { useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
+import { Modal } from "@/ui/modal";
+import { useHydrated } from "@/ui/use-hydrated";
 
 const KEY = "over18";
 
@@ -18,11 +20,8 @@ function confirmed(): boolean {
 export function AgeGate() {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    if (!confirmed() && !dialog.current?.open) dialog.current?.showModal();
-  }, []);
+  const [accepted, setAccepted] = useState(false);
+  const open = useHydrated() && !accepted && !confirmed();
 
   const accept = () => {
     try {
@@ -30,7 +29,7 @@ export function AgeGate() {
     } catch {
       // Asked again on the next page then.
     }
-    dialog.current?.close();
+    setAccepted(true);
   };
   const refuse = () => {
     if (window.history.length > 1) void navigate(-1);
@@ -38,14 +37,11 @@ export function AgeGate() {
   };
 
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      open={open}
       aria-labelledby="age-title"
       className="m-auto w-[min(32rem,calc(100%-2rem))] rounded-card rule bg-raised p-8 shadow-card backdrop:bg-veil/85"
-      onCancel={(event) => {
-        event.preventDefault();
-        refuse();
-      }}
+      onCancel={refuse}
     >
       <h2 id="age-title" className="display text-3xl">
         {t("LANG_ITEM_OVER18")}
@@ -57,6 +53,6 @@ export function AgeGate() {
           {t("LANG_ITEM_OVER18_NO")}
         </Button>
       </div>
-    </dialog>
+    </Modal>
   );
 }

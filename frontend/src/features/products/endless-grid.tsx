@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import type { ShopPath } from "@/app/paths";
 import type { ProductCard as Card } from "@/generated/features/products/card";
 import { LoadMore } from "@/ui/load-more";
+import { useMedia } from "@/ui/use-media";
 import { ProductCard } from "./card";
 import { ProductGrid, useCardSizes } from "./grid";
 
@@ -13,17 +14,17 @@ const FIRST_ROW = 2;
 /** Further cards are laid out, and their pictures asked for, when they come near. */
 const FIRST_ROWS = 4;
 
-const byFinger = (): boolean => window.matchMedia("(pointer: coarse)").matches;
-
 // Going back shows as much as one had seen, or there would be nowhere to go back to.
 const seen = new Map<string, number>();
 
+/** How many are shown. Until the page hears, all are there and styles show fingers the first ones (theme/parts.css). */
 function useShown(visit: string): [number, () => void] {
-  const [shown, setShown] = useState(() => (byFinger() ? (seen.get(visit) ?? STEP) : Infinity));
+  const byFinger = useMedia("(pointer: coarse)");
+  const [most, setMost] = useState(() => seen.get(visit) ?? STEP);
   useEffect(() => {
-    seen.set(visit, shown);
-  }, [visit, shown]);
-  return [shown, () => setShown((before) => before + STEP)];
+    seen.set(visit, most);
+  }, [visit, most]);
+  return [byFinger ? most : Infinity, () => setMost((before) => before + STEP)];
 }
 
 interface Props {
@@ -48,15 +49,16 @@ export function EndlessGrid({ products, page, next, load, heading = "h3", showAr
   const { endCursor } = page;
   return (
     <>
-      <ProductGrid>
+      <ProductGrid className="endless">
         {shown.map((product, index) => (
           <li key={product.id} className={index < FIRST_ROWS ? "" : "when-near"}>
             <ProductCard product={product} sizes={sizes} priority={leading && index < FIRST_ROW} heading={heading} showArtist={showArtist} />
           </li>
         ))}
       </ProductGrid>
-      {endCursor && (hidden > 0 || page.hasNextPage) && (
+      {endCursor && (products.length > STEP || page.hasNextPage) && (
         <LoadMore
+          className={hidden > 0 || page.hasNextPage ? "" : "endless-by-finger"}
           to={next(endCursor)}
           after={`${endCursor} ${shown.length}`}
           shown={shown.length}

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { NoPicture } from "@/features/products/no-picture";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
 import { Picture } from "@/ui/picture";
+import { CALM } from "@/ui/use-media";
 
 const Lightbox = lazy(() => import("./lightbox"));
 const Magnifier = lazy(() => import("./magnifier"));
@@ -27,10 +29,10 @@ export function Gallery({ product }: { product: ProductDetail }) {
   const show = (index: number) => {
     const list = row.current;
     const item = list?.children[index];
-    if (list && item instanceof HTMLElement) list.scrollTo({ left: item.offsetLeft - list.offsetLeft, behavior: "smooth" });
+    if (list && item instanceof HTMLElement) list.scrollTo({ left: item.offsetLeft - list.offsetLeft, behavior: window.matchMedia(CALM).matches ? "instant" : "smooth" });
   };
   const close = (last: number) => {
-    setOpened(null);
+    flushSync(() => setOpened(null));
     show(last);
     row.current?.children[last]?.querySelector("button")?.focus({ preventScroll: true });
   };

@@ -2,6 +2,7 @@ import { paths } from "@/app/paths";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { dateMedium, daysUntil, isDate } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
+import { useNow } from "@/lib/now";
 import { Link } from "@/ui/link";
 
 const NOTE = "rounded-card bg-surface p-4 text-sm";
@@ -9,10 +10,11 @@ const NOTE = "rounded-card bg-surface p-4 text-sm";
 /** What a buyer must know before adding: shipped later, only together with something else. */
 export function ItemNotes({ product }: { product: ProductDetail }) {
   const { t, locale } = useTexts();
+  const now = useNow();
   const { publicShippableFrom: from, meta } = product;
   return (
     <>
-      {isDate(from) && daysUntil(from) > 0 && (
+      {isDate(from) && daysUntil(from, now) > 0 && (
         <p className={NOTE}>
           <strong>{t("LANG_ITEM_PREORDER")}.</strong> {t("LANG_ITEM_PREORDER_TEXT", { date: dateMedium(from, locale) })}
         </p>

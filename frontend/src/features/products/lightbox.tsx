@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type PointerEvent } from "react";
+import { useRef, useState, type PointerEvent } from "react";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/i18n";
+import { Modal } from "@/ui/modal";
 import { kept, pinched, pressed, WHOLE, type Point, type View } from "./magnification";
 
 type GalleryImage = ProductDetail["images"]["nodes"][number];
@@ -17,18 +18,12 @@ const STILL = 8;
 /** All pictures over the whole screen: arrow keys or a swipe change them, a press or two fingers look closer. */
 export default function Lightbox({ images, first, onClose }: Props) {
   const { t } = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
   const start = useRef<Point>({ x: 0, y: 0 });
   const [current, setCurrent] = useState(first);
   const [view, setView] = useState<View>(WHOLE);
   const image = images[current];
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element?.open) element?.showModal();
-  }, []);
 
   const go = (step: number) => {
     setView(WHOLE);
@@ -69,11 +64,9 @@ export default function Lightbox({ images, first, onClose }: Props) {
   if (!image) return null;
   const key = "display grid size-14 place-items-center bg-ink text-2xl text-paper hover:bg-accent hover:text-on-accent";
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are a second way to what its buttons do
-    <dialog
-      ref={dialog}
+    <Modal
       aria-label={t("LANG_ITEM_GALLERY")}
-      onClose={() => onClose(current)}
+      onCancel={() => onClose(current)}
       onKeyDown={(event) => {
         if (event.key === "ArrowRight") go(1);
         if (event.key === "ArrowLeft") go(-1);
@@ -124,10 +117,10 @@ export default function Lightbox({ images, first, onClose }: Props) {
         >
           {view.scale > 1 ? "−" : "+"}
         </button>
-        <button type="button" className={key} aria-label={t("LANG_ALLG_CLOSE")} onClick={() => dialog.current?.close()}>
+        <button type="button" className={key} aria-label={t("LANG_ALLG_CLOSE")} onClick={() => onClose(current)}>
           ×
         </button>
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -44,6 +44,7 @@ export function QuickSearch({ className }: { className: string }) {
       <NavLink
         ref={link}
         to={paths.search()}
+        discover="none"
         aria-expanded={open}
         className={open ? `${className} lg:hidden` : className}
         onPointerEnter={prepare}

@@ -7,6 +7,7 @@ import { looksOnPlan, type Look } from "@/features/seat-map/swatch";
 import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
 import { Waiting } from "@/features/seat-map/waiting";
 import { Button } from "@/ui/button";
+import { useMedia } from "@/ui/use-media";
 
 const loadMap = () => import("@/features/seat-map/viewport/seat-viewport");
 const SeatViewport = lazy(loadMap);
@@ -30,7 +31,9 @@ export interface PanelProps {
 /** Map and list, equal in rank: one is shown, both are always offered. */
 export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick, onSlot, onRetry }: PanelProps) {
   const { t, describe } = useSeatTexts();
-  const [asList, setAsList] = useState(() => window.matchMedia(NARROW).matches);
+  const narrow = useMedia(NARROW);
+  const [chosen, setAsList] = useState<boolean>();
+  const asList = chosen ?? narrow;
   useEffect(() => void loadMap().catch(() => undefined), []);
   const plan = hall?.plan;
   const drawn = useMemo(() => plan && looksOnPlan(plan, looks), [plan, looks]);

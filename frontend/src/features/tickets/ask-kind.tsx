@@ -1,7 +1,7 @@
 import type { TicketKind } from "@/features/tickets/kinds";
 import { formatMoney } from "@/lib/money";
 import { useOverlayTexts } from "@/lib/overlay-texts";
-import { readShopPage } from "@/lib/shop-data";
+import { useShop } from "@/lib/shop-data";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { showDialog } from "@/ui/show-dialog";
@@ -18,7 +18,7 @@ export const askKind = (costs: Readonly<Record<TicketKind, string>>): Promise<Ti
 
 function KindDialog({ costs, onAnswer }: { costs: Readonly<Record<TicketKind, string>>; onAnswer: (kind: TicketKind | null) => void }) {
   const { t } = useOverlayTexts();
-  const { trimZeroDecimals } = readShopPage().shop.meta;
+  const { trimZeroDecimals } = useShop().meta;
   return (
     <Dialog alert title={t("LANG_TICKET_KIND_TITLE")} onCancel={() => onAnswer(null)}>
       <ul className="mt-6 flex flex-col gap-3">

@@ -3,6 +3,7 @@ import type { TicketSale } from "@/generated/features/tickets/event";
 import { usePresale } from "@/features/tickets/use-presale";
 import { dateLong, daysUntil, timeOf } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
+import { useNow } from "@/lib/now";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { ExternalLink } from "@/ui/link";
 
@@ -39,7 +40,8 @@ export function NoSale({ sale, children }: { sale: TicketSale; children?: ReactN
 function BeforePresale({ presaleAt }: { presaleAt: string | null }) {
   const { t, locale } = useTexts();
   const clock = usePresale(presaleAt);
-  const days = presaleAt ? daysUntil(presaleAt) : 0;
+  const now = useNow();
+  const days = presaleAt ? daysUntil(presaleAt, now) : 0;
   return (
     <Block title={t("LANG_TICKET_BEFORE_TITLE")}>
       {presaleAt && (

@@ -18,8 +18,6 @@ export function Countdown({ to }: { to: string }) {
     return () => clearInterval(timer);
   }, [to]);
   return (
-    <p ref={line} aria-hidden="true" className="advent-clock figures self-stretch text-lg">
-      {"\u00a0"}
-    </p>
+    <p ref={line} aria-hidden="true" className="advent-clock figures min-h-lh self-stretch text-lg" />
   );
 }

@@ -6,6 +6,7 @@ import { PageQuery } from "@/features/page";
 import { ADVENT, type AdventQuery } from "@/generated/routes/advent/advent";
 import { dateMedium, daysUntil } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
+import { useNow } from "@/lib/now";
 import { Link } from "@/ui/link";
 import { useStandIn } from "@/ui/page-listing";
 import { usePageTitle } from "@/ui/page-title";
@@ -47,6 +48,7 @@ export default function AdventPage() {
 
 function CalendarView({ calendar }: { calendar: Calendar }) {
   const { t, locale } = useTexts();
+  const now = useNow();
   const title = calendar.title || `${t("LANG_ADVENT_TITLE")} ${calendar.year}`;
   usePageTitle(title);
   useStandIn(calendar.year === (calendar.years[0] ?? calendar.year) ? paths.advent() : undefined);
@@ -75,8 +77,8 @@ function CalendarView({ calendar }: { calendar: Calendar }) {
             {nextOpening ? (
               <>
                 <p className="flex items-baseline gap-3">
-                  <span className="display figures text-4xl">{daysUntil(nextOpening)}</span>
-                  <span className="display text-xl">{t("LANG_ADVENT_DAYS", { days: daysUntil(nextOpening) })}</span>
+                  <span className="display figures text-4xl">{daysUntil(nextOpening, now)}</span>
+                  <span className="display text-xl">{t("LANG_ADVENT_DAYS", { days: daysUntil(nextOpening, now) })}</span>
                 </p>
                 <p>{t("LANG_ADVENT_NEXT", { day: calendar.opened + 1, date: dateMedium(nextOpening, locale) })}</p>
                 <Countdown to={nextOpening} />

@@ -49,7 +49,7 @@ function ArtistView({ artist }: { artist: Artist }) {
   ];
   return (
     <>
-      <header className="bg-hero text-on-hero">
+      <header className="opens-wide bg-hero text-on-hero">
         {artist.landscapeImage && (
           <div className={`overflow-hidden md:aspect-[21/8] ${artist.squareImage ? "aspect-square" : "aspect-[4/3]"}`}>
             <Picture image={artist.landscapeImage} narrow={artist.squareImage} sizes="(min-width: 52rem) 100vw, 68vw" priority />

@@ -41,7 +41,7 @@ function Home({ data }: { data: BandHomeQuery }) {
   const first = events.length === 0 || search.has(SCROLL) ? "merch" : "tickets";
   return (
     <>
-      <section className="bg-hero text-on-hero">
+      <section className="opens-wide bg-hero text-on-hero">
         {picture && (
           <div className="aspect-[4/5] max-h-[70svh] w-full overflow-hidden md:aspect-[21/9]">
             <Picture image={picture} sizes="100vw" priority />

@@ -163,7 +163,7 @@ function Opening({ data }: { data: MainHomeQuery }) {
   const narrow = artist?.landscapeImage && artist.squareImage;
   const name = next ? next.artist || next.name : (artist?.name ?? shop.name);
   return (
-    <section className="bg-hero text-on-hero">
+    <section className="opens-wide bg-hero text-on-hero">
       {picture && (
         <div className={`max-h-[70svh] w-full overflow-hidden md:aspect-[21/9] ${narrow ? "aspect-square" : "aspect-[4/5]"}`}>
           <Picture image={picture} narrow={narrow} sizes="100vw" priority />

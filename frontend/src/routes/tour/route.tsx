@@ -27,7 +27,7 @@ export default function TourPage() {
 function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
   const { t, locale } = useTexts();
   usePageTitle(tour.name);
-  const { isGated } = useShopPage();
+  const { isGated, shopUrl } = useShopPage();
   const feed = useHref(paths.tourCalendar(tour.slug, locale));
   const leading = byStart(tour.events.nodes).find((event) => event.meta.leads && event.ticketState !== "OVER");
   const span = [tour.startDate, tour.endDate].filter(isDate).map((date) => dateMedium(date, locale));
@@ -63,7 +63,7 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
         <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 className="display text-3xl">{t("LANG_TOUR_DATES")}</h2>
           {tour.events.nodes.length > 0 && (
-            <a href={isGated ? `${feed}&subscribe=1` : `webcal://${window.location.host}${feed}`} className="inline-flex min-h-11 items-center underline hover:no-underline">
+            <a href={isGated ? `${feed}&subscribe=1` : `webcal://${new URL(shopUrl).host}${feed}`} className="inline-flex min-h-11 items-center underline hover:no-underline">
               {t("LANG_TOUR_CALENDAR")}
             </a>
           )}

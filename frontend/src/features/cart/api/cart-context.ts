@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
 import type { Cart, SeatShift } from "@/features/cart/model/cart";
+import type { ReservationClock } from "@/features/cart/model/reservation-clock";
 
 export type CartStatus = "unknown" | "loading" | "ready" | "error";
 
@@ -39,10 +40,10 @@ export interface CartApi {
   /** Calls back when another tab changed the cart; returns the way to stop. */
   onRemoteChange: (listener: () => void) => () => void;
   minicart: { open: boolean; show: () => void; hide: () => void };
+  reservation: ReservationClock;
   /** the reservation ran out and took lines with it */
   reservationLost: boolean;
   dismissReservationLost: () => void;
-  loseReservation: () => void;
 }
 
 export const CartContext = createContext<CartApi | null>(null);

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from "@apollo/client";
 import { useApolloClient } from "@apollo/client/react";
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import {
   ADDTOCART,
   CART,
@@ -10,11 +10,15 @@ import {
 } from "@/generated/features/cart/api/cart";
 import { CartContext, type CartApi, type CartStatus } from "@/features/cart/api/cart-context";
 import { pieces, type Cart, type SeatShift } from "@/features/cart/model/cart";
-import { recallPieces, rememberPieces } from "@/features/cart/model/memory";
+import { onPieces, recallPieces, rememberPieces } from "@/features/cart/model/memory";
+import { createReservationClock } from "@/features/cart/model/reservation-clock";
 import { openCartChannel } from "@/features/cart/model/tabs";
 import { errorCode } from "@/lib/error-texts";
 import { useShopPage } from "@/lib/shop-data";
 import { track } from "@/lib/tracking";
+
+/** Refusals that say: the page shows more than there is. */
+const OF_STOCK = new Set(["SOLD_OUT", "ITEM_NOT_AVAILABLE", "SEATS_NOT_AVAILABLE", "ADDRESS_BUSY"]);
 
 interface State {
   cart: Cart | null;
@@ -26,18 +30,18 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const client = useApolloClient();
   const { shopSlug } = useShopPage();
   const [{ cart, status }, setState] = useState<State>({ cart: null, status: "unknown" });
-  const [recalled, setRecalled] = useState(() => recallPieces(shopSlug));
+  const recalled = useSyncExternalStore(onPieces, () => recallPieces(shopSlug), () => 0);
   const [open, setOpen] = useState(false);
   const [reservationLost, setReservationLost] = useState(false);
   const underWay = useRef<Promise<Cart | null> | null>(null);
   const listeners = useRef(new Set<() => void>());
+  const [reservation] = useState(createReservationClock);
   const announce = useRef<() => void>(() => undefined);
 
   const take = useCallback(
     (next: Cart | null) => {
       setState({ cart: next, status: "ready" });
       rememberPieces(shopSlug, pieces(next));
-      setRecalled(pieces(next));
       return next;
     },
     [shopSlug],
@@ -74,6 +78,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     async <D, V extends Record<string, unknown>>(mutation: TypedDocumentNode<D, V>, variables: V, pick: (data: D) => Cart | null) => {
       const { data } = await client.mutate({ mutation, variables, fetchPolicy: "no-cache" }).catch((error: unknown) => {
         const code = errorCode(error);
+        if (code && OF_STOCK.has(code)) void client.refetchQueries({ include: "active" }).catch(() => undefined);
         if (code === "SESSION_ENDED") void import("@/features/cart/session-ended").then((module) => module.tellSessionEnded());
         if (code?.startsWith("PAYMENT_CODE_")) void import("@/features/cart/payment-code-refused").then((module) => module.tellPaymentCodeRefused(error));
         throw error;
@@ -87,7 +92,6 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const channel = openCartChannel(shopSlug, () => {
-      setRecalled(recallPieces(shopSlug));
       for (const listener of listeners.current) listener();
       void refresh().catch(() => undefined);
     });
@@ -95,9 +99,21 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return channel.close;
   }, [refresh, shopSlug]);
 
+  const validUntil = cart?.validUntil ?? null;
+  const held = pieces(cart);
+  useEffect(
+    () =>
+      reservation.run(validUntil, () => {
+        refresh().then(
+          (next) => setReservationLost(pieces(next) < held),
+          () => undefined,
+        );
+      }),
+    [held, refresh, reservation, validUntil],
+  );
+
   const show = useCallback(() => setOpen(true), []);
   const hide = useCallback(() => setOpen(false), []);
-  const loseReservation = useCallback(() => setReservationLost(true), []);
   const api = useMemo<CartApi>(
     () => ({
       cart,
@@ -124,9 +140,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
       minicart: { open, show, hide },
       reservationLost,
       dismissReservationLost: () => setReservationLost(false),
-      loseReservation,
+      reservation,
     }),
-    [accept, cart, hide, loseReservation, open, recalled, refresh, reservationLost, show, status, write],
+    [accept, cart, hide, open, recalled, refresh, reservation, reservationLost, show, status, write],
   );
 
   return <CartContext value={api}>{children}</CartContext>;

@@ -3,17 +3,18 @@ import { enterCode, type Discount } from "@/features/cart/api/discount";
 import { answerGate } from "@/features/cart/model/gate-memory";
 import type { LangKey, OverlayKey } from "@/generated/lang-keys";
 import { useOverlayTexts } from "@/lib/overlay-texts";
-import type { ShopPage } from "@/lib/shop-data";
+import { useShopPage } from "@/lib/shop-data";
 import { Dialog } from "@/ui/dialog";
 import { DialogDone, DialogForm } from "@/ui/dialog-form";
 
 const LONGEST = 40;
 
-export const discountDialog = (page: ShopPage, onAnswer: (found: Discount | null) => void) => <DiscountDialog page={page} onAnswer={onAnswer} />;
+export const discountDialog = (onAnswer: (found: Discount | null) => void) => <DiscountDialog onAnswer={onAnswer} />;
 
 /** The gate (catalogue §2): a right code, or on without one. */
-function DiscountDialog({ page, onAnswer }: { page: ShopPage; onAnswer: (found: Discount | null) => void }) {
+function DiscountDialog({ onAnswer }: { onAnswer: (found: Discount | null) => void }) {
   const { t } = useOverlayTexts();
+  const page = useShopPage();
   const [checking, setChecking] = useState(false);
   const [problem, setProblem] = useState<LangKey | OverlayKey | null>(null);
   const [found, setFound] = useState<Discount | null>(null);

@@ -5,18 +5,18 @@ import { useShopPage } from "@/lib/shop-data";
 
 /** Asks for the code once; a right one changes the cart that is there already. */
 export default function DiscountGate({ onAnswer }: { onAnswer: () => void }) {
-  const page = useShopPage();
+  const { shopSlug } = useShopPage();
   const { accept } = useCartApi();
   const asked = useRef(false);
 
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
-    void openDiscount(page).then((found) => {
+    void openDiscount(shopSlug).then((found) => {
       if (found?.cart) accept(found.cart);
       onAnswer();
     }, onAnswer);
-  }, [accept, onAnswer, page]);
+  }, [accept, onAnswer, shopSlug]);
 
   return null;
 }

@@ -33,7 +33,7 @@ export function DiscountPart({ discount }: { discount: Discount }) {
   const { accept } = useCartApi();
   const [trouble, setTrouble] = useState<LangKey | null>(null);
   const enter = async () => {
-    const found = await openDiscount(page);
+    const found = await openDiscount(page.shopSlug);
     if (found?.cart) accept(found.cart);
   };
   const change = (way: Promise<void>) => {

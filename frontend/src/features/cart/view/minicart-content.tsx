@@ -13,7 +13,7 @@ import { ReservationTimer } from "@/features/cart/view/reservation-timer";
 import { WithdrawalNote } from "@/features/cart/view/withdrawal-note";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, Button, PLAIN, PRIMARY } from "@/ui/button";
-import { Link } from "@/ui/link";
+import { DocumentLink, Link } from "@/ui/link";
 import { Price } from "@/ui/price";
 
 /** What lies in the cart, what it costs, what goes with it, and the way on. */
@@ -74,9 +74,9 @@ export default function MinicartContent() {
           <Price value={cart.discount?.reducedSubtotal ?? cart.checkoutSubtotal} className="text-2xl" />
         </p>
         <p className="text-xs text-ink-soft">{cart.physical ? t("LANG_CART_PLUS_SHIPPING") : t("LANG_CART_INCL_VAT")}</p>
-        <Link to={paths.checkout()} className={`${BUTTON} ${PRIMARY} w-full`} onClick={minicart.hide}>
+        <DocumentLink to={paths.checkout()} className={`${BUTTON} ${PRIMARY} w-full`} onClick={minicart.hide}>
           {t("LANG_CART_TO_CHECKOUT")}
-        </Link>
+        </DocumentLink>
       </div>
     </>
   );

