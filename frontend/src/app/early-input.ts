@@ -2,7 +2,7 @@
 
 declare global {
   interface Window {
-    /** buttons pressed before the scripts came, in order (templates/shell.html) */
+    /** buttons pressed before the scripts came, in order (EARLY_SCRIPT of shop/assets.py) */
     pressed?: HTMLElement[];
   }
 }

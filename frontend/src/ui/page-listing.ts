@@ -7,7 +7,7 @@ import { LOCALES, useShopPage } from "@/lib/shop-data";
 /** What an address may ask of a page that search engines list by itself: a further part of its list. */
 const PAGE_PARAMETERS = ["after"];
 
-let painted = true;
+let served = true;
 
 type Tag = readonly [name: "link" | "meta", attributes: Record<string, string>];
 
@@ -46,7 +46,7 @@ export function useListing(unlisted: boolean): void {
   const address = useAddressOf()(pathname);
   // Before what the page itself says below.
   useLayoutEffect(() => {
-    if (painted) painted = false;
+    if (served) served = false;
     else if (unlisted) unlist();
     else list(address, search);
   }, [address, search, unlisted]);

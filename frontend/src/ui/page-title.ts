@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useShop } from "@/lib/shop-data";
 
-let painted = true;
+let served = true;
 
 /** Names the document after a navigation; the server has named the first page already. */
 export function usePageTitle(title: string | undefined): void {
@@ -9,7 +9,7 @@ export function usePageTitle(title: string | undefined): void {
   const own = shop.meta.overrideTitle || shop.name;
   useEffect(() => {
     if (title === undefined) return;
-    if (!painted) document.title = title ? `${title} – ${own}` : own;
-    painted = false;
+    if (!served) document.title = title ? `${title} – ${own}` : own;
+    served = false;
   }, [own, title]);
 }
