@@ -14,7 +14,7 @@ const noFeatureInsides = inside(
   "Import from the feature's index, never from its insides.",
 );
 const noParents = inside(["../*"], "Use the @/ alias; only neighbours are imported by a relative path.");
-const noRoutes = inside(["@/routes/*", "@/app/*", "!@/app/paths"], "Only app composes routes.");
+const noRoutes = inside(["@/routes/*", "@/app/*"], "Only app composes routes.");
 
 const restrict = (...patterns) => ({ "no-restricted-imports": ["error", { patterns }] });
 

@@ -1,4 +1,4 @@
-import { paths, type ShopPath } from "@/app/paths";
+import { paths, type ShopPath } from "@/lib/paths";
 import { openConsentSettings } from "@/features/consent";
 import { openNewsletter } from "@/features/newsletter";
 import type { LangKey } from "@/generated/lang-keys";

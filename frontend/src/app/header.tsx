@@ -1,5 +1,5 @@
 import { NavLink } from "react-router";
-import { paths, type ShopPath } from "@/app/paths";
+import { paths, type ShopPath } from "@/lib/paths";
 import { LanguageSwitch } from "@/app/language-switch";
 import { CartButton } from "@/features/cart";
 import { QuickSearch } from "@/features/quick-search";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { matchPath, useLocation } from "react-router";
-import { paths, patterns } from "@/app/paths";
+import { paths, patterns } from "@/lib/paths";
 import { DiscountGate, gateAnswered, prepareMinicart } from "@/features/cart";
 import { ConsentBanner, useConsent } from "@/features/consent";
 import { NewsletterPopup } from "@/features/newsletter";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { matchPath, useLocation } from "react-router";
-import { patterns } from "@/app/paths";
+import { patterns } from "@/lib/paths";
 import { useShopPage } from "@/lib/shop-data";
 import { listenToTracking, track, type TrackingKind } from "@/lib/tracking";
 

@@ -1,7 +1,7 @@
 import type { DocumentNode } from "@apollo/client";
 import type { ComponentType } from "react";
 import { matchPath } from "react-router";
-import { patterns } from "@/app/paths";
+import { patterns } from "@/lib/paths";
 import { loadTexts, type TextGroup } from "@/lib/i18n";
 
 /** What routes/<name>/route.tsx exports. */

@@ -1,4 +1,4 @@
-import type { ShopPath } from "@/app/paths";
+import type { ShopPath } from "@/lib/paths";
 
 /** What an alert or confirm dialog says (catalogue §2 "Overlays"). */
 export interface Question {

@@ -1,6 +1,6 @@
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
 import { Link as RouterLink, useHref } from "react-router";
-import type { ShopPath } from "@/app/paths";
+import type { ShopPath } from "@/lib/paths";
 
 /** Called when a visitor is about to follow a link, so that its page can be fetched ahead. */
 export const PrefetchContext = createContext<(to: string) => void>(() => undefined);

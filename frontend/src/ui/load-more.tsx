@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent } from "react";
-import type { ShopPath } from "@/app/paths";
+import type { ShopPath } from "@/lib/paths";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useHref, useNavigate } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { useTexts } from "@/lib/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { BUTTON, Button, PRIMARY } from "@/ui/button";

@@ -1,7 +1,7 @@
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { Route, Routes } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { renderPage } from "@/testing/render";
 import { Link } from "@/ui/link";
 import { NotFound } from "@/ui/not-found";

@@ -1,7 +1,7 @@
 // What search engines read of a page in its head, as the server's shell.html and pages.py write it.
 import { useEffect, useLayoutEffect } from "react";
 import { useLocation } from "react-router";
-import type { ShopPath } from "@/app/paths";
+import type { ShopPath } from "@/lib/paths";
 import { LOCALES, useShopPage } from "@/lib/shop-data";
 
 /** What an address may ask of a page that search engines list by itself: a further part of its list. */

@@ -1,4 +1,4 @@
-import type { ShopPath } from "@/app/paths";
+import type { ShopPath } from "@/lib/paths";
 import { Link } from "@/ui/link";
 
 interface Props {

@@ -1,4 +1,4 @@
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import type { ArtistTile as Data } from "@/generated/features/artists/tile";
 import { Link } from "@/ui/link";
 import { Picture } from "@/ui/picture";

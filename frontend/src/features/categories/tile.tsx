@@ -1,4 +1,4 @@
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { NoPicture } from "@/features/products";
 import type { CategoryTile as Data } from "@/generated/features/categories/tile";
 import { Link } from "@/ui/link";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { openConsentSettings } from "@/features/consent/open-settings";
 import { useConsent } from "@/features/consent/use-consent";
 import { useOverlayTexts } from "@/lib/overlay-texts";

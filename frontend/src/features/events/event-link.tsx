@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import type { EventRow } from "@/generated/features/events/row";
 import { ExternalLink, Link } from "@/ui/link";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ShopPath } from "@/app/paths";
+import type { ShopPath } from "@/lib/paths";
 import { VideoLink } from "@/features/video";
 import type { NewsItem } from "@/generated/features/news/item";
 import { useTexts } from "@/lib/i18n";

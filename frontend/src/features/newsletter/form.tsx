@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { hidePopupForGood } from "@/features/newsletter/memory";
 import { signUp, type Problem } from "@/features/newsletter/sign-up";
 import { useOverlayTexts } from "@/lib/overlay-texts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
 import { Modal } from "@/ui/modal";

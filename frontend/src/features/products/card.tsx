@@ -1,4 +1,4 @@
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { NoPicture } from "@/features/products/no-picture";
 import { sizesOf } from "@/features/products/sizes";
 import type { ProductCard as Data } from "@/generated/features/products/card";

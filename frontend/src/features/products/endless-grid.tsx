@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { ShopPath } from "@/app/paths";
+import type { ShopPath } from "@/lib/paths";
 import type { ProductCard as Card } from "@/generated/features/products/card";
 import { LoadMore } from "@/ui/load-more";
 import { useMedia } from "@/ui/use-media";

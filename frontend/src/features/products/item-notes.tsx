@@ -1,4 +1,4 @@
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { dateMedium, daysUntil, isDate } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";

@@ -1,4 +1,4 @@
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { GuaranteeLink } from "@/features/guarantee";
 import { pricesVary, type Option, type Prices } from "@/features/products/choice";
 import type { ProductDetail } from "@/generated/features/products/product";

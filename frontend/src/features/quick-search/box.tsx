@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type SubmitEvent } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { useOverlayTexts } from "@/lib/overlay-texts";
 import { Button } from "@/ui/button";
 import { Link } from "@/ui/link";

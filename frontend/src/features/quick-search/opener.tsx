@@ -1,7 +1,7 @@
 import { useRef, useState, type ComponentType, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { NavLink, useLocation, useNavigate } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { loadTexts, useTexts } from "@/lib/i18n";
 import type { BoxProps } from "./box";
 

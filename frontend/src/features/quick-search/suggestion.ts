@@ -1,4 +1,4 @@
-import { paths, type ShopPath } from "@/app/paths";
+import { paths, type ShopPath } from "@/lib/paths";
 import type { SearchSuggestionsQuery } from "@/generated/features/quick-search/suggestions";
 import type { OverlayKey } from "@/generated/lang-keys";
 

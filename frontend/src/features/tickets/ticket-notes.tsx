@@ -1,5 +1,5 @@
 import { useHref } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import type { TicketSale } from "@/generated/features/tickets/event";
 import { useTexts } from "@/lib/i18n";
 import { ExternalLink } from "@/ui/link";

@@ -1,4 +1,4 @@
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import type { TourTile as Data } from "@/generated/features/tours/tile";
 import { Link } from "@/ui/link";
 import { Picture } from "@/ui/picture";

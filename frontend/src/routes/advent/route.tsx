@@ -1,7 +1,7 @@
 import { useApolloClient } from "@apollo/client/react";
 import { useEffect } from "react";
 import { useParams } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { PageQuery } from "@/features/page";
 import { ADVENT, type AdventQuery } from "@/generated/routes/advent/advent";
 import { dateMedium, daysUntil } from "@/lib/dates";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import type { BandHomeQuery } from "@/generated/routes/band-home/band-home";
 import { takeParameter } from "@/lib/address";

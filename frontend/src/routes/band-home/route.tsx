@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { byStart, DateLine, EventFilterBar, filterEvents, NextDate, type EventFilter } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { ShopVideo } from "@/features/video";

@@ -1,4 +1,4 @@
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { CategoryTile } from "@/features/categories";
 import { PageQuery } from "@/features/page";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";

@@ -1,6 +1,6 @@
 import { useApolloClient } from "@apollo/client/react";
 import { useParams, useSearchParams } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { DateLine } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { CardSkeleton, EndlessGrid, ProductGrid } from "@/features/products";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { paths, type ShopPath } from "@/app/paths";
+import { paths, type ShopPath } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
 import { AddressLines, skipsPayment, useMoney } from "@/features/checkout";
 import { useTexts } from "@/lib/i18n";

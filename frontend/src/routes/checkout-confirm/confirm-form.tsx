@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { DiscountNote, orderedLines, PaymentCodeNote, useCart, WithdrawalNote, type Cart } from "@/features/cart";
 import {
   before,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
 import {
   ADDRESS_FIELDS,

@@ -1,4 +1,4 @@
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { AddressLines, LineView, orderLineFacts, Totals } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";

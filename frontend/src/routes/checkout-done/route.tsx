@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { useEffect, useRef } from "react";
 import { Navigate, NavigationType, useLocation, useNavigationType, useParams, useSearchParams } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { ProgressList } from "@/features/checkout";
 import { ORDER } from "@/generated/features/checkout/api/checkout";
 import { errorCode, errorText } from "@/lib/error-texts";

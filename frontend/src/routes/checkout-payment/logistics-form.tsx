@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
 import { after, ErrorSummary, NO_SHIPPING, NoticeBox, readPreferences, StepActions, useCartPatches, useChoices, useMoney, wayTo } from "@/features/checkout";
 import { errorCode, errorText, type ErrorText } from "@/lib/error-texts";

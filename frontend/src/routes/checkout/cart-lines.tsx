@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { orderedLines, seatText, useCart, type AddRequest, type Cart, type CartLine } from "@/features/cart";
 import { cartLineFacts, LineView, useMoney } from "@/features/checkout";
 import { errorText, type ErrorText } from "@/lib/error-texts";

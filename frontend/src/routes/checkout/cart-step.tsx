@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { CookiesNotice, DiscountPart, WithdrawalNote, type Cart } from "@/features/cart";
 import { NoticeBox, StepActions, useChoices, useCountries } from "@/features/checkout";
 import { AgeGate } from "@/features/products";

@@ -1,4 +1,4 @@
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { dateLong, dateMedium, dateParts, timeOf } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { DocumentLink } from "@/ui/link";

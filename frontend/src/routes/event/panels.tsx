@@ -1,4 +1,4 @@
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { useTexts } from "@/lib/i18n";
 import { Link } from "@/ui/link";
 import { Panel } from "@/ui/panel";

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { EventStub } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";

@@ -1,4 +1,4 @@
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { ArtistTile } from "@/features/artists";
 import { CategoryTile } from "@/features/categories";
 import { EventStub, NextDate } from "@/features/events";

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { EventStub } from "@/features/events";
 import { AgeGate, BuyBox, Gallery, ProductCard, ProductGrid, ProductPanels, useCardSizes } from "@/features/products";
 import { PRODUCT, type ProductQuery } from "@/generated/routes/product/product";

@@ -1,7 +1,7 @@
 import { useApolloClient } from "@apollo/client/react";
 import { useState, type MouseEvent } from "react";
 import type { TypedDocumentNode } from "@apollo/client";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, PLAIN } from "@/ui/button";

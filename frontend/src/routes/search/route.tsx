@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from "react";
 import { useHref, useNavigate, useParams, useSearchParams } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { ArtistTile } from "@/features/artists";
 import { EventStub } from "@/features/events";
 import { PageQuery } from "@/features/page";

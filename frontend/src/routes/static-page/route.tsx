@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { PageQuery } from "@/features/page";
 import { STATICPAGE, type StaticpageQuery } from "@/generated/routes/static-page/static-page";
 import { dateMedium } from "@/lib/dates";

@@ -1,5 +1,5 @@
 import { useHref, useParams } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { ArtistTile } from "@/features/artists";
 import { byStart, DateLine, NextDate } from "@/features/events";
 import { PageQuery } from "@/features/page";

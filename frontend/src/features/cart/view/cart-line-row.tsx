@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import type { CartLine } from "@/features/cart/model/cart";
 import { seatText } from "@/features/cart/model/seat-text";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import { orderedLines } from "@/features/cart/model/cart";
 import { openMergeHelp } from "@/features/cart/open-merge-help";

@@ -1,5 +1,5 @@
 import { useQuery } from "@apollo/client/react";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart/model/cart";
 import { relatedItems, relatedVariables, type RelatedItem } from "@/features/cart/model/related";
 import { RELATED_ITEMS } from "@/generated/features/cart/api/related";

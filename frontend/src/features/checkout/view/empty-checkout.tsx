@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "@/app/paths";
+import { paths } from "@/lib/paths";
 import { usePlaceOrder } from "@/features/checkout/api/use-place-order";
 import { readAttempt, recallPlaced } from "@/features/checkout/model/attempt";
 import { useTexts } from "@/lib/i18n";

@@ -1,4 +1,4 @@
-import { paths, type ShopPath } from "@/app/paths";
+import { paths, type ShopPath } from "@/lib/paths";
 import { STEPS, type Step } from "@/features/checkout/model/flow";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";

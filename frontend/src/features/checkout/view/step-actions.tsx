@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { ShopPath } from "@/app/paths";
+import type { ShopPath } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
 import { Summary } from "@/features/checkout/view/summary";
 import { useTexts } from "@/lib/i18n";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Navigate, NavigationType, useLocation, useNavigate, useNavigationType } from "react-router";
-import { paths, type ShopPath } from "@/app/paths";
+import { paths, type ShopPath } from "@/lib/paths";
 import { useCart, type Cart } from "@/features/cart";
 import { landing, type Step } from "@/features/checkout/model/flow";
 import { EmptyCheckout } from "@/features/checkout/view/empty-checkout";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paths, patterns } from "@/app/paths";
+import { paths, patterns } from "@/lib/paths";
 import { matchRoute, routesOf } from "@/app/route-table";
 
 describe("paths", () => {
