@@ -17,9 +17,9 @@ const noRawColour = {
     }),
 };
 
-/** Addresses come from app/paths.ts. */
+/** Addresses come from lib/paths.ts. */
 const noPathLiteral = {
-  meta: { type: "problem", messages: { path: "Address written by hand: use paths from app/paths." }, schema: [] },
+  meta: { type: "problem", messages: { path: "Address written by hand: use paths from lib/paths." }, schema: [] },
   create: (context) =>
     texts((node, text) => {
       if (ROUTE_WORDS.test(text)) context.report({ node, messageId: "path" });
