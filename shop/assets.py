@@ -15,6 +15,7 @@ from shop.design import theme_css
 from shop.models import Shop, ShopDesign
 
 ENTRY = "src/app/entry.tsx"
+APOLLO = "src/lib/graphql-client.ts"
 STYLES = "style.css"
 TEXT_FACE = "src/generated/fonts/text-400.woff2"
 # The file of a display face is one of a narrow and a wide, or of a light and a bold half (frontend/fonts).
@@ -64,7 +65,8 @@ def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
     chunks = manifest()
     wanted = [ENTRY, f"src/routes/{route}/route.tsx", f"../locale/{language}/spa.po"]
     if route.startswith("checkout"):
-        wanted.append(f"../locale/{language}/checkout.po")
+        # The cart is asked for at once.
+        wanted += [APOLLO, f"../locale/{language}/checkout.po"]
     if route == "event":
         wanted.append(f"../locale/{language}/event.po")
     if route in ("static-page", "advent", "search"):

@@ -9,6 +9,7 @@ export type Manifest = Record<string, Chunk>;
 
 const ENTRY = "src/app/entry.tsx";
 const EVENT = "src/routes/event/route.tsx";
+const APOLLO = "src/lib/graphql-client.ts";
 const SEATS = "src/features/seat-map/sale.tsx";
 
 export const LANGUAGES = ["de", "en"] as const;
@@ -28,7 +29,8 @@ const textsOf = (route: string): string | undefined => (route.startsWith("checko
 
 /**
  * JavaScript files that a visit starting on each route must load: the entry, the route's chunk, the
- * language's texts and what they import. An event with a hall is a route of its own: its page waits for the seats' layout.
+ * language's texts and what they import. The checkout opens with a question, so Apollo counts there. An event with a hall
+ * is a route of its own: its page waits for the seats' layout.
  */
 export function firstLoad(manifest: Manifest, language: Language): Map<string, string[]> {
   const routes = new Map<string, string[]>();
@@ -41,7 +43,7 @@ export function firstLoad(manifest: Manifest, language: Language): Map<string, s
   };
   for (const key of Object.keys(manifest)) {
     const route = /^src\/routes\/([^/]+)\/route\.tsx$/.exec(key)?.[1];
-    if (route) add(route, route, key);
+    if (route) add(route, route, key, ...(route.startsWith("checkout") ? [APOLLO] : []));
   }
   if (manifest[SEATS]) add("event with seats", "event", EVENT, SEATS, `../locale/${language}/seats.po`);
   return routes;

@@ -136,7 +136,7 @@ def test_every_route_of_the_frontend_is_a_page() -> None:
     """Django's list of pages and the frontend's `paths.ts` say the same."""
     from django.conf import settings
 
-    source = (settings.FRONTEND_DIR / "src" / "app" / "paths.ts").read_text()
+    source = (settings.FRONTEND_DIR / "src" / "lib" / "paths.ts").read_text()
     patterns = re.search(r"export const patterns = \{(.*?)\}", source, re.S)
     assert patterns
     theirs = {name: path.replace("?", "") for name, path in re.findall(r'"?([\w-]+)"?: "([^"]+)"', patterns[1])}

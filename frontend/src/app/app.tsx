@@ -1,5 +1,3 @@
-import type { ApolloClient } from "@apollo/client";
-import { ApolloProvider } from "@apollo/client/react";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from "react";
@@ -12,11 +10,12 @@ import { RouteView } from "@/app/route-view";
 import { ScrollAndFocus } from "@/app/scroll-and-focus";
 import { TroubleBoundary } from "@/app/trouble-boundary";
 import { CartProvider } from "@/features/cart";
+import { ClientContext, type Client } from "@/lib/client";
 import { ChangeShopContext, ShopContext, type Locale, type ShopPage } from "@/lib/shop-data";
 import { PrefetchContext } from "@/ui/link";
 
 interface Props {
-  client: ApolloClient;
+  client: Client;
   page: ShopPage;
   routes: readonly Route[];
   /** called once the tree stands and hears what is pressed */
@@ -43,7 +42,7 @@ export function App({ client, page: first, routes, onReady, children }: Props) {
     <I18nProvider i18n={i18n}>
       <ShopContext value={page}>
         <ChangeShopContext value={changeShop}>
-          <ApolloProvider client={client}>
+          <ClientContext value={client}>
             <PrefetchContext value={onIntent}>
               {children(
                 <CartProvider>
@@ -65,7 +64,7 @@ export function App({ client, page: first, routes, onReady, children }: Props) {
                 </CartProvider>,
               )}
             </PrefetchContext>
-          </ApolloProvider>
+          </ClientContext>
         </ChangeShopContext>
       </ShopContext>
     </I18nProvider>

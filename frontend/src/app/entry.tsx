@@ -10,7 +10,7 @@ import { loadModule } from "@/app/route-modules";
 import { matchRoute, routesOf } from "@/app/route-table";
 import { keepProofs } from "@/features/consent";
 import { setConsentShop } from "@/lib/consent";
-import { createClient } from "@/lib/graphql-client";
+import { createClient } from "@/lib/client";
 import { activateLocale, consumeLangParameter } from "@/lib/i18n";
 import { consumePaymentCode } from "@/lib/payment-code";
 import { readPageData, readShopPage } from "@/lib/shop-data";
@@ -29,11 +29,15 @@ async function start(): Promise<void> {
   const routes = routesOf(page.shop.isBand);
   const pathname = window.location.pathname.slice(page.basePath.length) || "/";
   const { route } = matchRoute(routes, decodeURI(pathname));
-  const client = createClient(page.graphqlUrl);
   const [module] = await Promise.all([loadModule(route), activateLocale(page.locale)]);
-  keepAnswer(client, route, answer);
   if (answer?.data) await module.prepare?.(answer.data as never)?.catch(() => undefined);
 
+  const client = createClient(answer, async () => {
+    const { createApollo } = await import("@/lib/graphql-client");
+    const apollo = createApollo(page.graphqlUrl);
+    keepAnswer(apollo, route, answer);
+    return apollo;
+  });
   const pressed = takePressed();
   const onReady = () => replayInput(root, pressed);
   const app = (

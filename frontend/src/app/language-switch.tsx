@@ -1,7 +1,7 @@
-import { useApolloClient } from "@apollo/client/react";
 import { use } from "react";
 import { useLocation } from "react-router";
 import { useCart } from "@/features/cart";
+import { useClient } from "@/lib/client";
 import { activateLocale, rememberLocale, useTexts } from "@/lib/i18n";
 import { createRest } from "@/lib/rest";
 import { fetchShop } from "@/lib/shop-rest";
@@ -12,7 +12,7 @@ const NAMES: Record<Locale, string> = { de: "Deutsch", en: "English" };
 /** A link to the same page in the other language; with script the page changes in place. */
 export function LanguageSwitch() {
   const { locale } = useTexts();
-  const client = useApolloClient();
+  const client = useClient();
   const { restUrl, basePath } = useShopPage();
   const changeShop = use(ChangeShopContext);
   const { cart, refresh } = useCart();
@@ -23,7 +23,7 @@ export function LanguageSwitch() {
     rememberLocale(other);
     await activateLocale(other);
     changeShop(await fetchShop(restUrl), other);
-    await client.resetStore();
+    await (await client.load()).resetStore();
     if (!cart) return;
     // The order's mails follow the session's language; the page itself does not need it.
     await createRest(restUrl)("PATCH", "session", { language: other }).catch(() => undefined);

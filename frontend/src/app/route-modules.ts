@@ -1,4 +1,4 @@
-import type { ApolloClient } from "@apollo/client";
+import type { Client } from "@/lib/client";
 import { policyFor } from "@/lib/fresh-answers";
 import type { Route, RouteModule } from "@/app/route-table";
 
@@ -27,7 +27,7 @@ export function loadModule(route: Route): Promise<RouteModule> {
 
 /** Fetches a route's chunk and its data ahead of a visit. */
 export async function prefetch(
-  client: ApolloClient,
+  client: Client,
   route: Route,
   params: Readonly<Record<string, string | undefined>>,
   search: URLSearchParams,
@@ -36,8 +36,9 @@ export async function prefetch(
     const module = await loadModule(route);
     if (!module.query) return;
     const variables = module.variables?.(params, search) ?? {};
-    const isOld = policyFor(client, module.query, variables) === "cache-and-network";
-    await client.query({ query: module.query, variables, fetchPolicy: isOld ? "network-only" : "cache-first" });
+    const apollo = await client.load();
+    const isOld = policyFor(apollo, module.query, variables) === "cache-and-network";
+    await apollo.query({ query: module.query, variables, fetchPolicy: isOld ? "network-only" : "cache-first" });
   } catch {
     // The visit itself will say what is wrong.
   }

@@ -3,11 +3,10 @@ import { createInterface } from "node:readline";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { App } from "@/app/app";
-import { keepAnswer } from "@/app/first-answer";
 import { loadModule } from "@/app/route-modules";
-import { matchRoute, notFound, routesOf } from "@/app/route-table";
+import { notFound, routesOf } from "@/app/route-table";
 import { prepareSeatedSale } from "@/features/seat-map";
-import { createClient } from "@/lib/graphql-client";
+import { createClient } from "@/lib/client";
 import { i18n } from "@lingui/core";
 import { loadAllTexts } from "@/lib/i18n";
 import type { PageData, ShopPage } from "@/lib/shop-data";
@@ -22,9 +21,7 @@ interface Wanted {
 function html({ address, page, data }: Wanted): string {
   i18n.activate(page.locale);
   const routes = routesOf(page.shop.isBand);
-  const { route } = matchRoute(routes, pathOf(address));
-  const client = createClient(page.graphqlUrl);
-  keepAnswer(client, route, data);
+  const client = createClient(data, () => Promise.reject(new Error("a page on the server has all its data")));
   return renderToString(
     <App client={client} page={page} routes={routes}>
       {(tree) => (
@@ -35,8 +32,6 @@ function html({ address, page, data }: Wanted): string {
     </App>,
   );
 }
-
-const pathOf = (address: string): string => decodeURI(address.split("?", 1)[0] ?? "/");
 
 /** The page's HTML, or why there is none. */
 function answer(line: string): { html: string } | { error: string } {

@@ -1,4 +1,4 @@
-import { CombinedGraphQLErrors } from "@apollo/client/errors";
+import type { CombinedGraphQLErrors } from "@apollo/client/errors";
 import type { LangKey } from "@/generated/lang-keys";
 import { HttpError } from "@/lib/fetch-layer";
 
@@ -41,19 +41,22 @@ const BY_CODE: Record<string, LangKey> = {
   ADDRESS_BUSY: "LANG_CART_ERROR_ADDRESSBUSY",
 };
 
+/** What a GraphQL error says besides its message. By its name: Apollo itself is not on every page. */
+export function errorExtensions(error: unknown): Record<string, unknown> {
+  const errors = error instanceof Error && error.name === "CombinedGraphQLErrors" && "errors" in error ? error.errors : [];
+  return (errors as CombinedGraphQLErrors["errors"])[0]?.extensions ?? {};
+}
+
 /** The stable code of a GraphQL or REST error. */
 export function errorCode(error: unknown): string | undefined {
-  if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.extensions?.["code"] as string | undefined;
-  return error instanceof HttpError ? error.code : undefined;
+  return error instanceof HttpError ? error.code : (errorExtensions(error)["code"] as string | undefined);
 }
 
 /** What to tell the visitor about any error. */
 export function errorText(error: unknown): ErrorText {
   const values: ErrorText["values"] = {};
-  if (CombinedGraphQLErrors.is(error)) {
-    for (const [name, value] of Object.entries(error.errors[0]?.extensions ?? {})) {
-      if (typeof value === "string" || typeof value === "number") values[name] = value;
-    }
+  for (const [name, value] of Object.entries(errorExtensions(error))) {
+    if (typeof value === "string" || typeof value === "number") values[name] = value;
   }
   const known = BY_CODE[errorCode(error) ?? ""];
   if (known) return { key: known, values };

@@ -1,5 +1,6 @@
 // How old an answer of the server is: a tab that stood open must not sell by old prices and stock.
 import type { ApolloClient, DocumentNode } from "@apollo/client";
+import { nameOf } from "@/lib/graphql-document";
 import { stableJson } from "@/lib/stable-json";
 
 const FRESH_MS = 30_000;
@@ -12,8 +13,6 @@ export function noteAnswer(client: ApolloClient, operation: string, variables: R
   const known = answeredAt.get(client) ?? new Map<string, number>();
   answeredAt.set(client, known.set(keyOf(operation, variables), Date.now()));
 }
-
-const nameOf = ({ definitions: [first] }: DocumentNode): string => (first && "name" in first && first.name?.value) || "";
 
 /** How to ask on entering a page: what came within the last half minute stands, older answers stand until the new one is here. */
 export function policyFor(client: ApolloClient, query: DocumentNode, variables: Record<string, unknown>): "cache-first" | "cache-and-network" {

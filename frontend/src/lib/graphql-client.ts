@@ -37,7 +37,7 @@ export function createCache(): InMemoryCache {
   });
 }
 
-export function createClient(graphqlUrl: string): ApolloClient {
+export function createApollo(graphqlUrl: string): ApolloClient {
   return new ApolloClient({
     cache: createCache(),
     link: graphqlLink(graphqlUrl),

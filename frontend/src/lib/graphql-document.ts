@@ -1,7 +1,6 @@
 // Small builders for GraphQL documents: the generated modules call them, so no parser and no query text is shipped.
 import type { TypedDocumentNode } from "@apollo/client";
-import type {
-  OperationTypeNode} from "graphql";
+import type { DocumentNode, OperationTypeNode } from "graphql";
 import {
   Kind,
   type ConstValueNode,
@@ -65,6 +64,9 @@ function typeNode(text: string): TypeNode {
   if (text.startsWith("[")) return { kind: Kind.LIST_TYPE, type: typeNode(text.slice(1, -1)) };
   return { kind: Kind.NAMED_TYPE, name: name(text) };
 }
+
+/** The name of the operation that a document asks. */
+export const nameOf = ({ definitions: [first] }: DocumentNode): string => (first && "name" in first && first.name?.value) || "";
 
 const hashes = new Map<string, string>();
 

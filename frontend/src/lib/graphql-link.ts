@@ -49,6 +49,7 @@ export const graphqlLink = (url: string): ApolloLink =>
   new ApolloLink((operation) => {
     return new Observable((observer) => {
       const abort = new AbortController();
+      const mutation = operation.operationType === OperationTypeNode.MUTATION;
       const variables = Object.fromEntries(Object.entries(operation.variables).filter(([, v]) => v !== undefined));
       askGraphql(
         url,
@@ -56,14 +57,14 @@ export const graphqlLink = (url: string): ApolloLink =>
           operationName: operation.operationName ?? "",
           hash: persistedHash(operation.operationName),
           variables,
-          mutation: operation.operationType === OperationTypeNode.MUTATION,
+          mutation,
           text: () => print(operation.query),
         },
         abort.signal,
       ).then(
         (answer) => {
           if (answer.data === undefined && !answer.errors) observer.error(new HttpError(500));
-          noteAnswer(operation.client, operation.operationName ?? "", variables);
+          if (!mutation) noteAnswer(operation.client, operation.operationName ?? "", variables);
           observer.next(answer as ApolloLink.Result);
           observer.complete();
         },

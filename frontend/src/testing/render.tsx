@@ -1,5 +1,4 @@
 import { ApolloClient, ApolloLink, type ApolloLink as Link } from "@apollo/client";
-import { ApolloProvider } from "@apollo/client/react";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { render } from "@testing-library/react";
@@ -8,6 +7,7 @@ import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { CartProvider } from "@/features/cart";
 import type { ShopData } from "@/generated/lib/shop";
+import { ClientContext, createClient } from "@/lib/client";
 import { createCache } from "@/lib/graphql-client";
 import { activateLocale } from "@/lib/i18n";
 import { DialogHost } from "@/ui/show-dialog";
@@ -47,18 +47,18 @@ export async function renderPage(ui: ReactNode, { locale = "de", path = "/", ans
     asked.push({ name, variables: operation.variables });
     return of(answers[name]?.(operation.variables) ?? { data: null });
   });
-  const client = new ApolloClient({ cache: createCache(), link });
+  const client = createClient(null, () => Promise.resolve(new ApolloClient({ cache: createCache(), link })));
   const screen = render(
     <I18nProvider i18n={i18n}>
       <ShopContext value={page(locale)}>
-        <ApolloProvider client={client}>
+        <ClientContext value={client}>
           <MemoryRouter initialEntries={[path]}>
             <CartProvider>
               {ui}
               <DialogHost />
             </CartProvider>
           </MemoryRouter>
-        </ApolloProvider>
+        </ClientContext>
       </ShopContext>
     </I18nProvider>,
   );

@@ -1,9 +1,8 @@
 import type { TypedDocumentNode } from "@apollo/client";
-import { useApolloClient, useQuery } from "@apollo/client/react";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { errorText } from "@/lib/error-texts";
-import { policyFor } from "@/lib/fresh-answers";
 import { useTexts } from "@/lib/i18n";
+import { useAnswer } from "@/lib/use-answer";
 import { FullNotice } from "@/ui/full-notice";
 import { NotFound } from "@/ui/not-found";
 
@@ -24,12 +23,7 @@ export function PageQuery<D, V extends Record<string, unknown>, T>(props: Props<
 
 function Answer<D, V extends Record<string, unknown>, T>({ query, variables, pick, skeleton, children }: Props<D, V, T>) {
   const { t } = useTexts();
-  const client = useApolloClient();
-  const [fetchPolicy] = useState(() => policyFor(client, query, variables));
-  const options = { variables, fetchPolicy, nextFetchPolicy: "cache-first" };
-  const { data: latest, previousData, error, refetch } = useQuery(query, options as useQuery.Options<D, V>);
-  // Asked again in another language, the page stays until the answer is there, and with it what was entered on it.
-  const data = latest ?? (error ? undefined : previousData);
+  const { data, error, retry } = useAnswer(query, variables);
   if (data) {
     const subject = pick(data);
     return subject === null ? <NotFound /> : children(subject);
@@ -47,7 +41,7 @@ function Answer<D, V extends Record<string, unknown>, T>({ query, variables, pic
     <FullNotice
       title={t("LANG_ERROR_PAGE_TITLE")}
       text={t(key, values)}
-      action={{ label: t("LANG_ERROR_RETRY"), run: () => void refetch().catch(() => undefined) }}
+      action={{ label: t("LANG_ERROR_RETRY"), run: retry }}
     />
   );
 }

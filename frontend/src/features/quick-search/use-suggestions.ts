@@ -1,6 +1,6 @@
-import { useApolloClient } from "@apollo/client/react";
 import { useCallback, useEffect, useState } from "react";
 import { SEARCH_SUGGESTIONS } from "@/generated/features/quick-search/suggestions";
+import { useClient } from "@/lib/client";
 import { useTexts } from "@/lib/i18n";
 import { Suggester } from "./suggester";
 import type { Suggestion } from "./suggestion";
@@ -21,7 +21,7 @@ const NONE: readonly Suggestion[] = [];
 
 /** What to suggest for the text. What the shop has is fetched once, as soon as somebody may write. */
 export function useSuggestions(text: string): Suggestions {
-  const client = useApolloClient();
+  const client = useClient();
   const { locale } = useTexts();
   const [attempt, setAttempt] = useState(0);
   const [suggester, setSuggester] = useState<Suggester | "failed">();
@@ -34,7 +34,8 @@ export function useSuggestions(text: string): Suggestions {
     };
     const made = new Suggester(fail);
     // Two thousand titles are of no use in the pages' cache.
-    client.query({ query: SEARCH_SUGGESTIONS, fetchPolicy: "no-cache" }).then(({ data }) => {
+    const answer = client.load().then((apollo) => apollo.query({ query: SEARCH_SUGGESTIONS, fetchPolicy: "no-cache" }));
+    answer.then(({ data }) => {
       if (!data) fail();
       else if (!gone) {
         made.fill(data.searchSuggestions);

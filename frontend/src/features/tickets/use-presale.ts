@@ -1,5 +1,5 @@
-import { useApolloClient } from "@apollo/client/react";
 import { useEffect, useState } from "react";
+import { useClient } from "@/lib/client";
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ export function clockUntil(iso: string, now: number): string {
 
 /** Counts the last day's seconds, and asks for the page's data anew when the presale begins. */
 export function usePresale(presaleAt: string | null): string {
-  const client = useApolloClient();
+  const client = useClient();
   const [clock, setClock] = useState("");
   useEffect(() => {
     if (!presaleAt) return;
@@ -28,7 +28,7 @@ export function usePresale(presaleAt: string | null): string {
       setClock(clockUntil(presaleAt, now));
       if (now < askAt) return;
       askAt = now + AGAIN_MS;
-      client.refetchQueries({ include: "active" }).catch(() => undefined);
+      client.load().then((apollo) => apollo.refetchQueries({ include: "active" })).catch(() => undefined);
     };
     tick();
     const timer = setInterval(tick, SECOND_MS);

@@ -1,9 +1,9 @@
-import { useApolloClient } from "@apollo/client/react";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import { paths } from "@/lib/paths";
 import { PageQuery } from "@/features/page";
 import { ADVENT, type AdventQuery } from "@/generated/routes/advent/advent";
+import { useClient } from "@/lib/client";
 import { dateMedium, daysUntil } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { useNow } from "@/lib/now";
@@ -27,12 +27,13 @@ const SPREAD_MS = 4000;
 
 /** Asks again when the next door has opened. */
 function useNextDoor(nextOpening: string | null) {
-  const client = useApolloClient();
+  const client = useClient();
   useEffect(() => {
     if (!nextOpening) return;
     const wait = Date.parse(nextOpening) - Date.now() + 500 + Math.random() * SPREAD_MS;
     if (wait > LONGEST_TIMEOUT) return;
-    const timer = setTimeout(() => void client.refetchQueries({ include: [ADVENT] }), Math.max(wait, SPREAD_MS));
+    const ask = () => void client.load().then((apollo) => apollo.refetchQueries({ include: [ADVENT] }));
+    const timer = setTimeout(ask, Math.max(wait, SPREAD_MS));
     return () => clearTimeout(timer);
   }, [client, nextOpening]);
 }

@@ -1,10 +1,10 @@
-import { useApolloClient } from "@apollo/client/react";
 import { useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
 import { byStart, DateLine } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { EndlessGrid } from "@/features/products";
 import { ARTIST, type ArtistQuery } from "@/generated/routes/artist/artist";
+import { useClient } from "@/lib/client";
 import { useTexts } from "@/lib/i18n";
 import { BackToTop } from "@/ui/back-to-top";
 import { BUTTON, PLAIN } from "@/ui/button";
@@ -108,7 +108,7 @@ function Dates({ artist }: { artist: Artist }) {
 
 function Merch({ artist }: { artist: Artist }) {
   const { t } = useTexts();
-  const client = useApolloClient();
+  const client = useClient();
   const { shelves } = contents(artist);
   return (
     <div className="shell pt-14">
@@ -128,7 +128,7 @@ function Merch({ artist }: { artist: Artist }) {
         products={artist.merchProducts.nodes.filter((p) => !p.meta.hide)}
         page={artist.merchProducts.pageInfo}
         next={(after) => paths.artistPage(artist.slug, after)}
-        load={(after) => client.query({ query: ARTIST, variables: { slug: artist.slug, after } })}
+        load={(after) => client.load().then((apollo) => apollo.query({ query: ARTIST, variables: { slug: artist.slug, after } }))}
         showArtist={false}
       />
     </div>

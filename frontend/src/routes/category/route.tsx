@@ -1,10 +1,10 @@
-import { useApolloClient } from "@apollo/client/react";
 import { useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
 import { DateLine } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { CardSkeleton, EndlessGrid, ProductGrid } from "@/features/products";
 import { CATEGORY, type CategoryQuery } from "@/generated/routes/category/category";
+import { useClient } from "@/lib/client";
 import { useTexts } from "@/lib/i18n";
 import { BackToTop } from "@/ui/back-to-top";
 import { EmptyState } from "@/ui/empty-state";
@@ -33,7 +33,7 @@ export default function CategoryPage() {
 
 function CategoryView({ category }: { category: NonNullable<CategoryQuery["category"]> }) {
   const { t } = useTexts();
-  const client = useApolloClient();
+  const client = useClient();
   const title = category.displayName || category.name;
   usePageTitle(title);
   const products = category.merchProducts.nodes.filter((p) => !p.meta.hide);
@@ -52,7 +52,7 @@ function CategoryView({ category }: { category: NonNullable<CategoryQuery["categ
         products={products}
         page={category.merchProducts.pageInfo}
         next={(after) => paths.categoryPage(category.slug, after)}
-        load={(after) => client.query({ query: CATEGORY, variables: { slug: category.slug, after } })}
+        load={(after) => client.load().then((apollo) => apollo.query({ query: CATEGORY, variables: { slug: category.slug, after } }))}
         heading="h2"
         leading
       />

@@ -1,4 +1,3 @@
-import { useQuery } from "@apollo/client/react";
 import { useEffect, useRef } from "react";
 import { Navigate, NavigationType, useLocation, useNavigationType, useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
@@ -6,6 +5,7 @@ import { ProgressList } from "@/features/checkout";
 import { ORDER } from "@/generated/features/checkout/api/checkout";
 import { errorCode, errorText } from "@/lib/error-texts";
 import { useTexts } from "@/lib/i18n";
+import { useAnswer } from "@/lib/use-answer";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { FullNotice } from "@/ui/full-notice";
 import { Link } from "@/ui/link";
@@ -27,21 +27,21 @@ function Confirmation({ id }: { id: string }) {
   const { key } = useLocation();
   const kind = useNavigationType();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, error, refetch } = useQuery(ORDER, { variables: { id } });
+  const { data, error, retry } = useAnswer(ORDER, { id });
   usePageTitle(t("LANG_CHECKOUT_TITLE_DONE"));
   useEffect(() => {
     if (kind === NavigationType.Replace) window.scrollTo(0, 0);
     if (key !== "default") heading.current?.focus({ preventScroll: true });
   }, [key, kind]);
 
-  if (error && !data) {
+  if (error) {
     const known = errorCode(error) === "ORDER_NOT_FOUND";
     const { key: text, values } = errorText(error);
     return (
       <FullNotice
         title={t(known ? "LANG_CHECKOUT_INVOICENOTFOUND" : "LANG_ERROR_PAGE_TITLE")}
         text={t(known ? "LANG_CHECKOUT_INVOICENOTFOUND_TEXT" : text, values)}
-        {...(known ? {} : { action: { label: t("LANG_ERROR_RETRY"), run: () => void refetch().catch(() => undefined) } })}
+        {...(known ? {} : { action: { label: t("LANG_ERROR_RETRY"), run: retry } })}
       >
         {known && (
           <Link to={paths.home()} className={`${BUTTON} ${PLAIN}`}>

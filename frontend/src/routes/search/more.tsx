@@ -1,8 +1,8 @@
-import { useApolloClient } from "@apollo/client/react";
 import { useState, type MouseEvent } from "react";
 import type { TypedDocumentNode } from "@apollo/client";
 import { paths } from "@/lib/paths";
 import type { LangKey } from "@/generated/lang-keys";
+import { useClient } from "@/lib/client";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
@@ -20,7 +20,7 @@ interface Props<V> {
 /** A link to the list's next page that, with script, lays it below this one. */
 export function More<V extends Record<string, unknown>>({ query, cursor, page, label, document, variables }: Props<V>) {
   const { t } = useTexts();
-  const client = useApolloClient();
+  const client = useClient();
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const after = page.endCursor;
   if (!page.hasNextPage || !after) return null;
@@ -30,7 +30,8 @@ export function More<V extends Record<string, unknown>>({ query, cursor, page, l
     event.preventDefault();
     if (state === "loading") return;
     setState("loading");
-    client.query({ query: document, variables: variables(wordsOf(query), after) }).then(
+    const more = client.load().then((apollo) => apollo.query({ query: document, variables: variables(wordsOf(query), after) }));
+    more.then(
       () => setState("idle"),
       () => setState("failed"),
     );

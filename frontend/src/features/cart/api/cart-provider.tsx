@@ -1,5 +1,4 @@
 import type { TypedDocumentNode } from "@apollo/client";
-import { useApolloClient } from "@apollo/client/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import {
   ADDTOCART,
@@ -13,6 +12,7 @@ import { pieces, type Cart, type SeatShift } from "@/features/cart/model/cart";
 import { onPieces, recallPieces, rememberPieces } from "@/features/cart/model/memory";
 import { createReservationClock } from "@/features/cart/model/reservation-clock";
 import { openCartChannel } from "@/features/cart/model/tabs";
+import { useClient } from "@/lib/client";
 import { errorCode } from "@/lib/error-texts";
 import { useShopPage } from "@/lib/shop-data";
 import { track } from "@/lib/tracking";
@@ -27,7 +27,7 @@ interface State {
 
 /** Holds the visitor's cart. Nothing is asked before somebody needs it: catalogue pages stay without a session. */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const client = useApolloClient();
+  const client = useClient();
   const { shopSlug } = useShopPage();
   const [{ cart, status }, setState] = useState<State>({ cart: null, status: "unknown" });
   const recalled = useSyncExternalStore(onPieces, () => recallPieces(shopSlug), () => 0);
@@ -51,7 +51,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
     if (underWay.current) return underWay.current;
     setState((old) => ({ ...old, status: old.cart ? old.status : "loading" }));
     const promise = client
-      .query({ query: CART, fetchPolicy: "no-cache" })
+      .load()
+      .then((apollo) => apollo.query({ query: CART, fetchPolicy: "no-cache" }))
       .then(
         ({ data }) => take(data?.cart ?? null),
         (error: unknown) => {
@@ -76,9 +77,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   const write = useCallback(
     async <D, V extends Record<string, unknown>>(mutation: TypedDocumentNode<D, V>, variables: V, pick: (data: D) => Cart | null) => {
-      const { data } = await client.mutate({ mutation, variables, fetchPolicy: "no-cache" }).catch((error: unknown) => {
+      const apollo = await client.load();
+      const { data } = await apollo.mutate({ mutation, variables, fetchPolicy: "no-cache" }).catch((error: unknown) => {
         const code = errorCode(error);
-        if (code && OF_STOCK.has(code)) void client.refetchQueries({ include: "active" }).catch(() => undefined);
+        if (code && OF_STOCK.has(code)) void apollo.refetchQueries({ include: "active" }).catch(() => undefined);
         if (code === "SESSION_ENDED") void import("@/features/cart/session-ended").then((module) => module.tellSessionEnded());
         if (code?.startsWith("PAYMENT_CODE_")) void import("@/features/cart/payment-code-refused").then((module) => module.tellPaymentCodeRefused(error));
         throw error;

@@ -1,19 +1,18 @@
-import { useQuery } from "@apollo/client/react";
 import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart/model/cart";
 import { relatedItems, relatedVariables, type RelatedItem } from "@/features/cart/model/related";
 import { RELATED_ITEMS } from "@/generated/features/cart/api/related";
 import { dateMedium } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
+import { useAnswer } from "@/lib/use-answer";
 import { Link } from "@/ui/link";
 import { Price } from "@/ui/price";
 
 /** What goes with the things in the cart. Below them, so that nothing moves when it comes; without it nothing is missing. */
 export function RelatedList({ cart, onFollow }: { cart: Cart; onFollow: () => void }) {
   const { t } = useTexts();
-  const { data, previousData } = useQuery(RELATED_ITEMS, { variables: relatedVariables(cart) });
-  const known = data ?? previousData;
-  const items = known ? relatedItems(known, cart) : [];
+  const { data } = useAnswer(RELATED_ITEMS, relatedVariables(cart));
+  const items = data ? relatedItems(data, cart) : [];
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="cart-related" className="border-t border-hairline py-5">

@@ -1,4 +1,3 @@
-import { useApolloClient } from "@apollo/client/react";
 import { useCallback, useEffect, useState } from "react";
 import {
   PAYMENTMETHODS,
@@ -7,6 +6,7 @@ import {
   type ShippingmethodsQuery,
 } from "@/generated/features/checkout/api/checkout";
 import type { Cart } from "@/features/cart";
+import { useClient } from "@/lib/client";
 import { useTexts } from "@/lib/i18n";
 
 export type Carrier = ShippingmethodsQuery["shippingMethods"]["nodes"][number];
@@ -23,7 +23,7 @@ export type ChoicesState =
 
 /** Carriers and payment methods for the cart as it is now; asked again when its country, lines or total change. */
 export function useChoices(cart: Cart): ChoicesState & { retry: () => void } {
-  const client = useApolloClient();
+  const client = useClient();
   const { locale } = useTexts();
   const [state, setState] = useState<ChoicesState>({ state: "loading", choices: null });
   const [round, setRound] = useState(0);
@@ -33,9 +33,10 @@ export function useChoices(cart: Cart): ChoicesState & { retry: () => void } {
   useEffect(() => {
     let wanted = true;
     const ask = async (): Promise<Choices> => {
+      const apollo = await client.load();
       const [shipping, payment] = await Promise.all([
-        physical ? client.query({ query: SHIPPINGMETHODS, variables: { countryCode }, fetchPolicy: "no-cache" }) : null,
-        client.query({ query: PAYMENTMETHODS, variables: {}, fetchPolicy: "no-cache" }),
+        physical ? apollo.query({ query: SHIPPINGMETHODS, variables: { countryCode }, fetchPolicy: "no-cache" }) : null,
+        apollo.query({ query: PAYMENTMETHODS, variables: {}, fetchPolicy: "no-cache" }),
       ]);
       return { carriers: shipping?.data?.shippingMethods.nodes ?? [], paymentMethods: payment.data?.paymentMethods.nodes ?? [] };
     };

@@ -1,17 +1,18 @@
-import { useApolloClient } from "@apollo/client/react";
 import { useCallback, useState } from "react";
 import { HEARTBEAT } from "@/generated/features/checkout/api/checkout";
 import { useCart } from "@/features/cart";
+import { useClient } from "@/lib/client";
 
 /** Renews the visitor session, and with it what is held, by one press (WCAG 2.2.1). */
 export function useHeartbeat(): { extend: () => Promise<boolean>; busy: boolean } {
-  const client = useApolloClient();
+  const client = useClient();
   const { refresh } = useCart();
   const [busy, setBusy] = useState(false);
   const extend = useCallback(async () => {
     setBusy(true);
     try {
-      const { data } = await client.mutate({ mutation: HEARTBEAT, variables: { input: {} }, fetchPolicy: "no-cache" });
+      const apollo = await client.load();
+      const { data } = await apollo.mutate({ mutation: HEARTBEAT, variables: { input: {} }, fetchPolicy: "no-cache" });
       await refresh();
       return data?.heartbeat.session.expiresAt != null;
     } catch {

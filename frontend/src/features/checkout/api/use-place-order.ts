@@ -1,4 +1,3 @@
-import { useApolloClient } from "@apollo/client/react";
 import { useCallback } from "react";
 import { ORDER, PLACEORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
 import { useCart } from "@/features/cart";
@@ -6,6 +5,7 @@ import { beginAttempt, endAttempt, rememberPlaced, type PlaceInput } from "@/fea
 import { forgetDraft } from "@/features/checkout/model/draft";
 import { isRefusal } from "@/features/checkout/model/placing-trouble";
 import { forgetPreferences } from "@/features/checkout/model/preferences";
+import { useClient } from "@/lib/client";
 import { errorCode } from "@/lib/error-texts";
 import { toCents } from "@/lib/money";
 import { forgetPaymentCode } from "@/lib/payment-code";
@@ -13,15 +13,16 @@ import { useShopPage } from "@/lib/shop-data";
 
 /** Places the cart. The same attempt asked again answers with the same order; rejects with the server's error. */
 export function usePlaceOrder(): (cartId: string, input: PlaceInput) => Promise<OrderData> {
-  const client = useApolloClient();
+  const client = useClient();
   const { accept } = useCart();
   const { shopSlug } = useShopPage();
   return useCallback(
     async (cartId, input) => {
       const attempt = beginAttempt(shopSlug, cartId, input);
+      const apollo = await client.load();
       let order: OrderData | undefined;
       try {
-        const { data } = await client.mutate({
+        const { data } = await apollo.mutate({
           mutation: PLACEORDER,
           variables: { input: { idempotencyKey: attempt.key, ...attempt.input } },
           fetchPolicy: "no-cache",
@@ -32,7 +33,7 @@ export function usePlaceOrder(): (cartId: string, input: PlaceInput) => Promise<
         throw error;
       }
       if (!order) throw new Error("no order in the answer");
-      client.writeQuery({ query: ORDER, variables: { id: order.id }, data: { order } });
+      apollo.writeQuery({ query: ORDER, variables: { id: order.id }, data: { order } });
       rememberPlaced(shopSlug, { order: order.id, reference: order.reference });
       endAttempt(shopSlug);
       forgetDraft(shopSlug);

@@ -1,5 +1,4 @@
-import { CombinedGraphQLErrors } from "@apollo/client/errors";
-import { errorCode, errorText, type ErrorText } from "@/lib/error-texts";
+import { errorCode, errorExtensions, errorText, type ErrorText } from "@/lib/error-texts";
 
 /** Why ADDTOCART took nothing, where there is more to do about it than to read it (purchase §8). */
 export type Refusal =
@@ -12,7 +11,7 @@ export type Refusal =
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export function refusalOf(error: unknown): Refusal {
-  const said = CombinedGraphQLErrors.is(error) ? (error.errors[0]?.extensions ?? {}) : {};
+  const said = errorExtensions(error);
   switch (errorCode(error)) {
     case "SEATS_NOT_AVAILABLE":
       return { kind: "taken", seatIds: texts(said["seatIds"]), alternatives: texts(said["alternatives"]) };
