@@ -9,9 +9,11 @@ const features = readdirSync(new URL("src/features", import.meta.url), { withFil
   .map((d) => d.name);
 
 const inside = (group, message) => ({ group, message });
+/** A feature's face is its index and, for what few pages need, its `parts`. */
+const insidesOf = (name) => [`@/features/${name}/*`, `!@/features/${name}/parts`];
 const noFeatureInsides = inside(
-  features.map((name) => `@/features/${name}/*`),
-  "Import from the feature's index, never from its insides.",
+  features.flatMap(insidesOf),
+  "Import from the feature's index or parts, never from its insides.",
 );
 const noParents = inside(["../*"], "Use the @/ alias; only neighbours are imported by a relative path.");
 const noRoutes = inside(["@/routes/*", "@/app/*"], "Only app composes routes.");
@@ -48,7 +50,7 @@ export default tseslint.config(
   ...features.map((name) => ({
     files: [`src/features/${name}/**`],
     rules: restrict(
-      inside(features.filter((f) => f !== name).map((f) => `@/features/${f}/*`), "Import from the feature's index."),
+      inside(features.filter((f) => f !== name).flatMap(insidesOf), "Import from the feature's index or parts."),
       noRoutes,
     ),
   })),

@@ -82,7 +82,7 @@ def wait_for_react(page: Page) -> None:
 
 
 @contextmanager
-def scripts_held(page: Page) -> Iterator[None]:
+def scripts_held(page: Page, scripts: str = SCRIPTS) -> Iterator[None]:
     """The scripts of the page that is opened meanwhile wait for the end, and one at least must have waited.
 
     Unlike Playwright's routes, this leaves the browser its cache, so that a page costs what it costs a visitor.
@@ -94,7 +94,7 @@ def scripts_held(page: Page) -> Iterator[None]:
     # Only to forget what the tab remembers: a script from there would ask nobody. The cache on the disk stays.
     devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
     devtools.send("Network.setCacheDisabled", {"cacheDisabled": False})
-    devtools.send("Fetch.enable", {"patterns": [{"urlPattern": SCRIPTS}]})
+    devtools.send("Fetch.enable", {"patterns": [{"urlPattern": scripts}]})
     yield
     wait_for(page, lambda: held)
     devtools.detach()

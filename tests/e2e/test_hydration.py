@@ -14,6 +14,7 @@ from tests.e2e.places import BELOW, BROWSER_LANGUAGES, OWN
 
 pytestmark = pytest.mark.slow
 
+APOLLO = "**/assets/graphql-client-*.js"
 # Reduced, a dropdown, a text to print, by the metre, only with another; an event with everything.
 FURTHER = (
     *((OWN, f"/products/kellerkind-{one}") for one in ("manifest-shirt", "fanzine", "aufnaeher-wunsch", "gaffa")),
@@ -56,6 +57,32 @@ def test_typed_into_the_search(open_page: OpenPage, site: Site) -> None:
     field.press("Enter")
     expect(page).to_have_url(f"{site.url}/search/ratte")
     expect(field).to_have_value("ratte")
+
+
+def test_pressed_before_apollo_is_here(open_page: OpenPage, site: Site) -> None:
+    page = open_page()
+    buy = page.locator("form button[type=submit]:visible").first
+    with scripts_held(page, APOLLO):
+        page.goto(f"{OWN.url(site.port)}/products/kellerkind-gaffa")
+        wait_for_react(page)
+        buy.click()
+        expect(buy).to_have_accessible_name("Moment …")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("dialog", name="Korb")).to_be_visible()
+
+
+@pytest.mark.console_may_say("net::ERR_FAILED")
+def test_without_apollo_the_page_stands_and_says_what_is_wrong(open_page: OpenPage, site: Site) -> None:
+    page = open_page()
+    page.route(APOLLO, lambda route: route.abort())
+    page.goto(f"{OWN.url(site.port)}/products/kellerkind-gaffa")
+    wait_for_react(page)
+    buy = page.locator("form button[type=submit]:visible").first
+    buy.click()
+    expect(page.get_by_text("Keine Verbindung. Prüf dein Netz und versuch es nochmal.").first).to_be_visible()
+    page.unroute(APOLLO)
+    buy.click()
+    expect(page.get_by_role("dialog", name="Korb")).to_be_visible()
 
 
 def test_pressed_at_the_checkout(open_page: OpenPage, site: Site) -> None:

@@ -62,5 +62,5 @@ export async function renderPage(ui: ReactNode, { locale = "de", path = "/", ans
       </ShopContext>
     </I18nProvider>,
   );
-  return { ...screen, asked };
+  return { ...screen, asked, client };
 }

@@ -42,7 +42,7 @@ export function Picture({ image, narrow, sizes, priority = false, className = "s
         width={image.width}
         height={image.height}
         loading={priority ? "eager" : "lazy"}
-        fetchPriority={priority ? "high" : "low"}
+        fetchPriority={priority ? "high" : "auto"}
         decoding={priority ? "sync" : "async"}
         // By script: the page's policy allows no style in markup.
         ref={(img) => {

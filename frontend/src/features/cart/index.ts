@@ -5,15 +5,8 @@ export { useCartApi as useCart, type AddRequest, type Added, type CartApi, type 
 export { useAddToCart, type AddState } from "./api/use-add-to-cart";
 export { useReservation } from "./api/use-reservation";
 export { amountIn, orderedLines, pieces, wholeAmount, type Cart, type CartLine, type Seat, type SeatShift } from "./model/cart";
-export { seatText } from "./model/seat-text";
 export { CartButton } from "./view/cart-button";
 export { Minicart, prepareMinicart } from "./view/minicart";
-export { ReservationTimer } from "./view/reservation-timer";
 export { ReservationNotice } from "./view/reservation-notice";
-export { WithdrawalNote } from "./view/withdrawal-note";
-export { CookiesNotice } from "./view/cookies-notice";
 export { gateAnswered } from "./model/gate-memory";
-export { enterPaymentCode } from "./api/payment-code";
-export { DiscountNote, DiscountPart } from "./view/discount-part";
-export { PaymentCodeLine, PaymentCodeNote } from "./view/payment-code-line";
 export const DiscountGate = lazy(() => import("./view/discount-gate"));

@@ -22,3 +22,28 @@ it("offers another try after an error", async () => {
   await userEvent.click(await findByRole("button", { name: "Try again" }));
   expect(await findByText("Not on the set list")).toBeTruthy();
 });
+
+const tour = {
+  __typename: "Tour",
+  id: "1",
+  slug: "x",
+  name: "Nachtflug",
+  subtitle: "",
+  description: "",
+  artistNames: "",
+  startDate: null,
+  endDate: null,
+  ticketImage: null,
+  artists: [],
+  events: { __typename: "EventConnection", nodes: [] },
+};
+
+it("keeps the page when the next answer does not come", async () => {
+  let calls = 0;
+  const answer = () => (++calls === 1 ? { data: { tour } } : { data: null, errors: [{ message: "x" }] });
+  const { findByRole, client } = await renderPage(page, { answers: { TOUR: answer } });
+  expect((await findByRole("heading")).textContent).toBe("Nachtflug");
+  await (await client.load()).refetchQueries({ include: "active" }).catch(() => undefined);
+  expect(calls).toBe(2);
+  expect((await findByRole("heading")).textContent).toBe("Nachtflug");
+});

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
-import { DiscountNote, orderedLines, PaymentCodeNote, useCart, WithdrawalNote, type Cart } from "@/features/cart";
+import { orderedLines, useCart, type Cart } from "@/features/cart";
+import { DiscountNote, PaymentCodeNote, WithdrawalNote } from "@/features/cart/parts";
 import {
   before,
   cartLineFacts,

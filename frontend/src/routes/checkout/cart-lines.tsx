@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { paths } from "@/lib/paths";
-import { orderedLines, seatText, useCart, type AddRequest, type Cart, type CartLine } from "@/features/cart";
+import { orderedLines, useCart, type AddRequest, type Cart, type CartLine } from "@/features/cart";
+import { seatText } from "@/features/cart/parts";
 import { cartLineFacts, LineView, useMoney } from "@/features/checkout";
 import { errorText, type ErrorText } from "@/lib/error-texts";
 import { useTexts } from "@/lib/i18n";

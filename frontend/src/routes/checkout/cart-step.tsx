@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
-import { CookiesNotice, DiscountPart, WithdrawalNote, type Cart } from "@/features/cart";
+import type { Cart } from "@/features/cart";
+import { CookiesNotice, DiscountPart, WithdrawalNote } from "@/features/cart/parts";
 import { NoticeBox, StepActions, useChoices, useCountries } from "@/features/checkout";
 import { AgeGate } from "@/features/products";
 import type { LangKey } from "@/generated/lang-keys";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { enterPaymentCode, PaymentCodeLine, useCart, type Cart } from "@/features/cart";
+import { useCart, type Cart } from "@/features/cart";
+import { enterPaymentCode, PaymentCodeLine } from "@/features/cart/parts";
 import { TextField } from "@/features/checkout";
 import type { LangKey } from "@/generated/lang-keys";
 import { errorText } from "@/lib/error-texts";

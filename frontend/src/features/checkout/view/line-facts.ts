@@ -1,6 +1,7 @@
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { LangKey } from "@/generated/lang-keys";
-import { seatText, type CartLine } from "@/features/cart";
+import type { CartLine } from "@/features/cart";
+import { seatText } from "@/features/cart/parts";
 import { dateLong, dateMedium, isDate, timeOf } from "@/lib/dates";
 import type { Translate } from "@/lib/i18n";
 import type { Locale } from "@/lib/shop-data";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { ReservationTimer, useReservation } from "@/features/cart";
+import { useReservation } from "@/features/cart";
+import { ReservationTimer } from "@/features/cart/parts";
 import { useHeartbeat } from "@/features/checkout/api/use-heartbeat";
 import { useTexts } from "@/lib/i18n";
 
