@@ -9,6 +9,8 @@ import { devPages } from "./dev/pages.ts";
 const SERVER = fileURLToPath(new URL("src/app/server.tsx", import.meta.url));
 const ENTRY = fileURLToPath(new URL("src/app/entry.tsx", import.meta.url));
 
+const NOT_OF_SALE = /^(?!.*features\/(?:cart|checkout)\/)/;
+
 /** What writes pages on the server: one file with everything in it. */
 const server = {
   outDir: "dist-server",
@@ -47,7 +49,9 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
         codeSplitting: {
           groups: [
             { name: "core", tags: ["$initial"] },
-            { name: "shared", minShareCount: 3 },
+            { name: "shared", test: NOT_OF_SALE, minShareCount: 3 },
+            { name: "cart", test: /features\/cart\//, minShareCount: 2 },
+            { name: "checkout", test: /features\/checkout\//, minShareCount: 2 },
           ],
         },
       },
