@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { announcePage } from "./prerender";
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.prerenderReady = false;
+});
 afterEach(() => {
   vi.useRealTimers();
   document.body.replaceChildren();

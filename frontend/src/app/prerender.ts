@@ -8,9 +8,8 @@ declare global {
 const PATIENCE_MS = 8000;
 const LOOK_MS = 100;
 
-/** Prerenderers wait until the page stands, and never longer than eight seconds. */
+/** Prerenderers wait, as the page's head says (shop/assets.py), until it stands, and never longer than eight seconds. */
 export function announcePage(): void {
-  window.prerenderReady = false;
   const began = performance.now();
   const look = window.setInterval(() => {
     const stands = document.querySelector("#app[data-started] main h1") && !document.querySelector("main [aria-busy=true]");
