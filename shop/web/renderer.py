@@ -20,6 +20,7 @@ from django.conf import settings
 
 logger = logging.getLogger(__name__)
 SECONDS = 2.0  # for one rendering, and for the turn of it
+# Of a process; pages go out without it as soon as they have waited as long as for a rendering.
 START_SECONDS = 20.0
 # After a failure, before another process is started: a renderer that always fails must not use up the machine.
 PAUSE_SECONDS = 1.0
@@ -29,6 +30,10 @@ LARGEST = 8_000_000
 
 class RenderingFailed(Exception):
     """There is no HTML, and why."""
+
+
+class StillStarting(TimeoutError):
+    """The process may get ready yet."""
 
 
 class RendererProcess:
@@ -42,7 +47,19 @@ class RendererProcess:
             env = {"NODE_ENV": "production", "PATH": os.environ.get("PATH", os.defpath)}
             self.process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=theirs.fileno(), env=env)
         self.read = b""
-        self.receive(time.monotonic() + START_SECONDS)
+        self.is_ready = False
+        self.starts_until = time.monotonic() + START_SECONDS
+
+    def get_ready(self) -> None:
+        if self.is_ready:
+            return
+        try:
+            self.receive(min(time.monotonic() + SECONDS, self.starts_until))
+        except TimeoutError:
+            if time.monotonic() < self.starts_until:
+                raise StillStarting("the renderer is starting") from None
+            raise
+        self.is_ready = True
 
     def ask(self, line: bytes) -> Any:
         deadline = time.monotonic() + SECONDS
@@ -89,15 +106,18 @@ class Renderer:
             return ""
 
     def _html(self, asked: bytes) -> str:
-        if time.monotonic() < self.paused_until:
-            raise RenderingFailed("the renderer pauses")
+        self._heed_pause()
         if not self.lock.acquire(timeout=SECONDS):
             raise RenderingFailed("the renderer is busy")
         try:
+            # The one before may have failed.
+            self._heed_pause()
             self.process = self.process or RendererProcess()
+            self.process.get_ready()
             answer = self.process.ask(asked)
-        except (OSError, ValueError):
-            self._end()
+        except (OSError, ValueError) as error:
+            if not isinstance(error, StillStarting):
+                self._end()
             self.paused_until = time.monotonic() + PAUSE_SECONDS
             raise
         finally:
@@ -105,6 +125,10 @@ class Renderer:
         if "error" in answer:
             raise RenderingFailed(answer["error"])
         return str(answer["html"])
+
+    def _heed_pause(self) -> None:
+        if time.monotonic() < self.paused_until:
+            raise RenderingFailed("the renderer pauses")
 
     def _end(self) -> None:
         process, self.process = self.process, None

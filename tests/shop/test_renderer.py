@@ -76,6 +76,43 @@ class TestTrouble:
         time.sleep(0.4)
         assert html(ours, "/after") == "/after"
 
+    def test_nobody_waits_long_for_one_that_does_not_start(self, ours: Renderer, settings: Any) -> None:
+        """It goes on starting meanwhile."""
+        settings.FRONTEND_SERVER.write_text(f"setTimeout(() => {{{ECHO}}}, 2500);")
+        began = time.monotonic()
+        assert html(ours, "/") == ""
+        assert 0.5 < time.monotonic() - began < 2
+        assert ours.process and ours.process.process.poll() is None
+        starting = ours.process
+        while html(ours, "/meanwhile") == "" and time.monotonic() - began < 10:
+            time.sleep(0.05)
+        assert html(ours, "/after") == "/after" and ours.process is starting
+
+    def test_one_that_never_starts_is_ended(self, ours: Renderer, settings: Any, monkeypatch: Any) -> None:
+        monkeypatch.setattr(module, "START_SECONDS", 1.5)
+        settings.FRONTEND_SERVER.write_text("setTimeout(() => {}, 60_000);")
+        began = time.monotonic()
+        assert html(ours, "/") == ""
+        assert ours.process
+        starting = ours.process.process
+        while starting.poll() is None and time.monotonic() - began < 10:
+            assert html(ours, "/meanwhile") == ""
+            time.sleep(0.05)
+        assert starting.poll() is not None, "no process is left behind"
+        settings.FRONTEND_SERVER.write_text(ECHO)
+        time.sleep(0.4)
+        assert html(ours, "/after") == "/after"
+
+    def test_those_who_waited_for_one_that_failed_heed_the_pause(self, ours: Renderer, monkeypatch: Any) -> None:
+        monkeypatch.setattr(module, "PAUSE_SECONDS", 5.0)
+        assert html(ours, "/before") == "/before"
+        with ThreadPoolExecutor(4) as pool:
+            hanging = pool.submit(html, ours, "/hang")
+            time.sleep(0.5)
+            assert list(pool.map(lambda address: html(ours, address), ["/1", "/2", "/3"])) == ["", "", ""]
+            assert hanging.result() == ""
+        assert ours.process is None
+
     def test_without_a_program_there_is_no_html(self, ours: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "node", lambda: "/no/such/node")
         assert html(ours, "/") == ""
