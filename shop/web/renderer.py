@@ -26,6 +26,7 @@ START_SECONDS = 20.0
 PAUSE_SECONDS = 1.0
 MEMORY_MB = 256
 LARGEST = 8_000_000
+LONGEST_REASON = 2000
 
 
 class RenderingFailed(Exception):
@@ -122,9 +123,11 @@ class Renderer:
             raise
         finally:
             self.lock.release()
-        if "error" in answer:
-            raise RenderingFailed(answer["error"])
-        return str(answer["html"])
+        match answer:
+            case {"html": str(html)}:
+                html.encode()  # half a character can be in JSON and in no page: ValueError
+                return html
+        raise RenderingFailed(str(answer)[:LONGEST_REASON])
 
     def _heed_pause(self) -> None:
         if time.monotonic() < self.paused_until:

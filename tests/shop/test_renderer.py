@@ -26,6 +26,8 @@ lines.on("line", (line) => {
   if (address === "/die") process.exit(1);
   if (address === "/fill") { const all = []; for (;;) all.push(new Array(1e6).fill(line)); }
   if (address === "/fail") console.log(JSON.stringify({ error: "no such thing" }));
+  else if (address === "/shapeless") console.log("[1]");
+  else if (address === "/half") console.log(JSON.stringify({ html: "\\ud83d" }));
   else if (address === "/garbage") console.log("<html>");
   else console.log(JSON.stringify({ html: address }));
 });
@@ -61,8 +63,9 @@ class TestTrouble:
         assert html(ours, "/after") == "/after"
         assert ours.failures == 2
 
-    def test_a_page_that_cannot_be_rendered_costs_the_others_nothing(self, ours: Renderer) -> None:
-        assert html(ours, "/fail") == ""
+    @pytest.mark.parametrize("address", ["/fail", "/shapeless", "/half"])
+    def test_a_page_that_cannot_be_rendered_costs_the_others_nothing(self, ours: Renderer, address: str) -> None:
+        assert html(ours, address) == ""
         assert html(ours, "/after") == "/after"
 
     @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGSTOP])
