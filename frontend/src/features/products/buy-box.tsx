@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode, type SubmitEvent } from "react";
 import { useAddToCart } from "@/features/cart";
 import { BuyButton } from "@/features/products/buy-button";
-import { chosenPrice, onlyOption, openOptions } from "@/features/products/choice";
+import { chosenPrice, onlyOption, openOptions, stillOpen } from "@/features/products/choice";
 import { ItemNotes } from "@/features/products/item-notes";
 import { PersonalText } from "@/features/products/personal-text";
 import { PriceBlock } from "@/features/products/price-block";
@@ -18,7 +18,8 @@ import { Stepper } from "@/ui/stepper";
 export function BuyBox({ product, children }: { product: ProductDetail; children: ReactNode }) {
   const { t } = useTexts();
   const options = openOptions(product.productVariants.nodes);
-  const [chosen, setChosen] = useState<string | null>(onlyOption(options));
+  const [picked, setPicked] = useState<string | null>(onlyOption(options));
+  const chosen = stillOpen(options, picked);
   const [amount, setAmount] = useState(1);
   const [personal, setPersonal] = useState("");
   const [hint, setHint] = useState<"option" | "text" | null>(null);
@@ -96,7 +97,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
           chosen={chosen}
           hint={hint === "option" ? t("LANG_ITEM_ERROR_NOOPTION") : null}
           onChoose={(id) => {
-            setChosen(id);
+            setPicked(id);
             changed();
           }}
         />

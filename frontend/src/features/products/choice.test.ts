@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenPrice, onlyOption, openOptions, pricesVary, surcharge, type Option } from "./choice";
+import { chosenPrice, onlyOption, openOptions, pricesVary, stillOpen, surcharge, type Option } from "./choice";
 import { sizesOf } from "./sizes";
 
 const option = (id: string, more: Partial<Option> = {}): Option => ({
@@ -30,6 +30,13 @@ describe("options", () => {
     expect(onlyOption([option("one", { available: false })])).toBeNull();
     expect(onlyOption([option("S"), option("M")])).toBeNull();
     expect(onlyOption([option("S"), option("M", { isDefault: true })])).toBe("M");
+  });
+
+  it("are chosen no longer once they went", () => {
+    expect(stillOpen([option("S"), option("M")], "M")).toBe("M");
+    expect(stillOpen([option("S"), option("M", { available: false })], "M")).toBeNull();
+    expect(stillOpen([option("S")], "M")).toBeNull();
+    expect(stillOpen([option("S")], null)).toBeNull();
   });
 
   it("bring their own price", () => {

@@ -27,6 +27,10 @@ export function onlyOption(options: readonly Option[]): string | null {
   return candidate?.available ? candidate.id : null;
 }
 
+/** What was chosen, unless it went meanwhile. */
+export const stillOpen = (options: readonly Option[], chosen: string | null): string | null =>
+  options.some(({ id, available }) => id === chosen && available) ? chosen : null;
+
 export interface Prices {
   value: string;
   original: string | null;
