@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
+import { useLocation } from "react-router";
 import { Modal } from "@/ui/modal";
 
 interface Props {
@@ -15,6 +16,14 @@ interface Props {
 /** A modal window with a headline, for showDialog. */
 export function Dialog({ title, text, alert = false, wide = false, onCancel, children }: Props) {
   const id = useId();
+  const { key: visit } = useLocation();
+  const [opened] = useState(visit);
+
+  // It belongs to the page below: whoever goes back from that goes from both.
+  useEffect(() => {
+    if (visit !== opened) onCancel();
+  }, [onCancel, opened, visit]);
+
   return (
     <Modal
       lightly={!alert}
