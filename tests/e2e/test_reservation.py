@@ -1,0 +1,93 @@
+"""The reservation has one clock: every display shows its second, and its end is told wherever one is (purchase §4)."""
+
+import re
+
+import psycopg
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import axe_violations, wait_until
+from tests.e2e.places import BROWSER_LANGUAGES
+from tests.e2e.shopper import Shopper
+
+pytestmark = pytest.mark.slow
+
+SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
+SESSION_SECONDS = 20 * 60
+# Which timers of a second run now.
+TIMERS = """(() => {
+  const [start, stop] = [window.setInterval, window.clearInterval];
+  window.seconds = new Set();
+  window.setInterval = (run, wait, ...rest) => {
+    const timer = start(run, wait, ...rest);
+    if (wait === 1000) window.seconds.add(timer);
+    return timer;
+  };
+  window.clearInterval = (timer) => {
+    window.seconds.delete(timer);
+    stop(timer);
+  };
+})()"""
+# What all displays say in one moment, those that the screen is too narrow or too wide for included.
+SHOWN = """(label) => [...document.querySelectorAll("p:has(> .figures)")]
+  .filter((one) => one.textContent.startsWith(label)).map((one) => one.querySelector(".figures").textContent)"""
+
+
+def end_reservations(site: Site) -> None:
+    with psycopg.connect(site.database, autocommit=True) as connection:
+        connection.execute("UPDATE sessions_queue_visitorsession SET expires_at = now() - interval '1 minute'")
+
+
+def displays(page: Page, label: str) -> list[str]:
+    found: list[str] = page.evaluate(SHOWN, label)
+    return found
+
+
+@pytest.mark.parametrize(("language", "screen"), [("de", PHONE), ("en", DESKTOP)])
+def test_a_reservation_that_runs_out_is_told_beside_a_closed_cart(
+    open_page: OpenPage, site: Site, language: str, screen: ViewportSize
+) -> None:
+    page = open_page(viewport=screen, locale=BROWSER_LANGUAGES[language], clock=True)
+    shopper = Shopper(page, language)
+    shopper.fill_cart(SHIRT, "M")
+    shopper.close_cart()
+    page.get_by_role("banner").get_by_role("link", name="Tickets").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tickets")
+    notice = shopper.alert("LANG_ALLG_RESERVATION_KILL_MSG")
+    page.clock.fast_forward((SESSION_SECONDS - 60) * 1000)
+    page.wait_for_timeout(500)
+    expect(notice).to_have_count(0)
+    end_reservations(site)
+    page.clock.fast_forward(70 * 1000)
+    expect(notice).to_be_visible()
+    badge = page.get_by_role("banner").get_by_role("button", name=re.compile(shopper.text("LANG_CART_PIECES")))
+    expect(badge).to_have_accessible_name(re.compile(rf"\b0 {shopper.text('LANG_CART_PIECES')}"))
+    assert axe_violations(page) == []
+    notice.get_by_role("button").click()
+    expect(notice).to_have_count(0)
+
+
+def test_all_displays_of_a_checkout_show_the_same_second_of_one_timer(open_page: OpenPage) -> None:
+    page = open_page()
+    page.add_init_script(TIMERS)
+    shopper = Shopper(page)
+    shopper.fill_cart(SHIRT, "M")
+    shopper.close_cart()
+    shopper.open("/nachtfalter/checkout")
+    shopper.come_to("LANG_CHECKOUT_TITLE_CART")
+    page.get_by_role("banner").get_by_role("button", name=shopper.text("LANG_CART")).click()
+    expect(shopper.cart_lines).to_have_count(1)
+    label = shopper.text("LANG_CART_RESERVED")
+    seen = set()
+    for _ in range(3):
+        shown = displays(page, label)
+        assert len(shown) == 3, "above the step, beside it and in the cart"
+        assert len(set(shown)) == 1
+        seen |= set(shown)
+        wait_until(page, f"!({SHOWN})({label!r}).includes({shown[0]!r})")
+    assert len(seen) == 3
+    assert page.evaluate("window.seconds.size") == 1
+    shopper.close_cart()
+    shopper.to_details()
+    assert page.evaluate("window.seconds.size") == 1
