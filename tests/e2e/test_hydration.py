@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import hydrated, scripts_held, wait_for_react
+from tests.e2e.measuring import hydrated, layout_shift, scripts_held, wait_for_react
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, LANGUAGES, MAIN, OWN, Place, stops
 from tests.e2e.shopper import Shopper
 
@@ -87,6 +87,7 @@ def test_every_step_of_the_checkout(
         shopper.open(f"{place.url(site.port)}{place.prefix}/checkout{path}")
         shopper.come_to(f"LANG_CHECKOUT_TITLE_{title}")
         expect(badge).to_be_visible()
+        assert round(layout_shift(page), 3) == 0, path
 
 
 def test_pressed_by_keyboard_on_an_event(open_page: OpenPage, site: Site) -> None:

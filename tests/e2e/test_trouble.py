@@ -1,13 +1,18 @@
-"""A page that does not come says so, and the way on is open (catalogue §8)."""
+"""A page that does not come says so, and the way on is open: by a link, by trying again, by going back (design §1)."""
+
+import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from shop.texts import lang_text
-from tests.e2e.conftest import OpenPage
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.measuring import axe_violations
+from tests.e2e.places import BROWSER_LANGUAGES
 
 pytestmark = pytest.mark.slow
 LOST = "ERR_FAILED"
+CHUNKS = "**/assets/*.js"
 
 
 def header_link(page: Page, key: str, language: str) -> Locator:
@@ -16,6 +21,43 @@ def header_link(page: Page, key: str, language: str) -> Locator:
 
 def heading(page: Page, text: str) -> Locator:
     return page.get_by_role("heading", level=1, name=text, exact=True)
+
+
+@pytest.mark.console_may_say(LOST, "Failed to fetch dynamically imported module")
+@pytest.mark.parametrize(("language", "screen"), [("de", PHONE), ("en", DESKTOP)])
+def test_a_page_whose_script_does_not_come_leaves_the_others_working(
+    open_page: OpenPage, language: str, screen: object
+) -> None:
+    page = open_page("/nachtfalter", viewport=screen, locale=BROWSER_LANGUAGES[language])
+    trouble = heading(page, lang_text("LANG_ERROR_PAGE_TITLE", language))
+    page.evaluate("window.stayed = true")
+    page.route(CHUNKS, lambda route: route.abort())
+    header_link(page, "LANG_NAV_MERCH", language).click()
+    expect(trouble).to_be_visible()
+    expect(page.get_by_role("main").get_by_text(lang_text("LANG_ERROR_PAGE_TEXT", language))).to_be_visible()
+    assert axe_violations(page) == []
+    page.unroute(CHUNKS)
+    header_link(page, "LANG_NAV_TICKETS", language).click()
+    expect(heading(page, "Tickets")).to_be_focused()
+    expect(page.locator("main .ticket").first).to_be_visible()
+    expect(trouble).to_have_count(0)
+    page.go_back()  # what did not come is asked for again
+    expect(heading(page, "Merch")).to_be_visible()
+    expect(trouble).to_have_count(0)
+    assert page.evaluate("window.stayed") is True
+
+
+@pytest.mark.console_may_say(LOST, "Failed to fetch dynamically imported module")
+def test_a_page_whose_script_does_not_come_can_be_loaded_anew(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter")
+    page.route(CHUNKS, lambda route: route.abort())
+    header_link(page, "LANG_NAV_MERCH", "de").click()
+    again = page.get_by_role("main").get_by_role("button", name=lang_text("LANG_ERROR_RELOAD", "de"))
+    expect(again).to_be_visible()
+    page.unroute(CHUNKS)
+    again.click()
+    expect(heading(page, "Merch")).to_be_visible()
+    expect(page).to_have_url(re.compile("/nachtfalter/categories$"))
 
 
 @pytest.mark.console_may_say(LOST)

@@ -47,8 +47,8 @@ export function App({ client, page: first, routes, onReady, children }: Props) {
               {children(
                 <CartProvider>
                   <Frame>
-                    <TroubleBoundary>
-                      <Suspense fallback={null}>
+                    <Suspense fallback={null}>
+                      <TroubleBoundary>
                         <Moved>
                           <Routes>
                             {[...routes, notFound].map((route) => (
@@ -56,10 +56,10 @@ export function App({ client, page: first, routes, onReady, children }: Props) {
                             ))}
                           </Routes>
                         </Moved>
-                        <ScrollAndFocus />
-                        {onReady && <Ready onReady={onReady} />}
-                      </Suspense>
-                    </TroubleBoundary>
+                      </TroubleBoundary>
+                      <ScrollAndFocus />
+                      {onReady && <Ready onReady={onReady} />}
+                    </Suspense>
                   </Frame>
                 </CartProvider>,
               )}

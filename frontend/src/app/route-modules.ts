@@ -4,10 +4,14 @@ import type { Route, RouteModule } from "@/app/route-table";
 
 const loaded = new Map<string, RouteModule>();
 const loading = new Map<string, Promise<RouteModule>>();
+const failed = new Set<string>();
 
 export const loadedModule = (route: Route): RouteModule | undefined => loaded.get(route.name);
 
-/** Loads a route's chunk once; a failed load may be tried again. */
+/**
+ * Loads a route's chunk once. A load that failed stays failed until it is forgotten: the render that waits for it must
+ * hear of it, and would wait for ever if it were given another promise each time.
+ */
 export function loadModule(route: Route): Promise<RouteModule> {
   const known = loading.get(route.name);
   if (known) return known;
@@ -17,12 +21,18 @@ export function loadModule(route: Route): Promise<RouteModule> {
       return module;
     },
     (error: unknown) => {
-      loading.delete(route.name);
+      failed.add(route.name);
       throw error;
     },
   );
   loading.set(route.name, promise);
   return promise;
+}
+
+/** What failed is tried again from now on. */
+export function forgetFailedLoads(): void {
+  for (const name of failed) loading.delete(name);
+  failed.clear();
 }
 
 /** Fetches a route's chunk and its data ahead of a visit. */
@@ -40,6 +50,7 @@ export async function prefetch(
     const isOld = policyFor(apollo, module.query, variables) === "cache-and-network";
     await apollo.query({ query: module.query, variables, fetchPolicy: isOld ? "network-only" : "cache-first" });
   } catch {
-    // The visit itself will say what is wrong.
+    // The visit itself tries again, and will say what is wrong.
+    forgetFailedLoads();
   }
 }

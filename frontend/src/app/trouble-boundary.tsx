@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import { forgetFailedLoads } from "@/app/route-modules";
 import { translate } from "@/lib/i18n";
 import { FullNotice } from "@/ui/full-notice";
 
@@ -23,6 +24,10 @@ class Boundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ visit }: Props, before: State): State | null {
     return visit === before.visit ? null : { visit, failed: false };
+  }
+
+  override componentDidCatch(): void {
+    forgetFailedLoads();
   }
 
   override render(): ReactNode {

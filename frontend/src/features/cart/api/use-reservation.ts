@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
+import { secondsLeft } from "@/features/cart/model/reservation";
+import { serverNow } from "@/lib/fetch-layer";
 
 /** Seconds until the cart's reservation ends, null without one. */
 export function useReservation(): number | null {
-  const { reservation } = useCartApi();
-  return useSyncExternalStore(reservation.subscribe, reservation.seconds, () => null);
+  const { cart, reservation } = useCartApi();
+  const counted = useSyncExternalStore(reservation.subscribe, reservation.seconds, () => null);
+  // The clock starts after the cart is shown; nothing may move when it does.
+  return counted ?? (cart?.validUntil ? secondsLeft(cart.validUntil, serverNow()) : null);
 }
