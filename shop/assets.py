@@ -31,7 +31,9 @@ FACE_SCRIPT = mark_safe("document.fonts.forEach(face=>face.display==='block'&&fa
 EARLY_SCRIPT = mark_safe(
     "pressed=[];prerenderReady=false;"
     "addEventListener('click',e=>{let b=window.pressed&&e.target.closest('#app button');"
-    "if(b){e.preventDefault();b.setAttribute('aria-busy',true);pressed.push(b)}},true)"
+    "if(b){e.preventDefault();b.setAttribute('aria-busy',true);pressed.push(b)}},true);"
+    # Without scripts, forms and links go on by themselves.
+    "addEventListener('error',e=>e.target.type==='module'&&delete window.pressed,true)"
 )
 
 

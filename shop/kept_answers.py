@@ -14,10 +14,12 @@ from django.conf import settings
 
 from shop.directory import Known, directory
 from shop.valkey import valkey
+from shop.web.renderer import SECONDS as RENDERER_SECONDS
 
 # Long enough for every process to have read the database itself.
 MIRRORED_SECONDS = 5
-RENDERING_MILLISECONDS = 2000
+# As long as a page can take to be made: one that its renderer kept waiting is not made by everybody else, too.
+RENDERING_MILLISECONDS = int((3 * RENDERER_SECONDS + 2) * 1000)
 UNKEPT_MILLISECONDS = 5000
 FOLDERS = ("config", "shop", "catalogue", "templates", "locale")
 SUFFIXES = (".py", ".html", ".po")
@@ -62,7 +64,8 @@ def release() -> str:
     """Names this very code, build and database: an answer of another one is none of ours."""
     found = sha256(f"{settings.DATABASES['default']['HOST']} {settings.DATABASES['default']['NAME']}".encode())
     found.update(f"{settings.DATABASES['default']['PORT']} {settings.PUBLIC_URL} {settings.TEST_MODE}".encode())
-    files = [settings.FRONTEND_DIST / ".vite" / "manifest.json", settings.FRONTEND_DIST / "operations.json"]
+    dist = settings.FRONTEND_DIST
+    files = [dist / ".vite" / "manifest.json", dist / "operations.json", settings.FRONTEND_SERVER]
     for folder in FOLDERS:
         files += sorted(one for one in Path(settings.BASE_DIR, folder).rglob("*") if one.suffix in SUFFIXES)
     for file in files:

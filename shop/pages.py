@@ -98,7 +98,7 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
     own_title = shop.override_title or shop.name
     now = timezone.now().isoformat(timespec="seconds")
     shop_data, answer_data = json_in_html(shop_page(shop, base_path, now)), json_in_html(page_data(page))
-    rendered = renderer.html(address_below(request), shop_data, answer_data)
+    rendered = renderer.html(address_below(request, page), shop_data, answer_data)
     image = page.image or shop_picture(shop)
     context = {
         "page": page,
@@ -156,11 +156,14 @@ def addresses(request: HttpRequest, shop: Shop, path: str = "") -> dict[str, str
     return {"canonical": canonical, **{code: f"{own}?{urlencode({**kept, 'lang': code})}" for code in LANGUAGES}}
 
 
-def address_below(request: HttpRequest) -> str:
-    """Path and query as the SPA finds them below the shop's base path."""
-    query = request.META.get("QUERY_STRING", "")
+def address_below(request: HttpRequest, page: Page) -> str:
+    """Path and query as the SPA finds them below the shop's base path, as they were understood here.
+
+    A page that may be kept is everybody's: nothing of an address goes into it but what it is kept under.
+    """
+    told = {name: value for name, value in request.GET.items() if name in PAGE_PARAMETERS or not page.indexed}
     path = quote(request.path_info, safe="/:@!$&'()*+,;=~-._")
-    return f"{path}?{query}" if query else path
+    return f"{path}?{urlencode(told)}" if told else path
 
 
 def absolute(shop: Shop, address: str | None) -> str:

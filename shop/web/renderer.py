@@ -33,6 +33,10 @@ class RenderingFailed(Exception):
     """There is no HTML, and why."""
 
 
+class RendererAway(RenderingFailed):
+    """It was not even asked."""
+
+
 class StillStarting(TimeoutError):
     """The process may get ready yet."""
 
@@ -48,6 +52,7 @@ class RendererProcess:
             env = {"NODE_ENV": "production", "PATH": os.environ.get("PATH", os.defpath)}
             self.process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=theirs.fileno(), env=env)
         self.read = b""
+        self.asked = 0
         self.is_ready = False
         self.starts_until = time.monotonic() + START_SECONDS
 
@@ -55,18 +60,25 @@ class RendererProcess:
         if self.is_ready:
             return
         try:
-            self.receive(min(time.monotonic() + SECONDS, self.starts_until))
+            said = self.receive(min(time.monotonic() + SECONDS, self.starts_until))
         except TimeoutError:
             if time.monotonic() < self.starts_until:
                 raise StillStarting("the renderer is starting") from None
             raise
+        if said != b"ready":
+            raise ValueError("the renderer says something else than that it is ready")
         self.is_ready = True
 
-    def ask(self, line: bytes) -> Any:
+    def ask(self, question: str) -> Any:
+        """`question`: the members of a JSON object. Whatever this raises, the process is not to be used again."""
         deadline = time.monotonic() + SECONDS
+        self.asked += 1
         self.socket.settimeout(SECONDS)
-        self.socket.sendall(line + b"\n")
-        return json.loads(self.receive(deadline))
+        self.socket.sendall(f'{{"number":{self.asked},{question}}}\n'.encode())
+        answer = json.loads(self.receive(deadline))
+        if not isinstance(answer, dict) or answer.get("number") != self.asked:
+            raise ValueError("the renderer answers something else")
+        return answer
 
     def receive(self, deadline: float) -> bytes:
         """The next line. Raises OSError when it does not come in time, or never."""
@@ -100,25 +112,29 @@ class Renderer:
         `page` and `data`: the JSON that #shop-data and #page-data hold.
         """
         try:
-            return self._html(f'{{"address":{json.dumps(address)},"page":{page},"data":{data}}}'.encode())
+            return self._html(f'"address":{json.dumps(address)},"page":{page},"data":{data}')
+        except RendererAway:
+            self.failures += 1
+            return ""
         except (OSError, ValueError, RenderingFailed) as error:
             self.failures += 1
             logger.error("%s is not rendered (failure %d): %s", address.partition("?")[0], self.failures, error)
             return ""
 
-    def _html(self, asked: bytes) -> str:
+    def _html(self, question: str) -> str:
         self._heed_pause()
         if not self.lock.acquire(timeout=SECONDS):
-            raise RenderingFailed("the renderer is busy")
+            raise RendererAway("the renderer is busy")
         try:
             # The one before may have failed.
             self._heed_pause()
             self.process = self.process or RendererProcess()
             self.process.get_ready()
-            answer = self.process.ask(asked)
-        except (OSError, ValueError) as error:
+            answer = self.process.ask(question)
+        except BaseException as error:
+            # An answer that nobody took would be the next page's.
             if not isinstance(error, StillStarting):
-                self._end()
+                self.end()
             self.paused_until = time.monotonic() + PAUSE_SECONDS
             raise
         finally:
@@ -131,9 +147,9 @@ class Renderer:
 
     def _heed_pause(self) -> None:
         if time.monotonic() < self.paused_until:
-            raise RenderingFailed("the renderer pauses")
+            raise RendererAway("the renderer pauses")
 
-    def _end(self) -> None:
+    def end(self) -> None:
         process, self.process = self.process, None
         if process:
             with suppress(OSError):

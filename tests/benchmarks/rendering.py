@@ -155,7 +155,7 @@ def many(found: dict[str, list[Asked]]) -> bool:
         if done in MARKS:
             memory[done] = rss(node)
             print(f"after {done:6}: {memory[done]:4.0f} MB", flush=True)
-    renderer._end()
+    renderer.end()
     grown = memory[RENDERINGS] - memory[WARM]
     print(f"grown since {WARM}: {grown:.0f} MB (≤ {GROWTH_MB})\n")
     print(f"{'median, a rendering':24}{'CPU ms, Node':>14}{'CPU ms, Python':>16}{'KB':>8}{'pages':>8}")

@@ -8,28 +8,31 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core.cache import cache
 
 from shop.web import renderer as module
 from shop.web.renderer import Renderer
-from tests.factories import make_product, make_shop
+from tests.factories import make_category, make_product, make_shop
 from tests.shop.visit import Visit
 
 ECHO = """
 const lines = require("node:readline").createInterface({ input: process.stdin });
 console.log("ready");
 lines.on("line", (line) => {
-  const { address } = JSON.parse(line);
+  const { number, address } = JSON.parse(line);
+  const say = (answer) => console.log(JSON.stringify({ number, ...answer }));
   if (address === "/hang") for (;;);
   if (address === "/die") process.exit(1);
   if (address === "/fill") { const all = []; for (;;) all.push(new Array(1e6).fill(line)); }
-  if (address === "/fail") console.log(JSON.stringify({ error: "no such thing" }));
-  else if (address === "/shapeless") console.log("[1]");
-  else if (address === "/half") console.log(JSON.stringify({ html: "\\ud83d" }));
+  if (address === "/fail") say({ error: "no such thing" });
+  else if (address === "/shapeless") say({ html: 1 });
+  else if (address === "/twice") { say({ html: address }); say({ html: address }); }
+  else if (address === "/half") say({ html: "\\ud83d" });
   else if (address === "/garbage") console.log("<html>");
-  else console.log(JSON.stringify({ html: address }));
+  else say({ html: address });
 });
 """
 
@@ -43,7 +46,7 @@ def ours(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iter
     monkeypatch.setattr(module, "PAUSE_SECONDS", 0.3)
     running = Renderer()
     yield running
-    running._end()
+    running.end()
 
 
 def html(renderer: Renderer, address: str) -> str:
@@ -66,6 +69,17 @@ class TestTrouble:
     @pytest.mark.parametrize("address", ["/fail", "/shapeless", "/half"])
     def test_a_page_that_cannot_be_rendered_costs_the_others_nothing(self, ours: Renderer, address: str) -> None:
         assert html(ours, address) == ""
+        assert html(ours, "/after") == "/after"
+
+    def test_an_answer_that_is_left_is_nobody_elses(self, ours: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert html(ours, "/twice") == "/twice"
+        assert html(ours, "/next") == ""
+        time.sleep(0.4)
+        assert html(ours, "/after") == "/after"
+        with monkeypatch.context() as patch, pytest.raises(MemoryError):
+            patch.setattr(module.json, "loads", Mock(side_effect=MemoryError))
+            html(ours, "/large")
+        time.sleep(0.4)
         assert html(ours, "/after") == "/after"
 
     @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGSTOP])
@@ -147,6 +161,27 @@ class TestPages:
         assert "<title>Hemd Nr. 1" in without.html
         monkeypatch.undo()
         assert "Hemd Nr. 1</h1>" in Visit("/products/hemd").html
+        cache.clear()
+
+    def test_that_throw_are_not_written(self, caplog: pytest.LogCaptureFixture) -> None:
+        make_shop("band")
+        visit = Visit("/band")
+        shop, data = visit.block("shop-data"), visit.block("page-data")
+        assert "<h1" in module.renderer.html("/", json.dumps(shop), json.dumps(data))
+        broken = {**data, "data": {**data["data"], "events": None}}
+        assert module.renderer.html("/", json.dumps(shop), json.dumps(broken)) == ""
+        of_another = {**data, "variables": {"slug": "x"}}
+        assert module.renderer.html("/", json.dumps(shop), json.dumps(of_another)) == ""
+        assert "the page threw" in caplog.text and "does not show its answer" in caplog.text
+
+    def test_what_an_address_says_twice_or_besides_is_kept_for_nobody(self, settings: Any) -> None:
+        settings.ANSWER_CACHE_SECONDS = 300
+        shop = make_shop("merchstand")
+        make_product(shop, name="Hemd Nr. 1", category=make_category(shop, slug="hemden"))
+        for query in ("?after=x&after=", "?scroll=x", "?lang=de&after="):
+            cache.clear()
+            for address in (f"/categories/hemden{query}", "/categories/hemden"):
+                assert Visit(address).markup.has("article"), address
         cache.clear()
 
     def test_say_nothing_of_each_other(self) -> None:

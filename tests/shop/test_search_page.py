@@ -25,7 +25,10 @@ def test_the_form_leads_to_the_address_of_the_words(shop: Shop) -> None:
     response = Client(HTTP_HOST="localhost").get("/nachtfalter/search", {"q": "  Hemd / Ä "})
     assert (response.status_code, response["Location"]) == (302, "/nachtfalter/search/Hemd%20%2F%20%C3%84")
     assert Client(HTTP_HOST="localhost").get("/nachtfalter/search?q=")["Location"] == "/nachtfalter/search"
-    assert Visit("/nachtfalter/search/Hemd%20%2F%20%C3%84").response.status_code == 200
+    for address in ("/nachtfalter/search/Hemd%20%2F%20%C3%84", "/nachtfalter/search/AC%2FDC", "/nachtfalter/search/ac/dc"):
+        visit = Visit(address)
+        assert visit.response.status_code == 200
+        assert visit.markup.text("h1") == "Suche"
 
 
 def test_results_are_written_with_links_to_more_of_them(shop: Shop) -> None:

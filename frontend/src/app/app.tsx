@@ -11,6 +11,7 @@ import { ScrollAndFocus } from "@/app/scroll-and-focus";
 import { TroubleBoundary } from "@/app/trouble-boundary";
 import { CartProvider } from "@/features/cart";
 import { ClientContext, type Client } from "@/lib/client";
+import { decoded } from "@/lib/decoded";
 import { ChangeShopContext, ShopContext, type Locale, type ShopPage } from "@/lib/shop-data";
 import { PrefetchContext } from "@/ui/link";
 
@@ -33,7 +34,7 @@ export function App({ client, page: first, routes, onReady, children }: Props) {
   const onIntent = useCallback(
     (to: string) => {
       const url = new URL(to, window.location.origin);
-      const { route, params } = matchRoute(routes, decodeURI(url.pathname));
+      const { route, params } = matchRoute(routes, decoded(url.pathname));
       void prefetch(client, route, params, url.searchParams);
     },
     [client, routes],

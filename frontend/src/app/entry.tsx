@@ -11,9 +11,11 @@ import { matchRoute, routesOf } from "@/app/route-table";
 import { keepProofs } from "@/features/consent";
 import { setConsentShop } from "@/lib/consent";
 import { createClient } from "@/lib/client";
+import { decoded } from "@/lib/decoded";
 import { activateLocale, consumeLangParameter } from "@/lib/i18n";
 import { consumePaymentCode } from "@/lib/payment-code";
 import { readPageData, readShopPage } from "@/lib/shop-data";
+import { wayHere } from "@/lib/way-here";
 
 async function start(): Promise<void> {
   const root = document.getElementById("app");
@@ -21,6 +23,8 @@ async function start(): Promise<void> {
   announcePage();
   const page = readShopPage();
   const answer = readPageData();
+  // A page that the browser had kept may be of any age.
+  const openedAt = wayHere() === "back_forward" ? 0 : Date.now();
   consumeLangParameter();
   setConsentShop(page.shopSlug);
   keepProofs(page.restUrl);
@@ -28,14 +32,14 @@ async function start(): Promise<void> {
 
   const routes = routesOf(page.shop.isBand);
   const pathname = window.location.pathname.slice(page.basePath.length) || "/";
-  const { route } = matchRoute(routes, decodeURI(pathname));
+  const { route } = matchRoute(routes, decoded(pathname));
   const [module] = await Promise.all([loadModule(route), activateLocale(page.locale)]);
   if (answer?.data) await module.prepare?.(answer.data as never)?.catch(() => undefined);
 
   const client = createClient(answer, async () => {
     const { createApollo } = await import("@/lib/graphql-client");
     const apollo = createApollo(page.graphqlUrl);
-    keepAnswer(apollo, route, answer);
+    keepAnswer(apollo, route, answer, openedAt);
     return apollo;
   });
   const pressed = takePressed();
@@ -60,6 +64,8 @@ function reportMismatch(error: unknown): void {
 }
 
 start().catch((error: unknown) => {
+  // Nobody hears the buttons; forms and links go on by themselves.
+  takePressed();
   // Without its shop, a page cannot go on; the host's root can.
   if (!document.getElementById("shop-data") && window.location.pathname !== "/") window.location.assign("/");
   throw error;

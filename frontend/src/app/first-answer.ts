@@ -5,9 +5,9 @@ import { noteAnswer } from "@/lib/fresh-answers";
 import type { PageData } from "@/lib/shop-data";
 
 /** Puts the answer that the page carries where later questions look for it. */
-export function keepAnswer(apollo: ApolloClient, route: Route, answer: PageData | null): void {
+export function keepAnswer(apollo: ApolloClient, route: Route, answer: PageData | null, openedAt: number): void {
   const query = loadedModule(route)?.query;
   if (!answer?.data || !query || answer.route !== route.name) return;
-  noteAnswer(apollo, answer.operation, answer.variables);
+  noteAnswer(apollo, answer.operation, answer.variables, openedAt);
   apollo.writeQuery({ query, variables: answer.variables as never, data: answer.data });
 }

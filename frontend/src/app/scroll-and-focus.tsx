@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { wayHere } from "@/lib/way-here";
 
 const KEY = "scroll";
 type Positions = Record<string, number>;
@@ -10,12 +11,6 @@ function readPositions(): Positions {
   } catch {
     return {};
   }
-}
-
-/** Whether this document was opened anew, rather than reloaded or returned to. */
-function openedAnew(): boolean {
-  const [entry] = performance.getEntriesByType("navigation");
-  return !(entry instanceof PerformanceNavigationTiming) || entry.type === "navigate";
 }
 
 const heading = () => document.querySelector<HTMLElement>("main h1");
@@ -96,7 +91,7 @@ export function ScrollAndFocus() {
   useLayoutEffect(() => {
     const wasFirst = first.current;
     first.current = false;
-    if (wasFirst && openedAnew()) return undefined;
+    if (wasFirst && wayHere() === "navigate") return undefined;
     if (kind === NavigationType.Pop) {
       const y = readPositions()[key];
       return y !== undefined && !hash ? returnTo(y) : undefined;

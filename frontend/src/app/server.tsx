@@ -12,6 +12,8 @@ import { loadAllTexts } from "@/lib/i18n";
 import type { PageData, ShopPage } from "@/lib/shop-data";
 
 interface Wanted {
+  /** comes back with the answer */
+  number: number;
   /** path and query, below the shop's base path */
   address: string;
   page: ShopPage;
@@ -22,7 +24,7 @@ function html({ address, page, data }: Wanted): string {
   i18n.activate(page.locale);
   const routes = routesOf(page.shop.isBand);
   const client = createClient(data, () => Promise.reject(new Error("a page on the server has all its data")));
-  return renderToString(
+  const markup = renderToString(
     <App client={client} page={page} routes={routes}>
       {(tree) => (
         <StaticRouter basename={page.basePath || "/"} location={page.basePath + address}>
@@ -31,14 +33,19 @@ function html({ address, page, data }: Wanted): string {
       )}
     </App>,
   );
+  // React writes a page that throws as an empty place for the browser to fill.
+  if (markup.includes("<!--$!-->")) throw new Error("the page threw");
+  if (data?.data && markup.includes('aria-busy="true" class="loader')) throw new Error("the page does not show its answer");
+  return markup;
 }
 
 /** The page's HTML, or why there is none. */
-function answer(line: string): { html: string } | { error: string } {
+function answer(wanted: Wanted): { number: number } & ({ html: string } | { error: string }) {
+  const { number } = wanted;
   try {
-    return { html: html(JSON.parse(line) as Wanted) };
+    return { number, html: html(wanted) };
   } catch (error) {
-    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { number, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
@@ -46,10 +53,10 @@ async function start(): Promise<void> {
   const everything = [...routesOf(true), ...routesOf(false), notFound];
   await Promise.all([...everything.map(loadModule), prepareSeatedSale(), loadAllTexts()]);
   // Answers alone go to the output.
-  console.log = console.error;
+  console.log = console.info = console.debug = console.error;
   process.stdout.write("ready\n");
   for await (const line of createInterface({ input: process.stdin })) {
-    process.stdout.write(`${JSON.stringify(answer(line))}\n`);
+    process.stdout.write(`${JSON.stringify(answer(JSON.parse(line) as Wanted))}\n`);
   }
 }
 

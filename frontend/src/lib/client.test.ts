@@ -23,6 +23,20 @@ it("knows what Apollo keeps, once that is here", async () => {
   expect(knownAnswer(client, TOUR, { slug: "y" })).toEqual({ tour: null });
 });
 
+it("tells all who wait when it is there, whoever loaded it", async () => {
+  let loads = 0;
+  const client = createClient(null, () => (++loads === 1 ? Promise.reject(new Error("no such file")) : Promise.resolve(newApollo())));
+  const told: string[] = [];
+  const stop = client.onLoaded(() => told.push("gone"));
+  client.onLoaded(() => told.push("waits"));
+  stop();
+  await client.load().catch(() => undefined);
+  expect(told).toEqual([]);
+  await client.load();
+  client.onLoaded(() => told.push("late"));
+  expect(told).toEqual(["waits", "late"]);
+});
+
 it("loads once, and again only after a load that failed", async () => {
   let loads = 0;
   const client = createClient(null, () => (++loads === 1 ? Promise.reject(new Error("no such file")) : Promise.resolve(newApollo())));

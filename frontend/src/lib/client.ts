@@ -6,27 +6,41 @@ import { nameOf } from "@/lib/graphql-document";
 import type { PageData } from "@/lib/shop-data";
 import { stableJson } from "@/lib/stable-json";
 
+type Listener = (apollo: ApolloClient) => void;
+
 /** Apollo, which is there from the first `load()` on, and the answer that the page carries. */
 export interface Client {
   /** the same client every time; a load that failed may be tried again */
   load: () => Promise<ApolloClient>;
+  /** Calls back when Apollo is there, whoever loaded it; returns the way to stop. */
+  onLoaded: (listener: Listener) => () => void;
   apollo: ApolloClient | undefined;
   carried: PageData | null;
 }
 
 export function createClient(carried: PageData | null, create: () => Promise<ApolloClient>): Client {
   let loading: Promise<ApolloClient> | undefined;
+  const listeners = new Set<Listener>();
   const client: Client = {
     carried,
     apollo: undefined,
     load: () =>
       (loading ??= create().then(
-        (apollo) => (client.apollo = apollo),
+        (apollo) => {
+          client.apollo = apollo;
+          listeners.forEach((listener) => listener(apollo));
+          return apollo;
+        },
         () => {
           loading = undefined;
           throw new HttpError(0);
         },
       )),
+    onLoaded: (listener) => {
+      if (client.apollo) listener(client.apollo);
+      else listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
   return client;
 }

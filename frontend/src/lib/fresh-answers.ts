@@ -9,9 +9,9 @@ const answeredAt = new WeakMap<ApolloClient, Map<string, number>>();
 
 const keyOf = (operation: string, variables: Record<string, unknown>): string => `${operation} ${stableJson(variables)}`;
 
-export function noteAnswer(client: ApolloClient, operation: string, variables: Record<string, unknown>): void {
+export function noteAnswer(client: ApolloClient, operation: string, variables: Record<string, unknown>, at = Date.now()): void {
   const known = answeredAt.get(client) ?? new Map<string, number>();
-  answeredAt.set(client, known.set(keyOf(operation, variables), Date.now()));
+  answeredAt.set(client, known.set(keyOf(operation, variables), at));
 }
 
 /** How to ask on entering a page: what came within the last half minute stands, older answers stand until the new one is here. */

@@ -8,12 +8,16 @@ interface Pages {
   starts: readonly string[];
 }
 
-/** Pages of a connection are laid end to end; asking from the start begins anew. */
+/** Pages of a connection are laid end to end; asking from the start begins anew, unless it begins as it did. */
 const appended: FieldPolicy<Pages, Omit<Pages, "starts">> = {
   keyArgs: ["first"],
   merge(existing, incoming, { args }) {
     const start = String(args?.["after"] ?? "");
-    if (!existing || start === "") return { ...incoming, starts: [start] };
+    if (!existing) return { ...incoming, starts: [start] };
+    if (start === "") {
+      const goesOn = existing.starts.length > 1 && incoming.nodes.every((node, at) => node.__ref === existing.nodes[at]?.__ref);
+      return goesOn ? existing : { ...incoming, starts: [start] };
+    }
     const known = new Set(existing.nodes.map((node) => node.__ref));
     const fresh = incoming.nodes.filter((node) => !known.has(node.__ref));
     return { ...incoming, nodes: [...existing.nodes, ...fresh], starts: [...existing.starts, start] };

@@ -63,8 +63,11 @@ export const graphqlLink = (url: string): ApolloLink =>
         abort.signal,
       ).then(
         (answer) => {
-          if (answer.data === undefined && !answer.errors) observer.error(new HttpError(500));
-          if (!mutation) noteAnswer(operation.client, operation.operationName ?? "", variables);
+          if (answer.data === undefined && !answer.errors) {
+            observer.error(new HttpError(500));
+            return;
+          }
+          if (!mutation && answer.data && !answer.errors) noteAnswer(operation.client, operation.operationName ?? "", variables);
           observer.next(answer as ApolloLink.Result);
           observer.complete();
         },

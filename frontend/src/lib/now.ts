@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { serverNow } from "@/lib/fetch-layer";
 import { useShopPage } from "@/lib/shop-data";
 
 const MINUTE_MS = 60_000;
@@ -8,12 +9,12 @@ function everyMinute(changed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The present minute in ms. The page's own moment while it is written and hydrated, so that both say the same. */
+/** The present minute in ms by the server's clock, and never before the moment at which the page was written: that it is while the page is written and hydrated. */
 export function useNow(): number {
-  const { now } = useShopPage();
+  const written = Date.parse(useShopPage().now);
   return useSyncExternalStore(
     everyMinute,
-    () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS,
-    () => Date.parse(now),
+    () => Math.max(written, Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS),
+    () => written,
   );
 }

@@ -53,7 +53,8 @@ export const patterns = {
   events: "/events",
   event: "/events/:slug",
   tour: "/tours/:slug",
-  search: "/search/:query?",
+  // A word may have a slash in it.
+  search: "/search/*",
   checkout: "/checkout",
   "checkout-details": "/checkout/details",
   "checkout-payment": "/checkout/payment",

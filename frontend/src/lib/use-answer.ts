@@ -21,26 +21,22 @@ export function useAnswer<D, V extends Record<string, unknown>>(query: TypedDocu
   const asked = stableJson(variables);
 
   useEffect(() => {
-    let wanted = true;
-    let subscription: { unsubscribe: () => void } | undefined;
     const take = (data: D | undefined, error?: unknown) => {
       setAnswer((before) => {
         if (data) return equal(data, before.data) ? before : { data };
         return before.data ? before : { error };
       });
     };
-    client.load().then(
-      (apollo) => {
-        if (!wanted) return;
-        const known = JSON.parse(asked) as V;
-        const fetchPolicy = policyFor(apollo, query, known);
-        const watched = apollo.watchQuery({ query, variables: known, fetchPolicy, nextFetchPolicy: "cache-first" });
-        subscription = watched.subscribe((now) => take(now.dataState === "complete" ? now.data : undefined, now.error));
-      },
-      (error: unknown) => wanted && take(undefined, error),
-    );
+    let subscription: { unsubscribe: () => void } | undefined;
+    const stop = client.onLoaded((apollo) => {
+      const known = JSON.parse(asked) as V;
+      const fetchPolicy = policyFor(apollo, query, known);
+      const watched = apollo.watchQuery({ query, variables: known, fetchPolicy, nextFetchPolicy: "cache-first" });
+      subscription = watched.subscribe((now) => take(now.dataState === "complete" ? now.data : undefined, now.error));
+    });
+    client.load().catch((error: unknown) => take(undefined, error));
     return () => {
-      wanted = false;
+      stop();
       subscription?.unsubscribe();
     };
   }, [client, query, asked, attempt]);

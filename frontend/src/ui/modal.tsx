@@ -27,6 +27,10 @@ export function Modal({ open = true, onCancel, lightly = false, children, ...res
         event.preventDefault();
         onCancel();
       }}
+      // By whatever else closes a dialog.
+      onClose={() => {
+        if (open && !dialog.current?.open) onCancel();
+      }}
       onClick={(event) => {
         if (lightly && event.target === dialog.current && event.detail > 0) onCancel();
       }}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from "react";
+import { decoded } from "@/lib/decoded";
 
 export interface Part {
   id: string;
@@ -16,7 +17,7 @@ interface Props {
   phonesOnly?: boolean;
 }
 
-const partOfAddress = (): string => decodeURIComponent(window.location.hash.slice(1));
+const partOfAddress = (): string => decoded(window.location.hash.slice(1), decodeURIComponent);
 
 function onAddress(changed: () => void): () => void {
   window.addEventListener("hashchange", changed);

@@ -32,8 +32,15 @@ function useNextDoor(nextOpening: string | null) {
     if (!nextOpening) return;
     const wait = Date.parse(nextOpening) - Date.now() + 500 + Math.random() * SPREAD_MS;
     if (wait > LONGEST_TIMEOUT) return;
-    const ask = () => void client.load().then((apollo) => apollo.refetchQueries({ include: [ADVENT] }));
-    const timer = setTimeout(ask, Math.max(wait, SPREAD_MS));
+    const ask = () => {
+      client
+        .load()
+        .then((apollo) => apollo.refetchQueries({ include: [ADVENT] }))
+        .catch(() => {
+          timer = setTimeout(ask, SPREAD_MS);
+        });
+    };
+    let timer = setTimeout(ask, Math.max(wait, SPREAD_MS));
     return () => clearTimeout(timer);
   }, [client, nextOpening]);
 }

@@ -14,6 +14,7 @@ import { usePageTitle } from "@/ui/page-title";
 import { Parts } from "@/ui/parts";
 import { Picture } from "@/ui/picture";
 import { SectionHead } from "@/ui/section-head";
+import { useHydrated } from "@/ui/use-hydrated";
 import { Merch } from "./merch";
 import { SCROLL } from "./shelves";
 
@@ -35,10 +36,11 @@ function Home({ data }: { data: BandHomeQuery }) {
   const { t } = useTexts();
   const shop = useShop();
   const [search] = useSearchParams();
+  const isHydrated = useHydrated();
   const events = byStart(data.events.nodes);
   const next = events.find((event) => event.ticketState !== "OVER");
   const picture = shop.hero ?? next?.image;
-  const first = events.length === 0 || search.has(SCROLL) ? "merch" : "tickets";
+  const first = events.length === 0 || (isHydrated && search.has(SCROLL)) ? "merch" : "tickets";
   return (
     <>
       <section className="opens-wide bg-hero text-on-hero">

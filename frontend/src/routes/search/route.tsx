@@ -17,11 +17,11 @@ import { questionOf, wordsOf } from "./words";
 
 export const query = SEARCH;
 export const variables = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) =>
-  questionOf(params["query"] ?? "", search);
+  questionOf(params["*"] ?? "", search);
 
 export default function SearchPage() {
   const { t } = useTexts();
-  const wanted = wordsOf(useParams()["query"] ?? "").join(" ");
+  const wanted = wordsOf(useParams()["*"] ?? "").join(" ");
   const [search] = useSearchParams();
   usePageTitle(wanted ? t("LANG_SEARCH_TITLE_FOR", { query: wanted }) : t("LANG_SEARCH_TITLE"));
   return (
