@@ -7,6 +7,7 @@ import { PersonalText } from "@/features/products/personal-text";
 import { PriceBlock } from "@/features/products/price-block";
 import { VariantChoice } from "@/features/products/variant-choice";
 import type { ProductDetail } from "@/generated/features/products/product";
+import { errorText } from "@/lib/error-texts";
 import { useTexts } from "@/lib/i18n";
 import { multiply } from "@/lib/money";
 import { BUTTON, PRIMARY } from "@/ui/button";
@@ -23,7 +24,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
   const [amount, setAmount] = useState(1);
   const [personal, setPersonal] = useState("");
   const [hint, setHint] = useState<"option" | "text" | null>(null);
-  const { state, error, add, reset } = useAddToCart();
+  const { state, refusal, add, reset } = useAddToCart(errorText);
   const choice = useRef<HTMLFieldSetElement>(null);
   const text = useRef<HTMLInputElement>(null);
   const price = chosenPrice(product, options, chosen);
@@ -45,7 +46,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
   };
   const changed = () => {
     setHint(null);
-    if (state === "error") reset();
+    reset();
   };
 
   if (externalUrl) {
@@ -114,9 +115,9 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
         />
       )}
       <div className="hidden gap-3 md:flex">{controls}</div>
-      {error && (
+      {refusal && (
         <p role="alert" className="font-[600] text-danger">
-          {t(error.key, { limit, ...error.values })}
+          {t(refusal.key, { limit, ...refusal.values })}
         </p>
       )}
       {children}

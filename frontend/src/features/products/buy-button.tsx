@@ -1,14 +1,6 @@
-import type { AddState } from "@/features/cart";
-import type { LangKey } from "@/generated/lang-keys";
+import { ADD_TEXTS, type AddState } from "@/features/cart";
 import { useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
-
-const TEXTS: Record<AddState, LangKey> = {
-  idle: "LANG_ITEM_ADD",
-  adding: "LANG_ITEM_ADDING",
-  added: "LANG_ITEM_ADDED",
-  error: "LANG_ITEM_ADD_AGAIN",
-};
 
 interface Props {
   state: AddState;
@@ -24,7 +16,7 @@ export function BuyButton({ state, available, soldOutMessage, onHover }: Props) 
     <Button type="submit" className="min-h-14 min-w-0 grow" disabled={!available} aria-busy={state === "adding"} onPointerEnter={onHover}>
       {available ? (
         <span className="grid place-items-center">
-          {Object.entries(TEXTS).map(
+          {Object.entries(ADD_TEXTS).map(
             ([one, key]) =>
               one !== state && (
                 <span key={one} aria-hidden="true" className="invisible col-start-1 row-start-1">
@@ -33,7 +25,7 @@ export function BuyButton({ state, available, soldOutMessage, onHover }: Props) 
               ),
           )}
           <span aria-live="polite" className="col-start-1 row-start-1">
-            {t(TEXTS[state])}
+            {t(ADD_TEXTS[state])}
           </span>
         </span>
       ) : (

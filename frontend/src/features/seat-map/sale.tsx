@@ -108,11 +108,11 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
     const requests = await inOneKind(offered(sale), withPaymentCode(sale, requestsOf(wanted))).catch(() => undefined);
     if (requests === undefined) setProblem(t("LANG_ERROR_OFFLINE"));
     if (!requests) return;
-    const shifts = await cart.add(requests, released);
+    const added = await cart.add(requests, released);
     void refresh();
-    if (!shifts) return;
+    if (!added) return;
     decide({ seats: [], amounts: {} });
-    await tellShifts(shifts, nameOf);
+    await tellShifts(added.shifts, nameOf);
     cart.showCart();
   };
 

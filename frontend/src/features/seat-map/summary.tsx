@@ -1,16 +1,8 @@
 import type { ReactNode } from "react";
-import type { AddState } from "@/features/cart";
-import type { LangKey } from "@/generated/lang-keys";
+import { ADD_TEXTS, type AddState } from "@/features/cart";
 import { useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
 import { Price } from "@/ui/price";
-
-const BUTTON_TEXTS: Record<AddState, LangKey> = {
-  idle: "LANG_ITEM_ADD",
-  adding: "LANG_ITEM_ADDING",
-  added: "LANG_ITEM_ADDED",
-  error: "LANG_ITEM_ADD_AGAIN",
-};
 
 interface Props {
   count: number;
@@ -41,7 +33,7 @@ export function SeatSummary({ count, total, seats, state, problem, children, inM
         </p>
         <p className="figures hidden min-w-0 grow truncate text-sm text-ink-soft md:block">{seats}</p>
         <Button className="min-h-14 min-w-[11rem] grow md:max-w-72" aria-busy={state === "adding"} onClick={onAdd}>
-          {t(BUTTON_TEXTS[state])}
+          {t(ADD_TEXTS[state])}
         </Button>
       </div>
       <div role="alert">

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from "react";
-import { useAddToCart, type AddState } from "@/features/cart";
+import { ADD_TEXTS, useAddToCart } from "@/features/cart";
 import {
   boundsFor,
   firstAmounts,
@@ -21,16 +21,10 @@ import { TicketNotes } from "@/features/tickets/ticket-notes";
 import { TicketRow } from "@/features/tickets/ticket-row";
 import type { TicketSale as Sale } from "@/generated/features/tickets/event";
 import type { LangKey } from "@/generated/lang-keys";
+import { errorText } from "@/lib/error-texts";
 import { useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
 import { Price } from "@/ui/price";
-
-const BUTTON_TEXTS: Record<AddState, LangKey> = {
-  idle: "LANG_ITEM_ADD",
-  adding: "LANG_ITEM_ADDING",
-  added: "LANG_ITEM_ADDED",
-  error: "LANG_ITEM_ADD_AGAIN",
-};
 
 /** Tickets by pricing category with amounts, and a summary with the button that stays in sight. */
 export function TicketSale({ sale }: { sale: Sale }) {
@@ -42,7 +36,7 @@ export function TicketSale({ sale }: { sale: Sale }) {
   const [wanted, setWanted] = useState<Amounts>(() => firstAmounts(sale));
   const amounts = withinLimits(wanted, limits);
   const [hint, setHint] = useState<LangKey | null>(null);
-  const { state, error, add, reset } = useAddToCart();
+  const { state, refusal, add, reset } = useAddToCart(errorText);
   const count = totalAmount(amounts);
   const total = totalPrice(choices, amounts);
 
@@ -72,7 +66,7 @@ export function TicketSale({ sale }: { sale: Sale }) {
               onChange={(amount) => {
                 setWanted({ ...amounts, [choice.shown.id]: amount });
                 setHint(null);
-                if (state === "error") reset();
+                reset();
               }}
             />
           ))}
@@ -86,11 +80,11 @@ export function TicketSale({ sale }: { sale: Sale }) {
             <Price value={total.value} from={total.open} className="text-2xl" />
           </p>
           <Button type="submit" className="min-h-14 min-w-[11rem] grow md:max-w-72" aria-busy={state === "adding"}>
-            {t(BUTTON_TEXTS[state])}
+            {t(ADD_TEXTS[state])}
           </Button>
         </div>
         <p role="alert" className="text-sm font-[600] text-danger">
-          {hint ? t(hint, { limit: sale.cartLimit }) : error ? t(error.key, { limit: sale.cartLimit, ...error.values }) : ""}
+          {hint ? t(hint, { limit: sale.cartLimit }) : refusal ? t(refusal.key, { limit: sale.cartLimit, ...refusal.values }) : ""}
         </p>
       </div>
       {sale.kulturpassUrl && <Kulturpass url={sale.kulturpassUrl} />}

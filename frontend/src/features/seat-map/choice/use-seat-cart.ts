@@ -1,10 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import { useCart, type AddState, type Cart } from "@/features/cart";
-import { refusalOf, type Refusal } from "@/features/seat-map/choice/refusal";
-import type { InCart, Request } from "@/features/seat-map/choice/selection";
+import { useEffect, useMemo } from "react";
+import { useAddToCart, useCart, type Cart } from "@/features/cart";
+import { refusalOf } from "@/features/seat-map/choice/refusal";
+import type { InCart } from "@/features/seat-map/choice/selection";
 import { WHEELCHAIR, type SeatPlan } from "@/features/seat-map/plan/plan";
-
-const ADDED_MS = 2000;
 
 export function inCartOf(cart: Pick<Cart, "items"> | null, eventId: string, plan: SeatPlan | null): InCart {
   const lines = cart?.items.filter((line) => line.type === "event" && line.productId === eventId) ?? [];
@@ -16,14 +14,10 @@ export function inCartOf(cart: Pick<Cart, "items"> | null, eventId: string, plan
   };
 }
 
-/** What of the event lies in the cart, and the way of a choice into it: idle, adding, added or refused. */
+/** What of the event lies in the cart, and the way of a choice into it. Moved seats are told before the cart opens. */
 export function useSeatCart(eventId: string, plan: SeatPlan | null) {
-  const { cart, status, count, refresh, add: send, minicart } = useCart();
-  const [state, setState] = useState<AddState>("idle");
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const busy = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { cart, status, count, refresh, minicart } = useCart();
+  const adding = useAddToCart(refusalOf, { opens: false });
 
   const unread = status === "unknown" && count > 0;
   useEffect(() => {
@@ -31,32 +25,5 @@ export function useSeatCart(eventId: string, plan: SeatPlan | null) {
   }, [refresh, unread]);
 
   const inCart = useMemo(() => inCartOf(cart, eventId, plan), [cart, eventId, plan]);
-
-  const reset = () => {
-    setRefusal(null);
-    setState((now) => (now === "error" ? "idle" : now));
-  };
-
-  /** All requests or none, in the place of the cart's lines named by `released`. Null when it was refused. */
-  const add = async (requests: readonly Request[], released: readonly string[] = []) => {
-    if (busy.current) return null;
-    busy.current = true;
-    clearTimeout(timer.current);
-    setState("adding");
-    setRefusal(null);
-    try {
-      const { shifts } = await send(requests, released);
-      setState("added");
-      timer.current = setTimeout(() => setState("idle"), ADDED_MS);
-      return shifts;
-    } catch (cause) {
-      setState("error");
-      setRefusal(refusalOf(cause));
-      return null;
-    } finally {
-      busy.current = false;
-    }
-  };
-
-  return { inCart, state, refusal, add, reset, showCart: minicart.show };
+  return { ...adding, inCart, showCart: minicart.show };
 }
