@@ -1,5 +1,7 @@
 """What shoppers enter on the way, as a client sends it: country, addresses, carrier, payment (purchase §4, §5)."""
 
+import re
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -7,11 +9,15 @@ import pytest
 from cart.models import Cart
 from catalogue.models import ProductVariant
 from shop.models import Shop
-from tests.factories import first_variant, make_product, make_shop
+from tests.checkout.test_discounts import make_code
+from tests.factories import first_variant, make_payment_code, make_product, make_shop
 from tests.guest import Guest, ready
 from tests.sample_address import ADDRESS
+from tests.seated import House
 
 pytestmark = pytest.mark.django_db
+
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT")
 
 
 @pytest.fixture(autouse=True)
@@ -148,3 +154,29 @@ def test_a_shop_without_offered_methods_sells_nothing(shop: Shop, shirt: Product
     guest.enter_address()
     assert guest.ask("PAYMENTMETHODS").data["nodes"] == []
     assert guest.choose().json()["code"] == "PAYMENT_METHOD_UNAVAILABLE"
+
+
+# --- both interfaces
+
+
+def as_read(value: Any) -> Any:
+    """As the frontend reads what either says: in one spelling, a moment by whatever offset."""
+    if isinstance(value, list):
+        return [as_read(item) for item in value]
+    if isinstance(value, dict):
+        return {re.sub(r"_(\w)", lambda found: found[1].upper(), key): as_read(item) for key, item in value.items()}
+    return datetime.fromisoformat(value) if isinstance(value, str) and MOMENT.match(value) else value
+
+
+def test_rest_answers_the_cart_of_graphql() -> None:
+    """The frontend reads both by one type, which is made of GraphQL's."""
+    house = House()
+    guest = Guest(house.shop)
+    shirt = first_variant(make_product(house.shop))
+    guest.add((shirt, 2), (house.ticket, 1), code=make_payment_code(house.event).code)
+    guest.enter_address()
+    guest.post("discount", {"code": make_code(house.shop).code})
+    by_rest = as_read(guest.choose().json())
+    assert by_rest["discount"] and by_rest["paymentCode"] and by_rest["shipping"] and by_rest["billingAddress"]
+    assert [line["seat"] is not None for line in by_rest["items"]] == [False, True]
+    assert by_rest == as_read(guest.cart())

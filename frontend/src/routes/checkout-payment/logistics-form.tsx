@@ -24,7 +24,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   const { shopSlug } = useShopPage();
   const money = useMoney();
   const { saveLogistics } = useCartPatches();
-  const { state, choices, retry, ...rest } = useChoices(cart);
+  const { choices, error, retry } = useChoices(cart);
   const [wanted, setWanted] = useState<Chosen>({ carrier: null, payment: null });
   const [round, setRound] = useState(0);
   const [sending, setSending] = useState(false);
@@ -56,7 +56,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
     save(part.carrier ?? null, part.payment ?? null).catch((error: unknown) => setTrouble(errorText(error)));
   };
 
-  const nobodyDelivers = "error" in rest && errorCode(rest.error) === "NO_DELIVERY_METHOD";
+  const nobodyDelivers = errorCode(error) === "NO_DELIVERY_METHOD";
   useEffect(() => {
     // The first step says so and resets the country.
     if (nobodyDelivers) void navigate(paths.checkout());
@@ -100,7 +100,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   };
 
   if (!choices) {
-    return state === "error" ? (
+    return error !== undefined ? (
       <NoticeBox kind="trouble">
         <p className="mb-4">{t("LANG_CHECKOUT_ERROR_CHOICES")}</p>
         <Button onClick={retry}>{t("LANG_ERROR_RETRY")}</Button>

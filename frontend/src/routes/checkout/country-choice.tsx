@@ -60,7 +60,7 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
     void ask({ headline: t("LANG_CHECKOUT_NODELIVERYMETHOD_TITLE"), text, inform: true }).then(() => (atHome ? undefined : change(DEFAULT_COUNTRY)));
   });
 
-  const nobodyDelivers = choices.state === "error" && errorCode(choices.error) === "NO_DELIVERY_METHOD";
+  const nobodyDelivers = errorCode(choices.error) === "NO_DELIVERY_METHOD";
   useEffect(() => {
     // Once for a country: what even the default country's carriers refuse must not ask for ever.
     if (!nobodyDelivers || asked.current === cart.countryCode) return;

@@ -2,7 +2,6 @@ import type { Cart } from "@/features/cart/model/cart";
 import type { LangKey, OverlayKey } from "@/generated/lang-keys";
 import { errorCode, errorText } from "@/lib/error-texts";
 import { createRest } from "@/lib/rest";
-import { camelCase } from "@/lib/shop-rest";
 
 /** A code that the server took: it waits for a cart, or has changed the one that is there. */
 export interface Discount {
@@ -19,12 +18,12 @@ const PROBLEMS: Readonly<Record<string, OverlayKey>> = {
 /** The discount, or what to tell the visitor instead. */
 export async function enterCode(restUrl: string, code: string): Promise<Discount | LangKey | OverlayKey> {
   try {
-    return camelCase(await createRest(restUrl)("POST", "discount", { code })) as Discount;
+    return await createRest(restUrl)<Discount>("POST", "discount", { code });
   } catch (error) {
     return PROBLEMS[errorCode(error) ?? ""] ?? errorText(error).key;
   }
 }
 
 export async function dropCode(restUrl: string): Promise<Cart | null> {
-  return (camelCase(await createRest(restUrl)("DELETE", "discount")) as { cart: Cart | null }).cart;
+  return (await createRest(restUrl)<{ cart: Cart | null }>("DELETE", "discount")).cart;
 }

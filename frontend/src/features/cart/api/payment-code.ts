@@ -1,10 +1,8 @@
 import type { Cart } from "@/features/cart/model/cart";
 import { createRest } from "@/lib/rest";
-import { camelCase } from "@/lib/shop-rest";
 
 /** The cart with the code; rejects with PAYMENT_CODE_INVALID or PAYMENT_CODE_EXPIRED. */
-export const enterPaymentCode = async (restUrl: string, code: string): Promise<Cart> =>
-  camelCase(await createRest(restUrl)("POST", "cart/payment-code", { code })) as Cart;
+export const enterPaymentCode = (restUrl: string, code: string): Promise<Cart> =>
+  createRest(restUrl)("POST", "cart/payment-code", { code });
 
-export const dropPaymentCode = async (restUrl: string): Promise<Cart> =>
-  camelCase(await createRest(restUrl)("DELETE", "cart/payment-code")) as Cart;
+export const dropPaymentCode = (restUrl: string): Promise<Cart> => createRest(restUrl)("DELETE", "cart/payment-code");

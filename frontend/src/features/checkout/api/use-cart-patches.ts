@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useCart, type Cart } from "@/features/cart";
-import { addressToWire, camelised } from "@/features/checkout/model/address";
+import { addressToWire } from "@/features/checkout/model/address";
 import { readPreferences, writePreferences } from "@/features/checkout/model/preferences";
 import { tidied, type Details } from "@/features/checkout/model/validation";
 import { createRest } from "@/lib/rest";
@@ -20,7 +20,7 @@ export function useCartPatches(): CartPatches {
   return useMemo(() => {
     const rest = createRest(restUrl);
     const patch = async (path: string, body: Record<string, unknown>): Promise<Cart> => {
-      const cart = camelised(await rest("PATCH", path, body)) as Cart;
+      const cart = await rest<Cart>("PATCH", path, body);
       accept(cart);
       return cart;
     };

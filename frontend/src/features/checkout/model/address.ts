@@ -1,3 +1,5 @@
+import { camelCase } from "@/lib/rest";
+
 export const ADDRESS_FIELDS = [
   "firstName",
   "lastName",
@@ -28,7 +30,6 @@ export function addressOf(source: Partial<Record<AddressField, unknown>> | null 
 }
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** An address as REST takes it: snake_case, without the country's name (purchase §4). */
 export const addressToWire = (address: Address): Record<string, string> =>
@@ -36,12 +37,5 @@ export const addressToWire = (address: Address): Record<string, string> =>
 
 export function addressFromWire(wire: unknown): Address | null {
   if (typeof wire !== "object" || wire === null) return null;
-  return addressOf(Object.fromEntries(Object.entries(wire).map(([key, value]) => [camel(key), value as unknown])));
-}
-
-/** REST answers the cart of GraphQL in snake_case; this turns it back. */
-export function camelised(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(camelised);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camel(key), camelised(inner)]));
+  return addressOf(camelCase(wire) as Record<string, unknown>);
 }

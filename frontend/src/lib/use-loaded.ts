@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
+
+interface Loaded<T> {
+  data?: T | undefined;
+  /** why the last call answered nothing */
+  error?: unknown;
+}
+
+/** What a call answers, which is made anew whenever the key is another one. An answer stays until the next is there. */
+export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> & { retry: () => void } {
+  const [loaded, setLoaded] = useState<Loaded<T>>({});
+  const [attempt, setAttempt] = useState(0);
+  const call = useEffectEvent(load);
+
+  useEffect(() => {
+    let wanted = true;
+    call().then(
+      (data) => wanted && setLoaded({ data }),
+      (error: unknown) => wanted && setLoaded(({ data }) => ({ data, error })),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [key, attempt]);
+
+  return { ...loaded, retry: useCallback(() => setAttempt((before) => before + 1), []) };
+}
