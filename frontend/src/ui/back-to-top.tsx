@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTexts } from "@/lib/i18n";
-import { CALM } from "@/ui/use-media";
+import { scrollBehavior } from "@/ui/use-media";
 
 const SCREENS = 1.5;
 
@@ -20,8 +20,7 @@ export function BackToTop() {
       type="button"
       className="above-bottom-bar display fixed right-4 z-10 m-2 min-h-11 rounded-control rule bg-raised px-4 pt-1 text-lg text-ink hover:bg-ink hover:text-paper"
       onClick={() => {
-        const calm = window.matchMedia(CALM).matches;
-        window.scrollTo({ top: 0, behavior: calm ? "instant" : "smooth" });
+        window.scrollTo({ top: 0, behavior: scrollBehavior() });
         document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
       }}
     >

@@ -1,6 +1,6 @@
 import { Children, useRef, type MouseEvent, type ReactNode } from "react";
 import { useTexts } from "@/lib/i18n";
-import { CALM } from "@/ui/use-media";
+import { scrollBehavior } from "@/ui/use-media";
 
 /** Two sliders beside each other; on phones below each other. */
 export function Sliders({ className = "", children }: { className?: string; children: ReactNode }) {
@@ -16,9 +16,7 @@ export function Slider({ label, children }: { label: string; children: ReactNode
   const show = (event: MouseEvent, index: number) => {
     event.preventDefault();
     const box = row.current;
-    if (!box) return;
-    const calm = window.matchMedia(CALM).matches;
-    box.scrollTo({ left: index * box.clientWidth, behavior: calm ? "instant" : "smooth" });
+    box?.scrollTo({ left: index * box.clientWidth, behavior: scrollBehavior() });
   };
   return (
     <section aria-label={label} className="min-w-0">

@@ -3,7 +3,7 @@ import type { NewsItem } from "@/generated/features/news/item";
 import { useTexts } from "@/lib/i18n";
 import { Picture } from "@/ui/picture";
 import { RichText } from "@/ui/rich-text";
-import { CALM, useMedia } from "@/ui/use-media";
+import { CALM, scrollBehavior, useMedia } from "@/ui/use-media";
 import { advances, PAUSE_MS, slideAfter } from "./autoplay";
 import { NewsLink, NewsVideo } from "./news-link";
 
@@ -25,7 +25,7 @@ export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
     if (!current) return;
     const width = current.clientWidth;
     const next = slideAfter(Math.round(current.scrollLeft / width), steps, items.length);
-    current.scrollTo({ left: next * width, behavior: calm ? "auto" : "smooth" });
+    current.scrollTo({ left: next * width, behavior: scrollBehavior() });
   };
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
 import { Picture } from "@/ui/picture";
-import { CALM } from "@/ui/use-media";
+import { scrollBehavior } from "@/ui/use-media";
 
 const Lightbox = lazy(() => import("./lightbox"));
 const Magnifier = lazy(() => import("./magnifier"));
@@ -29,7 +29,7 @@ export function Gallery({ product }: { product: ProductDetail }) {
   const show = (index: number) => {
     const list = row.current;
     const item = list?.children[index];
-    if (list && item instanceof HTMLElement) list.scrollTo({ left: item.offsetLeft - list.offsetLeft, behavior: window.matchMedia(CALM).matches ? "instant" : "smooth" });
+    if (list && item instanceof HTMLElement) list.scrollTo({ left: item.offsetLeft - list.offsetLeft, behavior: scrollBehavior() });
   };
   const close = (last: number) => {
     flushSync(() => setOpened(null));

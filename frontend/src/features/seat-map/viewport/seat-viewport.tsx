@@ -14,7 +14,7 @@ import { CurrentRow, cellId } from "./row-cells";
 import type { SeatShape } from "./shapes";
 import { Tooltip, placeTooltip, type SeatDescription, type Tip } from "./tooltip";
 import { useFullscreen } from "./use-fullscreen";
-import { useMedia } from "@/ui/use-media";
+import { CALM, useMedia } from "@/ui/use-media";
 import { ZOOM_IN, ZOOM_OUT, type Point } from "./view";
 
 /** How long the first picture has the device to itself; in milliseconds. */
@@ -84,7 +84,7 @@ export default function SeatViewport({
   const painted = usePainted();
   const screen = useFullscreen(box);
   const forced = useMedia("(forced-colors: active)");
-  const calm = useMedia("(prefers-reduced-motion: reduce)");
+  const calm = useMedia(CALM);
 
   const isFree = (seat: number) => plan.kind[seat] !== NOT_SOLD && (availability?.isFree(seat) ?? true);
   const first = useMemo(() => firstFree(plan, availability), [plan, availability]);

@@ -1,0 +1,61 @@
+import { fireEvent } from "@testing-library/react";
+import { globSync, readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { NewsSlider } from "@/features/news";
+import { Gallery } from "@/features/products";
+import type { NewsItem } from "@/generated/features/news/item";
+import type { ProductDetail } from "@/generated/features/products/product";
+import { renderPage } from "@/testing/render";
+import { BackToTop } from "@/ui/back-to-top";
+import { CALM } from "@/ui/use-media";
+import { Slider } from "@/ui/slider";
+
+const news = ["1", "2"].map((id) => ({ id, title: id, text: "", url: "", image: null })) as unknown as NewsItem[];
+const product = { name: "Shirt", meta: {}, images: { nodes: ["1", "2"].map((id) => ({ id, alt: "" })) } } as unknown as ProductDetail;
+const slides = (
+  <Slider label="Slides">
+    <p>one</p>
+    <p>two</p>
+  </Slider>
+);
+
+const moved = vi.fn<(to: ScrollToOptions) => void>();
+const asksForCalm = (calm: boolean) =>
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: calm && query === CALM,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", moved);
+  Element.prototype.scrollTo = moved as unknown as typeof Element.prototype.scrollTo;
+  vi.stubGlobal("scrollY", 9000);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  moved.mockReset();
+});
+
+describe.each([
+  [true, "instant"],
+  [false, "smooth"],
+])("where movement is unwelcome: %s", (calm, behavior) => {
+  it.each([
+    ["a product's pictures", <Gallery product={product} />, "Bild 2 von 2"],
+    ["the news", <NewsSlider items={news} />, "Weiter"],
+    ["slides", slides, "2 von 2"],
+    ["the way back to the top", <BackToTop />, "Nach oben"],
+  ])("%s move as wanted", async (_, thing, button) => {
+    asksForCalm(calm);
+    const { getByRole } = await renderPage(thing);
+    fireEvent.click(getByRole("button", { name: button }));
+    expect(moved.mock.lastCall?.[0].behavior).toBe(behavior);
+  });
+});
+
+it("is asked about in one place", () => {
+  const files = globSync("src/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
+  const asking = files.filter((file) => /"smooth"|prefers-reduced-motion|\.animate\(/.test(readFileSync(file, "utf8")));
+  expect(asking).toEqual(["src/ui/use-media.ts"]);
+});
