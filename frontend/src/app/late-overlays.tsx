@@ -7,7 +7,6 @@ import { NewsletterPopup } from "@/features/newsletter";
 import { KulturpassBadge, tellBrokenLink } from "@/features/notices";
 import { loadTexts } from "@/lib/i18n";
 import { useShopPage } from "@/lib/shop-data";
-import { useBottomBar } from "@/ui/bottom-bar";
 
 const Measuring = lazy(() => import("@/app/measuring"));
 
@@ -25,8 +24,6 @@ export default function LateOverlays() {
   const [inviting, setInviting] = useState(false);
   const [gated, setGated] = useState(() => discountGate && !gateAnswered(shopSlug));
   const openGate = useCallback(() => setGated(false), []);
-
-  useBottomBar(pathname);
 
   useEffect(() => {
     prepareMinicart();

@@ -10,6 +10,7 @@ import type { ProductDetail } from "@/generated/features/products/product";
 import { errorText } from "@/lib/error-texts";
 import { useTexts } from "@/lib/i18n";
 import { multiply } from "@/lib/money";
+import { BottomBar } from "@/ui/bottom-bar";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { ExternalLink } from "@/ui/link";
 import { Price } from "@/ui/price";
@@ -121,7 +122,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
         </p>
       )}
       {children}
-      <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,3.2vw,3rem)] flex flex-col gap-2 bg-paper px-[clamp(1rem,3.2vw,3rem)] py-3 md:hidden">
+      <BottomBar className="-mx-[clamp(1rem,3.2vw,3rem)] flex flex-col gap-2 px-[clamp(1rem,3.2vw,3rem)] py-3 md:hidden">
         {product.available && (
           <p className="flex items-baseline justify-between gap-3 text-sm">
             <span className="truncate">{options.find(({ id }) => id === chosen)?.description || product.name}</span>
@@ -129,7 +130,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
           </p>
         )}
         <div className="flex gap-3">{controls}</div>
-      </div>
+      </BottomBar>
     </form>
   );
 }

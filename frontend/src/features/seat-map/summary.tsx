@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ADD_TEXTS, type AddState } from "@/features/cart";
 import { useTexts } from "@/lib/i18n";
+import { BottomBar } from "@/ui/bottom-bar";
 import { Button } from "@/ui/button";
 import { Price } from "@/ui/price";
 
@@ -22,10 +23,8 @@ interface Props {
 /** How many tickets, what they cost, and the button; in sight all along the map. */
 export function SeatSummary({ count, total, seats, state, problem, children, inMap, onAdd }: Props) {
   const { t } = useTexts();
-  return (
-    <div
-      className={`bg-paper px-[clamp(1rem,3.2vw,3rem)] ${inMap ? "pb-3 text-ink" : "sticky bottom-0 z-10 -mx-[clamp(1rem,3.2vw,3rem)] mt-6 py-3"}`}
-    >
+  const contents = (
+    <>
       <div className="rule-t flex items-center justify-between gap-4 pt-3 md:gap-8">
         <p aria-live="polite" className="figures min-w-0">
           <span className="block text-sm">{t("LANG_TICKET_TOTAL", { count })}</span>
@@ -40,6 +39,8 @@ export function SeatSummary({ count, total, seats, state, problem, children, inM
         {problem && <p className="pt-2 text-sm font-[600] text-danger">{problem}</p>}
         {children}
       </div>
-    </div>
+    </>
   );
+  if (inMap) return <div className="bg-paper px-[clamp(1rem,3.2vw,3rem)] pb-3 text-ink">{contents}</div>;
+  return <BottomBar className="-mx-[clamp(1rem,3.2vw,3rem)] mt-6 px-[clamp(1rem,3.2vw,3rem)] py-3">{contents}</BottomBar>;
 }

@@ -23,6 +23,7 @@ import type { TicketSale as Sale } from "@/generated/features/tickets/event";
 import type { LangKey } from "@/generated/lang-keys";
 import { errorText } from "@/lib/error-texts";
 import { useTexts } from "@/lib/i18n";
+import { BottomBar } from "@/ui/bottom-bar";
 import { Button } from "@/ui/button";
 import { Price } from "@/ui/price";
 
@@ -73,7 +74,7 @@ export function TicketSale({ sale }: { sale: Sale }) {
         </TicketGroup>
       ))}
       <TicketNotes sale={sale} inCart={inCart} />
-      <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,3.2vw,3rem)] mt-4 bg-paper px-[clamp(1rem,3.2vw,3rem)] py-3 md:mx-0 md:px-0">
+      <BottomBar className="-mx-[clamp(1rem,3.2vw,3rem)] mt-4 px-[clamp(1rem,3.2vw,3rem)] py-3 md:mx-0 md:px-0">
         <div className="rule-t flex items-center justify-between gap-4 pt-3">
           <p aria-live="polite" className="figures min-w-0">
             <span className="block text-sm">{t("LANG_TICKET_TOTAL", { count })}</span>
@@ -86,7 +87,7 @@ export function TicketSale({ sale }: { sale: Sale }) {
         <p role="alert" className="text-sm font-[600] text-danger">
           {hint ? t(hint, { limit: sale.cartLimit }) : refusal ? t(refusal.key, { limit: sale.cartLimit, ...refusal.values }) : ""}
         </p>
-      </div>
+      </BottomBar>
       {sale.kulturpassUrl && <Kulturpass url={sale.kulturpassUrl} />}
     </form>
   );

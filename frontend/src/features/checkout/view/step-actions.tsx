@@ -3,6 +3,7 @@ import type { ShopPath } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
 import { Summary } from "@/features/checkout/view/summary";
 import { useTexts } from "@/lib/i18n";
+import { BottomBar } from "@/ui/bottom-bar";
 import { Button } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { Price } from "@/ui/price";
@@ -32,7 +33,7 @@ export function StepActions({ cart, back, next, busy = false, onNext }: Props) {
       <Link to={back.to} className="group mt-6 inline-flex min-h-11 items-center gap-2 lg:hidden">
         {way}
       </Link>
-      <div className="rule-t sticky bottom-0 z-10 -mx-[1rem] mt-4 bg-paper px-[1rem] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:mt-10 lg:border-0 lg:bg-transparent lg:p-0">
+      <BottomBar className="rule-t -mx-[1rem] mt-4 px-[1rem] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:mt-10 lg:border-0 lg:bg-transparent lg:p-0">
         {open && (
           <div id={id} className="max-h-[50svh] overflow-y-auto pt-3 pb-4 lg:hidden">
             <Summary cart={cart} lines />
@@ -71,7 +72,7 @@ export function StepActions({ cart, back, next, busy = false, onNext }: Props) {
             {next}
           </Button>
         </div>
-      </div>
+      </BottomBar>
     </>
   );
 }
