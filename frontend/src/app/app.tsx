@@ -14,6 +14,7 @@ import { ClientContext, type Client } from "@/lib/client";
 import { decoded } from "@/lib/decoded";
 import { ChangeShopContext, ShopContext, type Locale, type ShopPage } from "@/lib/shop-data";
 import { PrefetchContext } from "@/ui/link";
+import { OpenedPage } from "@/ui/opened-page";
 
 interface Props {
   client: Client;
@@ -46,23 +47,25 @@ export function App({ client, page: first, routes, onReady, children }: Props) {
           <ClientContext value={client}>
             <PrefetchContext value={onIntent}>
               {children(
-                <CartProvider>
-                  <Frame>
-                    <Suspense fallback={null}>
-                      <TroubleBoundary>
-                        <Moved>
-                          <Routes>
-                            {[...routes, notFound].map((route) => (
-                              <RouterRoute key={route.pattern} path={route.pattern} element={<RouteView route={route} />} />
-                            ))}
-                          </Routes>
-                        </Moved>
-                      </TroubleBoundary>
-                      <ScrollAndFocus />
-                      {onReady && <Ready onReady={onReady} />}
-                    </Suspense>
-                  </Frame>
-                </CartProvider>,
+                <OpenedPage>
+                  <CartProvider>
+                    <Frame>
+                      <Suspense fallback={null}>
+                        <TroubleBoundary>
+                          <Moved>
+                            <Routes>
+                              {[...routes, notFound].map((route) => (
+                                <RouterRoute key={route.pattern} path={route.pattern} element={<RouteView route={route} />} />
+                              ))}
+                            </Routes>
+                          </Moved>
+                        </TroubleBoundary>
+                        <ScrollAndFocus />
+                        {onReady && <Ready onReady={onReady} />}
+                      </Suspense>
+                    </Frame>
+                  </CartProvider>
+                </OpenedPage>,
               )}
             </PrefetchContext>
           </ClientContext>

@@ -10,6 +10,7 @@ import type { ShopData } from "@/generated/lib/shop";
 import { ClientContext, createClient } from "@/lib/client";
 import { createCache } from "@/lib/graphql-client";
 import { activateLocale } from "@/lib/i18n";
+import { OpenedPage } from "@/ui/opened-page";
 import { DialogHost } from "@/ui/show-dialog";
 import { ShopContext, type Locale, type ShopPage } from "@/lib/shop-data";
 
@@ -34,12 +35,14 @@ export interface Asked {
 interface Options {
   locale?: Locale;
   path?: string;
+  /** with effects run twice, as in development */
+  strict?: boolean;
   /** answers by operation name */
   answers?: Record<string, (variables: Record<string, unknown>) => Link.Result>;
 }
 
 /** Renders inside of everything that pages stand in, with answers in place of a server; `asked` lists the calls. */
-export async function renderPage(ui: ReactNode, { locale = "de", path = "/", answers = {} }: Options = {}) {
+export async function renderPage(ui: ReactNode, { locale = "de", path = "/", strict = false, answers = {} }: Options = {}) {
   await activateLocale(locale);
   const asked: Asked[] = [];
   const link = new ApolloLink((operation) => {
@@ -53,14 +56,17 @@ export async function renderPage(ui: ReactNode, { locale = "de", path = "/", ans
       <ShopContext value={page(locale)}>
         <ClientContext value={client}>
           <MemoryRouter initialEntries={[path]}>
-            <CartProvider>
-              {ui}
-              <DialogHost />
-            </CartProvider>
+            <OpenedPage>
+              <CartProvider>
+                {ui}
+                <DialogHost />
+              </CartProvider>
+            </OpenedPage>
           </MemoryRouter>
         </ClientContext>
       </ShopContext>
     </I18nProvider>,
+    { reactStrictMode: strict },
   );
   return { ...screen, asked, client };
 }

@@ -1,15 +1,18 @@
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
-import { Route, Routes } from "react-router";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import { Route, Routes, useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import { renderPage } from "@/testing/render";
 import { Link } from "@/ui/link";
 import { NotFound } from "@/ui/not-found";
 import { useListing, useStandIn } from "@/ui/page-listing";
+import { usePageTitle } from "@/ui/page-title";
 
-function Page({ unlisted = false, missing = false }) {
+function Page({ unlisted = false, missing = false, title = "" }) {
   useListing(unlisted);
   useStandIn(undefined);
+  usePageTitle(title);
   return missing ? <NotFound /> : null;
 }
 
@@ -17,6 +20,15 @@ function Question() {
   useListing(false);
   useStandIn(paths.faq());
   return null;
+}
+
+function Back() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      back
+    </button>
+  );
 }
 
 const links = {
@@ -30,6 +42,7 @@ const links = {
 
 const app = (
   <>
+    <Back />
     {Object.entries(links).map(([name, to]) => (
       <Link key={name} to={to as typeof links.artists}>
         {name}
@@ -37,7 +50,9 @@ const app = (
     ))}
     <Routes>
       <Route path="/faq/:id" element={<Question />} />
-      <Route path="/checkout" element={<Page unlisted />} />
+      <Route path="/checkout" element={<Page unlisted title="Kasse" />} />
+      <Route path="/search" element={<Page title="Suche" />} />
+      <Route path="/artists" element={<Page title="Bands" />} />
       <Route path="/products/:slug" element={<Page missing />} />
       <Route path="*" element={<Page />} />
     </Routes>
@@ -73,4 +88,37 @@ it("names each page, or says that search engines leave it out", async () => {
   }
   await goTo("artists");
   expect(head()).toEqual(listed("/artists"));
+});
+
+describe.each([
+  ["once", false],
+  ["twice, as in development,", true],
+])("where effects run %s", (_, strict) => {
+  it("leaves the head of the opened page as the server wrote it, and names it when somebody comes back", async () => {
+    document.head.innerHTML = '<meta name="robots" content="noindex"><title>Suche: shirt – Laden</title>';
+    const { findByText } = await renderPage(app, { path: "/search", strict });
+    expect([document.title, head()]).toEqual(["Suche: shirt – Laden", ["robots noindex"]]);
+    await userEvent.click(await findByText("artists"));
+    expect([document.title, head()]).toEqual(["Bands – Merchstand", listed("/artists")]);
+    await userEvent.click(await findByText("back"));
+    expect([document.title, head()]).toEqual(["Suche – Merchstand", listed("/search")]);
+  });
+});
+
+it("gives the opened page its title in another language", async () => {
+  function Translated() {
+    const [title, setTitle] = useState("Suche");
+    usePageTitle(title);
+    return ["Search", "Suche"].map((text) => (
+      <button key={text} type="button" onClick={() => setTitle(text)}>
+        {text}
+      </button>
+    ));
+  }
+  document.title = "Suche: shirt – Laden";
+  const { getByRole } = await renderPage(<Translated />, { strict: true });
+  for (const title of ["Search", "Suche"]) {
+    await userEvent.click(getByRole("button", { name: title }));
+    expect(document.title).toBe(`${title} – Merchstand`);
+  }
 });

@@ -3,11 +3,10 @@ import { useEffect, useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 import type { ShopPath } from "@/lib/paths";
 import { LOCALES, useShopPage } from "@/lib/shop-data";
+import { useOpenedPage } from "@/ui/opened-page";
 
 /** What an address may ask of a page that search engines list by itself: a further part of its list. */
 const PAGE_PARAMETERS = ["after"];
-
-let served = true;
 
 type Tag = readonly [name: "link" | "meta", attributes: Record<string, string>];
 
@@ -43,13 +42,14 @@ function useAddressOf(): (path: string) => string {
 /** After a navigation the head names the new page, or says that it is unlisted; the server has named the first one. */
 export function useListing(unlisted: boolean): void {
   const { pathname, search } = useLocation();
+  const { opened } = useOpenedPage();
   const address = useAddressOf()(pathname);
   // Before what the page itself says below.
   useLayoutEffect(() => {
-    if (served) served = false;
-    else if (unlisted) unlist();
+    if (opened) return;
+    if (unlisted) unlist();
     else list(address, search);
-  }, [address, search, unlisted]);
+  }, [address, opened, search, unlisted]);
 }
 
 /** Names the page that stands for this one. */

@@ -11,13 +11,11 @@ import { Summary } from "@/features/checkout/view/summary";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
+import { useOpenedPage } from "@/ui/opened-page";
 import { usePageTitle } from "@/ui/page-title";
 import { useHydrated } from "@/ui/use-hydrated";
 
 type OpenStep = Exclude<Step, "done">;
-
-/** The page that was opened itself keeps its focus; every step after it takes the focus to its heading. */
-let opened = false;
 
 const WAYS: Record<OpenStep, ShopPath> = {
   cart: paths.checkout(),
@@ -51,6 +49,7 @@ export function StepFrame({ step, title, aside = "lines", hold = false, children
   const kind = useNavigationType();
   const heading = useRef<HTMLHeadingElement>(null);
   const hydrated = useHydrated();
+  const { opened } = useOpenedPage();
   usePageTitle(t(title));
 
   useEffect(() => {
@@ -68,9 +67,9 @@ export function StepFrame({ step, title, aside = "lines", hold = false, children
   useEffect(() => {
     // Also after going back, which the page's own focus handling leaves to us.
     if (kind === NavigationType.Replace) window.scrollTo(0, 0);
-    if (opened || location.key !== "default") (heading.current ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
-    opened = true;
-  }, [empty, kind, location.key, step]);
+    // The page that was opened itself keeps its focus, unless its heading gives way to another.
+    if (!opened || empty || location.key !== "default") (heading.current ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
+  }, [empty, kind, location.key, opened, step]);
 
   if (ready && !hold) {
     const target = landing(step, cart);
