@@ -1,8 +1,7 @@
 import { useParams } from "react-router";
 import { paths } from "@/lib/paths";
-import { EventStub } from "@/features/events";
 import { PageQuery } from "@/features/page";
-import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
+import { Related } from "@/features/related";
 import { SeatedSale, prepareSeatedSale } from "@/features/seat-map";
 import { NoSale, TicketSale } from "@/features/tickets";
 import { EVENT, type EventQuery } from "@/generated/routes/event/event";
@@ -37,7 +36,6 @@ export default function EventPage() {
 
 function EventView({ event }: { event: EventData }) {
   const { t } = useTexts();
-  const sizes = useCardSizes();
   const { city } = event.venue.address;
   const name = event.descriptiveName || event.name;
   usePageTitle(event.seoTitle || (name.toLowerCase().includes(city.toLowerCase()) ? name : `${name}, ${city}`));
@@ -115,18 +113,7 @@ function EventView({ event }: { event: EventData }) {
           </Link>
         </p>
       ))}
-      {event.relatedItems.length > 0 && (
-        <section className="shell mt-16">
-          <h2 className="display mb-6 text-3xl">{t("LANG_ITEM_RELATED")}</h2>
-          <ProductGrid>
-            {event.relatedItems.slice(0, 3).map((item) => (
-              <li key={item.__typename + item.id} className={item.__typename === "Event" ? "col-span-full" : ""}>
-                {item.__typename === "Event" ? <EventStub event={item} /> : <ProductCard product={item} sizes={sizes} />}
-              </li>
-            ))}
-          </ProductGrid>
-        </section>
-      )}
+      <Related items={event.relatedItems} className="mt-16" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { paths } from "@/lib/paths";
-import { EventStub } from "@/features/events";
-import { AgeGate, BuyBox, Gallery, ProductCard, ProductGrid, ProductPanels, useCardSizes } from "@/features/products";
+import { AgeGate, BuyBox, Gallery, ProductPanels } from "@/features/products";
+import { Related } from "@/features/related";
 import { PRODUCT, type ProductQuery } from "@/generated/routes/product/product";
 import { useTexts } from "@/lib/i18n";
 import { PageQuery } from "@/features/page";
@@ -11,8 +11,6 @@ import { ProductSkeleton } from "./skeleton";
 
 export const query = PRODUCT;
 export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
-
-const MOST_RELATED = 3;
 
 export default function ProductPage() {
   const { slug = "" } = useParams();
@@ -24,7 +22,6 @@ export default function ProductPage() {
 }
 
 function Product({ product }: { product: NonNullable<ProductQuery["product"]> }) {
-  const { t } = useTexts();
   usePageTitle(product.seoTitle || product.descriptiveName || product.name);
   return (
     <>
@@ -49,7 +46,7 @@ function Product({ product }: { product: NonNullable<ProductQuery["product"]> })
           </div>
         </div>
       </article>
-      <Related items={product.relatedItems} heading={t("LANG_ITEM_RELATED")} />
+      <Related items={product.relatedItems} className="when-near mt-20" />
       {product.shippingRequirements.over18 && <AgeGate />}
     </>
   );
@@ -69,22 +66,5 @@ function Maker({ product: { artist, artistSlug, artistCategory } }: { product: N
         </Link>
       )}
     </p>
-  );
-}
-
-function Related({ items, heading }: { items: NonNullable<ProductQuery["product"]>["relatedItems"]; heading: string }) {
-  const sizes = useCardSizes();
-  if (items.length === 0) return null;
-  return (
-    <section className="shell when-near mt-20">
-      <h2 className="display mb-6 text-3xl">{heading}</h2>
-      <ProductGrid>
-        {items.slice(0, MOST_RELATED).map((item) => (
-          <li key={item.__typename + item.id} className={item.__typename === "Event" ? "col-span-full" : ""}>
-            {item.__typename === "Event" ? <EventStub event={item} /> : <ProductCard product={item} sizes={sizes} />}
-          </li>
-        ))}
-      </ProductGrid>
-    </section>
   );
 }

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { Related } from "@/features/related";
+import { renderPage } from "@/testing/render";
+
+type Items = Parameters<typeof Related>[0]["items"];
+
+const product = (id: string) => ({
+  __typename: "MerchProduct",
+  id,
+  slug: `shirt-${id}`,
+  name: `Shirt ${id}`,
+  price: "20.00",
+  available: true,
+  listImages: [],
+  productVariants: { nodes: [] },
+  meta: { listPrice: {} },
+});
+const show = {
+  __typename: "Event",
+  id: "1",
+  slug: "hamburg",
+  name: "Hamburg",
+  happeningFrom: "2027-05-01T20:00:00+02:00",
+  ticketState: "ON_SALE",
+  venue: { name: "Halle", address: { city: "Hamburg" } },
+  meta: {},
+};
+
+const links = async (...items: object[]) => {
+  const { container, queryByRole } = await renderPage(<Related items={items as unknown as Items} className="" />);
+  return {
+    heading: queryByRole("heading", { level: 2 })?.textContent,
+    addresses: [...container.querySelectorAll("li a")].map((link) => link.getAttribute("href")),
+    wide: [...container.querySelectorAll("li")].map((line) => line.classList.contains("col-span-full")),
+  };
+};
+
+it("shows three at most, a show on a line of its own", async () => {
+  expect(await links(product("1"), show, product("2"), product("3"))).toEqual({
+    heading: "Passt dazu",
+    addresses: ["/products/shirt-1", "/events/hamburg", "/products/shirt-2"],
+    wide: [false, true, false],
+  });
+});
+
+it("is nothing without anything", async () => expect(await links()).toEqual({ heading: undefined, addresses: [], wide: [] }));
