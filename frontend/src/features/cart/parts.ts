@@ -1,8 +1,12 @@
 // What shows a cart's contents, for the checkout's pages. Not in the index, which every page loads.
 export { enterPaymentCode } from "./api/payment-code";
 export { seatText } from "./model/seat-text";
+export { CartLineRow } from "./view/cart-line-row";
 export { CookiesNotice } from "./view/cookies-notice";
 export { DiscountNote, DiscountPart } from "./view/discount-part";
+export { lineFacts, type LineFacts } from "./view/line-facts";
+export { LineView } from "./view/line-view";
 export { PaymentCodeLine, PaymentCodeNote } from "./view/payment-code-line";
 export { ReservationTimer } from "./view/reservation-timer";
+export { useLineChange } from "./view/use-line-change";
 export { WithdrawalNote } from "./view/withdrawal-note";

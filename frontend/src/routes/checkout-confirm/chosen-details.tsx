@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { paths, type ShopPath } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
-import { AddressLines, skipsPayment, useMoney } from "@/features/checkout";
+import { AddressLines, skipsPayment } from "@/features/checkout";
 import { useTexts } from "@/lib/i18n";
+import { useMoney } from "@/lib/use-money";
 import { Link } from "@/ui/link";
 
 function Entry({ title, to, edit, children }: { title: string; to: ShopPath | null; edit: string; children: ReactNode }) {

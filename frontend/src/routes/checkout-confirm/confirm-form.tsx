@@ -2,13 +2,12 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import { orderedLines, useCart, type Cart } from "@/features/cart";
-import { DiscountNote, PaymentCodeNote, WithdrawalNote } from "@/features/cart/parts";
+import { DiscountNote, LineView, PaymentCodeNote, WithdrawalNote } from "@/features/cart/parts";
 import {
   before,
   cartLineFacts,
   CartTotals,
   ErrorSummary,
-  LineView,
   NoticeBox,
   TickField,
   troubleOf,

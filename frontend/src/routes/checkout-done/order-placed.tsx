@@ -1,5 +1,6 @@
 import { paths } from "@/lib/paths";
-import { AddressLines, LineView, orderLineFacts, Totals } from "@/features/checkout";
+import { LineView } from "@/features/cart/parts";
+import { AddressLines, orderLineFacts, Totals } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/i18n";

@@ -5,7 +5,6 @@ import {
   dropsChoices,
   readDraft,
   SelectField,
-  useMoney,
   withCountry,
   writeDraft,
   type useChoices,
@@ -15,6 +14,7 @@ import { errorCode, errorText } from "@/lib/error-texts";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/i18n";
 import { useShopPage } from "@/lib/shop-data";
+import { useMoney } from "@/lib/use-money";
 import { ask } from "@/ui/ask";
 
 export const COUNTRY_FIELD = "country";

@@ -3,9 +3,9 @@ import { paths } from "@/lib/paths";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import { orderedLines } from "@/features/cart/model/cart";
 import { openMergeHelp } from "@/features/cart/open-merge-help";
-import { CartLineRow } from "@/features/cart/view/cart-line-row";
 import { CookiesNotice } from "@/features/cart/view/cookies-notice";
 import { DiscountPart } from "@/features/cart/view/discount-part";
+import { DrawerLine } from "@/features/cart/view/drawer-line";
 import { MinicartSkeleton } from "@/features/cart/view/minicart";
 import { PaymentCodeLine } from "@/features/cart/view/payment-code-line";
 import { RelatedList } from "@/features/cart/view/related-list";
@@ -51,9 +51,9 @@ export default function MinicartContent() {
       <div className="grow overflow-y-auto overscroll-contain px-5">
         <CookiesNotice />
         <ul className="divide-y divide-hairline">
-        {orderedLines(cart).map(({ line, part }) => (
-          <CartLineRow key={line.id} line={line} part={part} fresh={cart.newItemIds.includes(line.id)} onFollow={minicart.hide} />
-        ))}
+          {orderedLines(cart).map(({ line }) => (
+            <DrawerLine key={line.id} line={line} fresh={cart.newItemIds.includes(line.id)} onFollow={minicart.hide} />
+          ))}
         </ul>
         <WithdrawalNote cart={cart} />
         {cart.mergeable && (

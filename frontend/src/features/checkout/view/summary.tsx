@@ -1,6 +1,6 @@
 import { orderedLines, type Cart } from "@/features/cart";
+import { LineView } from "@/features/cart/parts";
 import { cartLineFacts } from "@/features/checkout/view/line-facts";
-import { LineView } from "@/features/checkout/view/line-view";
 import { Totals } from "@/features/checkout/view/totals";
 import { useTexts } from "@/lib/i18n";
 
@@ -12,7 +12,7 @@ export function Summary({ cart, lines }: { cart: Cart; lines: boolean }) {
       {lines && (
         <ul className="-mt-3 mb-3 divide-y divide-hairline">
           {orderedLines(cart).map(({ line }) => (
-            <LineView key={line.id} small line={cartLineFacts(line, t, locale)} />
+            <LineView key={line.id} form="small" line={cartLineFacts(line, t, locale)} />
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import { formatRate } from "@/features/checkout/model/figures";
-import { useMoney } from "@/features/checkout/view/use-money";
+import { useMoney } from "@/lib/use-money";
 import { useTexts } from "@/lib/i18n";
 import { toCents } from "@/lib/money";
 import { Price } from "@/ui/price";

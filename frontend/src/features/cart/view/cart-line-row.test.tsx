@@ -1,0 +1,97 @@
+import { fireEvent, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { CartLine } from "@/features/cart";
+import { CartLineRow, lineFacts } from "@/features/cart/parts";
+import { DrawerLine } from "@/features/cart/view/drawer-line";
+import { translate } from "@/lib/i18n";
+import { renderPage } from "@/testing/render";
+
+const shirt = {
+  id: "7",
+  productSlug: "shirt",
+  productName: "Shirt",
+  artistName: "Nachtfalter",
+  imageUrl: "/shirt.jpg",
+  pricingCategoryName: "",
+  productVariantDescription: "M",
+  venueName: "",
+  personalIdentifier: "",
+  shippableFrom: "2027-03-01",
+  eventDate: null,
+  seat: null,
+  problem: null,
+  parentId: null,
+  ticket: false,
+  invalidated: false,
+  amountChangeable: true,
+  amount: 2,
+  maxAmount: 4,
+  price: "20.00",
+  totalSum: "40.00",
+} as unknown as CartLine;
+const seatless = {
+  ...shirt,
+  productSlug: "hamburg",
+  venueName: "Halle, Hamburg",
+  shippableFrom: null,
+  eventDate: "2027-05-01T20:00:00+02:00",
+  seat: { id: "1", sectionName: "A", row: "7", name: "12" },
+  problem: "seat_missing",
+  ticket: true,
+  invalidated: true,
+  amountChangeable: false,
+  amount: 1,
+} as unknown as CartLine;
+
+const words = { date: "", personal: "", trouble: { not_for_sale: "weg", seat_missing: "ohne Platz" } };
+const row = (line: CartLine, onRemoved?: () => void) => (
+  <CartLineRow line={line} facts={lineFacts(line, translate, words)} form="full" chooseSeats="wählen" {...(onRemoved && { onRemoved })} />
+);
+const drawer = (line: CartLine) => <DrawerLine line={line} fresh onFollow={() => undefined} />;
+const cart = { items: [], newItemIds: [] };
+const FORMS = [
+  ["the checkout", row],
+  ["the drawer", drawer],
+] as const;
+
+it.each(FORMS)("changes a line's amount and removes it in %s", async (_, show) => {
+  const answers = {
+    CHANGEAMOUNT: () => ({ data: { changeAmount: { cart } } }),
+    REMOVEFROMCART: () => ({ data: { removeFromCart: { cart } } }),
+  };
+  const { getByRole, asked } = await renderPage(show(shirt), { answers });
+  fireEvent.click(getByRole("button", { name: "Eins mehr" }));
+  await waitFor(() => expect(asked).toEqual([{ name: "CHANGEAMOUNT", variables: { input: { itemId: "7", amount: 3 } } }]));
+  const remove = getByRole("button", { name: /^Entfernen/ }) as HTMLButtonElement;
+  await waitFor(() => expect(remove.disabled).toBe(false));
+  fireEvent.click(remove);
+  await waitFor(() => expect(asked[1]).toEqual({ name: "REMOVEFROMCART", variables: { input: { itemId: "7" } } }));
+});
+
+it("says what the server has against it, and that a line is gone only when it is", async () => {
+  const errors = [{ message: "", extensions: { code: "CART_LIMIT_EXCEEDED", limit: 4 } }];
+  const onRemoved = vi.fn<() => void>();
+  const { getByRole, findByRole } = await renderPage(row(shirt, onRemoved), { answers: { REMOVEFROMCART: () => ({ data: null, errors }) } });
+  fireEvent.click(getByRole("button", { name: /^Entfernen/ }));
+  expect((await findByRole("alert")).textContent).toContain("Mehr als 4 Stück");
+  expect(onRemoved).not.toHaveBeenCalled();
+});
+
+it.each(FORMS)("leads from a ticket without its seat to the seats in %s", async (_, show) => {
+  const { container, getAllByRole, queryByRole } = await renderPage(show(seatless));
+  expect(getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/events/hamburg", "/events/hamburg"]);
+  expect(container.textContent).toContain("Halle, Hamburg");
+  expect(queryByRole("spinbutton")).toBeNull();
+});
+
+it("takes a part of something away with the whole only", async () => {
+  const { queryByRole } = await renderPage(row({ ...shirt, parentId: "1" }));
+  expect(queryByRole("button", { name: /^Entfernen/ })).toBeNull();
+});
+
+it("says in the drawer in one line what sets a thing apart and when it ships, in the checkout apart", async () => {
+  const { getByText, unmount } = await renderPage(drawer(shirt));
+  expect(getByText(/^M · .*2027/)).toBeTruthy();
+  unmount();
+  expect(lineFacts(shirt, translate, { ...words, delivery: "ab März" })).toMatchObject({ facts: ["M"], delivery: "ab März" });
+});

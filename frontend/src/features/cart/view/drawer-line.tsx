@@ -1,0 +1,32 @@
+import type { CartLine } from "@/features/cart/model/cart";
+import { CartLineRow } from "@/features/cart/view/cart-line-row";
+import { lineFacts } from "@/features/cart/view/line-facts";
+import { dateMedium, isDate } from "@/lib/dates";
+import { useOverlayTexts } from "@/lib/overlay-texts";
+
+interface Props {
+  line: CartLine;
+  fresh: boolean;
+  onFollow: () => void;
+}
+
+/** A line of the cart in its drawer, in few words. */
+export function DrawerLine({ line, fresh, onFollow }: Props) {
+  const { t, locale } = useOverlayTexts();
+  const facts = lineFacts(line, t, {
+    date: line.eventDate && dateMedium(line.eventDate, locale),
+    personal: line.personalIdentifier,
+    shipping: isDate(line.shippableFrom) ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
+    trouble: { not_for_sale: t("LANG_CART_LINE_INVALIDATED"), seat_missing: t("LANG_CART_LINE_SEATMISSING") },
+  });
+  return (
+    <CartLineRow
+      line={line}
+      facts={facts}
+      form="drawer"
+      chooseSeats={t("LANG_CART_LINE_SEATS")}
+      fresh={fresh}
+      onFollow={onFollow}
+    />
+  );
+}
