@@ -1,6 +1,8 @@
 """A guest of one shop with a cookie jar, through the real addresses of both APIs."""
 
+import re
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.test import Client
@@ -37,6 +39,7 @@ DOCUMENTS = {
         )
     },
 }
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT")
 
 
 @dataclass(frozen=True)
@@ -153,3 +156,12 @@ def ready(shop: Shop, variant: object, amount: int = 1, language: str = "de") ->
     assert guest.enter_address().status_code == 200
     assert guest.choose().status_code == 200
     return guest
+
+
+def as_read(value: Any) -> Any:
+    """As the frontend reads what either says: in one spelling, a moment by whatever offset."""
+    if isinstance(value, list):
+        return [as_read(item) for item in value]
+    if isinstance(value, dict):
+        return {re.sub(r"_(\w)", lambda found: found[1].upper(), key): as_read(item) for key, item in value.items()}
+    return datetime.fromisoformat(value) if isinstance(value, str) and MOMENT.match(value) else value

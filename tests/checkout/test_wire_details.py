@@ -1,7 +1,5 @@
 """What shoppers enter on the way, as a client sends it: country, addresses, carrier, payment (purchase §4, §5)."""
 
-import re
-from datetime import datetime
 from typing import Any
 
 import pytest
@@ -11,13 +9,11 @@ from catalogue.models import ProductVariant
 from shop.models import Shop
 from tests.checkout.test_discounts import make_code
 from tests.factories import first_variant, make_payment_code, make_product, make_shop
-from tests.guest import Guest, ready
+from tests.guest import Guest, as_read, ready
 from tests.sample_address import ADDRESS
 from tests.seated import House
 
 pytestmark = pytest.mark.django_db
-
-MOMENT = re.compile(r"\d{4}-\d\d-\d\dT")
 
 
 @pytest.fixture(autouse=True)
@@ -157,15 +153,6 @@ def test_a_shop_without_offered_methods_sells_nothing(shop: Shop, shirt: Product
 
 
 # --- both interfaces
-
-
-def as_read(value: Any) -> Any:
-    """As the frontend reads what either says: in one spelling, a moment by whatever offset."""
-    if isinstance(value, list):
-        return [as_read(item) for item in value]
-    if isinstance(value, dict):
-        return {re.sub(r"_(\w)", lambda found: found[1].upper(), key): as_read(item) for key, item in value.items()}
-    return datetime.fromisoformat(value) if isinstance(value, str) and MOMENT.match(value) else value
 
 
 def test_rest_answers_the_cart_of_graphql() -> None:

@@ -4,14 +4,16 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.test import Client, RequestFactory
+from django.test import Client, RequestFactory, override_settings
 from rest_framework import exceptions, serializers
 
 from config.urls import failed
 from shop.errors import FieldErrors, ShopError
 from shop.models import Shop, ShopSocial
 from shop.rest import problem_response
+from tests.documents import everything
 from tests.factories import make_shop
+from tests.guest import Guest, as_read
 
 
 @pytest.fixture
@@ -44,6 +46,20 @@ class TestShop:
             "override_title show_event_filter show_event_door_time design"
         )
         assert set(wanted.split()) <= meta.keys()
+
+    @override_settings(GRAPHQL_SAFELIST_ONLY=False)
+    def test_is_the_shop_of_graphql(self) -> None:
+        """The frontend reads both by one type, which is made of GraphQL's."""
+        make_shop("merchstand")
+        shop = make_shop("nachtfalter", discount_gate=True)
+        ShopSocial.objects.create(shop=shop, title="Band", spotify="https://spotify.example/n")
+        guest = Guest(shop)
+        by_graphql = as_read(guest.send({"query": f"{{ shop {everything('Shop')} }}"}).data)
+        by_rest = as_read(guest.get("").json())
+        # Names of style tokens are no names of fields: REST has a map of them, GraphQL cannot.
+        tokens = {token["name"]: token["value"] for token in by_graphql["meta"]["design"]["tokens"]}
+        by_graphql["meta"]["design"]["tokens"] = tokens
+        assert by_rest == by_graphql
 
     def test_its_language(self, client: Client) -> None:
         make_shop("merchstand", description_de="Deutsch", description_en="English")
