@@ -32,8 +32,10 @@ EARLY_SCRIPT = mark_safe(
     "pressed=[];prerenderReady=false;"
     "addEventListener('click',e=>{let b=window.pressed&&e.target.closest('#app button');"
     "if(b){e.preventDefault();b.setAttribute('aria-busy',true);pressed.push(b)}},true);"
-    # Without scripts, forms and links go on by themselves.
-    "addEventListener('error',e=>e.target.type==='module'&&delete window.pressed,true)"
+    # Without scripts, forms and links go on by themselves; what says so is the page's <noscript>.
+    "addEventListener('error',e=>{if(e.target.type==='module'&&window.pressed){"
+    "pressed.forEach(b=>b.removeAttribute('aria-busy'));delete window.pressed;"
+    "let n=document.querySelector('noscript');n.outerHTML=n.textContent}},true)"
 )
 
 

@@ -109,7 +109,6 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
         "og_locale": OG_LOCALES[language()],
         "image": absolute(shop, image.get("thumbnailAt1500") or image.get("thumbnailAt500") or image.get("url")),
         "image_alt": image.get("alt", ""),
-        "favicon": shop.favicon,
         "assets": page_assets(page.route, language(), design),
         "rendered": mark_safe(rendered),  # noqa: S308 - React escapes
         "shop_data": mark_safe(shop_data),  # noqa: S308 - as JSON that a script block may hold

@@ -118,9 +118,13 @@ def open_page(visitors: Visitors, site: Site, request: pytest.FixtureRequest) ->
     contexts: dict[BrowserContext, bool] = {}
     problems: list[str] = []
 
+    def note(text: str, url: str = "") -> None:
+        if not any(one in text for one in expected):
+            problems.append(f"{text} ({url})")
+
     def listen(message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(text in message.text for text in expected):
-            problems.append(f"{message.text} ({message.location.get('url', '')})")
+        if message.type == "error":
+            note(message.text, message.location.get("url", ""))
 
     def tell(request: Request) -> None:
         # Shown with a failed test.
@@ -148,7 +152,7 @@ def open_page(visitors: Visitors, site: Site, request: pytest.FixtureRequest) ->
             if not new:
                 context.add_cookies([{"name": k, "value": v, "url": base or site.url} for k, v in ANSWERED.items()])
         page = context.new_page()
-        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("pageerror", lambda error: note(str(error)))
         page.on("console", listen)
         page.on("requestfinished", tell)
         if path:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from shop.texts import lang_text
-from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations
 from tests.e2e.places import BROWSER_LANGUAGES
 
@@ -58,6 +58,19 @@ def test_a_page_whose_script_does_not_come_can_be_loaded_anew(open_page: OpenPag
     again.click()
     expect(heading(page, "Merch")).to_be_visible()
     expect(page).to_have_url(re.compile("/nachtfalter/categories$"))
+
+
+@pytest.mark.console_may_say(LOST, "Failed to fetch dynamically imported module")
+@pytest.mark.parametrize("script", ["entry", "route"])
+def test_without_its_scripts_a_page_says_so_and_forms_go_on(open_page: OpenPage, site: Site, script: str) -> None:
+    page = open_page()
+    page.route(f"**/assets/{script}-*.js", lambda route: route.abort())
+    page.goto(f"{site.url}/search", wait_until="commit")
+    field = page.get_by_role("main").get_by_role("searchbox")
+    field.fill("ratte")
+    expect(page.get_by_role("alert").get_by_text("Zum Kaufen braucht diese Seite JavaScript.")).to_be_visible()
+    field.press("Enter")
+    expect(page).to_have_url(f"{site.url}/search/ratte")
 
 
 @pytest.mark.console_may_say(LOST)

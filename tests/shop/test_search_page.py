@@ -25,7 +25,11 @@ def test_the_form_leads_to_the_address_of_the_words(shop: Shop) -> None:
     response = Client(HTTP_HOST="localhost").get("/nachtfalter/search", {"q": "  Hemd / Ä "})
     assert (response.status_code, response["Location"]) == (302, "/nachtfalter/search/Hemd%20%2F%20%C3%84")
     assert Client(HTTP_HOST="localhost").get("/nachtfalter/search?q=")["Location"] == "/nachtfalter/search"
-    for address in ("/nachtfalter/search/Hemd%20%2F%20%C3%84", "/nachtfalter/search/AC%2FDC", "/nachtfalter/search/ac/dc"):
+    for address in (
+        "/nachtfalter/search/Hemd%20%2F%20%C3%84",
+        "/nachtfalter/search/AC%2FDC",
+        "/nachtfalter/search/ac/dc",
+    ):
         visit = Visit(address)
         assert visit.response.status_code == 200
         assert visit.markup.text("h1") == "Suche"

@@ -64,8 +64,8 @@ function reportMismatch(error: unknown): void {
 }
 
 start().catch((error: unknown) => {
-  // Nobody hears the buttons; forms and links go on by themselves.
-  takePressed();
+  // As if no script had come (shop/assets.py).
+  document.querySelector("script[type=module]")?.dispatchEvent(new Event("error"));
   // Without its shop, a page cannot go on; the host's root can.
   if (!document.getElementById("shop-data") && window.location.pathname !== "/") window.location.assign("/");
   throw error;

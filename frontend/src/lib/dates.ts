@@ -22,7 +22,7 @@ export interface DateParts {
   day: string;
   /** "März" */
   month: string;
-  /** "Mär": the long name's first three letters, so that the server's paint says the same */
+  /** "Mär": the long name's first three letters */
   monthShort: string;
   year: string;
   /** "Freitag" */

@@ -5,10 +5,10 @@ import { Picture } from "@/ui/picture";
 
 export type Door = NonNullable<AdventQuery["advent"]>["doors"][number];
 
-/** Prime to 24, so that every door has its place; the server hangs them the same way. */
+/** Prime to 24, so that every door has its place. */
 const STEP = 7;
 const FIRST = 5;
-export const hung = <T,>(doors: readonly T[]): T[] => doors.map((_, place) => doors[(place * STEP + FIRST) % doors.length] as T);
+const hung = <T,>(doors: readonly T[]): T[] => doors.map((_, place) => doors[(place * STEP + FIRST) % doors.length] as T);
 
 export function DoorWall({ doors, next }: { doors: readonly Door[]; next: number }) {
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import type { BandHomeQuery } from "@/generated/routes/band-home/band-home";
@@ -9,7 +9,8 @@ import { useShop } from "@/lib/shop-data";
 import { EmptyState } from "@/ui/empty-state";
 import { Link } from "@/ui/link";
 import { SectionHead } from "@/ui/section-head";
-import { newestLength, rowLength, SCROLL, shelfId, shelves } from "./shelves";
+import { newestLength, rowLength, shelfId, shelves } from "./shelves";
+import { SCROLL, useWanted } from "./use-wanted";
 
 type Card = BandHomeQuery["merchProducts"]["nodes"][number];
 
@@ -17,7 +18,7 @@ const cardOf = (slug: string) => document.querySelector(`[data-product="${CSS.es
 
 /** `?scroll=slug` starts at that category or product, once; the parameter leaves the address. A category without a shelf here has a page. */
 function useJump(data: BandHomeQuery, named: readonly { slug: string }[]): void {
-  const wanted = useSearchParams()[0].get(SCROLL);
+  const wanted = useWanted();
   const { scrollOffset } = useShop().meta;
   const navigate = useNavigate();
   const elsewhere = named.some((category) => category.slug === wanted);

@@ -1,5 +1,4 @@
 import { useDeferredValue, useState } from "react";
-import { useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
 import { byStart, DateLine, EventFilterBar, filterEvents, NextDate, type EventFilter } from "@/features/events";
 import { PageQuery } from "@/features/page";
@@ -14,9 +13,8 @@ import { usePageTitle } from "@/ui/page-title";
 import { Parts } from "@/ui/parts";
 import { Picture } from "@/ui/picture";
 import { SectionHead } from "@/ui/section-head";
-import { useHydrated } from "@/ui/use-hydrated";
 import { Merch } from "./merch";
-import { SCROLL } from "./shelves";
+import { useWanted } from "./use-wanted";
 
 export const query = BAND_HOME;
 
@@ -35,12 +33,11 @@ export default function BandHomePage() {
 function Home({ data }: { data: BandHomeQuery }) {
   const { t } = useTexts();
   const shop = useShop();
-  const [search] = useSearchParams();
-  const isHydrated = useHydrated();
+  const wanted = useWanted();
   const events = byStart(data.events.nodes);
   const next = events.find((event) => event.ticketState !== "OVER");
   const picture = shop.hero ?? next?.image;
-  const first = events.length === 0 || (isHydrated && search.has(SCROLL)) ? "merch" : "tickets";
+  const first = events.length === 0 || wanted !== null ? "merch" : "tickets";
   return (
     <>
       <section className="opens-wide bg-hero text-on-hero">

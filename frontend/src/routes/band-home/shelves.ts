@@ -1,8 +1,5 @@
 import { byHomepage } from "@/lib/places";
 
-/** The parameter of a home page's address that names the category to start at (catalogue §2). */
-export const SCROLL = "scroll";
-
 export const shelfId = (slug: string): string => `shelf-${slug}`;
 
 const MOST_SHELVES = 6;
