@@ -270,7 +270,7 @@ def trouble(database: str, paths: list[str]) -> bool:
     for text, number in (reasons + Counter(wrong)).most_common(10):
         print(f"    {number:5} {text}")
     rendered = all(one.rendered for one in after) and len(left) <= WORKERS
-    return not wrong and rendered and bare < len(seen) and took[-1] <= LONGEST
+    return not wrong and rendered and bare < len(seen) / 2 and took[-1] <= LONGEST
 
 
 def main() -> int:

@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -34,6 +36,17 @@ lines.on("line", (line) => {
   else if (address === "/garbage") console.log("<html>");
   else say({ html: address });
 });
+"""
+
+WEB_PROCESS = """
+import sys, time
+from pathlib import Path
+from django.conf import settings
+settings.configure(FRONTEND_SERVER=Path(sys.argv[1]))
+from shop.web.renderer import renderer
+assert renderer.html("/", "{}", "null") == "/"
+print(renderer.process.process.pid, flush=True)
+time.sleep(60)
 """
 
 
@@ -141,11 +154,19 @@ def test_who_asks_at_the_same_time_gets_his_own(ours: Renderer) -> None:
         assert list(pool.map(lambda address: html(ours, address), addresses)) == addresses
 
 
-def test_it_ends_with_its_web_process(ours: Renderer) -> None:
-    html(ours, "/")
-    assert ours.process
-    ours.process.socket.close()
-    assert ours.process.process.wait(timeout=10) == 0
+def test_it_ends_with_its_web_process(tmp_path: Path) -> None:
+    (tmp_path / "server.js").write_text(ECHO)
+    web = subprocess.Popen([sys.executable, "-c", WEB_PROCESS, str(tmp_path / "server.js")], stdout=subprocess.PIPE)
+    with web:
+        assert web.stdout
+        renderer_of_it = int(web.stdout.readline())
+        os.kill(renderer_of_it, 0)
+        web.kill()
+    deadline = time.monotonic() + 10
+    with pytest.raises(ProcessLookupError):
+        while time.monotonic() < deadline:
+            os.kill(renderer_of_it, 0)
+            time.sleep(0.05)
 
 
 @pytest.mark.django_db
@@ -196,3 +217,10 @@ class TestPages:
                 for language, word in (("de", "Korb"), ("en", "Cart")):
                     html = Visit(f"{path}?lang={language}").html
                     assert own in html and others not in html and word in html
+
+    def test_wait_for_their_header_before_they_are_painted(self) -> None:
+        """Painted half, its links would move when the rest of it comes."""
+        make_shop("merchstand")
+        markup = Visit("/").markup
+        expected = markup.one("link", rel="expect")
+        assert expected["blocking"] == "render" and markup.has("header", id=expected["href"].removeprefix("#"))
