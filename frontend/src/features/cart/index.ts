@@ -3,6 +3,7 @@ import { lazy } from "react";
 export { CartProvider } from "./api/cart-provider";
 export { useCartApi as useCart, type AddRequest, type Added, type CartApi, type CartStatus } from "./api/cart-context";
 export { ADD_TEXTS, useAddToCart, type AddState } from "./api/use-add-to-cart";
+export { useCartContents } from "./api/use-cart-contents";
 export { useReservation } from "./api/use-reservation";
 export { amountIn, orderedLines, pieces, wholeAmount, type Cart, type CartLine, type Seat, type SeatShift } from "./model/cart";
 export { CartButton } from "./view/cart-button";

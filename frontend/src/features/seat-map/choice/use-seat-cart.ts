@@ -1,5 +1,5 @@
-import { useEffect, useMemo } from "react";
-import { useAddToCart, useCart, type Cart } from "@/features/cart";
+import { useMemo } from "react";
+import { useAddToCart, useCart, useCartContents, type Cart } from "@/features/cart";
 import { refusalOf } from "@/features/seat-map/choice/refusal";
 import type { InCart } from "@/features/seat-map/choice/selection";
 import { WHEELCHAIR, type SeatPlan } from "@/features/seat-map/plan/plan";
@@ -16,14 +16,9 @@ export function inCartOf(cart: Pick<Cart, "items"> | null, eventId: string, plan
 
 /** What of the event lies in the cart, and the way of a choice into it. Moved seats are told before the cart opens. */
 export function useSeatCart(eventId: string, plan: SeatPlan | null) {
-  const { cart, status, count, refresh, minicart } = useCart();
+  const { minicart } = useCart();
+  const cart = useCartContents();
   const adding = useAddToCart(refusalOf, { opens: false });
-
-  const unread = status === "unknown" && count > 0;
-  useEffect(() => {
-    if (unread) refresh().catch(() => undefined);
-  }, [refresh, unread]);
-
   const inCart = useMemo(() => inCartOf(cart, eventId, plan), [cart, eventId, plan]);
   return { ...adding, inCart, showCart: minicart.show };
 }
