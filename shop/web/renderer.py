@@ -47,7 +47,10 @@ class RendererProcess:
     def __init__(self) -> None:
         self.socket, theirs = socket.socketpair()
         with theirs:
-            command = [node(), f"--max-old-space-size={MEMORY_MB}", str(settings.FRONTEND_SERVER)]
+            server = settings.FRONTEND_SERVER
+            # It reads its own file, and starts nothing.
+            rights = ("--permission", f"--allow-fs-read={server}")
+            command = [node(), f"--max-old-space-size={MEMORY_MB}", *rights, str(server)]
             # Nothing else of this process's environment is its business.
             env = {"NODE_ENV": "production", "PATH": os.environ.get("PATH", os.defpath)}
             self.process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=theirs.fileno(), env=env)
@@ -104,7 +107,7 @@ class Renderer:
         self.lock = threading.Lock()
         self.process: RendererProcess | None = None
         self.paused_until = float("-inf")
-        self.failures = 0
+        self.unrendered = 0
 
     def html(self, address: str, page: str, data: str) -> str:
         """What stands in #app at this address (path and query below the shop's base path); "" where there is none.
@@ -112,14 +115,16 @@ class Renderer:
         `page` and `data`: the JSON that #shop-data and #page-data hold.
         """
         try:
-            return self._html(f'"address":{json.dumps(address)},"page":{page},"data":{data}')
-        except RendererAway:
-            self.failures += 1
-            return ""
+            html = self._html(f'"address":{json.dumps(address)},"page":{page},"data":{data}')
         except (OSError, ValueError, RenderingFailed) as error:
-            self.failures += 1
-            logger.error("%s is not rendered (failure %d): %s", address.partition("?")[0], self.failures, error)
+            self.unrendered += 1
+            if not isinstance(error, RendererAway):
+                logger.error("%s is not rendered (page %d): %s", address.partition("?")[0], self.unrendered, error)
             return ""
+        if self.unrendered:
+            logger.warning("pages are rendered again, %d were not", self.unrendered)
+            self.unrendered = 0
+        return html
 
     def _html(self, question: str) -> str:
         self._heed_pause()

@@ -58,7 +58,7 @@ def three_pieces(shopper: Shopper) -> Locator:
 @pytest.mark.console_may_say("status of 404")
 @pytest.mark.parametrize(
     ("place", "language", "screen"),
-    [(MAIN, "de", PHONE), (OWN, "en", DESKTOP)],
+    [(MAIN, "de", PHONE), (BELOW, "en", PHONE), (OWN, "en", DESKTOP)],
     ids=str,
 )
 def test_every_page_with_a_cart(

@@ -22,6 +22,9 @@ from tests.shop.visit import Visit
 
 ECHO = """
 const lines = require("node:readline").createInterface({ input: process.stdin });
+const { readFileSync } = require("node:fs");
+const { spawnSync } = require("node:child_process");
+const openedOr = (refused, open) => { try { open(); return "opened"; } catch { return refused; } };
 console.log("ready");
 lines.on("line", (line) => {
   const { number, address } = JSON.parse(line);
@@ -33,6 +36,8 @@ lines.on("line", (line) => {
   else if (address === "/shapeless") say({ html: 1 });
   else if (address === "/twice") { say({ html: address }); say({ html: address }); }
   else if (address === "/half") say({ html: "\\ud83d" });
+  else if (address === "/other-file") say({ html: openedOr("refused", () => readFileSync("/etc/hostname")) });
+  else if (address === "/other-program") say({ html: openedOr("refused", () => spawnSync("true")) });
   else if (address === "/garbage") console.log("<html>");
   else say({ html: address });
 });
@@ -68,7 +73,9 @@ def html(renderer: Renderer, address: str) -> str:
 
 class TestTrouble:
     @pytest.mark.parametrize("address", ["/hang", "/die", "/fill", "/garbage"])
-    def test_it_costs_one_rendering_and_a_pause(self, ours: Renderer, address: str) -> None:
+    def test_it_costs_one_rendering_and_a_pause(
+        self, ours: Renderer, address: str, caplog: pytest.LogCaptureFixture
+    ) -> None:
         assert html(ours, "/before") == "/before"
         began = time.monotonic()
         assert html(ours, address) == ""
@@ -77,12 +84,18 @@ class TestTrouble:
         assert html(ours, "/meanwhile") == "" and time.monotonic() - paused < 0.2
         time.sleep(0.4)
         assert html(ours, "/after") == "/after"
-        assert ours.failures == 2
+        failed, again = caplog.messages
+        assert failed.startswith(f"{address} is not rendered (page 1): ")
+        assert again == "pages are rendered again, 2 were not"
 
     @pytest.mark.parametrize("address", ["/fail", "/shapeless", "/half"])
     def test_a_page_that_cannot_be_rendered_costs_the_others_nothing(self, ours: Renderer, address: str) -> None:
         assert html(ours, address) == ""
         assert html(ours, "/after") == "/after"
+
+    @pytest.mark.parametrize("address", ["/other-file", "/other-program"])
+    def test_it_may_read_its_own_file_and_start_nothing(self, ours: Renderer, address: str) -> None:
+        assert html(ours, address) == "refused"
 
     def test_an_answer_that_is_left_is_nobody_elses(self, ours: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:
         assert html(ours, "/twice") == "/twice"
