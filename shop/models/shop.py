@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from shop.mail_addresses import validate_mail_address
 from shop.validators import validate_domain, validate_link, validate_shop_slug
 
+from .entered import BicField, IbanField
 from .image import Image
 
 
@@ -113,8 +114,8 @@ class Shop(models.Model):
     seller_vat_id = models.CharField(_("VAT id"), max_length=20, blank=True)
     sender_email = models.EmailField(_("sender of mails"), blank=True, validators=[validate_mail_address])
     bank_payee = models.CharField(_("account holder"), max_length=120, blank=True)
-    bank_iban = models.CharField("IBAN", max_length=34, blank=True)
-    bank_bic = models.CharField("BIC", max_length=11, blank=True)
+    bank_iban = IbanField("IBAN", max_length=34, blank=True)
+    bank_bic = BicField("BIC", max_length=11, blank=True)
     bank_name = models.CharField(_("bank"), max_length=120, blank=True)
 
     account_link = models.URLField(

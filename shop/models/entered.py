@@ -1,0 +1,45 @@
+"""Columns for what people write in several ways and the shop keeps in one."""
+
+from typing import Any
+
+from django import forms
+from django.db import models
+
+from shop.bank_accounts import grouped_iban, kept_bic, kept_iban
+
+
+class EnteredField(models.CharField):
+    """`kept` says how a written text is kept, or raises ValidationError."""
+
+    # Longer than what is kept, for blanks and whole addresses.
+    LONGEST_ENTRY = 300
+
+    def kept(self, entered: str) -> str:
+        raise NotImplementedError
+
+    def clean(self, value: Any, model_instance: models.Model | None) -> Any:
+        return super().clean(self.kept(value) if value else value, model_instance)
+
+    def formfield(self, **kwargs: Any) -> Any:
+        return super().formfield(**{"max_length": self.LONGEST_ENTRY, **kwargs})
+
+
+class GroupedIban(forms.CharField):
+    def prepare_value(self, value: Any) -> Any:
+        return grouped_iban(value) if value else value
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), self.prepare_value(data))
+
+
+class IbanField(EnteredField):
+    def kept(self, entered: str) -> str:
+        return kept_iban(entered)
+
+    def formfield(self, **kwargs: Any) -> Any:
+        return super().formfield(**{"form_class": GroupedIban, **kwargs})
+
+
+class BicField(EnteredField):
+    def kept(self, entered: str) -> str:
+        return kept_bic(entered)
