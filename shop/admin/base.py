@@ -17,10 +17,11 @@ from modeltranslation.translator import translator
 from modeltranslation.utils import build_localized_fieldname
 from unfold.admin import ModelAdmin, StackedInline, TabularInline
 from unfold.forms import PaginationInlineFormSet
-from unfold.widgets import UnfoldAdminColorInputWidget
+from unfold.widgets import UnfoldAdminColorInputWidget, UnfoldAdminTextInputWidget
 
 from shop.models import Image
 from shop.models.design import ColourField
+from shop.models.entered import ProfileField
 from shop.pictures import thumbnail_url
 
 from .fields import list_field, watch_picture
@@ -51,6 +52,9 @@ class FieldsOfOurs:
             kwargs["widget"] = UnfoldAdminColorInputWidget()
         if isinstance(db_field, models.URLField):
             kwargs["assume_scheme"] = "https"
+        if isinstance(db_field, ProfileField):
+            # Browsers would refuse a name in a field for addresses.
+            kwargs["widget"] = UnfoldAdminTextInputWidget()
         field = super().formfield_for_dbfield(db_field, request, **kwargs)  # type: ignore[misc]
         if field is not None and getattr(db_field, "related_model", None) is Image:
             watch_picture(getattr(field.widget, "widget", field.widget))

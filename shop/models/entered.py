@@ -4,8 +4,11 @@ from typing import Any
 
 from django import forms
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from shop.bank_accounts import grouped_iban, kept_bic, kept_iban
+from shop.profiles import profile_address
+from shop.videos import kept_video
 
 
 class EnteredField(models.CharField):
@@ -43,3 +46,33 @@ class IbanField(EnteredField):
 class BicField(EnteredField):
     def kept(self, entered: str) -> str:
         return kept_bic(entered)
+
+
+class VideoField(EnteredField):
+    def kept(self, entered: str) -> str:
+        return kept_video(entered)
+
+
+class ProfileInput(forms.URLField):
+    def __init__(self, *, at: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.at = at
+
+    def to_python(self, value: Any) -> Any:
+        return super().to_python(profile_address(self.at, value) if value else value)
+
+
+class ProfileField(models.URLField):
+    """`at`: the addresses of profiles there, with `{}` for the name (`shop.profiles`)."""
+
+    def __init__(self, *args: Any, at: str, **kwargs: Any) -> None:
+        self.at = at
+        kwargs.setdefault("help_text", _("Address, or name with @."))
+        super().__init__(*args, **kwargs)
+
+    def deconstruct(self) -> Any:
+        name, path, args, kwargs = super().deconstruct()
+        return name, path, args, {**kwargs, "at": self.at}
+
+    def formfield(self, **kwargs: Any) -> Any:
+        return super().formfield(**{"form_class": ProfileInput, "at": self.at, **kwargs})

@@ -1,5 +1,4 @@
 from django.core.exceptions import ValidationError
-from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
@@ -7,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from shop.validators import validate_link
 
+from .entered import VideoField
 from .image import Image
 from .shop import Shop
 
@@ -40,12 +40,11 @@ class News(models.Model):
     image = models.ForeignKey(
         Image, verbose_name=_("picture"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    embed_youtube = models.CharField(
+    embed_youtube = VideoField(
         _("YouTube video"),
         max_length=20,
         blank=True,
-        validators=[RegexValidator(r"\A[A-Za-z0-9_-]{6,20}\Z", _("Write the video's id, for example dQw4w9WgXcQ."))],
-        help_text=_("The video's id; it is loaded only after a click. The picture stands in for it until then."),
+        help_text=_("Its address or id; it is loaded only after a click. The picture stands in for it until then."),
     )
     inverse = models.BooleanField(_("light text on dark"), default=False)
     order = models.PositiveSmallIntegerField(_("order"), default=0)

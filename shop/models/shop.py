@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from shop.mail_addresses import validate_mail_address
 from shop.validators import validate_domain, validate_link, validate_shop_slug
 
-from .entered import BicField, IbanField
+from .entered import BicField, IbanField, ProfileField, VideoField
 from .image import Image
 
 
@@ -124,8 +124,8 @@ class Shop(models.Model):
     home_link = models.URLField(_("link to the band's home page"), blank=True)
     description = models.TextField(_("description"), blank=True)
     site_description = models.CharField(_("description for search engines"), max_length=300, blank=True)
-    embed_youtube = models.CharField(
-        _("YouTube video"), max_length=20, blank=True, help_text=_("The video's id, for example dQw4w9WgXcQ.")
+    embed_youtube = VideoField(
+        _("YouTube video"), max_length=20, blank=True, help_text=_("Its address or id, for example dQw4w9WgXcQ.")
     )
     newsletter_popup = models.BooleanField(_("show the newsletter popup"), default=False)
     mailchimp_header = models.CharField(_("newsletter: headline"), max_length=120, blank=True)
@@ -232,15 +232,17 @@ class ShopSocial(models.Model):
     title = models.CharField(_("title"), max_length=80)
     order = models.PositiveSmallIntegerField(_("order"), default=0)
     website = models.URLField(_("website"), blank=True)
-    spotify = models.URLField("Spotify", blank=True)
+    spotify = ProfileField(
+        "Spotify", blank=True, at="https://open.spotify.com/artist/{}", help_text=_("Address, or the artist's id.")
+    )
     music = models.URLField(_("other music service"), blank=True)
-    tiktok = models.URLField("TikTok", blank=True)
-    telegram = models.URLField("Telegram", blank=True)
-    youtube = models.URLField("YouTube", blank=True)
-    instagram = models.URLField("Instagram", blank=True)
+    tiktok = ProfileField("TikTok", blank=True, at="https://www.tiktok.com/@{}")
+    telegram = ProfileField("Telegram", blank=True, at="https://t.me/{}")
+    youtube = ProfileField("YouTube", blank=True, at="https://www.youtube.com/@{}")
+    instagram = ProfileField("Instagram", blank=True, at="https://www.instagram.com/{}")
     apple = models.URLField("Apple Music", blank=True)
-    twitter = models.URLField("X", blank=True)
-    facebook = models.URLField("Facebook", blank=True)
+    twitter = ProfileField("X", blank=True, at="https://x.com/{}")
+    facebook = ProfileField("Facebook", blank=True, at="https://www.facebook.com/{}")
     link = models.URLField(_("other link"), blank=True)
 
     class Meta:

@@ -72,7 +72,7 @@ def test_news_take_one_statement_however_many_there_are(shop: Shop) -> None:
     [
         {"url": "javascript:alert(1)"},
         {"url": "//elsewhere.example"},
-        {"embed_youtube": "https://youtu.be/dQw4w9WgXcQ"},
+        {"embed_youtube": "https://vimeo.com/12345678"},
         {"category": "feature"},
     ],
 )

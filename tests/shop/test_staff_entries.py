@@ -7,11 +7,12 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import translation
 
-from shop.models import Shop
+from shop.models import News, Shop
 from tests.factories import make_shop
 from tests.staff import errors_of, fields_of, log_in, send
 
 pytestmark = pytest.mark.django_db
+ID = "dQw4w9WgXcQ"
 
 
 @pytest.fixture
@@ -68,3 +69,77 @@ class TestBankAccount:
         assert fields_of(answer)[field].replace(" ", "") == value.replace(" ", "")
         with pytest.raises(ValidationError):
             Shop(name="A", slug="a", **{field: value}).full_clean()
+
+
+class TestVideo:
+    @pytest.mark.parametrize(
+        "written",
+        [
+            ID,
+            f"https://www.youtube.com/watch?v={ID}",
+            f"https://www.youtube.com/watch?v={ID}&list=PL590L5WQmH8fJ54F369BLDSqIwcs-TCfs&index=2",
+            f"https://m.youtube.com/watch?app=desktop&v={ID}#t=10",
+            f"https://youtu.be/{ID}?si=Zm9vYmFy&t=42",
+            f"youtube.com/shorts/{ID}",
+            f"//www.youtube-nocookie.com/embed/{ID}?rel=0",
+            f" https://www.youtube.com/live/{ID} ",
+        ],
+    )
+    def test_an_address_becomes_its_id(self, client: Client, shop: Shop, written: str) -> None:
+        answer = send(client, form_of(shop), embed_youtube=written)
+        assert answer.status_code == 302, errors_of(answer)
+        shop.refresh_from_db()
+        assert shop.embed_youtube == ID
+        fields = {"shop": str(shop.pk), "title_de": "Neu", "embed_youtube": written}
+        answer = send(client, "/admin/shop/news/add/", **fields)
+        assert answer.status_code == 302, errors_of(answer)
+        assert News.objects.get().embed_youtube == ID
+
+    @pytest.mark.parametrize(
+        "written",
+        [
+            "https://vimeo.com/12345678",
+            "https://www.youtube.com/@nachtfalter",
+            "https://www.youtube.com/playlist?list=PL590L5WQmH8fJ54F369BLDSqIwcs-TCfs",
+            "https://evil.example/watch?v=dQw4w9WgXcQ",
+            "https://www.youtube.com/watch?v=tooshort",
+            "dQw4w9WgXcQdQw4w9WgX",
+        ],
+    )
+    def test_anything_else_is_refused_with_an_example(self, client: Client, shop: Shop, written: str) -> None:
+        answer = send(client, form_of(shop), embed_youtube=written)
+        assert "Not a YouTube video: paste its address" in errors_of(answer)
+        assert fields_of(answer)["embed_youtube"] == written
+        with pytest.raises(ValidationError):
+            News(shop=shop, title_de="Neu", embed_youtube=written).full_clean()
+
+
+@pytest.mark.parametrize(
+    ("place", "written", "kept"),
+    [
+        ("instagram", "@nacht.falter", "https://www.instagram.com/nacht.falter"),
+        ("instagram", "nachtfalter", "https://www.instagram.com/nachtfalter"),
+        ("instagram", "instagram.com/nachtfalter", "https://instagram.com/nachtfalter"),
+        ("tiktok", "@nachtfalter", "https://www.tiktok.com/@nachtfalter"),
+        ("youtube", "@nachtfalter", "https://www.youtube.com/@nachtfalter"),
+        ("telegram", "nachtfalter", "https://t.me/nachtfalter"),
+        ("twitter", "@nachtfalter", "https://x.com/nachtfalter"),
+        ("facebook", "nachtfalter", "https://www.facebook.com/nachtfalter"),
+        ("spotify", "spotify:artist:4Z8W4fKeB5YxbusRsdQVPb", "https://open.spotify.com/artist/4Z8W4fKeB5YxbusRsdQVPb"),
+        ("spotify", "4Z8W4fKeB5YxbusRsdQVPb", "https://open.spotify.com/artist/4Z8W4fKeB5YxbusRsdQVPb"),
+        ("facebook", "https://de-de.facebook.com/nachtfalter", "https://de-de.facebook.com/nachtfalter"),
+    ],
+)
+def test_a_name_at_another_place_becomes_its_address(
+    client: Client, shop: Shop, place: str, written: str, kept: str
+) -> None:
+    entered = {"socials__TOTAL_FORMS": "1", "socials__0__title": "Wir", "socials__0__order": "0"}
+    answer = send(client, form_of(shop), **entered, **{f"socials__0__{place}": written})
+    assert answer.status_code == 302, errors_of(answer)
+    assert getattr(shop.socials.get(), place) == kept
+
+
+def test_what_is_neither_a_name_nor_an_address_is_refused(client: Client, shop: Shop) -> None:
+    entered = {"socials__TOTAL_FORMS": "1", "socials__0__title": "Wir", "socials__0__order": "0"}
+    answer = send(client, form_of(shop), **entered, socials__0__instagram="two words")
+    assert "Enter a valid URL" in errors_of(answer)
