@@ -1,7 +1,8 @@
 """Staff set seats aside for the promoter, the press, wheelchair users and their companions, and release them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from shop.numbers import whole_number
 from .importing import Conflict, SeatsClaimed, count_seats
 from .publishing import publish
 
-MOST_NUMBERS = 10_000
+DASHES = str.maketrans("‐‑‒–—−", "------")
 
 
 class NoSuchSeats(ShopError):
@@ -63,25 +64,53 @@ def seats_named(seat_map: SeatMap, wanted: Wanted) -> list[Seat]:
     found = list(seats.select_related("row__section", "claim").order_by("place"))
     if not found:
         raise NoSuchSeats(_("There is no row “%(row)s” in this section.") % {"row": wanted.row})
-    numbers = numbers_of(wanted.numbers)
-    if not numbers:
+    if not wanted.numbers.strip():
         return found
-    if unknown := [number for number in numbers if number not in {seat.number for seat in found}]:
+    chosen, unknown = choose(wanted.numbers, found)
+    if unknown:
         raise NoSuchSeats(_("There is no seat %(numbers)s.") % {"numbers": ", ".join(unknown[:20])})
-    return [seat for seat in found if seat.number in set(numbers)]
+    return chosen
 
 
-def numbers_of(text: str) -> Sequence[str]:
-    """ "1-4, 7, 9a" → 1, 2, 3, 4, 7, 9a"""
-    found: list[str] = []
-    for part in text.replace(";", ",").replace("–", "-").split(","):
-        first, dash, last = (one.strip() for one in part.partition("-"))
-        ends = whole_number(first), whole_number(last)
-        if dash and ends[0] is not None and ends[1] is not None:
-            low, high = sorted((ends[0], ends[1]))
-            if high - low >= MOST_NUMBERS:
-                raise NoSuchSeats(_("That are too many numbers."))
-            found += [str(number) for number in range(low, high + 1)]
-        elif part.strip():
-            found.append(part.strip())
+def choose(text: str, seats: Sequence[Seat]) -> tuple[list[Seat], list[str]]:
+    """The seats that "1-4, 7, 9a" names, in the order given, and what names none.
+
+    A name is that seat, whatever dashes it holds ("2-1"). A range goes from name to name: by number where both ends are
+    numbers, else along each row that has both.
+    """
+    names = {plain(seat.number) for seat in seats}
+    chosen: set[int] = set()
+    unknown: list[str] = []
+    for part in filter(None, (plain(one) for one in text.replace(";", ",").split(","))):
+        if part in names:
+            chosen |= {seat.pk for seat in seats if plain(seat.number) == part}
+        elif ends := next((ends for ends in possible_ends(part) if names.issuperset(ends)), None):
+            chosen |= {seat.pk for seat in between(*ends, seats)}
+        else:
+            ends = next(possible_ends(part), (part,))
+            unknown += [end for end in ends if end not in names] if all(map(str.isdigit, ends)) else [part]
+    return [seat for seat in seats if seat.pk in chosen], unknown
+
+
+def plain(name: str) -> str:
+    return name.translate(DASHES).strip()
+
+
+def possible_ends(part: str) -> Iterator[tuple[str, str]]:
+    """Each dash may be the one between both ends."""
+    for at, sign in enumerate(part):
+        if sign == "-":
+            yield part[:at].strip(), part[at + 1 :].strip()
+
+
+def between(first: str, last: str, seats: Sequence[Seat]) -> list[Seat]:
+    low, high = whole_number(first), whole_number(last)
+    if low is not None and high is not None:
+        wanted = range(min(low, high), max(low, high) + 1)
+        return [seat for seat in seats if whole_number(seat.number) in wanted]
+    found = []
+    for _row, of_row in groupby(seats, key=lambda seat: seat.row_id):
+        row = list(of_row)
+        ends = sorted(at for at, seat in enumerate(row) if plain(seat.number) in (first, last))
+        found += row[ends[0] : ends[-1] + 1] if len(ends) > 1 else []
     return found

@@ -19,7 +19,7 @@ from catalogue.seating.importing import SeatsClaimed, import_plan
 from catalogue.seating.packing import unpacked
 from catalogue.seating.problems import PlanRefused
 from catalogue.seating.reading import read_plan
-from catalogue.seating.reservations import NoSuchSeats, Wanted, numbers_of, set_aside
+from catalogue.seating.reservations import NoSuchSeats, Wanted, choose, set_aside
 from sessions_queue.models import VisitorSession
 from tests.factories import make_event, make_shop, make_variant
 from tests.seating import claim_seat, own, plan_of, pretix, seat_event, ticket_of
@@ -203,10 +203,47 @@ def test_seats_that_are_not_there_are_not_set_aside(event: Event, wanted: Wanted
         set_aside(event=event, wanted=wanted, kind="press")
 
 
-def test_numbers_are_ranges_and_lists() -> None:
-    assert numbers_of("1-3, 7;9a , 12–11") == ["1", "2", "3", "7", "9a", "11", "12"]
-    with pytest.raises(NoSuchSeats):
-        numbers_of("1-99999999")
+@pytest.mark.parametrize(
+    ("names", "written", "chosen", "unknown"),
+    [
+        ("1 2 3 7 9a 11 12", "1-3, 7;9a , 12–11", "1 2 3 7 9a 11 12", []),
+        ("1 2 3", "1 - 2", "1 2", []),
+        ("1 2", "1-99999999", "", ["99999999"]),
+        ("1 2", "9", "", ["9"]),
+        ("1 2", "x-y", "", ["x-y"]),
+        # every second chair, as halls with odd and even sides count
+        ("1 3 5 7", "1-5", "1 3 5", []),
+        # names that look like ranges
+        ("1 2 2-1 2-2", "2-1", "2-1", []),
+        ("1 2 2-1 2-2", "2–1", "2-1", []),
+        ("1 2 2-1 2-2", "2-2, 1", "1 2-2", []),
+        ("1-1 1-2 1-3 1-4", "1-2 - 1-4", "1-2 1-3 1-4", []),
+        ("1-1 1-2 1-3 1-4", "1-4-1-3", "1-3 1-4", []),
+        ("2–1 2–2", "2-1", "2–1", []),
+        ("1-1 1-2", "1-3", "", ["1", "3"]),
+        # letters, along the row
+        ("9a 9b 9c 9d", "9b-9d", "9b 9c 9d", []),
+        ("9a 9b", "9a-9x", "", ["9a-9x"]),
+    ],
+)
+def test_seats_are_named_by_ranges_and_lists(
+    event: Event, names: str, written: str, chosen: str, unknown: list[str]
+) -> None:
+    chairs = [{"number": name, "x": 10 * at, "y": 0} for at, name in enumerate(names.split())]
+    seat_event(event, own(sections=[{"name": "P", "category": "Vorne", "rows": [{"name": "1", "seats": chairs}]}]))
+    seats = list(Seat.objects.order_by("place"))
+    found, missing = choose(written, seats)
+    assert ([seat.number for seat in found], missing) == (chosen.split(), unknown)
+
+
+def test_a_range_of_letters_stays_in_each_row(event: Event) -> None:
+    rows = [
+        {"name": name, "seats": [{"number": one, "x": 10 * at, "y": y} for at, one in enumerate(chairs.split())]}
+        for y, (name, chairs) in enumerate([("A", "1a 1b 1c"), ("B", "1c 1a"), ("C", "1a 2")])
+    ]
+    seat_event(event, own(sections=[{"name": "P", "category": "Vorne", "rows": rows}]))
+    found, _missing = choose("1a-1c", list(Seat.objects.select_related("row").order_by("place")))
+    assert [f"{seat.row.name} {seat.number}" for seat in found] == ["A 1a", "A 1b", "A 1c", "B 1c", "B 1a"]
 
 
 def compact_file(seat_map: SeatMap) -> dict[str, list[dict]]:
