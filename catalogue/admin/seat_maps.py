@@ -84,6 +84,9 @@ def seat_map_page(site: admin.AdminSite, request: HttpRequest, event: Event) -> 
         case "take":
             if _taken(request, event):
                 return Redirect(here)
+        case "show":
+            _show_map(request, event)
+            return Redirect(here)
         case "aside" if seat_map:
             aside = SetAsideForm(seat_map, request.POST)
             if aside.is_valid() and _set_aside(request, event, aside):
@@ -95,6 +98,7 @@ def seat_map_page(site: admin.AdminSite, request: HttpRequest, event: Event) -> 
         "opts": Event._meta,
         "event": event,
         "seat_map": seat_map,
+        "is_hidden": event.hide_map or not event.display_map,
         "form": form,
         "aside": aside,
         "media": form.media,
@@ -153,6 +157,12 @@ def _taken(request: HttpRequest, event: Event) -> bool:
         messages.success(request, done % {"added": report.added, "kept": report.kept, "removed": report.removed})
         return True
     return False
+
+
+def _show_map(request: HttpRequest, event: Event) -> None:
+    event.display_map, event.hide_map = True, False
+    event.save(update_fields=["display_map", "hide_map", "changed_at"])
+    messages.success(request, _("The event's page shows the seat map now."))
 
 
 def _set_aside(request: HttpRequest, event: Event, form: SetAsideForm) -> bool:

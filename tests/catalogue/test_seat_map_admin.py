@@ -170,3 +170,18 @@ def test_only_staff_who_may_change_events(client: Client, event: Event) -> None:
     User.objects.update(is_superuser=False)
     assert client.get(path(event)).status_code == 403
     assert look(client, event, own()).status_code == 403
+
+
+def test_a_map_that_visitors_do_not_see_can_be_shown_at_once(client: Client, event: Event) -> None:
+    event.display_map, event.hide_map = False, True
+    event.save()
+    answer = look(client, event, own())
+    assert "Visitors do not see this map yet" not in answer.content.decode()
+    take(client, event, answer)
+    assert "Visitors do not see this map yet" in client.get(path(event)).content.decode()
+    assert client.post(path(event), {"do": "show"}).status_code == 302
+    event.refresh_from_db()
+    assert (event.display_map, event.hide_map) == (True, False)
+    page = client.get(path(event)).content.decode()
+    assert "shows the seat map now" in page
+    assert "Visitors do not see this map yet" not in page
