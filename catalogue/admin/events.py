@@ -15,7 +15,7 @@ from unfold.widgets import UnfoldAdminColorInputWidget
 from catalogue.models import Event, PricingCategory, ProductVariant, StockSlot, StockUse, TourDate
 from shop.admin.base import HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
 
-from .listed import CountryForm, ListedAdmin, ListedForm, is_list
+from .listed import CountryForm, ListedAdmin, ListedForm, is_list, page_of
 from .seat_maps import seat_map_page
 from .variants import TicketsInline
 
@@ -69,6 +69,9 @@ class PricingCategoryAdmin(TranslatedAdmin):
     list_display = ["name", "event"]
     list_select_related = ["event"]
     search_fields = ["name_de", "name_en", "event__name_de", "event__name_en"]
+    def view_on_site(self, category: PricingCategory) -> str | None:
+        return page_of(category.event)
+
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return False

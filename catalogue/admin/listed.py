@@ -1,16 +1,38 @@
 """What the forms of everything share that one shop owns and several list (design §1 "Whose is it?")."""
 
+from collections.abc import Callable
 from typing import Any
 
 from babel import Locale
 from django import forms
 from django.conf import settings
+from django.urls import reverse
 from django.db import models
 from django.http import HttpRequest
+from catalogue.models import Artist, Category, Event, Product, Tour
+from catalogue.models.listing import Listed
+from catalogue.queries import visible
 from django.utils.translation import gettext_lazy as _
 
 from shop.admin.base import TranslatedAdmin
-from shop.models import AccessCode
+from shop.models import AccessCode, Shop
+from shop.queries import shop_url
+
+SHOWN_IN: dict[type[Listed], Callable[[Shop], models.QuerySet]] = {
+    Artist: visible.artists,
+    Category: visible.categories,
+    Event: visible.events,
+    Product: visible.products,
+    Tour: visible.tours,
+}
+
+
+def page_of(thing: Listed) -> str | None:
+    """The address of its page at its owner's, else where it is listed; None while nobody shows it."""
+    for shop in sorted(thing.listed_in.all(), key=lambda shop: shop != thing.owner):
+        if SHOWN_IN[type(thing)](shop).filter(pk=thing.pk).exists():
+            return shop_url(shop) + reverse(type(thing)._meta.model_name, args=[thing.slug])
+    return None
 
 
 class ListedForm(forms.ModelForm):
@@ -32,6 +54,9 @@ class ListedForm(forms.ModelForm):
 
 class ListedAdmin(TranslatedAdmin):
     form = ListedForm
+    def view_on_site(self, thing: Any) -> str | None:
+        return page_of(thing)
+
     list_select_related = ["owner"]
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:

@@ -12,7 +12,7 @@ from catalogue.models import Price, PricePoint, PricingCategory, ProductVariant,
 from catalogue.seating.tickets import link_ticket
 from shop.admin.base import HouseTabular, TranslatedAdmin, TranslatedTabular
 
-from .listed import CountryForm
+from .listed import CountryForm, page_of
 from .variant_forms import TicketForm, TicketFormSet, VariantForm, VariantFormSet, with_stock_and_price
 
 
@@ -159,6 +159,10 @@ class ProductVariantAdmin(TranslatedAdmin):
     @display(description=_("kind"), label={"ticket": "info", "product": "default"})
     def kind(self, variant: ProductVariant) -> tuple[str, object]:
         return ("ticket", _("ticket")) if variant.is_ticket else ("product", _("product"))
+
+    def view_on_site(self, variant: ProductVariant) -> str | None:
+        thing = variant.product or variant.event
+        return page_of(thing) if thing else None
 
     @display(description=_("stock"))
     def counts(self, variant: ProductVariant) -> str:

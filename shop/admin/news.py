@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from shop.models import News
+from shop.queries import shop_url
 
 from .base import MissingTranslation, TranslatedAdmin, preview
 
@@ -40,6 +41,9 @@ class NewsAdmin(TranslatedAdmin):
         (_("Picture or video"), {"fields": ["image", ("embed_youtube", "inverse")]}),
         (_("When and where"), {"fields": [("published_from", "published_until"), "order"]}),
     ]
+
+    def view_on_site(self, news: News) -> str:
+        return shop_url(news.shop) + "/"
 
     @display(description=_("picture"))
     def picture(self, news: News) -> str:
