@@ -6,7 +6,8 @@ from django.utils.translation import pgettext_lazy
 from unfold.decorators import display
 
 from cart.models import Cart, CartLine
-from shop.admin.base import HouseAdmin, HouseTabular, ReadOnly
+from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, ReadOnly
+from shop.countries import country_name
 
 
 class LineInline(ReadOnly, HouseTabular):
@@ -26,18 +27,19 @@ class LineInline(ReadOnly, HouseTabular):
 
 @admin.register(Cart)
 class CartAdmin(ReadOnly, HouseAdmin):
-    list_display = ["id", "shop", "status", "lines", "country_code", "created_at"]
-    list_filter = ["state", "country_code", ("shop", admin.RelatedOnlyFieldListFilter)]
+    list_display = ["id", "shop", "status", "lines", "country", "created_at"]
+    list_filter = ["state", ("country_code", CountryFilter), ("shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["shop"]
     search_fields = ["id", "email"]
     ordering = ["-created_at"]
     inlines = [LineInline]
+    readonly_fields = ["country"]
     fieldsets = [
         (
             None,
             {
                 "fields": [
-                    ("shop", "state", "country_code"),
+                    ("shop", "state", "country"),
                     ("email", "session"),
                     ("billing_address", "shipping_address"),
                     ("shipping_method", "payment_method", "discount_code", "payment_code"),
@@ -56,6 +58,10 @@ class CartAdmin(ReadOnly, HouseAdmin):
     )  # fmt: skip
     def status(self, cart: Cart) -> tuple[str, str]:
         return cart.state, cart.get_state_display()
+
+    @display(description=_("country"), ordering="country_code")
+    def country(self, cart: Cart) -> str:
+        return country_name(cart.country_code)
 
     @display(description=pgettext_lazy("purchase", "lines"), ordering="number_of_lines")
     def lines(self, cart: Cart) -> int:

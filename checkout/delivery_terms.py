@@ -6,11 +6,12 @@ from decimal import Decimal
 from babel.numbers import format_decimal
 from django.utils.translation import get_language
 
+from shop.countries import country_name
 from shop.models import Shop
 
 from .models import CarrierRate
 from .payments.interface import Offer, Sale
-from .queries import country_name, payment_offers
+from .queries import payment_offers
 
 GERMANY = "de"
 # A usual order: what a shop offers for it, it offers in general.

@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache
 
-from babel import Locale
 from django.db.models import Prefetch
 
 from cart.models import Cart
@@ -18,11 +16,6 @@ from .payments import PROVIDERS
 from .payments.interface import Offer, Sale
 
 TICKET_GRAMS = 20
-
-
-@cache
-def country_name(code: str, language: str) -> str:
-    return str(Locale(language).territories.get(code.upper(), code.upper()))
 
 
 def active_countries() -> list[Country]:

@@ -12,6 +12,7 @@ from PIL import Image as Pillow
 from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, PricingCategory, ProductPicture, Tour
 from checkout.actions import place_order
 from checkout.models import Carrier, CarrierRate, Country
+from shop.countries import country_codes
 from shop.models import (
     AccessCode,
     ConsentDecision,
@@ -81,7 +82,8 @@ def grow() -> None:
     session, request = ready_cart((first_variant(product), 1), (first_variant(event), 1))
     place_order(session=session, request=replace(request, idempotency_key=f"key {number}"))
     carrier = Carrier.objects.create(name=f"Carrier {number}", only_single_disc=True)
-    country = Country.objects.create(code="x" + "abcdefghijklm"[number % 13])
+    known = set(Country.objects.values_list("code", flat=True))
+    country = Country.objects.create(code=min(country_codes() - known))
     CarrierRate.objects.create(carrier=carrier, country=country, price=3)
     User.objects.create_user(f"user {number}")
     Group.objects.create(name=f"group {number}")

@@ -15,13 +15,9 @@ from unfold.widgets import UnfoldAdminColorInputWidget
 from catalogue.models import Event, PricingCategory, ProductVariant, StockSlot, StockUse, TourDate
 from shop.admin.base import HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
 
-from .listed import CountryForm, ListedAdmin, ListedForm, is_list, page_of
+from .listed import ListedAdmin, is_list, page_of
 from .seat_maps import seat_map_page
 from .variants import TicketsInline
-
-
-class EventForm(CountryForm, ListedForm):
-    pass
 
 
 class PricingCategoryInline(TranslatedTabular):
@@ -79,7 +75,6 @@ class PricingCategoryAdmin(TranslatedAdmin):
 
 @admin.register(Event)
 class EventAdmin(ListedAdmin):
-    form = EventForm
     list_display = ["picture", "title", "when", "owner", "tickets", "state"]
     list_display_links = ["picture", "title"]
     list_filter = [

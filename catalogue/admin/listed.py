@@ -3,17 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
-from babel import Locale
 from django import forms
-from django.conf import settings
-from django.urls import reverse
 from django.db import models
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
 from catalogue.models import Artist, Category, Event, Product, Tour
 from catalogue.models.listing import Listed
 from catalogue.queries import visible
-from django.utils.translation import gettext_lazy as _
-
 from shop.admin.base import TranslatedAdmin
 from shop.models import AccessCode, Shop
 from shop.queries import shop_url
@@ -54,10 +52,10 @@ class ListedForm(forms.ModelForm):
 
 class ListedAdmin(TranslatedAdmin):
     form = ListedForm
+    list_select_related = ["owner"]
+
     def view_on_site(self, thing: Any) -> str | None:
         return page_of(thing)
-
-    list_select_related = ["owner"]
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """What no shop lists is listed by its owner."""
@@ -77,20 +75,3 @@ def is_list(request: HttpRequest) -> bool:
     """Whether a list is asked for, whose columns need more than a form does."""
     match = request.resolver_match
     return match is not None and (match.url_name or "").endswith("_changelist")
-
-
-class CountryForm(forms.ModelForm):
-    """Country codes are stored in small letters; any way of writing them is taken."""
-
-    def clean_country_code(self) -> str:
-        return country_code(self.cleaned_data["country_code"])
-
-    def clean_owning_country_code(self) -> str:
-        return country_code(self.cleaned_data["owning_country_code"])
-
-
-def country_code(written: str) -> str:
-    code = written.strip().lower()
-    if code and code.upper() not in Locale(settings.LANGUAGE_CODE).territories:
-        raise forms.ValidationError(_("Enter a country's two letters, for example de, at or ch."))
-    return code

@@ -5,9 +5,10 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from catalogue.models import Tour, TourDate, Venue
-from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, preview
+from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, MissingTranslation, preview
+from shop.countries import country_name
 
-from .listed import CountryForm, ListedAdmin
+from .listed import ListedAdmin
 
 
 class TourDateInline(HouseTabular):
@@ -71,9 +72,8 @@ class TourAdmin(ListedAdmin):
 
 @admin.register(Venue)
 class VenueAdmin(HouseAdmin):
-    form = CountryForm
     list_display = ["name", "city", "post_code", "country", "number"]
-    list_filter = ["country_code"]
+    list_filter = [("country_code", CountryFilter)]
     search_fields = ["name", "city", "post_code"]
     fieldsets = [(None, {"fields": ["name", "address", ("post_code", "city", "country_code")]})]
 
@@ -82,7 +82,7 @@ class VenueAdmin(HouseAdmin):
 
     @display(description=_("country"), ordering="country_code")
     def country(self, venue: Venue) -> str:
-        return venue.country_code.upper()
+        return country_name(venue.country_code)
 
     @display(description=_("events"), ordering="number_of_events")
     def number(self, venue: Venue) -> int:

@@ -11,8 +11,9 @@ from unfold.decorators import display
 from catalogue.models import Price, PricePoint, PricingCategory, ProductVariant, StockUse
 from catalogue.seating.tickets import link_ticket
 from shop.admin.base import HouseTabular, TranslatedAdmin, TranslatedTabular
+from shop.countries import country_name
 
-from .listed import CountryForm, page_of
+from .listed import page_of
 from .variant_forms import TicketForm, TicketFormSet, VariantForm, VariantFormSet, with_stock_and_price
 
 
@@ -94,7 +95,6 @@ class TicketsInline(VariantsInline):
 
 class PriceInline(HouseTabular):
     model = Price
-    form = CountryForm
     fields = ["country_code", "price", "original_price"]
     verbose_name_plural = _("prices per country")
 
@@ -103,13 +103,17 @@ class PricePointInline(HouseTabular):
     """What was asked, as the database noted it; nobody writes it."""
 
     model = PricePoint
-    fields = ["since", "country_code", "price"]
+    fields = ["since", "country", "price"]
     readonly_fields = fields
     extra = 0
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    @display(description=_("country"))
+    def country(self, point: PricePoint) -> str:
+        return country_name(point.country_code)
 
 
 class StockUseInline(HouseTabular):

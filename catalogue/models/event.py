@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from catalogue.seating import limits
 from shop.models import Image
+from shop.models.entered import CountryField
 
 from .artist import Artist
 from .listing import Listed
@@ -20,7 +21,7 @@ class Venue(models.Model):
     address = models.CharField(_("street"), max_length=160, blank=True)
     city = models.CharField(_("city"), max_length=80)
     post_code = models.CharField(_("postal code"), max_length=10, blank=True)
-    country_code = models.CharField(_("country"), max_length=2, default="de")
+    country_code = CountryField(_("country"), max_length=2, default="de")
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -113,7 +114,7 @@ class Event(Listed):
     owning_address2 = models.CharField(_("organiser: address line 2"), max_length=60, blank=True)
     owning_city = models.CharField(_("organiser: city"), max_length=60, blank=True)
     owning_post_code = models.CharField(_("organiser: postal code"), max_length=10, blank=True)
-    owning_country_code = models.CharField(_("organiser: country"), max_length=2, blank=True, default="de")
+    owning_country_code = CountryField(_("organiser: country"), max_length=2, blank=True, default="de")
     check_in_start_at = models.DateTimeField(_("check-in opens"), null=True, blank=True)
     check_in_end_at = models.DateTimeField(_("check-in closes"), null=True, blank=True)
     personalization_requirement = models.CharField(

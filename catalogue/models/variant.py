@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from shop.models.entered import CountryField
+
 from .event import Event, PricingCategory
 from .product import Product
 from .stock import Stock
@@ -69,7 +71,7 @@ class Price(models.Model):
 
     product = models.ForeignKey(Product, null=True, blank=True, on_delete=models.CASCADE, related_name="prices")
     variant = models.ForeignKey(ProductVariant, null=True, blank=True, on_delete=models.CASCADE, related_name="prices")
-    country_code = models.CharField(_("country"), max_length=2, default="de")
+    country_code = CountryField(_("country"), max_length=2, default="de")
     price = models.DecimalField(_("price"), max_digits=8, decimal_places=2, validators=[MinValueValidator(0)])
     original_price = models.DecimalField(
         _("struck price"), max_digits=8, decimal_places=2, null=True, blank=True, validators=[MinValueValidator(0)]

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.enums import ActionVariant
@@ -21,9 +21,9 @@ from checkout.errors import OrderNotCancellable
 from checkout.mails import undeliverable_mails
 from checkout.models import Delivery, LedgerEntry, Order, OrderLine, OrderVat, Payment
 from checkout.payments.ledger import balance
-from checkout.queries import country_name
 from checkout.texts import money, seat_text
-from shop.admin.base import HouseAdmin, HouseTabular, ReadOnly, badge
+from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, ReadOnly, badge
+from shop.countries import country_name
 from shop.models.shop import PaymentMethodId
 from shop.redirects import Redirect
 
@@ -46,14 +46,13 @@ PAYMENT_COLOURS = {
 
 
 def lines_of(address: Address) -> str:
-    language = (get_language() or "de")[:2]
     rows = [
         address.company,
         f"{address.first_name} {address.last_name}",
         address.address,
         address.address2,
         f"{address.post_code} {address.city}",
-        country_name(address.country_code, language),
+        country_name(address.country_code),
     ]
     return format_html_join("", "{}<br>", ((row,) for row in rows if row))
 
@@ -202,7 +201,8 @@ class OrderAdmin(ReadOnly, HouseAdmin):
 
     list_display = ["reference", "status", "shop", "buyer", "sum", "method", "placed_at"]
     list_filter = [
-        "state", MoneyFilter, MailFilter, ("shop", admin.RelatedOnlyFieldListFilter), "payment_method", "country_code",
+        "state", MoneyFilter, MailFilter, ("shop", admin.RelatedOnlyFieldListFilter), "payment_method",
+        ("country_code", CountryFilter),
     ]  # fmt: skip
     list_select_related = ["shop", "billing_address"]
     search_fields = [

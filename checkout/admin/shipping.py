@@ -1,23 +1,26 @@
 from django.contrib import admin
-from django.utils.translation import get_language
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from checkout.models import Carrier, CarrierRate, Country
-from checkout.queries import country_name
 from shop.admin.base import HouseAdmin, HouseTabular, TranslatedAdmin
 
 
 @admin.register(Country)
 class CountryAdmin(HouseAdmin):
-    list_display = ["code", "name", "order", "active"]
+    list_display = ["name", "code", "order", "active"]
     list_editable = ["order", "active"]
     search_fields = ["code"]
     fieldsets = [(None, {"fields": [("code", "order"), "active"]})]
 
-    @display(description=_("name"))
+    def get_readonly_fields(self, request: HttpRequest, obj: Country | None = None) -> list[str]:
+        """Another code would be another country."""
+        return ["code"] if obj else []
+
+    @display(description=_("country"), ordering="code")
     def name(self, country: Country) -> str:
-        return country_name(country.code, (get_language() or "de")[:2])
+        return str(country)
 
 
 class RateInline(HouseTabular):

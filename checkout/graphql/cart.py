@@ -10,8 +10,9 @@ from cart.graphql import CartItem, cart_item
 from cart.models import Address, Cart
 from cart.payment_codes import CodeStanding
 from cart.queries import PricedCart
-from checkout.queries import PricedCheckout, ShippingOption, country_name, priced_checkout
+from checkout.queries import PricedCheckout, ShippingOption, priced_checkout
 from checkout.rules import VatShare
+from shop.countries import country_name
 
 
 @strawberry.type

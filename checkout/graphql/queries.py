@@ -7,13 +7,13 @@ from checkout.errors import CountryUnknown, NoDeliveryMethod, OrderNotFound
 from checkout.queries import (
     PricedCheckout,
     active_countries,
-    country_name,
     order_of_secret,
     priced_checkout,
     shipping_options,
 )
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import request_session
+from shop.countries import country_name
 from shop.graphql import WireContext, WireInfo
 
 from .cart import CartType, ShippingMethodType, cart_type, shipping_method

@@ -1,16 +1,17 @@
 from decimal import Decimal
 
-from django.core.validators import MinValueValidator, RegexValidator
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from shop.countries import country_name
+from shop.models.entered import CountryField
 
 
 class Country(models.Model):
     """A country that is delivered to; its name comes from the language data (purchase §3)."""
 
-    code = models.CharField(
-        _("code"), max_length=2, primary_key=True, validators=[RegexValidator(r"^[a-z]{2}$", _("Two small letters."))]
-    )
+    code = CountryField(_("country"), max_length=2, primary_key=True)
     order = models.PositiveSmallIntegerField(_("order"), default=0)
     active = models.BooleanField(_("active"), default=True)
 
@@ -20,7 +21,7 @@ class Country(models.Model):
         ordering = ["order", "code"]
 
     def __str__(self) -> str:
-        return self.code.upper()
+        return country_name(self.code)
 
 
 class Carrier(models.Model):

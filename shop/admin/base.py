@@ -17,11 +17,12 @@ from modeltranslation.translator import translator
 from modeltranslation.utils import build_localized_fieldname
 from unfold.admin import ModelAdmin, StackedInline, TabularInline
 from unfold.forms import PaginationInlineFormSet
-from unfold.widgets import UnfoldAdminColorInputWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminColorInputWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
+from shop.countries import country_codes, country_name
 from shop.models import Image
 from shop.models.design import ColourField
-from shop.models.entered import ProfileField
+from shop.models.entered import CountryField, ProfileField
 from shop.pictures import thumbnail_url
 
 from .fields import list_field, watch_picture
@@ -62,6 +63,8 @@ class FieldsOfOurs:
 
 
 class HouseAdmin(FieldsOfOurs, ModelAdmin):
+        if isinstance(db_field, CountryField):
+            kwargs["widget"] = UnfoldAdminSelectWidget()
     """A form of the house: nothing that an order needs can be deleted, nothing typed is lost by leaving the page."""
 
     warn_unsaved_form = True
@@ -178,6 +181,16 @@ __all__ = [
     "TranslatedAdmin",
     "TranslatedStacked",
     "TranslatedTabular",
+class CountryFilter(admin.AllValuesFieldListFilter):
+    """The countries that occur, by their names."""
+
+    def choices(self, changelist: Any) -> Any:
+        for choice in super().choices(changelist):
+            is_country = choice["display"] in country_codes()
+            yield {**choice, "display": country_name(choice["display"])} if is_country else choice
+
+
     "badge",
+    "CountryFilter",
     "preview",
 ]

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from shop.bank_accounts import grouped_iban, kept_bic, kept_iban
+from shop.countries import country_choices, kept_country
 from shop.profiles import profile_address
 from shop.videos import kept_video
 
@@ -76,3 +77,22 @@ class ProfileField(models.URLField):
 
     def formfield(self, **kwargs: Any) -> Any:
         return super().formfield(**{"form_class": ProfileInput, "at": self.at, **kwargs})
+
+
+class CountryInput(forms.ChoiceField):
+    def __init__(self, **kwargs: Any) -> None:
+        # Nothing chosen stands first, so that a code of before the list is not taken for the first country.
+        super().__init__(choices=lambda: [("", "–"), *country_choices()], **kwargs)
+
+    def to_python(self, value: Any) -> str:
+        return str(super().to_python(value)).strip().lower()
+
+
+class CountryField(EnteredField):
+    """A country's code in small letters, chosen from a list."""
+
+    def kept(self, entered: str) -> str:
+        return kept_country(entered)
+
+    def formfield(self, **kwargs: Any) -> Any:
+        return models.Field.formfield(self, **{"form_class": CountryInput, **kwargs})

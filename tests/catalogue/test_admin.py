@@ -214,7 +214,6 @@ def test_an_event_with_tickets(client: Client, shop: Shop) -> None:
     [
         ({"happening_until_0": "2020-01-01", "happening_until_1": "10:00"}, "The event ends before it begins."),
         ({"only_online_tickets": "on", "only_hard_tickets": "on"}, "Tickets cannot be online only and printed only."),
-        ({"owning_country_code": "qq"}, "Enter a country's two letters, for example de, at or ch."),
         ({"cart_limit": "0"}, "Ensure this value is greater than or equal to 1."),
         (
             {"variants__0__price": "30.00", "variants__0__original_price": "20.00"},

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import translation
 
+from catalogue.models import Venue
 from shop.models import News, Shop
 from tests.factories import make_shop
 from tests.staff import errors_of, fields_of, log_in, send
@@ -115,6 +116,39 @@ class TestVideo:
 
 
 @pytest.mark.parametrize(
+class TestCountry:
+    def test_it_is_chosen_by_its_name_the_nearest_first(self, client: Client, shop: Shop) -> None:
+        page = client.get("/admin/catalogue/venue/add/")
+        offered = page.context["adminform"].form.fields["country_code"].choices
+        assert list(offered)[:4] == [("", "–"), ("de", "Germany"), ("at", "Austria"), ("ch", "Switzerland")]
+        assert ("is", "Iceland") in offered
+        assert not {"eu", "zz", "001"} & {code for code, _name in offered}
+        names = [name for _code, name in list(offered)[4:]]
+        assert names.index("Åland Islands") < names.index("Brazil")
+        answer = send(client, "/admin/catalogue/venue/add/", name="Harpa", city="Reykjavik", country_code="is")
+        assert answer.status_code == 302, errors_of(answer)
+        assert Venue.objects.get().country_code == "is"
+        listed = client.get("/admin/catalogue/venue/").content.decode()
+        assert "Iceland" in listed
+        assert ">IS<" not in listed and ">is<" not in listed
+
+    @pytest.mark.parametrize("path", ["catalogue/venue", "checkout/country"])
+    def test_no_other_is_taken(self, client: Client, shop: Shop, path: str) -> None:
+        answer = send(client, f"/admin/{path}/add/", code="xx", country_code="xx", name="A", city="B")
+        assert "Select a valid choice" in errors_of(answer)
+        with pytest.raises(ValidationError):
+            Venue(name="A", city="B", country_code="xx").full_clean()
+
+    def test_names_are_in_the_language_of_the_staff(self, client: Client, shop: Shop) -> None:
+        client.cookies["locale"] = "de"
+        assert ">Österreich</option>" in client.get("/admin/checkout/country/add/").content.decode()
+        page = client.get("/admin/checkout/carrier/add/").content.decode()
+        assert ">Österreich</option>" in page
+
+    def test_a_countrys_row_stays_that_countrys(self, client: Client, shop: Shop) -> None:
+        assert "code" not in fields_of(client.get("/admin/checkout/country/at/change/"))
+
+
     ("place", "written", "kept"),
     [
         ("instagram", "@nacht.falter", "https://www.instagram.com/nacht.falter"),

@@ -1,0 +1,58 @@
+"""Countries by their two letters (ISO 3166-1), kept small, and their names from the language data."""
+
+import unicodedata
+from functools import cache
+
+from babel import Locale
+from django.core.exceptions import ValidationError
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+# What stands in the language data beside the countries that have codes of their own.
+NO_COUNTRIES = {"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"}
+NEAREST = ("de", "at", "ch")
+
+
+def country_name(code: str, language: str = "") -> str:
+    """In the present language unless one is named."""
+    return _country_name(code, language or _present_language())
+
+
+@cache
+def _country_name(code: str, language: str) -> str:
+    return str(Locale(language).territories.get(code.upper(), code.upper()))
+
+
+def _present_language() -> str:
+    return (get_language() or "de")[:2]
+
+
+@cache
+def country_codes() -> frozenset[str]:
+    territories = Locale("en").territories
+    return frozenset(one.lower() for one in territories if len(one) == 2 and one not in NO_COUNTRIES)
+
+
+def country_choices() -> list[tuple[str, str]]:
+    """Codes and names in the present language, the nearest first."""
+    return _country_choices(_present_language())
+
+
+@cache
+def _country_choices(language: str) -> list[tuple[str, str]]:
+    named = {code: _country_name(code, language) for code in country_codes()}
+    near = [(code, named.pop(code)) for code in NEAREST]
+    return near + sorted(named.items(), key=lambda item: _sorted_as(item[1]))
+
+
+def _sorted_as(name: str) -> str:
+    """Ä stands beside A."""
+    return unicodedata.normalize("NFKD", name).casefold()
+
+
+def kept_country(entered: str) -> str:
+    """Raises ValidationError for what is no country's code."""
+    code = entered.strip().lower()
+    if code not in country_codes():
+        raise ValidationError(_("There is no such country."))
+    return code
