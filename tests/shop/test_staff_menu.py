@@ -1,0 +1,54 @@
+"""The menu of the staff area leads to everything that is registered there."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib import admin
+from django.db import models
+from django.test import Client
+from django.urls import resolve, reverse
+
+from catalogue.models import PricingCategory, Seat
+from config.staff_area import NAVIGATION
+from tests.factories import make_shop
+from tests.staff import log_in
+
+pytestmark = pytest.mark.django_db
+# What no entry leads to, and why.
+ELSEWHERE: dict[type[models.Model], str] = {
+    PricingCategory: "rows of an event's form; registered to be searched for",
+    Seat: "an event's seat map leads to its seats",
+}
+
+
+def links() -> Iterator[str]:
+    for group in NAVIGATION:
+        yield from (str(item["link"]) for item in group["items"])
+
+
+def test_every_list_is_in_the_menu_once() -> None:
+    lists = [reverse(f"admin:{model._meta.label_lower.replace('.', '_')}_changelist") for model in registered()]
+    assert sorted(set(links()) - {reverse("admin:index")}) == sorted(lists)
+    assert len(list(links())) == len(set(links()))
+
+
+def registered() -> list[type[models.Model]]:
+    return [model for model in admin.site._registry if model not in ELSEWHERE]
+
+
+def test_what_is_not_in_the_menu_is_not_on_the_start_page_either() -> None:
+    for model in ELSEWHERE:
+        assert not admin.site._registry[model].has_module_permission(request=None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Rechtstexte"), ("en", "Legal texts")])
+def test_each_entry_leads_to_its_list(client: Client, language: str, word: str) -> None:
+    make_shop("merchstand")
+    log_in(client)
+    client.cookies["locale"] = language
+    menu = client.get("/admin/").content.decode()
+    assert word in menu
+    for link in links():
+        assert f'href="{link}"' in menu
+        assert resolve(link)
+        assert client.get(link).status_code == 200, link
