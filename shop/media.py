@@ -23,17 +23,13 @@ def media(request: HttpRequest, path: str) -> HttpResponseBase:
     """A picture's place is new with every upload, so whoever has it may keep it, unless its shop needs a code."""
     if not 0 < len(path.encode()) <= LONGEST:
         raise Http404
-    response: HttpResponseBase
     # Stores of files read other signs and dots their own way: what is looked up is what was asked for, to the letter.
     if "\\" in path or posixpath.normpath(path) != path or path.startswith(("/", "..")):
         raise Http404(path)
     shops = shops_at_gate(path)
     if shops and not any(is_open(request, shop) for shop in shops):
         return HttpResponseForbidden(headers=PRIVATE)
-    if isinstance(default_storage, FileSystemStorage):
-        response = serve(request, path, document_root=str(default_storage.location))
-    else:
-        response = from_bucket(path)
+    response = stored(request, path)
     if shops:
         for name, value in PRIVATE.items():
             response.headers[name] = value
@@ -42,11 +38,23 @@ def media(request: HttpRequest, path: str) -> HttpResponseBase:
     return response
 
 
+def stored(request: HttpRequest, path: str) -> HttpResponseBase:
+    """The file itself, for whoever may have it. Raises Http404."""
+    if isinstance(default_storage, FileSystemStorage):
+        return serve(request, path, document_root=str(default_storage.location))
+    return from_bucket(path)
+
+
+def gated_pictures() -> dict[str, frozenset[int]]:
+    """The gated shops by the keys of the pictures that nobody else shows."""
+    gated: dict[str, frozenset[int]] = import_string(settings.GATED_PICTURES)()
+    return gated
+
+
 def shops_at_gate(path: str) -> list[Shop]:
     """The gated shops whose picture it is; none if everybody may see it."""
     folder, _, below = path.partition("/")
-    gated: dict[str, frozenset[int]] = import_string(settings.GATED_PICTURES)() if folder == "pictures" else {}
-    shops = gated.get(below.partition("/")[0])
+    shops = gated_pictures().get(below.partition("/")[0]) if folder == "pictures" else None
     return list(Shop.objects.filter(pk__in=shops).with_codes()) if shops else []
 
 

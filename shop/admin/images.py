@@ -1,19 +1,24 @@
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from procrastinate.contrib.django import app
 from unfold.decorators import display
+from unfold.widgets import UnfoldAdminImageFieldWidget
 
+from shop.media import gated_pictures, stored
 from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
 from shop.picture_problems import TEXTS
@@ -21,8 +26,19 @@ from shop.picture_uploads import take_picture
 from shop.pictures import thumbnail_url
 from shop.redirects import Redirect
 
-from .base import TranslatedAdmin, badge, preview
+from .base import TranslatedAdmin, badge, picture_address, preview
 from .fields import PictureField
+
+
+class StoredPictureInput(UnfoldAdminImageFieldWidget):
+    """Leads to the picture that is kept, past the gate of its shop."""
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        context = super().get_context(name, value, attrs)
+        image = getattr(value, "instance", None)
+        if image is not None and context["widget"]["is_initial"]:
+            context["widget"]["value"] = SimpleNamespace(url=picture_address(image))
+        return context
 
 
 class ReadyFilter(admin.SimpleListFilter):
@@ -57,8 +73,8 @@ class ImageAdmin(TranslatedAdmin):
     list_display_links = ["picture", "alt"]
     list_filter = [ReadyFilter, AltFilter]
     search_fields = ["alt_de", "alt_en", "key", "tags"]
-    fieldsets = [(None, {"fields": ["file", ("alt",), "tags", ("size", "readiness")]})]
-    readonly_fields = ["size", "readiness"]
+    fieldsets = [(None, {"fields": ["shown", "file", ("alt",), "tags", ("size", "readiness")]})]
+    readonly_fields = ["shown", "size", "readiness"]
     actions = ["make_thumbnails_again"]
     list_per_page = 48  # type: ignore[misc]
     list_fullwidth = True
@@ -69,6 +85,7 @@ class ImageAdmin(TranslatedAdmin):
     def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
         if db_field.name == "file":
             kwargs["form_class"] = partial(PictureField, take=take_picture)
+            kwargs["widget"] = StoredPictureInput()
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if field is not None and db_field.name == "file":
             field.widget.attrs["accept"] = "image/jpeg,image/png,image/webp,image/avif,image/gif"
@@ -80,18 +97,28 @@ class ImageAdmin(TranslatedAdmin):
         )
         return [shown, *super().get_urls()]
 
-    def show_preview(self, request: HttpRequest, image_id: int) -> HttpResponse:
-        """Where a form finds the thumbnail of the picture that was just chosen, by those who may choose one."""
+    def show_preview(self, request: HttpRequest, image_id: int) -> HttpResponseBase:
+        """Where a form finds the thumbnail of the picture that was just chosen, by those who may choose one.
+
+        Of a picture that strangers need a code for, it is the picture itself.
+        """
         if not self.has_view_permission(request):
             raise PermissionDenied
         image = get_object_or_404(Image, pk=image_id)
-        answer = Redirect(thumbnail_url(image, 180))
-        answer["Cache-Control"] = "private, max-age=60"
+        width = int(asked) if (asked := request.GET.get("width", "180")).isdecimal() else 180
+        address = thumbnail_url(image, width) if width else image.file.url
+        is_gated = image.key in gated_pictures()
+        answer = stored(request, address.removeprefix(settings.MEDIA_URL)) if is_gated else Redirect(address)
+        answer["Cache-Control"] = "private, no-store" if is_gated else "private, max-age=60"
         return answer
 
     @display(description=_("picture"))
     def picture(self, image: Image) -> str:
         return preview(image, 180)
+
+    @display(description=_("picture"))
+    def shown(self, image: Image) -> str:
+        return preview(image, 360)
 
     @display(description=_("size"), ordering="width")
     def size(self, image: Image) -> str:

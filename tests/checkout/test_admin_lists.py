@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from catalogue import gated_pictures
 from shop.models import Shop
 from tests.factories import make_shop
 from tests.staff import log_in
@@ -20,8 +21,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)
-def prepared(settings: object, tmp_path: Path, client: Client) -> Iterator[None]:
+def prepared(settings: object, tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.MEDIA_ROOT = tmp_path  # type: ignore[attr-defined]
+    # Which pictures are gated is known to each process; when it reads that again is not a list's doing.
+    monkeypatch.setattr(gated_pictures, "KEPT_SECONDS", 3600)
+    gated_pictures.gated_pictures()
     make_shop("merchstand")
     log_in(client)
     with translation.override("de"):
