@@ -1,7 +1,7 @@
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Subquery, Sum, Value
 from django.http import HttpRequest, HttpResponse
@@ -65,12 +65,12 @@ class PricingCategoryAdmin(TranslatedAdmin):
     list_display = ["name", "event"]
     list_select_related = ["event"]
     search_fields = ["name_de", "name_en", "event__name_de", "event__name_en"]
-    def view_on_site(self, category: PricingCategory) -> str | None:
-        return page_of(category.event)
-
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return False
+
+    def view_on_site(self, category: PricingCategory) -> str | None:
+        return page_of(category.event)
 
 
 @admin.register(Event)
@@ -88,9 +88,13 @@ class EventAdmin(ListedAdmin):
     autocomplete_fields = [
         "owner", "listed_in", "artists", "categories", "venue", "image", "related_products", "related_events",
     ]  # fmt: skip
-    inlines = [TicketsInline, PricingCategoryInline, TourInline]
+    inlines = [PricingCategoryInline, TicketsInline, TourInline]
     save_as = True
     actions_detail = ["seat_map"]
+
+    class Media:
+        js = ("staff/tickets.js",)
+
     fieldsets = [
         (
             _("Event"),
@@ -177,6 +181,20 @@ class EventAdmin(ListedAdmin):
         sold = slots.annotate(sold=Sum("sold")).values("sold")
         unlimited = ProductVariant.objects.filter(event=OuterRef("pk"), active=True, stocks=None)
         return events.annotate(free=Subquery(free), sold=Subquery(sold), unlimited=Exists(unlimited))
+
+    def _create_formsets(self, request: HttpRequest, obj: Event, change: bool) -> tuple[list[Any], list[Any]]:
+        """Tickets may be of categories that are saved with them."""
+        formsets, inlines = super()._create_formsets(request, obj, change)
+        by_model = {formset.model: formset for formset in formsets}
+        if {ProductVariant, PricingCategory} <= by_model.keys():
+            by_model[ProductVariant].offer(by_model[PricingCategory])
+        return formsets, inlines
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        event: Event = form.instance
+        if event.active and not event.external_link and not event.variants.filter(active=True).exists():
+            messages.warning(request, _("“%s” has no tickets and cannot be booked.") % event)
 
     @action(description=_("Seat map"), url_path="seat-map", icon="event_seat", permissions=["change"])
     def seat_map(self, request: HttpRequest, object_id: str) -> HttpResponse:

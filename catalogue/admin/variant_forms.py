@@ -13,7 +13,7 @@ from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminIntegerFiel
 
 from catalogue.actions import create_stock, limit_variant, set_capacity, unlimit_variant
 from catalogue.locks import lock_slots
-from catalogue.models import Event, Price, ProductVariant, StockSlot, StockUse
+from catalogue.models import Event, Price, PricingCategory, ProductVariant, StockSlot, StockUse
 from catalogue.rules import kind_is_sold
 from shop.admin.base import RowsInOrder
 
@@ -113,6 +113,18 @@ class VariantForm(forms.ModelForm):
             set_capacity(stock=self.own_use.stock, capacity=capacity)
 
 
+class CategoryField(forms.ModelChoiceField):
+    """A category of the event, or one that is saved together with the ticket (`TicketFormSet.offer`)."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.unsaved: dict[str, PricingCategory] = {}
+
+    def to_python(self, value: Any) -> PricingCategory | None:
+        unsaved = self.unsaved.get(value)
+        return super().to_python(value) if unsaved is None else unsaved
+
+
 class TicketForm(VariantForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -145,12 +157,29 @@ class VariantFormSet(RowsInOrder):
 
 
 class TicketFormSet(VariantFormSet):
+    new_categories: dict[str, forms.ModelForm] = {}
+
+    def offer(self, categories: Any) -> None:
+        """Let tickets be of categories that are new in the same form: `new-0` is its first row, as staff/tickets.js
+        names them. Their formset is saved before this one.
+        """
+        self.new_categories = {f"new-{form.prefix.rpartition('-')[2]}": form for form in categories.extra_forms}
+        names = [(key, form["name_de"].value() or form["name_en"].value()) for key, form in self.new_categories.items()]
+        for field in (form.fields["pricing_category"] for form in self.forms if "pricing_category" in form.fields):
+            field.unsaved = {key: form.instance for key, form in self.new_categories.items()}
+            field.choices = [*field.choices, *names]
+
     def clean(self) -> None:
-        """Refuse tickets of a kind that the event, as it is being saved, does not sell (catalogue §4 "Ticket type")."""
+        """Refuse tickets of a kind that the event, as it is being saved, does not sell (catalogue §4 "Ticket type"),
+        and such of a category that is not saved.
+        """
         super().clean()
         event: Event = self.instance
+        empty = [form.instance for form in self.new_categories.values() if not form.has_changed()]
         for form in self.forms:
             given = getattr(form, "cleaned_data", {})
+            if any(given.get("pricing_category") is one for one in empty):
+                form.add_error("pricing_category", _("Give this pricing category a name first."))
             if given.get("DELETE") or not given.get("active") or "physical" not in given:
                 continue
             sold = kind_is_sold(

@@ -14,7 +14,7 @@ from shop.admin.base import HouseTabular, TranslatedAdmin, TranslatedTabular
 from shop.countries import country_name
 
 from .listed import page_of
-from .variant_forms import TicketForm, TicketFormSet, VariantForm, VariantFormSet, with_stock_and_price
+from .variant_forms import CategoryField, TicketForm, TicketFormSet, VariantForm, VariantFormSet, with_stock_and_price
 
 
 def stock_counts(variant: ProductVariant) -> str:
@@ -80,6 +80,11 @@ class TicketsInline(VariantsInline):
         "more", "order",
     ]  # fmt: skip
 
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "pricing_category":
+            kwargs["form_class"] = CategoryField
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
     def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
         formset = super().get_formset(request, obj, **kwargs)
         field: Any = formset.form.base_fields.get("pricing_category")
@@ -89,7 +94,6 @@ class TicketsInline(VariantsInline):
             # read once, not once a row
             field.choices = [("", "–"), *((one.pk, one.name) for one in categories)]
             field.widget.choices = field.choices
-            field.help_text = _("Save new pricing categories first.")
         return formset
 
 
@@ -156,6 +160,10 @@ class ProductVariantAdmin(TranslatedAdmin):
         if form.instance.is_ticket:  # its seats cannot be taken from the stocks it draws on
             link_ticket(variant=form.instance)
 
+    def view_on_site(self, variant: ProductVariant) -> str | None:
+        thing = variant.product or variant.event
+        return page_of(thing) if thing else None
+
     @display(description=_("variant"))
     def title(self, variant: ProductVariant) -> str:
         return str(variant)
@@ -163,10 +171,6 @@ class ProductVariantAdmin(TranslatedAdmin):
     @display(description=_("kind"), label={"ticket": "info", "product": "default"})
     def kind(self, variant: ProductVariant) -> tuple[str, object]:
         return ("ticket", _("ticket")) if variant.is_ticket else ("product", _("product"))
-
-    def view_on_site(self, variant: ProductVariant) -> str | None:
-        thing = variant.product or variant.event
-        return page_of(thing) if thing else None
 
     @display(description=_("stock"))
     def counts(self, variant: ProductVariant) -> str:

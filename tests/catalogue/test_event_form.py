@@ -1,0 +1,94 @@
+"""An event's form: tickets with the pricing categories that are new in it, and what staff are warned of."""
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from catalogue.models import PricingCategory, ProductVariant
+from shop.models import Shop
+from tests.factories import make_event, make_shop, make_venue
+from tests.staff import errors_of, fields_of, log_in, send
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def prepared(settings: object, tmp_path: Path, client: Client) -> None:
+    settings.MEDIA_ROOT = tmp_path  # type: ignore[attr-defined]
+    make_shop("merchstand")
+    client.cookies["locale"] = "en"
+    log_in(client)
+
+
+@pytest.fixture
+def shop() -> Shop:
+    return make_shop("nachtfalter")
+
+
+class TestNewCategories:
+    """Tickets of pricing categories that are saved with them."""
+
+    CATEGORY = {
+        "pricing_categories__TOTAL_FORMS": "1", "pricing_categories__0__name_de": "Parkett",
+        "pricing_categories__0__map_color": "#aa3344", "pricing_categories__0__section": "one",
+        "pricing_categories__0__order": "0",
+    }  # fmt: skip
+    TICKET = {
+        "variants__TOTAL_FORMS": "1", "variants__0__description_de": "Normal", "variants__0__price": "30.00",
+        "variants__0__active": "on", "variants__0__order": "0", "variants__0__pricing_category": "new-0",
+    }  # fmt: skip
+
+    def test_a_ticket_takes_one_of_the_same_form(self, client: Client, shop: Shop) -> None:
+        base = {"name_de": "Konzert", "slug": "konzert", "owner": shop.pk, "venue": make_venue().pk}
+        begins = {"happening_from_0": "2027-03-01", "happening_from_1": "20:00"}
+        answer = send(client, "/admin/catalogue/event/add/", **base, **begins, **self.CATEGORY, **self.TICKET)
+        assert answer.status_code == 302, errors_of(answer)
+        ticket = ProductVariant.objects.get(event__slug="konzert")
+        assert ticket.pricing_category == PricingCategory.objects.get(event__slug="konzert", name_de="Parkett")
+
+    def test_it_is_still_chosen_where_something_else_is_wrong(self, client: Client, shop: Shop) -> None:
+        path = f"/admin/catalogue/event/{make_event(shop).pk}/change/"
+        added = {"variants__0__pricing_category": "new-0", **self.CATEGORY}
+        answer = send(client, path, **added, cart_limit="0")
+        assert fields_of(answer)["variants-0-pricing_category"] == "new-0"
+        assert '<option value="new-0" selected>Parkett</option>' in answer.content.decode()
+        assert send(client, path, **added).status_code == 302
+        assert ProductVariant.objects.get().pricing_category.name_de == "Parkett"
+
+    @pytest.mark.parametrize(
+        ("changes", "message"),
+        [
+            ({"variants__0__pricing_category": "new-7"}, "Select a valid choice"),
+            ({"pricing_categories__0__name_de": "Default"}, "Give this pricing category a name first."),
+        ],
+    )
+    def test_one_that_is_not_saved_is_refused(
+        self, client: Client, shop: Shop, changes: dict[str, str], message: str
+    ) -> None:
+        path = f"/admin/catalogue/event/{make_event(shop).pk}/change/"
+        left = {**self.CATEGORY, "pricing_categories__0__map_color": "#3a6ea5", "pricing_categories__0__expanded": "on"}
+        answer = send(client, path, **left, **{"variants__0__pricing_category": "new-0", **changes})
+        assert message in errors_of(answer)
+
+    def test_categories_come_before_the_tickets_that_use_them(self, client: Client, shop: Shop) -> None:
+        page = client.get(f"/admin/catalogue/event/{make_event(shop).pk}/change/")
+        prefixes = [one.formset.prefix for one in page.context["inline_admin_formsets"]]
+        assert prefixes.index("pricing_categories") < prefixes.index("variants")
+        assert "staff/tickets.js" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("fields", "warned"),
+    [({}, True), ({"active": None}, False), ({"external_link": "https://elsewhere.example/"}, False)],
+)
+def test_an_event_without_tickets_is_saved_with_a_warning(
+    client: Client, shop: Shop, fields: dict[str, str | None], warned: bool
+) -> None:
+    event = make_event(shop)
+    path = f"/admin/catalogue/event/{event.pk}/change/"
+    send(client, path)
+    assert "has no tickets" not in client.get(path).content.decode()
+    event.variants.all().delete()
+    assert send(client, path, **fields).status_code == 302
+    assert ("has no tickets and cannot be booked" in client.get(path).content.decode()) is warned
