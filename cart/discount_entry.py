@@ -5,8 +5,8 @@ from django.http.response import HttpResponseBase
 
 from shop.clock import database_now
 from shop.code_entry import CodeEntry
+from shop.codes import normal_code
 from shop.models import DiscountCode, Shop
-from shop.models.discount import normal_code
 
 from .actions import refuse_discount_code
 from .errors import DiscountCodeWrong

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import Event, ProductVariant, Seat
 from sessions_queue.models import VisitorSession
+from shop.codes import normal_code
 from shop.models import DiscountCode, Shop
-from shop.models.discount import normal_code
 
 MAX_CODE_VALUE = Decimal(200)
 

@@ -6,8 +6,8 @@ from django.http import HttpRequest
 from catalogue.models.listing import is_listed_in
 from shop.clock import database_now
 from shop.code_entry import CodeEntry
+from shop.codes import normal_code
 from shop.models import Shop
-from shop.models.discount import normal_code
 
 from .actions import refuse_payment_code
 from .errors import PaymentCodeInvalid

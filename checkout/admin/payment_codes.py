@@ -19,7 +19,7 @@ from cart.models import PaymentCode
 from checkout.models import Order
 from checkout.texts import money
 from shop.admin.base import HouseAdmin, badge
-from shop.models.discount import normal_code
+from shop.codes import normal_code
 
 LONGEST = 40
 

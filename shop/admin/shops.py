@@ -5,10 +5,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
+from shop.codes import normal_code
 from shop.models import AccessCode, PathRedirect, Shop, ShopDesign, ShopSocial
 from shop.queries import shop_url
 
-from .base import HouseStacked, HouseTabular, MissingTranslation, TranslatedAdmin
+from .base import HouseStacked, HouseTabular, MissingTranslation, RowsInOrder, TranslatedAdmin
 
 
 class SocialInline(HouseStacked):
@@ -35,8 +36,24 @@ class AccessCodeInline(HouseTabular):
     verbose_name_plural = _("access codes")
 
 
+class AccessCodes(RowsInOrder):
+    def clean(self) -> None:
+        """Refuse a code that is written twice: the database knows only those that are saved."""
+        super().clean()
+        seen: set[str] = set()
+        for form in self.forms:
+            given = getattr(form, "cleaned_data", {})
+            if given.get("DELETE") or not given.get("code"):
+                continue
+            code = normal_code(given["code"])
+            if code in seen:
+                form.add_error("code", _("This code stands here twice. Capitals and blanks make no difference."))
+            seen.add(code)
+
+
 class PathRedirectInline(HouseTabular):
     model = PathRedirect
+    formset = AccessCodes
     verbose_name_plural = _("path redirections")
 
 

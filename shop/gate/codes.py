@@ -6,6 +6,7 @@ from django.http.response import HttpResponseBase
 
 from shop.addresses import hostname_of
 from shop.code_entry import CodeEntry, matching
+from shop.codes import normal_code
 from shop.models import AccessCode, Shop
 
 ENTRY = CodeEntry("access code", cookie="ms_access", seconds=200 * 24 * 60 * 60)
@@ -38,18 +39,18 @@ def is_open(request: HttpRequest, shop: Shop) -> bool:
 
 def is_open_with(request: HttpRequest, shop: Shop, entered: str) -> bool:
     """Whether the visitor's cookie proves the very code that was entered."""
-    own = [(trimmed(code), code) for code in valid_codes(request, shop) if ENTRY.kept(request, shop, code) is not None]
-    return matching(trimmed(entered), own) is not None
+    own = [(compared(code), code) for code in valid_codes(request, shop) if ENTRY.kept(request, shop, code) is not None]
+    return matching(compared(entered), own) is not None
 
 
 def entered_code(request: HttpRequest, shop: Shop, entered: str) -> str | None:
     """The code that the visitor has entered, or None. Raises TooManyAttempts."""
-    valid = [(trimmed(code), code) for code in valid_codes(request, shop)]
-    return ENTRY.meaning(request, shop, trimmed(entered), valid)
+    valid = [(compared(code), code) for code in valid_codes(request, shop)]
+    return ENTRY.meaning(request, shop, compared(entered), valid)
 
 
-def trimmed(code: str) -> str:
-    return code.strip()[:LETTERS]
+def compared(code: str) -> str:
+    return normal_code(code)[:LETTERS]
 
 
 def remember(response: HttpResponseBase, shop: Shop, code: str) -> None:

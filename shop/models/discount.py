@@ -7,12 +7,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from shop.codes import normal_code
+
 from .shop import Shop
-
-
-def normal_code(entered: str) -> str:
-    """Capitals and blanks make no difference."""
-    return "".join(entered.split()).upper()
 
 
 class DiscountCode(models.Model):

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cart.discounts import Standing, shares, trouble_of
+from shop.codes import normal_code
 from shop.models import DiscountCode
-from shop.models.discount import normal_code
 from shop.money import CENT, cents
 
 amounts = st.lists(st.integers(0, 500_000).map(lambda amount: Decimal(amount) * CENT), max_size=12)

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import translation
 
 from catalogue.models import Venue
-from shop.models import News, Shop
+from shop.models import AccessCode, News, Shop
 from tests.factories import make_shop
 from tests.staff import errors_of, fields_of, log_in, send
 
@@ -115,7 +115,6 @@ class TestVideo:
             News(shop=shop, title_de="Neu", embed_youtube=written).full_clean()
 
 
-@pytest.mark.parametrize(
 class TestCountry:
     def test_it_is_chosen_by_its_name_the_nearest_first(self, client: Client, shop: Shop) -> None:
         page = client.get("/admin/catalogue/venue/add/")
@@ -149,6 +148,7 @@ class TestCountry:
         assert "code" not in fields_of(client.get("/admin/checkout/country/at/change/"))
 
 
+@pytest.mark.parametrize(
     ("place", "written", "kept"),
     [
         ("instagram", "@nacht.falter", "https://www.instagram.com/nacht.falter"),
@@ -177,3 +177,22 @@ def test_what_is_neither_a_name_nor_an_address_is_refused(client: Client, shop: 
     entered = {"socials__TOTAL_FORMS": "1", "socials__0__title": "Wir", "socials__0__order": "0"}
     answer = send(client, form_of(shop), **entered, socials__0__instagram="two words")
     assert "Enter a valid URL" in errors_of(answer)
+
+
+class TestAccessCode:
+    def test_one_that_is_there_already_is_refused_beside_its_field(self, client: Client, shop: Shop) -> None:
+        AccessCode.objects.create(shop=shop, code="Rot Licht")
+        entered = {"access_codes__TOTAL_FORMS": "2", "access_codes__1__code": "ROTLICHT"}
+        answer = send(client, form_of(shop), **entered)
+        assert "This code stands here twice" in errors_of(answer)
+        entered |= {"access_codes__1__code": "Blau", "access_codes__2__code": "b lau", "access_codes__TOTAL_FORMS": "3"}
+        answer = send(client, form_of(shop), **entered)
+        assert "This code stands here twice" in errors_of(answer)
+        assert fields_of(answer)["access_codes-2-code"] == "b lau"
+        assert AccessCode.objects.get().code == "Rot Licht"
+
+    def test_its_note_can_be_changed_and_it_stays_as_written(self, client: Client, shop: Shop) -> None:
+        AccessCode.objects.create(shop=shop, code="Rotlicht")
+        answer = send(client, form_of(shop), access_codes__0__note="Presse")
+        assert answer.status_code == 302, errors_of(answer)
+        assert AccessCode.objects.get().code == "Rotlicht"
