@@ -1,15 +1,19 @@
 """Discount codes (docs/decisions/0016)."""
 
-from django.contrib import admin
+from typing import Any
+
+from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from shop.clock import database_now
-from shop.models import DiscountCode
+from shop.models import DiscountCode, Shop
 
 from .base import HouseAdmin, badge
 
@@ -17,9 +21,28 @@ State = DiscountCode.State
 COLOURS = {State.VALID: "success", State.WAITING: "info", State.ENDED: "default", State.USED_UP: "warning"}
 
 
+UNASKED = _("nobody is asked for it")
+
+
 def state_of(code: DiscountCode) -> DiscountCode.State:
     """By the database's clock, as it is judged in the cart; a code that is being made has no row yet."""
     return code.state(getattr(code, "read_at", None) or database_now())
+
+
+def warn_unasked(request: HttpRequest, shop: Shop) -> None:
+    text = _('Nobody can use this code yet: {shop} does not ask visitors for one. <a href="{form}">Let it ask</a>')
+    form = reverse("admin:shop_shop_change", args=[shop.pk])
+    messages.warning(request, format_html(str(text), shop=shop, form=form))
+
+
+def is_on(code: DiscountCode) -> bool:
+    """Now or later."""
+    return state_of(code) in (State.VALID, State.WAITING)
+
+
+def is_unasked(code: DiscountCode) -> bool:
+    """Whether it is on, and visitors find no place to enter it."""
+    return is_on(code) and not code.shop.discount_gate
 
 
 @admin.register(DiscountCode)
@@ -43,7 +66,9 @@ class DiscountCodeAdmin(HouseAdmin):
                 ],
                 "description": _(
                     "Off the shop's own goods: not off tickets, things with a fixed price and shipping. Say so where "
-                    "you announce the code, and tell the lowest price of the last 30 days if it is open to everybody."
+                    "you announce the code, and tell the lowest price of the last 30 days if it is open to everybody. "
+                    "Visitors enter it where their shop asks for it: tick “ask visitors for a discount code” in the "
+                    "shop's form, under “Notices”."
                 ),
             },
         )
@@ -60,15 +85,23 @@ class DiscountCodeAdmin(HouseAdmin):
     def reduction(self, code: DiscountCode) -> str:
         return f"{code.percent} %"
 
-    @display(description=_("state"), label=COLOURS)
+    @display(description=_("state"), label={**COLOURS, "unasked": "danger"})
     def status(self, code: DiscountCode) -> tuple[str, object]:
         state = state_of(code)
-        return state.value, state.label
+        return ("unasked", UNASKED) if is_unasked(code) else (state.value, state.label)
 
     @display(description=_("state"))
     def standing(self, code: DiscountCode) -> str:
+        if code.shop_id is None:
+            return "–"
         state = state_of(code)
-        return badge(state.label, COLOURS[state])
+        told = badge(state.label, COLOURS[state])
+        return format_html("{} {}", told, badge(UNASKED, "danger")) if is_unasked(code) else told
+
+    def save_model(self, request: HttpRequest, obj: DiscountCode, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if is_unasked(obj):
+            warn_unasked(request, obj.shop)
 
     @display(description=_("used"), ordering="used")
     def uses(self, code: DiscountCode) -> str:

@@ -1,15 +1,19 @@
+from typing import Any
+
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db import models
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from unfold.decorators import display
 
 from shop.codes import normal_code
-from shop.models import AccessCode, PathRedirect, Shop, ShopDesign, ShopSocial
+from shop.models import AccessCode, DiscountCode, PathRedirect, Shop, ShopDesign, ShopSocial
 from shop.queries import shop_url
 
 from .base import HouseStacked, HouseTabular, MissingTranslation, RowsInOrder, TranslatedAdmin
+from .discounts import is_on
 
 
 class SocialInline(HouseStacked):
@@ -31,11 +35,6 @@ class SocialInline(HouseStacked):
     ]
 
 
-class AccessCodeInline(HouseTabular):
-    model = AccessCode
-    verbose_name_plural = _("access codes")
-
-
 class AccessCodes(RowsInOrder):
     def clean(self) -> None:
         """Refuse a code that is written twice: the database knows only those that are saved."""
@@ -51,9 +50,14 @@ class AccessCodes(RowsInOrder):
             seen.add(code)
 
 
+class AccessCodeInline(HouseTabular):
+    model = AccessCode
+    formset = AccessCodes
+    verbose_name_plural = _("access codes")
+
+
 class PathRedirectInline(HouseTabular):
     model = PathRedirect
-    formset = AccessCodes
     verbose_name_plural = _("path redirections")
 
 
@@ -189,6 +193,18 @@ class ShopAdmin(TranslatedAdmin):
             },
         ),
     ]
+
+    def save_model(self, request: HttpRequest, obj: Shop, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if obj.discount_gate or "discount_gate" not in form.changed_data:
+            return
+        if number := sum(map(is_on, DiscountCode.objects.filter(shop=obj))):
+            text = ngettext(
+                "%d discount code cannot be used now: the shop asks nobody for one.",
+                "%d discount codes cannot be used now: the shop asks nobody for one.",
+                number,
+            )
+            messages.warning(request, text % number)
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         return super().get_queryset(request).annotate(codes=models.Count("access_codes"))

@@ -19,7 +19,7 @@ from shop.models import DiscountCode, Mail, Shop
 from tests.checkout.test_discounts import make_code
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest
-from tests.staff import log_in
+from tests.staff import log_in, send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
@@ -256,3 +256,36 @@ def test_staff_make_a_code_and_see_how_it_stands(shop: Shop, client: Client) -> 
     assert (code.shop, code.percent) == (shop, 20)
     history = client.get(f"/admin/shop/discountcode/{code.pk}/history/").content.decode()
     assert "BLECH10" not in history
+
+
+def test_staff_are_told_that_nobody_is_asked_for_the_code(shop: Shop, client: Client) -> None:
+    log_in(client)
+    client.cookies["locale"] = "en"
+    Shop.objects.update(discount_gate=False)
+    answer = client.post(
+        "/admin/shop/discountcode/add/", {"shop": shop.pk, "code": "BLECH10", "percent": 10}, follow=True
+    )
+    told = f'<a href="/admin/shop/shop/{shop.pk}/change/">Let it ask</a>'
+    assert "Nobody can use this code yet" in answer.content.decode() and told in answer.content.decode()
+    code = DiscountCode.objects.get()
+    form = f"/admin/shop/discountcode/{code.pk}/change/"
+    for page in ("/admin/shop/discountcode/", form):
+        assert "nobody is asked for it" in client.get(page).content.decode(), page
+    assert "tick “ask visitors for a discount code”" in client.get("/admin/shop/discountcode/add/").content.decode()
+    Shop.objects.update(discount_gate=True)
+    for page in ("/admin/shop/discountcode/", form):
+        assert "nobody is asked for it" not in client.get(page).content.decode(), page
+    assert "Nobody can use" not in client.post(form, {"code": "BLECH10", "percent": 20}, follow=True).content.decode()
+
+
+def test_a_shop_that_stops_asking_is_warned_of_its_codes(shop: Shop, client: Client) -> None:
+    log_in(client)
+    client.cookies["locale"] = "en"
+    Shop.objects.update(discount_gate=True)
+    path = f"/admin/shop/shop/{shop.pk}/change/"
+    assert send(client, path, discount_gate=None).status_code == 302
+    assert "1 discount code cannot be used" not in client.get(path).content.decode()
+    Shop.objects.update(discount_gate=True)
+    DiscountCode.objects.create(shop=shop, code="BLECH10", percent=10)
+    assert send(client, path, discount_gate=None).status_code == 302
+    assert "1 discount code cannot be used" in client.get(path).content.decode()
