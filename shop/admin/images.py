@@ -25,9 +25,13 @@ from shop.picture_problems import TEXTS
 from shop.picture_uploads import take_picture
 from shop.pictures import thumbnail_url
 from shop.redirects import Redirect
+from shop.thumbnails import WIDTHS
 
 from .base import TranslatedAdmin, badge, picture_address, preview
 from .fields import PictureField
+
+# By their names in an address; 0 is the original.
+PREVIEW_WIDTHS = {str(width): width for width in (0, *WIDTHS)}
 
 
 class StoredPictureInput(UnfoldAdminImageFieldWidget):
@@ -105,7 +109,7 @@ class ImageAdmin(TranslatedAdmin):
         if not self.has_view_permission(request):
             raise PermissionDenied
         image = get_object_or_404(Image, pk=image_id)
-        width = int(asked) if (asked := request.GET.get("width", "180")).isdecimal() else 180
+        width = PREVIEW_WIDTHS.get(request.GET.get("width", ""), 180)
         address = thumbnail_url(image, width) if width else image.file.url
         is_gated = image.key in gated_pictures()
         answer = stored(request, address.removeprefix(settings.MEDIA_URL)) if is_gated else Redirect(address)
