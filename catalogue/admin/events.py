@@ -13,7 +13,7 @@ from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminColorInputWidget
 
 from catalogue.models import Event, PricingCategory, ProductVariant, StockSlot, StockUse, TourDate
-from shop.admin.base import HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
+from shop.admin.base import AddedRow, HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
 
 from .listed import ListedAdmin, is_list, page_of
 from .seat_maps import seat_map_page
@@ -22,6 +22,7 @@ from .variants import TicketsInline
 
 class PricingCategoryInline(TranslatedTabular):
     model = PricingCategory
+    form = AddedRow
     fields = ["name", "map_color", "section", "expanded", "hide_buttons", "order"]
     ordering_field = "order"
     hide_ordering_field = True

@@ -157,29 +157,24 @@ class VariantFormSet(RowsInOrder):
 
 
 class TicketFormSet(VariantFormSet):
-    new_categories: dict[str, forms.ModelForm] = {}
-
     def offer(self, categories: Any) -> None:
-        """Let tickets be of categories that are new in the same form: `new-0` is its first row, as staff/tickets.js
-        names them. Their formset is saved before this one.
-        """
-        self.new_categories = {f"new-{form.prefix.rpartition('-')[2]}": form for form in categories.extra_forms}
-        names = [(key, form["name_de"].value() or form["name_en"].value()) for key, form in self.new_categories.items()]
+        """Let tickets be of categories that are saved before them: `new-0` is their first row (staff/tickets.js)."""
+        added = {
+            f"new-{form.prefix.rpartition('-')[2]}": form
+            for form in categories.extra_forms
+            if form.has_changed() and form.add_prefix("DELETE") not in categories.data
+        }
+        names = [(key, form["name_de"].value() or form["name_en"].value()) for key, form in added.items()]
         for field in (form.fields["pricing_category"] for form in self.forms if "pricing_category" in form.fields):
-            field.unsaved = {key: form.instance for key, form in self.new_categories.items()}
+            field.unsaved = {key: form.instance for key, form in added.items()}
             field.choices = [*field.choices, *names]
 
     def clean(self) -> None:
-        """Refuse tickets of a kind that the event, as it is being saved, does not sell (catalogue §4 "Ticket type"),
-        and such of a category that is not saved.
-        """
+        """Refuse tickets of a kind that the event, as it is being saved, does not sell (catalogue §4 "Ticket type")."""
         super().clean()
         event: Event = self.instance
-        empty = [form.instance for form in self.new_categories.values() if not form.has_changed()]
         for form in self.forms:
             given = getattr(form, "cleaned_data", {})
-            if any(given.get("pricing_category") is one for one in empty):
-                form.add_error("pricing_category", _("Give this pricing category a name first."))
             if given.get("DELETE") or not given.get("active") or "physical" not in given:
                 continue
             sold = kind_is_sold(

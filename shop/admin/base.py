@@ -139,6 +139,13 @@ class RowsInOrder(PaginationInlineFormSet):
         return super().save_new(form, commit=commit)
 
 
+class AddedRow(forms.ModelForm):
+    """A row that is saved though nobody touched its defaults."""
+
+    def has_changed(self) -> bool:
+        return self.instance.pk is None or super().has_changed()
+
+
 class HouseTabular(FieldsOfOurs, TabularInline):
     formset = RowsInOrder
     extra = 0
@@ -190,6 +197,7 @@ class CountryFilter(admin.AllValuesFieldListFilter):
 
 
 __all__ = [
+    "AddedRow",
     "CountryFilter",
     "HouseAdmin",
     "HouseStacked",

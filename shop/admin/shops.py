@@ -1,6 +1,5 @@
 from typing import Any
 
-from django import forms
 from django.contrib import admin, messages
 from django.db import models
 from django.http import HttpRequest
@@ -12,7 +11,7 @@ from shop.codes import normal_code
 from shop.models import AccessCode, DiscountCode, PathRedirect, Shop, ShopDesign, ShopSocial
 from shop.queries import shop_url
 
-from .base import HouseStacked, HouseTabular, MissingTranslation, RowsInOrder, TranslatedAdmin
+from .base import AddedRow, HouseStacked, HouseTabular, MissingTranslation, RowsInOrder, TranslatedAdmin
 from .discounts import is_on
 
 
@@ -61,12 +60,6 @@ class PathRedirectInline(HouseTabular):
     verbose_name_plural = _("path redirections")
 
 
-class DesignForm(forms.ModelForm):
-    def has_changed(self) -> bool:
-        # A new shop gets its design even if nobody touched the defaults.
-        return self.instance.pk is None or super().has_changed()
-
-
 class DesignInline(HouseStacked):
     """The theme: colours as pickers, choices as selects, sizes as numbers."""
 
@@ -74,7 +67,7 @@ class DesignInline(HouseStacked):
     min_num = max_num = 1
     can_delete = False
     verbose_name_plural = _("design")
-    form = DesignForm
+    form = AddedRow
     fieldsets = [
         (_("Page"), {"fields": [("paper", "surface", "raised"), ("ink", "ink_soft", "line")]}),
         (
