@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from catalogue.rules import DOORS
 from shop.models import Shop
+from shop.models.entered import HtmlField
 
 from .product import Product
 
@@ -14,7 +15,7 @@ class AdventCalendar(models.Model):
     shop = models.ForeignKey(Shop, verbose_name=_("shop"), on_delete=models.CASCADE, related_name="advent_calendars")
     year = models.PositiveSmallIntegerField(_("year"), validators=[MinValueValidator(2000), MaxValueValidator(2100)])
     title = models.CharField(_("title"), max_length=120, blank=True)
-    text = models.TextField(_("text"), blank=True)
+    text = HtmlField(_("text"), blank=True)
 
     class Meta:
         verbose_name = _("advent calendar")
@@ -32,7 +33,7 @@ class AdventDoor(models.Model):
     calendar = models.ForeignKey(AdventCalendar, on_delete=models.CASCADE, related_name="doors")
     day = models.PositiveSmallIntegerField(_("day"), validators=[MinValueValidator(1), MaxValueValidator(DOORS)])
     name = models.CharField(_("name"), max_length=120, blank=True)
-    text = models.TextField(_("text"), blank=True)
+    text = HtmlField(_("text"), blank=True)
     band = models.CharField(_("band"), max_length=120, blank=True)
     solution = models.CharField(_("solution"), max_length=200, blank=True)
     items = models.ManyToManyField(Product, verbose_name=_("items"), related_name="advent_doors", blank=True)

@@ -3,6 +3,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from shop.models import Image
+from shop.models.entered import HtmlField
 
 from .listing import Listed
 
@@ -17,7 +18,7 @@ class Artist(Listed):
 
     type = models.CharField(_("type"), max_length=10, choices=Type.choices, default=Type.ARTIST)
     abstract = models.CharField(_("abstract"), max_length=300, blank=True)
-    description = models.TextField(_("description"), blank=True)
+    description = HtmlField(_("description"), blank=True)
     alternative_names = ArrayField(
         models.CharField(max_length=120), verbose_name=_("alternative names"), default=list, blank=True
     )

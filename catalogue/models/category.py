@@ -3,6 +3,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from shop.models import Image
+from shop.models.entered import HtmlField
 
 from .artist import Artist
 from .listing import Listed
@@ -27,8 +28,10 @@ class Category(Listed):
     type = models.CharField(_("type"), max_length=10, choices=Type.choices, default=Type.CATEGORY)
     subtitle = models.CharField(_("subtitle"), max_length=200, blank=True)
     display_name = models.CharField(_("name shown beside products"), max_length=200, blank=True)
-    description = models.TextField(_("description"), blank=True)
-    disclaimer = models.TextField(_("disclaimer"), blank=True, help_text=_("Shown if longer than 5 characters."))
+    description = HtmlField(_("description"), blank=True)
+    disclaimer = HtmlField(
+        _("disclaimer"), blank=True, help_text=_("Shown if longer than 5 characters. Simple HTML is taken.")
+    )
     order = models.IntegerField(_("order"), default=0)
     square_image = models.ForeignKey(
         Image, verbose_name=_("square picture"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from catalogue.seating import limits
 from shop.models import Image
-from shop.models.entered import CountryField
+from shop.models.entered import CountryField, HtmlField
 
 from .artist import Artist
 from .listing import Listed
@@ -40,7 +40,7 @@ class Tour(Listed):
         HOMEPAGE = "Homepage", _("home page")
 
     subtitle = models.CharField(_("subtitle"), max_length=200, blank=True)
-    description = models.TextField(_("description"), blank=True)
+    description = HtmlField(_("description"), blank=True)
     artists = models.ManyToManyField(Artist, verbose_name=_("artists"), related_name="tours", blank=True)
     ticket_image = models.ForeignKey(
         Image, verbose_name=_("ticket picture"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
@@ -81,8 +81,8 @@ class Event(Listed):
         CHECK_IN = "check_in_required", _("names for the check-in")
 
     descriptive_name = models.CharField(_("full name"), max_length=240, blank=True)
-    description = models.TextField(_("description"), blank=True)
-    html_details = models.TextField(_("details"), blank=True, help_text=_("May hold simple HTML."))
+    description = HtmlField(_("description"), blank=True)
+    html_details = HtmlField(_("details"), blank=True)
     artists = models.ManyToManyField(Artist, verbose_name=_("artists"), related_name="events", blank=True)
     categories = models.ManyToManyField(
         "catalogue.Category", verbose_name=_("categories"), related_name="events", blank=True

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from shop.models import Image
+from shop.models.entered import HtmlField
 
 from .artist import Artist
 from .category import Category
@@ -42,7 +43,7 @@ class Product(Listed):
     """A merchandise product (catalogue §3). The fields from `root` on are the spec's product `meta` keys."""
 
     descriptive_name = models.CharField(_("full name"), max_length=240, blank=True)
-    description = models.TextField(_("description"), blank=True)
+    description = HtmlField(_("description"), blank=True)
     color = models.CharField(_("colour"), max_length=60, blank=True)
     product_type = models.CharField(_("kind of product"), max_length=80, blank=True)
     artist = models.ForeignKey(
@@ -142,7 +143,7 @@ class Product(Listed):
     order = models.IntegerField(_("order"), default=0)
     external_url = models.URLField(_("sold elsewhere at"), blank=True)
     external_url_text = models.CharField(_("text of that link"), max_length=120, blank=True)
-    disclaimer = models.TextField(_("disclaimer"), blank=True)
+    disclaimer = HtmlField(_("disclaimer"), blank=True)
     scroll_offset = models.SmallIntegerField(_("scroll offset in pixels"), default=0)
     slides_custom_pager = models.BooleanField(_("pictures as the slider's pager"), default=True)
     order_merging_allowed = models.BooleanField(_("may be merged into an earlier order"), default=True)
@@ -244,7 +245,7 @@ class InfoPanel(models.Model):
     product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="panels")
     kind = models.CharField(_("place"), max_length=12, choices=Kind.choices, default=Kind.ADDITIONAL)
     title = models.CharField(_("title"), max_length=120)
-    description = models.TextField(_("text"))
+    description = HtmlField(_("text"))
     order = models.IntegerField(_("order"), default=0)
 
     class Meta:

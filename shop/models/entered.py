@@ -12,6 +12,20 @@ from shop.profiles import profile_address
 from shop.videos import kept_video
 
 
+class HtmlField(models.TextField):
+    """A text that may hold simple HTML; `shop.html.clean_html` decides what of it is shown."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault(
+            "help_text",
+            _(
+                "Without HTML, lines and paragraphs stay as they are written. With it: h2, h3, p, strong, em, ul, ol, "
+                "li, a, table; everything else is taken out when it is shown."
+            ),
+        )
+        super().__init__(*args, **kwargs)
+
+
 class EnteredField(models.CharField):
     """`kept` says how a written text is kept, or raises ValidationError."""
 

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from .entered import HtmlField
 from .shop import Shop
 
 
@@ -54,9 +55,7 @@ class LegalTextVersion(models.Model):
     """What was in force from a moment on. The database refuses to change or delete a version: orders refer to it."""
 
     text = models.ForeignKey(LegalText, on_delete=models.PROTECT, related_name="versions")
-    body = models.TextField(
-        _("text"), help_text=_("HTML: h2, h3, p, ul, ol, table, a. Everything else is taken out when it is shown.")
-    )
+    body = HtmlField(_("text"))
     valid_from = models.DateTimeField(_("valid from"), default=timezone.now)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -79,7 +78,7 @@ class FaqEntry(models.Model):
     shop = models.ForeignKey(Shop, verbose_name=_("shop"), on_delete=models.CASCADE, related_name="faq_entries")
     key = models.SlugField(_("key"), max_length=60, help_text=_("The address of the question: /faq/key."))
     question = models.CharField(_("question"), max_length=200)
-    answer = models.TextField(_("answer"))
+    answer = HtmlField(_("answer"))
     order = models.PositiveSmallIntegerField(_("order"), default=0)
 
     class Meta:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from shop.validators import validate_link
 
-from .entered import VideoField
+from .entered import HtmlField, VideoField
 from .image import Image
 from .shop import Shop
 
@@ -29,7 +29,7 @@ class News(models.Model):
     shop = models.ForeignKey(Shop, verbose_name=_("shop"), on_delete=models.CASCADE, related_name="news")
     category = models.CharField(_("place"), max_length=10, choices=Category.choices, default=Category.REGULAR)
     title = models.CharField(_("title"), max_length=160)
-    text = models.TextField(_("text"), blank=True, help_text=_("May hold simple HTML."))
+    text = HtmlField(_("text"), blank=True)
     url = models.CharField(
         _("leads to"),
         max_length=300,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from shop.mail_addresses import validate_mail_address
 from shop.validators import validate_domain, validate_link, validate_shop_slug
 
-from .entered import BicField, IbanField, ProfileField, VideoField
+from .entered import BicField, HtmlField, IbanField, ProfileField, VideoField
 from .image import Image
 
 
@@ -129,7 +129,7 @@ class Shop(models.Model):
     )
     newsletter_popup = models.BooleanField(_("show the newsletter popup"), default=False)
     mailchimp_header = models.CharField(_("newsletter: headline"), max_length=120, blank=True)
-    mailchimp_customtext = models.TextField(_("newsletter: text"), blank=True)
+    mailchimp_customtext = HtmlField(_("newsletter: text"), blank=True)
     discount_gate = models.BooleanField(
         _("ask visitors for a discount code"), default=False, help_text=_("Once, over the first page that they see.")
     )
