@@ -82,9 +82,13 @@ def test_whoever_is_refused_reads_when_to_try_again_in_both_languages() -> None:
     refused = enter(stranger)
     assert 0 < int(refused.headers["Retry-After"]) <= BY_ADDRESS_AND_USER.seconds
     assert "Too many attempts. Please try again in " in refused.content.decode()
+    assert "Nothing was checked: further attempts have to wait." in refused.content.decode()
+    assert "correct the error" not in refused.content.decode()
     assert 'value="clerk"' in refused.content.decode()
     stranger.cookies["locale"] = "de"
-    assert "Zu viele Versuche. Bitte versuche es in " in enter(stranger).content.decode()
+    german = enter(stranger).content.decode()
+    assert "Zu viele Versuche. Bitte versuche es in " in german
+    assert "Nichts wurde geprüft" in german and "berichtige" not in german
     with translation.override("de"):
         assert sentence(1).endswith("in 1 Sekunde noch einmal.")
         assert sentence(61).endswith("in 2 Minuten noch einmal.")
