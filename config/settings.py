@@ -153,6 +153,8 @@ MODELTRANSLATION_DEFAULT_LANGUAGE = "de"
 MODELTRANSLATION_FALLBACK_LANGUAGES = ("de", "en")
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
+# How the staff area writes dates and which ways of writing them it takes.
+FORMAT_MODULE_PATH = "config.formats"
 USE_TZ = True
 TIME_ZONE = "Europe/Berlin"
 

@@ -7,7 +7,6 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Subquery, Sum, Value
 from django.http import HttpRequest
-from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminFileFieldWidget
@@ -28,6 +27,7 @@ from catalogue.models import (
 )
 from catalogue.pricing import is_struck_in_vain
 from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, TranslatedStacked, preview
+from shop.formats import money
 from shop.models import Image
 from shop.picture_uploads import TakenPicture, take_picture
 
@@ -297,7 +297,7 @@ class ProductAdmin(ListedAdmin):
     @display(description=_("price"), ordering="base_price")
     def cost(self, product: Any) -> str:
         price = product.base_price if product.base_price is not None else product.lowest_price
-        return "–" if price is None else f"{number_format(price, 2)} €"
+        return "–" if price is None else money(price)
 
     @display(description=_("free"), label={"none": "danger", "few": "warning", "many": "success", "all": "default"})
     def stock(self, product: Any) -> tuple[str, object]:

@@ -12,6 +12,7 @@ from catalogue.models import Price, PricePoint, PricingCategory, ProductVariant,
 from catalogue.seating.tickets import link_ticket
 from shop.admin.base import HouseTabular, TranslatedAdmin, TranslatedTabular
 from shop.countries import country_name
+from shop.formats import money
 
 from .listed import page_of
 from .variant_forms import CategoryField, TicketForm, TicketFormSet, VariantForm, VariantFormSet, with_stock_and_price
@@ -107,13 +108,17 @@ class PricePointInline(HouseTabular):
     """What was asked, as the database noted it; nobody writes it."""
 
     model = PricePoint
-    fields = ["since", "country", "price"]
+    fields = ["since", "country", "asked"]
     readonly_fields = fields
     extra = 0
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    @display(description=_("price"))
+    def asked(self, point: PricePoint) -> str:
+        return money(point.price)
 
     @display(description=_("country"))
     def country(self, point: PricePoint) -> str:

@@ -1,6 +1,9 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from shop.countries import country_name
+from shop.formats import money
+
 from .variant import ProductVariant
 
 
@@ -26,4 +29,4 @@ class PricePoint(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.price} € ({self.country_code})"
+        return f"{money(self.price)} ({country_name(self.country_code)})"
