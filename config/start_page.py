@@ -112,9 +112,11 @@ def tasks(may: Any) -> list[Task]:
             )
         )  # fmt: skip
     if may("procrastinate.view_procrastinatejob"):
+        # Pictures are counted above, where they are mended.
+        failed = ProcrastinateJob.objects.filter(status="failed").exclude(task_name=THUMBNAIL_JOB)
         found.append(
             Task(
-                _("Failed jobs"), ProcrastinateJob.objects.filter(status="failed").count(),
+                _("Failed background jobs"), failed.count(),
                 reverse("admin:procrastinate_procrastinatejob_changelist") + "?status__exact=failed",
                 "settings_suggest", urgent=True,
             )
