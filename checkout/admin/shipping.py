@@ -35,4 +35,12 @@ class CarrierAdmin(TranslatedAdmin):
     list_editable = ["order", "active"]
     search_fields = ["name_de", "name_en"]
     inlines = [RateInline]
-    fieldsets = [(None, {"fields": [("name",), ("description",), ("order", "active", "only_single_disc")]})]
+    fieldsets = [
+        (
+            None,
+            {
+                "description": _("Carriers and their rates are those of all shops."),
+                "fields": [("name",), ("description",), ("order", "active", "only_single_disc")],
+            },
+        )
+    ]

@@ -69,7 +69,16 @@ class DesignInline(HouseStacked):
     verbose_name_plural = _("design")
     form = AddedRow
     fieldsets = [
-        (_("Page"), {"fields": [("paper", "surface", "raised"), ("ink", "ink_soft", "line")]}),
+        (
+            _("Page"),
+            {
+                "description": _(
+                    "What is saved shows at once: keep the shop open beside this form (“View on site”). Colours that "
+                    "make a text too faint are refused."
+                ),
+                "fields": [("paper", "surface", "raised"), ("ink", "ink_soft", "line")],
+            },
+        ),
         (
             _("Accents"),
             {"fields": [("accent", "on_accent"), ("accent_hover", "on_accent_hover"), ("highlight", "on_highlight")]},

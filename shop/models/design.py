@@ -2,6 +2,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.formats import localize
+from django.utils.functional import lazy
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from shop.design import COLOURS, too_faint
@@ -19,6 +21,9 @@ class ColourField(models.CharField):
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
 
 
+localized = lazy(localize, str)
+
+
 def number(label: object, default: float, low: float, high: float, places: int = 2) -> models.DecimalField:
     return models.DecimalField(
         label,  # type: ignore[arg-type]
@@ -26,6 +31,7 @@ def number(label: object, default: float, low: float, high: float, places: int =
         decimal_places=places,
         default=default,
         validators=[MinValueValidator(low), MaxValueValidator(high)],
+        help_text=format_lazy(_("{low} to {high}"), low=localized(low), high=localized(high)),
     )
 
 

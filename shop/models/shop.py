@@ -89,6 +89,10 @@ class Shop(models.Model):
         verbose_name=_("payment methods not offered"),
         default=list,
         blank=True,
+        help_text=_(
+            "Ticked: this shop does not offer it. What is not ticked is offered once it is set up; bank transfer needs "
+            "an IBAN above."
+        ),
     )
     order_merging_allowed = models.BooleanField(_("orders can be merged"), default=True)
     hero = models.ForeignKey(
