@@ -111,6 +111,17 @@
     }
   }
 
+  // --- rows
+
+  // When a row goes, the ones behind it are written anew from their markup: what was typed has to stand there.
+  function keepTyped({ target: field }) {
+    if (!field.closest?.(".formset")) return;
+    if (field.type === "checkbox") field.toggleAttribute("checked", field.checked);
+    else if (field.tagName === "SELECT") for (const one of field.options) one.toggleAttribute("selected", one.selected);
+    else if (field.tagName === "TEXTAREA") field.textContent = field.value;
+    else if (field.type !== "file") field.setAttribute("value", field.value);
+  }
+
   function prepare(root) {
     mark(root);
     watchPictures(root);
@@ -121,7 +132,7 @@
   window.addEventListener("load", () => {
     const form = document.querySelector("#content-main form[method=post]");
     // On phones these stand in front of each value.
-    for (const cell of document.querySelectorAll("#result_list [data-label]")) {
+    for (const cell of document.querySelectorAll("#result_list [data-label], .formset [data-label]")) {
       cell.dataset.label = cell.dataset.label.charAt(0).toUpperCase() + cell.dataset.label.slice(1);
     }
     // German puts the noun before the verb; the button needs no noun.
@@ -132,5 +143,6 @@
     prepare(form);
     if (form.querySelector("[data-language]")) languageSwitch(form);
     document.addEventListener("formset:added", (event) => prepare(event.target));
+    for (const kind of ["input", "change"]) form.addEventListener(kind, keepTyped);
   });
 }

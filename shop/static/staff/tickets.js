@@ -2,16 +2,19 @@
 // their row, as the server reads them (catalogue.admin.variant_forms).
 "use strict";
 {
-  // Of each select, the option of each row; a row is known by its field that holds the id.
+  const NAME = "-name_de";
+  // Of each select, the option of each row: rows are numbered anew when one before them goes.
   const optionsOf = new WeakMap();
 
+  const nameIn = (row) => row.querySelector(`input[name$="${NAME}"]`);
+
   function unsavedRows() {
-    const ids = [...document.querySelectorAll('input[name^="pricing_categories-"][name$="-id"]')];
-    return ids.filter((id) => !id.value && !id.name.includes("__prefix__"));
+    const rows = [...document.querySelectorAll("#pricing_categories-group .form-group:not(.empty-form)")];
+    return rows.filter((row) => nameIn(row) && !row.querySelector('input[name$="-id"]')?.value);
   }
 
-  function named(id) {
-    const row = id.name.slice(0, -"-id".length);
+  function named(group) {
+    const row = nameIn(group).name.slice(0, -NAME.length);
     const written = ["de", "en"].map((language) => document.querySelector(`[name="${row}-name_${language}"]`)?.value);
     return { value: `new-${row.split("-").pop()}`, text: written.find((name) => name?.trim()) || "" };
   }
@@ -19,23 +22,21 @@
   function offer(select, rows) {
     const options = optionsOf.get(select) || new Map();
     optionsOf.set(select, options);
-    for (const [id, option] of options) {
-      if (rows.includes(id)) continue;
+    for (const [row, option] of options) {
+      if (rows.includes(row)) continue;
       option.remove();
-      options.delete(id);
+      options.delete(row);
     }
     // Rows that moved up first: none takes the option of the one before it.
-    for (const id of rows) {
-      if (options.has(id)) options.get(id).value = named(id).value;
-    }
-    for (const id of rows) {
-      const { value, text } = named(id);
-      if (!options.has(id)) {
+    for (const [row, option] of options) option.value = named(row).value;
+    for (const row of rows) {
+      const { value, text } = named(row);
+      if (!options.has(row)) {
         const there = select.querySelector(`option[value="${value}"]`);
-        options.set(id, there || select.appendChild(new Option("", value)));
+        options.set(row, there || select.appendChild(new Option("", value)));
       }
-      options.get(id).text = text;
-      options.get(id).hidden = !text;
+      options.get(row).text = text;
+      options.get(row).hidden = !text;
     }
   }
 

@@ -1,0 +1,73 @@
+"""The staff area in a browser: on a phone, and what its scripts do."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.measuring import too_wide
+from tests.e2e.shopper import Shopper, log_in_as_staff
+
+SMALLEST = {"width": 320, "height": 640}
+PATHS = (
+    "/admin/", "/admin/catalogue/product/", "/admin/checkout/order/", "/admin/catalogue/event/add/",
+    "/admin/shop/shop/", "/admin/shop/discountcode/add/",
+)  # fmt: skip
+
+
+def top(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+@pytest.mark.parametrize("screen", [PHONE, SMALLEST], ids=["390", "320"])
+def test_nothing_is_wider_than_a_phone(open_page: OpenPage, screen: dict[str, int]) -> None:
+    shopper = Shopper(open_page())
+    shopper.fill_cart("/nachtfalter/products/nachtfalter-mondphasen-shirt", "M")
+    shopper.go_to_checkout()
+    reference = shopper.buy("anna-katharina.mustermann-von-hohenstein@langerdomainname.example.org")
+    page = open_page(viewport=screen)
+    log_in_as_staff(page)
+    expect(page.get_by_role("link", name=reference)).to_be_visible()
+    for path in PATHS:
+        page.goto(path)
+        assert too_wide(page) == [], path
+
+
+def test_on_a_phone_what_saves_stands_above_what_deletes(open_page: OpenPage) -> None:
+    page = open_page(viewport=PHONE)
+    log_in_as_staff(page)
+    page.goto("/admin/catalogue/venue/")
+    page.locator("#result_list a[href*='/change/']").first.click()
+    row = page.locator("#submit-row")
+    save, delete = row.locator("button[name=_save]"), row.locator("a[href*='/delete/']")
+    expect(save).to_be_visible()
+    assert top(save) < top(row.locator("button[name=_continue]")) < top(delete)
+
+
+def category_of(page: Page, ticket: int) -> Locator:
+    return page.locator(f"select[name=variants-{ticket}-pricing_category]")
+
+
+def new_row(page: Page, prefix: str) -> None:
+    page.locator(f"#{prefix}-group a.add-row").click()
+
+
+def test_tickets_are_offered_the_categories_of_the_same_form(open_page: OpenPage) -> None:
+    page = open_page()
+    log_in_as_staff(page)
+    page.goto("/admin/catalogue/event/add/#pricing_categories")
+    for name in ("Parkett", "Rang"):
+        new_row(page, "pricing_categories")
+        page.locator("input[name^=pricing_categories-][name$=-name_de]:not([name*=__prefix__])").last.fill(name)
+    page.get_by_role("link", name="Tickets", exact=True).click()
+    new_row(page, "variants")
+    chosen = category_of(page, 0)
+    expect(chosen.locator("option")).to_have_text(["–", "Parkett", "Rang"])
+    chosen.select_option("Rang")
+    page.get_by_role("link", name="Preiskategorien", exact=True).click()
+    # The first goes: the second moves up with what was typed, and stays chosen.
+    page.locator("#pricing_categories-group tbody:not(.empty-form) .delete-template").first.click()
+    expect(page.locator("input[name=pricing_categories-0-name_de]")).to_have_value("Rang")
+    expect(chosen.locator("option")).to_have_text(["–", "Rang"])
+    expect(chosen).to_have_value("new-0")
