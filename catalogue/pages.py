@@ -135,7 +135,8 @@ class ThingPage(View):
 
     def picture_addresses(self, request: HttpRequest, images: list[Data | None]) -> list[str]:
         shop = current_shop(request)
-        return [absolute(shop, one.get("thumbnailAt1500") or one["url"]) for one in images if one]
+        addresses = [absolute(shop, one.get("thumbnailAt1500") or one["url"]) for one in images if one]
+        return [address for address in addresses if address]
 
 
 class ArtistPage(ThingPage):

@@ -59,7 +59,10 @@ def filled(kind: type[T], values: dict[str, Any]) -> T:
 
 @strawberry.type
 class Image:
-    """thumbnailAtN is the fallback's address, srcset* hold all widths up to the original's."""
+    """thumbnailAtN is the fallback's address, srcset* hold all widths up to the original's.
+
+    While a picture is still to come, `url` and srcset* are empty and thumbnailAtN is a placeholder in its colour.
+    """
 
     id: strawberry.ID
     alt: str
@@ -106,7 +109,9 @@ def image_node(row: Mapping[str, Any] | None, wanted: Selection) -> Image | None
     values["alt"] = row[f"alt_{language}"] or row[f"alt_{OTHER_LANGUAGE[language]}"] or ""
     if row["transparent"]:
         values["colour"] = ""  # it would be seen, and hide what lies below
-    files = PictureAddresses(row["key"], row["file"], row["width"], row["transparent"], row["ready"])
+    files = PictureAddresses(
+        row["key"], row["file"], row["width"], row["height"], row["colour"], row["transparent"], row["ready"]
+    )
     for name in wanted.keys() & IMAGE_ADDRESSES.keys():
         attribute, address = IMAGE_ADDRESSES[name]
         values[attribute] = address(files)

@@ -24,6 +24,7 @@ from shop.html import json_in_html
 from shop.known_answers import PAGE_PARAMETERS, keepable, page_is_one_of_few
 from shop.language import LANGUAGES
 from shop.models import Shop
+from shop.picture_addresses import PLACEHOLDER
 from shop.queries import shop_url
 from shop.redirects import Redirect, own_address
 from shop.rest import shop_json
@@ -166,9 +167,11 @@ def address_below(request: HttpRequest, page: Page) -> str:
 
 
 def absolute(shop: Shop, address: str | None) -> str:
-    """An address with its host, for readers outside of the page."""
-    if not address or address.startswith(("https://", "http://")):
-        return address or ""
+    """An address with its host, for readers outside of the page; empty for a picture that is still to come."""
+    if not address or address.startswith(PLACEHOLDER):
+        return ""
+    if address.startswith(("https://", "http://")):
+        return address
     host = shop_url(shop).removesuffix(f"/{shop.slug}")
     return host + address
 

@@ -13,5 +13,6 @@ TEXTS: dict[str, Any] = {
     "sides": _("The picture is wider or higher than 16 000 pixels."),
     "pixels": _("The picture has more than 50 million pixels."),
     "size": _("The picture is larger than 20 MB."),
+    "undrawn": _("The picture could not be drawn. Its job is among the failed ones and can be run again there."),
     "missing": _("The picture's file is not there any more."),
 }

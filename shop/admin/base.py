@@ -39,7 +39,7 @@ def picture_address(image: Image, width: int = 0) -> str:
 
 def preview(image: Image | None, width: int = 75) -> str:
     """An `img` of at most `width` pixels, or a dash."""
-    if image is None or not image.file:
+    if image is None:
         return "–"
     return format_html(
         '<img class="staff-preview" src="{}" alt="{}" width="{}" loading="lazy" style="background:{}">',

@@ -8,7 +8,7 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import models, transaction
 from django.db.models import Q
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
@@ -21,6 +21,7 @@ from unfold.widgets import UnfoldAdminImageFieldWidget
 from shop.media import gated_pictures, stored
 from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
+from shop.picture_addresses import PictureAddresses
 from shop.picture_problems import TEXTS
 from shop.picture_uploads import take_picture
 from shop.pictures import thumbnail_url
@@ -109,6 +110,8 @@ class ImageAdmin(TranslatedAdmin):
         if not self.has_view_permission(request):
             raise PermissionDenied
         image = get_object_or_404(Image, pk=image_id)
+        if not image.file:
+            return HttpResponse(PictureAddresses.of(image).placeholder_svg, content_type="image/svg+xml")
         width = PREVIEW_WIDTHS.get(request.GET.get("width", ""), 180)
         address = thumbnail_url(image, width) if width else image.file.url
         is_gated = image.key in gated_pictures()
@@ -147,7 +150,8 @@ class ImageAdmin(TranslatedAdmin):
     @admin.action(description=_("Make the thumbnails again"), permissions=["change"])
     def make_thumbnails_again(self, request: HttpRequest, images: models.QuerySet[Image]) -> None:
         with transaction.atomic():
-            numbers = list(images.values_list("pk", flat=True))
+            # One without a file is brought by another job.
+            numbers = list(images.exclude(file="").values_list("pk", flat=True))
             Image.objects.filter(pk__in=numbers).update(thumbnails_ready=False, problem="")
             for number in numbers:
                 app.configure_task(THUMBNAIL_JOB, priority=-10, lock=f"picture {number}").defer(image_id=number)

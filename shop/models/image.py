@@ -35,6 +35,7 @@ class Image(models.Model):
 
     Thumbnails lie beside the original as `{width}.avif`, `{width}.webp` and a fallback (`.jpg`, or `.png` where
     the picture is transparent); the key in their path is random, so a replaced picture never meets an old cache.
+    A picture without a file is still to come: some job will bring it, and pages show a placeholder until then.
     """
 
     key = models.CharField(max_length=16, unique=True, editable=False, default=new_key)

@@ -1,22 +1,28 @@
 import io
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.core.management import call_command
 from django.db import connection, transaction
+from django.test import Client
 from PIL import Image as Pillow
 from PIL import ImageDraw
 from procrastinate.contrib.django.models import ProcrastinateJob
 
+from catalogue.models import ProductPicture
 from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
+from shop.picture_addresses import PictureAddresses
 from shop.pictures import srcset, thumbnail_url
 from shop.tasks import make_thumbnails_of
 from shop.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
 from shop.thumbnails import avif, encode
 from shop.validators import validate_picture
+from tests.factories import make_product, make_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +70,48 @@ def test_every_width_up_to_the_originals_in_three_forms() -> None:
     red, _green, blue = (int(image.colour[at : at + 2], 16) for at in (1, 3, 5))
     assert abs(red - 110) < 12
     assert abs(blue - 110) < 12
+
+
+class TestStillToCome:
+    """A picture whose file some job will bring."""
+
+    @pytest.fixture
+    def image(self) -> Image:
+        values = {"alt_de": "Hemd", "width": 740, "height": 925, "colour": "#3a5b7c"}
+        return Image.objects.bulk_create([Image(key="tocome", **values)])[0]
+
+    def test_a_surface_in_its_size_and_colour_stands_in_its_place(self, image: Image) -> None:
+        for width in THUMBNAIL_WIDTHS:
+            address = thumbnail_url(image, width)
+            assert address.startswith("data:image/svg+xml,") and " " not in address
+        svg = unquote(address.partition(",")[2])
+        assert svg.startswith("<svg") and 'width="740" height="925"' in svg and 'fill="#3a5b7c"' in svg
+        assert (PictureAddresses.of(image).original, srcset(image, "avif"), srcset(image, "webp")) == ("", "", "")
+
+    def test_what_will_be_transparent_hides_nothing(self, image: Image) -> None:
+        image.transparent = True
+        assert "fill" not in unquote(thumbnail_url(image, 500))
+
+    def test_nobody_outside_of_the_page_is_told_of_it(self, image: Image) -> None:
+        shop = make_shop("merchstand", share_image=image, hero=image, favicon=image)
+        ProductPicture.objects.create(product=make_product(shop, slug="hemd"), image=image)
+        for path in ("/", "/products/hemd"):
+            head, _, body = Client(SERVER_NAME="localhost").get(path).content.decode().partition("</head>")
+            assert "og:image" not in head and "/media/pictures/tocome" not in head + body
+            assert '"logo"' not in head and '"image":["' not in head.replace(" ", "")
+        assert "data:image/svg+xml," in body
+
+    def test_staff_see_its_place_and_have_nothing_to_make_again(self, image: Image, admin_client: Client) -> None:
+        listed = admin_client.get("/admin/shop/image/", SERVER_NAME="localhost").content.decode()
+        assert "data:image/svg+xml," in listed
+        shown = admin_client.get(f"/admin/shop/image/{image.pk}/preview/", SERVER_NAME="localhost")
+        assert (shown.headers["Content-Type"], b"#3a5b7c" in shown.content) == ("image/svg+xml", True)
+        form = {"action": "make_thumbnails_again", "_selected_action": [image.pk]}
+        admin_client.post("/admin/shop/image/", form, SERVER_NAME="localhost")
+        assert not ProcrastinateJob.objects.exists()
+        call_command("clean_pictures", verbosity=0)
+        image.refresh_from_db()
+        assert image.problem == ""
 
 
 def test_the_job_is_stored_with_the_picture() -> None:

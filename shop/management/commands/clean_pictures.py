@@ -13,7 +13,7 @@ class Command(BaseCommand):
     help = "Take the metadata (place, time, camera) out of the originals of all pictures. Running it again is harmless."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        images = Image.objects.order_by("pk")
+        images = Image.objects.exclude(file="").order_by("pk")
         cleaned = 0
         for image in tqdm(images.iterator(), total=images.count(), unit="picture", disable=None, leave=False):
             try:
