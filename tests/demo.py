@@ -70,7 +70,7 @@ def make(demo: Demo) -> None:
             manage(demo, empty, "migrate", "-v", "0", "--skip-checks")
             demo.say(EMPTY, empty)
             with servers.copy_of(empty) as url:
-                manage(demo, url, "seed", "--pictures=few")
+                manage(demo, url, "seed", "--pictures=few", "--draw")
                 demo.say(SEEDED, url)
                 signal.pause()
     finally:

@@ -29,6 +29,7 @@ from catalogue.models import (
     TourDate,
     Venue,
 )
+from catalogue.tasks import draw_demo_pictures
 from sessions_queue.models import VisitorSession
 from shop.models import Image, Shop
 from tests.sample_address import ADDRESS as ADDRESS
@@ -204,6 +205,14 @@ def make_image(*, ready: bool = False, **fields: Any) -> Image:
     fields = {"key": f"key{next(_numbers)}", "alt": "Picture", "width": 1000, "height": 1000} | fields
     file = f"pictures/{fields['key']}/original.png"
     (image,) = Image.objects.bulk_create([Image(file=file, thumbnails_ready=ready, **fields)])
+    return image
+
+
+def make_undrawn(*drawing: Any, **fields: Any) -> Image:
+    """A picture of the demo's that a job is going to draw: one of `catalogue.demo.drawing`."""
+    fields = {"key": f"key{next(_numbers)}", "alt": "Picture", "width": 740, "height": 740} | fields
+    (image,) = Image.objects.bulk_create([Image(**fields)])
+    draw_demo_pictures.defer(orders=[[list(drawing), [image.pk]]])
     return image
 
 

@@ -1,28 +1,13 @@
-"""Gives the demo's shops, categories, products and events their pictures, where they have none.
+"""Which pictures the demo's shops, categories, products and events have; `delivery` brings them."""
 
-Pictures are drawn by a pool of processes into a cache beside the checkout and linked from there into the media
-folder, thumbnails included; a second database finds them drawn. They need no jobs.
-"""
-
-import json
-import multiprocessing
-import os
-import shutil
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, islice
-from pathlib import Path
 from typing import Any
 
-import django
-from django.conf import settings
-from django.core.files.base import File
-from django.core.files.storage import FileSystemStorage, default_storage
-from django.db import models, transaction
+from django.db import models
 
-from catalogue.models import Artist, Category, Event, Product, ProductPicture, Tour
-from shop.models import Image, News, Shop
+from catalogue.models import Artist, Category, Event, Product, Tour
+from shop.models import News, Shop
 
 from .data.dates import TOURS
 from .data.news import STORIES
@@ -30,12 +15,10 @@ from .data.shelves import all_shelves
 from .data.shops import ARTISTS, SHOPS
 from .data.shows import SHOWS
 from .data.themes import THEMES
-from .drawing import FACTS, Drawing, code_hash, draw, key_of
+from .drawing import Drawing, key_of
 from .plan import Text
 from .stalls import Offered, all_offered
 
-PROCESSES = 2
-BATCH = 8
 LARGE, USUAL, SMALL = 1500, 1000, 740
 # Each seller's first fronts are large enough for the magnifier; more would only cost time.
 MAGNIFIED = 5
@@ -44,10 +27,10 @@ VIEW_NAMES: dict[str, Text] = {"front": ("", ""), "back": (", Rückseite", ", ba
 
 @dataclass(frozen=True)
 class Wanted:
-    """A picture that a row lacks: in its column `field`, or as one of a product's pictures, in their `order`."""
+    """A picture of a row: in its column `field`, or as one of a product's pictures, in their `order`."""
 
     drawing: Drawing
-    row: models.Model
+    row: Any
     field: str
     alt: Text
     order: int = 0
@@ -58,11 +41,20 @@ class Wanted:
     def key(self) -> str:
         return key_of(("for", *self.meant) if self.meant else self.drawing)
 
+    @property
+    def is_missing(self) -> bool:
+        return getattr(self.row, f"{self.field}_id") is None if self.field else not self.row.pictures.all()
+
+
+def all_pictures() -> Iterator[Wanted]:
+    for found in (_of_shops, _of_artists, _of_categories, _of_products, _of_tours, _of_events, _of_news):
+        yield from found()
+
 
 def wanted_pictures() -> list[Wanted]:
     """What is missing, by what is drawn: a process that draws alike things one after the other is quicker."""
-    found = [*_of_shops(), *_of_artists(), *_of_categories(), *_of_products(), *_of_tours(), *_of_events(), *_of_news()]
-    return sorted(found, key=lambda one: (alike(one.drawing), [str(part) for part in one.drawing]))
+    missing = [one for one in all_pictures() if one.is_missing]
+    return sorted(missing, key=lambda one: (alike(one.drawing), [str(part) for part in one.drawing]))
 
 
 def alike(drawing: Drawing) -> list[str]:
@@ -90,10 +82,9 @@ def _likeness(drawing: Drawing) -> Drawing:
     return drawing
 
 
-def _lacking(row: models.Model, alt: Text, columns: dict[str, Drawing]) -> Iterator[Wanted]:
+def _columns(row: models.Model, alt: Text, columns: dict[str, Drawing]) -> Iterator[Wanted]:
     for field, drawing in columns.items():
-        if getattr(row, f"{field}_id") is None:
-            yield Wanted(drawing, row, field, alt)
+        yield Wanted(drawing, row, field, alt)
 
 
 def _names(thing: Any) -> Text:
@@ -112,7 +103,7 @@ def _of_shops() -> Iterator[Wanted]:
             "favicon": ("favicon", shop.name[0], *_accent(shop.slug)),
             "social_img": ("news", shop.slug, 0),
         }
-        yield from _lacking(shop, (shop.name, shop.name), columns)
+        yield from _columns(shop, (shop.name, shop.name), columns)
 
 
 def _of_artists() -> Iterator[Wanted]:
@@ -125,13 +116,13 @@ def _of_artists() -> Iterator[Wanted]:
         if artist.type != Artist.Type.ARTIST:  # the label and the workshop share the house's drawing language
             seed = 2 if artist.type == Artist.Type.LABEL else 1
             columns = {"landscape_image": ("news", band, seed), "square_image": ("cover", band, seed, USUAL)}
-        yield from _lacking(artist, (artist.name, artist.name), columns)
+        yield from _columns(artist, (artist.name, artist.name), columns)
 
 
 def _of_categories() -> Iterator[Wanted]:
     shelves = {shelf.slug: shelf for shelf in all_shelves()}
     for category in Category.objects.filter(slug__in=shelves):
-        yield from _lacking(category, _names(category), {"square_image": ("square", *shelves[category.slug].picture)})
+        yield from _columns(category, _names(category), {"square_image": ("square", *shelves[category.slug].picture)})
 
 
 def _of_products() -> Iterator[Wanted]:
@@ -139,13 +130,12 @@ def _of_products() -> Iterator[Wanted]:
     for product in Product.objects.filter(slug__in=offers).select_related("artist").prefetch_related("pictures"):
         offered = offers[product.slug]
         band = f"{product.artist}: " if product.artist else ""
-        if not product.pictures.all():
-            for order, (drawing, view) in enumerate(_views(offered)):
-                alt = [band + name + side for name, side in zip(_names(product), VIEW_NAMES[view], strict=True)]
-                yield Wanted(drawing, product, "", (alt[0], alt[1]), order)
+        for order, (drawing, view) in enumerate(_views(offered)):
+            alt = [band + name + side for name, side in zip(_names(product), VIEW_NAMES[view], strict=True)]
+            yield Wanted(drawing, product, "", (alt[0], alt[1]), order)
         if offered.item.sticker:
             drawing = ("sticker", offered.item.sticker, *_accent(offered.band))
-            yield from _lacking(
+            yield from _columns(
                 product,
                 (offered.item.sticker, offered.item.sticker),
                 {"overlay_listing_image": drawing, "overlay_detail_image": drawing},
@@ -170,14 +160,14 @@ def _of_tours() -> Iterator[Wanted]:
         band = TOURS[tour.slug][0]
         dates = [f"{one.happening_from:%d.%m.} {one.venue.city}" for one in tour.events.all()]
         lines = tuple(dict.fromkeys(dates))[:12]
-        yield from _lacking(tour, _names(tour), {"ticket_image": ("poster", band, tour.name, lines, 0, LARGE)})
+        yield from _columns(tour, _names(tour), {"ticket_image": ("poster", band, tour.name, lines, 0, LARGE)})
 
 
 def _of_events() -> Iterator[Wanted]:
     shows = {show.slug: show for show in SHOWS}
     for event in Event.objects.filter(slug__in=shows):
         show = shows[event.slug]
-        yield from _lacking(event, _names(event), {"image": ("event", show.owner, show.seed)})
+        yield from _columns(event, _names(event), {"image": ("event", show.owner, show.seed)})
 
 
 def _of_news() -> Iterator[Wanted]:
@@ -185,117 +175,4 @@ def _of_news() -> Iterator[Wanted]:
     titles = dict(News.objects.values_list("pk", "title_de"))
     for news in News.objects.filter(shop__slug__in=SHOPS).select_related("shop"):
         if story := stories.get((news.shop.slug, titles[news.pk])):
-            yield from _lacking(news, story.title, {"image": story.drawing})
-
-
-def give_pictures(wanted: Sequence[Wanted], step: Callable[[], object]) -> None:
-    """Draw what is not in the cache, then attach all. `step` is called after each different picture is there."""
-    cache = _cache()
-    drawings = {key_of(one.drawing): one.drawing for one in wanted}
-    missing = {key: drawing for key, drawing in drawings.items() if not (cache / key / FACTS).exists()}
-    for _ in range(len(drawings) - len(missing)):
-        step()
-    if missing:
-        _draw_all(missing, cache, step)
-    facts: dict[str, dict[str, Any]] = {}
-    for key, drawn in {one.key: cache / key_of(one.drawing) for one in wanted}.items():
-        facts[key] = json.loads((drawn / FACTS).read_text())
-        place(drawn, f"pictures/{key}", facts[key]["original"])
-    with transaction.atomic():
-        _attach(wanted, facts)
-
-
-def _cache() -> Path:
-    """The folder of what this code draws; what other code drew is thrown away."""
-    folder: Path = settings.LOCAL_DIR / "artwork" / code_hash()
-    folder.mkdir(parents=True, exist_ok=True)
-    for other in folder.parent.iterdir():
-        if other != folder:
-            shutil.rmtree(other, ignore_errors=True)
-    return folder
-
-
-def _draw_all(missing: dict[str, Drawing], cache: Path, step: Callable[[], object]) -> None:
-    # Started afresh, not forked: the database's connection stays this process's own.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(PROCESSES, mp_context=context, initializer=django.setup) as pool:
-        work = {pool.submit(_draw_several, batch, cache): len(batch) for batch in _batches(missing)}
-        try:
-            for done in as_completed(work):
-                done.result()
-                for _ in range(work[done]):
-                    step()
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-def _batches(missing: dict[str, Drawing]) -> Iterator[dict[str, Drawing]]:
-    """For one process each: alike ones, and not so many that another waits at the end."""
-    for _, group in groupby(missing.items(), key=lambda item: alike(item[1])):
-        while batch := dict(islice(group, BATCH)):
-            yield batch
-
-
-def _draw_several(batch: dict[str, Drawing], cache: Path) -> None:
-    for key, drawing in batch.items():
-        draw(drawing, key, cache)
-
-
-def place(drawn: Path, folder: str, original: str) -> None:
-    """Bring the files of the cache into the storage's folder, unless they are there."""
-    if default_storage.exists(f"{folder}/{original}"):
-        return
-    # The original last: where it lies, everything does.
-    names = sorted((file.name for file in drawn.iterdir() if file.name != FACTS), key=lambda name: name == original)
-    bring = _link if isinstance(default_storage, FileSystemStorage) else _upload
-    for name in names:
-        bring(drawn / name, f"{folder}/{name}")
-
-
-def _link(drawn: Path, name: str) -> None:
-    """Link it, or copy it to where that is on another disk."""
-    there = Path(default_storage.path(name))
-    there.parent.mkdir(parents=True, exist_ok=True)
-    there.unlink(missing_ok=True)
-    try:
-        os.link(drawn, there)
-    except OSError:
-        shutil.copyfile(drawn, there)
-
-
-def _upload(drawn: Path, name: str) -> None:
-    default_storage.delete(name)
-    with drawn.open("rb") as file:
-        default_storage.save(name, File(file))
-
-
-def _attach(wanted: Sequence[Wanted], facts: dict[str, dict[str, Any]]) -> None:
-    images = {image.key: image for image in Image.objects.filter(key__in=facts)}
-    new = {}
-    for one in wanted:
-        key = one.key
-        if key not in images and key not in new:
-            fact = facts[key]
-            new[key] = Image(
-                key=key,
-                file=f"pictures/{key}/{fact['original']}",
-                width=fact["width"],
-                height=fact["height"],
-                colour=fact["colour"],
-                transparent=fact["transparent"],
-                thumbnails_ready=True,
-                alt_de=one.alt[0][:200],
-                alt_en=one.alt[1][:200],
-                tags=["list", "preview"] if isinstance(one.row, Product) and not one.field and not one.order else [],
-            )
-    # Created in bulk, past Image.save: with their thumbnails there, they need no job that makes them.
-    images |= {image.key: image for image in Image.objects.bulk_create(new.values())}
-    pictures = []
-    for one in wanted:
-        image = images[one.key]
-        if one.field:
-            type(one.row)._base_manager.filter(pk=one.row.pk).update(**{one.field: image})
-        else:
-            pictures.append(ProductPicture(product_id=one.row.pk, image=image, order=one.order))
-    ProductPicture.objects.bulk_create(pictures)
+            yield from _columns(news, story.title, {"image": story.drawing})

@@ -7,8 +7,9 @@ from tqdm import tqdm
 
 from .advent_rows import write_calendars
 from .data.shows import SHOWS
+from .delivery import give_pictures
 from .event_rows import write_events
-from .pictures import fewer, give_pictures, wanted_pictures
+from .pictures import fewer, wanted_pictures
 from .product_rows import write_products
 from .shop_rows import write_artists, write_categories, write_news, write_own_texts, write_questions, write_shops
 from .stalls import all_offered
@@ -16,8 +17,11 @@ from .stalls import all_offered
 PICTURES = ("all", "few", "none")
 
 
-def seed(today: date, *, pictures: str = "all", quiet: bool = False) -> None:
-    """Add what is missing of the demo. Dates are told from `today`, for what is new. `pictures`: one of PICTURES."""
+def seed(today: date, *, pictures: str = "all", at_once: bool = False, quiet: bool = False) -> None:
+    """Add what is missing of the demo. Dates are told from `today`, for what is new. `pictures`: one of PICTURES.
+
+    Pictures are drawn by jobs, unless `at_once`.
+    """
     with transaction.atomic(), tqdm(total=len(list(all_offered())) + len(SHOWS), desc="Shops", disable=quiet) as bar:
         shops = write_shops()
         write_questions(shops)
@@ -30,5 +34,6 @@ def seed(today: date, *, pictures: str = "all", quiet: bool = False) -> None:
         write_calendars(shops, today)
     if pictures != "none":
         wanted = wanted_pictures() if pictures == "all" else fewer(wanted_pictures())
-        with tqdm(total=len({one.drawing for one in wanted}), desc="Pictures", disable=quiet) as bar:
-            give_pictures(wanted, bar.update)
+        drawings = len({one.drawing for one in wanted})
+        with tqdm(total=drawings, desc="Pictures", disable=quiet or not at_once) as bar:
+            give_pictures(wanted, at_once=at_once, step=bar.update)

@@ -62,7 +62,7 @@ def demo() -> Iterator[str]:
     """A database with the demo shops, which is this process's, too."""
     with servers.database() as url:
         servers.manage(url, "migrate", "-v", "0", "--skip-checks")
-        servers.manage(url, "seed", "--pictures=few", "-v", "0")
+        servers.manage(url, "seed", "--pictures=few", "--draw", "-v", "0")
         connection.settings_dict["NAME"] = url.rpartition("/")[2]
         yield url
         connection.close()

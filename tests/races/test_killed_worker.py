@@ -1,11 +1,12 @@
-"""A worker that dies only delays a mail (design §4, invariant 8)."""
+"""A worker that dies only delays a mail or a picture (design §4, invariant 8)."""
 
 import time
+from pathlib import Path
 
 import pytest
 
 from tests import servers
-from tests.factories import make_shop
+from tests.factories import make_shop, make_undrawn
 from tests.peers.smtp import MailServer, mail_server
 from tests.stage import check_invariants, on, placed_order
 
@@ -20,6 +21,32 @@ def settled(database: str) -> None:
         assert time.monotonic() < deadline, "a mail was never marked as sent"
         time.sleep(0.1)
     check_invariants(database)
+
+
+def undrawn(database: str) -> int:
+    return servers.number(database, "SELECT count(*) FROM shop_image WHERE NOT thumbnails_ready")
+
+
+def wait_until_drawn(database: str, left: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while undrawn(database) > left:
+        assert time.monotonic() < deadline, f"{undrawn(database)} pictures are not drawn"
+        time.sleep(0.05)
+
+
+def test_killed_while_it_draws_the_demos_pictures(fresh_database: str, tmp_path: Path) -> None:
+    env = {"MEDIA_ROOT": str(tmp_path)}
+    with on(fresh_database):
+        new = time.time_ns()  # else they lie in the cache
+        pictures = [make_undrawn("cover", "goldkante", new + number, 740) for number in range(6)]
+    with servers.worker(fresh_database, env=env) as doomed:
+        wait_until_drawn(fresh_database, left=5)
+        doomed.kill()
+    assert undrawn(fresh_database) > 0
+    with servers.worker(fresh_database, env=env):
+        wait_until_drawn(fresh_database, left=0)
+    for picture in pictures:
+        assert (tmp_path / "pictures" / picture.key / "500.avif").stat().st_size > 0
 
 
 def message_ids(smtp: MailServer) -> set[str]:

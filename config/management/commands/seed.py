@@ -22,6 +22,7 @@ class Command(BaseCommand):
             default="all",
             help="few: things alike share one; none: for a later run",
         )
+        parser.add_argument("--draw", action="store_true", help="draw the pictures here and now, not by the worker")
         parser.add_argument("--force", action="store_true", help="also where DEBUG is off; creates no staff user there")
         parser.add_argument(
             "--scale", choices=["demo", "large"], default="demo", help="large: 1 000 further shops, 100 000 products"
@@ -30,10 +31,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEBUG and not options["force"]:
             raise CommandError("This is no developer's machine (DEBUG is off). Use --force to add the demo shops here.")
-        seed(timezone.localdate(), pictures=options["pictures"], quiet=options["verbosity"] == 0)
+        quiet = options["verbosity"] == 0
+        seed(timezone.localdate(), pictures=options["pictures"], at_once=options["draw"], quiet=quiet)
         write_payment_codes()
         if options["scale"] == "large":
-            seed_large(quiet=options["verbosity"] == 0)
+            seed_large(quiet=quiet)
         if settings.DEBUG and not User.objects.filter(is_superuser=True).exists():
             User.objects.create_superuser(STAFF_NAME, STAFF_EMAIL, STAFF_PASSWORD)
             self.stdout.write(f"Staff user {STAFF_NAME} with the password {STAFF_PASSWORD}")
