@@ -4,11 +4,12 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from .paths import BIN, FRONTEND, LOCAL, ROOT, package_folder
-from .processes import step
+from .processes import beside, step
 
 MODULES = FRONTEND / "node_modules"
 DIST = FRONTEND / "dist"
@@ -96,10 +97,18 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
-def ensure_spa() -> None:
-    """Build the SPA unless the built one is of exactly these sources."""
+@contextmanager
+def spa_in_the_making() -> Iterator[None]:
+    """Build the SPA while the block runs, unless the built one is of exactly these sources."""
     wanted = fingerprint()
     if STAMP.exists() and SERVER.exists() and STAMP.read_text() == wanted:
+        yield
         return
-    step("Building the shop's pages", [BIN / "npm", "run", "build"], cwd=FRONTEND, env=environment())
+    with beside("Building the shop's pages", [BIN / "npm", "run", "bundle"], cwd=FRONTEND, env=environment()):
+        yield
     STAMP.write_text(wanted)
+
+
+def ensure_spa() -> None:
+    with spa_in_the_making():
+        pass

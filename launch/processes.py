@@ -10,10 +10,11 @@ import selectors
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -194,18 +195,42 @@ def step(
         code, lines = attempt(command, env=env, cwd=cwd, show=show)
     except FileNotFoundError as error:
         raise LaunchError(f"{what}: {error.filename} is missing.") from error
-    if code == 0:
-        if time.monotonic() - started > 5:
-            say(f"{what}: done in {time.monotonic() - started:.0f} s")
-        return lines
+    if code:
+        raise failure(what, code, lines, cwd=cwd, shown=show, downloads=downloads)
+    if time.monotonic() - started > 5:
+        say(f"{what}: done in {time.monotonic() - started:.0f} s")
+    return lines
+
+
+@contextmanager
+def beside(what: str, command: Command, *, env: Mapping[str, str], cwd: Path) -> Iterator[None]:
+    """As `step`, while the block runs; both have ended after it. When the block fails, the command is ended."""
+    say(f"{what} …")
+    with tempfile.TemporaryFile() as output:
+        process = spawn(command, stdout=output, stderr=subprocess.STDOUT, env=env, cwd=cwd)
+        try:
+            yield
+            process.wait()
+        finally:
+            end(process, patience=2)
+        if process.returncode:
+            output.seek(0)
+            lines = output.read().decode(errors="replace").splitlines()
+            raise failure(what, process.returncode, lines, cwd=cwd)
+
+
+def failure(
+    what: str, code: int, lines: Sequence[str], *, cwd: Path, shown: bool = False, downloads: bool = False
+) -> LaunchError:
+    """Why a command has failed that must not; its last lines are shown unless they were."""
     text = "\n".join(lines)
     if DISK_FULL.search(text):
-        raise disk_full(cwd)
+        return disk_full(cwd)
     if downloads and NO_NETWORK.search(text):
-        raise no_network(what[0].lower() + what[1:])
-    if not show:
+        return no_network(what[0].lower() + what[1:])
+    if not shown:
         sys.stderr.write("\n".join(lines[-40:]) + "\n")
-    raise LaunchError(f"{what}: failed (exit code {code}), the reason stands above.")
+    return LaunchError(f"{what}: failed (exit code {code}), the reason stands above.")
 
 
 def say(text: str) -> None:

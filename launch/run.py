@@ -8,15 +8,16 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
 
 from . import guard, servers, settings
 from .bootstrap import ensure_packages
 from .checks import WAIT
 from .errors import DISK_FULL, LaunchError, disk_full
-from .node import ensure_modules, ensure_spa
+from .node import ensure_modules, spa_in_the_making
 from .paths import LOCAL, ROOT, VENV_PYTHON
 from .ports import HOST, busy, describe, is_free, listener
 from .postgres import last_words
@@ -65,12 +66,14 @@ def ending(code: int) -> str:
     return f"signal {-code}"
 
 
-def install() -> None:
-    """Everything that the shop needs to run, installed and built."""
+@contextmanager
+def installed() -> Iterator[None]:
+    """Everything that the shop needs to run, installed before the block; its pages are built by the end of it."""
     with guard.exclusive("setup", wait=WAIT):
         ensure_packages("run")
         ensure_modules()
-        ensure_spa()
+        with spa_in_the_making():
+            yield
 
 
 def claim_port(port: int, host: str) -> None:
@@ -85,8 +88,8 @@ def claim_port(port: int, host: str) -> None:
         time.sleep(0.2)
 
 
-def prepare(env: dict[str, str], *options: str) -> tuple[list[list[str]], list[str]]:
-    """Migrate and fill the database: (shops' names and addresses, staff's address, name and password)."""
+def prepare(env: dict[str, str], *options: str) -> dict[str, Any]:
+    """Migrate and fill the database. What `launch.prepare` tells of it."""
     process = spawn([VENV_PYTHON, "-m", "launch.prepare", *options], env=env, stdout=subprocess.PIPE)
     try:
         lines = output_of(process, show=False)
@@ -97,8 +100,8 @@ def prepare(env: dict[str, str], *options: str) -> tuple[list[list[str]], list[s
         if process.returncode == errno.ENOSPC or (ours and DISK_FULL.search(last_words(LOCAL / "postgres.log"))):
             raise disk_full(LOCAL)
         raise LaunchError("The database could not be prepared, the reason stands above.")
-    found = json.loads(lines[-1])
-    return found["shops"], found["staff"]
+    found: dict[str, Any] = json.loads(lines[-1])
+    return found
 
 
 def healthy(port: int, host: str) -> bool:
@@ -112,14 +115,22 @@ def healthy(port: int, host: str) -> bool:
         return False
 
 
-def welcome(shops: list[list[str]], staff: list[str], seconds: float) -> None:
-    width = max((len(name) for name, _ in shops), default=0)
-    lines = [f"  {name:<{width}}  {address}" for name, address in shops]
-    address, user, password = staff
+def welcome(prepared: dict[str, Any], seconds: float) -> None:
+    width = max((len(name) for name, _ in prepared["shops"]), default=0)
+    lines = [f"  {name:<{width}}  {address}" for name, address in prepared["shops"]]
+    address, user, password = prepared["staff"]
     login = f"user {user}, password {password}" if password else f"user {user}, with the password you chose"
     say(f"\nMerchstand is running (after {seconds:.1f} s):\n")
     say("\n".join(lines))
-    say(f"\n  Staff: {address}\n         {login}\n\nCtrl-C ends it.")
+    say(f"\n  Staff: {address}\n         {login}\n")
+    tell_undrawn(prepared)
+    say("Ctrl-C ends it.")
+
+
+def tell_undrawn(prepared: dict[str, Any]) -> None:
+    if prepared["undrawn"]:
+        say(f"{prepared['undrawn']} pictures are drawn while the shop runs, those that are seen first before the rest.")
+        say("Until then pages show their colours. A line will say when the last one is there.\n")
 
 
 def supervised(parts: list[Part], ready: Callable[[], bool], greet: Callable[[], None]) -> None:
@@ -149,13 +160,14 @@ def run() -> None:
     refuse = f"The shop already runs from this checkout ({ROOT}): use that one, or stop it first."
     with guard.exclusive("shop", refuse=refuse):
         claim_port(port, host)
-        install()
-        running = start_servers()
+        running: servers.Servers | None = None
         shop: list[Part] = []
         try:
-            env = settings.shop_environment(running.environment())
-            guard.remember(settings.for_other_commands(env))
-            shops, staff = prepare(env)
+            with installed():
+                running = start_servers()
+                env = settings.shop_environment(running.environment())
+                guard.remember(settings.for_other_commands(env))
+                prepared = prepare(env)
             claim_port(port, host)
             shop = [
                 Part("web server", lambda: spawn(settings.web_command(port, workers, host), env=env)),
@@ -164,11 +176,12 @@ def run() -> None:
             supervised(
                 server_parts(running) + shop,
                 lambda: healthy(port, HOST if host == "0.0.0.0" else host),  # noqa: S104
-                lambda: welcome(shops, staff, time.monotonic() - began),
+                lambda: welcome(prepared, time.monotonic() - began),
             )
         finally:
             end_all([(part.process, part.stop) for part in shop if part.process is not None])
-            running.stop()
+            if running is not None:
+                running.stop()
 
 
 def start_servers() -> servers.Servers:
@@ -188,14 +201,15 @@ def server_parts(running: servers.Servers) -> list[Part]:
 
 def seed() -> None:
     """Fill the database with the demo shops: the running shop's, or the local one started for the moment."""
-    install()
+    with installed():
+        pass
     beside = guard.running()
     if beside:
-        prepare({**os.environ, **beside}, "--seed")
+        tell_undrawn(prepare({**os.environ, **beside}, "--seed"))
         return
     with guard.exclusive("shop", refuse="The shop is just starting in this checkout: try again in a moment."):
         running = start_servers()
         try:
-            prepare(settings.shop_environment(running.environment()), "--seed")
+            tell_undrawn(prepare(settings.shop_environment(running.environment()), "--seed"))
         finally:
             running.stop()

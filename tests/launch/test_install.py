@@ -3,6 +3,9 @@
 import json
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,7 @@ from launch import bootstrap, node
 from launch.errors import LaunchError
 from launch.messages import compile_messages
 from launch.paths import BIN, ROOT, VENV_PYTHON
-from launch.processes import step
+from launch.processes import beside, step
 
 
 def test_locks_name_no_address_and_hash_everything():
@@ -39,6 +42,35 @@ def test_failed_step_shows_its_output(capfd: pytest.CaptureFixture[str]):
     with pytest.raises(LaunchError, match=r"Talking: failed \(exit code 3\)"):
         step("Talking", ["sh", "-c", "echo the reason; exit 3"])
     assert "the reason" in capfd.readouterr().err
+
+
+def test_what_runs_beside_is_over_with_the_block(tmp_path: Path):
+    met = tmp_path / "met"
+    with beside(
+        "Waiting",
+        ["sh", "-c", f"until [ -e {met} ]; do sleep 0.05; done; sleep 0.2; echo {met} > {met}"],
+        env={},
+        cwd=tmp_path,
+    ):
+        met.touch()  # it runs by now, else it would never end
+    assert met.read_text() == f"{met}\n"
+
+
+def test_what_fails_beside_is_told_after_the_block(capfd: pytest.CaptureFixture[str], tmp_path: Path):
+    done = []
+    with (
+        pytest.raises(LaunchError, match=r"Talking: failed \(exit code 3\)"),
+        beside("Talking", ["sh", "-c", "echo the reason; exit 3"], env={}, cwd=tmp_path),
+    ):
+        done.append("all of it")
+    assert done and "the reason" in capfd.readouterr().err
+
+
+def test_a_block_that_fails_ends_what_runs_beside(tmp_path: Path):
+    begun = time.monotonic()
+    with pytest.raises(ZeroDivisionError), beside("Sleeping", ["sleep", "60"], env={}, cwd=tmp_path):
+        _ = 1 / 0
+    assert time.monotonic() - begun < 30
 
 
 def test_packages_are_installed_again_only_for_another_lock(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
@@ -72,7 +104,13 @@ def test_spa_is_built_again_only_for_other_sources(monkeypatch: pytest.MonkeyPat
     frontend = tmp_path / "frontend"
     for name, value in {"ROOT": tmp_path, "FRONTEND": frontend, "STAMP": frontend / "dist" / ".built-from"}.items():
         monkeypatch.setattr(node, name, value)
-    monkeypatch.setattr(node, "step", lambda *args, **kwargs: built.append(args[0]))
+
+    @contextmanager
+    def noted(what: str, *_command: object, **_options: object) -> Iterator[None]:
+        built.append(what)
+        yield
+
+    monkeypatch.setattr(node, "beside", noted)
     for folder in ("frontend/src/generated", "frontend/dist", "frontend/node_modules/x", "templates", "locale/de"):
         (tmp_path / folder).mkdir(parents=True)
 

@@ -8,7 +8,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +16,7 @@ import pytest
 
 from launch.paths import FRONTEND, ROOT, VENV
 from launch.ports import free_port
-from tests.servers import manage
+from tests.servers import manage, number
 
 from .processes import alive, all_end, descendants
 
@@ -96,14 +96,13 @@ def parent(pid: int) -> int:
     return 0
 
 
-@pytest.fixture
-def launched(checkout: Path, fresh_database: str) -> Iterator[Launched]:
-    create = "from shop.models import Shop; Shop.objects.create(slug='merchstand', name='Merchstand')"
-    manage(fresh_database, "shell", "-v", "0", "-c", create)
-    running = Launched(checkout, fresh_database)
+@contextmanager
+def launch(checkout: Path, database: str, seconds: float = 40) -> Iterator[Launched]:
+    """It has greeted, within that time."""
+    running = Launched(checkout, database)
     everything: set[int] = set()
     try:
-        running.wait(lambda: "Ctrl-C ends it" in running.text)
+        running.wait(lambda: "Ctrl-C ends it" in running.text, seconds)
         everything = descendants(running.make.pid)
         yield running
     finally:
@@ -113,6 +112,33 @@ def launched(checkout: Path, fresh_database: str) -> Iterator[Launched]:
         running.make.wait(20)
         left = all_end(everything, 8)
         assert not left, [words(pid) for pid in left]
+
+
+@pytest.fixture
+def launched(checkout: Path, fresh_database: str) -> Iterator[Launched]:
+    create = "from shop.models import Shop; Shop.objects.create(slug='merchstand', name='Merchstand')"
+    manage(fresh_database, "shell", "-v", "0", "-c", create)
+    with launch(checkout, fresh_database) as running:
+        yield running
+
+
+def test_the_first_page_comes_before_the_pictures_and_the_next_start_draws_on(checkout: Path, fresh_database: str):
+    def undrawn() -> int:
+        return number(fresh_database, "SELECT count(*) FROM shop_image WHERE NOT thumbnails_ready")
+
+    with launch(checkout, fresh_database, seconds=240) as first:
+        with urllib.request.urlopen(f"http://localhost:{first.port}/", timeout=60) as page:
+            assert page.status == 200 and b"data:image/svg+xml," in page.read()
+        assert "pictures are drawn while the shop runs" in first.text
+        all_of_them = undrawn()
+        assert all_of_them > 300
+        first.wait(lambda: undrawn() < all_of_them - 2, 90)
+        os.killpg(first.make.pid, signal.SIGINT)
+        first.make.wait(20)
+    left = undrawn()
+    with launch(checkout, fresh_database, seconds=90) as second:
+        assert "Shops:" not in second.text and "pictures are drawn while the shop runs" in second.text
+        second.wait(lambda: undrawn() < left, 90)
 
 
 def test_it_prints_addresses_and_login_and_ctrl_c_ends_everything(launched: Launched):
