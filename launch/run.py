@@ -133,8 +133,8 @@ def tell_undrawn(prepared: dict[str, Any]) -> None:
         say("Until then pages show their colours. A line will say when the last one is there.\n")
 
 
-def supervised(parts: list[Part], ready: Callable[[], bool], greet: Callable[[], None]) -> None:
-    """Start the parts, greet once they are ready, keep them running until interrupted."""
+def supervised(parts: list[Part], behind: list[Part], ready: Callable[[], bool], greet: Callable[[], None]) -> None:
+    """Start the parts, and once they are ready those behind; greet, and keep all running until interrupted."""
     for part in parts:
         if part.process is None:
             part.start()
@@ -144,6 +144,9 @@ def supervised(parts: list[Part], ready: Callable[[], bool], greet: Callable[[],
         for part in parts:
             part.look()
         if not greeted and ready():
+            for part in behind:
+                part.start()
+            parts = parts + behind
             greet()
             greeted = True
         if not greeted and (time.monotonic() > deadline or any(part.failures > 2 for part in parts)):
@@ -169,12 +172,12 @@ def run() -> None:
                 guard.remember(settings.for_other_commands(env))
                 prepared = prepare(env)
             claim_port(port, host)
-            shop = [
-                Part("web server", lambda: spawn(settings.web_command(port, workers, host), env=env)),
-                Part("job worker", lambda: spawn(settings.worker_command(), env=env)),
-            ]
+            web = Part("web server", lambda: spawn(settings.web_command(port, workers, host), env=env))
+            worker = Part("job worker", lambda: spawn(settings.worker_command(), env=env))
+            shop = [web, worker]
             supervised(
-                server_parts(running) + shop,
+                [*server_parts(running), web],
+                [worker],
                 lambda: healthy(port, HOST if host == "0.0.0.0" else host),  # noqa: S104
                 lambda: welcome(prepared, time.monotonic() - began),
             )
