@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, wait_until
+from tests.e2e.measuring import axe_violations, wait_for, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
 
@@ -91,3 +91,16 @@ def test_all_displays_of_a_checkout_show_the_same_second_of_one_timer(open_page:
     shopper.close_cart()
     shopper.to_details()
     assert page.evaluate("window.seconds.size") == 1
+
+
+@pytest.mark.parametrize("behind", [-1500, 1500, 90_000])
+def test_no_display_shows_more_than_the_reservations_length(open_page: OpenPage, behind: int) -> None:
+    page = open_page()
+    page.add_init_script(f"Date.now = ((now) => () => now() - {behind})(Date.now)")
+    shopper = Shopper(page)
+    shopper.fill_cart(SHIRT, "M")
+    label = shopper.text("LANG_CART_RESERVED")
+    wait_for(page, lambda: displays(page, label))
+    [shown] = displays(page, label)
+    minutes, seconds = map(int, shown.split(":"))
+    assert SESSION_SECONDS - 15 <= minutes * 60 + seconds <= SESSION_SECONDS

@@ -1,4 +1,5 @@
 // The one place that talks to the server.
+import { noteServerTime } from "@/lib/server-clock";
 import type { Locale } from "@/lib/shop-data";
 
 export interface FieldProblem {
@@ -37,6 +38,8 @@ export interface RequestOptions {
   method?: Method;
   body?: unknown;
   signal?: AbortSignal;
+  /** another language than the page's */
+  locale?: Locale;
 }
 
 /** Dispatched on `window` when the server answers 503; detail = seconds until a retry makes sense. */
@@ -45,26 +48,13 @@ export const QUEUE_EVENT = "queue";
 const RETRY_DELAY_MS = 500;
 const RETRIED_STATUS = new Set([0, 502, 504]);
 
-let locale: Locale = "de";
-let serverOffset = 0;
+let pageLocale: Locale = "de";
 
 export function setRequestLocale(next: Locale): void {
-  locale = next;
+  pageLocale = next;
 }
 
-/** Now by the server's clock in ms, as far as its answers told; timers must not trust the visitor's clock. */
-export const serverNow = (): number => Date.now() + serverOffset;
-
-function noteServerTime(response: Response): void {
-  const date = Date.parse(response.headers.get("date") ?? "");
-  // Answers from a cache carry an old date.
-  if (!Number.isNaN(date) && !response.headers.has("age")) {
-    const offset = date + 500 - Date.now();
-    serverOffset = Math.abs(offset) < 2000 ? 0 : offset;
-  }
-}
-
-export function withLocale(url: string): string {
+export function withLocale(url: string, locale = pageLocale): string {
   return `${url}${url.includes("?") ? "&" : "?"}locale=${locale}`;
 }
 
@@ -78,6 +68,7 @@ async function problemOf(response: Response): Promise<Problem> {
 
 /** Any answer of the server's; a full house (503) is told to the page. */
 async function send(url: string, init: RequestInit): Promise<Response> {
+  const askedAt = Date.now();
   let response: Response;
   try {
     response = await fetch(url, { credentials: "same-origin", ...init });
@@ -85,7 +76,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
     throw new HttpError(0);
   }
-  if (init.method !== "GET") noteServerTime(response);
+  if (init.method !== "GET") noteServerTime(response, askedAt);
   if (response.status === 503) {
     const seconds = Number(response.headers.get("retry-after")) || 30;
     window.dispatchEvent(new CustomEvent<number>(QUEUE_EVENT, { detail: seconds }));
@@ -100,8 +91,8 @@ export async function requestFile(url: string, signal?: AbortSignal): Promise<Re
   return response;
 }
 
-async function once(url: string, { method = "GET", body, signal }: RequestOptions): Promise<unknown> {
-  const response = await send(withLocale(url), {
+async function once(url: string, { method = "GET", body, signal, locale = pageLocale }: RequestOptions): Promise<unknown> {
+  const response = await send(withLocale(url, locale), {
     method,
     headers: {
       Accept: "application/graphql-response+json, application/json",

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { serverNow } from "@/lib/fetch-layer";
+import { serverNow } from "@/lib/server-clock";
 import { useShopPage } from "@/lib/shop-data";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { amountIn, orderedLines, pieces, wholeAmount, type CartLine } from "./cart";
-import { announcedMinute, clock, secondsLeft, squaresGone } from "./reservation";
+import { announcedMinute, clock, isReleased, secondsLeft, squaresGone } from "./reservation";
 
 const line = (id: string, amount: number, parentId: string | null = null) =>
   ({ id, amount, parentId, productVariantId: `v${id}` }) as CartLine;
@@ -30,15 +30,17 @@ describe("cart", () => {
 describe("reservation", () => {
   const now = Date.parse("2027-01-01T12:00:00Z");
 
-  it("waits two seconds longer than the expiry", () => {
-    expect(secondsLeft("2027-01-01T12:00:10Z", now)).toBe(12);
-    expect(secondsLeft("2027-01-01T11:59:59Z", now)).toBe(1);
-    expect(secondsLeft("2027-01-01T11:59:00Z", now)).toBe(0);
+  it("never has more than its length and is released two seconds after its end", () => {
+    const end = "2027-01-01T12:20:00Z";
+    expect(secondsLeft(end, now)).toBe(1200);
+    expect(secondsLeft(end, now + 1)).toBe(1200);
+    expect(secondsLeft(end, now + 1_200_500)).toBe(0);
+    expect([1_199_000, 1_201_999, 1_202_000].map((ms) => isReleased(end, now + ms))).toEqual([false, false, true]);
   });
 
   it("is shown as minutes and seconds with a square per minute", () => {
     expect(clock(1205)).toBe("20:05");
-    expect(squaresGone(1202)).toBe(0);
+    expect(squaresGone(1200)).toBe(0);
     expect(squaresGone(600)).toBe(10);
     expect(squaresGone(0)).toBe(20);
   });

@@ -1,11 +1,11 @@
-import { secondsLeft } from "@/features/cart/model/reservation";
-import { serverNow } from "@/lib/fetch-layer";
+import { isReleased, secondsLeft } from "@/features/cart/model/reservation";
+import { serverNow } from "@/lib/server-clock";
 
 export interface ReservationClock {
   subscribe: (listener: () => void) => () => void;
   /** until the reservation ends; null without one */
   seconds: () => number | null;
-  /** Counts down to a moment; `onEnd` is called when it has come. Returns how to stop. */
+  /** Counts down to a moment; `onEnd` is called once what was reserved until then is released. Returns how to stop. */
   run: (validUntil: string | null, onEnd: () => void) => () => void;
 }
 
@@ -30,9 +30,9 @@ export function createReservationClock(): ReservationClock {
         return () => undefined;
       }
       const tick = () => {
-        const left = secondsLeft(validUntil, serverNow());
-        show(left);
-        if (left > 0) return;
+        const now = serverNow();
+        show(secondsLeft(validUntil, now));
+        if (!isReleased(validUntil, now)) return;
         clearInterval(timer);
         onEnd();
       };

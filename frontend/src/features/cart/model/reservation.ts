@@ -1,12 +1,15 @@
 /** The server releases within seconds of the expiry; asking earlier would still show the old cart. */
-const GRACE_SECONDS = 2;
+const GRACE_MS = 2000;
 /** The display has a square per minute (purchase §4). */
 export const SQUARES = 20;
 
-/** Whole seconds until a reservation must be asked about again; 0 when it is over. */
+/** Whole seconds that a reservation still has; 0 when it is over. */
 export function secondsLeft(validUntil: string, nowMs: number): number {
-  return Math.max(0, Math.ceil((Date.parse(validUntil) - nowMs) / 1000) + GRACE_SECONDS);
+  return Math.max(0, Math.ceil((Date.parse(validUntil) - nowMs) / 1000));
 }
+
+/** Whether a reservation has been over for so long that the server has released what it held. */
+export const isReleased = (validUntil: string, nowMs: number): boolean => nowMs >= Date.parse(validUntil) + GRACE_MS;
 
 /** "19:05" */
 export function clock(seconds: number): string {
