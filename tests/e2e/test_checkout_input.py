@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.conftest import OpenPage
-from tests.e2e.measuring import axe_violations
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.measuring import axe_violations, layout_shift
 from tests.e2e.shopper import ADDRESS, Shopper
 
 pytestmark = pytest.mark.slow
@@ -195,3 +195,16 @@ def test_what_cannot_go_into_the_cart_says_why(open_page: OpenPage) -> None:
         amount.fill("0")
     shopper.button("LANG_ITEM_ADD").click()
     expect(shopper.alert("LANG_TICKET_NONECHOSEN")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_nothing_moves_when_an_order_is_placed(open_page: OpenPage, screen: ViewportSize) -> None:
+    page = open_page(viewport=screen)
+    shopper = Shopper(page)
+    shopper.fill_cart(BAG)
+    shopper.go_to_checkout()
+    shopper.go_to_confirm("ruhig@example.org")
+    shopper.accept_terms()
+    before = layout_shift(page)
+    shopper.place()
+    assert layout_shift(page) - before <= 0.02

@@ -30,3 +30,4 @@ export { StepActions } from "./view/step-actions";
 export { StepFrame, wayTo, type StepState } from "./view/step-frame";
 export { CartTotals } from "./view/summary";
 export { Totals } from "./view/totals";
+export { useTop } from "./view/use-top";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { Navigate, NavigationType, useLocation, useNavigationType, useParams, useSearchParams } from "react-router";
+import { Navigate, useLocation, useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
-import { ProgressList } from "@/features/checkout";
+import { ProgressList, useTop } from "@/features/checkout";
 import { ORDER } from "@/generated/features/checkout/api/checkout";
 import { errorCode, errorText } from "@/lib/error-texts";
 import { useTexts } from "@/lib/i18n";
@@ -25,14 +25,13 @@ function Confirmation({ id }: { id: string }) {
   const { t } = useTexts();
   const [search] = useSearchParams();
   const { key } = useLocation();
-  const kind = useNavigationType();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, retry } = useAnswer(ORDER, { id });
   usePageTitle(t("LANG_CHECKOUT_TITLE_DONE"));
+  useTop();
   useEffect(() => {
-    if (kind === NavigationType.Replace) window.scrollTo(0, 0);
     if (key !== "default") heading.current?.focus({ preventScroll: true });
-  }, [key, kind]);
+  }, [key]);
 
   if (error) {
     const known = errorCode(error) === "ORDER_NOT_FOUND";

@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactNode } from "react";
-import { Navigate, NavigationType, useLocation, useNavigate, useNavigationType } from "react-router";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router";
 import { paths, type ShopPath } from "@/lib/paths";
 import { useCart, type Cart } from "@/features/cart";
 import { landing, type Step } from "@/features/checkout/model/flow";
@@ -8,6 +8,7 @@ import { NoticeBox } from "@/features/checkout/view/notice-box";
 import { ProgressList } from "@/features/checkout/view/progress-list";
 import { Reservation } from "@/features/checkout/view/reservation";
 import { Summary } from "@/features/checkout/view/summary";
+import { useTop } from "@/features/checkout/view/use-top";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
@@ -43,14 +44,17 @@ interface Props {
 /** What the steps with a cart share: guards, heading, progress, reservation, summary and their states. */
 export function StepFrame({ step, title, aside = "lines", hold = false, children }: Props) {
   const { t } = useTexts();
-  const { cart, status, refresh, onRemoteChange } = useCart();
+  const { cart: present, status, refresh, onRemoteChange } = useCart();
+  // An order empties the cart before its page is here; until then nothing on this one goes.
+  const [cart, setCart] = useState(present);
+  if (!hold && cart !== present) setCart(present);
   const navigate = useNavigate();
   const location = useLocation();
-  const kind = useNavigationType();
   const heading = useRef<HTMLHeadingElement>(null);
   const hydrated = useHydrated();
   const { opened } = useOpenedPage();
   usePageTitle(t(title));
+  useTop();
 
   useEffect(() => {
     if (status === "unknown") void refresh().catch(() => undefined);
@@ -66,10 +70,9 @@ export function StepFrame({ step, title, aside = "lines", hold = false, children
   const empty = ready && !hold && (cart === null || cart.items.length === 0);
   useEffect(() => {
     // Also after going back, which the page's own focus handling leaves to us.
-    if (kind === NavigationType.Replace) window.scrollTo(0, 0);
     // The page that was opened itself keeps its focus, unless its heading gives way to another.
     if (!opened || empty || location.key !== "default") (heading.current ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
-  }, [empty, kind, location.key, opened, step]);
+  }, [empty, location.key, opened, step]);
 
   if (ready && !hold) {
     const target = landing(step, cart);
