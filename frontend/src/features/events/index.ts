@@ -3,5 +3,6 @@ export { DateLine } from "./date-line";
 export { NextDate } from "./next-date";
 export { EventLink } from "./event-link";
 export { EventFilterBar } from "./event-filter";
-export { byStart, filterEvents, type EventFilter } from "./filter";
+export { byStart, filterEvents } from "./filter";
+export { useEventFilter } from "./use-event-filter";
 export { isOpen, statusText } from "./status";

@@ -1,6 +1,6 @@
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue } from "react";
 import { paths } from "@/lib/paths";
-import { byStart, DateLine, EventFilterBar, filterEvents, NextDate, type EventFilter } from "@/features/events";
+import { byStart, DateLine, EventFilterBar, filterEvents, NextDate, useEventFilter } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { ShopVideo } from "@/features/video";
 import { BAND_HOME, type BandHomeQuery } from "@/generated/routes/band-home/band-home";
@@ -19,7 +19,6 @@ import { useWanted } from "./use-wanted";
 export const query = BAND_HOME;
 
 const NO_VARIABLES = {};
-const NO_FILTER: EventFilter = { text: "", hideSoldOut: false };
 
 export default function BandHomePage() {
   usePageTitle("");
@@ -69,7 +68,7 @@ function Home({ data }: { data: BandHomeQuery }) {
 function Dates({ data }: { data: BandHomeQuery }) {
   const { t } = useTexts();
   const { showEventFilter } = useShop().meta;
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter, resetFilter] = useEventFilter();
   const events = byStart(data.events.nodes);
   const shown = filterEvents(events, useDeferredValue(filter));
   const filtered = showEventFilter || events.some((event) => event.ticketState === "SOLD_OUT");
@@ -88,7 +87,7 @@ function Dates({ data }: { data: BandHomeQuery }) {
       )}
       {events.length > 0 && shown.length === 0 && (
         <EmptyState title={t("LANG_TICKET_FILTER_ERROR")}>
-          <Button look="plain" onClick={() => setFilter(NO_FILTER)}>
+          <Button look="plain" onClick={resetFilter}>
             {t("LANG_TICKET_FILTER_RESET")}
           </Button>
         </EmptyState>

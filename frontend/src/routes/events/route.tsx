@@ -1,5 +1,5 @@
-import { useDeferredValue, useState } from "react";
-import { byStart, EventFilterBar, EventStub, filterEvents, type EventFilter } from "@/features/events";
+import { useDeferredValue } from "react";
+import { byStart, EventFilterBar, EventStub, filterEvents, useEventFilter } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { TourTile } from "@/features/tours";
 import { EVENTS, type EventsQuery } from "@/generated/routes/events/events";
@@ -14,7 +14,6 @@ import { Slider, Sliders } from "@/ui/slider";
 
 export const query = EVENTS;
 
-const NO_FILTER: EventFilter = { text: "", hideSoldOut: false };
 const NO_VARIABLES = {};
 /** The others are not laid out before one comes near: there may be hundreds. */
 const FIRST_DATES = 24;
@@ -43,7 +42,7 @@ export default function EventsPage() {
 
 function EventList({ events }: { events: EventsQuery["events"]["nodes"] }) {
   const { t } = useTexts();
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter, resetFilter] = useEventFilter();
   const shown = filterEvents(byStart(events), useDeferredValue(filter));
   if (events.length === 0) {
     return (
@@ -59,7 +58,7 @@ function EventList({ events }: { events: EventsQuery["events"]["nodes"] }) {
       </div>
       {shown.length === 0 && (
         <EmptyState title={t("LANG_TICKET_FILTER_ERROR")}>
-          <Button look="plain" onClick={() => setFilter(NO_FILTER)}>
+          <Button look="plain" onClick={resetFilter}>
             {t("LANG_TICKET_FILTER_RESET")}
           </Button>
         </EmptyState>
