@@ -5,10 +5,10 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.measuring import wait_for_react, wait_until
+from tests.e2e.measuring import layout_shift, wait_for_react, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -94,6 +94,30 @@ def test_a_reload_returns_to_where_one_was(open_page: OpenPage) -> None:
     wait_until(page, f"Math.abs(scrollY - {before}) < 300")
 
 
+def test_a_reload_deep_in_a_list_returns_to_the_card_on_phones(open_page: OpenPage) -> None:
+    page = open_page("/categories/plakatarchiv", viewport=PHONE, has_touch=True, is_mobile=True)
+    scroll_to(page, 30)
+    card = page.locator(CARDS).nth(25)
+    card.scroll_into_view_if_needed()
+    page.wait_for_timeout(300)
+    before = top(card)
+    page.reload()
+    wait_for_react(page)
+    expect(card).to_be_in_viewport()
+    wait_until(page, "document.querySelectorAll('main ul.grid > li[aria-hidden]').length <= 6")
+    assert top(card) == pytest.approx(before, abs=2)
+
+
+@pytest.mark.parametrize("jump", [500, 700, 1200])
+def test_nothing_moves_at_quick_jumps_through_a_list(open_page: OpenPage, jump: int) -> None:
+    page = open_page("/categories/plakatarchiv", viewport=PHONE, has_touch=True, is_mobile=True)
+    for _ in range(10):
+        page.evaluate(f"window.scrollBy(0, {jump})")
+        page.wait_for_timeout(250)
+    assert page.locator(CARDS).count() > 18
+    assert layout_shift(page) <= 0.02
+
+
 def test_the_way_back_to_the_top(open_page: OpenPage) -> None:
     page = open_page("/categories/plakatarchiv")
     wait_for_react(page)
@@ -132,6 +156,31 @@ def test_no_events_for_the_filter_is_said_with_a_way_back(open_page: OpenPage) -
     expect(stubs).to_have_count(0)
 
 
+def test_the_filter_is_there_after_going_back_and_reloading(open_page: OpenPage) -> None:
+    page = open_page("/events")
+    stubs, field = page.locator("main .ticket"), page.get_by_role("searchbox", name="Stadt, Band oder Ort suchen")
+    count = stubs.count()
+    field.fill("Hamburg")
+    page.get_by_label("Bis").fill("2090-01-01")
+    expect(stubs).not_to_have_count(count)
+    found = stubs.count()
+    stubs.first.get_by_role("link").first.click()
+    expect(page).to_have_url(re.compile("/events/.+"))
+    page.go_back()
+    expect(stubs).to_have_count(found)
+    expect(field).to_have_value("Hamburg")
+    page.reload()
+    wait_for_react(page)
+    expect(stubs).to_have_count(found)
+    expect(field).to_have_value("Hamburg")
+    expect(page.get_by_label("Bis")).to_have_value("2090-01-01")
+    for name in ("Merch", "Tickets"):  # a new visit begins anew
+        page.get_by_role("banner").get_by_role("link", name=name).click()
+        expect(page.get_by_role("heading", level=1, name=name)).to_be_visible()
+    expect(stubs).to_have_count(count)
+    expect(field).to_have_value("")
+
+
 def test_the_filters_days_bound_each_other(open_page: OpenPage) -> None:
     page = open_page("/events")
     wait_for_react(page)
@@ -152,3 +201,9 @@ def scroll_to(page: Page, count: int) -> None:
         shown = page.locator(CARDS).count()
         page.locator(CARDS).last.scroll_into_view_if_needed()
         wait_until(page, f"document.querySelectorAll('{CARDS}').length > {shown}")
+
+
+def top(card: Locator) -> float:
+    box = card.bounding_box()
+    assert box
+    return box["y"]

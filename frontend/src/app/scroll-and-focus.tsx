@@ -1,13 +1,14 @@
 import { useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { placeNow, returnTo, type Place } from "@/app/place";
 import { wayHere } from "@/lib/way-here";
 
-const KEY = "scroll";
-type Positions = Record<string, number>;
+const KEY = "places";
+type Places = Record<string, Place>;
 
-function readPositions(): Positions {
+function readPlaces(): Places {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Positions;
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Places;
   } catch {
     return {};
   }
@@ -35,33 +36,11 @@ function focusHeading(): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-const PATIENCE_MS = 3000;
-
-/** Scrolls back to where one was, again as a list that goes on by itself grows. Returns how to stop. */
-function returnTo(y: number): () => void {
-  const grown = new ResizeObserver(() => go());
-  const stop = () => {
-    grown.disconnect();
-    clearTimeout(late);
-    for (const kind of ["wheel", "touchmove", "keydown"]) window.removeEventListener(kind, stop);
-  };
-  const late = setTimeout(stop, PATIENCE_MS);
-  const go = () => {
-    window.scrollTo(0, y);
-    if (window.scrollY >= Math.floor(y)) stop();
-  };
-  // Whoever moves on by then is left alone.
-  for (const kind of ["wheel", "touchmove", "keydown"]) window.addEventListener(kind, stop, { passive: true });
-  grown.observe(document.body);
-  go();
-  return stop;
-}
-
 /** A new page starts at its top with the focus on its heading; going back returns to where one was. */
 export function ScrollAndFocus() {
   const { key: visit, pathname, hash } = useLocation();
   // The first visit of every document has the same key.
-  const key = `${visit} ${pathname}`;
+  const key = `${visit} ${pathname}${hash}`;
   const kind = useNavigationType();
   const first = useRef(true);
 
@@ -69,10 +48,9 @@ export function ScrollAndFocus() {
   useLayoutEffect(() => {
     window.history.scrollRestoration = "manual";
     const remember = () => {
-      const positions = readPositions();
-      positions[key] = window.scrollY;
+      const places = { ...readPlaces(), [key]: placeNow() };
       try {
-        sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(positions).slice(-50))));
+        sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(places).slice(-50))));
       } catch {
         // Without storage the page starts at its top.
       }
@@ -93,8 +71,8 @@ export function ScrollAndFocus() {
     first.current = false;
     if (wasFirst && wayHere() === "navigate") return undefined;
     if (kind === NavigationType.Pop) {
-      const y = readPositions()[key];
-      return y !== undefined && !hash ? returnTo(y) : undefined;
+      const place = readPlaces()[key];
+      return place && returnTo(place);
     }
     if (wasFirst) return undefined;
     const target = hash ? document.getElementById(hash.slice(1)) : null;

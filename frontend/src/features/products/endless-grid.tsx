@@ -1,31 +1,16 @@
-import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import type { ShopPath } from "@/lib/paths";
 import type { ProductCard as Card } from "@/generated/features/products/card";
 import { LoadMore } from "@/ui/load-more";
-import { useMedia } from "@/ui/use-media";
 import { ProductCard } from "./card";
-import { ProductGrid, useCardSizes } from "./grid";
+import { CardSkeleton, ProductGrid, useCardSizes } from "./grid";
+import { useEndless } from "./use-endless";
 
-/** Fingers get this many more at a time, wherever the page itself has more of them (catalogue §9). */
-const STEP = 6;
 /** Cards of a phone's first row, whose pictures come before all others. */
 const FIRST_ROW = 2;
-/** Further cards are laid out, and their pictures asked for, when they come near. */
+/** Further cards of the page itself are laid out, and their pictures asked for, when they come near. */
 const FIRST_ROWS = 4;
-
-// Going back shows as much as one had seen, or there would be nowhere to go back to.
-const seen = new Map<string, number>();
-
-/** How many are shown. Until the page hears, all are there and styles show fingers the first ones (theme/parts.css). */
-function useShown(visit: string): [number, () => void] {
-  const byFinger = useMedia("(pointer: coarse)");
-  const [most, setMost] = useState(() => seen.get(visit) ?? STEP);
-  useEffect(() => {
-    seen.set(visit, most);
-  }, [visit, most]);
-  return [byFinger ? most : Infinity, () => setMost((before) => before + STEP)];
-}
+/** Fingers may be shown fewer than the page has (`useEndless`). */
+const FEW = 6;
 
 interface Props {
   products: readonly Card[];
@@ -40,33 +25,36 @@ interface Props {
 }
 
 /** Products whose list goes on as one comes near its end. */
-export function EndlessGrid({ products, page, next, load, heading = "h3", showArtist = true, leading = false }: Props) {
+export function EndlessGrid({ products, page: { hasNextPage, endCursor }, next, load, heading = "h3", showArtist = true, leading = false }: Props) {
   const sizes = useCardSizes();
-  const { key, pathname } = useLocation();
-  const [most, showMore] = useShown(`${key} ${pathname}`);
-  const shown = products.slice(0, most);
-  const hidden = products.length - shown.length;
-  const { endCursor } = page;
+  const { shown, first, places, grown, failed, more, ahead, end } = useEndless({
+    count: products.length,
+    hasNextPage,
+    after: endCursor,
+    load: () => load(endCursor ?? ""),
+  });
+  const complete = shown === products.length && !hasNextPage;
   return (
     <>
       <ProductGrid className="endless">
-        {shown.map((product, index) => (
-          <li key={product.id} className={index < FIRST_ROWS ? "" : "when-near"}>
+        {products.slice(0, shown).map((product, index) => (
+          <li key={product.id} className={index < FIRST_ROWS || index >= first ? "" : "when-near"}>
             <ProductCard product={product} sizes={sizes} priority={leading && index < FIRST_ROW} heading={heading} showArtist={showArtist} />
           </li>
         ))}
+        {Array.from({ length: places }, (_, index) => (
+          <CardSkeleton key={`${shown} ${index}`} showArtist={showArtist} {...(index === 0 ? { ref: ahead } : {})} />
+        ))}
       </ProductGrid>
-      {endCursor && (products.length > STEP || page.hasNextPage) && (
+      {endCursor && (products.length > FEW || hasNextPage) && (
         <LoadMore
-          className={hidden > 0 || page.hasNextPage ? "" : "endless-by-finger"}
+          ref={end}
+          className={complete && !grown ? "endless-by-finger" : ""}
+          over={complete && grown}
           to={next(endCursor)}
-          after={`${endCursor} ${shown.length}`}
-          shown={shown.length}
-          ahead={Number.isFinite(most) ? 300 : 900}
-          load={async () => {
-            if (hidden < STEP && page.hasNextPage) await load(endCursor);
-            showMore();
-          }}
+          shown={shown}
+          failed={failed}
+          onMore={more}
         />
       )}
     </>

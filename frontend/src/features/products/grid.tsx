@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { useShop } from "@/lib/shop-data";
 
 const COLUMNS: Record<number, string> = {
@@ -37,12 +37,22 @@ export function ProductGrid({ oneRow = false, className = "", children }: { oneR
   return <ul className={oneRow ? `${classes} ${ONE_ROW[columns] ?? ""}` : classes}>{children}</ul>;
 }
 
-export function CardSkeleton() {
+const BLANK = "\u00a0";
+
+/** The place of a card that is on its way, as tall as a card with a name and a price in a line each. */
+export function CardSkeleton({ ref, showArtist = true }: { ref?: Ref<HTMLLIElement>; showArtist?: boolean }) {
   return (
-    <li aria-hidden="true">
+    <li ref={ref} aria-hidden="true">
       <span className="skeleton block aspect-square" />
-      <span className="skeleton mt-3 block h-5 w-4/5" />
-      <span className="skeleton mt-3 block h-7 w-2/5" />
+      <div className="mt-3 flex flex-col gap-1">
+        {showArtist && <p className="skeleton w-2/5 text-xs">{BLANK}</p>}
+        <p className="skeleton w-4/5 leading-snug font-[650]">{BLANK}</p>
+        <p className="skeleton mt-1 flex w-2/5 items-baseline">
+          <span className="price-tag invisible inline-flex text-2xl">
+            <span>{BLANK}</span>
+          </span>
+        </p>
+      </div>
     </li>
   );
 }
