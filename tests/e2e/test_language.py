@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.measuring import wait_for_react
+from tests.e2e.measuring import axe_violations, wait_for_react
 
 pytestmark = pytest.mark.slow
 
@@ -61,6 +61,25 @@ def test_without_script_the_switch_is_a_link(open_page: OpenPage) -> None:
     page = open_page(SHIRT, java_script_enabled=False)
     page.get_by_role("link", name="English").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH)
+
+
+@pytest.mark.console_may_say("ERR_INTERNET_DISCONNECTED", "Failed to fetch dynamically imported module")
+def test_without_a_connection_the_page_stays_and_says_so(open_page: OpenPage) -> None:
+    page = open_page(SHIRT, viewport=PHONE)
+    page.get_by_role("radio", name="M", exact=True).check(force=True)
+    page.context.set_offline(True)
+    page.get_by_role("link", name="English").click()
+    notice = page.get_by_role("alert").filter(has_text="Keine Verbindung", visible=True)
+    expect(notice).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text(GERMAN)
+    expect(page).to_have_url(re.compile(f"{SHIRT}$"))
+    expect(page.get_by_role("radio", name="M", exact=True)).to_be_checked()
+    assert locale_cookie(page) is None
+    assert axe_violations(page) == []
+    page.context.set_offline(False)
+    page.get_by_role("link", name="English").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH)
+    expect(notice).to_have_count(0)
 
 
 @pytest.mark.console_may_say("status of 500")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations
+from tests.e2e.measuring import axe_violations, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 
 pytestmark = pytest.mark.slow
@@ -84,3 +84,40 @@ def test_a_page_whose_answer_does_not_come_can_be_tried_again(open_page: OpenPag
     page.get_by_role("main").get_by_role("button", name=lang_text("LANG_ERROR_RETRY", "de")).click()
     expect(heading(page, "Merch")).to_be_visible()
     expect(heading(page, lang_text("LANG_ERROR_PAGE_TITLE", "de"))).to_have_count(0)
+
+
+@pytest.mark.console_may_say(LOST, "ERR_INTERNET_DISCONNECTED", "Failed to fetch dynamically imported module")
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_going_back_from_a_page_that_did_not_come_leads_to_where_one_was(open_page: OpenPage, screen: object) -> None:
+    page = open_page("/nachtfalter#merch", viewport=screen)
+    card = page.locator("#merch article").filter(visible=True).nth(9)
+    card.evaluate("card => card.scrollIntoView({block: 'center'})")
+    page.wait_for_timeout(500)
+    before = card.evaluate("card => card.getBoundingClientRect().top")
+    page.context.set_offline(True)
+    card.get_by_role("link").evaluate("link => link.click()")
+    expect(heading(page, lang_text("LANG_ERROR_PAGE_TITLE", "de"))).to_be_visible()
+    page.go_back()
+    expect(card).to_be_in_viewport()
+    page.wait_for_timeout(300)
+    assert card.evaluate("card => card.getBoundingClientRect().top") == pytest.approx(before, abs=2)
+    page.context.set_offline(False)
+
+
+@pytest.mark.console_may_say(LOST, "ERR_INTERNET_DISCONNECTED", "Failed to fetch dynamically imported module")
+@pytest.mark.parametrize("ready", [True, False], ids=["answer", "script"])
+def test_what_did_not_come_comes_with_the_connection(open_page: OpenPage, ready: bool) -> None:
+    page = open_page("/nachtfalter/events" if ready else "/nachtfalter")
+    if ready:  # the next event's scripts are here then, its answer is not
+        page.locator("main .ticket a").first.click()
+        expect(page.locator("main #tickets")).to_be_visible()
+        page.go_back()
+        expect(heading(page, "Tickets")).to_be_visible()
+    page.context.set_offline(True)
+    target = page.locator("main .ticket a").nth(2) if ready else header_link(page, "LANG_NAV_MERCH", "de")
+    target.evaluate("link => link.click()")
+    trouble = heading(page, lang_text("LANG_ERROR_PAGE_TITLE", "de"))
+    expect(trouble).to_be_visible()
+    page.context.set_offline(False)
+    expect(trouble).to_have_count(0)
+    wait_until(page, "document.querySelector('main h1') !== null")

@@ -49,11 +49,18 @@ export async function loadTexts(group: TextGroup): Promise<void> {
   if (isLocale(locale)) i18n.load(locale, await textsOf(group, locale));
 }
 
-export async function activateLocale(locale: Locale): Promise<void> {
+/** All that is read so far, in another language. Returns how to change to it. */
+export async function prepareLocale(locale: Locale): Promise<() => void> {
   const groups = await Promise.all([...wanted].map((group) => textsOf(group, locale)));
-  i18n.loadAndActivate({ locale, messages: Object.assign({}, ...groups) as Messages });
-  setRequestLocale(locale);
-  document.documentElement.lang = locale;
+  return () => {
+    i18n.loadAndActivate({ locale, messages: Object.assign({}, ...groups) as Messages });
+    setRequestLocale(locale);
+    document.documentElement.lang = locale;
+  };
+}
+
+export async function activateLocale(locale: Locale): Promise<void> {
+  (await prepareLocale(locale))();
 }
 
 /** All texts of all languages, for a process that writes pages in any of them. */

@@ -1,11 +1,16 @@
-import { createRest } from "@/lib/rest";
-import type { ShopPage } from "@/lib/shop-data";
+import { HttpError, requestJson } from "@/lib/fetch-layer";
+import { camelCase } from "@/lib/rest";
+import type { Locale, ShopPage } from "@/lib/shop-data";
 
-/** The shop in the language of requests (catalogue §7). Without it a page cannot go on; the host's root can. */
-export async function fetchShop(restUrl: string): Promise<ShopPage["shop"]> {
+/**
+ * The shop in a language (catalogue §7). Refused its shop, a page cannot go on; the host's root can. Rejects without a
+ * connection, which leaves the page as it is (docs/decisions/0031).
+ */
+export async function fetchShop(restUrl: string, locale: Locale): Promise<ShopPage["shop"]> {
   try {
-    return await createRest(restUrl)<ShopPage["shop"]>("GET", "");
-  } catch {
+    return camelCase(await requestJson(restUrl, { locale })) as ShopPage["shop"];
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 0) throw error;
     window.location.assign("/");
     // Nothing that waits for the shop goes elsewhere meanwhile.
     return await new Promise<never>(() => undefined);
