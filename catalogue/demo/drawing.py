@@ -48,8 +48,12 @@ def banner(band: str, shape: str) -> Image.Image:
     return picture if picture.width <= 1600 else picture.resize((1600, round(picture.height * 1600 / picture.width)))
 
 
-def hero(band: str) -> Image.Image:
-    return artwork.hero(band, (1920, 1080))
+def hero(band: str, shape: str) -> Image.Image:
+    return artwork.hero(band, shape)
+
+
+def stall(band: str) -> Image.Image:
+    return artwork.stall(band, (1920, 1080))
 
 
 def share(band: str) -> Image.Image:
@@ -90,7 +94,7 @@ def sticker(word: str, accent: str, on_accent: str) -> Image.Image:
 
 DRAWN: dict[str, Callable[..., Image.Image]] = {
     "product": product, "square": square, "cover": cover, "poster": poster, "banner": banner, "hero": hero,
-    "share": share, "event": event, "news": news, "favicon": favicon, "sticker": sticker,
+    "stall": stall, "share": share, "event": event, "news": news, "favicon": favicon, "sticker": sticker,
 }  # fmt: skip
 
 

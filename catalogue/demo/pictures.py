@@ -98,7 +98,7 @@ def _accent(band: str) -> tuple[str, str]:
 def _of_shops() -> Iterator[Wanted]:
     for shop in Shop.objects.filter(slug__in=SHOPS):
         columns: dict[str, Drawing] = {
-            "hero": ("hero", shop.slug),
+            "hero": ("hero", shop.slug, "landscape"),
             "share_image": ("share", shop.slug),
             "favicon": ("favicon", shop.name[0], *_accent(shop.slug)),
             "social_img": ("news", shop.slug, 0),

@@ -9,7 +9,18 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from catalogue.demo.artwork import covers, posters, products, scenes, texture
+from catalogue.demo.artwork import (
+    ballroom,
+    covers,
+    hoarding,
+    posters,
+    products,
+    scenes,
+    stage,
+    stairwell,
+    texture,
+    tunnel,
+)
 from catalogue.demo.artwork.bands import BANDS as _BANDS
 from catalogue.demo.artwork.bands import COLOURS, cloth, inks
 from catalogue.demo.artwork.sheet import RGB
@@ -18,6 +29,14 @@ BANDS: tuple[str, ...] = tuple(_BANDS)
 KINDS: tuple[str, ...] = tuple(products.KINDS)
 VIEWS: tuple[str, ...] = products.VIEWS
 PRODUCT_SIZE = (1500, 1875)
+OPENINGS = {
+    "merchstand": hoarding.opening,
+    "nachtfalter": stage.opening,
+    "kellerkind": stairwell.opening,
+    "geheimbund": tunnel.opening,
+    "goldkante": ballroom.opening,
+}
+OPENING_SIZES = {"landscape": (1920, 1080), "portrait": (1200, 1500)}
 
 __all__ = [
     "BANDS",
@@ -36,6 +55,7 @@ __all__ = [
     "poster",
     "product_picture",
     "release",
+    "stall",
 ]
 
 
@@ -80,9 +100,14 @@ def banner(band: str, shape: str = "landscape") -> Image.Image:
     return scenes.banner(band, shape)
 
 
-def hero(band: str, size: tuple[int, int] = scenes.HERO) -> Image.Image:
-    """The shop's opening picture, 16:9: its merchandise laid out; the main shop shows all bands."""
-    return scenes.hero(band, size)
+def hero(band: str, shape: str = "landscape") -> Image.Image:
+    """The shop's opening picture, a place of its own world: "landscape" 1920 x 1080 or "portrait" 1200 x 1500."""
+    return OPENINGS[band](OPENING_SIZES[shape])
+
+
+def stall(band: str, size: tuple[int, int] = scenes.STALL) -> Image.Image:
+    """The shop's merchandise laid out, 16:9; the main shop shows all bands."""
+    return scenes.stall(band, size)
 
 
 def event_picture(band: str, seed: int = 0) -> Image.Image:

@@ -13,7 +13,7 @@ from catalogue.demo.artwork.sheet import RGB, finer
 from catalogue.demo.artwork.template import shadow_colour
 
 Size = tuple[int, int]
-HERO: Size = (2400, 1350)
+STALL: Size = (2400, 1350)
 WIDE: Size = (2400, 1000)
 SQUARE: Size = (1500, 1500)
 SCENE: Size = (1600, 1000)
@@ -56,7 +56,7 @@ def table(colour: RGB, items: Sequence[Item], size: Size) -> Image.Image:
     return out
 
 
-def hero(band: str, size: Size = HERO) -> Image.Image:
+def stall(band: str, size: Size = STALL) -> Image.Image:
     """The merch table of a shop, 16:9; the main shop's has a bit of every band."""
     me = BANDS[band]
     if band == "merchstand":
@@ -129,7 +129,7 @@ def _beams(size: Size, seed: int, tints: Sequence[RGB]) -> Image.Image:
     return out.resize(size, Image.Resampling.BICUBIC)
 
 
-def _crowd(size: Size, seed: int, depth: float, scale: float) -> Image.Image:
+def crowd(size: Size, seed: int, depth: float, scale: float) -> Image.Image:
     """Heads, shoulders and arms from behind, as a mask; `depth` = share of the height where the heads are."""
     rng = random.Random(f"{seed}/crowd/{depth}")
     width, height = size[0] * 2, size[1] * 2
@@ -203,7 +203,7 @@ def event_picture(band: str, seed: int = 0, size: Size = SCENE) -> Image.Image:
     out = ImageChops.screen(out, ImageChops.multiply(Image.merge("RGB", (haze,) * 3), Image.new("RGB", size, lamps[0])))
     for depth, scale, share in ((0.77, 0.62, 0.30), (0.84, 0.86, 0.14), (0.92, 1.2, 0.04)):
         tint = tuple(round(c * share) for c in bottom)
-        out.paste(tint, (0, 0), _crowd(size, seed, depth, scale))
+        out.paste(tint, (0, 0), crowd(size, seed, depth, scale))
     return covers.grained(out, 0.16, seed)
 
 

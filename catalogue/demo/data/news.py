@@ -25,7 +25,7 @@ STORIES: tuple[Story, ...] = (
             "Die neue Kollektion von Kellerkind ist da. Kein Shirt wie das andere, das war keine Absicht.",
             "Kellerkind's new collection is here. No two shirts are alike, and that was not the plan.",
         ),
-        "/artists/kellerkind", ("hero", "kellerkind"), inverse=False,
+        "/artists/kellerkind", ("stall", "kellerkind"), inverse=False,
     ),
     Story(
         "merchstand", "hot", ("Hamburg bekommt eine zweite Nacht", "Hamburg gets a second night"),
