@@ -17,7 +17,9 @@ NUMBERS = {
     "text_scale": "", "radius_card": "px", "radius_control": "px", "radius_image": "px", "border_width": "px",
     "texture_opacity": "", "motion_duration": "ms", "density": "", "card_gap": "rem",
 }  # fmt: skip
-WORDS = ("display_case", "border_style", "image_frame", "price_style")
+WORDS = (
+    "display_case", "border_style", "image_frame", "price_style", "opening", "heading_style", "card_style", "divider",
+)  # fmt: skip
 # The built style sheet knows what each of these choices looks like: `--shop-shadow-hard` and so on.
 CHOICES = ("font_display", "shadow", "texture", "motion_ease")
 MOTIONS = {"ease-out": "out", "steps(3)": "snap"}

@@ -206,6 +206,14 @@ class ShopMeta:
         return Design(style_sheet=sheet_address(design), tokens=tokens)
 
     @strawberry.field
+    def opening(self) -> str:
+        return design_of(self.row).opening
+
+    @strawberry.field
+    def heading_style(self) -> str:
+        return design_of(self.row).heading_style
+
+    @strawberry.field
     def has_access_code(self) -> bool:
         return self.row.access_codes.exists()
 
@@ -254,6 +262,10 @@ class Shop:
     @strawberry.field
     def hero(self, info: WireInfo) -> Image | None:
         return model_image_node(self.row.hero, selection_of(info))
+
+    @strawberry.field
+    def hero_portrait(self, info: WireInfo) -> Image | None:
+        return model_image_node(self.row.hero_portrait, selection_of(info))
 
 
 def shop_node(shop: ShopModel) -> Shop:

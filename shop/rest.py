@@ -147,7 +147,9 @@ def shop_json(shop: Shop) -> dict[str, Any]:
     meta["socials"] = shop.profiles
     moves = [{"source": source, "target": target} for source, target in path_map(shop).items()]
     fields = {"id": str(shop.pk), **{name: getattr(shop, name) for name in SHOP_FIELDS}}
-    return {**fields, "domain": shop.domain or "", "hero": picture_json(shop.hero), "redirects": moves, "meta": meta}
+    meta |= {name: getattr(design_of(shop), name) for name in ("opening", "heading_style")}
+    pictures = {name: picture_json(getattr(shop, name)) for name in ("hero", "hero_portrait")}
+    return {**fields, "domain": shop.domain or "", **pictures, "redirects": moves, "meta": meta}
 
 
 def design_json(shop: Shop) -> dict[str, Any]:

@@ -99,6 +99,7 @@ def _of_shops() -> Iterator[Wanted]:
     for shop in Shop.objects.filter(slug__in=SHOPS):
         columns: dict[str, Drawing] = {
             "hero": ("hero", shop.slug, "landscape"),
+            "hero_portrait": ("hero", shop.slug, "portrait"),
             "share_image": ("share", shop.slug),
             "favicon": ("favicon", shop.name[0], *_accent(shop.slug)),
             "social_img": ("news", shop.slug, 0),

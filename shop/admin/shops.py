@@ -105,6 +105,7 @@ class DesignInline(HouseStacked):
                 ]
             },
         ),
+        (_("Character"), {"fields": [("opening", "heading_style"), ("card_style", "divider")]}),
         (
             _("Surface and motion"),
             {
@@ -125,7 +126,7 @@ class ShopAdmin(TranslatedAdmin):
     search_fields = ["name", "slug", "domain"]
     prepopulated_fields = {"slug": ["name"]}
     inlines = [DesignInline, SocialInline, AccessCodeInline, PathRedirectInline]
-    autocomplete_fields = ["hero", "social_img", "share_image", "favicon"]
+    autocomplete_fields = ["hero", "hero_portrait", "social_img", "share_image", "favicon"]
     fieldsets = [
         (
             _("Shop"),
@@ -151,7 +152,7 @@ class ShopAdmin(TranslatedAdmin):
             _("Pictures and video"),
             {
                 "classes": ["tab"],
-                "fields": [("hero", "social_img"), ("share_image", "favicon"), "embed_youtube"],
+                "fields": [("hero", "hero_portrait"), ("social_img", "share_image", "favicon"), "embed_youtube"],
             },
         ),
         (

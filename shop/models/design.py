@@ -43,6 +43,7 @@ class ShopDesign(models.Model):
         ARCHIVO = "archivo", _("Archivo, grotesque of any width")
         PLAYFAIR = "playfair", _("Playfair, high-contrast serif")
         TYPEWRITER = "special-elite", _("Courier Prime, typewriter")
+        PHOTOCOPY = "syne-mono", _("Syne Mono, like a photocopy")
         UNBOUNDED = "unbounded", _("Unbounded, wide geometric")
         FRAUNCES = "fraunces", _("Fraunces, soft serif")
 
@@ -53,6 +54,33 @@ class ShopDesign(models.Model):
         HALFTONE = "halftone", _("halftone dots")
         MOIRE = "moire", _("moiré lines")
         RAYS = "rays", _("sun rays")
+
+    class Opening(models.TextChoices):
+        POSTER = "poster", _("a poster stuck over the picture")
+        STAGE = "stage", _("everything in the middle, below the picture")
+        COLLAGE = "collage", _("crooked sheets beside each other")
+        DARK = "dark", _("the picture alone, words at its edge")
+        ARCH = "arch", _("the picture in an arch, words beside it")
+
+    class HeadingStyle(models.TextChoices):
+        PLAIN = "plain", _("plain")
+        CENTRED = "centred", _("centred")
+        CUTTINGS = "cuttings", _("letters cut out one by one")
+
+    class CardStyle(models.TextChoices):
+        PLAIN = "plain", _("plain")
+        WINGS = "wings", _("in pairs like wings, words centred")
+        CROOKED = "crooked", _("stuck on askew")
+        GRID = "grid", _("close together, numbered")
+        MOUNTED = "mounted", _("mounted, words centred")
+
+    class Divider(models.TextChoices):
+        NONE = "none", _("none")
+        PERFORATION = "perforation", _("perforation")
+        MOON = "moon", _("a moon on a fine line")
+        TORN = "torn", _("torn paper")
+        STRIPES = "stripes", _("narrowing stripes")
+        SCALLOPS = "scallops", _("scallops")
 
     shop = models.OneToOneField(Shop, on_delete=models.CASCADE, related_name="design")
 
@@ -127,7 +155,35 @@ class ShopDesign(models.Model):
         _("prices"),
         max_length=10,
         default="plain",
-        choices=[("plain", _("plain")), ("marker", _("marker")), ("stamp", _("stamp"))],
+        choices=[("plain", _("plain")), ("marker", _("marker")), ("stamp", _("stamp")), ("brass", _("brass line"))],
+    )
+    opening = models.CharField(
+        _("opening of the home page"),
+        max_length=10,
+        choices=Opening.choices,
+        default=Opening.POSTER,
+        help_text=_("How the large picture, the title and the next date stand together."),
+    )
+    heading_style = models.CharField(
+        _("headings"),
+        max_length=10,
+        choices=HeadingStyle.choices,
+        default=HeadingStyle.PLAIN,
+        help_text=_("Of the shop's name, the opening and each section."),
+    )
+    card_style = models.CharField(
+        _("cards of products"),
+        max_length=10,
+        choices=CardStyle.choices,
+        default=CardStyle.PLAIN,
+        help_text=_("How products lie on the page."),
+    )
+    divider = models.CharField(
+        _("edges between sections"),
+        max_length=12,
+        choices=Divider.choices,
+        default=Divider.NONE,
+        help_text=_("Below the header, above the footer and over each section."),
     )
 
     class Meta:

@@ -41,7 +41,7 @@ SOCIAL_FIELDS = (
 
 class ShopQuerySet(models.QuerySet["Shop"]):
     def for_page(self) -> "ShopQuerySet":
-        pictures = ("hero", "social_img", "share_image", "favicon")
+        pictures = ("hero", "hero_portrait", "social_img", "share_image", "favicon")
         return self.select_related(*pictures, "design").with_socials().with_path_map().with_codes().with_calendar()
 
     def with_socials(self) -> "ShopQuerySet":
@@ -97,6 +97,15 @@ class Shop(models.Model):
     order_merging_allowed = models.BooleanField(_("orders can be merged"), default=True)
     hero = models.ForeignKey(
         Image, verbose_name=_("large picture"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    hero_portrait = models.ForeignKey(
+        Image,
+        verbose_name=_("large picture for phones"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text=_("Upright, 4:5. Empty: phones show the middle of the large picture."),
     )
 
     # who sells, for bank transfers, mails and the law

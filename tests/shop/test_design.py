@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,9 @@ from shop.models import Shop, ShopDesign
 from shop.models.design import ColourField
 from tests.factories import make_shop
 from tests.shop.visit import Visit
+
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def design(**fields: object) -> ShopDesign:
@@ -72,6 +76,28 @@ def test_the_hash_changes_with_each_token() -> None:
         "price_style": "stamp",
     }
     assert len({sheet_hash(design(**{name: value})) for name, value in changes.items()} | {before}) == len(changes) + 1
+
+
+CHOSEN = {
+    "opening": "spiral", "heading_style": "blinking", "card_style": "round", "divider": "barbed wire",
+    "price_style": "neon", "image_frame": "gilded",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "made_up"), CHOSEN.items())
+def test_what_nobody_has_drawn_cannot_be_chosen(name: str, made_up: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        design(**{name: made_up}).clean_fields(exclude=["shop"])
+    assert list(refused.value.message_dict) == [name]
+
+
+@pytest.mark.parametrize("name", ["opening", "heading_style", "card_style", "divider", "price_style", "image_frame"])
+def test_every_choice_is_drawn(name: str) -> None:
+    drawn = "".join(sheet.read_text() for sheet in (ROOT / "frontend/src/theme").glob("*.css"))
+    elsewhere = {"plain": "", "none": "", "cuttings": ".cut {"}
+    for choice, _ in ShopDesign._meta.get_field(name).flatchoices:
+        told = f".opening-{choice}" if name == "opening" else f"style(--shop-{name.replace('_', '-')}: {choice})"
+        assert elsewhere.get(choice, told) in drawn, choice
 
 
 def test_the_defaults_are_legible() -> None:
