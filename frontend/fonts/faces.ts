@@ -18,6 +18,7 @@ const ARCHIVO = "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.wo
 const PLAYFAIR = "@fontsource-variable/playfair-display/files/playfair-display-latin-wght-normal.woff2";
 const UNBOUNDED = "@fontsource-variable/unbounded/files/unbounded-latin-wght-normal.woff2";
 const FRAUNCES = "@fontsource-variable/fraunces/files/fraunces-latin-soft-normal.woff2";
+const SYNE = "@fontsource/syne-mono/files/syne-mono-latin-400-normal.woff2";
 const COURIER = "@fontsource/courier-prime/files/courier-prime-latin";
 
 const sans = { generic: "sans-serif", sample: UPPER } as const;
@@ -45,6 +46,8 @@ export const FACES: Face[] = [
   // The typewriter choice is Courier Prime: the Special Elite font alone fills the page's whole font budget.
   { choice: "special-elite", file: `${COURIER}-400-normal.woff2`, weight: "300 600", ...mono },
   { choice: "special-elite", file: `${COURIER}-700-normal.woff2`, weight: "601 900", ...mono },
+  { choice: "syne-mono", file: SYNE, weight: "300 600", ...mono },
+  { choice: "syne-mono", file: SYNE, weight: "601 900", ...mono },
 ];
 
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");

@@ -15,6 +15,7 @@ THEMES: dict[str, dict[str, Any]] = {
         "radius_card": 0, "radius_control": 0, "radius_image": 0, "border_width": 2, "border_style": "solid",
         "shadow": "none", "texture": "paper", "texture_opacity": "0.35", "motion_duration": 140,
         "motion_ease": "ease-out", "density": 1, "card_gap": "1.25", "image_frame": "none", "price_style": "plain",
+        "opening": "poster", "heading_style": "plain", "card_style": "plain", "divider": "perforation",
     },
     # dream pop after midnight: violet to petrol, dusty pink light, grain; the dark one
     "nachtfalter": {
@@ -22,13 +23,14 @@ THEMES: dict[str, dict[str, Any]] = {
         "line": "#57437d", "accent": "#e3a3bd", "on_accent": "#1d1033", "accent_hover": "#f6cfdd",
         "on_accent_hover": "#1d1033", "highlight": "#1e5a66", "on_highlight": "#f3e7ef", "positive": "#86d9b4",
         "warning": "#f0c184", "danger": "#ff9fa6", "focus": "#9ad7e0", "header": "#171029", "on_header": "#f3e7ef",
-        "hero_colour": "#123a48", "on_hero": "#fbeef4",
+        "hero_colour": "#0c0820", "on_hero": "#fbeef4",
         "font_display": "playfair", "font_display_width": 100, "font_display_weight": 500, "display_case": "none",
         "display_tracking": "-0.02", "display_leading": "1.02", "text_scale": "1.02",
         "radius_card": 6, "radius_control": 22, "radius_image": 6, "border_width": 1, "border_style": "solid",
         "shadow": "soft", "texture": "grain", "texture_opacity": "0.35", "motion_duration": 200,
         "motion_ease": "ease-out", "density": "1.1", "card_gap": "1.75", "image_frame": "none",
         "price_style": "plain",
+        "opening": "stage", "heading_style": "centred", "card_style": "wings", "divider": "moon",
     },
     # a photocopied zine: recycled paper, toner, tape, one yellow marker
     "kellerkind": {
@@ -37,12 +39,13 @@ THEMES: dict[str, dict[str, Any]] = {
         "on_accent_hover": "#ffdd00", "highlight": "#ffdd00", "on_highlight": "#161515", "positive": "#1d5a2c",
         "warning": "#733c00", "danger": "#9c1218", "focus": "#0b3fa8", "header": "#161515", "on_header": "#f4f0e5",
         "hero_colour": "#ffdd00", "on_hero": "#161515",
-        "font_display": "special-elite", "font_display_width": 100, "font_display_weight": 400, "display_case": "none",
-        "display_tracking": "-0.03", "display_leading": "1", "text_scale": "0.98",
+        "font_display": "syne-mono", "font_display_width": 100, "font_display_weight": 400, "display_case": "none",
+        "display_tracking": "-0.05", "display_leading": "1", "text_scale": "0.98",
         "radius_card": 0, "radius_control": 2, "radius_image": 0, "border_width": 2, "border_style": "dashed",
         "shadow": "hard", "texture": "halftone", "texture_opacity": "0.3", "motion_duration": 90,
         "motion_ease": "steps(3)", "density": "0.95", "card_gap": "1.5", "image_frame": "tape",
         "price_style": "marker",
+        "opening": "collage", "heading_style": "cuttings", "card_style": "crooked", "divider": "torn",
     },
     # a door without a name: black, acid green, very wide, no round corner
     "geheimbund": {
@@ -56,6 +59,7 @@ THEMES: dict[str, dict[str, Any]] = {
         "radius_card": 0, "radius_control": 0, "radius_image": 0, "border_width": 1, "border_style": "solid",
         "shadow": "none", "texture": "moire", "texture_opacity": "0.25", "motion_duration": 60,
         "motion_ease": "linear", "density": "0.9", "card_gap": "0.25", "image_frame": "none", "price_style": "plain",
+        "opening": "dark", "heading_style": "plain", "card_style": "grid", "divider": "stripes",
     },
     # Sunday brass: cream, bordeaux and gold, a soft serif, scallops and rays
     "goldkante": {
@@ -69,6 +73,7 @@ THEMES: dict[str, dict[str, Any]] = {
         "radius_card": 18, "radius_control": 24, "radius_image": 14, "border_width": 2, "border_style": "solid",
         "shadow": "soft", "texture": "rays", "texture_opacity": "0.12", "motion_duration": 180,
         "motion_ease": "ease-out", "density": "1.1", "card_gap": "1.75", "image_frame": "scallop",
-        "price_style": "stamp",
+        "price_style": "brass",
+        "opening": "arch", "heading_style": "centred", "card_style": "mounted", "divider": "scallops",
     },
 }  # fmt: skip

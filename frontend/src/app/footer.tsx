@@ -4,6 +4,7 @@ import { openNewsletter } from "@/features/newsletter";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
+import { Lettering } from "@/ui/lettering";
 import { DocumentLink, ExternalLink, Link } from "@/ui/link";
 import { Picture } from "@/ui/picture";
 import { profiles } from "./profiles";
@@ -44,7 +45,7 @@ export function Footer() {
   const { t } = useTexts();
   const shop = useShop();
   return (
-    <footer className="mt-20 overflow-clip bg-ink text-paper">
+    <footer className="edge-above mt-20 bg-ink text-paper">
       <div className="shell grid gap-x-10 gap-y-8 pt-12 pb-6 md:grid-cols-12">
         <p className="max-w-read md:col-span-5">{shop.meta.siteDescription || shop.meta.description || t("LANG_FOOTER_CLAIM")}</p>
         <nav aria-label={t("LANG_NAV_LEGAL")} className="md:col-span-4">
@@ -92,8 +93,10 @@ export function Footer() {
         </div>
         <p className="text-xs opacity-80 md:col-span-12">{t("LANG_FOOTER_PRICES")}</p>
       </div>
-      <div aria-hidden="true" className="bg-accent pt-4 text-on-accent">
-        <p className="display shell -mb-[0.12em] truncate text-poster">{shop.name}</p>
+      <div aria-hidden="true" className="overflow-clip bg-accent pt-4 text-on-accent">
+        <p className="display shell -mb-[0.12em] truncate text-poster">
+          <Lettering text={shop.name} />
+        </p>
       </div>
     </footer>
   );

@@ -6,6 +6,7 @@ import { QuickSearch } from "@/features/quick-search";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import { useShopPage } from "@/lib/shop-data";
+import { Lettering } from "@/ui/lettering";
 import { Link } from "@/ui/link";
 
 const ENTRY =
@@ -26,11 +27,11 @@ export function Header() {
   const { t } = useTexts();
   const { shop, testMode } = useShopPage();
   return (
-    <header id="header" className="rule-b sticky top-0 z-20 bg-header text-on-header">
+    <header id="header" className="edge-below rule-b sticky top-0 z-20 bg-header text-on-header">
       {testMode && <p className="bg-ink px-4 py-1 text-center text-xs text-paper">{t("LANG_TESTMODE")}</p>}
       <div className="shell flex flex-wrap items-center gap-x-1 md:flex-nowrap md:gap-x-4">
         <Link to={paths.home()} className="display flex h-14 min-w-0 grow basis-24 items-center truncate text-2xl no-underline md:h-16 md:grow-0 md:basis-auto">
-          {shop.name}
+          <Lettering text={shop.name} />
         </Link>
         <nav aria-label={t("LANG_NAV_MAIN")} className="order-last -mx-2 -mt-2 w-full md:order-none md:mx-0 md:mt-0 md:w-auto md:grow">
           <ul className="flex gap-1 md:justify-end">

@@ -1,4 +1,5 @@
 import type { ShopPath } from "@/lib/paths";
+import { Lettering } from "@/ui/lettering";
 import { Link } from "@/ui/link";
 
 interface Props {
@@ -10,8 +11,10 @@ interface Props {
 /** A section's heading with the way to all of it at the right edge. */
 export function SectionHead({ title, to, link }: Props) {
   return (
-    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
-      <h2 className="display text-4xl">{title}</h2>
+    <div className="section-head">
+      <h2 className="display text-4xl">
+        <Lettering text={title} />
+      </h2>
       {to && link && (
         <Link to={to} className="inline-flex min-h-11 items-center">
           {link}

@@ -15,7 +15,7 @@ interface Props {
 export function CategoryTile({ category, sizes, wide = false, priority = false, heading: Heading = "h2" }: Props) {
   const name = category.displayName || category.name;
   return (
-    <article className="group relative">
+    <article className="card group relative">
       <div className={`frame ${wide ? "aspect-[4/3]" : "aspect-square"}`}>
         {category.squareImage ? <Picture image={category.squareImage} sizes={sizes} priority={priority} alt="" /> : <NoPicture name={name} />}
       </div>

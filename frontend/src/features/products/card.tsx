@@ -24,7 +24,7 @@ export function ProductCard({ product, sizes, priority = false, showArtist = tru
   const { listPrice } = product.meta;
   const options = sizesOf(product.productVariants.nodes);
   return (
-    <article className="group relative flex flex-col">
+    <article className="card group relative flex flex-col">
       <div className="frame aspect-square">
         {image ? (
           <Picture
