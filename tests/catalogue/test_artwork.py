@@ -3,7 +3,7 @@
 import hashlib
 
 import pytest
-from PIL import Image, ImageStat
+from PIL import Image, ImageChops, ImageStat
 
 from catalogue.demo import artwork
 from catalogue.demo.artwork.bands import BANDS, COLOURS, cloth, distance, inks
@@ -77,3 +77,21 @@ def test_posters_and_banners_have_their_sizes():
     assert artwork.banner("merchstand", "square").size == (1500, 1500)
     assert artwork.event_picture("merchstand", 1).size == (1600, 1000)
     assert artwork.news_picture("geheimbund", 2).size == (1600, 1000)
+
+
+@pytest.mark.parametrize("band", artwork.BANDS)
+def test_each_band_opens_with_a_place_of_its_own(band):
+    wide, upright = artwork.hero(band), artwork.hero(band, "portrait")
+    assert (wide.size, upright.size) == ((1920, 1080), (1200, 1500))
+    for picture in (wide, upright):
+        assert picture.mode == "RGB"
+        assert min(ImageStat.Stat(picture.convert("L")).stddev) > 6
+    artwork.release()
+    assert fingerprint(artwork.hero(band)) == fingerprint(wide)
+
+
+def test_no_two_openings_are_alike():
+    small = [artwork.hero(band).resize((16, 9)) for band in artwork.BANDS]
+    for i, one in enumerate(small):
+        for other in small[i + 1 :]:
+            assert max(ImageStat.Stat(ImageChops.difference(one, other)).mean) > 20

@@ -1,26 +1,40 @@
 import { EventLink } from "@/features/events/event-link";
 import { isOpen, statusText } from "@/features/events/status";
+import { showTitle } from "@/features/events/title";
 import type { EventRow } from "@/generated/features/events/row";
 import type { LangKey } from "@/generated/lang-keys";
 import { dateParts } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON } from "@/ui/button";
 
+interface Props {
+  event: EventRow;
+  label?: LangKey;
+  /** where several bands play, who */
+  showArtist?: boolean;
+}
+
 /** The next show as the loudest thing on a home page: numerals, city, way to the tickets. */
-export function NextDate({ event, label = "LANG_HOME_NEXT" }: { event: EventRow; label?: LangKey }) {
+export function NextDate({ event, label = "LANG_HOME_NEXT", showArtist = false }: Props) {
   const { t, locale } = useTexts();
   const date = dateParts(event.happeningFrom, locale);
+  const title = showTitle(event);
+  const who = title === event.artist ? [] : [title];
+  if (showArtist && event.artist) who.unshift(event.artist);
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+    <div className="next-date">
       <div>
-        <p className="mb-1">{t(label)}</p>
-        <p className="flex flex-wrap items-baseline gap-x-4">
+        <p className="mb-1">
+          {t(label)}
+          {who.length > 0 && <strong className="font-[650]">: {who.join(" · ")}</strong>}
+        </p>
+        <p className="next-date-when">
           {!event.meta.hideDate && (
-            <time dateTime={event.happeningFrom} className="display figures text-4xl">
+            <time dateTime={event.happeningFrom} className="display figures">
               {locale === "de" ? `${date.day}.` : date.day} {date.monthShort}
             </time>
           )}
-          <span className="display text-4xl">{event.venue.address.city}</span>
+          <span className="display">{event.venue.address.city}</span>
         </p>
         <p className="mt-2 text-lg">{event.venue.name}</p>
       </div>

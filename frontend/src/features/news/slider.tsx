@@ -48,7 +48,7 @@ export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
     <section
       aria-roledescription={t("LANG_NEWS_SLIDER")}
       aria-label={t("LANG_NEWS_TITLE")}
-      className="opens-wide relative"
+      className="relative"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
@@ -56,11 +56,11 @@ export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
       onKeyDown={onKeyDown}
     >
       <ul ref={row} className="snap-row auto-cols-[100%]" onTouchStart={() => setStopped(true)}>
-        {items.map((item, index) => (
+        {items.map((item) => (
           <li key={item.id} className={item.inverse ? "group relative bg-ink text-paper" : "group relative bg-hero text-on-hero"}>
             {item.image && (
               <div className="aspect-[4/5] max-h-[58svh] w-full overflow-hidden md:aspect-[21/9]">
-                <Picture image={item.image} sizes="100vw" priority={index === 0} alt="" />
+                <Picture image={item.image} sizes="100vw" alt="" />
               </div>
             )}
             <div className="shell pt-6 pb-24">

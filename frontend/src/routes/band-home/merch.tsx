@@ -9,7 +9,7 @@ import { useShop } from "@/lib/shop-data";
 import { EmptyState } from "@/ui/empty-state";
 import { Link } from "@/ui/link";
 import { SectionHead } from "@/ui/section-head";
-import { newestLength, rowLength, shelfId, shelves } from "./shelves";
+import { rowLength, shelfId, shelves } from "./shelves";
 import { SCROLL, useWanted } from "./use-wanted";
 
 type Card = BandHomeQuery["merchProducts"]["nodes"][number];
@@ -37,21 +37,32 @@ function useJump(data: BandHomeQuery, named: readonly { slug: string }[]): void 
   }, [wanted, elsewhere, scrollOffset, data, navigate]);
 }
 
-export function Merch({ data }: { data: BandHomeQuery }) {
+/** The newest products, below the opening; all of them where there are no shelves. */
+export function Newest({ data }: { data: BandHomeQuery }) {
   const { t } = useTexts();
   const { itemGridColumns } = useShop().meta;
   const { shown, named } = shelves(data.categories.nodes);
   const newest = data.merchProducts.nodes.filter((p) => !p.meta.hide);
   useJump(data, named);
   return (
-    <div className="shell pt-14 md:pt-20">
+    <section className="shell py-8 md:py-14">
       <SectionHead title={t("LANG_MERCH_NEW")} to={paths.categories()} link={t("LANG_HOME_ALLMERCH")} />
       {newest.length === 0 && (
         <EmptyState title={t("LANG_MERCH_EMPTY")}>
           <p>{t("LANG_MERCH_EMPTY_TEXT")}</p>
         </EmptyState>
       )}
-      <Cards products={shown.length > 0 ? newest.slice(0, newestLength(itemGridColumns)) : newest} />
+      <Cards products={shown.length > 0 ? newest.slice(0, rowLength(itemGridColumns)) : newest} oneRow={shown.length > 0} />
+    </section>
+  );
+}
+
+export function Shelves({ data }: { data: BandHomeQuery }) {
+  const { t } = useTexts();
+  const { itemGridColumns } = useShop().meta;
+  const { shown, named } = shelves(data.categories.nodes);
+  return (
+    <div className="shell">
       {shown.map((category) => (
         <section key={category.id} id={shelfId(category.slug)} className="pt-14 md:pt-20">
           <SectionHead title={category.displayName || category.name} to={paths.category(category.slug)} link={t("LANG_HOME_ALLMERCH")} />

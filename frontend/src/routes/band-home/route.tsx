@@ -1,6 +1,7 @@
 import { useDeferredValue } from "react";
 import { paths } from "@/lib/paths";
-import { byStart, DateLine, EventFilterBar, filterEvents, NextDate, useEventFilter } from "@/features/events";
+import { byStart, DateLine, EventFilterBar, filterEvents, nextShow, useEventFilter } from "@/features/events";
+import { Opening } from "@/features/opening";
 import { PageQuery } from "@/features/page";
 import { ShopVideo } from "@/features/video";
 import { BAND_HOME, type BandHomeQuery } from "@/generated/routes/band-home/band-home";
@@ -11,9 +12,8 @@ import { EmptyState } from "@/ui/empty-state";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { Parts } from "@/ui/parts";
-import { Picture } from "@/ui/picture";
 import { SectionHead } from "@/ui/section-head";
-import { Merch } from "./merch";
+import { Newest, Shelves } from "./merch";
 import { useWanted } from "./use-wanted";
 
 export const query = BAND_HOME;
@@ -34,32 +34,16 @@ function Home({ data }: { data: BandHomeQuery }) {
   const shop = useShop();
   const wanted = useWanted();
   const events = byStart(data.events.nodes);
-  const next = events.find((event) => event.ticketState !== "OVER");
-  const picture = shop.hero ?? next?.image;
   const first = events.length === 0 || wanted !== null ? "merch" : "tickets";
+  const tickets = { id: "tickets", label: t("LANG_NAV_TICKETS"), content: <Dates data={data} /> };
+  const merch = { id: "merch", label: t("LANG_NAV_MERCH"), content: <Shelves data={data} /> };
   return (
     <>
-      <section className="opens-wide bg-hero text-on-hero">
-        {picture && (
-          <div className="aspect-[4/5] max-h-[70svh] w-full overflow-hidden md:aspect-[21/9]">
-            <Picture image={picture} sizes="100vw" priority />
-          </div>
-        )}
-        <div className="shell pb-8 md:pb-12">
-          <h1 tabIndex={-1} className="display mb-5 pt-4 text-poster outline-none md:mb-8">
-            {shop.meta.overrideTitle || shop.name}
-          </h1>
-          {next ? <NextDate event={next} /> : <p className="max-w-read text-lg">{shop.meta.description}</p>}
-        </div>
-      </section>
-      <Parts
-        label={t("LANG_ARTIST_JUMP")}
-        first={first}
-        parts={[
-          { id: "tickets", label: t("LANG_NAV_TICKETS"), content: <Dates data={data} /> },
-          { id: "merch", label: t("LANG_NAV_MERCH"), content: <Merch data={data} /> },
-        ]}
-      />
+      <Opening next={nextShow(events)}>
+        <p className="max-w-read text-lg">{shop.meta.description}</p>
+      </Opening>
+      <Newest data={data} />
+      <Parts label={t("LANG_ARTIST_JUMP")} first={first} parts={data.categories.nodes.length > 0 ? [tickets, merch] : [tickets]} />
       <ShopVideo />
     </>
   );

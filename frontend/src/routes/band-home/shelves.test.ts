@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newestLength, rowLength, shelves } from "./shelves";
+import { rowLength, shelves } from "./shelves";
 
 const category = (slug: string, type = "CATEGORY", hide = false, place: number | null = null) => ({
   slug,
@@ -26,5 +26,3 @@ describe("shelves", () => {
 });
 
 it("draws no more of a shelf than a row holds", () => expect([1, 2, 3, 4, 5, 6].map(rowLength)).toEqual([2, 4, 4, 4, 5, 6]));
-
-it("begins with two rows of the newest", () => expect([1, 3, 4, 6].map(newestLength)).toEqual([6, 6, 8, 12]));

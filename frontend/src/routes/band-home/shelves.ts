@@ -21,6 +21,3 @@ export function shelves<C extends Shelf>(categories: readonly C[]): { shown: C[]
 
 /** The most cards of a shelf's row, on phones two rows, by the shop's columns. */
 export const rowLength = (columns: number): number => ({ 1: 2, 5: 5, 6: 6 })[columns] ?? 4;
-
-/** Two rows of the newest, by the shop's columns. */
-export const newestLength = (columns: number): number => Math.max(6, columns * 2);

@@ -1,8 +1,9 @@
 import { paths } from "@/lib/paths";
 import { ArtistTile } from "@/features/artists";
 import { CategoryTile } from "@/features/categories";
-import { EventStub, NextDate } from "@/features/events";
+import { EventStub, nextShow } from "@/features/events";
 import { MOST_HOT, NewsCard, newsOf, NewsSlider } from "@/features/news";
+import { Opening } from "@/features/opening";
 import { PageQuery } from "@/features/page";
 import { ProductCard } from "@/features/products";
 import { TourTile } from "@/features/tours";
@@ -12,11 +13,8 @@ import { useTexts } from "@/lib/i18n";
 import { byHomepage } from "@/lib/places";
 import { useShop } from "@/lib/shop-data";
 import { EmptyState } from "@/ui/empty-state";
-import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
-import { Picture } from "@/ui/picture";
 import { SectionHead } from "@/ui/section-head";
-import { headliner } from "./headliner";
 
 export const query = MAIN_HOME;
 
@@ -34,7 +32,7 @@ export default function MainHomePage() {
 function Home({ data }: { data: MainHomeQuery }) {
   const { t } = useTexts();
   const shop = useShop();
-  const [next, ...later] = data.events.nodes;
+  const next = nextShow(data.events.nodes);
   const artists = data.artists.nodes;
   const products = data.merchProducts.nodes.filter((p) => !p.meta.hide);
   const news = data.news.nodes;
@@ -43,7 +41,7 @@ function Home({ data }: { data: MainHomeQuery }) {
   const more = newsOf(news, "regular");
   const tours = byHomepage(data.tours.nodes);
   const shelves = byHomepage(data.categories.nodes);
-  const dates = slides.length > 0 ? data.events.nodes : later;
+  const dates = data.events.nodes;
   if (!next && artists.length === 0 && products.length === 0 && news.length === 0) {
     return (
       <div className="shell pt-10">
@@ -58,16 +56,10 @@ function Home({ data }: { data: MainHomeQuery }) {
   }
   return (
     <>
-      {slides.length > 0 ? (
-        <>
-          <h1 tabIndex={-1} className="sr-only">
-            {shop.meta.overrideTitle || shop.name}
-          </h1>
-          <NewsSlider items={slides} />
-        </>
-      ) : (
-        <Opening data={data} />
-      )}
+      <Opening next={next}>
+        <p className="max-w-read text-lg">{shop.meta.description}</p>
+      </Opening>
+      {slides.length > 0 && <NewsSlider items={slides} />}
       {(tours.length > 0 || dates.length > 0) && (
         <section className="shell pt-16 md:pt-24">
           <SectionHead title={t("LANG_HOME_DATES")} to={paths.events()} link={t("LANG_HOME_ALLDATES")} />
@@ -83,7 +75,7 @@ function Home({ data }: { data: MainHomeQuery }) {
           <ul className="flex flex-col gap-3">
             {dates.map((event) => (
               <li key={event.id}>
-                <EventStub event={event} />
+                <EventStub event={event} picture={event.image} />
               </li>
             ))}
           </ul>
@@ -151,36 +143,5 @@ function Home({ data }: { data: MainHomeQuery }) {
       )}
       <ShopVideo />
     </>
-  );
-}
-
-/** One large picture, whose show is next, when and where. */
-function Opening({ data }: { data: MainHomeQuery }) {
-  const shop = useShop();
-  const [next] = data.events.nodes;
-  const artist = headliner(data.artists.nodes, next?.artist);
-  const picture = artist?.landscapeImage ?? next?.image ?? data.artists.nodes.find((a) => a.landscapeImage)?.landscapeImage;
-  const narrow = artist?.landscapeImage && artist.squareImage;
-  const name = next ? next.artist || next.name : (artist?.name ?? shop.name);
-  return (
-    <section className="opens-wide bg-hero text-on-hero">
-      {picture && (
-        <div className={`max-h-[70svh] w-full overflow-hidden md:aspect-[21/9] ${narrow ? "aspect-square" : "aspect-[4/5]"}`}>
-          <Picture image={picture} narrow={narrow} sizes="100vw" priority />
-        </div>
-      )}
-      <div className="shell relative pb-8 md:pb-12">
-        <h1 tabIndex={-1} className="display mb-5 pt-4 text-poster outline-none md:mb-8">
-          {artist ? (
-            <Link to={paths.artist(artist.slug)} className="no-underline">
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
-        </h1>
-        {next && <NextDate event={next} />}
-      </div>
-    </section>
   );
 }

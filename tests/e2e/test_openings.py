@@ -1,0 +1,75 @@
+"""How the home pages open: each with a place of its own, the next date in the first view (look: "Every screen")."""
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import hydrated, too_wide
+from tests.e2e.places import BROWSER_LANGUAGES, LANGUAGES, OWN
+
+SHOPS = ("merchstand", "nachtfalter", "kellerkind", "geheimbund", "goldkante")
+NARROW: ViewportSize = {"width": 320, "height": 640}
+
+
+def address(shop: str, site: Site) -> str:
+    if shop == OWN.slug:
+        return OWN.url(site.port) + "/"
+    path = {"merchstand": "/", "geheimbund": "/geheimbund?code=ROTLICHT"}.get(shop, f"/{shop}")
+    return site.url + path
+
+
+def lower_edge(page: Page, selector: str) -> float:
+    return page.locator(selector).first.evaluate("element => element.getBoundingClientRect().bottom")
+
+
+def upper_edge(page: Page, selector: str) -> float:
+    return page.locator(selector).first.evaluate("element => element.getBoundingClientRect().top")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=lambda one: str(one["width"]))
+@pytest.mark.parametrize("shop", SHOPS)
+def test_the_next_date_is_in_the_first_view(
+    open_page: OpenPage, site: Site, shop: str, viewport: ViewportSize, language: str
+) -> None:
+    page = open_page(viewport=viewport, locale=BROWSER_LANGUAGES[language])
+    hydrated(page, address(shop, site))
+    expect(page.locator(".opening h1")).to_be_visible()
+    shown = page.locator(".opening img").evaluate("image => [image.complete, image.naturalWidth]")
+    assert shown[0] and shown[1] > 0
+    for part in (".opening h1", ".opening .next-date time", ".opening .next-date a"):
+        assert lower_edge(page, part) <= viewport["height"], part
+    # Then comes the newest product (in the main shop, after its news), before anything is chosen.
+    if shop != "merchstand":
+        assert upper_edge(page, "main [data-product]") < 1.5 * viewport["height"]
+    page.set_viewport_size(NARROW)
+    assert too_wide(page) == []
+
+
+def test_no_two_shops_open_alike(open_page: OpenPage, site: Site) -> None:
+    page = open_page()
+    seen: list[tuple[str, str]] = []
+    for shop in SHOPS:
+        hydrated(page, address(shop, site))
+        wide = page.locator(".opening img").evaluate("image => image.currentSrc.split('/').at(-2)")
+        seen.append((page.locator(".opening").get_attribute("class") or "", wide))
+        page.set_viewport_size(PHONE)
+        hydrated(page, address(shop, site))
+        assert page.locator(".opening img").evaluate("image => image.currentSrc.split('/').at(-2)") != wide, shop
+        page.set_viewport_size(DESKTOP)
+    assert len({composition for composition, _ in seen}) == len(SHOPS)
+    assert len({picture for _, picture in seen}) == len(SHOPS)
+
+
+def test_a_show_that_sells_tickets_goes_before_a_free_listening_session(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter")
+    button = page.locator(".opening .next-date").get_by_role("link")
+    expect(button).to_have_attribute("href", "/nachtfalter/events/nachtfalter-dresden")
+
+
+def test_letters_cut_out_one_by_one_are_read_as_words(open_page: OpenPage, site: Site) -> None:
+    page = open_page(OWN.url(site.port) + "/", base=OWN.url(site.port))
+    expect(page.get_by_role("heading", level=1, name="Unten ist es warm")).to_be_visible()
+    expect(page.get_by_role("banner").get_by_role("link", name="Kellerkind")).to_be_visible()
+    turned = page.locator("h1 .cut").evaluate_all("all => new Set(all.map(one => getComputedStyle(one).rotate)).size")
+    assert turned > 2
