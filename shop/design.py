@@ -54,8 +54,9 @@ def theme_css(design: "ShopDesign") -> str:
     # What the browser draws itself (calendars, scrollbars) goes with the paper.
     scheme = "dark" if luminance(design.paper) < luminance(design.ink) else "light"
     return (
-        # What lies behind a dialog is darkened, whichever of the two is the dark one.
+        # What lies behind a dialog, and the footer, is dark, whichever of the two is the dark one.
         f":root{{color-scheme:{scheme};--veil:var(--shop-{'paper' if scheme == 'dark' else 'ink'});"
+        f"--on-veil:var(--shop-{'ink' if scheme == 'dark' else 'paper'});"
         + "".join(f"{name}:{value};" for name, value in theme_tokens(design).items())
         + "}\n"
     )

@@ -45,7 +45,7 @@ export function Footer() {
   const { t } = useTexts();
   const shop = useShop();
   return (
-    <footer className="edge-above mt-20 bg-ink text-paper">
+    <footer className="edge-above mt-20 bg-veil text-on-veil">
       <div className="shell grid gap-x-10 gap-y-8 pt-12 pb-6 md:grid-cols-12">
         <p className="max-w-read md:col-span-5">{shop.meta.siteDescription || shop.meta.description || t("LANG_FOOTER_CLAIM")}</p>
         <nav aria-label={t("LANG_NAV_LEGAL")} className="md:col-span-4">

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { Button } from "@/ui/button";
+import { Lettering } from "@/ui/lettering";
 
 interface Props {
   title: string;
@@ -20,7 +21,7 @@ export function FullNotice({ title, text, action, children }: Props) {
   return (
     <section className="shell flex flex-col items-start gap-6 py-16 md:py-24" aria-live="polite">
       <h1 tabIndex={-1} className="display max-w-full text-4xl outline-none">
-        {title}
+        <Lettering text={title} />
       </h1>
       <p className="max-w-read text-lg">{text}</p>
       {action && <Button onClick={action.run}>{action.label}</Button>}

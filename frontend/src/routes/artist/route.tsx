@@ -9,6 +9,7 @@ import { useTexts } from "@/lib/i18n";
 import { BackToTop } from "@/ui/back-to-top";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { Lettering } from "@/ui/lettering";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { Parts } from "@/ui/parts";
@@ -58,7 +59,7 @@ function ArtistView({ artist }: { artist: Artist }) {
         <div className="shell py-5 md:py-8">
           <p className="label mb-3 inline-block bg-ink text-paper">{t(`LANG_ARTIST_TYPE_${artist.type}`)}</p>
           <h1 tabIndex={-1} className="display text-poster outline-none">
-            {artist.name}
+            <Lettering text={artist.name} />
           </h1>
           {artist.abstract && <p className="mt-4 max-w-read text-lg">{artist.abstract}</p>}
         </div>

@@ -4,6 +4,7 @@ import { ARTISTS, type ArtistsQuery } from "@/generated/routes/artists/artists";
 import { useTexts } from "@/lib/i18n";
 import { placedAt } from "@/lib/places";
 import { EmptyState } from "@/ui/empty-state";
+import { Lettering } from "@/ui/lettering";
 import { Slider, Sliders } from "@/ui/slider";
 import { usePageTitle } from "@/ui/page-title";
 
@@ -17,7 +18,7 @@ export default function ArtistsPage() {
   return (
     <section className="shell pt-6 md:pt-10">
       <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
-        {t("LANG_ARTISTS_TITLE")}
+        <Lettering text={t("LANG_ARTISTS_TITLE")} />
       </h1>
       <PageQuery
         query={ARTISTS}

@@ -5,6 +5,7 @@ import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import { CATEGORIES, type CategoriesQuery } from "@/generated/routes/categories/categories";
 import { useTexts } from "@/lib/i18n";
 import { EmptyState } from "@/ui/empty-state";
+import { Lettering } from "@/ui/lettering";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { Slider, Sliders } from "@/ui/slider";
@@ -20,7 +21,7 @@ export default function CategoriesPage() {
   return (
     <section className="shell pt-6 md:pt-10">
       <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
-        {t("LANG_CATEGORIES_TITLE")}
+        <Lettering text={t("LANG_CATEGORIES_TITLE")} />
       </h1>
       <PageQuery query={CATEGORIES} variables={NO_VARIABLES} pick={(data) => data} skeleton={<span className="skeleton block h-96" />}>
         {(data) => <Shelves data={data} />}

@@ -8,6 +8,7 @@ import { useClient } from "@/lib/client";
 import { useTexts } from "@/lib/i18n";
 import { BackToTop } from "@/ui/back-to-top";
 import { EmptyState } from "@/ui/empty-state";
+import { Lettering } from "@/ui/lettering";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { RichText } from "@/ui/rich-text";
@@ -42,7 +43,7 @@ function CategoryView({ category }: { category: NonNullable<CategoryQuery["categ
     <section className="shell pt-6 md:pt-10">
       <header className="mb-8">
         <h1 tabIndex={-1} className="display text-poster outline-none">
-          {title}
+          <Lettering text={title} />
         </h1>
         {category.subtitle && <p className="mt-3 text-lg">{category.subtitle}</p>}
         <RichText html={category.description} className="mt-3" />

@@ -8,6 +8,7 @@ import { placedAt } from "@/lib/places";
 import { BackToTop } from "@/ui/back-to-top";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { Lettering } from "@/ui/lettering";
 import { usePageTitle } from "@/ui/page-title";
 import { SectionHead } from "@/ui/section-head";
 import { Slider, Sliders } from "@/ui/slider";
@@ -24,7 +25,7 @@ export default function EventsPage() {
   return (
     <section className="shell pt-6 md:pt-10">
       <h1 tabIndex={-1} className="display text-poster outline-none">
-        {t("LANG_EVENTS_TITLE")}
+        <Lettering text={t("LANG_EVENTS_TITLE")} />
       </h1>
       <PageQuery query={EVENTS} variables={NO_VARIABLES} pick={(data) => data} skeleton={<StubSkeletons />}>
         {(data) => (

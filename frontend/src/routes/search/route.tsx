@@ -10,6 +10,7 @@ import { useTexts } from "@/lib/i18n";
 import { BackToTop } from "@/ui/back-to-top";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { Lettering } from "@/ui/lettering";
 import { usePageTitle } from "@/ui/page-title";
 import { Parts } from "@/ui/parts";
 import { More } from "./more";
@@ -28,7 +29,7 @@ export default function SearchPage() {
     <>
       <section className="shell pt-6 pb-8 md:pt-10">
         <h1 tabIndex={-1} className="display mb-6 text-poster outline-none">
-          {t("LANG_SEARCH_TITLE")}
+          <Lettering text={t("LANG_SEARCH_TITLE")} />
         </h1>
         <SearchForm key={wanted} query={wanted} />
       </section>
