@@ -17,8 +17,9 @@ from shop.models import Shop, ShopDesign
 ENTRY = "src/app/entry.tsx"
 APOLLO = "src/lib/graphql-client.ts"
 STYLES = "style.css"
-TEXT_FACE = "src/generated/fonts/text-400.woff2"
-# The file of a display face is one of a narrow and a wide, or of a light and a bold half (frontend/fonts).
+FONTS = "src/generated/fonts"
+TEXT_FACE = f"{FONTS}/text-400.woff2"
+# A display face comes as a narrow and a wide, or as a light and a bold half (frontend/fonts).
 WIDE_FROM = 82
 BOLD_FROM = 601
 FACE_RULE = re.compile(r'@font-face{font-family:"?shop-(?P<name>[a-z-]+)[^}]*}')
@@ -52,10 +53,20 @@ class PageAssets:
 
 
 class DisplayFace(NamedTuple):
-    """The headings' face: its name in the styles, and the one of its files that the design needs."""
+    """The headings' face: its name in the styles, and the half of it that the design needs."""
 
     choice: str
-    file: str
+    half: str
+
+    @property
+    def file(self) -> str:
+        """What every page needs of it."""
+        return f"{FONTS}/{self.half}.woff2"
+
+    @property
+    def files(self) -> list[str]:
+        """Addresses of this file, of those for rarer letters, and of what another face lends it."""
+        return [_url(key) for key in manifest() if key.startswith((f"{FONTS}/{self.half}", f"{FONTS}/lent"))]
 
 
 @cache
@@ -131,10 +142,10 @@ def _built_styles(url: str, face: DisplayFace, texture: str, with_face: bool) ->
 def _face_rule(name: str, rule: str, face: DisplayFace, with_face: bool) -> str:
     if name in ("text", "text-fallback", f"{face.choice}-fallback"):
         return rule
-    file = _url(face.file)
-    if name != face.choice or not file or f"({file})" not in rule:
+    if name != face.choice or not any(f"({file})" in rule for file in face.files):
         return ""
-    if not with_face:
+    file = _url(face.file)
+    if not with_face or f"({file})" not in rule:
         return rule
     content = base64.b64encode(_built(file)).decode()
     return rule.replace(file, f"data:font/woff2;base64,{content}").replace("font-display:swap", "font-display:block")
@@ -169,4 +180,4 @@ def display_face(design: ShopDesign) -> DisplayFace:
         part = "82" if design.font_display_width >= WIDE_FROM else "50"
     else:
         part = "601" if design.font_display_weight >= BOLD_FROM else "300"
-    return DisplayFace(face, f"src/generated/fonts/{face}-{part}.woff2")
+    return DisplayFace(face, f"{face}-{part}")

@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import subsetFont from "subset-font";
-import { DISPLAY_CHARACTERS, FACES, TEXT_CHARACTERS, type Face } from "./faces.ts";
-import { readMetrics } from "./sfnt.ts";
+import { DONOR, FACES, PARTS, type Face } from "./faces.ts";
+import { charactersIn, readMetrics } from "./sfnt.ts";
 
 const root = join(import.meta.dirname, "..");
 const out = join(root, "src/generated/fonts");
@@ -16,13 +16,39 @@ const FALLBACKS = {
   monospace: { local: ["Courier New", "Liberation Mono", "Courier"], lower: 0.6001, upper: 0.6001 },
 };
 
+const kb = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(5);
 const percent = (n: number): string => `${(n * 100).toFixed(2)}%`;
 
 const nameOf = (face: Face): string => `${face.choice}-${parseInt(face.stretch ?? face.weight)}`;
-const charactersOf = (face: Face): string => (face.choice === "text" ? TEXT_CHARACTERS : DISPLAY_CHARACTERS);
+
+type Part = (typeof PARTS)[number];
+
+const sourceOf = (file: string, part: Part): Buffer =>
+  readFileSync(join(root, "node_modules", file.replace("-latin-", part.source)));
+
+/** "U+100-151,U+1e9e" */
+function unicodeRange(characters: Iterable<string>): string {
+  const codes = Array.from(characters, (one) => one.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  const runs: [number, number][] = [];
+  for (const code of codes) {
+    const last = runs.at(-1);
+    if (last?.[1] === code - 1) last[1] = code;
+    else runs.push([code, code]);
+  }
+  return runs.map(([a, b]) => `U+${a.toString(16)}${a === b ? "" : `-${b.toString(16)}`}`).join();
+}
+
+function faceRule(face: Pick<Face, "choice" | "weight" | "stretch">, file: string, only?: Iterable<string>): string {
+  return `@font-face {
+  font-family: "shop-${face.choice}";
+  src: url("./${file}.woff2") format("woff2");
+  font-weight: ${face.weight};${face.stretch ? `\n  font-stretch: ${face.stretch};` : ""}${only ? `\n  unicode-range: ${unicodeRange(only)};` : ""}
+  font-display: swap;
+}`;
+}
 
 async function fallbackRule(face: Face, source: Buffer): Promise<string> {
-  const pinned = await subsetFont(source, charactersOf(face), {
+  const pinned = await subsetFont(source, face.sample, {
     targetFormat: "truetype",
     variationAxes: face.measure ?? (face.axes as Record<string, number> | undefined) ?? {},
   });
@@ -40,31 +66,43 @@ async function fallbackRule(face: Face, source: Buffer): Promise<string> {
 }`;
 }
 
+/** Those of the part's characters that the face has. */
+async function found(file: string, part: Part): Promise<Set<string>> {
+  return charactersIn(await subsetFont(sourceOf(file, part), part.characters, { targetFormat: "truetype" }));
+}
+
 async function build(): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const css: string[] = [];
   const sizes = new Map<string, number>();
-  for (const face of FACES) {
-    const source = readFileSync(join(root, "node_modules", face.file));
-    const subset = await subsetFont(source, charactersOf(face), {
+  const write = async (name: string, source: Buffer, characters: Iterable<string>, axes: Face["axes"], features: string[]) => {
+    const subset = await subsetFont(source, [...characters].join(""), {
       targetFormat: "woff2",
-      // The kerning of every weight is half of the running text's file, and hardly to be seen at its size.
-      keepFeatures: face.choice === "text" ? ["tnum", "lnum", "ccmp"] : ["kern", "lnum"],
+      keepFeatures: features,
       noHinting: true,
-      ...(face.axes ? { variationAxes: face.axes } : {}),
+      ...(axes ? { variationAxes: axes } : {}),
     });
-    const name = nameOf(face);
     writeFileSync(join(out, `${name}.woff2`), subset);
     sizes.set(name, subset.length);
-    css.push(`@font-face {
-  font-family: "shop-${face.choice}";
-  src: url("./${name}.woff2") format("woff2");
-  font-weight: ${face.weight};${face.stretch ? `\n  font-stretch: ${face.stretch};` : ""}
-  font-display: swap;
-}`);
-    css.push(await fallbackRule(face, source));
+  };
+
+  for (const part of PARTS) {
+    const lendable = await found(DONOR.file, part);
+    const lent = new Set<string>();
+    for (const face of FACES) {
+      const own = await found(face.file, part);
+      // The kerning of every weight is half of the running text's file, and hardly to be seen at its size.
+      const features = face.choice === "text" ? ["tnum", "lnum", "ccmp"] : ["kern", "lnum"];
+      await write(nameOf(face) + part.suffix, sourceOf(face.file, part), own, face.axes, features);
+      css.push(faceRule(face, nameOf(face) + part.suffix, part === PARTS[0] ? undefined : own));
+      const borrowed = [...lendable].filter((one) => !own.has(one));
+      if (borrowed.length) css.push(faceRule(face, DONOR.choice + part.suffix, borrowed));
+      for (const one of borrowed) lent.add(one);
+    }
+    if (lent.size) await write(DONOR.choice + part.suffix, sourceOf(DONOR.file, part), lent, DONOR.axes, []);
   }
+  for (const face of FACES) css.push(await fallbackRule(face, sourceOf(face.file, PARTS[0])));
   const choices = new Map(FACES.map((f) => [f.choice, f.generic]));
   const families = [...choices].map(
     ([choice, generic]) => `  --shop-font-display-${choice}: "shop-${choice}", "shop-${choice}-fallback", ${generic};`,
@@ -72,15 +110,18 @@ async function build(): Promise<void> {
   css.push(`:root {\n${families.join("\n")}\n}`);
   writeFileSync(join(out, "fonts.css"), `/* Written by fonts/build.ts */\n${css.join("\n")}\n`);
 
-  const text = sizes.get("text-400") ?? 0;
-  for (const [name, size] of sizes) {
-    const page = name === "text-400" ? text : text + size;
-    console.log(`fonts: ${name.padEnd(14)} ${(size / 1000).toFixed(1).padStart(5)} KB, page ${(page / 1000).toFixed(1)} KB`);
+  const size = (name: string, suffix: string): number => sizes.get(name + suffix) ?? 0;
+  for (const name of new Set(FACES.map(nameOf))) {
+    const faces = new Set(["text-400", name, DONOR.choice]);
+    const [common = 0, ...more] = PARTS.map(({ suffix }) => Array.from(faces, (one) => size(one, suffix)).reduce((a, b) => a + b));
+    // with another part of the running text's face and of the headings'
+    const page = common + Math.max(...more);
+    console.log(`fonts: ${name.padEnd(18)} ${kb(size(name, ""))} KB, page ${kb(common)} to ${kb(page)} KB`);
     if (page > PAGE_LIMIT) process.exitCode = 1;
   }
 }
 
-const inputs = [join(import.meta.dirname, "faces.ts"), import.meta.filename, join(root, "package-lock.json")];
+const inputs = [join(import.meta.dirname, "faces.ts"), join(import.meta.dirname, "sfnt.ts"), import.meta.filename, join(root, "package-lock.json")];
 const built = join(out, "fonts.css");
 const fresh = existsSync(built) && inputs.every((f) => statSync(f).mtimeMs <= statSync(built).mtimeMs);
 if (!fresh) await build();

@@ -50,10 +50,36 @@ export const FACES: Face[] = [
   { choice: "syne-mono", file: SYNE, weight: "601 900", ...mono },
 ];
 
-const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
+const range = (first: number, last: number): string =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
 
-/** Running text: German, English and the names that come with music. A sign that is rare there has the fallback's face. */
-export const TEXT_CHARACTERS =
-  ASCII.replace(/[\\^`{|}~<>[\]]/g, "") + "ÄÖÜäöüßÉÈÀÅØÆÇÑéèêëáàâãåæçñíîïóôõøœúûý·×–—’“”„…«»€−\u00a0\u202f";
-/** Headings, prices, dates. */
-export const DISPLAY_CHARACTERS = ASCII.replace(/[\\^`{|}~<>[\]]/g, "") + "ÄÖÜäöüßẞÉÈÅØéèáàåøæçñ·×–—’‚‘“„…€−\u00a0\u202f";
+const LATIN_1_LETTERS = range(0xc0, 0xd6) + range(0xd8, 0xf6) + range(0xf8, 0xff) + "Œœ";
+const SIGNS = range(0x20, 0x7e) + range(0xa0, 0xac) + range(0xae, 0xbf) + "÷‹›™";
+const LATIN_EXTENDED_A = range(0x100, 0x151) + range(0x154, 0x17f) + "ẞ";
+const without = (all: string, some: string): string => Array.from(all).filter((one) => !some.includes(one)).join("");
+
+/** German, English and their typography, and the accents of names that come with music. */
+const COMMON =
+  without(range(0x20, 0x7e), "\\^`{|}~<>[]") +
+  "ÄÖÜßÉÈÀÅØÆÇÑäöüéèêëáàâåæçñíîïóôøœúû" +
+  "·•×§°²′″€−–—…’‚‘“”„\u00a0\u202f";
+const CENTRAL = "ĂăĄąĆćČčĎďĐđĘęĚěĞğİĹĺĽľŁłŃńŇňŐőŔŕŘřŚśŞşŠšŢţŤťŮůŰűŹźŻżŽž";
+
+interface Part {
+  suffix: string;
+  /** of the package's files, the one that has these characters */
+  source: string;
+  characters: string;
+}
+
+/** A face's files: the first is with every page, the others are loaded by pages that need a character of theirs. */
+export const PARTS: [Part, ...Part[]] = [
+  { suffix: "", source: "-latin-", characters: COMMON },
+  { suffix: "-west", source: "-latin-", characters: without(LATIN_1_LETTERS, COMMON) + "ı¡¿«»‹›" },
+  { suffix: "-signs", source: "-latin-", characters: without(SIGNS, COMMON + "¡¿«»‹›") },
+  { suffix: "-central", source: "-latin-ext-", characters: CENTRAL },
+  { suffix: "-extended", source: "-latin-ext-", characters: without(LATIN_EXTENDED_A, CENTRAL + "ıĸŉſĿŀ") },
+];
+
+/** What a face lacks is taken from this one, of all of them the plainest. */
+export const DONOR = { choice: "lent", file: ARCHIVO, axes: { wght: 500, wdth: 100 } };

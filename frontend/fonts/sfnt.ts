@@ -23,22 +23,32 @@ function table(found: Map<string, number>, tag: string): number {
   return offset;
 }
 
-function glyphOf(view: DataView, cmap: number, code: number): number {
+/** Glyphs by character, of those in the basic plane. */
+function glyphs(view: DataView, cmap: number): Map<string, number> {
+  const found = new Map<string, number>();
   for (let i = 0; i < view.getUint16(cmap + 2); i++) {
     const sub = cmap + view.getUint32(cmap + 4 + i * 8 + 4);
     if (view.getUint16(sub) !== 4) continue;
     const doubled = view.getUint16(sub + 6);
     for (let seg = 0; seg < doubled; seg += 2) {
-      if (view.getUint16(sub + 14 + seg) < code) continue;
+      const end = view.getUint16(sub + 14 + seg);
       const start = view.getUint16(sub + 16 + doubled + seg);
-      if (start > code) return 0;
       const delta = view.getUint16(sub + 16 + 2 * doubled + seg);
       const rangeAt = sub + 16 + 3 * doubled + seg;
       const range = view.getUint16(rangeAt);
-      return range === 0 ? (code + delta) & 0xffff : view.getUint16(rangeAt + range + (code - start) * 2);
+      for (let code = start; code <= end && code < 0xffff; code++) {
+        const glyph = range === 0 ? (code + delta) & 0xffff : view.getUint16(rangeAt + range + (code - start) * 2);
+        if (glyph) found.set(String.fromCharCode(code), glyph);
+      }
     }
   }
-  return 0;
+  return found;
+}
+
+/** The characters that a TrueType file has a glyph for. */
+export function charactersIn(font: Uint8Array): Set<string> {
+  const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
+  return new Set(glyphs(view, table(tables(view), "cmap")).keys());
 }
 
 export function readMetrics(font: Uint8Array, sample: string): FontMetrics {
@@ -47,10 +57,10 @@ export function readMetrics(font: Uint8Array, sample: string): FontMetrics {
   const em = view.getUint16(table(found, "head") + 18);
   const hhea = table(found, "hhea");
   const hmtx = table(found, "hmtx");
-  const cmap = table(found, "cmap");
+  const glyphOf = glyphs(view, table(found, "cmap"));
   const long = view.getUint16(hhea + 34);
   const widths = Array.from(sample, (letter) => {
-    const glyph = glyphOf(view, cmap, letter.codePointAt(0) ?? 32);
+    const glyph = glyphOf.get(letter) ?? 0;
     return view.getUint16(hmtx + Math.min(glyph, long - 1) * 4);
   });
   return {

@@ -65,6 +65,9 @@ BUILT = (
     "@font-face{font-family:shop-text;src:url(t.woff2)}"
     '@font-face{font-family:shop-playfair;src:url(/static/assets/light-1.woff2)format("woff2");font-display:swap}'
     '@font-face{font-family:shop-playfair;src:url(/static/assets/bold-1.woff2)format("woff2");font-display:swap}'
+    "@font-face{font-family:shop-playfair;src:url(/static/assets/bold-central-1.woff2);unicode-range:U+104-107}"
+    "@font-face{font-family:shop-playfair;src:url(/static/assets/light-central-1.woff2);unicode-range:U+104-107}"
+    "@font-face{font-family:shop-playfair;src:url(/static/assets/lent-1.woff2);unicode-range:U+2033}"
     '@font-face{font-family:"shop-playfair-fallback";src:local(Times)}'
     "@font-face{font-family:shop-special-elite;src:url(s.woff2)}"
     '@font-face{font-family:"shop-special-elite-fallback";src:local(Courier)}'
@@ -89,6 +92,8 @@ class TestBuild:
             "style.css": {"file": "assets/style-1.css"},
             "src/generated/fonts/text-400.woff2": {"file": "assets/text-1.woff2"},
             "src/generated/fonts/playfair-601.woff2": {"file": "assets/bold-1.woff2"},
+            "src/generated/fonts/playfair-601-central.woff2": {"file": "assets/bold-central-1.woff2"},
+            "src/generated/fonts/lent.woff2": {"file": "assets/lent-1.woff2"},
         }
         (tmp_path / ".vite").mkdir()
         manifest = tmp_path / ".vite" / "manifest.json"
@@ -113,10 +118,13 @@ class TestBuild:
         assert found.entry == "/static/assets/entry-1.js"
         assert found.styles == address and address.startswith("/theme/nachtfalter.")
         assert rebuilt.styles != found.styles
-        # Only its own texture and face; the theme's values come after the build's defaults.
+        # Only its own texture and half of a face, with the rarer letters' files; the theme's values come after the
+        # build's defaults.
         own = (
             "@font-face{font-family:shop-text;src:url(t.woff2)}@font-face{font-family:shop-playfair;"
             'src:url(/static/assets/bold-1.woff2)format("woff2");font-display:swap}'
+            "@font-face{font-family:shop-playfair;src:url(/static/assets/bold-central-1.woff2);unicode-range:U+104-107}"
+            "@font-face{font-family:shop-playfair;src:url(/static/assets/lent-1.woff2);unicode-range:U+2033}"
             '@font-face{font-family:"shop-playfair-fallback";src:local(Times)}'
             ':root{--shop-texture-opacity:0;--shop-texture-none:none;--shop-texture-grain:url("data:a;b");}.built{color:red}'
         )
