@@ -72,7 +72,7 @@ def test_looking_at_the_link_confirms_nothing_pressing_the_button_does(shop: Sho
     visit = Visit(path)
     assert visit.response.status_code == 200 and visit.markup.has("form", method="post")
     assert visit.response["Cache-Control"] == "private, no-store"
-    assert visit.response["Referrer-Policy"] == "no-referrer"
+    assert visit.response["Referrer-Policy"] == "same-origin"
     Client(HTTP_HOST="localhost").head(path)
     row.refresh_from_db()
     assert row.confirmed_at is None
