@@ -25,7 +25,7 @@ def notices(*, shipped: bool, personalised: bool, language: str) -> list[Notice]
     delivery = (
         _("It usually leaves our warehouse within 3 working days. We ship to Germany, Austria and Switzerland.")
         if shipped
-        else _("Nothing is shipped; you get it by e-mail.")
+        else _("Nothing is shipped.")
     )
     guarantee = _(
         "For all goods the statutory guarantee applies, for at least two years: what was faulty when you got it is"

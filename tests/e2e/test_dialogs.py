@@ -51,7 +51,6 @@ CASES = (
     Case(
         "kind", BOTH_KINDS, lambda shopper: shopper.button("LANG_ITEM_ADD"), "LANG_TICKET_KIND_ONLINE_TEXT", there=True
     ),
-    Case("merge", SHIRT, in_cart("LANG_MERGEORDER_HELP"), "LANG_MERGEORDER_HELP_CART", fill=True),
     Case("discount", RECORD, in_cart("LANG_DISCOUNT_ENTER"), "LANG_DISCOUNT_CODE", fill=True),
 )
 

@@ -48,21 +48,6 @@ def test_an_empty_cart_leads_on(open_page: OpenPage) -> None:
     expect(cart).to_be_hidden()
 
 
-def test_the_three_steps_to_an_earlier_order(open_page: OpenPage) -> None:
-    page = open_page()
-    shopper = Shopper(page)
-    shopper.fill_cart(SHIRT, "M")
-    opener = shopper.cart.get_by_role("button", name=lang_text("LANG_MERGEORDER_HELP", "de"))
-    opener.click()
-    steps = page.get_by_role("dialog", name=lang_text("LANG_MERGEORDER_HELP_TITLE", "de"))
-    expect(steps.get_by_role("listitem")).to_have_count(3)
-    assert axe_violations(page) == []
-    page.keyboard.press("Escape")
-    expect(steps).to_have_count(0)
-    expect(shopper.cart).to_be_visible()
-    expect(opener).to_be_focused()
-
-
 def test_without_cookies_the_cart_says_so(open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script("Object.defineProperty(Navigator.prototype, 'cookieEnabled', {get: () => false})")

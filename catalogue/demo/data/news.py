@@ -36,10 +36,10 @@ STORIES: tuple[Story, ...] = (
         "/events/nachtfalter-hamburg-zusatz", ("news", "nachtfalter", 4), inverse=True,
     ),
     Story(
-        "merchstand", "hot", ("Namen auf den Karten", "Names on the tickets"),
+        "merchstand", "hot", ("Heimspiel mit Karte", "A home game with tickets"),
         (
-            "In Wuppertal kommen sonst alle umsonst rein. Diesmal bitte mit Ausweis.",
-            "In Wuppertal everyone gets in for free. This time, bring your ID.",
+            "In Wuppertal kommen sonst alle umsonst rein. Der Keller ist aber kleiner als die Verwandtschaft.",
+            "In Wuppertal everyone gets in for free. But the cellar is smaller than the family.",
         ),
         "/events/kellerkind-wuppertal", ("news", "kellerkind", 4),
     ),

@@ -165,15 +165,15 @@ SHOWS: tuple[Show, ...] = (
     Show(
         "kellerkind-wuppertal", "kellerkind", ("Kellerkind: Wuppertal", "Kellerkind: Wuppertal"),
         (
-            "Zu Hause kommen sonst alle umsonst rein, deshalb stehen diesmal Namen auf den Karten.",
-            "At home everybody usually gets in for free, so this time there are names on the tickets.",
+            "Zu Hause kommen sonst alle umsonst rein. Der Keller ist aber kleiner als die Verwandtschaft.",
+            "At home everybody usually gets in for free. But the cellar is smaller than the family.",
         ),
         "wuppertal", Day("autumn", 0, 4), "19:00", "20:00", "20:30", "22:00", standing(220, "16.00", "12.00"),
         ("kellerkind",), CELLAR, seed=0, organiser="Schwebewerk e. V.",
         texts={
             "disclaimer_text": (
-                "Karten gelten nur mit dem Namen, der darauf steht. Ausweis nicht vergessen.",
-                "Tickets are valid only with the name printed on them. Bring your ID.",
+                "Der Keller hat keine Garderobe. Jacken bleiben an oder zu Hause.",
+                "The cellar has no cloakroom. Jackets stay on, or at home.",
             )
         },
         values={
@@ -314,8 +314,8 @@ SHOWS: tuple[Show, ...] = (
     Show(
         "geheimbund-nacht-1", "geheimbund", ("Nacht 1: Rotlicht", "Night 1: Rotlicht"),
         (
-            "Der Ort steht am Tag selbst an der Litfaßsäule. Einlass nur mit dem Namen auf der Karte und der Losung.",
-            "The place is posted that day on the pillar. Admission only with the name on the ticket and the word.",
+            "Der Ort steht am Tag selbst an der Litfaßsäule. Einlass nur mit Karte und Losung.",
+            "The place is posted that day on the pillar. Admission only with a ticket and the word.",
         ),
         "berlin", Day("soon", 0, 6), "00:30", "01:00", "01:00", "06:30",
         (

@@ -17,7 +17,6 @@ export function TicketNotes({ sale, inCart }: { sale: TicketSale; inCart: number
     limitNote(),
     meta.forceTicketAmount ? t("LANG_TICKET_FORCED", { amount: meta.forceTicketAmount }) : "",
     meta.forceSection ? t("LANG_TICKET_FORCED_SECTION", { section: meta.forceSection }) : "",
-    sale.personalizationRequirement === "check_in_required" ? t("LANG_TICKET_PERSONALISED") : "",
     meta.distancingAmount ? t("LANG_TICKET_DISTANCING", { amount: meta.distancingAmount }) : "",
     t("LANG_TICKET_NOWITHDRAWAL"),
     disclaimer.length >= SHORTEST_DISCLAIMER ? disclaimer : "",

@@ -1,5 +1,5 @@
 import { paths } from "@/lib/paths";
-import { dateLong, dateMedium, dateParts, timeOf } from "@/lib/dates";
+import { dateLong, dateParts, timeOf } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { DocumentLink } from "@/ui/link";
 import { Price } from "@/ui/price";
@@ -15,12 +15,6 @@ export function EventFacts({ event }: { event: EventData }) {
   times.push([t("LANG_EVENT_START"), clockOf(event.happeningFrom)]);
   if (event.stageTime) times.push([t("LANG_EVENT_STAGE"), clockOf(event.stageTime)]);
   if (event.happeningUntil) times.push([t("LANG_EVENT_END"), clockOf(event.happeningUntil)]);
-  const { checkInStartAt, checkInEndAt } = event;
-  if (event.meta.checkin && checkInStartAt) {
-    const from = { date: dateMedium(checkInStartAt, locale), time: timeOf(checkInStartAt) };
-    const until = checkInEndAt && { endDate: dateMedium(checkInEndAt, locale), endTime: timeOf(checkInEndAt) };
-    times.push([t("LANG_EVENT_CHECKIN"), until ? t("LANG_EVENT_CHECKIN_SPAN", { ...from, ...until }) : t("LANG_EVENT_CHECKIN_FROM", from)]);
-  }
   const { address } = event.venue;
   return (
     <div className="flex flex-wrap items-start gap-x-10 gap-y-6">

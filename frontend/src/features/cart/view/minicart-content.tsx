@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { paths } from "@/lib/paths";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import { orderedLines } from "@/features/cart/model/cart";
-import { openMergeHelp } from "@/features/cart/open-merge-help";
 import { CookiesNotice } from "@/features/cart/view/cookies-notice";
 import { DiscountPart } from "@/features/cart/view/discount-part";
 import { DrawerLine } from "@/features/cart/view/drawer-line";
@@ -56,13 +55,6 @@ export default function MinicartContent() {
           ))}
         </ul>
         <WithdrawalNote cart={cart} />
-        {cart.mergeable && (
-          <p className="border-t border-hairline">
-            <button type="button" className="min-h-11 text-sm underline hover:no-underline" aria-haspopup="dialog" onClick={() => void openMergeHelp()}>
-              {t("LANG_MERGEORDER_HELP")}
-            </button>
-          </p>
-        )}
         <RelatedList cart={cart} onFollow={minicart.hide} />
       </div>
       <div className="rule-t flex shrink-0 flex-col gap-3 bg-surface p-5">

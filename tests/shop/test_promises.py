@@ -1,0 +1,29 @@
+"""What a shopper reads is so. A promise comes with its feature: then its pattern leaves this list."""
+
+import re
+
+import pytest
+
+from tests.shop.test_fonts import texts
+
+NOT_YET = {
+    "names are asked for": (
+        r"fragen wir nach den Namen|ask for (the )?names|Ausweis|bring your ID|Name.{0,12} auf (den|der) Karte"
+    ),
+    "names can be changed": r"umgeschrieben|Namensänderung|changed to another name|change of name",
+    "tickets come by mail": (
+        r"(Tickets?|Karten)\b[^.\n]*(per|in der) E-?Mail|tickets?\b[^.\n]*by e-?mail|(bekommst|kommt) (es )?per E-Mail"
+        r"|(Arrives|get it) by e-?mail|Bestätigung und Tickets|confirmation and tickets"
+    ),
+    "an order can be joined": r"[Zz]u (einer )?besteh\w+ Bestellung|to an (existing|earlier) order|[Dd]azuleg",
+    "a check-in": r"Check-in\b.{0,40}(öffnet|online)|[Cc]heck-in (usually )?opens|online (ab|from) \{date",
+    "cancelling online": r"48 (Stunden|hours)",
+    "a credit that has ended": r"200\s*€ (für dich|for you)|Mit dem KulturPass buchen|Book with the KulturPass",
+    "payment services": r"PayPal|Stripe|Apple Pay|Google Pay|Wallet",
+}
+
+
+@pytest.mark.parametrize("promise", NOT_YET.values(), ids=NOT_YET)
+def test_no_text_promises_what_does_not_come_yet(promise: str) -> None:
+    made = [(source, found[0]) for source, text in texts() for found in re.finditer(promise, text)]
+    assert made == []
