@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from datetime import timedelta
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -7,6 +8,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 LANGUAGE_COOKIE = "locale"
+LANGUAGE_COOKIE_AGE = timedelta(days=365)  # as frontend/src/lib/i18n.ts says it
 
 
 def asked_language(request: HttpRequest) -> str:

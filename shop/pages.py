@@ -22,7 +22,7 @@ from shop.gate.codes import is_gated
 from shop.graphql import WireContext
 from shop.html import json_in_html
 from shop.known_answers import PAGE_PARAMETERS, keepable, page_is_one_of_few
-from shop.language import LANGUAGES
+from shop.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, LANGUAGES, language_of_address
 from shop.models import Shop
 from shop.picture_addresses import PLACEHOLDER
 from shop.queries import shop_url
@@ -80,6 +80,23 @@ def current_shop(request: HttpRequest) -> Shop:
 
 def language() -> str:
     return get_language() or settings.LANGUAGE_CODE
+
+
+def language_settled(request: HttpRequest) -> HttpResponse | None:
+    """The language that the address names goes into the visitor's cookie and leaves the address (design §1).
+
+    For pages without the SPA, which does it itself. None: the address names none.
+    """
+    chosen = language_of_address(request.GET)
+    if not chosen or request.method not in ("GET", "HEAD"):
+        return None
+    query = request.GET.copy()
+    for name in ("lang", "locale"):
+        query.pop(name, None)
+    base_path = request.base_path  # type: ignore[attr-defined]
+    response = Redirect(own_address(request.path_info, query.urlencode(), base_path), 303)
+    response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=LANGUAGE_COOKIE_AGE, samesite="Lax")
+    return response
 
 
 def ask(request: HttpRequest, operation: str, variables: dict[str, Any] | None = None) -> Answer:

@@ -9,7 +9,7 @@ from shop.gate.codes import ENTRY, entered_code, forget, is_gated, remember
 from shop.language import LANGUAGES
 from shop.models import Shop
 from shop.origin import is_same_origin
-from shop.pages import current_shop, language, plain_page
+from shop.pages import current_shop, language, language_settled, plain_page
 from shop.redirects import Redirect, is_on_this_host, own_address
 
 CODE, ERROR, LANG = "code", "code_error", "lang"
@@ -18,6 +18,8 @@ PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Cookie", "X-Robots-Tag
 
 def prompt(request: HttpRequest, status: int = 403, wanted: str = "") -> HttpResponse:
     """Asks for the code. `wanted`: the address that the visitor came for; status 429: after too many attempts."""
+    if settled := language_settled(request):
+        return answered(settled)
     wanted = wanted or address(request)
     context = {
         "other": next(one for one in LANGUAGES if one != language()),

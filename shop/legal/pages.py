@@ -7,7 +7,8 @@ from django.urls import URLPattern, path
 
 from shop.html import plain_text
 from shop.models import StaticKind
-from shop.pages import DESCRIPTION_LENGTH, Page, ask, not_found_page, render_page
+from shop.pages import DESCRIPTION_LENGTH, Page, ask, render_page
+from shop.redirects import Redirect, own_address
 
 ROUTE = "static-page"
 
@@ -18,7 +19,9 @@ def static(kind: StaticKind) -> Any:
         answer = ask(request, "STATICPAGE", variables)
         found = answer.data["staticPage"]
         if found is None:
-            return not_found_page(request, ROUTE, answer)
+            base_path = request.base_path  # type: ignore[attr-defined]
+            query = request.META.get("QUERY_STRING", "")
+            return Redirect(own_address(f"/{kind.value}", query, base_path))
         # One question is a place on the page of all of them.
         canonical = f"/{kind.value}" if question else ""
         description = plain_text(found["html"], DESCRIPTION_LENGTH)

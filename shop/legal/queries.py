@@ -81,11 +81,13 @@ def _versions(shop: Shop, kind: str, at: datetime | None) -> dict[str, LegalText
 
 
 def static_page(shop: Shop, kind: StaticKind, language: str, question: str = "") -> StaticPage | None:
-    """The page; None if the question is not one of its."""
+    """The page; `question` is one of its, or one of its sections. None: it is neither."""
     if kind == StaticKind.FAQ:
         html = faq(shop, language, question)
-        if question and f'<details id="{question}"' not in html:
-            return None
+        if question and " data-asked" not in html:
+            html, sections = re.subn(f'<h2 id="{re.escape(question)}"', r"\g<0> data-asked", html)
+            if not sections:
+                return None
         text = TextInForce(kind, language, html, SOFTWARE_TEXTS_OF, None)
     elif question:
         return None

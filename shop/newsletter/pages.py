@@ -3,6 +3,8 @@
 A GET shows a button and changes nothing: programs that look through mails follow every link (purchase §4).
 """
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
@@ -13,7 +15,7 @@ from shop.models import NewsletterSubscription
 from shop.newsletter.actions import AlreadySubscribed, Wish, agreed_text, check_wish, confirm, subscribe, unsubscribe
 from shop.newsletter.attempts import count_attempt
 from shop.origin import is_same_origin
-from shop.pages import current_shop, language, plain_page
+from shop.pages import current_shop, language, language_settled, plain_page
 from shop.rate_limits import caller, caller_address
 from shop.texts import lang_text
 
@@ -26,6 +28,17 @@ def answer(request: HttpRequest, template: str, status: int = 200, **context: An
     return plain_page(request, f"newsletter/{template}.html", context, status=status, headers=PRIVATE)
 
 
+def settling(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The view, once the address names no language any more."""
+
+    @wraps(view)
+    def settled(request: HttpRequest, **parameters: str) -> HttpResponse:
+        return language_settled(request) or view(request, **parameters)
+
+    return settled
+
+
+@settling
 def signup(request: HttpRequest) -> HttpResponse:
     shop = current_shop(request)
     form: dict[str, Any] = {
@@ -64,6 +77,7 @@ def unknown(request: HttpRequest) -> HttpResponse:
     )
 
 
+@settling
 def confirmation(request: HttpRequest, token: str) -> HttpResponse:
     found = subscription_of(request, token)
     if found is None or found.unsubscribed_at:
@@ -77,6 +91,7 @@ def confirmation(request: HttpRequest, token: str) -> HttpResponse:
     return answer(request, "told", title="LANG_NEWSLETTER_CONFIRMED_TITLE", text="LANG_NEWSLETTER_CONFIRMED_TEXT")
 
 
+@settling
 def ending(request: HttpRequest, token: str) -> HttpResponse:
     """Mail programs POST here by themselves when their reader wants no more (RFC 8058)."""
     found = subscription_of(request, token)

@@ -142,7 +142,8 @@ class TestNotes:
         ("fields", "german", "english"),
         [
             ({"cart_limit": 4}, "Höchstens 4 Tickets pro Person", "4 tickets per person at most"),
-            ({"force_ticket_amount": 2}, "Tickets gibt es hier nur zu 2.", "Tickets are sold in packs of 2 here."),
+            ({"force_ticket_amount": 2}, "Tickets gibt es hier nur zu je 2.", "Tickets are sold in packs of 2 here."),
+            ({"force_ticket_amount": 2}, "Höchstens 8 Tickets pro Person", "8 tickets per person at most"),
             ({"force_section": "Parkett"}, "Alle Plätze liegen im Bereich Parkett.", "in section Parkett."),
             ({"distancing_amount": 2}, "2 m Abstand", "2 m"),
         ],

@@ -218,12 +218,12 @@ def test_even_what_was_listed_elsewhere_by_mistake_is_not_shown_there(
 
 
 def test_the_prompt_takes_the_code_without_script_and_leads_on(client: Client, gated: Shop) -> None:
-    shown = client.get("/geheim/products/ding?lang=en&code_error=1").content.decode()
+    shown = client.get("/geheim/products/ding?from=mail&code_error=1").content.decode()
     assert 'action="/geheim/access-code"' in shown
-    assert 'value="/geheim/products/ding?lang=en"' in shown
+    assert 'value="/geheim/products/ding?from=mail"' in shown
     assert "<script" not in shown
-    response = enter(client, " ROTLICHT ", wanted="/geheim/products/ding?lang=en")
-    assert (response.status_code, response.headers["Location"]) == (303, "/geheim/products/ding?lang=en")
+    response = enter(client, " ROTLICHT ", wanted="/geheim/products/ding?from=mail")
+    assert (response.status_code, response.headers["Location"]) == (303, "/geheim/products/ding?from=mail")
     cookie = response.cookies["ms_access_geheim"]
     assert cookie["httponly"] and cookie["samesite"] == "Lax"
     assert cookie["max-age"] == 200 * 24 * 60 * 60
@@ -239,7 +239,17 @@ def test_a_wrong_code_takes_the_cookie_away_and_says_so(client: Client, gated: S
     assert page.status_code == 403
     assert 'aria-invalid="true"' in page.content.decode()
     assert "Das ist nicht das Wort" in page.content.decode()
-    assert "That is not the word" in client.get("/geheim?code_error=1&lang=en").content.decode()
+
+
+def test_the_language_leaves_the_prompts_address_and_stays_chosen(client: Client, gated: Shop) -> None:
+    response = client.get("/geheim/products/ding?lang=en&from=mail&code_error=1")
+    kept = "/geheim/products/ding?from=mail&code_error=1"
+    assert (response.status_code, response.headers["Location"]) == (303, kept)
+    assert response.headers["Cache-Control"] == "private, no-store"
+    assert (response.cookies["locale"].value, response.cookies["locale"]["max-age"]) == ("en", 365 * 24 * 60 * 60)
+    shown = client.get(kept).content.decode()
+    assert "That is not the word" in shown and 'value="/geheim/products/ding?from=mail"' in shown
+    assert client.get("/geheim?lang=xx").status_code == 403
 
 
 def test_a_code_in_the_address_is_taken_and_removed(client: Client, gated: Shop) -> None:

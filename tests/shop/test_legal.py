@@ -284,8 +284,17 @@ class TestQuestions:
         assert visit.markup.one("link", rel="canonical")["href"] == "http://localhost:8000/nachtfalter/faq"
         assert "open data-asked" not in html_of("/nachtfalter/faq")
 
-    def test_an_unknown_question_is_404(self, shop: Shop) -> None:
-        assert Visit("/nachtfalter/faq/nothing").response.status_code == 404
+    def test_a_sections_address_leads_to_it(self, shop: Shop) -> None:
+        visit = Visit("/nachtfalter/faq/payment")
+        assert visit.response.status_code == 200
+        html = visit.block("page-data")["data"]["staticPage"]["html"]
+        assert re.findall(r"<[^>]*data-asked[^>]*>", html) == ['<h2 id="payment" data-asked>'] and " open" not in html
+        assert visit.markup.one("link", rel="canonical")["href"] == "http://localhost:8000/nachtfalter/faq"
+
+    def test_an_unknown_question_opens_the_page_of_all(self, shop: Shop) -> None:
+        for path in ("/nachtfalter/faq/nothing", "/nachtfalter/faq/details"):
+            response = Visit(f"{path}?lang=en").response
+            assert (response.status_code, response["Location"]) == (302, "/nachtfalter/faq?lang=en")
 
     def test_a_shops_own_questions_come_first_and_only_there(self, shop: Shop) -> None:
         FaqEntry.objects.create(
@@ -296,7 +305,7 @@ class TestQuestions:
         assert re.findall(r'<details id="([\w-]+)"', html)[0] == "moths"
         assert "Beißen Falter?" in html and "<p>Nein</p>" in html and "<script>" not in html
         assert "Do moths bite?" in html_of("/nachtfalter/faq?lang=en")
-        assert "moths" not in html_of("/faq") and Visit("/faq/moths").response.status_code == 404
+        assert "moths" not in html_of("/faq") and Visit("/faq/moths").response.status_code == 302
 
     def test_a_shops_own_answer_stands_for_the_softwares(self, shop: Shop) -> None:
         before = re.findall(r'<details id="([\w-]+)"', html_of("/nachtfalter/faq"))

@@ -107,6 +107,13 @@ def test_the_welcome_has_the_way_out_that_mail_programs_know(shop: Shop) -> None
     assert row.unsubscribed_at is not None
 
 
+def test_the_language_leaves_the_address_of_its_pages(shop: Shop) -> None:
+    client = Client(HTTP_HOST="localhost")
+    response = client.get("/nachtfalter/newsletter?lang=en")
+    assert (response.status_code, response.headers["Location"]) == (303, "/nachtfalter/newsletter")
+    assert "E-mail address" in client.get("/nachtfalter/newsletter").content.decode()
+
+
 def test_links_of_another_shop_or_of_nobody_lead_nowhere(shop: Shop) -> None:
     make_shop("kellerkind")
     row = subscribe(shop=shop, wish=wish())
@@ -205,7 +212,7 @@ def test_without_counters_nothing_sensitive_is_allowed(settings: Any) -> None:
 
 def test_without_script_one_signs_up_on_a_page(shop: Shop) -> None:
     Shop.objects.update(mailchimp_header_en="Letters in the dark")
-    visit = Visit("/nachtfalter/newsletter?lang=en")
+    visit = Visit("/nachtfalter/newsletter", headers={"accept-language": "en"})
     assert visit.markup.text("h1") == "Letters in the dark"
     client = Client(HTTP_HOST="localhost", headers={"accept-language": "en"})
     refused = client.post("/nachtfalter/newsletter", {"email": "mira"})

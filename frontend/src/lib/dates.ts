@@ -63,8 +63,12 @@ export const timeOf = (iso: string): string => dateParts(iso, "de").time;
 
 const DAY_MS = 86_400_000;
 
-/** Whole days until a moment, rounded up; below 1 when it is past. */
-export const daysUntil = (iso: string, now: number): number => Math.ceil((Date.parse(iso) - now) / DAY_MS);
+/** The day of a moment where the shop is: "2027-03-07" */
+export const dayOf = (moment: Date): string => moment.toLocaleDateString("sv-SE", { timeZone: ZONE });
+
+/** By the calendar: 0 today, 1 tomorrow, below 0 on days that are past. */
+export const daysUntil = (iso: string, now: number): number =>
+  (Date.parse(dayOf(new Date(iso))) - Date.parse(dayOf(new Date(now)))) / DAY_MS;
 
 /** The value 0000-00-00 of imported tours means none. */
 export const isDate = (value: string | null | undefined): value is string => !!value && !value.startsWith("0000");

@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { dayOf, type EventFilter } from "@/features/events/filter";
+import type { EventFilter } from "@/features/events/filter";
+import { dayOf } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { useNow } from "@/lib/now";
 

@@ -1,4 +1,5 @@
 import type { EventRow } from "@/generated/features/events/row";
+import { dayOf } from "@/lib/dates";
 
 /** A filter text counts from here on (catalogue §5). */
 const SHORTEST_FILTER = 3;
@@ -13,9 +14,6 @@ export interface EventFilter {
   from?: string;
   to?: string;
 }
-
-/** The day of a moment where the shop is. */
-export const dayOf = (moment: Date): string => moment.toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" });
 
 /** Events by start, then doors, narrowed by city, band, venue or name. */
 export function filterEvents<E extends EventRow>(events: readonly E[], { text, hideSoldOut, from = "", to = "" }: EventFilter): E[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boundsFor, firstAmounts, groupTickets, limitsOf, requestsOf, totalPrice, withinLimits, type Ticket } from "./choice";
+import { boundsFor, firstAmounts, groupTickets, limitsOf, requestsOf, saleLimit, totalPrice, withinLimits, type Ticket } from "./choice";
 
 const ticket = (id: string, category: string | null, more: Partial<Ticket> = {}) =>
   ({
@@ -53,6 +53,11 @@ describe("tickets", () => {
   it("are sold in a forced amount", () => {
     expect(boundsFor("1", {}, { free: 4, force: 2 })).toEqual({ step: 2, max: 2 });
     expect(boundsFor("1", { "2": 3 }, { free: 4, force: 2 })).toEqual({ step: 2, max: 0 });
+  });
+
+  it("have the limit of whole packs where they are sold in packs", () => {
+    const packs = (cartLimit: number, forceTicketAmount: number | null) => saleLimit({ cartLimit, meta: meta({ forceTicketAmount }) });
+    expect([packs(9, null), packs(9, 2), packs(8, 2), packs(4, 5)]).toEqual([9, 8, 8, 4]);
   });
 
   it("start with the default amount where one is meant", () => {

@@ -52,6 +52,15 @@ interface Limits {
   force: number | null;
 }
 
+/** The most tickets that a cart may hold: where they are sold in packs, of whole packs. */
+export function saleLimit({
+  cartLimit,
+  meta,
+}: Pick<TicketSale, "cartLimit"> & { readonly meta: Pick<TicketSale["meta"], "forceTicketAmount"> }): number {
+  const pack = meta.forceTicketAmount || 1;
+  return Math.floor(cartLimit / pack) * pack || cartLimit;
+}
+
 export const limitsOf = (sale: Pick<TicketSale, "cartLimit" | "meta">, inCart = 0): Limits => ({
   free: Math.max(0, sale.cartLimit - inCart),
   force: sale.meta.forceTicketAmount || null,

@@ -7,4 +7,4 @@ export { useTicketsInCart } from "./in-cart";
 export { choicesOf, inOneKind, type Choice, type TicketKind } from "./kinds";
 export { TicketGroup } from "./ticket-group";
 export { TicketRow } from "./ticket-row";
-export { groupTickets, offered, type TicketChoice, type TicketGroup as TicketsOfCategory } from "./choice";
+export { groupTickets, offered, saleLimit, type TicketChoice, type TicketGroup as TicketsOfCategory } from "./choice";

@@ -48,7 +48,7 @@ function BeforePresale({ presaleAt }: { presaleAt: string | null }) {
         <>
           <p>{t("LANG_TICKET_BEFORE_TEXT", { date: dateLong(presaleAt, locale), time: timeOf(presaleAt) })}</p>
           <p className="display figures min-h-8 text-2xl">
-            {days > 1 ? t("LANG_TICKET_BEFORE_IN", { days }) : clock && <span role="timer">{t("LANG_TICKET_BEFORE_CLOCK", { clock })}</span>}
+            {clock ? <span role="timer">{t("LANG_TICKET_BEFORE_CLOCK", { clock })}</span> : days > 0 && t("LANG_TICKET_BEFORE_IN", { days })}
           </p>
         </>
       )}

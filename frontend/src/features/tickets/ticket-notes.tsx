@@ -1,5 +1,6 @@
 import { useHref } from "react-router";
 import { paths } from "@/lib/paths";
+import { saleLimit } from "@/features/tickets/choice";
 import type { TicketSale } from "@/generated/features/tickets/event";
 import { useTexts } from "@/lib/i18n";
 import { ExternalLink } from "@/ui/link";
@@ -10,7 +11,8 @@ const SHORTEST_DISCLAIMER = 6;
 /** What buyers of an event's tickets have to know before they choose; the seated layout shows the same. */
 export function TicketNotes({ sale, inCart }: { sale: TicketSale; inCart: number }) {
   const { t } = useTexts();
-  const { cartLimit: limit, meta } = sale;
+  const { meta } = sale;
+  const limit = saleLimit(sale);
   const termsPage = useHref(paths.terms());
   const disclaimer = meta.disclaimerText.trim();
   const notes = [

@@ -7,6 +7,7 @@ import {
   limitsOf,
   offered,
   requestsOf,
+  saleLimit,
   totalAmount,
   totalPrice,
   withinLimits,
@@ -30,6 +31,7 @@ import { Price } from "@/ui/price";
 /** Tickets by pricing category with amounts, and a summary with the button that stays in sight. */
 export function TicketSale({ sale }: { sale: Sale }) {
   const { t } = useTexts();
+  const limit = saleLimit(sale);
   const groups = groupTickets(sale);
   const choices = groups.flatMap((group) => group.choices);
   const inCart = useTicketsInCart(sale.id);
@@ -85,7 +87,7 @@ export function TicketSale({ sale }: { sale: Sale }) {
           </Button>
         </div>
         <p role="alert" className="text-sm font-[600] text-danger">
-          {hint ? t(hint, { limit: sale.cartLimit }) : refusal ? t(refusal.key, { limit: sale.cartLimit, ...refusal.values }) : ""}
+          {hint ? t(hint, { limit }) : refusal ? t(refusal.key, { limit, ...refusal.values }) : ""}
         </p>
       </BottomBar>
       {sale.kulturpassUrl && <Kulturpass url={sale.kulturpassUrl} />}

@@ -62,6 +62,7 @@ function CalendarView({ calendar }: { calendar: Calendar }) {
   useStandIn(calendar.year === (calendar.years[0] ?? calendar.year) ? paths.advent() : undefined);
   useNextDoor(calendar.nextOpening);
   const { nextOpening } = calendar;
+  const days = nextOpening ? daysUntil(nextOpening, now) : 0;
   const others = calendar.years.filter((year) => year !== calendar.year);
   const opened = calendar.doors.filter((door) => door.open);
   return (
@@ -85,8 +86,8 @@ function CalendarView({ calendar }: { calendar: Calendar }) {
             {nextOpening ? (
               <>
                 <p className="flex items-baseline gap-3">
-                  <span className="display figures text-4xl">{daysUntil(nextOpening, now)}</span>
-                  <span className="display text-xl">{t("LANG_ADVENT_DAYS", { days: daysUntil(nextOpening, now) })}</span>
+                  {days > 0 && <span className="display figures text-4xl">{days}</span>}
+                  <span className="display text-xl">{days > 0 ? t("LANG_ADVENT_DAYS", { days }) : t("LANG_ADVENT_TODAY")}</span>
                 </p>
                 <p>{t("LANG_ADVENT_NEXT", { day: calendar.opened + 1, date: dateMedium(nextOpening, locale) })}</p>
                 <Countdown to={nextOpening} />

@@ -1,4 +1,4 @@
-import { groupTickets, type TicketChoice, type TicketsOfCategory } from "@/features/tickets";
+import { groupTickets, saleLimit, type TicketChoice, type TicketsOfCategory } from "@/features/tickets";
 import type { SeatPlan } from "@/features/seat-map/plan/plan";
 import type { SeatedSale as SeatedPart } from "@/generated/features/seat-map/sale";
 import type { TicketSale } from "@/generated/features/tickets/event";
@@ -41,7 +41,7 @@ export function offerOf(sale: SeatedSale): Offer {
       color: known.get(group.id)?.mapColor ?? "",
       seated: known.get(group.id)?.seated ?? false,
     })),
-    limit: sale.cartLimit,
+    limit: saleLimit(sale),
     multiple,
     section: sale.meta.forceSection,
     firstAmount: Math.max(multiple, Math.min(sale.meta.defaultAmount, sale.cartLimit)),
