@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('shop', '0017_pictures_that_cannot_be_shown'),
+        ('shop', '0022_help_of_designs_and_payments'),
     ]
 
     operations = [

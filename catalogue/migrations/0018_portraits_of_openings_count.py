@@ -13,6 +13,6 @@ def rewatch(shops: str) -> str:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("catalogue", "0015_changes_by_any_door"), ("shop", "0018_openings_and_grammar")]
+    dependencies = [("catalogue", "0017_texts_with_html"), ("shop", "0023_openings_and_grammar")]
 
     operations = [migrations.RunSQL(rewatch(IMAGE), rewatch(BEFORE))]
