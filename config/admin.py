@@ -59,9 +59,10 @@ class JobAdmin(ReadOnly, HouseAdmin):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.opts = copy(self.opts)
-        self.opts.verbose_name, self.opts.verbose_name_plural = _("background job"), _("background jobs")
-        self.opts.app_config.verbose_name = _("Background jobs")
+        named = copy(self.model._meta)
+        named.verbose_name, named.verbose_name_plural = _("background job"), _("background jobs")
+        named.app_config.verbose_name = _("Background jobs")
+        self.opts = named
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         shown = super().get_changelist_instance(request)

@@ -29,7 +29,7 @@ def _present_language() -> str:
 
 @cache
 def country_codes() -> frozenset[str]:
-    territories = Locale("en").territories
+    territories = map(str, Locale("en").territories)
     return frozenset(one.lower() for one in territories if len(one) == 2 and one not in NO_COUNTRIES)
 
 

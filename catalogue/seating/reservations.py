@@ -1,6 +1,6 @@
 """Staff set seats aside for the promoter, the press, wheelchair users and their companions, and release them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -87,9 +87,16 @@ def choose(text: str, seats: Sequence[Seat]) -> tuple[list[Seat], list[str]]:
         elif ends := next((ends for ends in possible_ends(part) if names.issuperset(ends)), None):
             chosen |= {seat.pk for seat in between(*ends, seats)}
         else:
-            ends = next(possible_ends(part), (part,))
-            unknown += [end for end in ends if end not in names] if all(map(str.isdigit, ends)) else [part]
+            unknown += missing(part, names)
     return [seat for seat in seats if seat.pk in chosen], unknown
+
+
+def missing(part: str, names: Set[str]) -> list[str]:
+    """What of a part that names nothing is not there: of a range between numbers, its ends."""
+    for ends in possible_ends(part):
+        if all(map(str.isdigit, ends)):
+            return [end for end in ends if end not in names]
+    return [part]
 
 
 def plain(name: str) -> str:

@@ -192,8 +192,8 @@ class CountryFilter(admin.AllValuesFieldListFilter):
 
     def choices(self, changelist: Any) -> Any:
         for choice in super().choices(changelist):
-            is_country = choice["display"] in country_codes()
-            yield {**choice, "display": country_name(choice["display"])} if is_country else choice
+            code = str(choice["display"])
+            yield {**choice, "display": country_name(code)} if code in country_codes() else choice
 
 
 __all__ = [

@@ -21,6 +21,7 @@ State = DiscountCode.State
 COLOURS = {State.VALID: "success", State.WAITING: "info", State.ENDED: "default", State.USED_UP: "warning"}
 
 
+LABELS: dict[str, str] = {**{state.value: colour for state, colour in COLOURS.items()}, "unasked": "danger"}
 UNASKED = _("nobody is asked for it")
 
 
@@ -85,14 +86,14 @@ class DiscountCodeAdmin(HouseAdmin):
     def reduction(self, code: DiscountCode) -> str:
         return f"{code.percent} %"
 
-    @display(description=_("state"), label={**COLOURS, "unasked": "danger"})
+    @display(description=_("state"), label=LABELS)
     def status(self, code: DiscountCode) -> tuple[str, object]:
         state = state_of(code)
         return ("unasked", UNASKED) if is_unasked(code) else (state.value, state.label)
 
     @display(description=_("state"))
     def standing(self, code: DiscountCode) -> str:
-        if code.shop_id is None:
+        if code._state.adding:
             return "–"
         state = state_of(code)
         told = badge(state.label, COLOURS[state])

@@ -1,12 +1,13 @@
 """The menu of the staff area leads to everything that is registered there."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.contrib import admin
 from django.db import models
 from django.test import Client
-from django.urls import resolve, reverse
+from django.urls import reverse
 
 from catalogue.models import PricingCategory, Seat
 from config.staff_area import NAVIGATION
@@ -22,7 +23,8 @@ ELSEWHERE: dict[type[models.Model], str] = {
 
 
 def links() -> Iterator[str]:
-    for group in NAVIGATION:
+    groups: Any = NAVIGATION
+    for group in groups:
         yield from (str(item["link"]) for item in group["items"])
 
 
@@ -50,5 +52,4 @@ def test_each_entry_leads_to_its_list(client: Client, language: str, word: str) 
     assert word in menu
     for link in links():
         assert f'href="{link}"' in menu
-        assert resolve(link)
         assert client.get(link).status_code == 200, link

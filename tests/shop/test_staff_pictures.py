@@ -52,7 +52,7 @@ def test_staff_see_them_in_lists_and_forms(client: Client, image: Image) -> None
             assert answer.status_code == 200, (path, address)
             assert answer.headers["Content-Type"] == "image/png"
             assert {"private", "no-store"} <= set(answer.headers["Cache-Control"].split(", "))
-            with Pillow.open(BytesIO(b"".join(answer.streaming_content))) as picture:
+            with Pillow.open(BytesIO(answer.getvalue())) as picture:
                 assert picture.size == (40, 50)
     chosen = client.get(f"/admin/shop/image/{image.pk}/preview/")
     assert chosen.status_code == 200
