@@ -1,11 +1,13 @@
 from django import template
 
 from checkout import texts
+from shop.bank_accounts import grouped_iban
 from shop.countries import country_name
 
 register = template.Library()
 register.filter("money", texts.money)
 register.filter("long_date", texts.long_date)
 register.filter("country", country_name)
+register.filter("iban", grouped_iban)
 register.filter("seat", texts.seat_text)
 register.filter("artist_beside_name", texts.artist_beside_name)
