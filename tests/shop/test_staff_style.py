@@ -126,3 +126,9 @@ def test_pictures_that_failed_are_counted_once_where_they_are_mended(client: Cli
     assert "Gescheiterte Hintergrundaufgaben" in page and "Aufträge" not in page
     (task,) = [one for one in client.get("/admin/").context["tasks"] if "procrastinate" in one.link]
     assert task.number == 1
+
+
+def test_what_the_forms_package_says_is_german_too(client: Client) -> None:
+    page = seen(client, "/admin/shop/discountcode/add/", "de")
+    assert 'placeholder="Datum"' in page and "Bitte wählen" in page
+    assert "Select value" not in page

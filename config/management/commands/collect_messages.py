@@ -1,7 +1,7 @@
 """Brings locale/de/LC_MESSAGES/django.po up to date with the sources, by Babel: GNU gettext is absent on bare machines.
 
-New texts get an empty translation, ones no longer used go. django-unfold brings no German; its templates' texts that
-Django does not know either are collected with ours.
+New texts get an empty translation, ones no longer used go. django-unfold brings no German; its texts that Django does
+not know either are collected with ours.
 """
 
 import gettext
@@ -61,9 +61,11 @@ def collected() -> Catalog:
         for text, context in texts_of(folder):
             catalogue.add(text, context=context)
     known = django_texts()
-    for text, context in texts_of(Path(unfold.__file__).parent / "templates"):
-        if text not in known:
-            catalogue.add(text, context=context)
+    theirs = Path(unfold.__file__).parent
+    for folder, pattern in ((theirs / "templates", "**/*"), (theirs / "mixins", "*.py"), (theirs, "*.py")):
+        for text, context in texts_of(folder, pattern):
+            if text not in known:
+                catalogue.add(text, context=context)
     return catalogue
 
 
@@ -78,8 +80,8 @@ def django_texts() -> set[str]:
     return known
 
 
-def texts_of(folder: Path) -> Iterator[tuple[Any, str | None]]:
-    for path in sorted(folder.rglob("*")):
+def texts_of(folder: Path, pattern: str = "**/*") -> Iterator[tuple[Any, str | None]]:
+    for path in sorted(folder.glob(pattern)):
         if path.suffix == ".py" and "migrations" not in path.parts:
             source = path.read_bytes()
         elif path.suffix in (".html", ".txt") and "templates" in path.parts:
