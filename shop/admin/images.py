@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from procrastinate.contrib.django import app
@@ -125,7 +126,7 @@ class ImageAdmin(TranslatedAdmin):
 
     @display(description=_("picture"))
     def shown(self, image: Image) -> str:
-        return preview(image, 360)
+        return format_html('<span class="staff-shown">{}</span>', preview(image, 360))
 
     @display(description=_("size"), ordering="width")
     def size(self, image: Image) -> str:
