@@ -18,8 +18,9 @@ CARDS = "main ul.grid > li:has(article)"
 def test_phones_show_one_part_at_a_time(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter", viewport=PHONE)
     wait_for_react(page)
-    dates, merch = page.get_by_role("heading", name="Termine"), page.get_by_role("heading", name="Frisch ausgepackt")
+    dates, merch = page.get_by_role("heading", name="Termine"), page.get_by_role("heading", name="Shirts", exact=True)
     tabs = page.get_by_role("navigation", name="Auf dieser Seite")
+    expect(page.get_by_role("heading", name="Frisch ausgepackt")).to_be_visible()
     expect(dates).to_be_visible()
     expect(merch).to_be_hidden()
     tabs.get_by_role("link", name="Merch").press("Enter")

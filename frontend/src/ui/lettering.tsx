@@ -12,10 +12,9 @@ export function Lettering({ text }: { text: string }) {
   return (
     <span role="img" aria-label={text}>
       {words.map((word, at) => (
-        // eslint-disable-next-line @eslint-react/no-array-index-key -- a word has no other name than its place
         <span key={at}>
           <span className="cut-word">
-            {[...word].map((letter, place) => (
+            {Array.from(word, (letter, place) => (
               <span key={place} className={`cut cut-${cutOf(letter, place + at * 3)}`}>
                 {letter}
               </span>
