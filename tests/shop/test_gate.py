@@ -5,17 +5,12 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
-from importlib import import_module
 from time import sleep
 from typing import Any
 
 import pytest
-from django.apps import apps
-from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.db import IntegrityError, connection
-from django.db.transaction import atomic
 from django.test import Client, RequestFactory
 from django.urls import resolve
 from django.utils import timezone
@@ -444,42 +439,3 @@ def test_where_its_paths_lead_is_not_told_without_the_code(client: Client, gated
     assert "Location" not in response.headers
     enter(client, "ROTLICHT")
     assert client.get("/geheim/alt").headers["Location"] == "/geheim/products/ding"
-
-
-@pytest.mark.parametrize("written", ["Rotlicht", " rot licht ", "ROT\u00a0LICHT", "rotlicht\t"])
-def test_capitals_and_blanks_make_no_difference(client: Client, gated: Shop, written: str) -> None:
-    assert enter(client, written).headers["Location"] == "/geheim"
-    assert client.get("/geheim").status_code == 200
-    stranger = Client(HTTP_HOST="localhost")
-    assert stranger.get("/geheim", {"code": written}).headers["Location"] == "/geheim/"
-    assert stranger.get("/geheim").status_code == 200
-
-
-def test_a_code_stays_as_it_was_written_and_so_do_its_cookies(client: Client, gated: Shop) -> None:
-    AccessCode.objects.update(code="Rot Licht")
-    enter(client, "rotlicht")
-    AccessCode.objects.get().save()
-    assert AccessCode.objects.get().code == "Rot Licht"
-    assert client.get("/geheim").status_code == 200
-
-
-def test_no_shop_has_a_code_twice_however_it_is_written(gated: Shop, main_shop: Shop) -> None:
-    with pytest.raises(ValidationError, match=r"has that code already|Diesen Code hat der Shop schon"):
-        AccessCode(shop=gated, code=" rot licht").full_clean()
-    with pytest.raises(IntegrityError), atomic():
-        AccessCode.objects.create(shop=gated, code="Rot licht")
-    AccessCode(shop=main_shop, code="ROTLICHT").full_clean()
-
-
-def test_codes_that_were_two_by_capitals_alone_become_the_first(gated: Shop, main_shop: Shop) -> None:
-    """What the migration finds in a database of before the rule."""
-    with connection.cursor() as cursor:
-        cursor.execute("DROP INDEX access_code_once_per_shop_however_written")
-    AccessCode.objects.update(code="Rot Licht")
-    for shop, code in ((gated, "ROTLICHT"), (gated, "Blaulicht"), (main_shop, "rotlicht")):
-        AccessCode.objects.create(shop=shop, code=code)
-    migration = import_module("shop.migrations.0020_access_codes_however_written")
-    migration.keep_one_of_each(apps, connection.schema_editor())
-    assert set(AccessCode.objects.values_list("shop", "code")) == {
-        (gated.pk, "Rot Licht"), (gated.pk, "Blaulicht"), (main_shop.pk, "rotlicht"),
-    }  # fmt: skip
