@@ -44,13 +44,24 @@ def give_pictures(
 
     Here and now, `step` is called after each different picture.
     """
+    if at_once:
+        _draw_beforehand(wanted, step)
     with transaction.atomic():
         handfuls = list(_handfuls(wanted, _attach(wanted)))
         jobs: list[Any] = [{"orders": orders} for orders in handfuls]
-        if jobs and not at_once:
+        if at_once:
+            draw_pictures([order for orders in handfuls for order in orders])
+        elif jobs:
             draw_demo_pictures.batch_defer(*jobs)
-    if at_once:
-        draw_pictures([order for orders in handfuls for order in orders], PROCESSES, step)
+
+
+def _draw_beforehand(wanted: Sequence[Wanted], step: Callable[[], object]) -> None:
+    """Into the cache, so that an interruption leaves no place for which there is neither a picture nor a job."""
+    drawings = {key_of(one.drawing): one.drawing for one in wanted}
+    for _, error in _drawn([(drawing, []) for drawing in drawings.values()], _cache(), PROCESSES):
+        if error is not None:
+            raise error
+        step()
 
 
 def _attach(wanted: Sequence[Wanted]) -> dict[str, Image]:
@@ -97,28 +108,27 @@ def _rank(uses: Sequence[Wanted]) -> tuple[int, list[str]]:
     return min(map(importance, uses)), alike(uses[0].drawing)
 
 
-def draw_pictures(orders: Sequence[Order], processes: int = 1, step: Callable[[], object] = lambda: None) -> None:
+def draw_pictures(orders: Sequence[Order]) -> None:
     """Draw what is not there yet, and show each picture as soon as it is drawn. Running it again is harmless.
 
-    A failure is told to staff and raised once all others are drawn. `step` is called after each order.
+    A failure is told to staff and raised once all others are drawn.
     """
     asked = [number for _, images in orders for number in images]
     waiting = set(Image.objects.filter(pk__in=asked, file="").values_list("pk", flat=True))
     failure = None
     cache = _cache()
-    for (drawing, images), error in _drawn([one for one in orders if waiting.intersection(one[1])], cache, processes):
+    for (drawing, images), error in _drawn([one for one in orders if waiting.intersection(one[1])], cache):
         for image in Image.objects.filter(pk__in=images, file=""):
             if error is None:
                 _show(image, cache / key_of(drawing))
             else:
                 note(image, problem="undrawn")
         failure = error or failure
-        step()
     if failure is not None:
         raise failure
 
 
-def _drawn(orders: Sequence[Order], cache: Path, processes: int) -> Iterator[tuple[Order, BaseException | None]]:
+def _drawn(orders: Sequence[Order], cache: Path, processes: int = 1) -> Iterator[tuple[Order, BaseException | None]]:
     """Each as soon as it lies in the cache, or with the reason why it does not."""
     missing = []
     for order in orders:

@@ -340,6 +340,19 @@ def test_a_picture_is_as_large_and_of_the_colour_that_was_known_before(kind: str
     assert difference < 60
 
 
+def test_drawing_here_and_now_leaves_no_place_without_a_picture(settings: Any, tmp_path: Path) -> None:
+    settings.LOCAL_DIR, settings.MEDIA_ROOT = tmp_path, tmp_path / "media"
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        give_pictures(quick_pictures(), at_once=True, step=interrupted)
+    assert not Image.objects.exists() and len(quick_pictures()) == 5
+    give_pictures(quick_pictures(), at_once=True)
+    assert Image.objects.filter(thumbnails_ready=True).count() == 5
+
+
 def test_few_pictures_are_enough_for_everything() -> None:
     wanted = wanted_pictures()
     few = fewer(wanted)
