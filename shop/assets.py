@@ -11,8 +11,11 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 
-from shop.design import theme_css
+from shop.design import WORDS, property_name, theme_css
 from shop.models import Shop, ShopDesign
+
+# The custom properties of a theme whose values are words, and these words.
+Words = tuple[tuple[str, str], ...]
 
 ENTRY = "src/app/entry.tsx"
 APOLLO = "src/lib/graphql-client.ts"
@@ -23,6 +26,7 @@ TEXT_FACE = f"{FONTS}/text-400.woff2"
 WIDE_FROM = 82
 BOLD_FROM = 601
 FACE_RULE = re.compile(r'@font-face{font-family:"?shop-(?P<name>[a-z-]+)[^}]*}')
+WORD_RULE = re.compile(r"@container style\((?P<token>--shop-[a-z-]+):(?P<word>[a-z]+)\){")
 # What opens with a picture as wide as the page has the headings' face in its styles: as a file it would share the line
 # with that picture (docs/decisions/0017).
 OPENS_WIDE = frozenset({"main-home", "band-home", "artist"})
@@ -120,7 +124,7 @@ def sheet_address(design: ShopDesign, *, with_face: bool = False) -> str:
 
 
 def sheet_hash(design: ShopDesign, *, with_face: bool = False) -> str:
-    told = _digest(_url(STYLES), display_face(design), design.texture, with_face) + theme_css(design)
+    told = _digest(_url(STYLES), display_face(design), design.texture, _words(design), with_face) + theme_css(design)
     return hashlib.sha256(told.encode()).hexdigest()[:10]
 
 
@@ -129,14 +133,41 @@ def style_sheet(design: ShopDesign, *, with_face: bool = False) -> str:
 
     `with_face`: the headings' face is written out in it.
     """
-    return _built_styles(_url(STYLES), display_face(design), design.texture, with_face) + theme_css(design)
+    styles = _built_styles(_url(STYLES), display_face(design), design.texture, _words(design), with_face)
+    return styles + theme_css(design)
+
+
+def _words(design: ShopDesign) -> Words:
+    return tuple((property_name(name), getattr(design, name)) for name in WORDS)
 
 
 @cache
-def _built_styles(url: str, face: DisplayFace, texture: str, with_face: bool) -> str:
-    """Without the faces and textures that only other shops' themes choose."""
+def _built_styles(url: str, face: DisplayFace, texture: str, words: Words, with_face: bool) -> str:
+    """Without the faces, textures and words that only other shops' themes choose."""
     styles = FACE_RULE.sub(lambda rule: _face_rule(rule["name"], rule[0], face, with_face), _built(url).decode())
+    styles = with_words(styles, words)
     return re.sub(rf'--shop-texture-(?!(?:none|opacity|{texture}):)[a-z]+:(?:url\("[^"]*"\)|[^;"}}]*);', "", styles)
+
+
+def with_words(styles: str, words: Words) -> str:
+    """What the theme's words look like, without their conditions; what other words look like is left out."""
+    kept, at = [], 0
+    while found := WORD_RULE.search(styles, at):
+        end = _end_of_block(styles, found.end())
+        chosen = (found["token"], found["word"]) in words
+        kept += [styles[at : found.start()], styles[found.end() : end] if chosen else ""]
+        at = end + 1
+    return "".join([*kept, styles[at:]])
+
+
+def _end_of_block(styles: str, start: int) -> int:
+    """Where the block whose inside begins at `start` has its closing brace."""
+    depth = 1
+    for brace in re.finditer("[{}]", styles[start:]):
+        depth += 1 if brace[0] == "{" else -1
+        if depth == 0:
+            return start + brace.start()
+    return len(styles)
 
 
 def _face_rule(name: str, rule: str, face: DisplayFace, with_face: bool) -> str:
@@ -152,8 +183,8 @@ def _face_rule(name: str, rule: str, face: DisplayFace, with_face: bool) -> str:
 
 
 @cache
-def _digest(url: str, face: DisplayFace, texture: str, with_face: bool) -> str:
-    return hashlib.sha256(_built_styles(url, face, texture, with_face).encode()).hexdigest()
+def _digest(url: str, face: DisplayFace, texture: str, words: Words, with_face: bool) -> str:
+    return hashlib.sha256(_built_styles(url, face, texture, words, with_face).encode()).hexdigest()
 
 
 def _built(url: str) -> bytes:

@@ -55,15 +55,15 @@ def pictures_of(asked: list[str]) -> list[str]:
     return [url for url in asked if "/pictures/" in url and not url.endswith("/100.jpg")]  # that is the icon
 
 
-@pytest.mark.parametrize("address", ["/", "/goldkante"])
-def test_a_wide_picture_has_the_line_for_itself(open_page: OpenPage, address: str) -> None:
+@pytest.mark.parametrize(("address", "width"), [("/", 1500), ("/goldkante", 1000)])
+def test_a_wide_picture_has_the_line_for_itself(open_page: OpenPage, address: str, width: int) -> None:
     page, asked = open_page(), list[str]()
     page.on("request", lambda one: asked.append(one.url))
     with scripts_held(page):
         page.goto(address, wait_until="commit")
         wait_for(page, lambda: pictures_of(asked))
         page.wait_for_timeout(500)
-        assert [url.rpartition("/")[2] for url in pictures_of(asked)] == ["1500.avif"]
+        assert [url.rpartition("/")[2] for url in pictures_of(asked)] == [f"{width}.avif"]
     wait_for_react(page)
     page.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
     wait_for(page, lambda: len(pictures_of(asked)) > 1)

@@ -85,7 +85,9 @@ class Example:
         return thing
 
     def make_shop(self) -> None:
-        pictures = {name: make_image(name) for name in ("hero", "hero_portrait", "social_img", "share_image", "favicon")}
+        pictures = {
+            name: make_image(name) for name in ("hero", "hero_portrait", "social_img", "share_image", "favicon")
+        }
         self.shop = self.keep(make_shop("nachtfalter", **pictures))
         self.keep(ShopSocial.objects.create(shop=self.shop, title="A"))
         ShopSocial.objects.create(shop=self.shop, title="B", order=1)

@@ -7,13 +7,12 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import translation
 
-from shop.assets import sheet_hash
+from shop.assets import sheet_hash, with_words
 from shop.design import COLOURS, contrast, oklch, theme_css, too_faint
 from shop.models import Shop, ShopDesign
 from shop.models.design import ColourField
 from tests.factories import make_shop
 from tests.shop.visit import Visit
-
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -98,8 +97,19 @@ def test_every_choice_is_drawn(name: str) -> None:
     drawn = "".join(sheet.read_text() for sheet in (ROOT / "frontend/src/theme").glob("*.css"))
     elsewhere = {"plain": "", "none": "", "cuttings": ".cut {"}
     for choice, _ in ShopDesign._meta.get_field(name).flatchoices:
-        told = f".opening-{choice}" if name == "opening" else f"style(--shop-{name.replace('_', '-')}: {choice})"
+        told = f"style(--shop-{name.replace('_', '-')}: {choice})"
         assert elsewhere.get(choice, told) in drawn, choice
+
+
+def test_a_sheet_has_what_its_theme_says_and_nothing_of_others() -> None:
+    built = (
+        "a{b:c}@layer components{@container style(--shop-divider:torn){d{e:f}@media (width>=52rem){g{h:i}}}"
+        "@container style(--shop-divider:moon){j{k:l}}@container style(--shop-font-display:var(--x)){m{n:o}}}p{q:r}"
+    )
+    rest = "@container style(--shop-font-display:var(--x)){m{n:o}}}p{q:r}"
+    torn = with_words(built, (("--shop-divider", "torn"), ("--shop-opening", "moon")))
+    assert torn == "a{b:c}@layer components{d{e:f}@media (width>=52rem){g{h:i}}" + rest
+    assert with_words(built, (("--shop-divider", "none"),)) == "a{b:c}@layer components{" + rest
 
 
 def test_the_defaults_are_legible() -> None:

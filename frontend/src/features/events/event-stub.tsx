@@ -41,6 +41,7 @@ export function EventStub({ event, heading: Heading = "h3", picture }: Props) {
         </div>
       )}
       <div className="flex min-w-0 flex-col justify-center gap-1 py-4 pr-4 pl-4 md:py-6 md:pl-6">
+        {title !== event.artist && event.artist && <p className="text-sm font-[650]">{event.artist}</p>}
         <Heading className="display text-3xl">
           <EventLink event={event} className="no-underline before:absolute before:inset-0 group-hover:underline">
             {title}
@@ -48,7 +49,6 @@ export function EventStub({ event, heading: Heading = "h3", picture }: Props) {
         </Heading>
         <p className="text-sm md:text-base">
           <strong className="font-[650]">{event.venue.address.city}</strong> · {event.venue.name}
-          {title !== event.artist && event.artist && <> · {event.artist}</>}
         </p>
       </div>
       <div className="tear col-span-2 mx-4 flex items-center justify-between gap-4 border-l-0 border-t-3 border-dotted py-3 md:col-span-1 md:mx-0 md:w-56 md:flex-col md:items-start md:justify-center md:border-t-0 md:border-l-3 md:py-6 md:pr-6 md:pl-6">

@@ -2,6 +2,7 @@ export { EventStub } from "./event-stub";
 export { DateLine } from "./date-line";
 export { NextDate } from "./next-date";
 export { nextShow } from "./next-show";
+export { showTitle } from "./title";
 export { EventLink } from "./event-link";
 export { EventFilterBar } from "./event-filter";
 export { byStart, filterEvents } from "./filter";

@@ -1,6 +1,5 @@
 import { EventLink } from "@/features/events/event-link";
 import { isOpen, statusText } from "@/features/events/status";
-import { showTitle } from "@/features/events/title";
 import type { EventRow } from "@/generated/features/events/row";
 import type { LangKey } from "@/generated/lang-keys";
 import { dateParts } from "@/lib/dates";
@@ -10,17 +9,14 @@ import { BUTTON } from "@/ui/button";
 interface Props {
   event: EventRow;
   label?: LangKey;
-  /** where several bands play, who */
-  showArtist?: boolean;
+  /** the band's or the show's name, where the page has not said it */
+  who?: readonly string[];
 }
 
 /** The next show as the loudest thing on a home page: numerals, city, way to the tickets. */
-export function NextDate({ event, label = "LANG_HOME_NEXT", showArtist = false }: Props) {
+export function NextDate({ event, label = "LANG_HOME_NEXT", who = [] }: Props) {
   const { t, locale } = useTexts();
   const date = dateParts(event.happeningFrom, locale);
-  const title = showTitle(event);
-  const who = title === event.artist ? [] : [title];
-  if (showArtist && event.artist) who.unshift(event.artist);
   return (
     <div className="next-date">
       <div>

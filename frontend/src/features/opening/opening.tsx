@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NextDate } from "@/features/events";
+import { NextDate, showTitle } from "@/features/events";
 import type { EventRow } from "@/generated/features/events/row";
 import { useShop } from "@/lib/shop-data";
 import { Lettering } from "@/ui/lettering";
@@ -15,12 +15,17 @@ const HALF = "(min-width: 52rem) 58vw, 100vw";
 /** How much of the page's width the picture has. */
 const SIZES: Record<string, string> = { collage: HALF, arch: HALF };
 
+/** Who plays what, as far as the page has not said it. */
+const namesOf = (event: EventRow, said: readonly string[]): string[] =>
+  [...new Set([event.artist, showTitle(event)])].filter((one) => one && !said.includes(one));
+
 /** How a home page opens: one large picture, the shop's title, the next date; together as the theme has it (theme/openings.css). */
 export function Opening({ next, children }: Props) {
   const { hero, heroPortrait, meta, name, isBand } = useShop();
   const picture = hero ?? next?.image;
+  const title = meta.overrideTitle || name;
   return (
-    <section className={`opening opening-${meta.opening} opens-wide bg-hero text-on-hero`}>
+    <section className="opening opens-wide">
       {picture && (
         <div className="opening-picture">
           <Picture image={picture} narrow={hero && heroPortrait} sizes={SIZES[meta.opening] ?? "100vw"} priority />
@@ -28,9 +33,9 @@ export function Opening({ next, children }: Props) {
       )}
       <div className="opening-words">
         <h1 tabIndex={-1} className="opening-title display outline-none">
-          <Lettering text={meta.overrideTitle || name} />
+          <Lettering text={title} />
         </h1>
-        {next ? <NextDate event={next} showArtist={!isBand} /> : children}
+        {next ? <NextDate event={next} who={namesOf(next, isBand ? [name, title] : [title])} /> : children}
       </div>
     </section>
   );

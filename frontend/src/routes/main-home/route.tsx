@@ -59,6 +59,18 @@ function Home({ data }: { data: MainHomeQuery }) {
       <Opening next={next}>
         <p className="max-w-read text-lg">{shop.meta.description}</p>
       </Opening>
+      {products.length > 0 && (
+        <section className="shell py-8 md:py-14">
+          <SectionHead title={t("LANG_MERCH_NEW")} to={paths.categories()} link={t("LANG_HOME_ALLMERCH")} />
+          <ul className="grid grid-cols-2 gap-x-card gap-y-10 md:grid-cols-3 lg:grid-cols-5">
+            {products.map((product) => (
+              <li key={product.id}>
+                <ProductCard product={product} sizes="(min-width: 68rem) 19vw, (min-width: 52rem) 31vw, 46vw" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {slides.length > 0 && <NewsSlider items={slides} />}
       {(tours.length > 0 || dates.length > 0) && (
         <section className="shell pt-16 md:pt-24">
@@ -88,18 +100,6 @@ function Home({ data }: { data: MainHomeQuery }) {
             {hot.map((item) => (
               <li key={item.id}>
                 <NewsCard item={item} sizes="(min-width: 68rem) 23vw, (min-width: 40rem) 46vw, 68vw" />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {products.length > 0 && (
-        <section className="shell pt-16 md:pt-24">
-          <SectionHead title={t("LANG_MERCH_NEW")} to={paths.categories()} link={t("LANG_HOME_ALLMERCH")} />
-          <ul className="grid grid-cols-2 gap-x-card gap-y-10 md:grid-cols-3 lg:grid-cols-5">
-            {products.map((product) => (
-              <li key={product.id}>
-                <ProductCard product={product} sizes="(min-width: 68rem) 19vw, (min-width: 52rem) 31vw, 46vw" />
               </li>
             ))}
           </ul>
