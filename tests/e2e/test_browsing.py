@@ -5,13 +5,14 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
-from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.measuring import layout_shift, wait_for_react, wait_until
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.measuring import axe_violations, layout_shift, wait_for_react, wait_until
 
 pytestmark = pytest.mark.slow
 
+EVENT = "/nachtfalter/events/nachtfalter-berlin"
 CARDS = "main ul.grid > li:has(article)"
 
 
@@ -208,3 +209,59 @@ def top(card: Locator) -> float:
     box = card.bounding_box()
     assert box
     return box["y"]
+
+
+HEIGHT = "box => box.getBoundingClientRect().height"
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_what_stands_in_for_dates_is_as_tall_as_they(open_page: OpenPage, screen: ViewportSize) -> None:
+    page = open_page("/nachtfalter/categories", viewport=screen)
+    held: list[Route] = []
+    page.route("**/graphql*", lambda route: held.append(route))
+    page.get_by_role("banner").get_by_role("link", name="Tickets").click()
+    stand_in = page.locator("main [aria-busy] .skeleton.grid").first
+    expect(stand_in).to_be_visible()
+    height = stand_in.evaluate(HEIGHT)
+    page.unroute("**/graphql*")
+    stub = page.locator("main .ticket").first
+    expect(stub).to_be_visible()
+    assert stub.evaluate(HEIGHT) == pytest.approx(height, abs=8)
+
+
+def test_a_search_without_results_leads_on(open_page: OpenPage) -> None:
+    page = open_page("/search/qwertzu")
+    main = page.get_by_role("main")
+    expect(main.get_by_text("Nichts gefunden zu „qwertzu“")).to_be_visible()
+    expect(main.get_by_role("heading", level=2)).to_have_count(0)
+    for name, way in (("Bands", "/artists"), ("Merch", "/categories"), ("Tickets", "/events")):
+        expect(main.get_by_role("link", name=name, exact=True)).to_have_attribute("href", way)
+    assert axe_violations(page) == []
+    page.goto("/search/shirt")  # no band, much merch
+    expect(page.locator("#merch article").first).to_be_visible()
+    expect(page.locator("#artists")).to_have_count(0)
+
+
+SIGN = "sign => ['backgroundSize', 'rotate', 'transform'].map((name) => getComputedStyle(sign)[name])"
+
+
+@pytest.mark.parametrize(("address", "sign"), [(EVENT, ".fold-sign"), ("/nachtfalter/faq", None)], ids=["event", "faq"])
+def test_open_and_closed_have_signs_of_their_own(open_page: OpenPage, address: str, sign: str | None) -> None:
+    page = open_page(address)
+    fold = page.locator("main details").filter(visible=True).first
+    read = SIGN if sign else SIGN.replace("getComputedStyle(sign", "getComputedStyle(sign, '::after'")
+    seen = fold.locator(sign or "summary").first
+    states = {}
+    for _ in range(2):
+        page.wait_for_timeout(300)
+        states[fold.evaluate("fold => fold.open")] = seen.evaluate(read)
+        fold.locator("summary").first.click()
+    assert states[True][0] != states[False][0]
+    assert states[True][1:] == states[False][1:] == ["none", "none"]
+
+
+def test_the_filters_days_stand_in_line_on_phones(open_page: OpenPage) -> None:
+    page = open_page("/events", viewport=PHONE)
+    first, last = (page.get_by_label(name).bounding_box() for name in ("Von", "Bis"))
+    assert first and last
+    assert (first["y"], first["width"]) == (last["y"], pytest.approx(last["width"], abs=1))

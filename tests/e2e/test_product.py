@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
+from shop.texts import lang_text
 from tests.e2e.conftest import PHONE, OpenPage, Site
-from tests.e2e.measuring import wait_for
-from tests.e2e.places import OWN
+from tests.e2e.measuring import wait_for, wait_for_react
+from tests.e2e.places import BROWSER_LANGUAGES, OWN
 
 pytestmark = pytest.mark.slow
 
@@ -178,3 +179,61 @@ def test_what_follows_another_product_is_refused_alone(open_page: OpenPage, site
     expect(page.get_by_role("link", name="T-Shirt „Sieglinde“").first).to_be_visible()
     page.get_by_role("button", name="In den Korb", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("nur so viele")
+
+
+# The longest names and what is sold before it is there, in every theme.
+FIRST_VIEWS = (
+    "/products/halbmond-testpressung",
+    "/products/halbmond-abo",
+    "/nachtfalter/products/nachtfalter-puppenruhe-lp",
+    "/nachtfalter/products/nachtfalter-nachtpressung",
+    "/goldkante/products/goldkante-medaille-aufnaeher",
+    "/goldkante/products/goldkante-weihnachtsplatte",
+    "/kellerkind/products/kellerkind-geschenktuete",
+    "/geheimbund/products/geheimbund-rotlicht-lp?code=ROTLICHT",
+)
+# What of the words is in sight: nothing lies over it, and it ends above the window's lower edge.
+IN_SIGHT = """(box) => {
+  const {left, top, width, height, bottom} = box.getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  return bottom <= innerHeight && box.contains(above);
+}"""
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_phones_have_price_preorder_and_button_in_the_first_view(open_page: OpenPage, language: str) -> None:
+    page = open_page(viewport=PHONE, locale=BROWSER_LANGUAGES[language])
+    for address in FIRST_VIEWS:
+        page.goto(address)
+        wait_for_react(page)
+        bar = page.locator("main .sticky.bottom-0").filter(visible=True)
+        wanted = [bar.locator("button[type=submit], a").last, bar.locator(".price-tag")]
+        if page.locator("main p strong").filter(has_text=lang_text("LANG_ITEM_PREORDER", language)).count():
+            wanted.append(bar.get_by_text(lang_text("LANG_ITEM_PREORDER_FROM", language, date="").strip()))
+        for one in wanted:
+            assert one.evaluate(IN_SIGHT), address
+        assert page.get_by_role("heading", level=1).evaluate(IN_SIGHT), address
+
+
+EVENTS_ON_SALE = (
+    "/events/merchstand-abend",
+    "/nachtfalter/events/nachtfalter-grosses-licht",
+    "/kellerkind/events/kellerkind-wuppertal",
+    "/goldkante/events/goldkante-theaterabend",
+    "/geheimbund/events/geheimbund-nacht-1?code=ROTLICHT",
+)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_phones_have_price_and_the_way_to_the_tickets_in_an_events_first_view(
+    open_page: OpenPage, language: str
+) -> None:
+    page = open_page(viewport=PHONE, locale=BROWSER_LANGUAGES[language])
+    for address in EVENTS_ON_SALE:
+        page.goto(address)
+        wait_for_react(page)
+        way = page.locator("main header").get_by_role("link", name=lang_text("LANG_TICKET_CHOOSE", language))
+        assert page.locator("main header .price-tag").filter(visible=True).evaluate(IN_SIGHT), address
+        assert way.evaluate(IN_SIGHT), address
+        way.click()
+        expect(page.locator("#tickets-title")).to_be_in_viewport()

@@ -104,3 +104,44 @@ def test_no_display_shows_more_than_the_reservations_length(open_page: OpenPage,
     [shown] = displays(page, label)
     minutes, seconds = map(int, shown.split(":"))
     assert SESSION_SECONDS - 15 <= minutes * 60 + seconds <= SESSION_SECONDS
+
+
+# How much the first square differs from what lies behind it (WCAG 1.4.11), as the browser paints both.
+CONTRAST = """() => {
+  const square = document.querySelector("dialog[open] .grid-cols-10 > span");
+  const brush = new OffscreenCanvas(1, 1).getContext("2d", {willReadFrequently: true});
+  const light = (colour) => {
+    brush.fillStyle = colour;
+    brush.fillRect(0, 0, 1, 1);
+    const parts = [...brush.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255);
+    const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  let behind = square.parentElement;
+  const colourOf = (box) => getComputedStyle(box).backgroundColor;
+  while (/, 0\\)$|\\/ 0\\)$|transparent/.test(colourOf(behind))) behind = behind.parentElement;
+  const both = [light(colourOf(square)), light(colourOf(behind))].sort((a, b) => b - a);
+  return both[0] / both[1];
+}"""
+
+
+@pytest.mark.parametrize(
+    "product",
+    [
+        SHIRT,
+        "/kellerkind/products/kellerkind-ratte-shirt",
+        "/goldkante/products/goldkante-sonnenaufgang-shirt",
+        "/geheimbund/products/geheimbund-rotlicht-lp?code=ROTLICHT",
+        "/products/werkstatt-plattenbeutel",
+    ],
+)
+def test_the_minutes_left_are_seen_in_every_theme(open_page: OpenPage, product: str) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    shopper.open(product)
+    sizes = page.get_by_role("radio").filter(visible=True)
+    if sizes.count():
+        sizes.nth(1).check(force=True)
+    shopper.add_product()
+    wait_for(page, lambda: displays(page, shopper.text("LANG_CART_RESERVED")))
+    assert page.evaluate(CONTRAST) >= 3

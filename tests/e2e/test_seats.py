@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.hands import Finger, Keyboard, exactly
-from tests.e2e.measuring import axe_violations, boxes, too_wide, wait_for, wait_until
+from tests.e2e.measuring import axe_violations, boxes, layout_shift, too_wide, wait_for, wait_until
 from tests.e2e.shopper import Shopper
 from tests.e2e.test_sale import Inspector
 
@@ -303,14 +303,12 @@ def test_the_list_comes_first_where_the_page_is_narrow(open_page: OpenPage) -> N
     page.route(AVAILABILITY, hold)
     shopper.open(SHOW)
     page.get_by_text(shopper.text("LANG_SEATS_LOADING")).wait_for(state="attached")
-    legend = page.get_by_role("heading", name=shopper.text("LANG_SEATS_PRICES"))
-    before = legend.bounding_box()
     held = False
     for route in waiting:
         route.continue_()
     expect(shopper.button("LANG_SEATS_VIEW_LIST")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_role("grid", name="Parkett A")).to_be_visible()
-    assert legend.bounding_box() == before, "what follows stays where it was"
+    assert layout_shift(page) == 0
     assert too_wide(page) == []
     assert axe_violations(page) == []
 
@@ -326,3 +324,20 @@ def test_nothing_moves_when_the_map_is_there(open_page: OpenPage) -> None:
     first = {name: box for name, box in boxes(page, [PHONE]).items() if " p  #" not in name}  # silent regions
     wait_until(page, "document.querySelector('[data-seat-map]')?.dataset.view")
     assert {name: box for name, box in boxes(page, [PHONE]).items() if name in first} == first
+
+
+SCROLLERS = """grid => {
+  const found = [];
+  for (let box = grid; box !== document.body; box = box.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight) found.push(box.className);
+  }
+  return found;
+}"""
+
+
+def test_the_list_scrolls_with_the_page_and_not_by_itself(open_page: OpenPage) -> None:
+    page = open_page(SHOW, viewport=PHONE)
+    Shopper(page).button("LANG_SEATS_VIEW_LIST").click()
+    grid = page.get_by_role("grid").first
+    expect(grid).to_be_visible()
+    assert grid.evaluate(SCROLLERS) == []

@@ -169,3 +169,16 @@ def test_the_presale_begins_on_the_open_page(open_page: OpenPage, site: Site) ->
         expect(button(page, "LANG_ITEM_ADD")).to_be_visible(timeout=30_000)
     finally:
         begin_presale(site, "14 days")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_button_is_quiet_and_in_its_place_before_a_ticket_is_chosen(
+    open_page: OpenPage, viewport: ViewportSize
+) -> None:
+    page = open_page(BOTH_KINDS, viewport=viewport)
+    bar = page.locator("#tickets form > div").filter(has=page.locator("button[type=submit]"))
+    quiet = bar.locator("button[type=submit]").evaluate("button => getComputedStyle(button).backgroundColor")
+    expect(bar).to_have_css("position", "static")
+    more(page).click()
+    expect(bar).to_have_css("position", "sticky")
+    expect(bar.locator("button[type=submit]")).not_to_have_css("background-color", quiet)

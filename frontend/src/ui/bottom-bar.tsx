@@ -4,8 +4,15 @@ import { watchSize } from "@/ui/watch-size";
 /** Narrower ones leave room beside them. */
 const MOST_OF_THE_WINDOW = 0.8;
 
+interface Props {
+  className: string;
+  /** for now it stands where it belongs in the page */
+  quiet?: boolean;
+  children: ReactNode;
+}
+
 /** The page's bar at the lower edge of the window: it tells what lies there, as `--bottom-bar`, how tall it is. */
-export function BottomBar({ className, children }: { className: string; children: ReactNode }) {
+export function BottomBar({ className, quiet = false, children }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const box = bar.current;
@@ -20,9 +27,9 @@ export function BottomBar({ className, children }: { className: string; children
       stop();
       page.removeProperty("--bottom-bar");
     };
-  }, []);
+  }, [quiet]);
   return (
-    <div ref={bar} className={`sticky bottom-0 z-10 bg-paper ${className}`}>
+    <div ref={bar} className={`${quiet ? "" : "sticky bottom-0 z-10 bg-paper"} ${className}`}>
       {children}
     </div>
   );

@@ -1,7 +1,10 @@
 import { useEffect, type RefObject } from "react";
 import { watchSize } from "@/ui/watch-size";
 
-/** Keeps what has the focus, and the page's end, clear of something that lies at the lower edge of the window. */
+/**
+ * Keeps what has the focus, and the page's end, clear of something that lies at the lower edge of the window: the footer
+ * is taller by `--bottom-space`.
+ */
 export function useBottomSpace(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = element.current;
@@ -10,12 +13,12 @@ export function useBottomSpace(element: RefObject<HTMLElement | null>): void {
     const stop = watchSize(box, () => {
       const space = `${Math.max(0, window.innerHeight - box.getBoundingClientRect().top)}px`;
       page.scrollPaddingBottom = space;
-      document.body.style.paddingBottom = space;
+      page.setProperty("--bottom-space", space);
     });
     return () => {
       stop();
       page.scrollPaddingBottom = "";
-      document.body.style.paddingBottom = "";
+      page.removeProperty("--bottom-space");
     };
   }, [element]);
 }

@@ -1,16 +1,17 @@
-import { Children, useRef, type MouseEvent, type ReactNode } from "react";
+import { Children, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { useTexts } from "@/lib/i18n";
 import { scrollBehavior } from "@/ui/use-media";
 
 /** Two sliders beside each other; on phones below each other. */
 export function Sliders({ className = "", children }: { className?: string; children: ReactNode }) {
-  return <div className={`mb-10 grid gap-card empty:hidden md:grid-cols-2 ${className}`}>{children}</div>;
+  return <div className={`mb-10 grid gap-card empty:hidden md:grid-cols-2 md:[&>:only-child]:col-span-2 ${className}`}>{children}</div>;
 }
 
-/** Slides side by side, to be pushed by finger, wheel or keys, or chosen by their numbers. Nothing without slides. */
+/** Slides side by side, to be pushed by finger, wheel or keys, or chosen by their marks below. Nothing without slides. */
 export function Slider({ label, children }: { label: string; children: ReactNode }) {
   const { t } = useTexts();
   const row = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
   const slides = Children.toArray(children);
   if (slides.length === 0) return null;
   const show = (event: MouseEvent, index: number) => {
@@ -20,22 +21,27 @@ export function Slider({ label, children }: { label: string; children: ReactNode
   };
   return (
     <section aria-label={label} className="min-w-0">
-      <ul ref={row} className="snap-row auto-cols-[100%]">
+      <ul
+        ref={row}
+        className="snap-row auto-cols-[100%]"
+        onScroll={(event) => setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))}
+      >
         {slides.map((slide, index) => (
           <li key={index}>{slide}</li>
         ))}
       </ul>
       {slides.length > 1 && (
-        <ul className="flex justify-end">
+        <ul className="flex gap-1">
           {slides.map((_, index) => (
             <li key={index}>
               <button
                 type="button"
                 aria-label={t("LANG_SLIDER_GOTO", { number: index + 1, count: slides.length })}
-                className="display figures flex size-11 items-center justify-center text-xl hover:underline"
+                aria-current={index === current}
+                className="flex h-11 w-12 items-center"
                 onClick={(event) => show(event, index)}
               >
-                {index + 1}
+                <span className={`block h-1.5 w-full ${index === current ? "bg-ink" : "bg-hairline"}`} />
               </button>
             </li>
           ))}

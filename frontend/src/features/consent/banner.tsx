@@ -7,6 +7,9 @@ import { useBottomSpace } from "@/ui/bottom-space";
 import { Button } from "@/ui/button";
 import { DocumentLink } from "@/ui/link";
 
+/** Low on phones: the page's headline is to be seen above it. */
+const ANSWER = "px-2 whitespace-nowrap max-md:min-h-11 max-md:text-lg";
+
 /** Asks once whether the visitor may be measured; yes and no weigh the same (purchase §2). The page stays usable. */
 export function ConsentBanner() {
   const { state } = useConsent();
@@ -25,15 +28,15 @@ function Banner({ onAnswer }: { onAnswer: () => void }) {
     <section
       ref={box}
       aria-labelledby="consent-title"
-      className="above-bottom-bar fixed inset-x-0 z-30 border-t-2 border-line bg-raised px-4 pt-4 pb-2 text-ink shadow-card md:right-auto md:left-4 md:w-[30rem] md:rounded-card md:border-2 md:px-6 md:pt-5"
+      className="above-bottom-bar fixed inset-x-0 z-30 border-t-2 border-line bg-raised px-4 pt-3 text-ink shadow-card md:right-auto md:left-4 md:w-[30rem] md:rounded-card md:border-2 md:px-6 md:pt-5 md:pb-2"
     >
-      <h2 id="consent-title" className="display text-xl">
+      <h2 id="consent-title" className="display text-lg md:text-xl">
         {t("LANG_CONSENT_TITLE")}
       </h2>
-      <p className="mt-1 mb-3 text-sm">{t("LANG_CONSENT_TEXT")}</p>
+      <p className="mt-0.5 mb-2 text-xs md:mt-1 md:mb-3 md:text-sm">{t("LANG_CONSENT_TEXT")}</p>
       <div className="grid grid-cols-2 gap-3">
         <Button
-          className="px-2"
+          className={ANSWER}
           onClick={() => {
             deny();
             onAnswer();
@@ -42,7 +45,7 @@ function Banner({ onAnswer }: { onAnswer: () => void }) {
           {t("LANG_CONSENT_DENY")}
         </Button>
         <Button
-          className="px-2"
+          className={ANSWER}
           onClick={() => {
             allow();
             onAnswer();

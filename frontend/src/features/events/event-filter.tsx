@@ -11,12 +11,16 @@ interface Props {
   soldOutOnly?: boolean;
 }
 
+/** On phones two columns of equal width, each with its word above; elsewhere the words stand before the fields. */
+const DAY = "flex min-w-0 flex-col gap-1 max-sm:grow max-sm:basis-[calc(50%-0.375rem)] sm:flex-row sm:items-center sm:gap-3";
+const DAY_FIELD = "h-12 w-full min-w-0 rounded-control rule bg-raised px-3";
+
 export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props) {
   const { t } = useTexts();
   const id = useId();
   const today = dayOf(new Date(useNow()));
   return (
-    <form role="search" className="flex flex-wrap items-center gap-x-6 gap-y-3" onSubmit={(event) => event.preventDefault()}>
+    <form role="search" className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-6" onSubmit={(event) => event.preventDefault()}>
       {!soldOutOnly && (
         <>
           <input
@@ -27,22 +31,22 @@ export function EventFilterBar({ filter, onChange, soldOutOnly = false }: Props)
             value={filter.text}
             onChange={(event) => onChange({ ...filter, text: event.target.value })}
           />
-          <label className="flex min-h-11 items-center gap-3">
+          <label className={DAY}>
             {t("LANG_EVENTS_FROM")}
             <input
               type="date"
-              className="h-12 rounded-control rule bg-raised px-3"
+              className={DAY_FIELD}
               min={today}
               max={filter.to || undefined}
               value={filter.from ?? ""}
               onChange={(event) => onChange({ ...filter, from: event.target.value })}
             />
           </label>
-          <label className="flex min-h-11 items-center gap-3">
+          <label className={DAY}>
             {t("LANG_EVENTS_TO")}
             <input
               type="date"
-              className="h-12 rounded-control rule bg-raised px-3"
+              className={DAY_FIELD}
               min={filter.from || today}
               value={filter.to ?? ""}
               onChange={(event) => onChange({ ...filter, to: event.target.value })}

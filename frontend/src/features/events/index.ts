@@ -1,4 +1,5 @@
 export { EventStub } from "./event-stub";
+export { StubSkeleton } from "./stub-skeleton";
 export { DateLine } from "./date-line";
 export { NextDate } from "./next-date";
 export { nextShow } from "./next-show";

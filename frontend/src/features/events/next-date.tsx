@@ -4,7 +4,7 @@ import type { EventRow } from "@/generated/features/events/row";
 import type { LangKey } from "@/generated/lang-keys";
 import { dateParts } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
-import { BUTTON } from "@/ui/button";
+import { BUTTON, ON_HERO } from "@/ui/button";
 
 interface Props {
   event: EventRow;
@@ -36,7 +36,7 @@ export function NextDate({ event, label = "LANG_HOME_NEXT", who = [] }: Props) {
       </div>
       <EventLink
         event={event}
-        className={`${BUTTON} min-w-48 border-on-hero bg-on-hero text-hero hover:bg-transparent hover:text-on-hero`}
+        className={`${BUTTON} ${ON_HERO} min-w-48`}
       >
         {isOpen(event) ? t("LANG_EVENTS_TITLE") : statusText(event, t, locale)}
       </EventLink>

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode, type SubmitEvent } from "react";
 import { useAddToCart } from "@/features/cart";
+import { BuyBar } from "@/features/products/buy-bar";
 import { BuyButton } from "@/features/products/buy-button";
 import { chosenPrice, onlyOption, openOptions, stillOpen } from "@/features/products/choice";
 import { ItemNotes } from "@/features/products/item-notes";
@@ -10,11 +11,12 @@ import type { ProductDetail } from "@/generated/features/products/product";
 import { errorText } from "@/lib/error-texts";
 import { useTexts } from "@/lib/i18n";
 import { multiply } from "@/lib/money";
-import { BottomBar } from "@/ui/bottom-bar";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { ExternalLink } from "@/ui/link";
-import { Price } from "@/ui/price";
 import { Stepper } from "@/ui/stepper";
+
+/** On phones no box of its own: the bar stays in sight from the page's first view on. */
+const BOX = "contents md:flex md:flex-col md:gap-6";
 
 /** Price, choice, amount and button of a product. On phones amount and button stay at the lower edge below `children`. */
 export function BuyBox({ product, children }: { product: ProductDetail; children: ReactNode }) {
@@ -50,17 +52,24 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
     reset();
   };
 
+  const name = options.find(({ id }) => id === chosen)?.description || product.name;
   if (externalUrl) {
+    const link = (
+      <ExternalLink href={externalUrl} className={`${BUTTON} ${PRIMARY} min-h-14 w-full`}>
+        {externalUrlText || t("LANG_ITEM_EXTERNAL")}
+      </ExternalLink>
+    );
     return (
-      <div className="flex flex-col gap-6">
+      <div className={BOX}>
         <PriceBlock product={product} options={options} chosen={chosen} price={price} />
         <div className="flex flex-col gap-3">
-          <ExternalLink href={externalUrl} className={`${BUTTON} ${PRIMARY} w-full`}>
-            {externalUrlText || t("LANG_ITEM_EXTERNAL")}
-          </ExternalLink>
+          <div className="hidden md:block">{link}</div>
           <p className="text-sm text-ink-soft">{t("LANG_ITEM_EXTERNAL_TEXT")}</p>
         </div>
         {children}
+        <BuyBar product={product} name={name} price={price.value}>
+          {link}
+        </BuyBar>
       </div>
     );
   }
@@ -87,7 +96,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
     </>
   );
   return (
-    <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
+    <form noValidate className={BOX} onSubmit={submit}>
       <PriceBlock product={product} options={options} chosen={chosen} price={price} />
       <ItemNotes product={product} />
       {options.length > 1 && (
@@ -122,15 +131,9 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
         </p>
       )}
       {children}
-      <BottomBar className="-mx-[clamp(1rem,3.2vw,3rem)] flex flex-col gap-2 px-[clamp(1rem,3.2vw,3rem)] py-3 md:hidden">
-        {product.available && (
-          <p className="flex items-baseline justify-between gap-3 text-sm">
-            <span className="truncate">{options.find(({ id }) => id === chosen)?.description || product.name}</span>
-            <Price value={multiply(price.value, amount)} className="text-lg" />
-          </p>
-        )}
-        <div className="flex gap-3">{controls}</div>
-      </BottomBar>
+      <BuyBar product={product} name={name} price={multiply(price.value, amount)}>
+        {controls}
+      </BuyBar>
     </form>
   );
 }

@@ -71,13 +71,13 @@ export function Gallery({ product }: { product: ProductDetail }) {
             <li key={image.id}>
               <button
                 type="button"
-                className={`flex items-center justify-center p-2 ${thumbnails ? "" : "size-11"}`}
+                className={`flex items-center justify-center p-1 md:p-2 ${thumbnails ? "" : "size-11"}`}
                 aria-label={t("LANG_ITEM_IMAGE_N", { n: index + 1, count: images.length })}
                 aria-current={index === current}
                 onClick={() => show(index)}
               >
                 {thumbnails ? (
-                  <img src={image.thumbnailAt100} alt="" width={56} height={56} loading="lazy" className={`size-14 object-cover ${index === current ? "rule" : ""}`} />
+                  <img src={image.thumbnailAt100} alt="" width={56} height={56} loading="lazy" className={`size-10 object-cover md:size-14 ${index === current ? "rule" : ""}`} />
                 ) : (
                   <span className={`block h-1.5 w-6 ${index === current ? "bg-ink" : "bg-hairline"}`} />
                 )}

@@ -1,22 +1,21 @@
 import { paths } from "@/lib/paths";
+import { usePreorder } from "@/features/products/use-preorder";
 import type { ProductDetail } from "@/generated/features/products/product";
-import { dateMedium, daysUntil, isDate } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
-import { useNow } from "@/lib/now";
 import { Link } from "@/ui/link";
 
 const NOTE = "rounded-card bg-surface p-4 text-sm";
 
 /** What a buyer must know before adding: shipped later, only together with something else. */
 export function ItemNotes({ product }: { product: ProductDetail }) {
-  const { t, locale } = useTexts();
-  const now = useNow();
-  const { publicShippableFrom: from, meta } = product;
+  const { t } = useTexts();
+  const preorder = usePreorder(product);
+  const { meta } = product;
   return (
     <>
-      {isDate(from) && daysUntil(from, now) > 0 && (
+      {preorder && (
         <p className={NOTE}>
-          <strong>{t("LANG_ITEM_PREORDER")}.</strong> {t("LANG_ITEM_PREORDER_TEXT", { date: dateMedium(from, locale) })}
+          <strong>{t("LANG_ITEM_PREORDER")}.</strong> {t("LANG_ITEM_PREORDER_TEXT", { date: preorder })}
         </p>
       )}
       {meta.ticketRequired && (

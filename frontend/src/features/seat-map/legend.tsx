@@ -6,6 +6,7 @@ import { COMPANION, WHEELCHAIR } from "@/features/seat-map/plan/plan";
 import { Swatch, type Look } from "@/features/seat-map/swatch";
 import { useTexts } from "@/lib/i18n";
 import { toCents } from "@/lib/money";
+import { FoldSign } from "@/ui/fold-sign";
 import { Price } from "@/ui/price";
 
 interface Props {
@@ -52,11 +53,11 @@ function Entry({ category, look, free }: { category: Category; look: Look | unde
   return (
     <li className={`rule-b ${open ? "" : "text-ink-soft"}`}>
       {!only ? (
-        <details open={category.expanded} className="group">
+        <details open={category.expanded}>
           <summary className="flex min-h-14 list-none items-start gap-3 py-2.5 [&::-webkit-details-marker]:hidden">
             {head}
-            <span aria-hidden="true" className="display mt-0.5 text-xl transition-transform group-open:rotate-45">
-              +
+            <span className="mt-2 flex">
+              <FoldSign />
             </span>
           </summary>
           <ul role="list" className="pb-3 pl-9">

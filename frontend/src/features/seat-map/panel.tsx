@@ -49,12 +49,12 @@ export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick
     </button>
   );
   return (
-    <div className="min-w-0 lg:sticky lg:top-24 lg:col-span-7 lg:self-start xl:col-span-8">
+    <div className={`min-w-0 lg:col-span-7 lg:self-start xl:col-span-8 ${asList ? "" : "lg:sticky lg:top-24"}`}>
       <div role="group" aria-label={t("LANG_SEATS_VIEW")} className="mb-4 flex rounded-control rule bg-raised">
         {tab(false, t("LANG_SEATS_VIEW_MAP"))}
         {tab(true, t("LANG_SEATS_VIEW_LIST"))}
       </div>
-      <div className="flow-root h-[clamp(20rem,64svh,46rem)]">
+      <div className={asList ? "min-h-[clamp(20rem,64svh,46rem)]" : "flow-root h-[clamp(20rem,64svh,46rem)]"}>
         {!hall || !drawn || !counts ? (
           failed ? (
             <div role="alert" className="flex h-full flex-col items-start justify-center gap-4 rounded-card bg-surface p-6">
@@ -65,9 +65,7 @@ export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick
             <Waiting />
           )
         ) : asList ? (
-          <div className="-m-1 h-[calc(100%+0.5rem)] overflow-y-auto p-1">
-            <SeatList key={hall.plan.version} {...{ hall, choice, counts, looks, onPick }} />
-          </div>
+          <SeatList key={hall.plan.version} {...{ hall, choice, counts, looks, onPick }} />
         ) : (
           <Suspense fallback={<Waiting />}>
             <SeatViewport

@@ -31,7 +31,7 @@ export function SeatSummary({ count, total, seats, state, problem, children, inM
           <Price value={total} className="text-2xl" />
         </p>
         <p className="figures hidden min-w-0 grow truncate text-sm text-ink-soft md:block">{seats}</p>
-        <Button className="min-h-14 min-w-[11rem] grow md:max-w-72" aria-busy={state === "adding"} onClick={onAdd}>
+        <Button look={count === 0 ? "plain" : "primary"} className="min-h-14 min-w-[11rem] grow md:max-w-72" aria-busy={state === "adding"} onClick={onAdd}>
           {t(ADD_TEXTS[state])}
         </Button>
       </div>
@@ -42,5 +42,9 @@ export function SeatSummary({ count, total, seats, state, problem, children, inM
     </>
   );
   if (inMap) return <div className="bg-paper px-[clamp(1rem,3.2vw,3rem)] pb-3 text-ink">{contents}</div>;
-  return <BottomBar className="-mx-[clamp(1rem,3.2vw,3rem)] mt-6 px-[clamp(1rem,3.2vw,3rem)] py-3">{contents}</BottomBar>;
+  return (
+    <BottomBar quiet={count === 0} className="-mx-[clamp(1rem,3.2vw,3rem)] mt-6 px-[clamp(1rem,3.2vw,3rem)] py-3">
+      {contents}
+    </BottomBar>
+  );
 }

@@ -1,17 +1,16 @@
 import { paths } from "@/lib/paths";
 import { useTexts } from "@/lib/i18n";
+import { FoldSign } from "@/ui/fold-sign";
 import { ExternalLink, Link } from "@/ui/link";
 
 /** How to pay with the KulturPass, and where to reserve the ticket (catalogue §1, §4 "Culture-voucher flow"). */
 export function Kulturpass({ url }: { url: string }) {
   const { t } = useTexts();
   return (
-    <details className="group mt-6 rounded-card bg-highlight text-on-highlight">
+    <details className="mt-6 rounded-card bg-highlight text-on-highlight">
       <summary className="display flex min-h-14 list-none items-center justify-between gap-4 px-5 pt-1 text-xl [&::-webkit-details-marker]:hidden">
         {t("LANG_TICKET_KULTURPASS")}
-        <span aria-hidden="true" className="transition-transform group-open:rotate-45">
-          +
-        </span>
+        <FoldSign />
       </summary>
       <div className="px-5 pb-5">
         <ol className="flex list-decimal flex-col gap-1 pl-5">

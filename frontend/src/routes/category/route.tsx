@@ -7,6 +7,7 @@ import { CATEGORY, type CategoryQuery } from "@/generated/routes/category/catego
 import { useClient } from "@/lib/client";
 import { useTexts } from "@/lib/i18n";
 import { BackToTop } from "@/ui/back-to-top";
+import { BUTTON, PLAIN } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Lettering } from "@/ui/lettering";
 import { Link } from "@/ui/link";
@@ -48,7 +49,13 @@ function CategoryView({ category }: { category: NonNullable<CategoryQuery["categ
         {category.subtitle && <p className="mt-3 text-lg">{category.subtitle}</p>}
         <RichText html={category.description} className="mt-3" />
       </header>
-      {products.length === 0 && events.length === 0 && <EmptyState title={t("LANG_MERCH_CATEGORYEMPTY")} />}
+      {products.length === 0 && events.length === 0 && (
+        <EmptyState title={t("LANG_MERCH_CATEGORYEMPTY")}>
+          <Link to={paths.categories()} className={`${BUTTON} ${PLAIN}`}>
+            {t("LANG_HOME_ALLMERCH")}
+          </Link>
+        </EmptyState>
+      )}
       <EndlessGrid
         products={products}
         page={category.merchProducts.pageInfo}

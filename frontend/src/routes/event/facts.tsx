@@ -1,6 +1,8 @@
 import { paths } from "@/lib/paths";
-import { dateLong, dateParts, timeOf } from "@/lib/dates";
+import { isOpen } from "@/features/events";
+import { dateLong, dateMedium, dateParts, timeOf } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
+import { BUTTON, ON_HERO } from "@/ui/button";
 import { DocumentLink } from "@/ui/link";
 import { Price } from "@/ui/price";
 import type { EventData } from "./route";
@@ -58,26 +60,33 @@ export function EventFacts({ event }: { event: EventData }) {
   );
 }
 
-/** What phones tell before the picture: when, and for how much. */
+/** What phones have before the picture: when, for how much, and the way to the tickets. */
 export function EventSummary({ event }: { event: EventData }) {
   const { t, locale } = useTexts();
   const { doorTime, happeningFrom } = event;
   const time = t("LANG_EVENT_TIME", { time: timeOf(doorTime ?? happeningFrom) });
   return (
-    <p className="figures md:hidden">
-      {!event.meta.hideDate && (
-        <span className="block">
-          {dateLong(happeningFrom, locale)} ·{" "}
-          <span className="whitespace-nowrap">
-            {t(doorTime ? "LANG_EVENT_DOORS" : "LANG_EVENT_START")} {time}
+    <div className="figures md:hidden">
+      <p>
+        {!event.meta.hideDate && (
+          <span className="block">
+            {dateLong(happeningFrom, locale)} ·{" "}
+            <span className="whitespace-nowrap">
+              {t(doorTime ? "LANG_EVENT_DOORS" : "LANG_EVENT_START")} {time}
+            </span>
           </span>
-        </span>
+        )}
+        {event.ticketState === "ON_SALE" && (
+          <span className="block">
+            <Price value={event.priceLow} from={event.priceLow !== event.priceHigh} className="text-xl" /> <span className="text-xs">{t("LANG_PRICE_INCL_FEES")}</span>
+          </span>
+        )}
+      </p>
+      {isOpen(event) && (
+        <a href="#tickets" className={`${BUTTON} ${ON_HERO} mt-4 w-full`}>
+          {event.ticketState === "EXTERNAL" ? t("LANG_EVENTS_TITLE") : t("LANG_TICKET_CHOOSE")}
+        </a>
       )}
-      {event.ticketState === "ON_SALE" && (
-        <span className="block">
-          <Price value={event.priceLow} from={event.priceLow !== event.priceHigh} className="text-xl" /> <span className="text-xs">{t("LANG_PRICE_INCL_FEES")}</span>
-        </span>
-      )}
-    </p>
+    </div>
   );
 }

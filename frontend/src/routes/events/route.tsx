@@ -1,5 +1,5 @@
 import { useDeferredValue } from "react";
-import { byStart, EventFilterBar, EventStub, filterEvents, useEventFilter } from "@/features/events";
+import { byStart, EventFilterBar, EventStub, filterEvents, StubSkeleton, useEventFilter } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { TourTile } from "@/features/tours";
 import { EVENTS, type EventsQuery } from "@/generated/routes/events/events";
@@ -111,12 +111,16 @@ function FurtherTours({ tours }: Tours) {
   );
 }
 
+/** The list's filter and its first dates. */
 function StubSkeletons() {
   return (
-    <div className="mt-24 flex flex-col gap-3">
-      {[1, 2, 3, 4].map((n) => (
-        <span key={n} className="skeleton block h-40" />
-      ))}
-    </div>
+    <>
+      <span className="skeleton mt-4 mb-6 block h-48 sm:h-12" />
+      <div className="flex flex-col gap-3">
+        {[1, 2, 3, 4].map((n) => (
+          <StubSkeleton key={n} />
+        ))}
+      </div>
+    </>
   );
 }

@@ -25,7 +25,7 @@ function Product({ product }: { product: NonNullable<ProductQuery["product"]> })
   usePageTitle(product.seoTitle || product.descriptiveName || product.name);
   return (
     <>
-      <article className="shell grid gap-x-10 gap-y-6 md:grid-cols-12 md:pt-8">
+      <article className="shell grid gap-x-10 gap-y-3 md:grid-cols-12 md:gap-y-6 md:pt-8">
         <div className="min-w-0 md:col-span-7 lg:col-span-8">
           <Gallery product={product} />
         </div>

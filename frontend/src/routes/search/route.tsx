@@ -7,10 +7,12 @@ import { PageQuery } from "@/features/page";
 import { CardSkeleton, ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import { SEARCH, SEARCH_ARTISTS, SEARCH_EVENTS, SEARCH_MERCH, type SearchQuery } from "@/generated/routes/search/search";
 import { useTexts } from "@/lib/i18n";
+import { useShopPage } from "@/lib/shop-data";
 import { BackToTop } from "@/ui/back-to-top";
-import { BUTTON, PRIMARY } from "@/ui/button";
+import { BUTTON, PLAIN, PRIMARY } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Lettering } from "@/ui/lettering";
+import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
 import { Parts } from "@/ui/parts";
 import { More } from "./more";
@@ -74,27 +76,29 @@ function SearchForm({ query: wanted }: { query: string }) {
 function Results({ query: wanted, results }: { query: string; results: SearchQuery["search"] }) {
   const { t } = useTexts();
   const { artists, merchProducts, events } = results;
+  if (![artists, merchProducts, events].some(({ nodes }) => nodes.length > 0)) return <Nothing query={wanted} />;
   return (
     <>
-      <section id="artists" className="shell pt-10">
-        <h2 className="display mb-6 text-3xl">{t("LANG_ARTISTS_TITLE")}</h2>
-        {artists.nodes.length === 0 && <EmptyState title={t("LANG_SEARCH_NOARTISTS")} />}
-        <ul className="grid grid-cols-2 gap-card md:grid-cols-4 lg:grid-cols-6">
-          {artists.nodes.map((artist, index) => (
-            <li key={artist.id}>
-              <ArtistTile artist={artist} priority={index === 0} sizes="(min-width: 68rem) 16vw, (min-width: 52rem) 24vw, 46vw" />
-            </li>
-          ))}
-        </ul>
-        <More
-          query={wanted}
-          cursor="artists_after"
-          page={artists.pageInfo}
-          label="LANG_SEARCH_MORE_ARTISTS"
-          document={SEARCH_ARTISTS}
-          variables={(words, artistsAfter) => ({ query: words, artistsAfter })}
-        />
-      </section>
+      {artists.nodes.length > 0 && (
+        <section id="artists" className="shell pt-10">
+          <h2 className="display mb-6 text-3xl">{t("LANG_ARTISTS_TITLE")}</h2>
+          <ul className="grid grid-cols-2 gap-card md:grid-cols-4 lg:grid-cols-6">
+            {artists.nodes.map((artist, index) => (
+              <li key={artist.id}>
+                <ArtistTile artist={artist} priority={index === 0} sizes="(min-width: 68rem) 16vw, (min-width: 52rem) 24vw, 46vw" />
+              </li>
+            ))}
+          </ul>
+          <More
+            query={wanted}
+            cursor="artists_after"
+            page={artists.pageInfo}
+            label="LANG_SEARCH_MORE_ARTISTS"
+            document={SEARCH_ARTISTS}
+            variables={(words, artistsAfter) => ({ query: words, artistsAfter })}
+          />
+        </section>
+      )}
       <Parts
         label={t("LANG_ARTIST_JUMP")}
         phonesOnly
@@ -106,6 +110,32 @@ function Results({ query: wanted, results }: { query: string; results: SearchQue
       />
       <BackToTop />
     </>
+  );
+}
+
+/** Nothing at all: what may be wrong with the words, and where else to look. */
+function Nothing({ query: wanted }: { query: string }) {
+  const { t } = useTexts();
+  const { isBand } = useShopPage().shop;
+  return (
+    <div className="shell">
+      <EmptyState title={t("LANG_SEARCH_NOTHING", { query: wanted })}>
+        <p className="max-w-read">{t("LANG_SEARCH_NOTHING_TEXT")}</p>
+        <p className="flex flex-wrap gap-3">
+          {!isBand && (
+            <Link to={paths.artists()} className={`${BUTTON} ${PLAIN}`}>
+              {t("LANG_NAV_ARTISTS")}
+            </Link>
+          )}
+          <Link to={paths.categories()} className={`${BUTTON} ${PLAIN}`}>
+            {t("LANG_NAV_MERCH")}
+          </Link>
+          <Link to={paths.events()} className={`${BUTTON} ${PLAIN}`}>
+            {t("LANG_NAV_TICKETS")}
+          </Link>
+        </p>
+      </EmptyState>
+    </div>
   );
 }
 

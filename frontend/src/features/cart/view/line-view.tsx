@@ -46,7 +46,7 @@ export function LineView({ line, form = "full", to, onFollow, faded = false, fre
         <div className="flex items-start justify-between gap-3">
           <p className={`min-w-0 leading-snug ${look.name}`}>
             {line.artist && <span className="block text-xs text-ink-soft">{line.artist}</span>}
-            <span className="font-[650] [overflow-wrap:anywhere]">
+            <span className="font-[650] hyphens-auto [overflow-wrap:anywhere]">
               {to ? (
                 <Link to={to} className="no-underline hover:underline" onClick={onFollow}>
                   {line.name}

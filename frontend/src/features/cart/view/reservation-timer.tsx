@@ -16,7 +16,7 @@ export function ReservationTimer() {
       </p>
       <span aria-hidden="true" className="grid grid-cols-10 gap-0.5">
         {Array.from({ length: SQUARES }, (_, i) => (
-          <span key={i} className={`size-1.5 ${i < gone ? "bg-hairline" : "bg-accent"}`} />
+          <span key={i} className={`size-1.5 ${i < gone ? "bg-hairline" : "bg-ink"}`} />
         ))}
       </span>
       <span className="sr-only" role="status">

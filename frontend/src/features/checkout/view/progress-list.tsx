@@ -27,7 +27,7 @@ export function ProgressList({ step }: { step: Step }) {
         {STEPS.map((name, index) => {
           const past = index < current;
           const to = past && step !== "done" ? WAYS[name] : undefined;
-          const bar = index <= current ? "bg-accent" : "bg-hairline";
+          const bar = index <= current ? "bg-ink" : "bg-hairline";
           const content = (
             <>
               <span aria-hidden="true" className={`block h-1.5 rounded-control ${bar}`} />

@@ -1,0 +1,18 @@
+const BLANK = "\u00a0";
+
+/** The place of a ticket stub that is on its way, as tall as one with a name in a line. */
+export function StubSkeleton() {
+  return (
+    <div aria-hidden="true" className="skeleton grid grid-cols-[auto_1fr] items-stretch md:grid-cols-[auto_1fr_auto]">
+      <div className="flex w-24 flex-col gap-1 py-4 md:w-36 md:py-5">
+        <span className="display text-lg">{BLANK}</span>
+        <span className="display text-4xl">{BLANK}</span>
+        <span className="display text-lg">{BLANK}</span>
+      </div>
+      <div />
+      <div className="col-span-2 border-t-3 border-transparent py-3 md:hidden">
+        <span className="block py-[0.4em] leading-none">{BLANK}</span>
+      </div>
+    </div>
+  );
+}

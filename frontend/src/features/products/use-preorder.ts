@@ -1,0 +1,11 @@
+import type { ProductDetail } from "@/generated/features/products/product";
+import { dateMedium, daysUntil, isDate } from "@/lib/dates";
+import { useTexts } from "@/lib/i18n";
+import { useNow } from "@/lib/now";
+
+/** The day from which a product is sent that is sold before it is there; "" for any other. */
+export function usePreorder({ publicShippableFrom: from }: Pick<ProductDetail, "publicShippableFrom">): string {
+  const { locale } = useTexts();
+  const now = useNow();
+  return isDate(from) && daysUntil(from, now) > 0 ? dateMedium(from, locale) : "";
+}
