@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from shop.legal.files import legal_files
 from shop.mail import Content, render_mail, store_mail
-from shop.models import Mail, ShopDesign
+from shop.models import Mail
 from shop.models.mail import MailQuerySet
 from shop.queries import shop_url
 
@@ -13,13 +13,18 @@ from .models import Order
 from .payments.ledger import balance
 
 
-def queue_order_mail(kind: str, order: Order) -> None:
-    """Store the mail and the job that sends it in the present transaction; once per kind and order."""
+def queue_order_mail(kind: str, order: Order) -> bool:
+    """Store the mail and the job that sends it in the present transaction; once per kind, order and address."""
     from .tasks import send_order_mail
 
     mail = store_mail(shop=order.shop, kind=kind, about=str(order.pk), language=order.language, recipient=order.email)
     if mail is not None:
         send_order_mail.defer(mail_id=str(mail.pk), order_id=str(order.pk))
+    return mail is not None
+
+
+def mails_of(order: Order) -> MailQuerySet:
+    return Mail.objects.filter(subject_key=str(order.pk)).order_by("created_at")
 
 
 def undeliverable_mails(order: Order) -> MailQuerySet:
@@ -27,32 +32,37 @@ def undeliverable_mails(order: Order) -> MailQuerySet:
 
 
 def send_again(order: Order) -> int:
-    """Address the order's mails anew that were not sent, and try those again that were given up; how many those are."""
+    """Send the order's mails to its present address: those that were given up, and those that went elsewhere; how many.
+
+    What waits to be sent goes there, too.
+    """
     from .tasks import send_order_mail
 
     given_up = list(undeliverable_mails(order).values_list("pk", flat=True))
-    Mail.objects.filter(subject_key=str(order.pk), sent_at=None).update(recipient=order.email)
-    Mail.objects.filter(pk__in=given_up).update(undeliverable_at=None, problem="", attempts=0)
-    for mail_id in given_up:
+    there = mails_of(order).filter(recipient=order.email).exclude(pk__in=given_up).values("kind")
+    mails_of(order).filter(sent_at=None, kind__in=there).exclude(recipient=order.email).delete()
+    mails_of(order).filter(sent_at=None).update(recipient=order.email)
+    anew = list(Mail.objects.filter(pk__in=given_up).values_list("pk", flat=True))
+    Mail.objects.filter(pk__in=anew).update(undeliverable_at=None, problem="", attempts=0)
+    for mail_id in anew:
         send_order_mail.defer(mail_id=str(mail_id), order_id=str(order.pk))
-    return len(given_up)
+    elsewhere = mails_of(order).exclude(recipient=order.email).values_list("kind", flat=True)
+    return len(anew) + sum(queue_order_mail(kind, order) for kind in dict.fromkeys(elsewhere))
 
 
 def write_order_mail(mail: Mail, order: Order) -> Content:
     """`templates/mails/order_{kind}`: the whole order as it was placed, on a durable medium (§ 312f BGB)."""
     content = render_mail(
+        shop=order.shop,
         template=f"order_{mail.kind}",
         language=mail.language,
         context={
             "order": order,
-            "shop": order.shop,
-            "design": ShopDesign.objects.filter(shop=order.shop).first() or ShopDesign(shop=order.shop),
             "lines": order.lines.all(),
             "deliveries": order.deliveries.all(),
             "vat_shares": order.vat_shares.all(),
             "bank": bank_details(order) if balance(order) > 0 else None,
             "order_url": f"{shop_url(order.shop)}/checkout/done/{order.secret}/{order.reference}",
-            "shop_url": shop_url(order.shop),
         },
     )
     # The confirmation is the contract's: what applied when it was made goes with it.

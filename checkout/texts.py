@@ -4,7 +4,6 @@ from datetime import date, datetime
 from decimal import Decimal
 
 from babel.dates import format_date, format_datetime
-from babel.numbers import format_currency
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
@@ -16,11 +15,6 @@ from shop.formats import BABEL_LOCALES
 def order_button(total: Decimal) -> str:
     """The words on the order button (§ 312j BGB); an order of 0 EUR is not one that one pays for."""
     return gettext("Order with obligation to pay") if total > 0 else gettext("Order free of charge")
-
-
-def money(amount: Decimal) -> str:
-    """Euros with two decimals and a comma, in both languages (purchase §9)."""
-    return str(format_currency(amount, "EUR", locale="de"))
 
 
 def long_date(day: date) -> str:

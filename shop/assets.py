@@ -70,7 +70,7 @@ class DisplayFace(NamedTuple):
     @property
     def files(self) -> list[str]:
         """Addresses of this file, of those for rarer letters, and of what another face lends it."""
-        return [_url(key) for key in manifest() if key.startswith((f"{FONTS}/{self.half}", f"{FONTS}/lent"))]
+        return [file_address(key) for key in manifest() if key.startswith((f"{FONTS}/{self.half}", f"{FONTS}/lent"))]
 
 
 @cache
@@ -93,17 +93,17 @@ def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
     reached: dict[str, None] = {}
     for key in wanted:
         _reach(chunks, key, reached)
-    files = [_url(key) for key in reached]
+    files = [file_address(key) for key in reached]
     with_face = route in OPENS_WIDE
     faces = [TEXT_FACE] if with_face else [TEXT_FACE, display_face(design).file]
-    entry = _url(ENTRY)
+    entry = file_address(ENTRY)
     return PageAssets(
         early=EARLY_SCRIPT,
         face=FACE_SCRIPT if with_face else SafeString(),
         entry=entry,
         styles=sheet_address(design, with_face=with_face),
         modules=tuple(file for file in files if file and file != entry and file.endswith(".js")),
-        fonts=tuple(url for face in faces if (url := _url(face))),
+        fonts=tuple(url for face in faces if (url := file_address(face))),
     )
 
 
@@ -124,7 +124,8 @@ def sheet_address(design: ShopDesign, *, with_face: bool = False) -> str:
 
 
 def sheet_hash(design: ShopDesign, *, with_face: bool = False) -> str:
-    told = _digest(_url(STYLES), display_face(design), design.texture, _words(design), with_face) + theme_css(design)
+    told = _digest(file_address(STYLES), display_face(design), design.texture, _words(design), with_face)
+    told += theme_css(design)
     return hashlib.sha256(told.encode()).hexdigest()[:10]
 
 
@@ -133,7 +134,7 @@ def style_sheet(design: ShopDesign, *, with_face: bool = False) -> str:
 
     `with_face`: the headings' face is written out in it.
     """
-    styles = _built_styles(_url(STYLES), display_face(design), design.texture, _words(design), with_face)
+    styles = _built_styles(file_address(STYLES), display_face(design), design.texture, _words(design), with_face)
     return styles + theme_css(design)
 
 
@@ -175,7 +176,7 @@ def _face_rule(name: str, rule: str, face: DisplayFace, with_face: bool) -> str:
         return rule
     if name != face.choice or not any(f"({file})" in rule for file in face.files):
         return ""
-    file = _url(face.file)
+    file = file_address(face.file)
     if not with_face or f"({file})" not in rule:
         return rule
     content = base64.b64encode(_built(file)).decode()
@@ -200,7 +201,8 @@ def _reach(chunks: dict[str, dict[str, Any]], key: str, reached: dict[str, None]
         _reach(chunks, one, reached)
 
 
-def _url(key: str) -> str:
+def file_address(key: str) -> str:
+    """Where a source's built file is; empty before the first build."""
     file = manifest().get(key, {}).get("file", "")
     return f"{settings.STATIC_URL}{file}" if file else ""
 

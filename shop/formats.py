@@ -8,12 +8,16 @@ NO_BREAK = "\u00a0"
 BABEL_LOCALES = {"de": "de_DE", "en": "en_GB"}
 
 
-def money(amount: Decimal | str | None) -> str:
-    """`29,90 €` in every language; nothing for no price and for those that are not shown."""
+def euros(amount: Decimal, trim: bool = False) -> str:
+    """`29,90 €` in every language. `trim`: `29 €` for 29.00, as a shop may want it (`trim_zero_decimals`)."""
+    text = f"{amount:,.2f}".translate(str.maketrans(",.", ".,"))
+    return (text.removesuffix(",00") if trim else text) + NO_BREAK + "€"
+
+
+def money(amount: Decimal | str | None, trim: bool = False) -> str:
+    """A price as `euros`; nothing for no price and for those that are not shown."""
     try:
         value = Decimal(amount if amount is not None else "")
     except InvalidOperation:
         return ""
-    if value >= UNSHOWN_FROM:
-        return ""
-    return f"{value:,.2f}".translate(str.maketrans(",.", ".,")) + NO_BREAK + "€"
+    return "" if value >= UNSHOWN_FROM else euros(value, trim)

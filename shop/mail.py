@@ -16,6 +16,7 @@ from django.utils.translation import gettext_noop
 from procrastinate import RetryStrategy
 
 from shop.mail_addresses import sendable
+from shop.mail_look import mail_look
 from shop.models import Mail, Shop
 from shop.queries import shop_url
 
@@ -65,8 +66,9 @@ def store_mail(*, shop: Shop, kind: str, about: str, language: str, recipient: s
     return stored[0] if Mail.objects.filter(pk=mail_id).exists() else None
 
 
-def render_mail(*, template: str, language: str, context: dict[str, object]) -> Content:
+def render_mail(*, shop: Shop, template: str, language: str, context: dict[str, object]) -> Content:
     """Render `templates/mails/{template}.txt` (first line: the subject) and `.html` in the mail's language."""
+    context = {**context, "shop": shop, "shop_url": shop_url(shop), "look": mail_look(shop)}
     with translation.override(language):
         subject, _blank, text = render_to_string(f"mails/{template}.txt", context).strip().partition("\n")
         html = render_to_string(f"mails/{template}.html", context | {"subject": subject.strip()})

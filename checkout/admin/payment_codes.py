@@ -17,9 +17,9 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from cart.models import PaymentCode
 from checkout.models import Order
-from checkout.texts import money
 from shop.admin.base import HouseAdmin, badge
 from shop.codes import normal_code
+from shop.formats import euros as money
 
 LONGEST = 40
 

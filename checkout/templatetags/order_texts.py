@@ -1,11 +1,12 @@
 from django import template
 
 from checkout import texts
+from shop import formats
 from shop.bank_accounts import grouped_iban
 from shop.countries import country_name
 
 register = template.Library()
-register.filter("money", texts.money)
+register.filter("money", formats.euros)
 register.filter("long_date", texts.long_date)
 register.filter("country", country_name)
 register.filter("iban", grouped_iban)

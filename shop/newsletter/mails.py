@@ -1,7 +1,7 @@
 """The two mails of a subscription: the question whether it is wanted, and the welcome with the way out."""
 
 from shop.mail import Content, render_mail, store_mail
-from shop.models import Mail, NewsletterSubscription, ShopDesign
+from shop.models import Mail, NewsletterSubscription
 from shop.queries import shop_url
 
 
@@ -28,12 +28,10 @@ def write_newsletter_mail(mail: Mail, subscription: NewsletterSubscription) -> C
     shop = subscription.shop
     end = newsletter_url("unsubscribe", subscription)
     content = render_mail(
+        shop=shop,
         template=mail.kind,
         language=mail.language,
         context={
-            "shop": shop,
-            "design": ShopDesign.objects.filter(shop=shop).first() or ShopDesign(shop=shop),
-            "shop_url": shop_url(shop),
             "confirm_url": newsletter_url("confirm", subscription),
             "unsubscribe_url": end,
             "form_text": subscription.form_text,

@@ -1,7 +1,11 @@
+import re
 from datetime import timedelta
 from decimal import Decimal
+from html import unescape
+from wsgiref.headers import Headers
 
 import pytest
+from django.conf import settings
 from django.core import mail as outbox
 from django.utils import translation
 
@@ -9,8 +13,9 @@ from checkout.actions import place_order
 from checkout.models import Order, OrderLine
 from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
-from shop.models import LegalText, LegalTextVersion, Mail, StaticKind
+from shop.models import AccessCode, LegalText, LegalTextVersion, Mail, Shop, ShopDesign, StaticKind
 from tests.checkout.test_placing import ready_cart, shirt
+from tests.factories import make_image
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +52,7 @@ def test_the_confirmation_speaks_the_orders_language(language: str, name: str, s
         assert order.reference in body
         assert country in body
         assert "BAX" + order.reference in body
-        assert "DE02 1203 0000 0000 2020 51" in body
+        assert "IBAN: DE02 1203 0000 0000 2020 51" in body
     assert subject in message.subject
     assert order.reference in message.subject
     assert "45,90" in message.body
@@ -70,7 +75,40 @@ def test_a_received_payment_is_told_and_bank_details_are_gone() -> None:
     captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="statement-1")
     message = sent("payment_received", order)
     assert order.reference in message.subject
-    assert "DE02" not in message.body
+    assert "IBAN" not in message.body
+
+
+@pytest.mark.parametrize(("trim", "written"), [(True, "40\xa0€"), (False, "40,00\xa0€")])
+def test_money_is_written_as_in_the_shop(trim: bool, written: str) -> None:
+    order = placed("en")
+    Shop.objects.filter(pk=order.shop_id).update(trim_zero_decimals=trim)
+    message = sent("confirmation", order)
+    for body in (message.body, str(message.alternatives[0][0])):
+        assert written in body and "45,90\xa0€" in body
+        assert ("40,00" in body) is not trim
+
+
+def test_a_mail_has_the_shops_face_and_picture() -> None:
+    order = placed("de")
+    picture = make_image(width=1480, height=740, alt_de="Vier im Wald", ready=True)
+    Shop.objects.filter(pk=order.shop_id).update(hero=picture)
+    ShopDesign.objects.create(shop=order.shop, font_display="fraunces", font_display_weight=750, accent="#123456")
+    html = str(sent("confirmation", order).alternatives[0][0])
+    (face,) = re.findall(r"@font-face{[^}]*url\('([^']*)'\)", html)
+    assert re.fullmatch(r"http://localhost:8000/static/assets/fraunces-601-[\w-]+\.woff2", face)
+    assert unescape(html).count("font-family:'shop-display',Georgia") == 2 and "background:#123456" in html
+    (shown,) = re.findall(r"<img[^>]*>", html)
+    assert 'src="http://localhost:8000/media/' in shown and 'alt="Vier im Wald" width="600" height="300"' in shown
+    AccessCode.objects.create(shop=order.shop, code="ROTLICHT")
+    Mail.objects.update(sent_at=None)
+    assert "<img" not in str(sent("confirmation", order).alternatives[0][0])
+
+
+def test_faces_are_there_for_mail_programs_of_any_origin() -> None:
+    headers = Headers()
+    settings.WHITENOISE_ADD_HEADERS_FUNCTION(headers, "", "/static/assets/fraunces-601-x.woff2")
+    settings.WHITENOISE_ADD_HEADERS_FUNCTION(headers, "", "/static/assets/entry.js")
+    assert headers.items() == [("Access-Control-Allow-Origin", "*")]
 
 
 @pytest.mark.parametrize(

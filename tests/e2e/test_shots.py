@@ -1,6 +1,7 @@
 """Pictures of every page for people to look at: MERCHSTAND_SHOTS=<folder> pytest tests/e2e/test_shots.py"""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,13 @@ from playwright.sync_api import Page, ViewportSize
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES, LANGUAGES, STOPS
-from tests.e2e.shopper import Shopper
+from tests.e2e.shopper import Shopper, body, book_transfer
 
 FOLDER = os.environ.get("MERCHSTAND_SHOTS", "")
+SOLD = {
+    "nachtfalter": ("/nachtfalter/products/nachtfalter-mondphasen-shirt", "M"),
+    "kellerkind": ("/kellerkind/products/kellerkind-ratte-shirt", "M"),
+}
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not FOLDER, reason="MERCHSTAND_SHOTS names no folder")]
 
@@ -40,3 +45,32 @@ def test_pictures_of_every_page(open_page: OpenPage, site: Site, viewport: Viewp
     shopper.look = lambda: shoot(page, f"checkout-{next(steps)}-{size}")
     shopper.go_to_checkout()
     shopper.buy("bilder@example.org")
+
+
+@pytest.mark.console_may_say("status of 404")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shop", ["nachtfalter", "kellerkind"])
+def test_pictures_of_every_mail(open_page: OpenPage, site: Site, shop: str, language: str) -> None:
+    page, program = open_page(locale=BROWSER_LANGUAGES[language]), open_page()
+    email = f"{shop}-{language}@example.org"
+    page.goto(f"/{shop}/newsletter")
+    page.locator("[name=email]").fill(email)
+    page.get_by_role("checkbox").check()
+    page.locator("main form button").click()
+    link = re.search(r"http\S+/newsletter/confirm/\S+", body(site.mails.wait_for(1, 15, to=email)[0], "plain"))
+    assert link
+    page.goto(link[0])
+    page.locator("main form button").click()
+    shopper = Shopper(page, language)
+    shopper.fill_cart(*SOLD[shop])
+    shopper.go_to_checkout()
+    reference = shopper.buy(email)
+    site.mails.wait_for(3, 15, to=email)
+    book_transfer(page, reference)
+    for number, mail in enumerate(site.mails.wait_for(4, 15, to=email)):
+        (Path(FOLDER) / f"mail-{shop}-{number}-{language}.txt").write_text(body(mail, "plain"))
+        for width in (390, 700):
+            program.set_viewport_size({"width": width, "height": 844})
+            program.set_content(body(mail, "html"))
+            program.evaluate("document.fonts.ready")
+            shoot(program, f"mail-{shop}-{number}-{width}-{language}")
