@@ -11,7 +11,7 @@ from shop.errors import FieldErrors
 
 @transaction.atomic
 def correct_email(*, order: Order, email: str) -> int:
-    """Write to this address from now on, and send there what could not be delivered; how many mails that is.
+    """Write to this address from now on, and send there what went elsewhere or nowhere; how many mails that is.
 
     The address may be the same. Raises FieldErrors.
     """

@@ -1,4 +1,4 @@
-"""Staff correct the address of an order whose mail cannot be delivered."""
+"""What became of an order's mails; staff correct the address of one whose mail went wrong."""
 
 from typing import Any
 
@@ -6,12 +6,32 @@ from django import forms
 from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminEmailInputWidget
 
 from checkout.actions import correct_email
 from checkout.models import Order
 from shop.mail_addresses import validate_mail_address
+from shop.models import Mail
+
+KINDS = {"confirmation": _("Order confirmation"), "payment_received": _("Payment received")}
+
+
+def mail_line(mail: Mail) -> str:
+    """What went where and when, or why it did not."""
+    if mail.sent_at:
+        became = _("sent on %(day)s") % {"day": date_format(timezone.localtime(mail.sent_at), "SHORT_DATETIME_FORMAT")}
+    elif mail.undeliverable_at:
+        became = f"{gettext('cannot be delivered')}: {gettext(mail.problem)}"
+    else:
+        became = gettext("waiting")
+    address = reverse("admin:shop_mail_change", args=[mail.pk])
+    return format_html('<a href="{}">{}</a> → {}: {}', address, KINDS.get(mail.kind, mail.kind), mail.recipient, became)
 
 
 class EmailForm(forms.Form):

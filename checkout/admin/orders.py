@@ -18,16 +18,17 @@ from unfold.enums import ActionVariant
 from cart.models import Address
 from checkout.actions import cancel_unpaid
 from checkout.errors import OrderNotCancellable
-from checkout.mails import undeliverable_mails
+from checkout.mails import mails_of
 from checkout.models import Delivery, LedgerEntry, Order, OrderLine, OrderVat, Payment
 from checkout.payments.ledger import balance
-from checkout.texts import money, seat_text
+from checkout.texts import seat_text
 from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, ReadOnly, badge
 from shop.countries import country_name
+from shop.formats import euros as money
 from shop.models.shop import PaymentMethodId
 from shop.redirects import Redirect
 
-from .email import EmailForm, MailFilter
+from .email import EmailForm, MailFilter, mail_line
 from .transfer import TransferForm, open_payments
 
 STATE_COLOURS = {
@@ -224,7 +225,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
         "shipping_sum",
         "sum",
         "open_sum",
-        "mail_problem",
+        "mails",
     ]
     fieldsets = [
         (
@@ -234,7 +235,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
                     ("standing", "shop", "placed_at", "paid_at"),
                     ("items_sum", "discount_sum", "shipping_sum", "sum", "open_sum"),
                     ("email", "language", "method", "newsletter_wanted"),
-                    ("mail_problem",),
+                    ("mails",),
                     ("billing", "shipping"),
                     ("button_label",),
                 ]
@@ -295,9 +296,9 @@ class OrderAdmin(ReadOnly, HouseAdmin):
         return lines_of(order.shipping_address)
 
     @display(description=_("mails"))
-    def mail_problem(self, order: Order) -> str:
-        problems = [gettext(mail.problem) for mail in undeliverable_mails(order)]
-        return format_html_join("", "{}: {}<br>", ((_("cannot be delivered"), one) for one in problems)) or "–"
+    def mails(self, order: Order) -> str:
+        """Each with its address and what became of it."""
+        return format_html_join("", "{}<br>", ((mail_line(mail),) for mail in mails_of(order))) or "–"
 
     def has_correct_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return request.user.has_perm("checkout.change_order")

@@ -1,5 +1,6 @@
 """Mails that can never leave wait for staff; those that can are tried again (design §4, invariant 8)."""
 
+import re
 import time
 from collections.abc import Iterator
 from traceback import format_exception
@@ -13,6 +14,7 @@ from pytest_django import Settings
 from checkout.actions import place_order
 from checkout.invariants import broken_invariants
 from checkout.models import Order
+from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
 from launch.ports import free_port
 from shop.mail import MAX_ATTEMPTS, NotSentYet
@@ -153,6 +155,33 @@ def test_staff_see_the_order_correct_its_address_and_the_mail_leaves(
     assert [one["to"] for one in smtp.messages] == ["nora@example.org"]
     assert Mail.objects.get().sent_at is not None
     assert f'href="{ORDERS}"' not in client.get(START).content.decode()
+
+
+def test_what_went_to_a_wrong_address_is_sent_to_the_right_one_and_the_order_shows_it(
+    order: Order, smtp: MailServer, client: Client
+) -> None:
+    send(order)
+    job_is_done()
+    captured(payment=order.payments.get(), amount=order.total, event_id="statement-1")
+    log_in(client)
+    client.cookies["locale"] = "en"
+    page, form = (f"/admin/checkout/order/{order.pk}/{step}/" for step in ("change", "correct-email"))
+    shown = client.get(page).content.decode()
+    assert re.search(rf"Order confirmation</a> → {MIRA}: sent on \d", shown)
+    assert f"Payment received</a> → {MIRA}: waiting" in shown
+    assert client.post(form, {"email": "nora@example.org"}).status_code == 302
+    for job in ProcrastinateJob.objects.filter(task_name="checkout.send_order_mail"):
+        send_order_mail(**job.args)
+    assert [one["to"] for one in smtp.messages] == [MIRA, "nora@example.org", "nora@example.org"]
+    assert re.search(r"Order confirmation</a> → nora@example.org: sent on \d", client.get(page).content.decode())
+    # Nobody gets anything twice, whatever else is corrected.
+    for address in (MIRA, "nora@example.org"):
+        job_is_done()
+        assert client.post(form, {"email": address}).status_code == 302
+        for job in ProcrastinateJob.objects.filter(task_name="checkout.send_order_mail"):
+            send_order_mail(**job.args)
+    sent = [(one["to"], one["Subject"]) for one in smtp.messages]
+    assert len(sent) == len(set(sent)) == 4
 
 
 def test_who_may_only_look_at_orders_corrects_none(order: Order, client: Client) -> None:
