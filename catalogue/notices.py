@@ -18,7 +18,7 @@ class Notice:
 def notices(*, shipped: bool, personalised: bool, language: str) -> list[Notice]:
     """In the active language; `language` chooses the page of the EU that is linked to."""
     withdrawal = (
-        _("It is made to your text, so there is no right of withdrawal (§ 312g (2) no. 1 BGB).")
+        _("It is made to your text, so there is no right of withdrawal (§ 312g (2) no. 1 BGB).")
         if personalised
         else _("You can withdraw from the purchase within 14 days, without giving a reason.")
     )

@@ -151,7 +151,7 @@ class TestNotices:
         assert product(shop, "shipped") == {"shipped": True}
         ProductVariant.objects.filter(product=thing).update(physical=False)
         assert product(shop, "shipped") == {"shipped": False}
-        assert "per E-Mail" in self.titles_and_text(shop)[1]
+        assert "Es wird nichts verschickt." in self.titles_and_text(shop)[1]
 
     def test_what_another_shop_sells_is_not_promised_here(self, shop: Shop) -> None:
         make_product(shop, slug="thing", external_url="https://label.example/")

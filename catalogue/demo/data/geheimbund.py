@@ -98,8 +98,8 @@ ITEMS: tuple[Item, ...] = (
     Item(
         "geheimbund-schnaps", "mug", "26.00", ("Becher mit Kräuter 56 (2 cl)", "Mug with herbal 56 (2 cl)"),
         (
-            "Emaille, schwarz, und ein Fläschchen mit 56 % vol. Rezept wird mündlich weitergegeben.",
-            "Enamel, black, and a small bottle of 56 % vol. The recipe is passed on by word of mouth.",
+            "Emaille, schwarz, und ein Fläschchen mit 56 % vol. Rezept wird mündlich weitergegeben.",
+            "Enamel, black, and a small bottle of 56 % vol. The recipe is passed on by word of mouth.",
         ),
         seed=1, cloth="black", values={"over_18": True},
         texts={"warnings": ("Enthält Alkohol. Abgabe nur an Erwachsene.", "Contains alcohol. For adults only.")},

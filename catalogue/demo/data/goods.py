@@ -87,7 +87,7 @@ CARE = Panel(
     ),
     detail=True,
 )
-COTTON: Text = ("100 % Bio-Baumwolle", "100 % organic cotton")
+COTTON: Text = ("100 % Bio-Baumwolle", "100 % organic cotton")
 CARD: Text = ("Vinyl, Karton, Papier", "Vinyl, card, paper")
 
 GOODS: dict[str, Goods] = {
@@ -96,7 +96,7 @@ GOODS: dict[str, Goods] = {
     ),
     "fitted": Goods(
         ("T-Shirt tailliert", "Fitted T-shirt"), "shirts", "t_shirt",
-        ("95 % Bio-Baumwolle, 5 % Elastan", "95 % organic cotton, 5 % elastane"), 170,
+        ("95 % Bio-Baumwolle, 5 % Elastan", "95 % organic cotton, 5 % elastane"), 170,
         plain("XS", "S", "M", "L", "XL"), (FITTED_CHART, CARE),
     ),
     "kids": Goods(
@@ -110,16 +110,16 @@ GOODS: dict[str, Goods] = {
     ),
     "hoodie": Goods(
         ("Hoodie", "Hoodie"), "warm", "hoodie",
-        ("85 % Bio-Baumwolle, 15 % recyceltes Polyester", "85 % organic cotton, 15 % recycled polyester"), 650,
+        ("85 % Bio-Baumwolle, 15 % recyceltes Polyester", "85 % organic cotton, 15 % recycled polyester"), 650,
         plain("S", "M", "L", "XL", "XXL", surcharge=("XXL", "4.00")), (HOODIE_CHART, CARE),
     ),
     "cap": Goods(
-        ("Cap", "Cap"), "accessories", "cap", ("100 % Baumwoll-Twill", "100 % cotton twill"), 110,
+        ("Cap", "Cap"), "accessories", "cap", ("100 % Baumwoll-Twill", "100 % cotton twill"), 110,
         (Size(("Einheitsgröße", "One size"), subline=("Verschluss 54–61 cm", "Strap 54–61 cm")),), (CARE,),
         views=("front", "detail"),
     ),
     "tote": Goods(
-        ("Stoffbeutel", "Tote bag"), "accessories", "tote", ("100 % Baumwolle, 280 g/m²", "100 % cotton, 280 gsm"), 140,
+        ("Stoffbeutel", "Tote bag"), "accessories", "tote", ("100 % Baumwolle, 280 g/m²", "100 % cotton, 280 gsm"), 140,
         panels=(
             Panel(
                 ("Maße", "Dimensions"),

@@ -109,9 +109,9 @@ ITEMS: tuple[Item, ...] = (
     Item(
         "kellerkind-kellergeist", "mug", "19.00", ("Becher mit Kellergeist (4 cl)", "Mug with Kellergeist (4 cl)"),
         (
-            ("Emaillebecher und ein Fläschchen Pflaumenbrand, 40 % vol, gebrannt von Onkel Horst. Der Becher hält "
+            ("Emaillebecher und ein Fläschchen Pflaumenbrand, 40 % vol, gebrannt von Onkel Horst. Der Becher hält "
             "länger."),
-            ("An enamel mug and a small bottle of plum brandy, 40 % vol, distilled by uncle Horst. The mug lasts "
+            ("An enamel mug and a small bottle of plum brandy, 40 % vol, distilled by uncle Horst. The mug lasts "
             "longer."),
         ),
         seed=3, cloth="black", values={"over_18": True, "cart_limit": 2},

@@ -83,7 +83,7 @@ ITEMS: tuple[Item, ...] = (
             "together with a photograph from the last night of recording."),
         ),
         seed=5, shippable_in_days=63, all_stock=300, related=("nachtfalter-puppenruhe-cd",),
-        values={"cart_limit": 2, "order_merging_allowed": False}, sticker="PRE-ORDER",
+        values={"cart_limit": 2, "order_merging_allowed": False}, sticker="MAX. 2",
     ),
     Item(
         "nachtfalter-blume-longsleeve", "longsleeve", "36.00",

@@ -38,7 +38,7 @@ describe("BuyBox", () => {
     const { getAllByRole, getByText, asked } = await open();
     const button = getAllByRole("button", { name: "In den Korb" })[0];
     if (button) await userEvent.click(button);
-    expect(getByText("Wähl zuerst eine Variante aus.")).toBeTruthy();
+    expect(getByText("Wähl zuerst eine Größe oder Variante aus.")).toBeTruthy();
     expect(asked).toEqual([]);
   });
 

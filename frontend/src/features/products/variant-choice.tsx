@@ -15,6 +15,9 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
+/** "M", "3XL", "38/40" */
+const SIZE = /^(\d?X{0,4}[SL]|M|\d{2}(\/\d{2})?)$/;
+
 /** A radio list, or a dropdown when the product says so; what is sold out stays visible. */
 export function VariantChoice({ ref, options, price, dropdown, chosen, hint, onChoose }: Props) {
   const { t } = useTexts();
@@ -25,13 +28,14 @@ export function VariantChoice({ ref, options, price, dropdown, chosen, hint, onC
     return amount ? `+ ${formatMoney(amount, trim)}` : "";
   };
   const notes = options.filter((o) => o.message && o.id === chosen).map((o) => o.message);
+  const label = t(options.every((one) => SIZE.test(one.description)) ? "LANG_ITEM_SIZE" : "LANG_ITEM_OPTION");
   return (
     <fieldset ref={ref} aria-describedby={`${id}-hint`} className="min-w-0">
-      <legend className="mb-2 text-sm font-[600]">{t("LANG_ITEM_OPTION")}</legend>
+      <legend className="mb-2 text-sm font-[600]">{label}</legend>
       {dropdown ? (
         <select
           id={id}
-          aria-label={t("LANG_ITEM_OPTION")}
+          aria-label={label}
           aria-invalid={hint !== null}
           className="h-12 w-full rounded-control rule bg-raised px-3"
           value={chosen ?? ""}

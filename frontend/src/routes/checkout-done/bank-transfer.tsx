@@ -2,19 +2,20 @@ import { useState } from "react";
 import { groupIban, SteadyLabel } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { dateLong } from "@/lib/dates";
-import { formatMoney } from "@/lib/money";
 import { useTexts } from "@/lib/i18n";
+import { useMoney } from "@/lib/use-money";
 
 type Bank = NonNullable<OrderData["bankDetails"]>;
 
 /** All that the shopper's bank asks for, each value ready to be copied. */
 export function BankTransfer({ bank }: { bank: Bank }) {
   const { t, locale } = useTexts();
+  const money = useMoney();
   const rows: { label: string; shown: string; copied: string }[] = [
     { label: t("LANG_CHECKOUT_BANK_PAYEE"), shown: bank.payee, copied: bank.payee },
     { label: t("LANG_CHECKOUT_BANK_IBAN"), shown: groupIban(bank.iban), copied: bank.iban.replace(/\s/g, "") },
     { label: t("LANG_CHECKOUT_BANK_BIC"), shown: bank.bic, copied: bank.bic },
-    { label: t("LANG_CHECKOUT_BANK_AMOUNT"), shown: formatMoney(bank.amount), copied: bank.amount.replace(".", ",") },
+    { label: t("LANG_CHECKOUT_BANK_AMOUNT"), shown: money(bank.amount), copied: bank.amount.replace(".", ",") },
     { label: t("LANG_CHECKOUT_BANK_PURPOSE"), shown: bank.purpose, copied: bank.purpose },
   ].filter(({ copied }) => copied !== "");
   return (

@@ -79,26 +79,7 @@ function Results({ query: wanted, results }: { query: string; results: SearchQue
   if (![artists, merchProducts, events].some(({ nodes }) => nodes.length > 0)) return <Nothing query={wanted} />;
   return (
     <>
-      {artists.nodes.length > 0 && (
-        <section id="artists" className="shell pt-10">
-          <h2 className="display mb-6 text-3xl">{t("LANG_ARTISTS_TITLE")}</h2>
-          <ul className="grid grid-cols-2 gap-card md:grid-cols-4 lg:grid-cols-6">
-            {artists.nodes.map((artist, index) => (
-              <li key={artist.id}>
-                <ArtistTile artist={artist} priority={index === 0} sizes="(min-width: 68rem) 16vw, (min-width: 52rem) 24vw, 46vw" />
-              </li>
-            ))}
-          </ul>
-          <More
-            query={wanted}
-            cursor="artists_after"
-            page={artists.pageInfo}
-            label="LANG_SEARCH_MORE_ARTISTS"
-            document={SEARCH_ARTISTS}
-            variables={(words, artistsAfter) => ({ query: words, artistsAfter })}
-          />
-        </section>
-      )}
+      {artists.nodes.length > 0 && <Artists query={wanted} found={artists} />}
       <Parts
         label={t("LANG_ARTIST_JUMP")}
         phonesOnly
@@ -140,6 +121,30 @@ function Nothing({ query: wanted }: { query: string }) {
 }
 
 type Found = SearchQuery["search"];
+
+function Artists({ query: wanted, found }: { query: string; found: Found["artists"] }) {
+  const { t } = useTexts();
+  return (
+    <section id="artists" className="shell pt-10">
+      <h2 className="display mb-6 text-3xl">{t("LANG_ARTISTS_TITLE")}</h2>
+      <ul className="grid grid-cols-2 gap-card md:grid-cols-4 lg:grid-cols-6">
+        {found.nodes.map((artist, index) => (
+          <li key={artist.id}>
+            <ArtistTile artist={artist} priority={index === 0} sizes="(min-width: 68rem) 16vw, (min-width: 52rem) 24vw, 46vw" />
+          </li>
+        ))}
+      </ul>
+      <More
+        query={wanted}
+        cursor="artists_after"
+        page={found.pageInfo}
+        label="LANG_SEARCH_MORE_ARTISTS"
+        document={SEARCH_ARTISTS}
+        variables={(words, artistsAfter) => ({ query: words, artistsAfter })}
+      />
+    </section>
+  );
+}
 
 function Merch({ query: wanted, found, leading }: { query: string; found: Found["merchProducts"]; leading: boolean }) {
   const { t } = useTexts();
