@@ -106,6 +106,11 @@ def artist_of(variant: ProductVariant) -> str:
     return name
 
 
+def line_name(thing: Product | Event) -> str:
+    """What a line is called in cart, order and mails: the full name, where a thing has one."""
+    return thing.descriptive_name or thing.name
+
+
 def category_name(variant: ProductVariant) -> str:
     """Of a ticket's pricing category; empty for one whose name shops do not show."""
     category = variant.pricing_category
@@ -138,7 +143,7 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
             public_shippable_from=product.public_shippable_from if product else None,
         ),
         artist_name=artist,
-        product_name=thing.name,
+        product_name=line_name(thing),
         product_type=product.product_type or "" if product else "",
         product_color=product.color or "" if product else "",
         image_url=line_picture_url(thing),

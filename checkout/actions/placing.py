@@ -15,7 +15,7 @@ from cart import rules as cart_rules
 from cart.actions import refuse_discount_code, refuse_payment_code, use_discount_code
 from cart.companions import check_companions
 from cart.errors import CartEmpty, ItemNotAvailable, SeatsMissing
-from cart.graphql import artist_of, category_name, line_picture_url, thing_of
+from cart.graphql import artist_of, category_name, line_name, line_picture_url, thing_of
 from cart.locks import lock_latest_cart
 from cart.models import Address, Cart
 from cart.queries import PricedLine
@@ -269,7 +269,7 @@ def order_lines(order: Order, lines: Sequence[PricedLine], delivery: Delivery | 
             total=line.total,
             discount=line.discount,
             vat_rate=thing.vat_rate,
-            name=(thing.descriptive_name or thing.name)[:240],
+            name=line_name(thing)[:240],
             variant_description=line.variant.description or "",
             pricing_category_name=category_name(line.variant),
             artist_name=artist_of(line.variant)[:200],

@@ -1,5 +1,5 @@
 import { EventLink } from "@/features/events/event-link";
-import { isOpen, statusText } from "@/features/events/status";
+import { isFree, isOpen, statusText } from "@/features/events/status";
 import { showTitle } from "@/features/events/title";
 import type { EventRow } from "@/generated/features/events/row";
 import { dateParts } from "@/lib/dates";
@@ -52,7 +52,7 @@ export function EventStub({ event, heading: Heading = "h3", picture }: Props) {
         </p>
       </div>
       <div className="tear col-span-2 mx-4 flex items-center justify-between gap-4 border-l-0 border-t-3 border-dotted py-3 md:col-span-1 md:mx-0 md:w-56 md:flex-col md:items-start md:justify-center md:border-t-0 md:border-l-3 md:py-6 md:pr-6 md:pl-6">
-        {open && <Price value={event.priceLow} from={event.priceLow !== event.priceHigh} className="text-2xl" />}
+        {open && !isFree(event) && <Price value={event.priceLow} from={event.priceLow !== event.priceHigh} className="text-2xl" />}
         <span className={open ? "label" : "display text-xl"}>{statusText(event, t, locale)}</span>
       </div>
     </article>

@@ -1,10 +1,8 @@
 import type { EventRow } from "@/generated/features/events/row";
-import { isOpen } from "./status";
+import { isFree, isOpen } from "./status";
 
 type Show = Pick<EventRow, "ticketState" | "priceHigh">;
 
-const isPaid = ({ priceHigh }: Show): boolean => Number(priceHigh) > 0;
-
 /** Of events by start, the one a home page opens with: the first that sells tickets, else the first that is not over. */
 export const nextShow = <E extends Show>(events: readonly E[]): E | undefined =>
-  events.find((event) => isOpen(event) && isPaid(event)) ?? events.find(({ ticketState }) => ticketState !== "OVER");
+  events.find((event) => isOpen(event) && !isFree(event)) ?? events.find(({ ticketState }) => ticketState !== "OVER");

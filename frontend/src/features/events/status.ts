@@ -1,6 +1,7 @@
 import type { EventRow } from "@/generated/features/events/row";
 import { dateParts } from "@/lib/dates";
 import type { Translate } from "@/lib/i18n";
+import { toCents } from "@/lib/money";
 import type { Locale } from "@/lib/shop-data";
 
 type StateOf = Pick<EventRow, "ticketState" | "presaleAt" | "lowStock" | "meta">;
@@ -23,6 +24,9 @@ export function statusText(event: StateOf, t: Translate, locale: Locale): string
       return event.meta.customTag || t(event.lowStock ? "LANG_TICKET_TAG_LOW" : "LANG_TICKET_TAG_TICKETS");
   }
 }
+
+/** Whether nobody pays anything: such an event says so in words, not as a price. */
+export const isFree = ({ priceHigh }: Pick<EventRow, "priceHigh">): boolean => !!priceHigh && toCents(priceHigh) === 0;
 
 export const isOpen = (event: Pick<EventRow, "ticketState">): boolean =>
   event.ticketState === "ON_SALE" || event.ticketState === "EXTERNAL";

@@ -1,5 +1,5 @@
 import { paths } from "@/lib/paths";
-import { isOpen } from "@/features/events";
+import { isFree, isOpen } from "@/features/events";
 import { dateLong, dateMedium, dateParts, timeOf } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, ON_HERO } from "@/ui/button";
@@ -76,7 +76,7 @@ export function EventSummary({ event }: { event: EventData }) {
             </span>
           </span>
         )}
-        {event.ticketState === "ON_SALE" && (
+        {event.ticketState === "ON_SALE" && !isFree(event) && (
           <span className="block">
             <Price value={event.priceLow} from={event.priceLow !== event.priceHigh} className="text-xl" /> <span className="text-xs">{t("LANG_PRICE_INCL_FEES")}</span>
           </span>

@@ -1,5 +1,6 @@
 import { useParams } from "react-router";
 import { paths } from "@/lib/paths";
+import { isFree } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { Related } from "@/features/related";
 import { SeatedSale, prepareSeatedSale } from "@/features/seat-map";
@@ -85,7 +86,7 @@ function EventView({ event }: { event: EventData }) {
               <h2 id="tickets-title" className="display text-3xl">
                 {onSale && event.meta.customTag ? event.meta.customTag : t("LANG_EVENTS_TITLE")}
               </h2>
-              {onSale && (
+              {onSale && !isFree(event) && (
                 <p className="text-right">
                   <Price value={event.priceLow ?? event.price} from={event.priceLow !== event.priceHigh} className="text-2xl" />
                   <span className="block text-xs text-ink-soft">{t("LANG_PRICE_INCL_FEES")}</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { LineFacts } from "@/features/cart/view/line-facts";
 import type { ShopPath } from "@/lib/paths";
+import { beginsWith } from "@/lib/names";
 import { useMoney } from "@/lib/use-money";
 import { Link } from "@/ui/link";
 import { Price } from "@/ui/price";
@@ -45,7 +46,7 @@ export function LineView({ line, form = "full", to, onFollow, faded = false, fre
       <div className={`flex min-w-0 grow flex-col ${look.column}`}>
         <div className="flex items-start justify-between gap-3">
           <p className={`min-w-0 leading-snug ${look.name}`}>
-            {line.artist && <span className="block text-xs text-ink-soft">{line.artist}</span>}
+            {line.artist && !beginsWith(line.name, line.artist) && <span className="block text-xs text-ink-soft">{line.artist}</span>}
             <span className="font-[650] hyphens-auto [overflow-wrap:anywhere]">
               {to ? (
                 <Link to={to} className="no-underline hover:underline" onClick={onFollow}>

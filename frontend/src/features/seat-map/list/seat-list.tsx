@@ -70,7 +70,8 @@ export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
   const textOf = (index: number) => {
     const one = plan.sections[index];
     const category = one && categoryAt(offer, plan, one.first);
-    const price = category ? money(cheapest(category).ticket?.price) : "";
+    const low = category && cheapest(category);
+    const price = low?.ticket ? [low.open && t("LANG_PRICE_FROM"), money(low.ticket.price)].filter(Boolean).join(" ") : "";
     const count = counts.sections[index] ?? 0;
     return [one?.name, category?.heading, price, count > 0 ? t("LANG_SEATS_FREE_COUNT", { count }) : t("LANG_SEATS_GONE")].filter(Boolean).join(" · ");
   };
