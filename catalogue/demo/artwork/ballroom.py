@@ -85,11 +85,14 @@ def disc(picture: Image.Image, sun: Point, r: float) -> Image.Image:
         mask = shape.mask()
         shadow = ImageChops.offset(mask, 0, round(r * 0.02)).filter(ImageFilter.GaussianBlur(r * 0.03))
         out.paste(DEEP, (0, 0), shadow.point([v * 2 // 5 for v in range(256)]))
-        sheen = covers.gradient(
-            out.size, tuple(min(255, round(c * 1.12)) for c in colour), tuple(round(c * 0.72) for c in colour)
-        )  # type: ignore[arg-type]
+        sheen = covers.gradient(out.size, brighter(colour, 1.12), brighter(colour, 0.72))
         out.paste(sheen, (0, 0), mask)
     return out
+
+
+def brighter(colour: RGB, share: float) -> RGB:
+    red, green, blue = (min(255, round(part * share)) for part in colour)
+    return red, green, blue
 
 
 def parquet(picture: Image.Image, foot: float) -> Image.Image:

@@ -34,7 +34,7 @@ export function Header() {
           <Lettering text={shop.name} />
         </Link>
         <nav aria-label={t("LANG_NAV_MAIN")} className="order-last -mx-2 -mt-2 w-full md:order-none md:mx-0 md:mt-0 md:w-auto md:grow">
-          <ul className="flex flex-wrap gap-x-1 md:flex-nowrap md:justify-end">
+          <ul className="flex md:gap-1 md:justify-end">
             {!shop.isBand && <Entry to={paths.artists()} label="LANG_NAV_ARTISTS" />}
             <Entry to={paths.categories()} label="LANG_NAV_MERCH" />
             <Entry to={paths.events()} label="LANG_NAV_TICKETS" />

@@ -35,7 +35,7 @@ export function Opening({ next, children }: Props) {
         <h1 tabIndex={-1} className="opening-title display outline-none">
           <Lettering text={title} />
         </h1>
-        {next ? <NextDate event={next} who={namesOf(next, isBand ? [name, title] : [title])} /> : children}
+        {next ? <NextDate event={next} who={namesOf(next, isBand ? [next.artist, title] : [title])} /> : children}
       </div>
     </section>
   );
