@@ -8,7 +8,7 @@ from urllib.parse import quote
 from django.core.files.storage import default_storage
 
 from shop.models import Image
-from shop.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
+from shop.thumbnails import WIDTHS, widths_up_to
 
 PLACEHOLDER = "data:image/svg+xml,"
 
@@ -56,7 +56,7 @@ class PictureAddresses:
         """The fallback's address at `width` or the next smaller; else the original's, or the placeholder's."""
         if not self.file:
             return self.placeholder
-        widths = [one for one in THUMBNAIL_WIDTHS if one <= self.width]
+        widths = [one for one in WIDTHS if one <= self.width]
         if not self.ready or not widths:
             return self.original
         fitting = [one for one in widths if one <= width] or widths[:1]
@@ -67,4 +67,4 @@ class PictureAddresses:
         if not self.ready:
             return ""
         folder = self.folder
-        return ", ".join(f"{folder}{one}.{form} {one}w" for one in THUMBNAIL_WIDTHS if one <= self.width)
+        return ", ".join(f"{folder}{one}.{form} {one}w" for one in widths_up_to(self.width))

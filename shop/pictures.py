@@ -11,7 +11,7 @@ from shop.picture_addresses import PictureAddresses
 from shop.picture_files import PictureRefused, take
 from shop.thumbnails import draw_thumbnails
 
-# Grain and a width that may open a page are the dearest: ten widths, three formats, several qualities.
+# A picture that may open a page is the dearest: eleven widths in three formats.
 BUDGET = Budget(cpu=180, seconds=600, memory=1024 * MB, patience=600)
 
 

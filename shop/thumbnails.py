@@ -11,22 +11,24 @@ from PIL import ImageCms
 
 from shop.picture_files import LYING, opened, saved, turn_of, upright
 
+# Each has a field of its own on the wire (catalogue §9).
 WIDTHS = (30, 75, 100, 180, 360, 370, 500, 740, 1000, 1500)
-# A picture of twice a thumbnail's width has all that can be seen in it.
-FINE = 2 * WIDTHS[-1]
+# Fills a desktop's width; no thumbnail is wider.
+WIDEST = 1920
+# A picture of half as much again as a thumbnail's width has all that can be seen in it.
+FINE = 3000
 STRIP_PIXELS = 4_000_000
 Form = Literal["avif", "webp", "jpg", "png"]
-QUALITY = {"webp": 78, "jpg": 80}
-# Screens show most pictures two pixels to one of theirs: at that size 34 cannot be told from 45, and is half of it.
-# Heavy pictures are grainy, and grain hides what the lower qualities do.
-AVIF_QUALITIES = (34, 27, 20, 12)
-# A phone's first picture gets two round trips for so many bytes, beside styles and a face (docs/decisions/0017), and so
-# does one that fills a desktop's width. The width between is for sharp screens.
-LIGHT, PHONE = 12_000, 740
-LIGHT_OPENING, FULL_WIDTH, WIDE = 19_000, 1500, 3 / 2
-OPENING_QUALITIES = (12, 8, 5)
-# libavif's speed that takes a tenth off the bytes, for four times the time.
-CAREFUL = 6
+QUALITY = {"webp": 86, "jpg": 84}
+# At one pixel to one nothing is smeared: at these the demo's grainiest pictures score 70 by SSIMULACRA2
+# (docs/decisions/0029). What is low has the least to hide in, what fills a page the most.
+LOW, QUALITY_OF_LOW = 250, 80
+WIDE, QUALITY_OF_WIDE = 3 / 2, 66
+MIDDLE, QUALITY_OF_MIDDLE, QUALITY_OF_LARGE = 740, 68, 70
+OPENING, QUALITY_OF_OPENING = 1500, 64
+# libavif's speeds: at 9 lettering takes half as many bytes again; 6 takes a tenth fewer for four times the time, and is
+# for what may open a page.
+USUAL_SPEED, CAREFUL = 8, 6
 
 
 @dataclass(frozen=True)
@@ -117,47 +119,43 @@ def shrink(picture: Pillow.Image, original_size: tuple[int, int] | None = None) 
 
 
 def encode(picture: Pillow.Image, form: Form, *, quick: bool = False) -> bytes:
-    """`quick`: a third of the time for somewhat more bytes."""
+    """`quick`: less time for somewhat more bytes; those of AVIF would be too many."""
     match form:
         case "avif":
-            return light_avif(picture, speed=9 if quick else 8)
+            return avif(picture)
         case "webp":
-            return saved(picture, "WEBP", method=1 if quick else 2, quality=QUALITY[form])
+            return saved(picture, "WEBP", method=1 if quick else 2, quality=QUALITY[form], use_sharp_yuv=True)
         case "jpg":
-            return saved(picture, "JPEG", progressive=not quick, optimize=not quick, quality=QUALITY[form])
+            options = {"progressive": not quick, "optimize": not quick, "quality": QUALITY[form]}
+            return saved(picture, "JPEG", subsampling="4:4:4", **options)
         case "png":
             return saved(picture, "PNG")
 
 
-def light_avif(picture: Pillow.Image, *, speed: int) -> bytes:
-    """At the first quality that makes it light; what may open a page goes further down, with more care."""
-    ways = [(quality, speed) for quality in AVIF_QUALITIES]
-    if may_open_a_page(picture):
-        ways += [(quality, CAREFUL) for quality in OPENING_QUALITIES]
-    for quality, speed in ways:
-        content = avif(picture, quality, speed)
-        if len(content) <= byte_budget(picture):
-            break
-    return content
-
-
-def byte_budget(picture: Pillow.Image) -> float:
-    if picture.width <= PHONE:
-        return LIGHT
-    return LIGHT_OPENING if may_open_a_page(picture) else math.inf
-
-
-def may_open_a_page(picture: Pillow.Image) -> bool:
+def may_open_a_page(width: int, height: int) -> bool:
     """Wide enough to fill a desktop's width; a product's picture never does."""
-    return picture.width >= FULL_WIDTH and picture.width >= picture.height * WIDE
+    return width >= OPENING and width >= height * WIDE
 
 
-def avif(picture: Pillow.Image, quality: int, speed: int) -> bytes:
-    return saved(picture, "AVIF", speed=speed, max_threads=1, quality=quality)
+def avif_quality(width: int, height: int) -> int:
+    if height < LOW:
+        return QUALITY_OF_LOW
+    if width >= height * WIDE:
+        return QUALITY_OF_OPENING if width >= OPENING else QUALITY_OF_WIDE
+    return QUALITY_OF_MIDDLE if width <= MIDDLE else QUALITY_OF_LARGE
+
+
+def avif(picture: Pillow.Image) -> bytes:
+    """With colours as sharp as the rest (4:4:4): for as many bytes, lettering and prints come out much better."""
+    quality, speed = avif_quality(*picture.size), CAREFUL if may_open_a_page(*picture.size) else USUAL_SPEED
+    return saved(picture, "AVIF", speed=speed, max_threads=1, quality=quality, subsampling="4:4:4")
 
 
 def widths_up_to(width: int) -> list[int]:
-    return [one for one in WIDTHS if one <= width]
+    """Of the thumbnails of a picture that is so wide: the usual ones, and its own, so that it is never stretched."""
+    usual = [one for one in WIDTHS if one <= width]
+    own = min(width, WIDEST)
+    return [*usual, own] if usual and own not in usual else usual
 
 
 def fallback(transparent: bool) -> Form:
