@@ -59,7 +59,7 @@ def filled(kind: type[T], values: dict[str, Any]) -> T:
 
 @strawberry.type
 class Image:
-    """thumbnailAtN is the fallback's address, srcset* hold all widths up to the original's.
+    """thumbnailAtN is the fallback's address, srcset* hold all widths up to the original's; focus in percent.
 
     While a picture is still to come, `url` and srcset* are empty and thumbnailAtN is a placeholder in its colour.
     """
@@ -74,6 +74,8 @@ class Image:
     srcset_avif: str
     srcset_webp: str
     colour: str
+    focus_x: int
+    focus_y: int
     thumbnail_at_30: str
     thumbnail_at_75: str
     thumbnail_at_100: str
@@ -86,7 +88,7 @@ class Image:
     thumbnail_at_1500: str
 
 
-IMAGE_COLUMNS = ("id", "tags", "width", "height", "colour")
+IMAGE_COLUMNS = ("id", "tags", "width", "height", "colour", "focus_x", "focus_y")
 OTHER_LANGUAGE = {"de": "en", "en": "de"}
 IMAGE_ADDRESSES: dict[str, tuple[str, Callable[[PictureAddresses], str]]] = {
     "url": ("url", lambda files: files.original),
@@ -100,7 +102,10 @@ IMAGE_ADDRESSES: dict[str, tuple[str, Callable[[PictureAddresses], str]]] = {
 
 
 def image_node(row: Mapping[str, Any] | None, wanted: Selection) -> Image | None:
-    """An image from its row (`id key file alt_de alt_en tags width height colour transparent ready`, and `order`)."""
+    """An image from its row: `id key file alt_de alt_en tags width height colour focus_x focus_y transparent ready`.
+
+    A product's has an `order` as well.
+    """
     if row is None:
         return None
     values = {name: row[name] for name in IMAGE_COLUMNS}

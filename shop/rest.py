@@ -134,8 +134,8 @@ def picture_json(image: Image | None) -> dict[str, Any] | None:
     files = PictureAddresses.of(image)
     thumbnails = {f"thumbnail_at_{width}": files.thumbnail(width) for width in THUMBNAIL_WIDTHS}
     files_for = {"srcset_avif": files.srcset("avif"), "srcset_webp": files.srcset("webp")}
-    size = {"alt": image.alt, "width": image.width, "height": image.height, "colour": image.colour}
-    return {"id": str(image.pk), "url": files.original, **size, **files_for, **thumbnails}
+    facts = {name: getattr(image, name) for name in ("alt", "width", "height", "colour", "focus_x", "focus_y")}
+    return {"id": str(image.pk), "url": files.original, **facts, **files_for, **thumbnails}
 
 
 def shop_json(shop: Shop) -> dict[str, Any]:

@@ -80,6 +80,8 @@ IMAGE_COLUMNS = {
     "width": "i.width",
     "height": "i.height",
     "colour": "i.colour",
+    "focus_x": "i.focus_x",
+    "focus_y": "i.focus_y",
     "transparent": "i.transparent",
     "ready": "i.thumbnails_ready",
 }

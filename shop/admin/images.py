@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
 from django.urls import URLPattern, path
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -34,6 +35,7 @@ from .fields import PictureField
 
 # By their names in an address; 0 is the original.
 PREVIEW_WIDTHS = {str(width): width for width in (0, *WIDTHS)}
+FRAMES = ("wide", "square", "upright")
 
 
 class StoredPictureInput(UnfoldAdminImageFieldWidget):
@@ -79,14 +81,18 @@ class ImageAdmin(TranslatedAdmin):
     list_display_links = ["picture", "alt"]
     list_filter = [ReadyFilter, AltFilter]
     search_fields = ["alt_de", "alt_en", "key", "tags"]
-    fieldsets = [(None, {"fields": ["shown", "file", ("alt",), "tags", ("size", "readiness")]})]
-    readonly_fields = ["shown", "size", "readiness"]
+    fieldsets = [
+        (None, {"fields": ["shown", "file", ("alt",), "tags", ("size", "readiness")]}),
+        (_("Focus"), {"fields": ["crops", ("focus_x", "focus_y")]}),
+    ]
+    readonly_fields = ["shown", "size", "readiness", "crops"]
     actions = ["make_thumbnails_again"]
     list_per_page = 48  # type: ignore[misc]
     list_fullwidth = True
 
     class Media:
         css = {"all": ["staff/pictures.css"]}
+        js = ["staff/focus.js"]
 
     def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
         if db_field.name == "file":
@@ -147,6 +153,14 @@ class ImageAdmin(TranslatedAdmin):
         if image.problem:
             return badge(TEXTS[image.problem], "danger")
         return badge(_("ready"), "success") if image.thumbnails_ready else badge(_("missing"), "warning")
+
+    @display(description=_("what stays in sight"))
+    def crops(self, image: Image) -> str:
+        """The picture to click on, and what the usual frames leave of it."""
+        if not image.file:
+            return "–"
+        values = {"picture": thumbnail_url(image, 740), "alt": image.alt, "frames": FRAMES}
+        return render_to_string("admin/shop/focus.html", values)
 
     @admin.action(description=_("Make the thumbnails again"), permissions=["change"])
     def make_thumbnails_again(self, request: HttpRequest, images: models.QuerySet[Image]) -> None:

@@ -3,6 +3,7 @@ from pathlib import PurePath
 from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MaxValueValidator
 from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 from procrastinate.contrib.django import app
@@ -33,6 +34,9 @@ def new_key() -> str:
 class Image(models.Model):
     """A picture with its thumbnails of every width up to its own (catalogue §3, §9).
 
+    The focus is the point that stays in sight where a page shows only a part: that point of the picture lies at the
+    same point of its frame.
+
     Thumbnails lie beside the original as `{width}.avif`, `{width}.webp` and a fallback (`.jpg`, or `.png` where
     the picture is transparent); the key in their path is random, so a replaced picture never meets an old cache.
     A picture without a file is still to come: some job will bring it, and pages show a placeholder until then.
@@ -51,6 +55,20 @@ class Image(models.Model):
         default=list,
         blank=True,
         help_text=_("“preview” marks the picture for the cart, “list” those for listings."),
+    )
+    focus_x = models.PositiveSmallIntegerField(
+        _("focus from the left, %"),
+        default=50,
+        db_default=50,
+        validators=[MaxValueValidator(100)],
+        help_text=_("0 is the left edge, 100 the right one."),
+    )
+    focus_y = models.PositiveSmallIntegerField(
+        _("focus from above, %"),
+        default=50,
+        db_default=50,
+        validators=[MaxValueValidator(100)],
+        help_text=_("0 is the upper edge, 100 the lower one."),
     )
     colour = models.CharField(max_length=7, editable=False, default="#cccccc")
     transparent = models.BooleanField(editable=False, default=False)

@@ -171,6 +171,20 @@ def test_a_picture_is_uploaded_and_its_content_decides(client: Client) -> None:
     )
 
 
+def test_the_focus_of_a_picture_is_set_beside_what_it_leaves_in_sight(client: Client) -> None:
+    image = Image.objects.create(file=picture_file(), alt="A moth")
+    address = f"/admin/shop/image/{image.pk}/change/"
+    page = client.get(address)
+    assert page.content.decode().count(f'src="{image.file.url}"') == 4  # whole, wide, square, upright
+    fields = fields_of(page)
+    assert (fields["focus_x"], fields["focus_y"]) == ("50", "50")
+    assert errors_of(client.post(address, fields | {"focus_x": "101"}))
+    assert client.post(address, fields | {"focus_x": "0", "focus_y": "30"}).status_code == 302
+    image.refresh_from_db()
+    assert (image.focus_x, image.focus_y) == (0, 30)
+    assert "staff-focus" not in client.get("/admin/shop/image/add/").content.decode().replace("staff/focus.js", "")
+
+
 def test_thumbnails_are_made_again_by_the_action(client: Client) -> None:
     image = Image.objects.create(file=picture_file(), thumbnails_ready=True)
     Image.objects.update(thumbnails_ready=True)
