@@ -78,7 +78,7 @@ export function Footer() {
         <div className="flex flex-col gap-4 md:col-span-3 md:items-end">
           {shop.meta.socialImg && (
             <div className="aspect-[8/5] w-40 overflow-hidden rounded-image">
-              <Picture image={shop.meta.socialImg} sizes="10rem" />
+              <Picture image={shop.meta.socialImg} sizes={{ base: "12rem" }} ratio={8 / 5} />
             </div>
           )}
           <ul className="flex flex-wrap gap-x-5 md:justify-end">

@@ -1,8 +1,13 @@
+import { focusClasses } from "./picture-focus";
+import { type ByWidth, sizesOf } from "./picture-sizes";
+
 export interface PictureData {
   alt: string;
   width: number;
   height: number;
   colour: string;
+  focusX: number;
+  focusY: number;
   url: string;
   srcsetAvif: string;
   srcsetWebp: string;
@@ -15,8 +20,12 @@ interface Props {
   image: PictureData;
   /** what phones show instead of a wide picture, whose sides they would cut off */
   narrow?: PictureData | null | undefined;
-  /** phones: two thirds of the width, which gives the large ones 2 pixels per CSS pixel */
-  sizes: string;
+  /** how wide its frame is */
+  sizes: ByWidth<string>;
+  /** its frame's width to its height, if it covers that whatever its own is */
+  ratio?: number | ByWidth<number> | undefined;
+  /** how wide it is taken to be at most where pixels are finer than CSS's */
+  finest?: number | undefined;
   /** the page's main picture: loaded first and not lazily */
   priority?: boolean;
   className?: string;
@@ -24,18 +33,21 @@ interface Props {
 }
 
 /** Fills its frame; the frame sets the ratio, the picture's own colour waits behind it. */
-export function Picture({ image, narrow, sizes, priority = false, className = "size-full object-cover", alt }: Props) {
+export function Picture({ image, narrow, sizes, ratio, finest, priority = false, className = "size-full object-cover", alt }: Props) {
+  const frames = typeof ratio === "number" ? { base: ratio } : ratio;
+  const own = sizesOf(image, sizes, frames, finest);
+  const narrows = narrow ? sizesOf(narrow, sizes, frames) : "";
   return (
     <picture className="contents">
       {narrow && (
         <>
-          {narrow.srcsetAvif && <source media={NARROW} type="image/avif" srcSet={narrow.srcsetAvif} sizes={sizes} />}
-          {narrow.srcsetWebp && <source media={NARROW} type="image/webp" srcSet={narrow.srcsetWebp} sizes={sizes} />}
+          {narrow.srcsetAvif && <source media={NARROW} type="image/avif" srcSet={narrow.srcsetAvif} sizes={narrows} />}
+          {narrow.srcsetWebp && <source media={NARROW} type="image/webp" srcSet={narrow.srcsetWebp} sizes={narrows} />}
           <source media={NARROW} srcSet={narrow.thumbnailAt500 || narrow.url} />
         </>
       )}
-      {image.srcsetAvif && <source type="image/avif" srcSet={image.srcsetAvif} sizes={sizes} />}
-      {image.srcsetWebp && <source type="image/webp" srcSet={image.srcsetWebp} sizes={sizes} />}
+      {image.srcsetAvif && <source type="image/avif" srcSet={image.srcsetAvif} sizes={own} />}
+      {image.srcsetWebp && <source type="image/webp" srcSet={image.srcsetWebp} sizes={own} />}
       <img
         src={image.thumbnailAt500 || image.url}
         alt={alt ?? image.alt}
@@ -48,7 +60,7 @@ export function Picture({ image, narrow, sizes, priority = false, className = "s
         ref={(img) => {
           if (img) img.style.backgroundColor = image.colour;
         }}
-        className={className}
+        className={`${className} ${focusClasses(image, narrow)}`}
       />
     </picture>
   );

@@ -2,10 +2,11 @@ import { paths } from "@/lib/paths";
 import type { ArtistTile as Data } from "@/generated/features/artists/tile";
 import { Link } from "@/ui/link";
 import { Picture } from "@/ui/picture";
+import type { ByWidth } from "@/ui/picture-sizes";
 
 interface Props {
   artist: Data;
-  sizes: string;
+  sizes: ByWidth<string>;
   priority?: boolean;
   wide?: boolean;
   heading?: "h2" | "h3";
@@ -17,7 +18,7 @@ export function ArtistTile({ artist, sizes, priority = false, wide = false, head
   return (
     <article className="group @container relative flex flex-col bg-ink text-paper">
       <div className={`overflow-hidden bg-surface ${wide ? "aspect-[16/9]" : "aspect-square"}`}>
-        {image && <Picture image={image} sizes={sizes} priority={priority} alt="" />}
+        {image && <Picture image={image} sizes={sizes} ratio={wide ? 16 / 9 : 1} priority={priority} alt="" />}
       </div>
       <Heading className="display px-[4cqi] pt-[4cqi] pb-[3cqi] text-tile">
         <Link to={paths.artist(artist.slug)} className="no-underline before:absolute before:inset-0 group-hover:underline">

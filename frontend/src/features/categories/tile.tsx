@@ -3,10 +3,11 @@ import { NoPicture } from "@/features/products";
 import type { CategoryTile as Data } from "@/generated/features/categories/tile";
 import { Link } from "@/ui/link";
 import { Picture } from "@/ui/picture";
+import type { ByWidth } from "@/ui/picture-sizes";
 
 interface Props {
   category: Data;
-  sizes: string;
+  sizes: ByWidth<string>;
   wide?: boolean;
   priority?: boolean;
   heading?: "h2" | "h3";
@@ -17,7 +18,11 @@ export function CategoryTile({ category, sizes, wide = false, priority = false, 
   return (
     <article className="card group relative">
       <div className={`frame ${wide ? "aspect-[4/3]" : "aspect-square"}`}>
-        {category.squareImage ? <Picture image={category.squareImage} sizes={sizes} priority={priority} alt="" /> : <NoPicture name={name} />}
+        {category.squareImage ? (
+          <Picture image={category.squareImage} sizes={sizes} ratio={wide ? 4 / 3 : 1} priority={priority} alt="" />
+        ) : (
+          <NoPicture name={name} />
+        )}
       </div>
       <Heading className="display mt-3 text-2xl">
         <Link to={paths.category(category.slug)} className="no-underline before:absolute before:inset-0 group-hover:underline">

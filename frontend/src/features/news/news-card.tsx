@@ -1,14 +1,15 @@
 import type { NewsItem } from "@/generated/features/news/item";
 import { Picture } from "@/ui/picture";
+import type { ByWidth } from "@/ui/picture-sizes";
 import { RichText } from "@/ui/rich-text";
 import { NewsLink, NewsVideo } from "./news-link";
 
-export function NewsCard({ item, sizes }: { item: NewsItem; sizes: string }) {
+export function NewsCard({ item, sizes }: { item: NewsItem; sizes: ByWidth<string> }) {
   return (
     <article className={item.inverse ? "group relative flex h-full flex-col bg-ink text-paper" : "group relative flex flex-col"}>
       {item.image && (
         <div className="frame aspect-[8/5]">
-          <Picture image={item.image} sizes={sizes} alt="" />
+          <Picture image={item.image} sizes={sizes} ratio={8 / 5} alt="" />
         </div>
       )}
       <div className={item.inverse ? "p-4" : "pt-3"}>

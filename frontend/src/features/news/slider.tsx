@@ -60,7 +60,7 @@ export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
           <li key={item.id} className={item.inverse ? "group relative bg-ink text-paper" : "group relative bg-hero text-on-hero"}>
             {item.image && (
               <div className="aspect-[4/5] max-h-[58svh] w-full overflow-hidden md:aspect-[21/9]">
-                <Picture image={item.image} sizes="100vw" alt="" />
+                <Picture image={item.image} sizes={{ base: "100vw" }} ratio={{ md: 21 / 9, base: 4 / 5 }} alt="" />
               </div>
             )}
             <div className="shell pt-6 pb-24">

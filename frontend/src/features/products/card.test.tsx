@@ -17,7 +17,7 @@ const card = async (listPrice: object = {}, more: object = {}) => {
     ...more,
     meta: { hide: false, listPrice: { hide: false, prefix: "", value: "", ...listPrice } },
   } as unknown as Data;
-  const { container } = await renderPage(<ProductCard product={product} sizes="50vw" />);
+  const { container } = await renderPage(<ProductCard product={product} sizes={{ base: "50vw" }} />);
   return container.textContent.replaceAll("\u00a0", " ");
 };
 

@@ -6,12 +6,13 @@ import { useTexts } from "@/lib/i18n";
 import { Link } from "@/ui/link";
 import { LowestPrice } from "@/ui/lowest-price";
 import { Picture } from "@/ui/picture";
+import type { ByWidth } from "@/ui/picture-sizes";
 import { Price } from "@/ui/price";
 import { UnitPrice } from "@/ui/unit-price";
 
 interface Props {
   product: Data;
-  sizes: string;
+  sizes: ByWidth<string>;
   priority?: boolean;
   /** the band's name is left out on the band's own pages */
   showArtist?: boolean;
@@ -30,6 +31,7 @@ export function ProductCard({ product, sizes, priority = false, showArtist = tru
           <Picture
             image={image}
             sizes={sizes}
+            ratio={product.meta.adaptImageSize ? undefined : 1}
             priority={priority}
             className={product.meta.adaptImageSize ? "size-full object-contain" : "size-full object-cover"}
           />

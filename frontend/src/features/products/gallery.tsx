@@ -5,6 +5,8 @@ import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
 import { Picture } from "@/ui/picture";
+import { focusClasses } from "@/ui/picture-focus";
+import type { ByWidth } from "@/ui/picture-sizes";
 import { scrollBehavior } from "@/ui/use-media";
 
 const Lightbox = lazy(() => import("./lightbox"));
@@ -12,9 +14,8 @@ const Magnifier = lazy(() => import("./magnifier"));
 
 type GalleryImage = ProductDetail["images"]["nodes"][number];
 
-/** How wide a picture is shown at most, as the shop wants it; screens with doubled pixels load the doubled width. */
-const mainSizes = (most: number) => `(min-width: 52rem) min(60vw, ${most}px), min(68vw, ${most}px)`;
-const restSizes = (most: number) => `(min-width: 52rem) min(30vw, ${most}px), min(68vw, ${most}px)`;
+const MAIN: ByWidth<string> = { md: "63vw", base: "100vw" };
+const REST: ByWidth<string> = { md: "31vw", base: "100vw" };
 
 /** Phones swipe through the pictures; wide screens see them all, unless the shop wants a carousel everywhere. */
 export function Gallery({ product }: { product: ProductDetail }) {
@@ -55,7 +56,8 @@ export function Gallery({ product }: { product: ProductDetail }) {
           <li key={image.id} className={index === 0 && !carousel ? "md:col-span-2" : ""}>
             <Slide
               image={image}
-              sizes={index === 0 || carousel ? mainSizes(most) : restSizes(most)}
+              sizes={index === 0 || carousel ? MAIN : REST}
+              finest={most}
               priority={index === 0}
               whole={product.meta.adaptImageSize}
               overlay={index === 0 ? product.overlayDetailImage : null}
@@ -77,7 +79,7 @@ export function Gallery({ product }: { product: ProductDetail }) {
                 onClick={() => show(index)}
               >
                 {thumbnails ? (
-                  <img src={image.thumbnailAt100} alt="" width={56} height={56} loading="lazy" className={`size-10 object-cover md:size-14 ${index === current ? "rule" : ""}`} />
+                  <img src={image.thumbnailAt100} alt="" width={56} height={56} loading="lazy" className={`size-10 object-cover md:size-14 ${focusClasses(image)} ${index === current ? "rule" : ""}`} />
                 ) : (
                   <span className={`block h-1.5 w-6 ${index === current ? "bg-ink" : "bg-hairline"}`} />
                 )}
@@ -97,7 +99,8 @@ export function Gallery({ product }: { product: ProductDetail }) {
 
 interface SlideProps {
   image: GalleryImage;
-  sizes: string;
+  sizes: ByWidth<string>;
+  finest: number;
   priority: boolean;
   whole: boolean;
   overlay: ProductDetail["overlayDetailImage"];
@@ -105,15 +108,22 @@ interface SlideProps {
   onOpen: () => void;
 }
 
-function Slide({ image, sizes, priority, whole, overlay, label, onOpen }: SlideProps) {
+function Slide({ image, sizes, finest, priority, whole, overlay, label, onOpen }: SlideProps) {
   const magnifier = useShop().meta.itemImageMagnifier;
   const [close, setClose] = useState(false);
   return (
     <div className="frame aspect-square">
-      <Picture image={image} sizes={sizes} priority={priority} className={whole ? "size-full object-contain" : "size-full object-cover"} />
+      <Picture
+        image={image}
+        sizes={sizes}
+        finest={finest}
+        ratio={whole ? undefined : 1}
+        priority={priority}
+        className={whole ? "size-full object-contain" : "size-full object-cover"}
+      />
       {overlay && (
         <span className="absolute inset-0">
-          <Picture image={overlay} sizes={sizes} className="size-full object-contain" />
+          <Picture image={overlay} sizes={sizes} finest={finest} className="size-full object-contain" />
         </span>
       )}
       <button

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { useShop } from "@/lib/shop-data";
+import type { ByWidth } from "@/ui/picture-sizes";
 
 const COLUMNS: Record<number, string> = {
   1: "grid-cols-1 md:grid-cols-1",
@@ -13,11 +14,11 @@ const DEFAULT_COLUMNS = 4;
 
 const columnsOf = (count: number): number => (count in COLUMNS ? count : DEFAULT_COLUMNS);
 
-/** `sizes` of a card's picture in the shop's grid. */
-export function useCardSizes(): string {
+/** How wide a card's picture is in the shop's grid. */
+export function useCardSizes(): ByWidth<string> {
   const columns = columnsOf(useShop().meta.itemGridColumns);
   const desktop = Math.round(100 / columns);
-  return columns === 1 ? "68vw" : `(min-width: 68rem) ${desktop}vw, (min-width: 52rem) 31vw, 46vw`;
+  return columns === 1 ? { base: "100vw" } : { lg: `${desktop}vw`, md: columns === 2 ? "50vw" : "31vw", base: "46vw" };
 }
 
 /** What of six cards fills one row, on phones two. */

@@ -29,7 +29,7 @@ function OpenDoor({ door }: { door: Door }) {
     <a href={`#door-${door.day}`} className="advent-door advent-open">
       <span className="advent-inside">
         {picture ? (
-          <Picture image={picture} sizes="(min-width: 68rem) 10vw, (min-width: 52rem) 15vw, 24vw" alt="" />
+          <Picture image={picture} sizes={{ lg: "15vw", md: "18vw", base: "24vw" }} ratio={1} alt="" />
         ) : (
           <span aria-hidden="true" className="display advent-word">
             {door.meta.band || door.name}

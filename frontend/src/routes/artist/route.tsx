@@ -53,7 +53,13 @@ function ArtistView({ artist }: { artist: Artist }) {
       <header className="opens-wide bg-hero text-on-hero">
         {artist.landscapeImage && (
           <div className={`overflow-hidden md:aspect-[21/8] ${artist.squareImage ? "aspect-square" : "aspect-[4/3]"}`}>
-            <Picture image={artist.landscapeImage} narrow={artist.squareImage} sizes="(min-width: 52rem) 100vw, 68vw" priority />
+            <Picture
+              image={artist.landscapeImage}
+              narrow={artist.squareImage}
+              sizes={{ base: "100vw" }}
+              ratio={{ md: 21 / 8, base: artist.squareImage ? 1 : 4 / 3 }}
+              priority
+            />
           </div>
         )}
         <div className="shell py-5 md:py-8">

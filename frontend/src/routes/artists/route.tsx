@@ -39,7 +39,7 @@ function Wall({ artists }: { artists: ArtistsQuery["artists"]["nodes"] }) {
   const right = placedAt(artists, "sortOrderTicketTopRight");
   const slides = (shown: typeof left) =>
     shown.map((artist, index) => (
-      <ArtistTile key={artist.id} artist={artist} wide priority={index === 0} heading="h2" sizes="(min-width: 52rem) 48vw, 68vw" />
+      <ArtistTile key={artist.id} artist={artist} wide priority={index === 0} heading="h2" sizes={{ md: "48vw", base: "94vw" }} />
     ));
   const begins = left.length + right.length === 0;
   return (
@@ -55,7 +55,7 @@ function Wall({ artists }: { artists: ArtistsQuery["artists"]["nodes"] }) {
               artist={artist}
               priority={begins && index === 0}
               heading="h2"
-              sizes="(min-width: 68rem) 24vw, (min-width: 52rem) 31vw, 46vw"
+              sizes={{ lg: "24vw", md: "31vw", base: "46vw" }}
             />
           </li>
         ))}

@@ -37,7 +37,7 @@ function Shelves({ data }: { data: CategoriesQuery }) {
   const { left, right, tiles, named } = shelves(categories);
   const slides = (shown: typeof left) =>
     shown.map((category, index) => (
-      <CategoryTile key={category.id} category={category} wide priority={index === 0} sizes="(min-width: 52rem) 48vw, 68vw" />
+      <CategoryTile key={category.id} category={category} wide priority={index === 0} sizes={{ md: "48vw", base: "94vw" }} />
     ));
   const begins = left.length + right.length === 0;
   const products = data.merchProducts.nodes.filter((p) => !p.meta.hide);
@@ -57,7 +57,7 @@ function Shelves({ data }: { data: CategoriesQuery }) {
       <ul className="grid grid-cols-2 gap-card md:grid-cols-3">
         {tiles.map((category, index) => (
           <li key={category.id}>
-            <CategoryTile category={category} priority={begins && index === 0} sizes="(min-width: 52rem) 31vw, 46vw" />
+            <CategoryTile category={category} priority={begins && index === 0} sizes={{ md: "31vw", base: "46vw" }} />
           </li>
         ))}
       </ul>

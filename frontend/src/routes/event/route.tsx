@@ -66,7 +66,7 @@ function EventView({ event }: { event: EventData }) {
             {event.image && (
               <div className="relative -mx-[clamp(1rem,3.2vw,3rem)] aspect-[4/3] overflow-hidden md:col-span-4 md:mx-0 md:aspect-auto md:min-h-80">
                 <div className="absolute inset-0">
-                  <Picture image={event.image} sizes="(min-width: 52rem) 33vw, 100vw" priority />
+                  <Picture image={event.image} sizes={{ md: "31vw", base: "100vw" }} ratio={{ md: 0.9, base: 4 / 3 }} priority />
                 </div>
               </div>
             )}

@@ -99,7 +99,7 @@ function Home({ data }: { data: MainHomeQuery }) {
           <ul className="grid gap-x-card gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
             {hot.map((item) => (
               <li key={item.id}>
-                <NewsCard item={item} sizes="(min-width: 68rem) 23vw, (min-width: 40rem) 46vw, 68vw" />
+                <NewsCard item={item} sizes={{ lg: "23vw", sm: "46vw", base: "94vw" }} />
               </li>
             ))}
           </ul>
@@ -111,7 +111,7 @@ function Home({ data }: { data: MainHomeQuery }) {
           <ul className="grid grid-cols-2 gap-x-card gap-y-8 md:grid-cols-4">
             {shelves.map((category) => (
               <li key={category.id}>
-                <CategoryTile category={category} heading="h3" sizes="(min-width: 52rem) 24vw, 46vw" />
+                <CategoryTile category={category} heading="h3" sizes={{ md: "24vw", base: "46vw" }} />
               </li>
             ))}
           </ul>
@@ -123,7 +123,7 @@ function Home({ data }: { data: MainHomeQuery }) {
           <ul className="grid gap-x-card gap-y-10 sm:grid-cols-2">
             {more.map((item) => (
               <li key={item.id}>
-                <NewsCard item={item} sizes="(min-width: 40rem) 46vw, 68vw" />
+                <NewsCard item={item} sizes={{ sm: "47vw", base: "94vw" }} />
               </li>
             ))}
           </ul>
@@ -135,7 +135,7 @@ function Home({ data }: { data: MainHomeQuery }) {
           <ul className="grid gap-card sm:grid-cols-2 lg:grid-cols-3">
             {artists.map((artist) => (
               <li key={artist.id}>
-                <ArtistTile artist={artist} wide sizes="(min-width: 68rem) 31vw, (min-width: 40rem) 46vw, 68vw" />
+                <ArtistTile artist={artist} wide sizes={{ lg: "31vw", sm: "47vw", base: "94vw" }} />
               </li>
             ))}
           </ul>

@@ -44,10 +44,8 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
             {span.length > 0 && <p className="figures">{[...new Set(span)].join(" – ")}</p>}
           </div>
           {tour.ticketImage && (
-            <div className="relative -mx-[clamp(1rem,3.2vw,3rem)] aspect-[4/3] overflow-hidden md:col-span-4 md:mx-0 md:aspect-auto md:min-h-80">
-              <div className="absolute inset-0">
-                <Picture image={tour.ticketImage} sizes="(min-width: 52rem) 33vw, 68vw" priority />
-              </div>
+            <div className="h-[56svh] pb-6 md:col-span-4 md:h-auto md:py-10">
+              <Picture image={tour.ticketImage} sizes={{ md: "31vw", base: "92vw" }} priority className="size-full object-contain md:h-auto" />
             </div>
           )}
         </div>
@@ -89,7 +87,7 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
           <ul className="grid gap-card md:grid-cols-3">
             {tour.artists.map((artist) => (
               <li key={artist.id}>
-                <ArtistTile artist={artist} sizes="(min-width: 52rem) 31vw, 68vw" />
+                <ArtistTile artist={artist} sizes={{ md: "31vw", base: "92vw" }} />
               </li>
             ))}
           </ul>

@@ -7,6 +7,7 @@ import { useTexts } from "@/lib/i18n";
 import { useAnswer } from "@/lib/use-answer";
 import { Link } from "@/ui/link";
 import { Price } from "@/ui/price";
+import { focusClasses } from "@/ui/picture-focus";
 
 /** What goes with the things in the cart. Below them, so that nothing moves when it comes; without it nothing is missing. */
 export function RelatedList({ cart, onFollow }: { cart: Cart; onFollow: () => void }) {
@@ -35,7 +36,7 @@ function RelatedTile({ item, onFollow }: { item: RelatedItem; onFollow: () => vo
   return (
     <li className="group relative flex min-w-0 flex-col gap-1">
       <span className="block aspect-square overflow-hidden rounded-image bg-surface">
-        {image && <img src={image.thumbnailAt500} alt="" width={image.width} height={image.height} loading="lazy" className="size-full object-cover" />}
+        {image && <img src={image.thumbnailAt500} alt="" width={image.width} height={image.height} loading="lazy" className={`size-full object-cover ${focusClasses(image)}`} />}
       </span>
       <Link
         to={event ? paths.event(item.slug) : paths.product(item.slug)}
