@@ -91,6 +91,8 @@ def _place_for(one: Wanted) -> Image:
         alt_en=one.alt[1][:200],
         tags=["list", "preview"] if isinstance(one.row, Product) and not one.field and not one.order else [],
         **asdict(outline_of(one.drawing)),
+        focus_x=one.focus[0],
+        focus_y=one.focus[1],
     )
 
 

@@ -12,15 +12,17 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
-from catalogue.demo import artwork
+from catalogue.demo import artwork, framing
+from catalogue.demo.framing import focus
 from shop import thumbnails
-from shop.thumbnails import Form, average_colour, encode, shrink
+from shop.thumbnails import WIDEST, Form, average_colour, encode, shrink
 
 # What is drawn, and its arguments: everything the picture depends on besides the code.
 Drawing = tuple[Any, ...]
 
 FACE = Path(__file__).parent / "fonts" / "archivo-condensed-black.ttf"
 FACTS = "facts.json"
+FULL = (WIDEST, WIDEST * 5 // 8)
 
 
 def product(band: str, kind: str, view: str, seed: int, cloth: str | None, width: int) -> Image.Image:
@@ -45,7 +47,8 @@ def poster(band: str, title: str, lines: Sequence[str], seed: int, width: int) -
 
 def banner(band: str, shape: str) -> Image.Image:
     picture = artwork.banner(band, shape)
-    return picture if picture.width <= 1600 else picture.resize((1600, round(picture.height * 1600 / picture.width)))
+    wide = min(picture.width, WIDEST)
+    return picture.resize((wide, round(picture.height * wide / picture.width)), Image.Resampling.LANCZOS)
 
 
 def hero(band: str, shape: str) -> Image.Image:
@@ -57,16 +60,20 @@ def stall(band: str) -> Image.Image:
 
 
 def share(band: str) -> Image.Image:
-    """What messengers show of a link: 1200 x 630, the middle of the banner."""
+    """What messengers show of a link: 1200 x 630 of the banner, with all of its lettering."""
     wide = artwork.banner(band, "landscape").resize((1512, 630), Image.Resampling.LANCZOS)
-    return wide.crop((156, 0, 1356, 630))
+    left = round((wide.width - 1200) * focus(("banner", band, "landscape"))[0] / 100)
+    return wide.crop((left, 0, left + 1200, 630))
 
 
 def event(band: str, seed: int) -> Image.Image:
-    return artwork.event_picture(band, seed)
+    return artwork.event_picture(band, seed, FULL)
 
 
-def news(band: str, seed: int) -> Image.Image:
+def news(band: str, seed: int, wide: bool = False) -> Image.Image:
+    """`wide`: for the width of a page."""
+    if wide:
+        return artwork.news_picture(band, seed, FULL)
     return artwork.news_picture(band, seed, (1280, 800)).resize((1000, 625), Image.Resampling.LANCZOS)
 
 
@@ -102,7 +109,8 @@ DRAWN: dict[str, Callable[..., Image.Image]] = {
 def code_hash() -> str:
     """A hash of the code and the faces that draw and encode: what other code drew is not taken for this."""
     here = Path(__file__).parent
-    files = sorted([*here.glob("artwork/*.py"), *here.glob("fonts/*.ttf"), Path(__file__), Path(thumbnails.__file__)])
+    drawing = [*here.glob("artwork/*.py"), *here.glob("fonts/*.ttf"), Path(__file__), Path(framing.__file__)]
+    files = sorted([*drawing, Path(thumbnails.__file__)])
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 

@@ -16,10 +16,11 @@ from .data.shops import ARTISTS, SHOPS
 from .data.shows import SHOWS
 from .data.themes import THEMES
 from .drawing import Drawing, key_of
+from .framing import focus
 from .plan import Text
 from .stalls import Offered, all_offered
 
-LARGE, USUAL, SMALL = 1500, 1000, 740
+LARGE, USUAL, SMALL = 1500, 1000, 920
 # Each seller's first fronts are large enough for the magnifier; more would only cost time.
 MAGNIFIED = 5
 VIEW_NAMES: dict[str, Text] = {"front": ("", ""), "back": (", Rückseite", ", back"), "detail": (", Detail", ", detail")}
@@ -44,6 +45,10 @@ class Wanted:
     @property
     def is_missing(self) -> bool:
         return getattr(self.row, f"{self.field}_id") is None if self.field else not self.row.pictures.all()
+
+    @property
+    def focus(self) -> tuple[int, int]:
+        return focus(self.drawing)
 
 
 def all_pictures() -> Iterator[Wanted]:
@@ -77,8 +82,10 @@ def _likeness(drawing: Drawing) -> Drawing:
             return "product", band, view, width
         case ("cover" | "poster" | "banner") as kind, band, *_, size:
             return kind, band, size
-        case ("square" | "event" | "news") as kind, band, *_:
+        case ("square" | "event") as kind, band, *_:
             return kind, band
+        case "news", band, _seed, *wide:
+            return "news", band, *wide
     return drawing
 
 
@@ -116,7 +123,7 @@ def _of_artists() -> Iterator[Wanted]:
         }
         if artist.type != Artist.Type.ARTIST:  # the label and the workshop share the house's drawing language
             seed = 2 if artist.type == Artist.Type.LABEL else 1
-            columns = {"landscape_image": ("news", band, seed), "square_image": ("cover", band, seed, USUAL)}
+            columns = {"landscape_image": ("news", band, seed, True), "square_image": ("cover", band, seed, USUAL)}
         yield from _columns(artist, (artist.name, artist.name), columns)
 
 

@@ -33,8 +33,7 @@ from catalogue.tasks import draw_demo_pictures
 from checkout.invariants import broken_invariants
 from shop.models import Image, News, Shop, ShopDesign
 from shop.picture_addresses import PictureAddresses
-from shop.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
-from shop.thumbnails import average_colour
+from shop.thumbnails import average_colour, widths_up_to
 from tests.factories import fill_cart
 
 pytestmark = pytest.mark.django_db
@@ -222,7 +221,7 @@ def test_pictures_come_with_thumbnails_and_without_jobs(settings: Any, tmp_path:
     for image in Image.objects.all():
         addresses = PictureAddresses.of(image)
         for form in ("avif", "webp", "png" if image.transparent else "jpg"):
-            for width in (one for one in THUMBNAIL_WIDTHS if one <= image.width):
+            for width in widths_up_to(image.width):
                 assert (tmp_path / "media" / "pictures" / image.key / f"{width}.{form}").stat().st_size > 0
         assert addresses.thumbnail(75).endswith(".png" if image.transparent else ".jpg")
         assert image.file.storage.exists(str(image.file.name))

@@ -110,9 +110,9 @@ def stall(band: str, size: tuple[int, int] = scenes.STALL) -> Image.Image:
     return scenes.stall(band, size)
 
 
-def event_picture(band: str, seed: int = 0) -> Image.Image:
-    """Stage and crowd, 1600 x 1000."""
-    return scenes.event_picture(band, seed)
+def event_picture(band: str, seed: int = 0, size: tuple[int, int] = scenes.SCENE) -> Image.Image:
+    """Stage and crowd, 8:5."""
+    return scenes.event_picture(band, seed, size)
 
 
 def news_picture(band: str, seed: int = 0, size: tuple[int, int] = scenes.SCENE) -> Image.Image:
