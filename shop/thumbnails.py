@@ -21,14 +21,13 @@ STRIP_PIXELS = 4_000_000
 Form = Literal["avif", "webp", "jpg", "png"]
 QUALITY = {"webp": 86, "jpg": 84}
 # At one pixel to one nothing is smeared: at these the demo's grainiest pictures score 70 by SSIMULACRA2
-# (docs/decisions/0029). What is low has the least to hide in, what fills a page the most.
+# (docs/decisions/0029). What is low has the least to hide in.
 LOW, QUALITY_OF_LOW = 250, 80
 WIDE, QUALITY_OF_WIDE = 3 / 2, 66
 MIDDLE, QUALITY_OF_MIDDLE, QUALITY_OF_LARGE = 740, 68, 70
-OPENING, QUALITY_OF_OPENING = 1500, 64
 # libavif's speeds: at 9 lettering takes half as many bytes again; 6 takes a tenth fewer for four times the time, and is
 # for what may open a page.
-USUAL_SPEED, CAREFUL = 8, 6
+OPENING, USUAL_SPEED, CAREFUL = 1500, 8, 6
 
 
 @dataclass(frozen=True)
@@ -141,7 +140,7 @@ def avif_quality(width: int, height: int) -> int:
     if height < LOW:
         return QUALITY_OF_LOW
     if width >= height * WIDE:
-        return QUALITY_OF_OPENING if width >= OPENING else QUALITY_OF_WIDE
+        return QUALITY_OF_WIDE
     return QUALITY_OF_MIDDLE if width <= MIDDLE else QUALITY_OF_LARGE
 
 
