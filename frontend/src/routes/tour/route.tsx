@@ -45,7 +45,7 @@ function TourView({ tour }: { tour: NonNullable<TourQuery["tour"]> }) {
           </div>
           {tour.ticketImage && (
             <div className="h-[56svh] pb-6 md:col-span-4 md:h-auto md:py-10">
-              <Picture image={tour.ticketImage} sizes={{ md: "31vw", base: "92vw" }} priority className="size-full object-contain md:h-auto" />
+              <Picture image={tour.ticketImage} sizes={{ md: "31vw", base: "92vw" }} priority className="mx-auto h-full w-auto object-contain md:h-auto md:w-full" />
             </div>
           )}
         </div>
