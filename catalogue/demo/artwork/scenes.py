@@ -204,7 +204,7 @@ def event_picture(band: str, seed: int = 0, size: Size = SCENE) -> Image.Image:
     for depth, scale, share in ((0.77, 0.62, 0.30), (0.84, 0.86, 0.14), (0.92, 1.2, 0.04)):
         tint = tuple(round(c * share) for c in bottom)
         out.paste(tint, (0, 0), crowd(size, seed, depth, scale))
-    return covers.grained(out, 0.16, seed)
+    return covers.grained(out, 0.08, seed)
 
 
 def news_picture(band: str, seed: int = 0, size: Size = SCENE) -> Image.Image:
