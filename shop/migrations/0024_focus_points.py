@@ -24,7 +24,7 @@ def make_thumbnails_of_their_own_width(apps: Apps, schema_editor: BaseDatabaseSc
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('shop', '0017_pictures_that_cannot_be_shown'),
+        ('shop', '0023_openings_and_grammar'),
         ('procrastinate', '0041_post_retry_failed_job'),
     ]
 
