@@ -329,7 +329,8 @@ def test_nothing_moves_when_the_map_is_there(open_page: OpenPage) -> None:
 SCROLLERS = """grid => {
   const found = [];
   for (let box = grid; box !== document.body; box = box.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight) found.push(box.className);
+    const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight;
+    if (scrolls) found.push(box.className);
   }
   return found;
 }"""

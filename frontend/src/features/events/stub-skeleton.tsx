@@ -4,7 +4,7 @@ const BLANK = "\u00a0";
 export function StubSkeleton() {
   return (
     <div aria-hidden="true" className="skeleton grid grid-cols-[auto_1fr] items-stretch md:grid-cols-[auto_1fr_auto]">
-      <div className="flex w-24 flex-col gap-1 py-4 md:w-36 md:py-5">
+      <div className="flex w-24 flex-col py-4 md:w-36 md:py-5">
         <span className="display text-lg">{BLANK}</span>
         <span className="display text-4xl">{BLANK}</span>
         <span className="display text-lg">{BLANK}</span>
