@@ -85,8 +85,8 @@ def static_page(shop: Shop, kind: StaticKind, language: str, question: str = "")
     if kind == StaticKind.FAQ:
         html = faq(shop, language, question)
         if question and " data-asked" not in html:
-            html, sections = re.subn(f'<h2 id="{re.escape(question)}"', r"\g<0> data-asked", html)
-            if not sections:
+            html, marked = re.subn(f'<h2 id="{re.escape(question)}"', r"\g<0> data-asked", html)
+            if not marked:
                 return None
         text = TextInForce(kind, language, html, SOFTWARE_TEXTS_OF, None)
     elif question:

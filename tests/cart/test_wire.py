@@ -162,6 +162,12 @@ def test_tickets_in_the_cart(shop: Shop) -> None:
     assert (cart["physical"], cart["total"]) == (False, "60.00")
 
 
+def test_a_ticket_is_called_by_its_full_name(shop: Shop) -> None:
+    event = make_event(shop, name="Vier Stufen runter", descriptive_name="Kellerkind: Wuppertal")
+    (item,) = Guest(shop).add((first_variant(event), 1)).data["cart"]["items"]
+    assert item["productName"] == "Kellerkind: Wuppertal"
+
+
 def test_amounts_become_whole_numbers(shop: Shop) -> None:
     guest = Guest(shop)
     (item,) = guest.add((first_variant(make_product(shop)), 2.9)).data["cart"]["items"]

@@ -15,7 +15,7 @@ from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
 from shop.models import AccessCode, LegalText, LegalTextVersion, Mail, Shop, ShopDesign, StaticKind
 from tests.checkout.test_placing import ready_cart, shirt
-from tests.factories import make_image
+from tests.factories import first_variant, make_event, make_image, make_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +102,14 @@ def test_a_mail_has_the_shops_face_and_picture() -> None:
     AccessCode.objects.create(shop=order.shop, code="ROTLICHT")
     Mail.objects.update(sent_at=None)
     assert "<img" not in str(sent("confirmation", order).alternatives[0][0])
+
+
+def test_a_ticket_is_called_as_in_the_cart() -> None:
+    show = make_event(make_shop("kellerkind"), name="Vier Stufen runter", descriptive_name="Kellerkind: Wuppertal")
+    session, request = ready_cart((first_variant(show), 1))
+    message = sent("confirmation", place_order(session=session, request=request))
+    for body in (message.body, str(message.alternatives[0][0])):
+        assert "Kellerkind: Wuppertal" in body and "Vier Stufen runter" not in body
 
 
 def test_faces_are_there_for_mail_programs_of_any_origin() -> None:

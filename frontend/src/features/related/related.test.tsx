@@ -20,6 +20,8 @@ const show = {
   id: "1",
   slug: "hamburg",
   name: "Hamburg",
+  artist: "",
+  priceHigh: "20.00",
   happeningFrom: "2027-05-01T20:00:00+02:00",
   ticketState: "ON_SALE",
   venue: { name: "Halle", address: { city: "Hamburg" } },
