@@ -11,9 +11,15 @@ interface Props {
   children: ReactNode;
 }
 
-const HALF = "(min-width: 52rem) 58vw, 100vw";
-/** How much of the page's width the picture has. */
-const SIZES: Record<string, string> = { collage: HALF, arch: HALF };
+interface Frame {
+  sizes: ByWidth<string>;
+  ratio: ByWidth<number>;
+}
+
+/** How wide the picture is, and its frame's width to its height at most, as theme/openings.css lays it out. */
+const WHOLE: Frame = { sizes: { base: "100vw" }, ratio: { md: 2, base: 4 / 5 } };
+const HALF: Frame = { sizes: { md: "56vw", base: "94vw" }, ratio: { md: 1, base: 4 / 5 } };
+const FRAMES: Record<string, Frame> = { collage: HALF, arch: HALF };
 
 /** Who plays what, as far as the page has not said it. */
 const namesOf = (event: EventRow, said: readonly string[]): string[] =>
@@ -28,7 +34,7 @@ export function Opening({ next, children }: Props) {
     <section className="opening opens-wide">
       {picture && (
         <div className="opening-picture">
-          <Picture image={picture} narrow={hero && heroPortrait} sizes={SIZES[meta.opening] ?? "100vw"} priority />
+          <Picture image={picture} narrow={hero && heroPortrait} {...(FRAMES[meta.opening] ?? WHOLE)} priority />
         </div>
       )}
       <div className="opening-words">

@@ -1,6 +1,6 @@
 import { paths } from "@/lib/paths";
 import { isFree, isOpen } from "@/features/events";
-import { dateLong, dateMedium, dateParts, timeOf } from "@/lib/dates";
+import { dateLong, dateParts, timeOf } from "@/lib/dates";
 import { useTexts } from "@/lib/i18n";
 import { BUTTON, ON_HERO } from "@/ui/button";
 import { DocumentLink } from "@/ui/link";

@@ -65,7 +65,7 @@ function Home({ data }: { data: MainHomeQuery }) {
           <ul className="grid grid-cols-2 gap-x-card gap-y-10 md:grid-cols-3 lg:grid-cols-5">
             {products.map((product) => (
               <li key={product.id}>
-                <ProductCard product={product} sizes="(min-width: 68rem) 19vw, (min-width: 52rem) 31vw, 46vw" />
+                <ProductCard product={product} sizes={{ lg: "19vw", md: "31vw", base: "46vw" }} />
               </li>
             ))}
           </ul>

@@ -130,7 +130,7 @@ function Artists({ query: wanted, found }: { query: string; found: Found["artist
       <ul className="grid grid-cols-2 gap-card md:grid-cols-4 lg:grid-cols-6">
         {found.nodes.map((artist, index) => (
           <li key={artist.id}>
-            <ArtistTile artist={artist} priority={index === 0} sizes="(min-width: 68rem) 16vw, (min-width: 52rem) 24vw, 46vw" />
+            <ArtistTile artist={artist} priority={index === 0} sizes={{ lg: "16vw", md: "24vw", base: "46vw" }} />
           </li>
         ))}
       </ul>
