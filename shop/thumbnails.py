@@ -23,11 +23,10 @@ QUALITY = {"webp": 86, "jpg": 84}
 # At one pixel to one nothing is smeared: at these the demo's grainiest pictures score 70 by SSIMULACRA2
 # (docs/decisions/0029). What is low has the least to hide in.
 LOW, QUALITY_OF_LOW = 250, 80
-WIDE, QUALITY_OF_WIDE = 3 / 2, 66
-MIDDLE, QUALITY_OF_MIDDLE, QUALITY_OF_LARGE = 740, 68, 70
+MIDDLE, USUAL_QUALITY, QUALITY_OF_LARGE = 740, 68, 70
 # libavif's speeds: at 9 lettering takes half as many bytes again; 6 takes a tenth fewer for four times the time, and is
 # for what may open a page.
-OPENING, USUAL_SPEED, CAREFUL = 1500, 8, 6
+OPENING, WIDE, USUAL_SPEED, CAREFUL = 1500, 3 / 2, 8, 6
 
 
 @dataclass(frozen=True)
@@ -139,9 +138,7 @@ def may_open_a_page(width: int, height: int) -> bool:
 def avif_quality(width: int, height: int) -> int:
     if height < LOW:
         return QUALITY_OF_LOW
-    if width >= height * WIDE:
-        return QUALITY_OF_WIDE
-    return QUALITY_OF_MIDDLE if width <= MIDDLE else QUALITY_OF_LARGE
+    return USUAL_QUALITY if width <= MIDDLE or width >= height * WIDE else QUALITY_OF_LARGE
 
 
 def avif(picture: Pillow.Image) -> bytes:
