@@ -70,10 +70,8 @@ def test_the_invitation_comes_on_the_home_page_only_and_leaves_for_good(open_pag
     let_pass(page, 8)
     expect(invitation).to_be_visible()
     assert axe_violations(page) == []
-    below = (
-        "document.body.getBoundingClientRect().bottom - document.querySelector('footer').getBoundingClientRect().bottom"
-    )
-    assert page.evaluate(below) == pytest.approx(0, abs=1), "no bare paper below the footer"
+    bottom = "box => box.getBoundingClientRect().bottom"
+    assert page.locator("footer").evaluate(bottom) == pytest.approx(page.locator("body").evaluate(bottom), abs=1)
     invitation.get_by_role("button", name=lang_text("LANG_ALLG_CLOSE", "de")).click()
     expect(invitation).to_have_count(0)
     other = open_page(beside=page)
