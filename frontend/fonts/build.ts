@@ -13,7 +13,7 @@ const PAGE_LIMIT = 40_000;
 const FALLBACKS = {
   "sans-serif": { local: ["Arial", "Liberation Sans", "Helvetica", "Roboto"], lower: 0.4665, upper: 0.6445 },
   serif: { local: ["Times New Roman", "Liberation Serif", "Times"], lower: 0.4295, upper: 0.6353 },
-  monospace: { local: ["Courier New", "Liberation Mono", "Courier"], lower: 0.6001, upper: 0.6001 },
+  monospace: { local: ["Courier New", "Liberation Mono", "Courier", "DejaVu Sans Mono", "Noto Sans Mono", "Droid Sans Mono"], lower: 0.6001, upper: 0.6001 },
 };
 
 const kb = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(5);
