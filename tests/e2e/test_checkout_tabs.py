@@ -39,7 +39,7 @@ def test_another_tab_sees_what_changes(open_page: OpenPage) -> None:
     second = open_page(beside=first)
     other = Shopper(second)
     other.open("/")
-    pieces = second.get_by_role("button", name=re.compile("Stück im Warenkorb"))
+    pieces = second.get_by_role("button", name=re.compile("Stück im Korb"))
     expect(pieces).to_contain_text("1")
     shopper.close_cart()
     shopper.open(PATCH)

@@ -101,11 +101,11 @@ def test_the_limit_counts_what_lies_in_the_cart_in_every_tab(open_page: OpenPage
     expect(amount(beside)).to_have_value("3")
     button(page, "LANG_ITEM_ADD").click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    expect(beside.get_by_role("main")).to_contain_text("2 liegen schon im Warenkorb")
+    expect(beside.get_by_role("main")).to_contain_text("2 liegen schon im Korb")
     expect(amount(beside)).to_have_value("2")
     expect(more(beside)).to_be_disabled()
     button(beside, "LANG_ITEM_ADD").click()
-    told = "Alle 4 Tickets pro Person liegen in deinem Warenkorb"
+    told = "Alle 4 Tickets pro Person liegen in deinem Korb"
     for tab in (page, beside):
         expect(tab.get_by_role("main")).to_contain_text(told)
         expect(amount(tab)).to_have_value("0")
