@@ -4,6 +4,7 @@ import type { EventRow } from "@/generated/features/events/row";
 import { useShop } from "@/lib/shop-data";
 import { Lettering } from "@/ui/lettering";
 import { Picture, type PictureData } from "@/ui/picture";
+import type { ByWidth } from "@/ui/picture-sizes";
 
 interface Props {
   next: (EventRow & { image: PictureData | null }) | undefined;
