@@ -233,6 +233,7 @@ def test_a_search_without_results_leads_on(open_page: OpenPage) -> None:
     page = open_page("/search/qwertzu")
     main = page.get_by_role("main")
     expect(main.get_by_text("Nichts gefunden zu „qwertzu“")).to_be_visible()
+    expect(main.get_by_text("Keine Band heißt so. Dazu liegt kein Merch aus.")).to_be_visible()
     expect(main.get_by_role("heading", level=2)).to_have_count(0)
     for name, way in (("Bands", "/artists"), ("Merch", "/categories"), ("Tickets", "/events")):
         expect(main.get_by_role("link", name=name, exact=True)).to_have_attribute("href", way)

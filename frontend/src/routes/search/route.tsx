@@ -101,7 +101,9 @@ function Nothing({ query: wanted }: { query: string }) {
   return (
     <div className="shell">
       <EmptyState title={t("LANG_SEARCH_NOTHING", { query: wanted })}>
-        <p className="max-w-read">{t("LANG_SEARCH_NOTHING_TEXT")}</p>
+        <p className="max-w-read">
+          {t("LANG_SEARCH_NOARTISTS")} {t("LANG_SEARCH_NOMERCH")} {t("LANG_SEARCH_NOTICKET")} {t("LANG_SEARCH_NOTHING_TEXT")}
+        </p>
         <p className="flex flex-wrap gap-3">
           {!isBand && (
             <Link to={paths.artists()} className={`${BUTTON} ${PLAIN}`}>
