@@ -159,7 +159,7 @@ class ImageAdmin(TranslatedAdmin):
         """The picture to click on, and what the usual frames leave of it."""
         if not image.file:
             return "–"
-        values = {"picture": thumbnail_url(image, 740), "alt": image.alt, "frames": FRAMES}
+        values = {"picture": picture_address(image, 740), "alt": image.alt, "frames": FRAMES}
         return render_to_string("admin/shop/focus.html", values)
 
     @admin.action(description=_("Make the thumbnails again"), permissions=["change"])

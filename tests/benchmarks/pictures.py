@@ -37,7 +37,7 @@ def drawings(band: str) -> list[Drawing]:
     """One picture of each kind that the band's pages show."""
     goods = (("t_shirt", 1500), ("vinyl", 1000), ("mug", 1000), ("poster", 1000))
     return [
-        ("hero", band),
+        ("hero", band, "landscape"),
         ("banner", band, "landscape"),
         ("banner", band, "square"),
         ("event", band, 0),

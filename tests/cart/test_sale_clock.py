@@ -173,6 +173,7 @@ def test_staff_see_what_the_database_knows(
     shop: Shop, case: str, wrong_clock: Callable[[], None], client: Client
 ) -> None:
     dates, counts = CODES[case]
+    Shop.objects.update(discount_gate=True)
     make_code(shop, **dates(database_now()))
     log_in(client)
     wrong_clock()

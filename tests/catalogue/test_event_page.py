@@ -203,7 +203,7 @@ class TestCategories:
         self.category(event, "Rang", order=2, expanded=False)
         markup = Visit("/nachtfalter/events/show").markup
         assert [text for tag, text in markup.texts if tag == "h3"][:2] == ["Parkett", "Rang"]
-        blocks = [attrs for tag, attrs in markup.tags if tag == "details" and attrs["class"] == "group mb-4"]
+        blocks = [attrs for tag, attrs in markup.tags if tag == "details" and attrs["class"] == "mb-4"]
         assert ["open" in one for one in blocks] == [True, False]
 
     @pytest.mark.parametrize("fields", [{"section": "many"}, {"hide_buttons": True}])

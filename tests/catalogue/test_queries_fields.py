@@ -109,7 +109,7 @@ def test_images_are_addressed_by_width(shop: Shop) -> None:
     image = found["product"]["squareImage"]
     assert image["thumbnailAt100"] == "/media/pictures/abc/100.jpg"
     assert image["thumbnailAt1500"] == "/media/pictures/abc/370.jpg"
-    assert image["srcsetAvif"].endswith("/media/pictures/abc/360.avif 360w, /media/pictures/abc/370.avif 370w")
+    assert image["srcsetAvif"].endswith("/media/pictures/abc/370.avif 370w, /media/pictures/abc/400.avif 400w")
     assert image["url"] == "/media/pictures/abc/original.png"
 
 

@@ -62,7 +62,7 @@ def test_what_is_pressed_before_the_scripts_are_here_is_done_then(open_page: Ope
 
 
 def test_a_missing_option_is_named_by_hovering_and_by_tapping(open_page: OpenPage) -> None:
-    hint = "Wähl zuerst eine Variante aus."
+    hint = "Wähl zuerst eine Größe oder Variante aus."
     page = open_page(SHIRT)
     page.get_by_role("button", name="In den Korb", exact=True).hover()
     expect(page.get_by_text(hint)).to_be_visible()

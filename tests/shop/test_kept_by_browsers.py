@@ -82,7 +82,7 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
     }
     # The last two are the staff's: the choice of a language, in the cookie that visitors have, too, and their browsers.
     staffs = {"config/admin.py", "shop/password_attempts.py"}
-    assert setters == {"shop/code_entry.py", "checkout/graphql/mutations.py", *staffs}
+    assert setters == {"shop/code_entry.py", "shop/pages.py", "checkout/graphql/mutations.py", *staffs}
     entries = (ACCESS_CODE, DISCOUNT_CODE)
     kinds = sum(
         path.read_text().count("CodeEntry(") - path.read_text().count('cookie=""')
@@ -105,7 +105,7 @@ def test_the_policy_lists_every_cookie_and_nothing_else(shop: Shop, language: st
 def test_and_everything_in_the_browsers_storage(shop: Shop, language: str) -> None:
     _cookies, storage = listed(language)
     assert storage == written(STORAGE)
-    assert {"over18", "scroll", f"cart:{SLUG}"} <= storage
+    assert {"over18", "places", f"cart:{SLUG}"} <= storage
 
 
 def test_nothing_lies_where_nobody_looks() -> None:
