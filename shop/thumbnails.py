@@ -23,7 +23,7 @@ QUALITY = {"webp": 86, "jpg": 84}
 # At one pixel to one nothing is smeared: at these the demo's grainiest pictures score 70 by SSIMULACRA2
 # (docs/decisions/0029). What is low has the least to hide in.
 LOW, QUALITY_OF_LOW = 250, 80
-MIDDLE, USUAL_QUALITY, QUALITY_OF_LARGE = 740, 68, 70
+MIDDLE, USUAL_QUALITY, QUALITY_OF_LARGE = 740, 68, 72
 # libavif's speeds: at 9 lettering takes half as many bytes again; 6 takes a tenth fewer for four times the time, and is
 # for what may open a page.
 OPENING, WIDE, USUAL_SPEED, CAREFUL = 1500, 3 / 2, 8, 6

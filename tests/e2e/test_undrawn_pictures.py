@@ -14,16 +14,17 @@ from tests.e2e.measuring import layout_shift, wait_for_react
 
 pytestmark = pytest.mark.slow
 COLOUR = (0x3A, 0x5B, 0x7C)
-HERO = "WHERE id = (SELECT hero_id FROM shop_shop WHERE slug = 'nachtfalter')"
+SHOWN = "WHERE id = (SELECT {} FROM shop_shop WHERE slug = 'nachtfalter')"
 
 
 @contextmanager
-def opening_undrawn(site: Site) -> Iterator[None]:
-    """Meanwhile a shop's opening picture is not drawn yet."""
+def opening_undrawn(site: Site, column: str) -> Iterator[None]:
+    """Meanwhile a shop's opening picture, or that for phones, is not drawn yet."""
+    shown = SHOWN.format(column)
     with psycopg.connect(site.database, autocommit=True) as database:
-        found = database.execute(f"SELECT file, colour FROM shop_image {HERO}").fetchone()
+        found = database.execute(f"SELECT file, colour FROM shop_image {shown}").fetchone()
         assert found is not None
-        change = f"UPDATE shop_image SET file = %s, colour = %s, thumbnails_ready = %s {HERO}"
+        change = f"UPDATE shop_image SET file = %s, colour = %s, thumbnails_ready = %s {shown}"
         database.execute(change, ["", "#3a5b7c", False])
         try:
             yield
@@ -45,15 +46,19 @@ def colour_in_the_middle(page: Page, box: dict[str, float]) -> object:
     return Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("RGB").getpixel((0, 0))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("viewport", "column", "proportions"),
+    [(DESKTOP, "hero_id", 1.78), (PHONE, "hero_portrait_id", 0.8)],
+    ids=["desktop", "phone"],
+)
 def test_its_colour_stands_in_its_place_and_nothing_moves_when_it_comes(
-    site: Site, open_page: OpenPage, viewport: ViewportSize
+    site: Site, open_page: OpenPage, viewport: ViewportSize, column: str, proportions: float
 ) -> None:
-    with opening_undrawn(site):
+    with opening_undrawn(site, column):
         page = open_page("/nachtfalter", viewport=viewport)
         place = opening(page)
         assert colour_in_the_middle(page, place) == COLOUR
-        assert place["proportions"] == 1.78
+        assert place["proportions"] == proportions
         assert layout_shift(page) == 0
     page.reload()
     wait_for_react(page)

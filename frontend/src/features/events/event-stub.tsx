@@ -37,7 +37,7 @@ export function EventStub({ event, heading: Heading = "h3", picture }: Props) {
       </div>
       {picture && (
         <div className="hidden overflow-hidden md:block">
-          <Picture image={picture} sizes={{ base: "15rem" }} ratio={1.5} alt="" />
+          <Picture image={picture} sizes={{ base: "15rem" }} ratio={0.8} alt="" />
         </div>
       )}
       <div className="flex min-w-0 flex-col justify-center gap-1 py-4 pr-4 pl-4 md:py-6 md:pl-6">
