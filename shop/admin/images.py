@@ -13,7 +13,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from procrastinate.contrib.django import app
@@ -82,10 +81,10 @@ class ImageAdmin(TranslatedAdmin):
     list_filter = [ReadyFilter, AltFilter]
     search_fields = ["alt_de", "alt_en", "key", "tags"]
     fieldsets = [
-        (None, {"fields": ["shown", "file", ("alt",), "tags", ("size", "readiness")]}),
+        (None, {"fields": ["file", ("alt",), "tags", ("size", "readiness")]}),
         (_("Focus"), {"fields": ["crops", ("focus_x", "focus_y")]}),
     ]
-    readonly_fields = ["shown", "size", "readiness", "crops"]
+    readonly_fields = ["size", "readiness", "crops"]
     actions = ["make_thumbnails_again"]
     list_per_page = 48  # type: ignore[misc]
     list_fullwidth = True
@@ -130,10 +129,6 @@ class ImageAdmin(TranslatedAdmin):
     def picture(self, image: Image) -> str:
         return preview(image, 180)
 
-    @display(description=_("picture"))
-    def shown(self, image: Image) -> str:
-        return format_html('<span class="staff-shown">{}</span>', preview(image, 360))
-
     @display(description=_("size"), ordering="width")
     def size(self, image: Image) -> str:
         return f"{image.width} × {image.height}"
@@ -158,7 +153,7 @@ class ImageAdmin(TranslatedAdmin):
     def crops(self, image: Image) -> str:
         """The picture to click on, and what the usual frames leave of it."""
         if not image.file:
-            return "–"
+            return preview(image, 360)
         values = {"picture": picture_address(image, 740), "alt": image.alt, "frames": FRAMES}
         return render_to_string("admin/shop/focus.html", values)
 

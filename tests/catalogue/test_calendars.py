@@ -270,8 +270,10 @@ class TestGatedFeed:
         paths = ["", "tours/tour", "events/show", "events/show.ics", "tours/other.ics", "access.ics"]
         for path in [f"/nachtfalter/{path}" for path in paths] + ["/api/v2/shops/nachtfalter/", "/nachtfalter/events/"]:
             answer = self.read(f"{path}?{key}")
-            # A page's address loses its language on the way to the gate.
-            assert answer.status_code in (303, 403), path
+            if answer.status_code == 303:  # a page's address loses its language first
+                assert answer["Location"] == f"{path}?{key.partition('&')[2]}"
+                answer = self.read(answer["Location"])
+            assert answer.status_code == 403, path
             assert b"VEVENT" not in answer.content
         assert Client(HTTP_HOST="localhost").post(f"{TOUR}?{key}").status_code == 403
 
