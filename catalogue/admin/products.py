@@ -27,7 +27,7 @@ from catalogue.models import (
 )
 from catalogue.pricing import is_struck_in_vain
 from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, TranslatedStacked, preview
-from shop.formats import money
+from shop.formats import euros
 from shop.models import Image
 from shop.picture_uploads import TakenPicture, take_picture
 
@@ -297,7 +297,7 @@ class ProductAdmin(ListedAdmin):
     @display(description=_("price"), ordering="base_price")
     def cost(self, product: Any) -> str:
         price = product.base_price if product.base_price is not None else product.lowest_price
-        return "–" if price is None else money(price)
+        return "–" if price is None else euros(price)
 
     @display(description=_("free"), label={"none": "danger", "few": "warning", "many": "success", "all": "default"})
     def stock(self, product: Any) -> tuple[str, object]:

@@ -12,7 +12,7 @@ from catalogue.models import Price, PricePoint, PricingCategory, ProductVariant,
 from catalogue.seating.tickets import link_ticket
 from shop.admin.base import HouseTabular, TranslatedAdmin, TranslatedTabular
 from shop.countries import country_name
-from shop.formats import money
+from shop.formats import euros
 
 from .listed import page_of
 from .variant_forms import CategoryField, TicketForm, TicketFormSet, VariantForm, VariantFormSet, with_stock_and_price
@@ -118,7 +118,7 @@ class PricePointInline(HouseTabular):
 
     @display(description=_("price"))
     def asked(self, point: PricePoint) -> str:
-        return money(point.price)
+        return "" if point.price is None else euros(point.price)
 
     @display(description=_("country"))
     def country(self, point: PricePoint) -> str:

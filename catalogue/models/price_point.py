@@ -2,7 +2,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from shop.countries import country_name
-from shop.formats import money
+from shop.formats import euros
 
 from .variant import ProductVariant
 
@@ -29,4 +29,5 @@ class PricePoint(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{money(self.price)} ({country_name(self.country_code)})"
+        price = "–" if self.price is None else euros(self.price)
+        return f"{price} ({country_name(self.country_code)})"

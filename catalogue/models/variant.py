@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from shop.countries import country_name
-from shop.formats import money
+from shop.formats import euros
 from shop.models.entered import CountryField
 
 from .event import Event, PricingCategory
@@ -96,7 +96,7 @@ class Price(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{money(self.price)} ({country_name(self.country_code)})"
+        return f"{euros(self.price)} ({country_name(self.country_code)})"
 
 
 class StockUse(models.Model):

@@ -23,7 +23,7 @@ from checkout.payments.ledger import balance
 from checkout.texts import seat_text
 from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, ReadOnly, badge
 from shop.countries import country_name
-from shop.formats import euros as money
+from shop.formats import euros
 from shop.models.shop import PaymentMethodId
 from shop.redirects import Redirect
 
@@ -84,15 +84,15 @@ class LineInline(Shown):
 
     @display(description=_("price"))
     def each(self, line: OrderLine) -> str:
-        return money(line.price)
+        return euros(line.price)
 
     @display(description=_("total"))
     def sum(self, line: OrderLine) -> str:
-        return money(line.total)
+        return euros(line.total)
 
     @display(description=_("discount"))
     def less(self, line: OrderLine) -> str:
-        return money(-line.discount) if line.discount else "–"
+        return euros(-line.discount) if line.discount else "–"
 
     @display(description=_("VAT"))
     def vat(self, line: OrderLine) -> str:
@@ -113,7 +113,7 @@ class DeliveryInline(Shown):
 
     @display(description=_("price"))
     def cost(self, delivery: Delivery) -> str:
-        return money(delivery.price)
+        return euros(delivery.price)
 
 
 class VatInline(Shown):
@@ -127,15 +127,15 @@ class VatInline(Shown):
 
     @display(description=_("gross"))
     def with_vat(self, share: OrderVat) -> str:
-        return money(share.gross)
+        return euros(share.gross)
 
     @display(description=_("net"))
     def without_vat(self, share: OrderVat) -> str:
-        return money(share.net)
+        return euros(share.net)
 
     @display(description=_("VAT"))
     def tax(self, share: OrderVat) -> str:
-        return money(share.vat)
+        return euros(share.vat)
 
 
 class PaymentInline(Shown):
@@ -156,7 +156,7 @@ class PaymentInline(Shown):
 
     @display(description=_("Amount"))
     def due(self, payment: Payment) -> str:
-        return money(payment.amount)
+        return euros(payment.amount)
 
     @display(description=_("ledger"))
     def booked(self, payment: Payment) -> str:
@@ -167,7 +167,7 @@ class PaymentInline(Shown):
                 (
                     entry.get_kind_display(),
                     "−" if entry.kind == LedgerEntry.Kind.REFUND else "",
-                    money(entry.amount),
+                    euros(entry.amount),
                     date_and_time(entry.created_at),
                     f" · {entry.staff}" if entry.staff else "",
                     f" · {entry.note}" if entry.note else "",
@@ -264,27 +264,27 @@ class OrderAdmin(ReadOnly, HouseAdmin):
 
     @display(description=_("total"), ordering="total")
     def sum(self, order: Order) -> str:
-        return money(order.total)
+        return euros(order.total)
 
     @display(description=_("items"))
     def items_sum(self, order: Order) -> str:
-        return money(order.items_total)
+        return euros(order.items_total)
 
     @display(description=_("discount"))
     def discount_sum(self, order: Order) -> str:
         if order.discount_code is None:
             return "–"
         # the code's own percentage may be another by now
-        parts = [money(-order.discount_total), f"{order.discount_percent} %", order.discount_code.note]
+        parts = [euros(-order.discount_total), f"{order.discount_percent} %", order.discount_code.note]
         return " · ".join(part for part in parts if part)
 
     @display(description=_("shipping"))
     def shipping_sum(self, order: Order) -> str:
-        return money(order.shipping_total)
+        return euros(order.shipping_total)
 
     @display(description=_("still open"))
     def open_sum(self, order: Order) -> str:
-        return money(balance(order))
+        return euros(balance(order))
 
     @display(description=_("billing address"))
     def billing(self, order: Order) -> str:
@@ -332,13 +332,13 @@ class OrderAdmin(ReadOnly, HouseAdmin):
             booked = form.book(staff=request.user)  # type: ignore[arg-type]
             left = balance(booked)
             if left > 0:
-                messages.warning(request, _("Booked. %(left)s are still to come.") % {"left": money(left)})
+                messages.warning(request, _("Booked. %(left)s are still to come.") % {"left": euros(left)})
             elif left < 0:
-                messages.warning(request, _("Booked. %(much)s too much came in.") % {"much": money(-left)})
+                messages.warning(request, _("Booked. %(much)s too much came in.") % {"much": euros(-left)})
             else:
                 messages.success(request, _("Booked. The order is paid."))
             return Redirect(self._page_of(order))
-        shown = {"open": money(balance(order)), "form": form, "media": self.media + form.media}
+        shown = {"open": euros(balance(order)), "form": form, "media": self.media + form.media}
         return self._step(request, order, "book_transfer", _("Book bank transfer"), **shown)
 
     @action(

@@ -19,7 +19,7 @@ from cart.models import PaymentCode
 from checkout.models import Order
 from shop.admin.base import HouseAdmin, badge
 from shop.codes import normal_code
-from shop.formats import euros as money
+from shop.formats import euros
 
 LONGEST = 40
 
@@ -114,7 +114,7 @@ class PaymentCodeAdmin(HouseAdmin):
 
     @display(description=_("value in euros"), ordering="value")
     def worth(self, code: PaymentCode) -> str:
-        return money(code.value)
+        return euros(code.value)
 
     @display(description=_("state"), label=COLOURS)
     def status(self, code: PaymentCode) -> tuple[str, object]:

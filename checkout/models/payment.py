@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from cart.models import PaymentCode
-from shop.formats import money
+from shop.formats import euros
 from shop.models.shop import PaymentMethodId
 
 from .order import Order
@@ -91,4 +91,4 @@ class LedgerEntry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} {money(self.amount)}"
+        return f"{self.get_kind_display()} {euros(self.amount)}"

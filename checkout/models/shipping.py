@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from shop.countries import country_name
-from shop.formats import money
+from shop.formats import euros
 from shop.models.entered import CountryField
 
 
@@ -64,4 +64,4 @@ class CarrierRate(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.carrier} {self.country}: {money(self.price)}"
+        return f"{self.carrier} {self.country}: {euros(self.price)}"
