@@ -11,9 +11,11 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import hypothesis
@@ -146,8 +148,10 @@ def demo(request: pytest.FixtureRequest) -> Iterator[Demo | None]:
 
 
 @pytest.fixture(autouse=True)
-def nothing_tried() -> None:
-    """All tests come from the same address, each with all its attempts left."""
+def nothing_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All tests come from the same address, each with all its attempts left; no limit's window ends within a test."""
+    begun = time.time()
+    monkeypatch.setattr("shop.rate_limits.time", SimpleNamespace(time=lambda: begun))
     with redis.Redis.from_url(SERVERS.redis_url) as store:
         if counted := store.keys("limit:*"):
             store.delete(*counted)

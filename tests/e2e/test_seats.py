@@ -342,3 +342,12 @@ def test_the_list_scrolls_with_the_page_and_not_by_itself(open_page: OpenPage) -
     grid = page.get_by_role("grid").first
     expect(grid).to_be_visible()
     assert grid.evaluate(SCROLLERS) == []
+
+
+def test_prices_of_a_category_with_several_tickets_begin_with_from(open_page: OpenPage) -> None:
+    page = open_page(SHOW)
+    prices = page.get_by_role("region", name="Kategorien und Preise")
+    several = prices.get_by_role("listitem").filter(has=page.locator("summary"))
+    expect(several.first.locator("summary")).to_contain_text(re.compile(r"ab \d"))
+    for one in several.all():
+        expect(one.locator("summary .price-tag")).to_contain_text("ab ")

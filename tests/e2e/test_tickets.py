@@ -19,6 +19,7 @@ BOTH_KINDS = "/nachtfalter/events/nachtfalter-wien"
 LIMITED = "/events/kellerkind-wuppertal"  # four a person
 SOLD_OUT = "/nachtfalter/events/nachtfalter-leipzig"
 LATER = "/nachtfalter/events/nachtfalter-hamburg-zusatz"
+FREE = "/nachtfalter/events/nachtfalter-vorhoeren"
 LANGUAGES = {"de": "de-DE", "en": "en-GB"}
 
 
@@ -186,3 +187,15 @@ def test_the_button_is_quiet_and_in_its_place_before_a_ticket_is_chosen(
     more(page).click()
     expect(bar).to_have_css("position", "sticky")
     expect(bar.locator("button[type=submit]")).not_to_have_css("background-color", quiet)
+
+
+def test_a_free_event_shows_no_price(open_page: OpenPage) -> None:
+    page = open_page(FREE)
+    main = page.get_by_role("main")
+    more(page, "Kissen").click()
+    expect(main.get_by_role("button", name="In den Korb", exact=True)).to_be_visible()
+    expect(main).not_to_contain_text("€")
+    page.goto("/nachtfalter/events")
+    stub = page.locator(".ticket", has=page.get_by_role("link", name="Vorhören: „Puppenruhe“", exact=True))
+    expect(stub).to_contain_text("Eintritt frei")
+    expect(stub).not_to_contain_text("€")

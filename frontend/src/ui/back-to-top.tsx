@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTexts } from "@/lib/i18n";
+import { Sign } from "@/ui/sign";
 import { scrollBehavior } from "@/ui/use-media";
 
 const SCREENS = 1.5;
@@ -18,13 +19,13 @@ export function BackToTop() {
   return (
     <button
       type="button"
-      className="above-bottom-bar display fixed right-4 z-10 m-2 min-h-11 rounded-control rule bg-raised px-4 pt-1 text-lg text-ink hover:bg-ink hover:text-paper"
+      className="above-bottom-bar display fixed right-4 z-10 m-2 flex min-h-11 items-center gap-2 rounded-control rule bg-raised px-4 pt-1 text-lg text-ink hover:bg-ink hover:text-paper"
       onClick={() => {
         window.scrollTo({ top: 0, behavior: scrollBehavior() });
         document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
       }}
     >
-      <span aria-hidden="true">↑ </span>
+      <Sign name="up" />
       {t("LANG_MERCH_TOTOP")}
     </button>
   );

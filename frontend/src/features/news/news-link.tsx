@@ -4,6 +4,7 @@ import { VideoLink } from "@/features/video";
 import type { NewsItem } from "@/generated/features/news/item";
 import { useTexts } from "@/lib/i18n";
 import { ExternalLink, Link } from "@/ui/link";
+import { Sign } from "@/ui/sign";
 
 /** Where an entry leads: a page of the shop, another site, or its video. */
 export function NewsLink({ item, className, children }: { item: NewsItem; className: string; children: ReactNode }) {
@@ -36,7 +37,7 @@ export function NewsVideo({ item }: { item: NewsItem }) {
   if (!item.url || !item.embedYoutube) return null;
   return (
     <VideoLink video={item.embedYoutube} title={item.title} className="relative inline-flex min-h-11 items-center gap-2 underline hover:no-underline">
-      <span aria-hidden="true">▶</span>
+      <Sign name="play" />
       {t("LANG_VIDEO_WATCH")}
       <span className="sr-only">: {item.title}</span>
     </VideoLink>

@@ -3,6 +3,7 @@ import type { NewsItem } from "@/generated/features/news/item";
 import { useTexts } from "@/lib/i18n";
 import { Picture } from "@/ui/picture";
 import { RichText } from "@/ui/rich-text";
+import { Sign } from "@/ui/sign";
 import { CALM, scrollBehavior, useMedia } from "@/ui/use-media";
 import { advances, PAUSE_MS, slideAfter } from "./autoplay";
 import { NewsLink, NewsVideo } from "./news-link";
@@ -79,13 +80,13 @@ export function NewsSlider({ items }: { items: readonly NewsItem[] }) {
         <div role="group" aria-label={t("LANG_NEWS_TITLE")} className="absolute inset-x-0 bottom-4">
           <div className="shell flex gap-2">
             <button type="button" className={CONTROL} aria-label={t("LANG_NEWS_PREV")} onClick={() => go(-1)}>
-              ←
+              <Sign name="left" />
             </button>
             <button type="button" className={CONTROL} aria-label={t(stopped ? "LANG_NEWS_PLAY" : "LANG_NEWS_STOP")} onClick={() => setStopped(!stopped)}>
-              {stopped ? "▶" : "❚❚"}
+              <Sign name={stopped ? "play" : "pause"} />
             </button>
             <button type="button" className={CONTROL} aria-label={t("LANG_NEWS_NEXT")} onClick={() => go(1)}>
-              →
+              <Sign name="right" />
             </button>
           </div>
         </div>

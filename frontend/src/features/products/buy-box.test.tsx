@@ -42,6 +42,17 @@ describe("BuyBox", () => {
     expect(asked).toEqual([]);
   });
 
+  it.each([
+    ["3XL", "de", "Größe"],
+    ["3XL", "en", "Size"],
+    ["Rot", "de", "Variante"],
+    ["Rot", "en", "Option"],
+  ] as const)("calls what is chosen by what it is: %s in %s", async (description, locale, name) => {
+    const nodes = [option("s", "S"), option("x", description)];
+    const { getByRole } = await open({ productVariants: { nodes } }, { locale });
+    expect(getByRole("group", { name })).toBeTruthy();
+  });
+
   it("adds the chosen option in the chosen amount, up to the limit", async () => {
     const cart = { items: [], newItemIds: [] };
     const { getAllByRole, getByRole, findAllByRole, asked } = await open(

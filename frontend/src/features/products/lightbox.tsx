@@ -2,6 +2,7 @@ import { useRef, useState, type PointerEvent } from "react";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/i18n";
 import { Modal } from "@/ui/modal";
+import { Sign } from "@/ui/sign";
 import { kept, pinched, pressed, WHOLE, type Point, type View } from "./magnification";
 
 type GalleryImage = ProductDetail["images"]["nodes"][number];
@@ -95,7 +96,7 @@ export default function Lightbox({ images, first, onClose }: Props) {
       <div className="absolute inset-x-0 bottom-0 flex items-center justify-center gap-2 p-3">
         {images.length > 1 && (
           <button type="button" className={key} aria-label={t("LANG_ITEM_IMAGE_BEFORE")} onClick={() => go(-1)}>
-            ←
+            <Sign name="left" />
           </button>
         )}
         <p aria-live="polite" className="figures bg-paper px-3 py-1 text-sm">
@@ -103,7 +104,7 @@ export default function Lightbox({ images, first, onClose }: Props) {
         </p>
         {images.length > 1 && (
           <button type="button" className={key} aria-label={t("LANG_ITEM_IMAGE_NEXT")} onClick={() => go(1)}>
-            →
+            <Sign name="right" />
           </button>
         )}
       </div>

@@ -6,6 +6,8 @@ import { Stepper } from "@/ui/stepper";
 
 interface Props {
   choice: TicketChoice;
+  /** of an event for which nobody pays: there is no price to tell */
+  free?: boolean;
   amount: number;
   step: number;
   max: number;
@@ -13,7 +15,7 @@ interface Props {
   onChange: (amount: number) => void;
 }
 
-export function TicketRow({ choice: { shown: ticket, kinds }, amount, step, max, hideButtons, onChange }: Props) {
+export function TicketRow({ choice: { shown: ticket, kinds }, free = false, amount, step, max, hideButtons, onChange }: Props) {
   const { t } = useTexts();
   const kind = kinds.length > 1 ? t("LANG_TICKET_EITHER") : t(ticket.physical ? "LANG_TICKET_HARD" : "LANG_TICKET_ONLINE");
   const note = ticket.message || (ticket.lowStock && ticket.available ? t("LANG_ITEM_LOWSTOCK") : "");
@@ -24,12 +26,14 @@ export function TicketRow({ choice: { shown: ticket, kinds }, amount, step, max,
         <p className="leading-snug font-[650]">{ticket.description}</p>
         <p className="text-sm text-ink-soft">{[ticket.descriptionSubline, kind].filter(Boolean).join(" · ")}</p>
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-          <Price
-            value={cheapest.price}
-            original={cheapest.originalPrice}
-            from={kinds.some((one) => one.price !== cheapest.price)}
-            className="text-xl"
-          />
+          {!free && (
+            <Price
+              value={cheapest.price}
+              original={cheapest.originalPrice}
+              from={kinds.some((one) => one.price !== cheapest.price)}
+              className="text-xl"
+            />
+          )}
           {note && <span className="text-sm font-[600] text-warning">{note}</span>}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from "react";
 import { ADD_TEXTS, useAddToCart } from "@/features/cart";
+import { isFree } from "@/features/events";
 import {
   boundsFor,
   firstAmounts,
@@ -32,6 +33,7 @@ import { Price } from "@/ui/price";
 export function TicketSale({ sale }: { sale: Sale }) {
   const { t } = useTexts();
   const limit = saleLimit(sale);
+  const free = isFree(sale);
   const groups = groupTickets(sale);
   const choices = groups.flatMap((group) => group.choices);
   const inCart = useTicketsInCart(sale.id);
@@ -63,6 +65,7 @@ export function TicketSale({ sale }: { sale: Sale }) {
             <TicketRow
               key={choice.shown.id}
               choice={choice}
+              free={free}
               amount={amounts[choice.shown.id] ?? 0}
               hideButtons={group.hideButtons}
               {...boundsFor(choice.shown.id, amounts, limits)}
@@ -80,7 +83,7 @@ export function TicketSale({ sale }: { sale: Sale }) {
         <div className="rule-t flex items-center justify-between gap-4 pt-3">
           <p aria-live="polite" className="figures min-w-0">
             <span className="block text-sm">{t("LANG_TICKET_TOTAL", { count })}</span>
-            <Price value={total.value} from={total.open} className="text-2xl" />
+            {!free && <Price value={total.value} from={total.open} className="text-2xl" />}
           </p>
           <Button type="submit" look={count === 0 ? "plain" : "primary"} className="min-h-14 min-w-[11rem] grow md:max-w-72" aria-busy={state === "adding"}>
             {t(ADD_TEXTS[state])}

@@ -1,6 +1,7 @@
 import { useTexts } from "@/lib/i18n";
 import { useShop } from "@/lib/shop-data";
 import { BUTTON, PLAIN } from "@/ui/button";
+import { Sign } from "@/ui/sign";
 import { VideoLink } from "./video-link";
 
 /** The shop's own video on its home page (catalogue §3 `embed_youtube`). */
@@ -13,7 +14,7 @@ export function ShopVideo() {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-surface p-6 md:p-10">
         <h2 className="display text-4xl">{t("LANG_VIDEO_TITLE")}</h2>
         <VideoLink video={meta.embedYoutube} title={name} className={`${BUTTON} ${PLAIN}`}>
-          <span aria-hidden="true">▶</span>
+          <Sign name="play" />
           {t("LANG_VIDEO_WATCH")}
         </VideoLink>
       </div>

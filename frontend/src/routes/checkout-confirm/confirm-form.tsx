@@ -21,6 +21,7 @@ import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/i18n";
 import { Button } from "@/ui/button";
 import { DocumentLink, Link } from "@/ui/link";
+import { Sign } from "@/ui/sign";
 import { ChosenDetails } from "./chosen-details";
 import { GoodsNotice } from "./goods-notice";
 
@@ -163,7 +164,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
         </p>
       </section>
       <Link to={wayTo(before("confirm", cart))} className="group inline-flex min-h-11 items-center gap-2">
-        <span aria-hidden="true">←</span> <span className="underline group-hover:no-underline">{t("LANG_ALLG_BACK")}</span>
+        <Sign name="left" /> <span className="underline group-hover:no-underline">{t("LANG_ALLG_BACK")}</span>
       </Link>
     </form>
   );

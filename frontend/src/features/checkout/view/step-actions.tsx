@@ -7,6 +7,7 @@ import { BottomBar } from "@/ui/bottom-bar";
 import { Button } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { Price } from "@/ui/price";
+import { Sign } from "@/ui/sign";
 
 interface Props {
   cart: Cart;
@@ -25,7 +26,7 @@ export function StepActions({ cart, back, next, busy = false, onNext }: Props) {
   const total = cart.physical && !cart.shipping ? t("LANG_CART_SUBTOTAL") : t("LANG_CHECKOUT_TOTAL");
   const way = (
     <>
-      <span aria-hidden="true">←</span> <span className="underline group-hover:no-underline">{back.label}</span>
+      <Sign name="left" /> <span className="underline group-hover:no-underline">{back.label}</span>
     </>
   );
   return (
