@@ -8,7 +8,7 @@ webp and jpg. Takes some minutes a form.
 import io
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from statistics import mean
 
@@ -17,7 +17,7 @@ from ssimulacra2 import compute_ssimulacra2
 
 from catalogue.demo import artwork
 from catalogue.demo.drawing import DRAWN, Drawing
-from shop.thumbnails import Form, encode, shrink
+from shop.thumbnails import WIDEST, Form, encode, shrink
 
 BANDS = ("nachtfalter", "kellerkind", "geheimbund", "goldkante")
 DATES = tuple(f"{day:02}.03. {city}" for day, city in enumerate(("Leipzig", "Köln", "Hamburg", "Wien", "Zürich"), 10))
@@ -57,11 +57,12 @@ def score(drawn: Image.Image, content: bytes) -> float:
     return float(compute_ssimulacra2(lossless, io.BytesIO(content)))
 
 
-def measured(drawing: Drawing, form: Form) -> Iterator[Measured]:
+def measured(drawing: Drawing, form: Form, widths: Container[int] = range(NARROWEST, WIDEST + 1)) -> Iterator[Measured]:
+    """`widths`: those that are looked at, of which the largest take seconds each."""
     kind, *arguments = drawing
     name = f"{kind} {arguments[1]}" if kind == "banner" else kind
     for width, thumbnail in shrink(DRAWN[kind](*arguments)):
-        if width >= NARROWEST:
+        if width in widths:
             content = encode(thumbnail, form, quick=True)
             yield Measured(name, width, len(content), score(thumbnail, content))
 

@@ -3,20 +3,31 @@
 import pytest
 
 from catalogue.demo.drawing import Drawing
-from tests.benchmarks.pictures import drawings, measured
+from shop.thumbnails import MIDDLE, WIDEST
+from tests.benchmarks.pictures import NARROWEST, drawings, measured
 
 pytestmark = pytest.mark.slow
 
 LEAST = 70
-# Those of the band whose grain is the finest: they score least. And the openings of the others.
-HARDEST = [
-    *drawings("nachtfalter"),
-    *(("hero", band, "landscape") for band in ("kellerkind", "geheimbund", "goldkante")),
-]
+# Those of the band whose grain is the finest: they score least.
+HARDEST = drawings("nachtfalter")
+LARGEST = [HARDEST[0], next(one for one in HARDEST if one[0] == "product")]
 
 
-@pytest.mark.parametrize("drawing", HARDEST, ids=lambda drawing: "-".join(map(str, drawing[:3])))
+def name(drawing: Drawing) -> str:
+    return "-".join(map(str, drawing[:3]))
+
+
+@pytest.mark.parametrize("drawing", HARDEST, ids=name)
 def test_no_picture_is_squeezed_until_it_smears(drawing: Drawing) -> None:
-    found = list(measured(drawing, "avif"))
+    found = list(measured(drawing, "avif", range(NARROWEST, MIDDLE + 1)))
+    assert found
+    assert not [one for one in found if one.score < LEAST]
+
+
+@pytest.mark.parametrize("drawing", LARGEST, ids=name)
+def test_nor_is_one_that_fills_a_page(drawing: Drawing) -> None:
+    """Seconds a width: `python -m tests.benchmarks.pictures` takes the minutes for all bands."""
+    found = list(measured(drawing, "avif", range(MIDDLE + 1, WIDEST + 1)))
     assert found
     assert not [one for one in found if one.score < LEAST]

@@ -168,7 +168,7 @@ def test_a_refused_seat_is_taken_on_the_plan_at_once(open_page: OpenPage) -> Non
     hall = Seats(shopper)
     hall.open()
     hall.turn_to_list()
-    (seat,) = first_of_row(page, "Parkett E", "9", 1)
+    (seat,) = first_of_row(page, "Parkett C", "7", 1)
     hall.take_from_list(seat)
     page.clock.pause_at(time.time() + 60)  # the plan is not looked at again by itself
     take_quickly(open_page(), "de", seat)
