@@ -10,6 +10,7 @@ from .models import (
     PricingCategory,
     Product,
     ProductVariant,
+    SeatSection,
     Tour,
 )
 
@@ -57,6 +58,11 @@ class EventTranslation(TranslationOptions):
 
 @register(PricingCategory)
 class PricingCategoryTranslation(TranslationOptions):
+    fields = ("name",)
+
+
+@register(SeatSection)
+class SeatSectionTranslation(TranslationOptions):
     fields = ("name",)
 
 

@@ -140,7 +140,7 @@ def make_seat_map(
     aisles, left, place = sorted(aisles), 0.0, 0
     for order, (name, ticket) in enumerate((sections or {"Block A": None}).items()):
         category = seated_category(ticket or first_variant(event))
-        section = SeatSection.objects.create(seat_map=seat_map, name=name, order=order, pricing_category=category)
+        section = SeatSection.objects.create(seat_map=seat_map, name_de=name, order=order, pricing_category=category)
         made = SeatRow.objects.bulk_create(
             SeatRow(section=section, name=str(number + 1), order=number) for number in range(rows)
         )
@@ -181,7 +181,9 @@ def seated_category(ticket: ProductVariant) -> PricingCategory:
 
 
 def seat_at(seat_map: SeatMap, row: str, number: int, section: str = "Block A") -> Seat:
-    return Seat.objects.get(row__section__seat_map=seat_map, row__section__name=section, row__name=row, number=number)
+    return Seat.objects.get(
+        row__section__seat_map=seat_map, row__section__name_de=section, row__name=row, number=number
+    )
 
 
 def make_tour(shop: Shop, *, events: Iterable[Event] = (), **fields: Any) -> Tour:

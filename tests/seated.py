@@ -62,7 +62,7 @@ class House:
 
     def name(self, seat_id: int | str) -> str:
         seat = Seat.objects.select_related("row__section").get(pk=seat_id)
-        section = seat.row.section.name
+        section = seat.row.section.name_de
         return f"{'' if section == 'Block A' else section + '/'}{seat.row.name}-{seat.number}"
 
     def seats_of(self, cart: Cart) -> list[str]:

@@ -67,7 +67,7 @@ class SetAsideForm(forms.Form):
     def __init__(self, seat_map: SeatMap, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field: Any = self.fields["section"]
-        field.choices = [(name, name) for name in seat_map.sections.values_list("name", flat=True)]
+        field.choices = [(one.name_de, str(one)) for one in seat_map.sections.all()]
 
 
 def seat_map_page(site: admin.AdminSite, request: HttpRequest, event: Event) -> HttpResponse:
@@ -243,7 +243,7 @@ class SeatAdmin(ReadOnly, HouseAdmin):
         ("row__section", admin.RelatedOnlyFieldListFilter),
     ]  # fmt: skip
     list_select_related = ["row__section", "pricing_category", "claim"]
-    search_fields = ["row__section__name", "row__name", "=number"]
+    search_fields = ["row__section__name_de", "row__section__name_en", "row__name", "=number"]
     ordering = ["row__section__seat_map", "place"]
     list_per_page = 100
     show_full_result_count = False
@@ -253,7 +253,7 @@ class SeatAdmin(ReadOnly, HouseAdmin):
 
     @display(description=_("section"), ordering="place")
     def section(self, seat: Seat) -> str:
-        return seat.row.section.name
+        return str(seat.row.section)
 
     @display(description=_("row"))
     def row_name(self, seat: Seat) -> str:

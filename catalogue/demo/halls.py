@@ -1,7 +1,7 @@
 """The halls with numbered seats: an arena around a stage, and a theatre."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from catalogue.seating.generator import Fan
@@ -11,6 +11,9 @@ from catalogue.seating.reading import read_plan
 from .plan import Text
 
 STAGE, FLOOR, LINE, WORDS = "#2d2a32", "#d9d6dd", "#8d8896", "#ffffff"
+STALLS, LOWER_TIER, UPPER_TIER = ("Parkett", "Stalls"), ("Unterrang", "Lower tier"), ("Oberrang", "Upper tier")
+CIRCLE = ("Rang", "Circle")
+SIDES = (("Parkett links", "Stalls left"), ("Parkett Mitte", "Stalls centre"), ("Parkett rechts", "Stalls right"))
 
 
 def hall_plan(name: str) -> Plan:
@@ -24,9 +27,9 @@ def arena() -> dict[str, Any]:
     lower = Fan((0, 0), 476, -6, 186, blocks=9, rows=8)
     upper = Fan((0, 0), 626, 8, 172, blocks=9, rows=6, aisle=1.6)
     sections = [
-        *stalls.sections([f"Parkett {letter}" for letter in "ABCDEF"], _mirrored("Kategorie 2", "Kategorie 1", 6, 1)),
-        *lower.sections([f"Unterrang {101 + at}" for at in range(9)], _mirrored("Kategorie 3", "Kategorie 2", 9, 2)),
-        *upper.sections([f"Oberrang {201 + at}" for at in range(9)], ["Kategorie 4"] * 9),
+        *stalls.sections(_named(STALLS, "ABCDEF"), _mirrored("Kategorie 2", "Kategorie 1", 6, 1)),
+        *lower.sections(_named(LOWER_TIER, range(101, 110)), _mirrored("Kategorie 3", "Kategorie 2", 9, 2)),
+        *upper.sections(_named(UPPER_TIER, range(201, 210)), ["Kategorie 4"] * 9),
     ]
     for section in sections[6:15:2]:  # a ramp leads to the first row of every other block of the lower tier
         _reserve(section, 0, {1: "wheelchair", 2: "companion", 3: "wheelchair", 4: "companion"})
@@ -55,8 +58,8 @@ def theatre() -> dict[str, Any]:
     stalls = Fan((0, -160), 250, 56, 124, blocks=3, rows=15, aisle=3.0)
     circle = Fan((0, -160), 500, 52, 128, blocks=4, rows=6, aisle=2.0)
     sections = [
-        *stalls.sections(["Parkett links", "Parkett Mitte", "Parkett rechts"], ["Parkett"] * 3),
-        *circle.sections(["Rang 1", "Rang 2", "Rang 3", "Rang 4"], ["Rang"] * 4),
+        *stalls.sections([_both(one) for one in SIDES], ["Parkett"] * 3),
+        *circle.sections(_named(CIRCLE, range(1, 5)), ["Rang"] * 4),
     ]
     _reserve(sections[0], 14, {1: "wheelchair", 2: "companion"})
     _reserve(sections[2], 14, {1: "wheelchair", 2: "companion"})
@@ -78,6 +81,15 @@ def theatre() -> dict[str, Any]:
 HALLS: dict[str, Callable[[], dict[str, Any]]] = {"arena": arena, "theatre": theatre}
 
 
+def _both(text: Text) -> dict[str, str]:
+    return dict(zip(("de", "en"), text, strict=True))
+
+
+def _named(text: Text, numbers: Iterable[object]) -> list[dict[str, str]]:
+    german, english = text
+    return [_both((f"{german} {one}", f"{english} {one}")) for one in numbers]
+
+
 def _mirrored(outer: str, inner: str, blocks: int, edge: int) -> list[str]:
     return [inner if edge <= at < blocks - edge else outer for at in range(blocks)]
 
@@ -93,7 +105,7 @@ def _label(x: float, y: float, text: Text, size: float, color: str) -> dict[str,
         "shape": "text",
         "x": x,
         "y": y,
-        "text": dict(zip(("de", "en"), text, strict=True)),
+        "text": _both(text),
         "size": size,
         "color": color,
     }

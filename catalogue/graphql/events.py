@@ -92,6 +92,7 @@ class EventMeta:
     hide_map: bool
     default_amount: int
     force_section: str
+    force_section_name: str
     force_ticket_amount: int | None
     disclaimer_text: str
     policy_link: str

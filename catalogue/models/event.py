@@ -138,7 +138,9 @@ class Event(Listed):
     hide_date = models.BooleanField(_("hide the date"), default=False)
     hide_map = models.BooleanField(_("hide the seat map"), default=False)
     default_amount = models.PositiveSmallIntegerField(_("chosen at first"), default=2)
-    force_section = models.CharField(_("only this section"), max_length=60, blank=True)
+    force_section = models.CharField(
+        _("only this section"), max_length=60, blank=True, help_text=_("By its German name on the seat map.")
+    )
     force_ticket_amount = models.PositiveSmallIntegerField(
         _("tickets only in multiples of"), null=True, blank=True, validators=[MinValueValidator(1)]
     )

@@ -2,6 +2,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from catalogue.seating import limits
+from catalogue.seating.plan import both_names
 from sessions_queue.models import VisitorSession
 
 from .event import Event, PricingCategory
@@ -48,10 +49,12 @@ class SeatMapFile(models.Model):
 
 
 class SeatSection(models.Model):
-    """A block of a seat map with its outline. `hull_points`: [[x, y], …]."""
+    """A block of a seat map with its outline. `hull_points`: [[x, y], …]. Its German name names it for good."""
 
     seat_map = models.ForeignKey(SeatMap, on_delete=models.CASCADE, related_name="sections")
     name = models.CharField(_("name"), max_length=limits.SECTION)
+    name_de: str
+    name_en: str | None
     order = models.PositiveIntegerField(_("order"), default=0)
     hull_points = models.JSONField(_("outline"), default=list, blank=True)
     pricing_category = models.ForeignKey(
@@ -62,10 +65,10 @@ class SeatSection(models.Model):
         verbose_name = _("section")
         verbose_name_plural = _("sections")
         ordering = ["order", "id"]
-        constraints = [models.UniqueConstraint(fields=["seat_map", "name"], name="section_once_per_seat_map")]
+        constraints = [models.UniqueConstraint(fields=["seat_map", "name_de"], name="section_once_per_seat_map")]
 
     def __str__(self) -> str:
-        return self.name
+        return both_names(self.name_de, self.name_en or self.name_de)
 
 
 class SeatRow(models.Model):

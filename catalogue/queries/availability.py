@@ -58,7 +58,7 @@ def _read_free(event_id: int) -> tuple[SeatMap | None, list[int], Iterable[int]]
     free = free_seats(seat_map, distance=event.distancing_amount or 0)
     if not event.force_section:
         return seat_map, list(free.ids), free.places
-    only = Seat.objects.filter(row__section__seat_map=seat_map, row__section__name=event.force_section)
+    only = Seat.objects.filter(row__section__seat_map=seat_map, row__section__name_de=event.force_section)
     ends = only.aggregate(first=Min("place"), last=Max("place"))
     first, last = (0, -1) if ends["first"] is None else (ends["first"], ends["last"])
     kept = [(seat, place) for seat, place in zip(free.ids, free.places, strict=True) if first <= place <= last]

@@ -101,8 +101,18 @@ def _meta(lens: Lens) -> Mapping[str, tuple[str, str]]:
     return {
         **{wire: (column, f"e.{column}") for wire, column in same.items()},
         **{wire: (column, lens.text("e", column)) for wire, column in texts.items()},
+        "forceSectionName": ("force_section_name", _only_section(lens)),
         "relatedItemSlugs": ("related_item_slugs", related_slugs(lens, "event", "e.id")),
     }
+
+
+def _only_section(lens: Lens) -> str:
+    """How the reader's language calls the section; as staff wrote it where the seat map has none of this name."""
+    called = (
+        f"SELECT {lens.text('n', 'name')} FROM catalogue_seatsection n "  # noqa: S608
+        "JOIN catalogue_seatmap h ON h.id = n.seat_map_id WHERE h.event_id = e.id AND n.name_de = e.force_section"
+    )
+    return f"coalesce(({called}), e.force_section)"
 
 
 def _pricing_categories(lens: Lens) -> str:

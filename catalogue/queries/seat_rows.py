@@ -24,16 +24,24 @@ class RowOfSeats:
 
 @dataclass(slots=True)
 class SectionOfRows:
+    """`name`: the German one."""
+
     id: int
     name: str
+    name_en: str
     category_id: int | None
     hull: list[list[float]]
     rows: list[RowOfSeats] = field(default_factory=list)
 
+    @property
+    def names(self) -> dict[str, str]:
+        """As the served files tell them: the English name only where it is another one."""
+        return {"name": self.name} | ({} if self.name_en == self.name else {"name_en": self.name_en})
+
 
 def seat_rows(seat_map: SeatMap) -> list[SectionOfRows]:
     sections = {
-        one.pk: SectionOfRows(one.pk, one.name, one.pricing_category_id, one.hull_points)
+        one.pk: SectionOfRows(one.pk, one.name_de, one.name_en or one.name_de, one.pricing_category_id, one.hull_points)
         for one in seat_map.sections.all()
     }
     seats = Seat.objects.filter(row__section__seat_map=seat_map).order_by("place").values_list(

@@ -77,7 +77,7 @@ def _numbers(kind: str, big_endian: bytes | None) -> "array[int]":
 # With the holder of a living claim, and the session of any held one.
 OF_ROWS = f"""
     SELECT seat.id, seat.place, seat.row_id, seat.run, seat.pricing_category_id, seat.reserved_for,
-           section.id, section.name, CASE WHEN {LIVING} THEN claim.holder END, claim.session_id,
+           section.id, section.name_de, CASE WHEN {LIVING} THEN claim.holder END, claim.session_id,
            claim.seat_id IS NOT NULL AND NOT {LIVING}
     FROM catalogue_seat AS seat
     JOIN catalogue_seatrow AS seat_row ON seat_row.id = seat.row_id
@@ -90,7 +90,10 @@ OF_ROWS = f"""
 
 
 class RowSeat(NamedTuple):
-    """A seat as it is now, `kind` as `Seat.reserved_for`. `holder`: who has it; `over`: its `session` is over."""
+    """A seat as it is now, `kind` as `Seat.reserved_for`. `holder`: who has it; `over`: its `session` is over.
+
+    `section_name`: the German one, by which an event is limited to a section.
+    """
 
     id: int
     place: int

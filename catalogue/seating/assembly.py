@@ -13,10 +13,11 @@ from .problems import gettext_noop as _
 
 @dataclass
 class Assembly:
-    """Sections by name, rows by name within, seats with their paths in the file."""
+    """Sections by name, rows by name within, seats with their paths in the file. `english`: names by German ones."""
 
     checked: Checked
     sections: dict[str, dict[str, list[tuple[PlanSeat, Path]]]] = field(default_factory=dict)
+    english: dict[str, str] = field(default_factory=dict)
     hulls: dict[str, Sequence[Point]] = field(default_factory=dict)
     size: int = 0
 
@@ -43,6 +44,7 @@ class Assembly:
             tuple(
                 PlanSection(
                     section,
+                    self.english.get(section, section),
                     tuple(
                         PlanRow(row, tuple(along_row([seat for seat, _path in seats])))
                         for row, seats in rows.items()

@@ -12,6 +12,7 @@ from .problems import gettext_noop as _
 # Of all lists together: seats, rows, points. A plan of the most seats possible has not half of it.
 MOST_ENTRIES = 400_000
 FARTHEST = 1_000_000.0
+LANGUAGES = frozenset({"de", "en"})
 COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
@@ -77,6 +78,15 @@ class Checked:
         elif "<" in value or ">" in value:
             self.wrong((*path, key), _("holds markup; only plain text is possible"))
         return value
+
+    def translated(self, owner: dict[str, Any], key: str, path: Path, longest: int) -> str | dict[str, str]:
+        """A text that is the same for everybody, or one for each language: {"de": …, "en": …}."""
+        value = owner.get(key, "")
+        if not isinstance(value, dict):
+            return self.text(owner, key, path, longest)
+        if not self.fields(value, (*path, key), LANGUAGES, LANGUAGES):
+            return "?"
+        return {language: self.text(value, language, (*path, key), longest) for language in sorted(LANGUAGES)}
 
     def number(
         self, owner: dict[str, Any], key: str, path: Path, low: float = -FARTHEST, high: float = FARTHEST

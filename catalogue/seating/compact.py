@@ -2,7 +2,8 @@
 
 A row is {"n" name, "ids" [first, count, …], "at" [x, y, dx, dy] or "xy" [x, y, dx, dy, …] in tenths, "no"
 [first, step] or numbers as texts, "c" index of its category or [index, count, …], "runs" where a new one begins,
-"kinds" {"w", "c", "x"} indices of wheelchair and companion seats and of those not for sale}.
+"kinds" {"w", "c", "x"} indices of wheelchair and companion seats and of those not for sale}. A section has "name_en"
+where that differs from its "name".
 """
 
 from collections.abc import Sequence
@@ -40,7 +41,7 @@ def _section(section: SectionOfRows, categories: dict[int, int]) -> dict[str, An
     own = categories.get(section.category_id) if section.category_id is not None else None
     hull = [_short(value) for value in chain.from_iterable(section.hull)]
     rows = [_row(row, own, categories) for row in section.rows]
-    return {"id": str(section.id), "name": section.name, "category": own, "hull": hull, "rows": rows}
+    return {"id": str(section.id), **section.names, "category": own, "hull": hull, "rows": rows}
 
 
 def _row(row: RowOfSeats, own: int | None, categories: dict[int, int]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ def full_json(seat_map: SeatMap, sections: Sequence[SectionOfRows]) -> dict[str,
         "sections": [
             {
                 "id": str(section.id),
-                "name": section.name,
+                **section.names,
                 "pricing_category_id": None if section.category_id is None else str(section.category_id),
                 "hull_points": section.hull,
                 "seats": [

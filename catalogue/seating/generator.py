@@ -1,6 +1,6 @@
 """Makes plans in our own format (docs/seat-maps.md): bowls of any size, and rows bent around a stage."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import cos, floor, pi, radians, sin, sqrt
 from typing import Any
@@ -139,7 +139,7 @@ class Fan:
     aisle: float = 2.2
     """Between two blocks, in degrees."""
 
-    def sections(self, names: list[str], categories: list[str]) -> list[dict[str, Any]]:
+    def sections(self, names: Sequence[str | dict[str, str]], categories: list[str]) -> list[dict[str, Any]]:
         """From left to right, as one sees them from above with the stage at the top."""
         width = (self.end - self.start - (self.blocks - 1) * self.aisle) / self.blocks
         found = []

@@ -17,7 +17,6 @@ from .problems import Path
 MOST_GRAPHICS = 2000
 MOST_POINTS = 2000
 LONGEST_TEXT = 80
-LANGUAGES = frozenset({"de", "en"})
 OWN = {
     "polygon": frozenset({"points"}),
     "rectangle": frozenset({"x", "y", "width", "height"}),
@@ -52,18 +51,8 @@ def _shape(checked: Checked, shape: str, one: dict[str, Any], at: Path) -> dict[
     if shape == "polygon":
         read["points"] = read_points(checked, one, "points", at)
     if shape == "text":
-        read["text"] = _text(checked, one, at)
+        read["text"] = checked.translated(one, "text", at, LONGEST_TEXT)
     return painted(checked, read, one, at)
-
-
-def _text(checked: Checked, one: dict[str, Any], at: Path) -> str | dict[str, str]:
-    """The same for everybody, or one for each language."""
-    value = one["text"]
-    if not isinstance(value, dict):
-        return checked.text(one, "text", at, LONGEST_TEXT)
-    if not checked.fields(value, (*at, "text"), LANGUAGES, LANGUAGES):
-        return "?"
-    return {language: checked.text(value, language, (*at, "text"), LONGEST_TEXT) for language in sorted(LANGUAGES)}
 
 
 def texts_of(graphic: Mapping[str, Any]) -> list[str]:

@@ -62,6 +62,8 @@ class Report:
     new_categories: list[str] = field(default_factory=list)
     seats_by_category: dict[str, int] = field(default_factory=dict)
     reserved: dict[str, int] = field(default_factory=dict)
+    renamed: dict[str, str] = field(default_factory=dict)
+    """Other English names of sections that stay, by their German ones."""
     conflicts: list[Conflict] = field(default_factory=list)
     carts: int = 0
     """About how many carts hold tickets without seats of categories that get some; their owners are asked to choose."""
@@ -74,6 +76,7 @@ class _Known:
     reserved_for: str
     session_id: object
     is_claimed: bool
+    section_en: str
 
 
 @transaction.atomic
@@ -111,10 +114,13 @@ def import_plan(*, event: Event, plan: Plan, dry_run: bool = False) -> Report:
 
 def _known_seats(event: Event) -> dict[Name, _Known]:
     rows = Seat.objects.filter(row__section__seat_map__event=event).order_by().values_list(
-        "row__section__name", "row__name", "number", "pk", "pricing_category_id", "reserved_for", "claim__session_id",
-        "claim__holder",
+        "row__section__name_de", "row__name", "number", "pk", "pricing_category_id", "reserved_for",
+        "claim__session_id", "claim__holder", "row__section__name_en",
     )  # fmt: skip
-    return {(row[0], row[1], row[2]): _Known(row[3], row[4], row[5], row[6], row[7] is not None) for row in rows}
+    return {
+        (row[0], row[1], row[2]): _Known(row[3], row[4], row[5], row[6], row[7] is not None, row[8] or row[0])
+        for row in rows
+    }
 
 
 def _categories(event: Event, plan: Plan) -> dict[str, PricingCategory]:
@@ -125,6 +131,11 @@ def _categories(event: Event, plan: Plan) -> dict[str, PricingCategory]:
             if name:
                 found[name.strip().casefold()] = category
     return {one.name: found[one.name.casefold()] for one in plan.categories if one.name.casefold() in found}
+
+
+def _renamed(plan: Plan, known: dict[Name, _Known]) -> dict[str, str]:
+    english = {name[0]: seat.section_en for name, seat in known.items()}
+    return {one.name: one.name_en for one in plan.sections if english.get(one.name, one.name_en) != one.name_en}
 
 
 def _carts_without_seats(matched: dict[str, PricingCategory]) -> int:
@@ -169,6 +180,7 @@ def _compared(plan: Plan, known: dict[Name, _Known], matched: dict[str, PricingC
         if before.is_claimed
     ]
     report.seats_by_category = dict(by_category)
+    report.renamed = _renamed(plan, known)
     report.reserved = {kind: count for kind, count in reserved.items() if kind}
     return report
 
@@ -203,23 +215,24 @@ def _write_rows(
     seat_map: SeatMap, plan: Plan, hulls: Sequence[Sequence[Point]], categories: dict[str, PricingCategory]
 ) -> dict[tuple[str, str], int]:
     """Sections and rows in the plan's order; their ids by their names."""
-    there = {one.name: one for one in seat_map.sections.all()}
+    there = {one.name_de: one for one in seat_map.sections.all()}
     sections = []
     for order, (planned, hull) in enumerate(zip(plan.sections, hulls, strict=True)):
-        section = there.get(planned.name) or SeatSection(seat_map=seat_map, name=planned.name)
+        section = there.get(planned.name) or SeatSection(seat_map=seat_map, name_de=planned.name)
+        section.name_en = planned.name_en
         section.order, section.hull_points = order, [list(point) for point in hull]
         section.pricing_category = categories[_most_common(seat for row in planned.rows for seat in row.seats)]
         sections.append(section)
-    SeatSection.objects.bulk_create([one for one in sections if one.name not in there])
-    fields = ["order", "hull_points", "pricing_category"]
-    SeatSection.objects.bulk_update([one for one in sections if one.name in there], fields, batch_size=500)
+    SeatSection.objects.bulk_create([one for one in sections if one.name_de not in there])
+    fields = ["name_en", "order", "hull_points", "pricing_category"]
+    SeatSection.objects.bulk_update([one for one in sections if one.name_de in there], fields, batch_size=500)
     known = {(row.section_id, row.name): row for row in SeatRow.objects.filter(section__seat_map=seat_map)}
     rows: dict[tuple[str, str], SeatRow] = {}
     moved = []
     for section, planned in zip(sections, plan.sections, strict=True):
         for order, one in enumerate(planned.rows):
             row = known.get((section.pk, one.name))
-            rows[section.name, one.name] = row or SeatRow(section=section, name=one.name, order=order)
+            rows[planned.name, one.name] = row or SeatRow(section=section, name=one.name, order=order)
             if row and row.order != order:
                 row.order = order
                 moved.append(row)

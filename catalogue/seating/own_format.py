@@ -58,15 +58,22 @@ class _Section:
         section = self.checked.fields(value, self.at, frozenset({"name", "rows"}), SECTION_KEYS)
         if section is None:
             return
-        name = self.checked.text(section, "name", self.at, SECTION)
-        if name in self.assembly.sections:
-            self.checked.wrong((*self.at, "name"), _("there is a section of this name already"))
+        name = self.name_of(section)
         self.category = self.category_of(section, self.at, "")
         if "hull" in section:
             hull = read_points(self.checked, section, "hull", self.at)
             self.assembly.hulls[name] = tuple((x, y) for x, y in hull)
         for row, at in self.checked.items(section, "rows", self.at, MOST_ROWS, least=1):
             self.read_row(name, row, at)
+
+    def name_of(self, section: dict[str, Any]) -> str:
+        """The German name; the assembly learns the English one. No two sections share a name in either language."""
+        words, path = self.checked.translated(section, "name", self.at, SECTION), (*self.at, "name")
+        name, english = (words["de"], words["en"]) if isinstance(words, dict) else (words, words)
+        if name in self.assembly.english or english in self.assembly.english.values():
+            self.checked.wrong(path, _("there is a section of this name already"))
+        self.assembly.english[name] = english
+        return name
 
     def category_of(self, owner: dict[str, Any], path: Path, otherwise: str) -> str:
         if "category" in owner:

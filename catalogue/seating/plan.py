@@ -8,7 +8,7 @@ from .limits import NOT_FOR_SALE
 
 Point = tuple[float, float]
 Name = tuple[str, str, str]
-"""What names a seat for good: section, row, number."""
+"""What names a seat for good: section (in German), row, number."""
 
 MOST_SEATS = 100_000
 DIGITS = 1
@@ -38,11 +38,17 @@ class PlanRow:
 
 @dataclass(frozen=True, slots=True)
 class PlanSection:
-    """`hull`: its outline, closed in itself; empty: drawn around its seats."""
+    """`name`: the German one; `hull`: its outline, closed in itself; empty: drawn around its seats."""
 
     name: str
+    name_en: str
     rows: tuple[PlanRow, ...]
     hull: tuple[Point, ...] = ()
+
+
+def both_names(german: str, english: str) -> str:
+    """How staff read a section's name, whatever their language."""
+    return german if german == english else f"{german} / {english}"
 
 
 @dataclass(frozen=True, slots=True)

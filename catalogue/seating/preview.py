@@ -10,7 +10,7 @@ from catalogue.models import Seat
 
 from .geometry import bounding_box, outline, usual_distance
 from .graphics import corners, text_of
-from .plan import Plan, PlanSeat
+from .plan import Plan, PlanSeat, both_names
 
 PLAIN = "#8d8896"
 LINE = "#c9c5cf"
@@ -36,7 +36,7 @@ def preview_svg(plan: Plan, colors: Mapping[str, str]) -> str:
         points = " ".join(f"{x:g},{y:g}" for x, y in hull)
         parts.append(
             f'<polygon points="{points}" fill="none" stroke="{LINE}" stroke-width="{size / 8:.2g}">'
-            f"<title>{escape(section.name)}</title></polygon>"
+            f"<title>{escape(both_names(section.name, section.name_en))}</title></polygon>"
         )
     parts += _seats((seat for _section, _row, seat in plan.places()), colors, size)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox={quoteattr(view)}>{"".join(parts)}</svg>'

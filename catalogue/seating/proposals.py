@@ -113,7 +113,7 @@ def _free(hall: Hall, seat_map: SeatMap, party: UUID | None, without: set[int] |
     places = free_seats(seat_map, distance=seat_map.event.distancing_amount or 0, party=party).places
     only = None
     if seat_map.event.force_section:
-        sections = SeatSection.objects.filter(seat_map=seat_map, name=seat_map.event.force_section)
+        sections = SeatSection.objects.filter(seat_map=seat_map, name_de=seat_map.event.force_section)
         only = set(sections.values_list("pk", flat=True))
     return best.free_mask(
         hall,

@@ -26,7 +26,10 @@ class NoSuchSeats(ShopError):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Seats by what names them. `row` "": the whole section; `numbers` "": whole rows; else "1-4, 7, 9a"."""
+    """Seats by what names them, the section in German.
+
+    `row` "": the whole section; `numbers` "": whole rows; else "1-4, 7, 9a".
+    """
 
     section: str
     row: str = ""
@@ -43,7 +46,7 @@ def set_aside(*, event: Event, wanted: Wanted, kind: str) -> int:
     seat_map = SeatMap.objects.get(event=event)
     changing = [seat for seat in seats_named(seat_map, wanted) if seat.reserved_for != kind]
     taken = [
-        Conflict((seat.row.section.name, seat.row.name, seat.number), _("stays as it is"), seat.claim.is_sold)
+        Conflict((seat.row.section.name_de, seat.row.name, seat.number), _("stays as it is"), seat.claim.is_sold)
         for seat in changing
         if hasattr(seat, "claim")
     ]
@@ -58,7 +61,7 @@ def set_aside(*, event: Event, wanted: Wanted, kind: str) -> int:
 
 def seats_named(seat_map: SeatMap, wanted: Wanted) -> list[Seat]:
     """The seats in map order, each with its row, section and claim. Raises NoSuchSeats."""
-    seats = Seat.objects.filter(row__section__seat_map=seat_map, row__section__name=wanted.section)
+    seats = Seat.objects.filter(row__section__seat_map=seat_map, row__section__name_de=wanted.section)
     if wanted.row:
         seats = seats.filter(row__name=wanted.row)
     found = list(seats.select_related("row__section", "claim").order_by("place"))

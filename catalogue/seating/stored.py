@@ -14,6 +14,7 @@ def stored_plan(seat_map: SeatMap) -> Plan:
         tuple(
             PlanSection(
                 section.name,
+                section.name_en,
                 tuple(
                     PlanRow(
                         row.name,

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from catalogue.models import Event, PricingCategory
 from checkout.invariants import broken_invariants
@@ -130,6 +131,26 @@ def test_the_order_and_its_mail_name_the_seat() -> None:
     mail = write_order_mail(Mail.objects.get(kind="confirmation"), placed)
     for text in (mail.text, mail.html):
         assert "Block A, Reihe 1, Platz 2" in text
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", "Block A, Reihe 1, Platz 2"), ("en", "Stand A, row 1, seat 2")])
+def test_a_section_is_named_in_the_language_of_the_cart_and_the_order(language: str, said: str) -> None:
+    house = House()
+    house.seat_map.sections.update(name_en="Stand A")
+    section, _, _ = said.partition(",")
+    guest = Guest(house.shop, language)
+    added = add(house, guest, "1-1", "1-2").data
+    assert [item["seat"]["sectionName"] for item in added["cart"]["items"]] == [section] * 2
+    assert guest.enter_address().status_code == 200
+    assert guest.choose().status_code == 200
+    order = guest.place().data["order"]
+    placed = Order.objects.get(secret=order["id"])
+    assert set(placed.lines.values_list("seat_section", flat=True)) == {section}
+    with translation.override("de" if language == "en" else "en"):
+        mail = write_order_mail(Mail.objects.get(kind="confirmation"), placed)
+        assert said in mail.text and said in mail.html
+    again = Guest(house.shop, "de" if language == "en" else "en").get(f"orders/{order['id']}?include=items").json()
+    assert again["items"][0]["seat"]["section_name"] == section, "as it was ordered"
 
 
 def test_the_best_seats_are_a_proposal_only() -> None:

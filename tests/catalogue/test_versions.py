@@ -56,7 +56,7 @@ UNSEEN = {
     "shop_cataloguechange", "catalogue_stock",
     "catalogue_stockclaim", "catalogue_importedproduct", "catalogue_importedvariant", "catalogue_importedcategory",
     "catalogue_picturefetch", "shop_discountcode",
-    # A page shows of its seats no more than the seat map's version, which follows from them.
+    # A page shows of its seats no more than the seat map's version and a section's name, on which the version follows.
     "catalogue_seatmapfile", "catalogue_seatsection", "catalogue_seatrow", "catalogue_seat", "catalogue_seatclaim",
 }  # fmt: skip
 # What every shop shows.

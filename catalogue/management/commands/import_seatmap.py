@@ -55,6 +55,8 @@ class Command(BaseCommand):
             self.stdout.write(f"    {category}{new}: {seats}")
         for kind, seats in report.reserved.items():
             self.stdout.write(f"    reserved for {kind}: {seats}")
+        for name, english in report.renamed.items():
+            self.stdout.write(f"    {name} gets another English name: {english}")
         if report.carts:
             self.stdout.write(
                 f"About {report.carts} carts hold tickets without seats; their owners are asked to choose."
