@@ -58,7 +58,7 @@ def test_a_companions_seat_is_chosen_with_its_wheelchair_seat_only(open_page: Op
 
 @pytest.mark.parametrize(
     ("language", "locale", "typed", "section"),
-    [("de", "de-DE", "parkett E, Reihe 9, Platz 1", "Parkett E"), ("en", "en-GB", "f 9 1", "Parkett F")],
+    [("de", "de-DE", "parkett E, Reihe 9, Platz 1", "Parkett E"), ("en", "en-GB", "stalls f 9 1", "Parkett F")],
 )
 def test_with_the_keyboard_alone_on_the_map_to_the_order(
     open_page: OpenPage, language: str, locale: str, typed: str, section: str

@@ -38,13 +38,14 @@ class Place:
 
 
 def first_of_row(page: Page, section: str, row: str, amount: int = 2) -> list[Place]:
-    """The seats with which a row begins, as the address says that the page names."""
+    """The seats with which a row begins, as the address says that the page names; `section` in German."""
     data: dict[str, Any] = json.loads(page.locator("#page-data").text_content() or "")
     compact: str = data["data"]["event"]["seatMap"]["compactUrl"]
     plan = page.request.get(compact.replace(".compact", "")).json()
     (found,) = [one for one in plan["sections"] if one["name"] == section]
     seats = [seat for seat in found["seats"] if seat["row"] == row][:amount]
-    return [Place(section, row, seat["number"], seat["x"], seat["y"]) for seat in seats]
+    called = found.get("name_en", section) if page.locator("html").get_attribute("lang") == "en" else section
+    return [Place(called, row, seat["number"], seat["x"], seat["y"]) for seat in seats]
 
 
 class Seats:
@@ -153,6 +154,7 @@ def test_with_a_finger_on_the_map_in_english(open_page: OpenPage) -> None:
     hall.open()
     shopper.look()
     places = first_of_row(page, "Unterrang 103", "4")
+    assert places[0].section == "Lower tier 103"
     for place in places:
         hall.take_on_map(place)
     shopper.look()
@@ -192,6 +194,25 @@ def test_with_the_keyboard_alone_from_the_list_in_german(open_page: OpenPage) ->
     hall.add()
     expect(shopper.cart_lines).to_have_count(1)
     assert hand.covered == []
+
+
+def test_sections_are_called_as_the_language_of_the_moment_does(open_page: OpenPage) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    hall = Seats(shopper)
+    hall.open()
+    (place,) = first_of_row(page, "Parkett D", "8", 1)
+    hall.take_on_map(place)
+    expect(page.locator("[data-seat-map]")).to_contain_text("Parkett D, Reihe 8")
+    page.get_by_role("link", name="English", exact=True).click()
+    expect(hall.chosen).to_contain_text("Stalls D, row 8, seat 1")
+    expect(page.locator("[data-seat-map]")).to_contain_text("Stalls D, row 8")
+    expect(page.locator("main")).not_to_contain_text("Parkett D")
+    english = Seats(Shopper(page, "en"))
+    english.turn_to_list()
+    expect(page.get_by_role("grid", name="Stalls D", exact=True)).to_be_visible()
+    english.add()
+    expect(english.shopper.cart).to_contain_text("Stalls D, row 8")
 
 
 def take_quickly(page: Page, language: str, *places: Place) -> None:

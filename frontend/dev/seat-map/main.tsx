@@ -6,7 +6,7 @@ import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { decodeAvailability, type Availability } from "@/features/seat-map/plan/availability";
 import { decodePlan, type CompactPlan } from "@/features/seat-map/plan/compact";
-import type { SeatPlan } from "@/features/seat-map/plan/plan";
+import { labelIn, type SeatPlan } from "@/features/seat-map/plan/plan";
 import SeatViewport from "@/features/seat-map/viewport/seat-viewport";
 import { SEAT_SHAPES } from "@/features/seat-map/viewport/shapes";
 import { Waiting } from "@/features/seat-map/waiting";
@@ -18,7 +18,7 @@ const parameters = new URLSearchParams(window.location.search);
 function Page({ plan, availability }: { plan: SeatPlan; availability: Availability }) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const describe = (place: number) => ({
-    title: `${plan.sections[plan.section[place] ?? 0]?.name ?? ""}, Reihe ${plan.rows[plan.row[place] ?? 0]?.name ?? ""}, Platz ${plan.numberOf(place)}`,
+    title: `${labelIn(plan.sections[plan.section[place] ?? 0]?.name ?? "", "de")}, Reihe ${plan.rows[plan.row[place] ?? 0]?.name ?? ""}, Platz ${plan.numberOf(place)}`,
     category: `Kategorie ${(plan.category[place] ?? 0) + 1}`,
     price: "64,90 €",
     state: selected.has(place) ? "ausgewählt" : availability.isFree(place) ? "" : "nicht verfügbar",

@@ -71,7 +71,7 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
     else if (kind === "released") say(t("LANG_SEATS_RELEASED_NOW", { seat, ...sums }));
     else if (kind === "LIMIT") setProblem(limit);
     else if (kind === "COMPANION_ALONE") setProblem(t("LANG_SEATS_COMPANION_ALONE"));
-    else if (kind === "OTHER_SECTION") setProblem(t("LANG_SEATS_OTHER_SECTION", { section: offer.section }));
+    else if (kind === "OTHER_SECTION") setProblem(t("LANG_SEATS_OTHER_SECTION", { section: offer.sectionName }));
     else say([seat, kind === "IN_CART" ? t("LANG_SEATS_INCART") : t("LANG_SEATMAP_TAKEN")].join(", "));
   };
 

@@ -1,5 +1,6 @@
 import { categoryAt, firstWay } from "@/features/seat-map/choice/offer";
 import { has, nameAt, idAt, obstacleAt, type Choice, type Hall, type SeatName } from "@/features/seat-map/choice/selection";
+import { labelIn } from "@/features/seat-map/plan/plan";
 import { useTexts } from "@/lib/i18n";
 import { formatMoney } from "@/lib/money";
 import { useShop } from "@/lib/shop-data";
@@ -17,12 +18,12 @@ export interface SeatText {
 export function useSeatTexts() {
   const { t, locale } = useTexts();
   const trim = useShop().meta.trimZeroDecimals;
-  const nameOf = ({ section, row, number }: SeatName) => t("LANG_SEATMAP_SEAT", { section, row, number });
+  const nameOf = ({ section, row, number }: SeatName) => t("LANG_SEATMAP_SEAT", { section: labelIn(section, locale), row, number });
   /** "A, Reihe 1, Platz 2 und 3": seats of a row are named together. */
   const namesOf = (names: readonly SeatName[]): string => {
     const rows = new Map<string, SeatName[]>();
     for (const name of names) {
-      const row = `${name.section}\n${name.row}`;
+      const row = `${labelIn(name.section, locale)}\n${name.row}`;
       rows.set(row, [...(rows.get(row) ?? []), name]);
     }
     const list = new Intl.ListFormat(locale, { type: "conjunction" });

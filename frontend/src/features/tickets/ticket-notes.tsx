@@ -18,7 +18,7 @@ export function TicketNotes({ sale, inCart }: { sale: TicketSale; inCart: number
   const notes = [
     limitNote(),
     meta.forceTicketAmount ? t("LANG_TICKET_FORCED", { amount: meta.forceTicketAmount }) : "",
-    meta.forceSection ? t("LANG_TICKET_FORCED_SECTION", { section: meta.forceSection }) : "",
+    meta.forceSection ? t("LANG_TICKET_FORCED_SECTION", { section: meta.forceSectionName }) : "",
     meta.distancingAmount ? t("LANG_TICKET_DISTANCING", { amount: meta.distancingAmount }) : "",
     t("LANG_TICKET_NOWITHDRAWAL"),
     disclaimer.length >= SHORTEST_DISCLAIMER ? disclaimer : "",

@@ -1,12 +1,12 @@
 import { groupTickets, saleLimit, type TicketChoice, type TicketsOfCategory } from "@/features/tickets";
-import type { SeatPlan } from "@/features/seat-map/plan/plan";
+import { labelIn, type PlanSection, type SeatPlan } from "@/features/seat-map/plan/plan";
 import type { SeatedSale as SeatedPart } from "@/generated/features/seat-map/sale";
 import type { TicketSale } from "@/generated/features/tickets/event";
 import { toCents } from "@/lib/money";
 
 /** What of an event the seated layout needs. */
 export type SeatedSale = Pick<TicketSale, "id" | "cartLimit" | "productVariants"> & {
-  readonly meta: Pick<TicketSale["meta"], "defaultAmount" | "forceTicketAmount" | "forceSection">;
+  readonly meta: Pick<TicketSale["meta"], "defaultAmount" | "forceTicketAmount" | "forceSection" | "forceSectionName">;
   readonly pricingCategories: readonly (TicketSale["pricingCategories"][number] & SeatedPart["pricingCategories"][number])[];
 };
 
@@ -25,8 +25,10 @@ export interface Offer {
   readonly limit: number;
   /** tickets are sold in multiples of this only */
   readonly multiple: number;
-  /** seats are sold in the section of this name only, "" in all */
+  /** seats are sold in the section of this German name only, "" in all */
   readonly section: string;
+  /** that section's name in the page's language */
+  readonly sectionName: string;
   /** the amount that the best seats are asked for at first */
   readonly firstAmount: number;
 }
@@ -44,12 +46,15 @@ export function offerOf(sale: SeatedSale): Offer {
     limit: saleLimit(sale),
     multiple,
     section: sale.meta.forceSection,
+    sectionName: sale.meta.forceSectionName,
     firstAmount: Math.max(multiple, Math.min(sale.meta.defaultAmount, sale.cartLimit)),
   };
 }
 
 export const seatedOf = (offer: Offer): Category[] => offer.categories.filter((one) => one.seated);
 export const standingOf = (offer: Offer): Category[] => offer.categories.filter((one) => !one.seated);
+
+export const sellsIn = ({ section }: Offer, { name }: PlanSection): boolean => section === "" || labelIn(name, "de") === section;
 
 /** The category of a seat, if its tickets are sold here. */
 export function categoryAt(offer: Offer, plan: SeatPlan, place: number): Category | undefined {

@@ -26,7 +26,7 @@ const category = (id: string, name: string, more = {}) => ({
   id, name, mapColor: "", available: true, expanded: false, section: "", hideButtons: false, order: Number(id), seated: true, ...more,
 });
 const tickets = (...nodes: Ticket[]) => ({ __typename: "ProductVariantConnection" as const, nodes });
-const meta = { __typename: "EventMeta" as const, defaultAmount: 2, forceTicketAmount: null, forceSection: "" };
+const meta = { __typename: "EventMeta" as const, defaultAmount: 2, forceTicketAmount: null, forceSection: "", forceSectionName: "" };
 const sale = (more: Partial<SeatedSale> = {}): SeatedSale => ({
   id: "1",
   cartLimit: 4,
@@ -49,7 +49,7 @@ const plan = decodePlan({
         { n: "8", ids: [200, 3], at: [0, 1, 1, 0], no: [1, 1], kinds: { w: [0], c: [1], x: [2] } },
       ],
     },
-    { id: "6", name: "Block B", category: 1, hull: [], rows: [{ n: "1", ids: [300, 2], at: [0, 5, 1, 0], no: [1, 1] }] },
+    { id: "6", name: "Block B", name_en: "Section B", category: 1, hull: [], rows: [{ n: "1", ids: [300, 2], at: [0, 5, 1, 0], no: [1, 1] }] },
   ],
 });
 interface Here {

@@ -1,11 +1,11 @@
-import { categoryAt, firstWay, waysOf, ticketOf, type Offer } from "@/features/seat-map/choice/offer";
+import { categoryAt, firstWay, sellsIn, waysOf, ticketOf, type Offer } from "@/features/seat-map/choice/offer";
 import type { Availability } from "@/features/seat-map/plan/availability";
-import { COMPANION, WHEELCHAIR, type SeatPlan } from "@/features/seat-map/plan/plan";
+import { COMPANION, WHEELCHAIR, type Label, type SeatPlan } from "@/features/seat-map/plan/plan";
 import { fromCents, toCents } from "@/lib/money";
 
 /** What names a seat for good, whatever becomes of the plan. */
 export interface SeatName {
-  readonly section: string;
+  readonly section: Label;
   readonly row: string;
   readonly number: string;
 }
@@ -65,7 +65,7 @@ export function obstacleAt({ offer, plan, open, inCart }: Hall, place: number): 
   if (open.isFree(place)) return null;
   if (inCart.seatIds.has(idAt(plan, place))) return "IN_CART";
   const section = plan.sections[plan.section[place] ?? -1];
-  return offer.section !== "" && section?.name !== offer.section ? "OTHER_SECTION" : "TAKEN";
+  return section && !sellsIn(offer, section) ? "OTHER_SECTION" : "TAKEN";
 }
 
 /** Why this seat cannot be added to the choice now. */

@@ -1,10 +1,10 @@
 import { memo, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import type { Counts } from "@/features/seat-map/choice/open-seats";
-import { categoryAt, cheapest } from "@/features/seat-map/choice/offer";
+import { categoryAt, cheapest, sellsIn } from "@/features/seat-map/choice/offer";
 import { has, idAt, obstacleAt, type Choice, type Hall } from "@/features/seat-map/choice/selection";
 import { seatAfter } from "@/features/seat-map/list/steps";
 import { KindMark } from "@/features/seat-map/kind-mark";
-import type { PlanRow } from "@/features/seat-map/plan/plan";
+import { labelIn, type PlanRow } from "@/features/seat-map/plan/plan";
 import { Swatch, type Look } from "@/features/seat-map/swatch";
 import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
 import { kindText } from "@/features/seat-map/viewport/tooltip";
@@ -19,10 +19,10 @@ interface Props {
 
 /** Section, row, seat: the map's equal for keyboards and ears, a section at a time (frontend reference §4). */
 export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
-  const { t, describe, money } = useSeatTexts();
+  const { t, locale, describe, money } = useSeatTexts();
   const id = useId();
   const { plan, offer } = hall;
-  const offered = plan.sections.map((one, at) => ({ one, at })).filter(({ one }) => one.last > one.first && (offer.section === "" || one.name === offer.section));
+  const offered = plan.sections.map((one, at) => ({ one, at })).filter(({ one }) => one.last > one.first && sellsIn(offer, one));
   const firstOpen = offered.find(({ at }) => (counts.sections[at] ?? 0) > 0) ?? offered[0];
   // Who turns from the map to the list finds the seats that were chosen last.
   const last = plan.placeOf(choice.seats.at(-1)?.id ?? "");
@@ -73,7 +73,7 @@ export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
     const low = category && cheapest(category);
     const price = low?.ticket ? [low.open && t("LANG_PRICE_FROM"), money(low.ticket.price)].filter(Boolean).join(" ") : "";
     const count = counts.sections[index] ?? 0;
-    return [one?.name, category?.heading, price, count > 0 ? t("LANG_SEATS_FREE_COUNT", { count }) : t("LANG_SEATS_GONE")].filter(Boolean).join(" · ");
+    return [one && labelIn(one.name, locale), category?.heading, price, count > 0 ? t("LANG_SEATS_FREE_COUNT", { count }) : t("LANG_SEATS_GONE")].filter(Boolean).join(" · ");
   };
   const rows = plan.rows.slice(section.firstRow, section.lastRow);
 
@@ -105,7 +105,7 @@ export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
       <div
         ref={grid}
         role="grid"
-        aria-label={section.name}
+        aria-label={labelIn(section.name, locale)}
         aria-describedby={`${id}-keys`}
         className="mt-3"
         onKeyDown={onKeyDown}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decodeAvailability } from "./availability";
 import { decodePlan, type CompactPlan } from "./compact";
-import { COMPANION, NOT_SOLD, PLAIN, WHEELCHAIR } from "./plan";
+import { COMPANION, NOT_SOLD, PLAIN, WHEELCHAIR, labelIn } from "./plan";
 
 const file: CompactPlan = {
   v: 1,
@@ -54,6 +54,13 @@ describe("the compact file", () => {
   it("finds a seat by its id", () => {
     for (let place = 0; place < plan.count; place++) expect(plan.placeOf(String(plan.ids[place]))).toBe(place);
     for (const stranger of ["", "x", "49", "51", "106", "112", "100.5"]) expect(plan.placeOf(stranger)).toBe(-1);
+  });
+
+  it("calls a section the same in both languages, unless it says otherwise", () => {
+    const [first, ...others] = file.sections;
+    const named = decodePlan({ ...file, sections: [...(first ? [{ ...first, name: "Parkett A", name_en: "Stalls A" }] : []), ...others] });
+    const names = (locale: "de" | "en") => named.sections.map(({ name }) => labelIn(name, locale));
+    expect([names("de"), names("en")]).toEqual([["Parkett A", "Block B"], ["Stalls A", "Block B"]]);
   });
 
   it("is refused when it is of another kind", () => expect(() => decodePlan({ ...file, v: 2 })).toThrow());

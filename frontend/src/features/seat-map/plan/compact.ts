@@ -19,7 +19,7 @@ export interface CompactPlan {
   version: string;
   box: readonly number[];
   categories: readonly string[];
-  sections: readonly { id: string; name: string; category?: number | null; hull: readonly number[]; rows: readonly CompactRow[] }[];
+  sections: readonly { id: string; name: string; name_en?: string; category?: number | null; hull: readonly number[]; rows: readonly CompactRow[] }[];
   graphics?: readonly Graphic[];
 }
 
@@ -83,7 +83,7 @@ export function decodePlan(file: CompactPlan): SeatPlan {
     }
     sections.push({
       id: section.id,
-      name: section.name,
+      name: section.name_en ? { de: section.name, en: section.name_en } : section.name,
       category: section.category ?? -1,
       hull: Float32Array.from(section.hull),
       firstRow,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decodePlan } from "./compact";
 import { findOnPlan, placeOfFound, wordsOf } from "./find";
+import { labelIn } from "./plan";
 
 const row = (n: string, first: number, no: [number, number] | string[] = [1, 1]) => ({ n, ids: [first, 3], at: [0, 0, 1, 0] as const, no });
 const plan = decodePlan({
@@ -9,6 +10,7 @@ const plan = decodePlan({
     { id: "1", name: "Parkett A", category: 0, hull: [], rows: [row("6", 10), row("7", 13)] },
     { id: "2", name: "Parkett C", category: 0, hull: [], rows: [row("6", 20, [15, 1]), row("1a", 23, ["1", "2a", "3"])] },
     { id: "3", name: "Block 204", category: 0, hull: [], rows: [row("C", 30)] },
+    { id: "5", name: "Rang 1", name_en: "Circle 1", category: 0, hull: [], rows: [row("2", 50)] },
     { id: "4", name: "Große Loge", category: 0, hull: [], rows: [row("1", 40)] },
   ],
 });
@@ -18,8 +20,8 @@ const nothing = { section: 0 };
 const seek = (text: string, { section } = nothing): string | undefined => {
   const found = findOnPlan(plan, text, section);
   if (!found) return undefined;
-  const names = [plan.sections[found.section]?.name];
-  if (found.kind !== "section") names.push(plan.rows[found.row]?.name);
+  const names = [labelIn(plan.sections[found.section]?.name ?? "", "de")];
+  if (found.kind !== "section") names.push(plan.rows[found.row]?.name ?? "");
   if (found.kind === "seat") names.push(plan.numberOf(found.place));
   return names.join("/");
 };
@@ -38,6 +40,9 @@ describe("what is typed to find a seat", () => {
     ["grosse loge", "Große Loge"],
     ["GROẞE LOGE 1 3", "Große Loge/1/3"],
     ["park", "Parkett A"],
+    ["circle 1, row 2, seat 3", "Rang 1/2/3"],
+    ["Rang 1 2 3", "Rang 1/2/3"],
+    ["circ", "Rang 1"],
   ])("%s", (text, found) => expect(seek(text)).toBe(found));
 
   it("is sought in the section where one is, unless it names another", () => {

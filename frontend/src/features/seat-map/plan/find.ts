@@ -1,4 +1,4 @@
-import type { PlanRow, PlanSection, SeatPlan } from "./plan";
+import type { Label, PlanRow, PlanSection, SeatPlan } from "./plan";
 
 /** What somebody typed leads to: a section, one of its rows, or a seat. Places and rows as in the plan. */
 export type Found =
@@ -17,6 +17,8 @@ export function wordsOf(text: string): string[] {
 
 const equal = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((word, at) => word === others[at]);
+
+const inAnyLanguage = (label: Label): readonly string[] => (typeof label === "string" ? [label] : Object.values(label));
 
 /** How well words name a section: wholly, by its end ("204" for "Block 204"), by its beginning; 0 for not. */
 function likeness(name: readonly string[], said: readonly string[]): number {
@@ -42,9 +44,9 @@ function find(plan: SeatPlan, said: readonly string[], here: number): Found | un
   if (said.length === 0) return undefined;
   let best: { found: Found; score: number } | undefined;
   for (const [at, section] of plan.sections.entries()) {
-    const name = wordsOf(section.name);
+    const names = inAnyLanguage(section.name).map(wordsOf);
     for (let length = 1; length <= said.length; length++) {
-      const alike = likeness(name, said.slice(0, length));
+      const alike = Math.max(...names.map((name) => likeness(name, said.slice(0, length))));
       // The beginning of a name is enough only where nothing else is said.
       if (alike === 0 || (alike === 1 && length < said.length)) continue;
       const found = within(plan, section, at, said.slice(length));

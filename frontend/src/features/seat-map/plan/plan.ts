@@ -21,6 +21,11 @@ interface Painted {
   readonly rotation?: number;
 }
 
+/** The same for everybody, or one for each language. */
+export type Label = string | Readonly<Record<Locale, string>>;
+
+export const labelIn = (label: Label, locale: Locale): string => (typeof label === "string" ? label : label[locale]);
+
 /** The stage, doors, names: what is drawn and cannot be bought (catalogue §3 "Seat map"). */
 export type Graphic = Painted &
   (
@@ -28,13 +33,14 @@ export type Graphic = Painted &
     | { readonly shape: "rectangle"; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
     | { readonly shape: "ellipse"; readonly x: number; readonly y: number; readonly rx: number; readonly ry: number }
     | { readonly shape: "circle"; readonly x: number; readonly y: number; readonly r: number }
-    | { readonly shape: "text"; readonly x: number; readonly y: number; readonly text: string | Readonly<Record<Locale, string>>; readonly size: number }
+    | { readonly shape: "text"; readonly x: number; readonly y: number; readonly text: Label; readonly size: number }
   );
 
 /** Rows and places from `first` up to, and without, `last`. */
 export interface PlanSection {
   readonly id: string;
-  readonly name: string;
+  /** The German one names it for good. */
+  readonly name: Label;
   /** Index into `SeatPlan.categories`, -1 where the section names none. */
   readonly category: number;
   /** x1, y1, x2, y2, … */

@@ -1,6 +1,7 @@
 import type { Availability } from "@/features/seat-map/plan/availability";
 import { buildGrid, nearest, type Grid } from "@/features/seat-map/plan/grid";
 import type { SeatPlan } from "@/features/seat-map/plan/plan";
+import type { Locale } from "@/lib/shop-data";
 import { isInside, sectionArt } from "./art";
 import { SECTIONS, detailOf, fingerPicks, zoomForFingers } from "./detail";
 import { paintMarks, type Marks } from "./paint-marks";
@@ -108,7 +109,7 @@ export class SeatMapEngine {
     return detailOf(this.seat) === SECTIONS;
   }
 
-  show(plan: SeatPlan, availability: Availability | undefined, palette: Palette, shapes: readonly SeatShape[]): void {
+  show(plan: SeatPlan, availability: Availability | undefined, palette: Palette, shapes: readonly SeatShape[], locale: Locale): void {
     const same = this.#scene?.plan === plan ? this.#scene : undefined;
     const grid = same?.grid ?? buildGrid(plan);
     this.#scene = {
@@ -119,6 +120,7 @@ export class SeatMapEngine {
       buckets: same?.buckets ?? new Buckets(plan.count),
       palette,
       shapes,
+      locale,
       ...(same?.rowNames && { rowNames: same.rowNames }),
     };
     this.#availability = availability;

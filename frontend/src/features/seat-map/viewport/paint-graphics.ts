@@ -1,7 +1,7 @@
-import type { Graphic } from "@/features/seat-map/plan/plan";
-import { isLocale } from "@/lib/i18n";
+import { labelIn, type Graphic } from "@/features/seat-map/plan/plan";
 import { contrast, cssOf, readable, standsOut, type Rgb } from "@/theme/colour";
 import type { Palette } from "./palette";
+import type { Scene } from "./scene";
 import type { View } from "./view";
 
 const TEXT_CONTRAST = 4.5;
@@ -13,10 +13,10 @@ const SMALLEST_TEXT = 6;
 type Pen = CanvasRenderingContext2D;
 
 /** Stage, doors and whatever else is drawn. Colours of their own hold; text is made readable on what lies below it. */
-export function paintGraphics(pen: Pen, graphics: readonly Graphic[], view: View, palette: Palette): void {
+export function paintGraphics(pen: Pen, { plan: { graphics }, palette, locale }: Scene, view: View): void {
   for (const [at, graphic] of graphics.entries()) {
     pen.save();
-    if (graphic.shape === "text") paintText(pen, graphic, groundOf(graphics, at, graphic, palette), view, palette);
+    if (graphic.shape === "text") paintText(pen, graphic, labelIn(graphic.text, locale), groundOf(graphics, at, graphic, palette), view, palette);
     else paintShape(pen, graphic, view, palette);
     pen.restore();
   }
@@ -101,14 +101,7 @@ function groundOf(graphics: readonly Graphic[], at: number, { x, y }: Text, pale
   return (below && fillOf(below, palette)) ?? palette.ground;
 }
 
-/** In the page's language, if the drawing says it in more than one. */
-function textOf({ text }: Text): string {
-  if (typeof text === "string") return text;
-  const { lang } = document.documentElement;
-  return isLocale(lang) ? text[lang] : text.de;
-}
-
-function paintText(pen: Pen, graphic: Text, ground: Rgb, view: View, palette: Palette): void {
+function paintText(pen: Pen, graphic: Text, words: string, ground: Rgb, view: View, palette: Palette): void {
   if (graphic.size * view.scale < SMALLEST_TEXT) return;
   const wanted = palette.own(graphic.color, standsOut(ground, palette.plain.text, palette.ground));
   pen.translate(graphic.x, graphic.y);
@@ -117,5 +110,5 @@ function paintText(pen: Pen, graphic: Text, ground: Rgb, view: View, palette: Pa
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   pen.fillStyle = cssOf(readable(wanted, ground, TEXT_CONTRAST));
-  pen.fillText(palette.nameCase(textOf(graphic)), 0, 0);
+  pen.fillText(palette.nameCase(words), 0, 0);
 }

@@ -1,5 +1,5 @@
 import { visitSquares, type Reach } from "@/features/seat-map/plan/grid";
-import { PLAIN } from "@/features/seat-map/plan/plan";
+import { PLAIN, labelIn } from "@/features/seat-map/plan/plan";
 import { rowNames } from "./art";
 import { SECTIONS, SHAPES, SQUARES, detailOf, showsNumbers } from "./detail";
 import { paintGraphics } from "./paint-graphics";
@@ -36,7 +36,7 @@ export function paintPlan(pen: Pen, stamps: SeatStamps, scene: Scene, view: View
   const to = toPlan(view, { x: size.width + seat, y: size.height + seat });
   const area: Reach = { left: from.x, top: from.y, right: to.x, bottom: to.y };
   paintSections(pen, scene, view, area, detail === SECTIONS);
-  paintGraphics(pen, plan.graphics, view, palette);
+  paintGraphics(pen, scene, view);
 
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   if (detail === SECTIONS) {
@@ -87,7 +87,7 @@ function paintSections(pen: Pen, scene: Scene, view: View, area: Reach, filled: 
 
 /** Names of sections, as long as their seats are not to be told apart. They stand above the seats. */
 export function paintSectionNames(pen: Pen, scene: Scene, view: View, size: Size): void {
-  const { plan, art, palette, grid } = scene;
+  const { plan, art, palette, grid, locale } = scene;
   const detail = detailOf(grid.pitch * view.scale);
   if (detail === SHAPES) return;
   const filled = detail === SECTIONS;
@@ -104,7 +104,7 @@ export function paintSectionNames(pen: Pen, scene: Scene, view: View, size: Size
       Math.min(filled ? LARGEST_NAME : LARGEST_NAME_ON_SEATS, (room * view.scale * 0.78) / (widths[at] || 1), height * view.scale * 0.5),
     );
     if (high < (filled ? SMALLEST_NAME : SMALLEST_NAME_ON_SEATS)) continue;
-    const name = palette.nameCase(plan.sections[at]?.name ?? "");
+    const name = palette.nameCase(labelIn(plan.sections[at]?.name ?? "", locale));
     if (high !== set) pen.font = palette.nameFont((set = high));
     if (!filled) {
       pen.strokeStyle = palette.section;

@@ -1,5 +1,6 @@
 import type { Grid } from "@/features/seat-map/plan/grid";
-import type { SeatPlan } from "@/features/seat-map/plan/plan";
+import { labelIn, type SeatPlan } from "@/features/seat-map/plan/plan";
+import type { Locale } from "@/lib/shop-data";
 import type { RowNames, SectionArt } from "./art";
 import { sectionColours, type Palette, type SectionColours } from "./palette";
 import type { SeatShape } from "./shapes";
@@ -14,6 +15,7 @@ export interface Scene {
   readonly buckets: Buckets;
   readonly palette: Palette;
   readonly shapes: readonly SeatShape[];
+  readonly locale: Locale;
   rowNames?: RowNames;
   colours?: readonly SectionColours[];
   nameWidths?: readonly number[];
@@ -43,7 +45,7 @@ export function nameWidthsOf(scene: Scene, pen: Pick<CanvasRenderingContext2D, "
   };
   return (scene.nameWidths = scene.plan.sections.map(({ name }) => {
     let width = 0;
-    for (const letter of scene.palette.nameCase(name)) width += widthOf(letter);
+    for (const letter of scene.palette.nameCase(labelIn(name, scene.locale))) width += widthOf(letter);
     return width;
   }));
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, use
 import type { Availability } from "@/features/seat-map/plan/availability";
 import { findOnPlan, placeOfFound } from "@/features/seat-map/plan/find";
 import { stepFrom } from "@/features/seat-map/plan/neighbours";
-import { NOT_SOLD, type SeatPlan } from "@/features/seat-map/plan/plan";
+import { NOT_SOLD, labelIn, type SeatPlan } from "@/features/seat-map/plan/plan";
 import { useTexts } from "@/lib/i18n";
 import { MapButtons } from "./buttons";
 import { FindField } from "./find-field";
@@ -61,7 +61,7 @@ export default function SeatViewport({
   onSlot,
   className = "max-h-[min(76svh,46rem)] min-h-96 w-full",
 }: SeatViewportProps) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -106,7 +106,7 @@ export default function SeatViewport({
     const { scale, x, y } = map.view;
     box.current.dataset["view"] = [scale, x, y].map((value) => value.toFixed(3)).join(" ");
     const middle = map.sectionAt({ x: map.size.width / 2, y: map.size.height / 2 });
-    setWhere(map.showsSections || !map.canZoomOut ? "" : (plan.sections[middle]?.name ?? ""));
+    setWhere(map.showsSections || !map.canZoomOut ? "" : labelIn(plan.sections[middle]?.name ?? "", locale));
   });
 
   const moveTo = (next: number) => {
@@ -188,9 +188,9 @@ export default function SeatViewport({
   useLayoutEffect(() => {
     if (!box.current || !engine.current) return;
     palette.current = { colors, forced, palette: reusable(palette.current, colors, forced) ?? paletteOf(box.current, colors, forced) };
-    engine.current.show(plan, availability, palette.current.palette, shapes);
+    engine.current.show(plan, availability, palette.current.palette, shapes, locale);
     settled();
-  }, [plan, availability, colors, shapes, forced]);
+  }, [plan, availability, colors, shapes, forced, locale]);
   useLayoutEffect(() => {
     if (engine.current) engine.current.calm = calm;
   }, [calm]);

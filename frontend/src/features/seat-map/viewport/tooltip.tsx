@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import type { Availability } from "@/features/seat-map/plan/availability";
-import { COMPANION, NOT_SOLD, WHEELCHAIR, type SeatPlan } from "@/features/seat-map/plan/plan";
+import { COMPANION, NOT_SOLD, WHEELCHAIR, labelIn, type SeatPlan } from "@/features/seat-map/plan/plan";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/i18n";
 import type { SeatMapEngine } from "./engine";
@@ -58,7 +58,7 @@ interface Props {
 
 /** For the eye only: the same is said by the map's cells. */
 export function Tooltip({ ref, plan, tip, availability, selected, describe, colors }: Props) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   if (!tip) return null;
   const frame = "pointer-events-none invisible absolute top-0 left-0 max-w-64 border border-transparent bg-ink px-3 py-2 text-sm text-paper";
   if ("section" in tip) {
@@ -69,7 +69,7 @@ export function Tooltip({ ref, plan, tip, availability, selected, describe, colo
       if (plan.kind[place] !== NOT_SOLD && (availability?.isFree(place) ?? true)) count++;
     return (
       <div ref={ref} aria-hidden="true" className={frame}>
-        <p className="display text-lg">{section.name}</p>
+        <p className="display text-lg">{labelIn(section.name, locale)}</p>
         <p className="figures">{t("LANG_SEATMAP_COUNT", { count })}</p>
       </div>
     );
