@@ -13,6 +13,8 @@ from shop.picture_files import LYING, opened, saved, turn_of, upright
 
 # Each has a field of its own on the wire (catalogue §9).
 WIDTHS = (30, 75, 100, 180, 360, 370, 500, 740, 1000, 1500)
+# What most phones show across their whole width, at two pixels to one; srcset alone names it.
+PHONE = 800
 # Fills a desktop's width; no thumbnail is wider.
 WIDEST = 1920
 # A picture of half as much again as a thumbnail's width has all that can be seen in it.
@@ -23,7 +25,7 @@ QUALITY = {"webp": 86, "jpg": 84}
 # At one pixel to one nothing is smeared: at these the demo's grainiest pictures score 70 by SSIMULACRA2
 # (docs/decisions/0029). What is low has the least to hide in.
 LOW, QUALITY_OF_LOW = 250, 80
-MIDDLE, USUAL_QUALITY, QUALITY_OF_LARGE = 740, 68, 72
+USUAL_QUALITY, QUALITY_OF_LARGE = 64, 68
 # libavif's speeds: at 9 lettering takes half as many bytes again; 6 takes a tenth fewer for four times the time, and is
 # for what may open a page.
 OPENING, WIDE, USUAL_SPEED, CAREFUL = 1500, 3 / 2, 8, 6
@@ -138,7 +140,7 @@ def may_open_a_page(width: int, height: int) -> bool:
 def avif_quality(width: int, height: int) -> int:
     if height < LOW:
         return QUALITY_OF_LOW
-    return USUAL_QUALITY if width <= MIDDLE or width >= height * WIDE else QUALITY_OF_LARGE
+    return USUAL_QUALITY if width <= PHONE or width >= height * WIDE else QUALITY_OF_LARGE
 
 
 def avif(picture: Pillow.Image) -> bytes:
@@ -149,7 +151,7 @@ def avif(picture: Pillow.Image) -> bytes:
 
 def widths_up_to(width: int) -> list[int]:
     """Of the thumbnails of a picture that is so wide: the usual ones, and its own, so that it is never stretched."""
-    usual = [one for one in WIDTHS if one <= width]
+    usual = [one for one in sorted((*WIDTHS, PHONE)) if one <= width]
     own = min(width, WIDEST)
     return [*usual, own] if usual and own not in usual else usual
 

@@ -3,7 +3,7 @@
 import pytest
 
 from catalogue.demo.drawing import Drawing
-from shop.thumbnails import MIDDLE, WIDEST
+from shop.thumbnails import PHONE, WIDEST
 from tests.benchmarks.pictures import NARROWEST, drawings, measured
 
 pytestmark = pytest.mark.slow
@@ -20,7 +20,7 @@ def name(drawing: Drawing) -> str:
 
 @pytest.mark.parametrize("drawing", HARDEST, ids=name)
 def test_no_picture_is_squeezed_until_it_smears(drawing: Drawing) -> None:
-    found = list(measured(drawing, "avif", range(NARROWEST, MIDDLE + 1)))
+    found = list(measured(drawing, "avif", range(NARROWEST, PHONE + 1)))
     assert found
     assert not [one for one in found if one.score < LEAST]
 
@@ -28,6 +28,6 @@ def test_no_picture_is_squeezed_until_it_smears(drawing: Drawing) -> None:
 @pytest.mark.parametrize("drawing", LARGEST, ids=name)
 def test_nor_is_one_that_fills_a_page(drawing: Drawing) -> None:
     """Seconds a width: `python -m tests.benchmarks.pictures` takes the minutes for all bands."""
-    found = list(measured(drawing, "avif", range(MIDDLE + 1, WIDEST + 1)))
+    found = list(measured(drawing, "avif", range(PHONE + 1, WIDEST + 1)))
     assert found
     assert not [one for one in found if one.score < LEAST]

@@ -13,7 +13,7 @@ from catalogue.demo.artwork.template import Builder, Print, Template
 def woven(build: Builder, thread: float, bite: int = 226) -> Template:
     near = build.k > 1.6
     tile = texture.canvas_weave(max(2, round(thread * build.k)))
-    return build.finish(weave=tile, amount=0.42 if near else 0.16, grain=0.12, bite=bite - 40 if near else bite)
+    return build.finish(weave=tile, amount=0.42 if near else 0.16, grain=0.06, bite=bite - 40 if near else bite)
 
 
 def strap(build: Builder, dx: float, dy: float, tone: int) -> None:

@@ -43,7 +43,7 @@ def opening(size: Size) -> Image.Image:
         out = bell(out, (size[0] / 2 + x * unit, foot + y * unit), r * unit, foot + 0.02 * unit)
     out = valance(out, unit)
     out = light.bloom(out, unit * 0.02, 0.30)
-    return covers.grained(out, 0.06, 5)
+    return covers.grained(out, 0.03, 5)
 
 
 def rays(picture: Image.Image, sun: Point, reach: float) -> Image.Image:

@@ -39,8 +39,8 @@ def knit_finish(build: Builder, *, coarse: float = 1.0) -> Template:
     """Jersey: stitches when near, a fine grain when not."""
     stitch = max(2, round(3.1 * build.k * coarse))
     if build.k > 1.6:
-        return build.finish(weave=texture.knit(stitch), amount=0.36, grain=0.12, bite=170)
-    return build.finish(weave=texture.knit(max(2, stitch)), amount=0.10, grain=0.13, bite=232)
+        return build.finish(weave=texture.knit(stitch), amount=0.36, grain=0.06, bite=170)
+    return build.finish(weave=texture.knit(max(2, stitch)), amount=0.10, grain=0.065, bite=232)
 
 
 def armhole() -> Points:

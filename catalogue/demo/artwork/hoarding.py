@@ -121,4 +121,4 @@ def under_the_lamp(picture: Image.Image) -> Image.Image:
         light.glow(size, (size[0] * 0.40, -size[1] * 0.05), (size[0] * 0.5, size[1] * 0.6), 1.8, 0.34),
         (255, 190, 120),
     )
-    return covers.grained(out, 0.08, 3)
+    return covers.grained(out, 0.04, 3)

@@ -54,7 +54,7 @@ def mug(view: str, width: int) -> Template:
     build.line(g.arc(cx - 60, top - 30, 300, math.radians(180), math.radians(360)), 120, -40, soft=60, clip=inner)
     build.line(g.ellipse(cx, top + 60, 300, 60), 30, 30, soft=18, clip=inner)
     build.line([*g.ellipse(cx, top, 334, tilt - 4, steps=120)][20:60], 4, 70, soft=1.5, clip=lip)
-    return build.finish(grain=0.06)
+    return build.finish(grain=0.03)
 
 
 def rim_front(cx: float, y: float, rx: float, ry: float) -> Points:
@@ -100,7 +100,7 @@ def poster(view: str, width: int) -> Template:
     if view != "back":
         strip(build, west + 18, b - 12, 40)
         strip(build, r - 18, b - 14, -44)
-    return build.finish(grain=0.10)
+    return build.finish(grain=0.05)
 
 
 def roll(build: Builder, west: float, r: float, top: float, foot: float) -> None:

@@ -41,7 +41,7 @@ def backdrop(colour: RGB, width: int) -> Image.Image:
     light = light.crop((left, top, left + size[0], top + size[1]))
     shade = light.point([round(136 - v * 0.24) for v in range(256)])
     mottled = texture.contrast(texture.noise(size, width / 6, 3), 0.05)
-    speckle = texture.contrast(texture.grain(size, 8), 0.14)
+    speckle = texture.contrast(texture.grain(size, 8), 0.07)
     shade = ImageChops.add(ImageChops.add(shade, mottled, 1, -128), speckle, 1, -128)
     flat = Image.new("RGB", size, colour)
     dark = shade.point([min(255, v * 2) for v in range(256)])

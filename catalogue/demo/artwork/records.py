@@ -94,7 +94,7 @@ def vinyl(view: str, width: int) -> Template:
         disc(build, 930, cy - 4, 494, 168)
         mask = cardboard(build, SLEEVE, "cover")
     gloss(build, [(west, t), (west + 620, t), (west + 180, b), (west, b)], 16, 60, mask)
-    return build.finish(grain=0.08)
+    return build.finish(grain=0.04)
 
 
 def jewel(build: Builder, box: tuple[float, float, float, float], slot: str) -> None:
@@ -148,7 +148,7 @@ def cd(view: str, width: int) -> Template:
     else:
         jewel(build, (150.0, 300.0, 1190.0, 1226.0), "cover")
         silver(build, 1010, 1270, 388, printed=True)
-    return build.finish(grain=0.07)
+    return build.finish(grain=0.035)
 
 
 def shell(build: Builder, cx: float, cy: float, turn: float, slot: str) -> None:
@@ -198,4 +198,4 @@ def cassette(view: str, width: int) -> Template:
     build.line(g.move([(-300, -470), (-300, 470)], 700, 650, turn=-0.06), 4, 54, soft=1, clip=case)
     shell(build, 800, 1310, 5.0, "tape")
     del r
-    return build.finish(grain=0.08)
+    return build.finish(grain=0.04)

@@ -40,7 +40,7 @@ def opening(size: Size) -> Image.Image:
     out = light.lit(out, light.dust(size, 3, 260, (0.12, 0.0, 0.88, 0.86), size[0] * 0.004), (255, 226, 236))
     out = crowd(out)
     out = ImageChops.screen(out, over)
-    return covers.grained(out, 0.1, 7)
+    return covers.grained(out, 0.05, 7)
 
 
 def wing_of_light(size: Size, middle: g.Point, span: float) -> tuple[Image.Image, Image.Image]:

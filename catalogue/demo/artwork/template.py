@@ -249,7 +249,7 @@ class Builder:
         self.layers.append(area)
 
     def finish(
-        self, *, weave: Image.Image | None = None, amount: float = 1.0, grain: float = 0.10, bite: int = 200
+        self, *, weave: Image.Image | None = None, amount: float = 1.0, grain: float = 0.05, bite: int = 200
     ) -> Template:
         """`weave` is a tile around neutral grey, laid over all; `bite` = least share of ink on it (0..255)."""
         shade = self.shade

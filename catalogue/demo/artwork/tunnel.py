@@ -33,7 +33,7 @@ def opening(size: Size) -> Image.Image:
     )
     out = light.lit(out, smoke, (86, 116, 10))
     out = light.bloom(out, unit * 0.03, 0.34)
-    return covers.grained(out, 0.10, 9)
+    return covers.grained(out, 0.05, 9)
 
 
 def tunnel(size: Size, end: Point, unit: float) -> Image.Image:
