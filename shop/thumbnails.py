@@ -25,7 +25,7 @@ QUALITY = {"webp": 86, "jpg": 84}
 # At one pixel to one nothing is smeared: at these the demo's grainiest pictures score 70 by SSIMULACRA2
 # (docs/decisions/0029). What is low has the least to hide in.
 LOW, QUALITY_OF_LOW = 250, 80
-USUAL_QUALITY, QUALITY_OF_LARGE = 64, 68
+SMALL, QUALITY_OF_SMALL, USUAL_QUALITY = 500, 68, 66
 # libavif's speeds: at 9 lettering takes half as many bytes again; 6 takes a tenth fewer for four times the time, and is
 # for what may open a page.
 OPENING, WIDE, USUAL_SPEED, CAREFUL = 1500, 3 / 2, 8, 6
@@ -140,7 +140,7 @@ def may_open_a_page(width: int, height: int) -> bool:
 def avif_quality(width: int, height: int) -> int:
     if height < LOW:
         return QUALITY_OF_LOW
-    return USUAL_QUALITY if width <= PHONE or width >= height * WIDE else QUALITY_OF_LARGE
+    return QUALITY_OF_SMALL if width <= SMALL else USUAL_QUALITY
 
 
 def avif(picture: Pillow.Image) -> bytes:

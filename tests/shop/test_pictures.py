@@ -233,7 +233,7 @@ def test_the_largest_thumbnail_is_as_wide_as_the_picture_or_a_desktop() -> None:
 
 @pytest.mark.parametrize(
     ("size", "quality"),
-    [((370, 462), 68), ((500, 208), 80), ((740, 925), 68), ((1000, 562), 68), ((1000, 1250), 72), ((1500, 844), 68)],
+    [((370, 462), 68), ((500, 625), 68), ((500, 208), 80), ((800, 1000), 66), ((1000, 562), 66), ((1500, 844), 66)],
 )
 def test_quality_follows_the_size_and_not_the_bytes(size: tuple[int, int], quality: int) -> None:
     plain, grainy = Pillow.new("RGB", size, "red"), Pillow.effect_noise(size, 90).convert("RGB")

@@ -108,7 +108,7 @@ def ground(band: str, seed: int, size: Size) -> Image.Image:
         ImageDraw.Draw(glow).ellipse((16, 14, 48, 46), fill=120)
         soft = glow.filter(ImageFilter.GaussianBlur(9)).resize(size, Image.Resampling.BICUBIC)
         out.paste((188, 112, 160), (0, 0), soft)
-    return grained(out, 0.08 if band in ("nachtfalter", "kellerkind") else 0.04)
+    return grained(out, 0.04)
 
 
 def set_motif(out: Image.Image, band: Band, seed: int, box: tuple[int, int, int], on: RGB) -> None:

@@ -204,7 +204,7 @@ def event_picture(band: str, seed: int = 0, size: Size = SCENE) -> Image.Image:
     for depth, scale, share in ((0.77, 0.62, 0.30), (0.84, 0.86, 0.14), (0.92, 1.2, 0.04)):
         tint = tuple(round(c * share) for c in bottom)
         out.paste(tint, (0, 0), crowd(size, seed, depth, scale))
-    return covers.grained(out, 0.04, seed)
+    return covers.grained(out, 0.03, seed)
 
 
 def news_picture(band: str, seed: int = 0, size: Size = SCENE) -> Image.Image:
@@ -246,4 +246,4 @@ def _poster_wall(band: str, seed: int, size: Size) -> Image.Image:
     shade = texture.contrast(creased, 0.16, middle=70, to=236)
     light = Image.linear_gradient("L").rotate(90).resize(size).point([150 + v * 105 // 255 for v in range(256)])
     out = ImageChops.multiply(out, Image.merge("RGB", (ImageChops.multiply(shade, light),) * 3))
-    return covers.grained(out, 0.05, seed)
+    return covers.grained(out, 0.03, seed)
