@@ -115,10 +115,10 @@ def under_the_lamp(picture: Image.Image) -> Image.Image:
     shade = ImageChops.add(pool, Image.new("L", size, 62))
     out = light.darkened(picture, shade)
     streaks = texture.noise(size, size[0] / 150, 4, 26.0)
-    out = light.darkened(out, texture.contrast(streaks, 0.22, to=228))
+    out = light.darkened(out, texture.contrast(streaks, 0.14, to=236))
     out = light.lit(
         out,
         light.glow(size, (size[0] * 0.40, -size[1] * 0.05), (size[0] * 0.5, size[1] * 0.6), 1.8, 0.34),
         (255, 190, 120),
     )
-    return covers.grained(out, 0.04, 3)
+    return covers.grained(out, 0.02, 3)

@@ -190,10 +190,10 @@ def copied(shaft: Shaft, door: Room, bulb: Point, rng: random.Random) -> Image.I
     marks.fill(g.circle(*bulb, r * 1.7))
     shift = ImageChops.offset(marks.mask(), 7, -5)
     out.paste(YELLOW, (0, 0), shift)
-    tones = texture.contrast(shaft.tones.filter(ImageFilter.GaussianBlur(1.2)), 1.9, 120, 128)
+    tones = texture.contrast(shaft.tones.filter(ImageFilter.GaussianBlur(1.2)), 3.4, 116, 128)
     rough = texture.noise(size, 3.0, 21)
-    tones = ImageChops.add(tones, texture.contrast(rough, 0.08), 1, -128)
-    dots = texture.halftone(tones, size[1] / 74 if size[0] > size[1] else size[0] / 74, 32, size=size)
+    tones = ImageChops.add(tones, texture.contrast(rough, 0.04), 1, -128)
+    dots = texture.halftone(tones, size[1] / 58 if size[0] > size[1] else size[0] / 58, 32, size=size)
     bare = light.Silhouettes(size)
     bare.fill(g.circle(*bulb, r))
     toner = ImageChops.lighter(dots, shaft.edges.mask())
@@ -211,7 +211,7 @@ def copied(shaft: Shaft, door: Room, bulb: Point, rng: random.Random) -> Image.I
         2,
     )
     toner = ImageChops.lighter(toner, ring.mask())
-    toner = ImageChops.multiply(toner, texture.wear((size[0] // 2, size[1] // 2), 31, 0.12).resize(size))
+    toner = ImageChops.multiply(toner, texture.wear((size[0] // 2, size[1] // 2), 31, 0.03).resize(size))
     toner = ImageChops.lighter(toner, dirt(size, rng))
     out.paste(TONER, (0, 0), toner)
     return out
@@ -220,7 +220,7 @@ def copied(shaft: Shaft, door: Room, bulb: Point, rng: random.Random) -> Image.I
 def dirt(size: Size, rng: random.Random) -> Image.Image:
     """What a copier adds: the lid's shadow along the edges, streaks, specks, a hair."""
     shape = light.Silhouettes(size)
-    for _ in range(340):
+    for _ in range(120):
         x, y = rng.uniform(0, size[0]), rng.uniform(0, size[1])
         shape.fill(g.circle(x, y, rng.choice([0.6, 0.9, 1.3, 2.2]), 10), rng.randrange(120, 255))
     for _ in range(5):
