@@ -1,6 +1,13 @@
 import { Children, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { useTexts } from "@/lib/i18n";
+import type { ByWidth } from "@/ui/picture-sizes";
 import { scrollBehavior } from "@/ui/use-media";
+
+/** How wide the pictures of both sliders' slides are: one that stands alone takes the whole row. */
+export const slideSizes = (left: readonly unknown[], right: readonly unknown[]): ByWidth<string> => ({
+  md: left.length > 0 && right.length > 0 ? "48vw" : "94vw",
+  base: "94vw",
+});
 
 /** Two sliders beside each other; on phones below each other. */
 export function Sliders({ className = "", children }: { className?: string; children: ReactNode }) {

@@ -6,15 +6,17 @@ import { Picture } from "@/ui/picture";
 interface Props {
   tour: Data;
   priority?: boolean;
+  /** it takes a whole row */
+  alone?: boolean;
   heading?: "h2" | "h3";
 }
 
 /** A tour as its poster, whole, beside its name, two of them in a row. */
-export function TourTile({ tour, priority = false, heading: Heading = "h3" }: Props) {
+export function TourTile({ tour, priority = false, alone = false, heading: Heading = "h3" }: Props) {
   return (
     <article className="group relative grid h-full grid-cols-[2fr_3fr] bg-raised">
       <div className="aspect-[5/7] overflow-hidden bg-surface">
-        {tour.ticketImage && <Picture image={tour.ticketImage} sizes={{ lg: "19vw", base: "38vw" }} priority={priority} className="size-full object-contain" alt="" />}
+        {tour.ticketImage && <Picture image={tour.ticketImage} sizes={{ lg: alone ? "38vw" : "19vw", base: "38vw" }} priority={priority} className="size-full object-contain" alt="" />}
       </div>
       <div className="flex min-w-0 flex-col justify-end gap-2 p-4 md:p-6">
         <p>{tour.artistNames}</p>

@@ -5,7 +5,7 @@ import { useTexts } from "@/lib/i18n";
 import { placedAt } from "@/lib/places";
 import { EmptyState } from "@/ui/empty-state";
 import { Lettering } from "@/ui/lettering";
-import { Slider, Sliders } from "@/ui/slider";
+import { Slider, Sliders, slideSizes } from "@/ui/slider";
 import { usePageTitle } from "@/ui/page-title";
 
 export const query = ARTISTS;
@@ -37,9 +37,10 @@ function Wall({ artists }: { artists: ArtistsQuery["artists"]["nodes"] }) {
   if (artists.length === 0) return <EmptyState title={t("LANG_ARTISTS_EMPTY")} />;
   const left = placedAt(artists, "sortOrderTicketTopLeft");
   const right = placedAt(artists, "sortOrderTicketTopRight");
+  const sizes = slideSizes(left, right);
   const slides = (shown: typeof left) =>
     shown.map((artist, index) => (
-      <ArtistTile key={artist.id} artist={artist} wide priority={index === 0} heading="h2" sizes={{ md: "48vw", base: "94vw" }} />
+      <ArtistTile key={artist.id} artist={artist} wide priority={index === 0} heading="h2" sizes={sizes} />
     ));
   const begins = left.length + right.length === 0;
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Lettering } from "@/ui/lettering";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page-title";
-import { Slider, Sliders } from "@/ui/slider";
+import { Slider, Sliders, slideSizes } from "@/ui/slider";
 import { shelves } from "./shelves";
 
 export const query = CATEGORIES;
@@ -35,9 +35,10 @@ function Shelves({ data }: { data: CategoriesQuery }) {
   const sizes = useCardSizes();
   const categories = data.categories.nodes;
   const { left, right, tiles, named } = shelves(categories);
+  const wide = slideSizes(left, right);
   const slides = (shown: typeof left) =>
     shown.map((category, index) => (
-      <CategoryTile key={category.id} category={category} wide priority={index === 0} sizes={{ md: "48vw", base: "94vw" }} />
+      <CategoryTile key={category.id} category={category} wide priority={index === 0} sizes={wide} />
     ));
   const begins = left.length + right.length === 0;
   const products = data.merchProducts.nodes.filter((p) => !p.meta.hide);

@@ -82,12 +82,14 @@ interface Tours {
 /** The two sliders above the dates. */
 function FeaturedTours({ tours }: Tours) {
   const { t } = useTexts();
-  const slides = (place: "sortOrderTicketTopLeft" | "sortOrderTicketTopRight") =>
-    placedAt(tours, place).map((tour, index) => <TourTile key={tour.id} tour={tour} priority={index === 0} heading="h2" />);
+  const [left, right] = [placedAt(tours, "sortOrderTicketTopLeft"), placedAt(tours, "sortOrderTicketTopRight")];
+  const alone = left.length === 0 || right.length === 0;
+  const slides = (shown: typeof left) =>
+    shown.map((tour, index) => <TourTile key={tour.id} tour={tour} priority={index === 0} alone={alone} heading="h2" />);
   return (
     <Sliders className="mt-6">
-      <Slider label={t("LANG_SLIDER_LEFT")}>{slides("sortOrderTicketTopLeft")}</Slider>
-      <Slider label={t("LANG_SLIDER_RIGHT")}>{slides("sortOrderTicketTopRight")}</Slider>
+      <Slider label={t("LANG_SLIDER_LEFT")}>{slides(left)}</Slider>
+      <Slider label={t("LANG_SLIDER_RIGHT")}>{slides(right)}</Slider>
     </Sliders>
   );
 }
