@@ -5,13 +5,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Annotated
 
 import strawberry
-from django.db.models import OuterRef
 
 from catalogue.models import AdventDoor as DoorModel
-from catalogue.queries import visible
+from catalogue.queries import statements
 from catalogue.queries.advent import OpenCalendar, open_calendar, zone
-from catalogue.queries.lists import pages_statement, read_pages
-from catalogue.queries.products import PRODUCT_SOURCE, product_columns
+from catalogue.queries.json_rows import read_pages
 from catalogue.rules import DOORS, door_opens
 from shop.connections import MAX_FIRST, Page
 from shop.graphql import WireInfo
@@ -19,7 +17,7 @@ from shop.html import clean_html
 from shop.selection import selection_of
 
 from . import products as product_types
-from .siblings import Reader, Siblings, lens_of, many_lists
+from .batching import Batch, Reader, many_lists
 
 if TYPE_CHECKING:
     from .products import MerchProduct
@@ -35,7 +33,7 @@ class AdventDoorMeta:
 
 @strawberry.type
 class AdventDoor:
-    siblings: strawberry.Private[Siblings]
+    batch: strawberry.Private[Batch]
     key: strawberry.Private[int]
     day: int
     open: bool
@@ -46,7 +44,7 @@ class AdventDoor:
 
     @strawberry.field
     def items(self, info: WireInfo) -> list[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
-        return self.siblings.answer(self.key, info, products_behind(info)) or [] if self.open else []
+        return self.batch.answer(self.key, info, products_behind(info)) or [] if self.open else []
 
 
 @strawberry.type
@@ -79,14 +77,14 @@ def calendar_of(info: WireInfo, year: int | None) -> AdventCalendar | None:
 
 
 def doors_of(calendar: OpenCalendar) -> list[AdventDoor]:
-    siblings = Siblings([door.pk for door in calendar.doors.values()])
+    batch = Batch([door.pk for door in calendar.doors.values()])
     nothing = DoorModel(name="", text="", band="", solution="")
     doors = []
     for day in range(1, DOORS + 1):
         door = calendar.doors.get(day, nothing)
         doors.append(
             AdventDoor(
-                siblings=siblings,
+                batch=batch,
                 key=door.pk or 0,
                 day=day,
                 open=day <= calendar.opened,
@@ -104,10 +102,8 @@ def products_behind(info: WireInfo) -> Reader[list["MerchProduct"]]:
 
     def read(ids: Sequence[int]) -> Mapping[int, list["MerchProduct"]]:
         asked = selection_of(info)
-        rows = visible.products(info.context.shop).filter(advent_doors=OuterRef("pk"))
-        columns = product_columns(lens_of(info.context), asked)
-        statement = pages_statement(DoorModel, rows, PRODUCT_SOURCE, columns, visible.NEWEST_FIRST, ALL)
-        found = read_pages(statement, ids)
+        statement = statements.products_of_doors(info.context.language, asked)
+        found = read_pages(statement, ids, info.context.shop)
         return many_lists(found, ALL, product_types.product_maker(asked))
 
     return read

@@ -8,8 +8,8 @@ import strawberry
 from django.db.models import Model, QuerySet
 
 from catalogue.models import Artist as ArtistModel
-from catalogue.queries import prepared, visible
-from catalogue.queries.lists import read_one, read_page, read_pages
+from catalogue.queries import statements, visible
+from catalogue.queries.json_rows import read_one, read_page, read_pages
 from catalogue.queries.shelves import ARTIST_SOURCE, artist_columns
 from shop.connections import MAX_FIRST, Connection, Page
 from shop.graphql import Image, WireInfo, filled, image_node
@@ -19,8 +19,8 @@ from shop.selection import Selection, nodes_of, selection_of
 from . import events as event_types
 from . import products as product_types
 from . import tours as tour_types
+from .batching import Batch, Maker, Reader, many_lists, one_page
 from .categories import Category, Subcategory, category_node, subcategories_of_artists
-from .siblings import Maker, Reader, Siblings, lens_of, many_lists, one_page
 
 if TYPE_CHECKING:
     from .events import Event
@@ -39,7 +39,7 @@ class ArtistType(Enum):
 
 @strawberry.type
 class Artist:
-    siblings: strawberry.Private[Siblings]
+    batch: strawberry.Private[Batch]
     id: strawberry.ID
     slug: str
     name: str
@@ -56,7 +56,7 @@ class Artist:
 
     @strawberry.field
     def subcategories(self, info: WireInfo) -> Connection[Subcategory]:
-        found = self.siblings.answer(int(self.id), info, subcategories_of_artists(info))
+        found = self.batch.answer(int(self.id), info, subcategories_of_artists(info))
         return found or Connection(nodes=[], places=[], goes_on=False)
 
     @strawberry.field
@@ -64,7 +64,7 @@ class Artist:
         self, info: WireInfo, first: int | None = 18, after: str | None = None
     ) -> Connection[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
         page = Page.asked(first, after, product_types.PAGE_SIZE)
-        found = self.siblings.answer(int(self.id), info, product_types.products_of_artists(info, page), page)
+        found = self.batch.answer(int(self.id), info, product_types.products_of_artists(info, page), page)
         return found or Connection(nodes=[], places=[], goes_on=False)
 
     @strawberry.field
@@ -73,16 +73,16 @@ class Artist:
     ) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
         page = Page.asked(first, after, event_types.PAGE_SIZE)
         read = event_types.events_of(ArtistModel, "artists", info, page)
-        found = self.siblings.answer(int(self.id), info, read, page)
+        found = self.batch.answer(int(self.id), info, read, page)
         return found or Connection(nodes=[], places=[], goes_on=False)
 
     @strawberry.field
     def tours(self, info: WireInfo) -> list[Annotated["Tour", strawberry.lazy("catalogue.graphql.tours")]]:
-        return self.siblings.answer(int(self.id), info, tour_types.tours_of(ArtistModel, "artists", info)) or []
+        return self.batch.answer(int(self.id), info, tour_types.tours_of(ArtistModel, "artists", info)) or []
 
 
-def artist_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Artist:
-    row["siblings"] = siblings
+def artist_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Artist:
+    row["batch"] = batch
     if "type" in row:
         row["type"] = ArtistType(row["type"])
     if "description" in row:
@@ -91,18 +91,19 @@ def artist_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Ar
         if wire in asked:
             row[name] = image_node(row[name], asked[wire])
     if category := row.get("main_category"):
-        row["main_category"] = category_node(category, asked["mainCategory"], Siblings([category["id"]]))
+        row["main_category"] = category_node(category, asked["mainCategory"], Batch([category["id"]]))
     return filled(Artist, row)
 
 
 def artist_maker(asked: Selection) -> Maker[Artist]:
-    return lambda row, siblings: artist_node(row, asked, siblings)
+    return lambda row, batch: artist_node(row, asked, batch)
 
 
 def listed_artists(info: WireInfo, rows: QuerySet[ArtistModel], page: Page) -> Connection[Artist]:
     asked = nodes_of(selection_of(info))
-    columns = artist_columns(lens_of(info.context), asked)
-    return one_page(read_page(rows, ARTIST_SOURCE, columns, visible.ARTIST_GRID, page), page, artist_maker(asked))
+    columns = artist_columns(info.context.language, asked)
+    found = read_page(rows, ARTIST_SOURCE, columns, visible.ARTIST_GRID, page, info.context.shop)
+    return one_page(found, page, artist_maker(asked))
 
 
 def artists_of(parent: type[Model], relation: str, info: WireInfo) -> Reader[list[Artist]]:
@@ -110,8 +111,8 @@ def artists_of(parent: type[Model], relation: str, info: WireInfo) -> Reader[lis
 
     def read(ids: Sequence[int]) -> Mapping[int, list[Artist]]:
         asked = selection_of(info)
-        statement = prepared.artists_of(parent, relation, info.context.shop, lens_of(info.context), asked)
-        found = read_pages(statement, ids)
+        statement = statements.artists_of(parent, relation, info.context.language, asked)
+        found = read_pages(statement, ids, info.context.shop)
         return many_lists(found, ALL, artist_maker(asked))
 
     return read
@@ -119,5 +120,5 @@ def artists_of(parent: type[Model], relation: str, info: WireInfo) -> Reader[lis
 
 def artist_named(info: WireInfo, wanted: str) -> Artist | None:
     asked = selection_of(info)
-    row = read_one(prepared.named_artist(info.context.shop, lens_of(info.context), asked), wanted)
-    return artist_node(row, asked, Siblings([row["id"]])) if row else None
+    row = read_one(statements.named_artist(info.context.language, asked), wanted, info.context.shop)
+    return artist_node(row, asked, Batch([row["id"]])) if row else None

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import strawberry
 
 from catalogue.models import Category as CategoryModel
-from catalogue.queries import prepared, visible
-from catalogue.queries.lists import read_one, read_page, read_pages
+from catalogue.queries import statements, visible
+from catalogue.queries.json_rows import read_one, read_page, read_pages
 from catalogue.queries.shelves import CATEGORY_SOURCE, category_columns
 from shop.connections import MAX_FIRST, Connection, Page
 from shop.graphql import Image, WireInfo, filled, image_node
@@ -17,7 +17,7 @@ from shop.selection import Selection, nodes_of, selection_of
 
 from . import events as event_types
 from . import products as product_types
-from .siblings import Maker, Reader, Siblings, among, lens_of, many_lists, many_pages, one_page
+from .batching import Batch, Maker, Reader, among, many_lists, many_pages, one_page
 
 if TYPE_CHECKING:
     from .events import Event
@@ -46,7 +46,7 @@ class Subcategory:
 
 @strawberry.type
 class Category:
-    siblings: strawberry.Private[Siblings]
+    batch: strawberry.Private[Batch]
     # Lists of categories leave empty ones out.
     found_filled: strawberry.Private[bool]
     id: strawberry.ID
@@ -67,11 +67,11 @@ class Category:
     def not_empty(self, info: WireInfo) -> bool:
         if self.found_filled:
             return True
-        return bool(self.siblings.answer(int(self.id), info, filled_categories(info)))
+        return bool(self.batch.answer(int(self.id), info, filled_categories(info)))
 
     @strawberry.field(description="other main categories of the same artist, or of none, that hold products; ≤ 12")
     def neighbours(self, info: WireInfo) -> list[Subcategory]:
-        return self.siblings.answer(int(self.id), info, neighbours_of_categories(info)) or []
+        return self.batch.answer(int(self.id), info, neighbours_of_categories(info)) or []
 
     @strawberry.field(description="amongFirst: only of the first so many categories of their list, none of the others")
     def merch_products(
@@ -79,7 +79,7 @@ class Category:
     ) -> Connection[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
         page = Page.asked(first, after, product_types.PAGE_SIZE)
         read = among(among_first, product_types.products_of_categories(info, page))
-        found = self.siblings.answer(int(self.id), info, read, page, among_first)
+        found = self.batch.answer(int(self.id), info, read, page, among_first)
         return found or Connection(nodes=[], places=[], goes_on=False)
 
     @strawberry.field
@@ -88,12 +88,12 @@ class Category:
     ) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
         page = Page.asked(first, after, event_types.PAGE_SIZE)
         read = event_types.events_of(CategoryModel, "categories", info, page)
-        found = self.siblings.answer(int(self.id), info, read, page)
+        found = self.batch.answer(int(self.id), info, read, page)
         return found or Connection(nodes=[], places=[], goes_on=False)
 
 
-def category_node(row: dict[str, Any], asked: Selection, siblings: Siblings, found_filled: bool = False) -> Category:
-    row |= {"siblings": siblings, "found_filled": found_filled}
+def category_node(row: dict[str, Any], asked: Selection, batch: Batch, found_filled: bool = False) -> Category:
+    row |= {"batch": batch, "found_filled": found_filled}
     for name in ("description", "disclaimer"):
         if name in row:
             row[name] = clean_html(row[name])
@@ -107,7 +107,7 @@ def category_node(row: dict[str, Any], asked: Selection, siblings: Siblings, fou
 
 
 def filled_category_maker(asked: Selection) -> Maker[Category]:
-    return lambda row, siblings: category_node(row, asked, siblings, found_filled=True)
+    return lambda row, batch: category_node(row, asked, batch, found_filled=True)
 
 
 def filled_categories(info: WireInfo) -> Reader[bool]:
@@ -122,27 +122,27 @@ def filled_categories(info: WireInfo) -> Reader[bool]:
 
 
 def listed_categories(info: WireInfo, page: Page, featured_at: str | None) -> Connection[Category]:
-    asked, lens = nodes_of(selection_of(info)), lens_of(info.context)
-    rows = visible.main_categories(info.context.shop)
+    asked, language, shop = nodes_of(selection_of(info)), info.context.language, info.context.shop
+    rows = visible.main_categories(shop)
     if featured_at is not None:
         rows = rows.filter(featured_at__contains=[featured_at])
-    order = visible.category_order(lens.language)
-    entries = read_page(rows, CATEGORY_SOURCE, category_columns(lens, asked), order, page)
+    order = visible.category_order(language)
+    entries = read_page(rows, CATEGORY_SOURCE, category_columns(language, asked), order, page, shop)
     return one_page(entries, page, filled_category_maker(asked))
 
 
 def category_named(info: WireInfo, wanted: str) -> Category | None:
     asked = selection_of(info)
-    row = read_one(prepared.named_category(info.context.shop, lens_of(info.context), asked), wanted)
-    return category_node(row, asked, Siblings([row["id"]])) if row else None
+    row = read_one(statements.named_category(info.context.language, asked), wanted, info.context.shop)
+    return category_node(row, asked, Batch([row["id"]])) if row else None
 
 
 def subcategories_of_artists(info: WireInfo) -> Reader[Connection[Subcategory]]:
     """An artist's shelves and tours among the categories, without the empty ones."""
 
     def read(ids: Sequence[int]) -> Mapping[int, Connection[Subcategory]]:
-        found = read_pages(prepared.subcategories_of_artists(info.context.shop, lens_of(info.context)), ids)
-        return many_pages(found, ALL, lambda row, _siblings: _subcategory(row))
+        found = read_pages(statements.subcategories_of_artists(info.context.language), ids, info.context.shop)
+        return many_pages(found, ALL, lambda row, _batch: _subcategory(row))
 
     return read
 
@@ -150,8 +150,9 @@ def subcategories_of_artists(info: WireInfo) -> Reader[Connection[Subcategory]]:
 def neighbours_of_categories(info: WireInfo) -> Reader[list[Subcategory]]:
     def read(ids: Sequence[int]) -> Mapping[int, list[Subcategory]]:
         page = Page(MOST_NEIGHBOURS)
-        found = read_pages(prepared.neighbours_of_categories(info.context.shop, lens_of(info.context), page), ids)
-        return many_lists(found, page, lambda row, _siblings: _subcategory(row))
+        statement = statements.neighbours_of_categories(info.context.language, page)
+        found = read_pages(statement, ids, info.context.shop)
+        return many_lists(found, page, lambda row, _batch: _subcategory(row))
 
     return read
 

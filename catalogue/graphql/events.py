@@ -11,10 +11,10 @@ from django.db.models import Model, QuerySet
 
 from catalogue.errors import OneEventAtATime, TicketNotFound
 from catalogue.models import Event as EventModel
-from catalogue.queries import prepared, visible
+from catalogue.queries import statements, visible
 from catalogue.queries.availability import free_seat_ids
 from catalogue.queries.events import EVENT_SOURCE, FROM_VARIANTS, event_columns
-from catalogue.queries.lists import read_one, read_page, read_pages, read_row
+from catalogue.queries.json_rows import read_one, read_page, read_pages, read_row
 from catalogue.rules import (
     TicketState,
     all_low,
@@ -33,7 +33,7 @@ from shop.selection import Selection, nodes_of, selection_of
 from . import artists as artist_types
 from . import related
 from . import tours as tour_types
-from .siblings import Maker, Reader, Siblings, lens_of, many_pages, one_page
+from .batching import Batch, Maker, Reader, many_pages, one_page
 from .variants import PricingCategory, ProductVariant, offer_rows, ticket_nodes
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class EventSeatMap:
 
 @strawberry.type
 class Event:
-    siblings: strawberry.Private[Siblings]
+    batch: strawberry.Private[Batch]
     id: strawberry.ID
     slug: str
     name: str
@@ -156,15 +156,15 @@ class Event:
 
     @strawberry.field
     def artists(self, info: WireInfo) -> list[Annotated["Artist", strawberry.lazy("catalogue.graphql.artists")]]:
-        return self.siblings.answer(int(self.id), info, artist_types.artists_of(EventModel, "events", info)) or []
+        return self.batch.answer(int(self.id), info, artist_types.artists_of(EventModel, "events", info)) or []
 
     @strawberry.field
     def tours(self, info: WireInfo) -> list[Annotated["Tour", strawberry.lazy("catalogue.graphql.tours")]]:
-        return self.siblings.answer(int(self.id), info, tour_types.tours_of(EventModel, "events", info)) or []
+        return self.batch.answer(int(self.id), info, tour_types.tours_of(EventModel, "events", info)) or []
 
     @strawberry.field(description="of one event at a time; an answer with it is never kept")
     def available_seat_ids(self, info: WireInfo) -> list[strawberry.ID]:
-        if len(self.siblings.ids) > 1:
+        if len(self.batch.ids) > 1:
             raise OneEventAtATime
         info.context.holds_now_only()
         return [strawberry.ID(str(seat)) for seat in free_seat_ids(int(self.id))]
@@ -173,7 +173,7 @@ class Event:
     def related_items(
         self, info: WireInfo
     ) -> list[Annotated["RelatedItem", strawberry.lazy("catalogue.graphql.related")]]:
-        return self.siblings.answer(int(self.id), info, related.related_to(EventModel, info)) or []
+        return self.batch.answer(int(self.id), info, related.related_to(EventModel, info)) or []
 
 
 MOMENTS = (
@@ -182,9 +182,9 @@ MOMENTS = (
 )  # fmt: skip
 
 
-def event_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Event:
+def event_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Event:
     """An event from what `event_columns` read for the same `asked`."""
-    row["siblings"] = siblings
+    row["batch"] = batch
     for name in MOMENTS:
         if row.get(name):
             row[name] = datetime.fromisoformat(row[name])
@@ -251,14 +251,16 @@ def _add_tickets(row: dict[str, Any], asked: Selection) -> None:
 
 
 def event_maker(asked: Selection) -> Maker[Event]:
-    return lambda row, siblings: event_node(row, asked, siblings)
+    return lambda row, batch: event_node(row, asked, batch)
 
 
 def listed_events(info: WireInfo, page: Page) -> Connection[Event]:
     asked = nodes_of(selection_of(info))
-    columns = event_columns(lens_of(info.context), asked)
-    rows: QuerySet = EventModel.objects.filter(visible.coming(info.context.shop))
-    return one_page(read_page(rows, EVENT_SOURCE, columns, visible.EVENT_DATES, page), page, event_maker(asked))
+    columns = event_columns(info.context.language, asked)
+    shop = info.context.shop
+    rows: QuerySet = EventModel.objects.filter(visible.coming(shop))
+    found = read_page(rows, EVENT_SOURCE, columns, visible.EVENT_DATES, page, shop)
+    return one_page(found, page, event_maker(asked))
 
 
 def events_of(parent: type[Model], relation: str, info: WireInfo, page: Page) -> Reader[Connection[Event]]:
@@ -266,8 +268,8 @@ def events_of(parent: type[Model], relation: str, info: WireInfo, page: Page) ->
 
     def read(ids: Sequence[int]) -> Mapping[int, Connection[Event]]:
         asked = nodes_of(selection_of(info))
-        statement = prepared.events_of(parent, relation, info.context.shop, lens_of(info.context), asked, page)
-        found = read_pages(statement, ids)
+        statement = statements.events_of(parent, relation, info.context.language, asked, page)
+        found = read_pages(statement, ids, info.context.shop)
         return many_pages(found, page, event_maker(asked))
 
     return read
@@ -275,15 +277,15 @@ def events_of(parent: type[Model], relation: str, info: WireInfo, page: Page) ->
 
 def event_named(info: WireInfo, wanted: str) -> Event | None:
     asked = selection_of(info)
-    row = read_one(prepared.named_event(info.context.shop, lens_of(info.context), asked), wanted)
-    return event_node(row, asked, Siblings([row["id"]])) if row else None
+    row = read_one(statements.named_event(info.context.language, asked), wanted, info.context.shop)
+    return event_node(row, asked, Batch([row["id"]])) if row else None
 
 
 def event_of_ticket(info: WireInfo, ticket_id: str) -> Event:
     """The event that sells this variant. Raises TicketNotFound."""
     asked = selection_of(info)
-    statement = prepared.event_of_ticket(info.context.shop, lens_of(info.context), asked)
-    row = read_row(statement, ticket=whole_number(ticket_id))
+    statement = statements.event_of_ticket(info.context.language, asked)
+    row = read_row(statement, info.context.shop, ticket=whole_number(ticket_id))
     if row is None:
         raise TicketNotFound
-    return event_node(row, asked, Siblings([row["id"]]))
+    return event_node(row, asked, Batch([row["id"]]))

@@ -11,8 +11,8 @@ from django.utils.translation import get_language
 
 from catalogue.models import Product
 from catalogue.notices import notices
-from catalogue.queries import prepared, visible
-from catalogue.queries.lists import by_ids_or_slugs, read_first, read_one, read_page, read_pages
+from catalogue.queries import statements, visible
+from catalogue.queries.json_rows import by_ids_or_slugs, read_first, read_one, read_page, read_pages
 from catalogue.queries.products import FROM_VARIANTS, PRODUCT_SOURCE, product_columns
 from catalogue.rules import all_low, any_available, descriptive_name, product_cost, unit_price
 from shop.connections import MAX_FIRST, Connection, Page, whole_connection
@@ -21,8 +21,8 @@ from shop.html import clean_html
 from shop.selection import Selection, nodes_of, selection_of
 
 from . import related
+from .batching import Batch, Maker, Reader, many_pages, one_page
 from .guarantee import GuaranteeNotice, notice_node
-from .siblings import Maker, Reader, Siblings, lens_of, many_pages, one_page
 from .variants import NOTHING, Price, ProductVariant, Row, UnitPrice, cost_here, offer_rows, variant_nodes
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class ProductSafety:
 
 @strawberry.type
 class MerchProduct:
-    siblings: strawberry.Private[Siblings]
+    batch: strawberry.Private[Batch]
     id: strawberry.ID
     slug: str
     name: str
@@ -156,12 +156,12 @@ class MerchProduct:
     def related_items(
         self, info: WireInfo
     ) -> list[Annotated["RelatedItem", strawberry.lazy("catalogue.graphql.related")]]:
-        return self.siblings.answer(int(self.id), info, related.related_to(Product, info)) or []
+        return self.batch.answer(int(self.id), info, related.related_to(Product, info)) or []
 
 
-def product_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> MerchProduct:
+def product_node(row: dict[str, Any], asked: Selection, batch: Batch) -> MerchProduct:
     """A product from what `product_columns` read for the same `asked`."""
-    row["siblings"] = siblings
+    row["batch"] = batch
     if asked.keys() & FROM_VARIANTS:
         _add_offers(row, asked)
     if "prices" in asked:
@@ -275,15 +275,16 @@ def _safety(row: Row) -> ProductSafety:
 def listed_products(info: WireInfo, rows: QuerySet[Product], page: Page) -> Connection[MerchProduct]:
     """Newest first."""
     asked = nodes_of(selection_of(info))
-    columns = product_columns(lens_of(info.context), asked)
-    return one_page(read_page(rows, PRODUCT_SOURCE, columns, visible.NEWEST_FIRST, page), page, product_maker(asked))
+    columns = product_columns(info.context.language, asked)
+    found = read_page(rows, PRODUCT_SOURCE, columns, visible.NEWEST_FIRST, page, info.context.shop)
+    return one_page(found, page, product_maker(asked))
 
 
 def products_of_categories(info: WireInfo, page: Page) -> Reader[Connection[MerchProduct]]:
     def read(ids: Sequence[int]) -> Mapping[int, Connection[MerchProduct]]:
         asked = nodes_of(selection_of(info))
-        statement = prepared.products_of_categories(info.context.shop, lens_of(info.context), asked, page)
-        found = read_pages(statement, ids)
+        statement = statements.products_of_categories(info.context.language, asked, page)
+        found = read_pages(statement, ids, info.context.shop)
         return many_pages(found, page, product_maker(asked))
 
     return read
@@ -292,31 +293,32 @@ def products_of_categories(info: WireInfo, page: Page) -> Reader[Connection[Merc
 def products_of_artists(info: WireInfo, page: Page) -> Reader[Connection[MerchProduct]]:
     def read(ids: Sequence[int]) -> Mapping[int, Connection[MerchProduct]]:
         asked = nodes_of(selection_of(info))
-        statement = prepared.products_of_artists(info.context.shop, lens_of(info.context), asked, page)
-        found = read_pages(statement, ids)
+        statement = statements.products_of_artists(info.context.language, asked, page)
+        found = read_pages(statement, ids, info.context.shop)
         return many_pages(found, page, product_maker(asked))
 
     return read
 
 
 def product_maker(asked: Selection) -> Maker[MerchProduct]:
-    return lambda row, siblings: product_node(row, asked, siblings)
+    return lambda row, batch: product_node(row, asked, batch)
 
 
 def product_named(info: WireInfo, wanted: str) -> MerchProduct | None:
     asked = selection_of(info)
-    row = read_one(prepared.named_product(info.context.shop, lens_of(info.context), asked), wanted)
-    return product_node(row, asked, Siblings([row["id"]])) if row else None
+    row = read_one(statements.named_product(info.context.language, asked), wanted, info.context.shop)
+    return product_node(row, asked, Batch([row["id"]])) if row else None
 
 
 def products_named(info: WireInfo, wanted: Sequence[str]) -> list[MerchProduct]:
     """Those that the shop has of the products with these ids or slugs, in that order."""
     asked = selection_of(info)
-    rows = visible.products(info.context.shop).filter(by_ids_or_slugs(wanted)).order_by()
-    columns = product_columns(lens_of(info.context), Selection({**asked, "slug": Selection()}))
-    found = read_first(rows, PRODUCT_SOURCE, columns, MAX_FIRST)
-    siblings = Siblings([row["id"] for row in found])
+    shop = info.context.shop
+    rows = visible.products(shop).filter(by_ids_or_slugs(wanted)).order_by()
+    columns = product_columns(info.context.language, Selection({**asked, "slug": Selection()}))
+    found = read_first(rows, PRODUCT_SOURCE, columns, MAX_FIRST, shop)
+    batch = Batch([row["id"] for row in found])
     places = {name: place for place, name in reversed(list(enumerate(wanted)))}
     last = len(wanted)
     found.sort(key=lambda row: min(places.get(str(row["id"]), last), places.get(row["slug"], last)))
-    return [product_node(row, asked, siblings) for row in found]
+    return [product_node(row, asked, batch) for row in found]

@@ -4,7 +4,7 @@ import strawberry
 
 from catalogue.models import Product
 from catalogue.queries import visible
-from catalogue.queries.lists import by_ids_or_slugs
+from catalogue.queries.json_rows import by_ids_or_slugs
 from shop.connections import MAX_FIRST, MAX_OVERVIEW, Connection, Page
 from shop.graphql import WireInfo
 

@@ -10,18 +10,16 @@ from django.db.models.functions import Cast
 from catalogue import models
 from catalogue.queries import visible
 from catalogue.queries.events import EVENT_SOURCE, event_columns
-from catalogue.queries.lists import pages_statement, read_pages
+from catalogue.queries.json_rows import pages_statement, read_pages
 from catalogue.queries.products import PRODUCT_SOURCE, product_columns
-from catalogue.queries.shapes import Lens
+from shop.compiled_statements import SHOP, Statement, cached_statement
 from shop.connections import MAX_FIRST, Entry, Page, SortKey
 from shop.graphql import WireInfo
-from shop.models import Shop
 from shop.selection import Selection, selection_of
-from shop.statements import Statement, kept_statement
 
 from . import events as event_types
 from . import products as product_types
-from .siblings import Reader, lens_of, many_lists
+from .batching import Reader, many_lists
 
 if TYPE_CHECKING:
     from .events import Event
@@ -43,9 +41,9 @@ def related_to(kind: Kind, info: WireInfo) -> Reader[list[RelatedItem]]:
     """In the order that staff gave them; of the same place, goods come before events."""
 
     def read(ids: Sequence[int]) -> Mapping[int, list[RelatedItem]]:
-        asked, lens, shop = selection_of(info), lens_of(info.context), info.context.shop
-        goods = read_pages(related_products(kind, shop, lens, asked), ids)
-        shows = read_pages(related_events(kind, shop, lens, asked), ids)
+        asked, language, shop = selection_of(info), info.context.language, info.context.shop
+        goods = read_pages(related_products(kind, language, asked), ids, shop)
+        shows = read_pages(related_events(kind, language, asked), ids, shop)
         products = many_lists(goods, ALL, product_types.product_maker(asked))
         events = many_lists(shows, ALL, event_types.event_maker(asked))
         return {one: in_order((goods.get(one, []), products.get(one, [])), (shows.get(one, []), events.get(one, [])))
@@ -54,16 +52,16 @@ def related_to(kind: Kind, info: WireInfo) -> Reader[list[RelatedItem]]:
     return read
 
 
-@kept_statement
-def related_products(kind: Kind, shop: Shop, lens: Lens, asked: Selection) -> Statement:
-    rows = links(kind, "related_products", visible.products(shop))
-    return pages_statement(kind, rows, PRODUCT_SOURCE, product_columns(lens, asked), AS_GIVEN, ALL, key="thing")
+@cached_statement
+def related_products(kind: Kind, language: str, asked: Selection) -> Statement:
+    rows = links(kind, "related_products", visible.products(SHOP))
+    return pages_statement(kind, rows, PRODUCT_SOURCE, product_columns(language, asked), AS_GIVEN, ALL, key="thing")
 
 
-@kept_statement
-def related_events(kind: Kind, shop: Shop, lens: Lens, asked: Selection) -> Statement:
-    rows = links(kind, "related_events", visible.events(shop).filter(visible.coming(shop)))
-    return pages_statement(kind, rows, EVENT_SOURCE, event_columns(lens, asked), AS_GIVEN, ALL, key="thing")
+@cached_statement
+def related_events(kind: Kind, language: str, asked: Selection) -> Statement:
+    rows = links(kind, "related_events", visible.events(SHOP).filter(visible.coming(SHOP)))
+    return pages_statement(kind, rows, EVENT_SOURCE, event_columns(language, asked), AS_GIVEN, ALL, key="thing")
 
 
 def in_order(*kinds: tuple[Sequence[Entry], Sequence[Any]]) -> list[Any]:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from catalogue import models
 from catalogue.queries import search, visible
 from catalogue.queries.events import EVENT_SOURCE, event_columns, suggested_event
-from catalogue.queries.lists import read_first, read_page
+from catalogue.queries.json_rows import read_first, read_page
 from catalogue.queries.products import PRODUCT_SOURCE, suggested_product
 from catalogue.queries.shelves import ARTIST_SOURCE, suggested_artist
 from catalogue.rules import descriptive_name
@@ -19,9 +19,9 @@ from shop.graphql import WireInfo, filled, image_node
 from shop.selection import Selection, nodes_of, selection_of
 
 from .artists import Artist, listed_artists
+from .batching import one_page
 from .events import Event, event_maker
 from .products import MerchProduct, listed_products
-from .siblings import lens_of, one_page
 
 PAGE_SIZE = 18
 # A quick search in the visitor's browser: what it knows is bounded, whatever the shop's size
@@ -50,9 +50,10 @@ class SearchResults:
     @strawberry.field(description="coming ones by start, then doors")
     def events(self, info: WireInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Event]:
         asked, page = nodes_of(selection_of(info)), Page.asked(first, after, PAGE_SIZE)
-        rows: QuerySet = search.events(info.context.shop, self.words)
-        columns = event_columns(lens_of(info.context), asked)
-        return one_page(read_page(rows, EVENT_SOURCE, columns, visible.EVENT_DATES, page), page, event_maker(asked))
+        shop, columns = info.context.shop, event_columns(info.context.language, asked)
+        rows: QuerySet = search.events(shop, self.words)
+        found = read_page(rows, EVENT_SOURCE, columns, visible.EVENT_DATES, page, shop)
+        return one_page(found, page, event_maker(asked))
 
 
 def search_results(query: list[str]) -> SearchResults:
@@ -75,16 +76,16 @@ class SearchSuggestion:
 
 
 def suggestions(info: WireInfo) -> list[SearchSuggestion]:
-    shop, lens = info.context.shop, lens_of(info.context)
+    shop, language = info.context.shop, info.context.language
     artists = visible.artists(shop).order_by("sort_order_ticket_bottom", "pk")
     events = models.Event.objects.filter(visible.coming(shop)).order_by("happening_from", "pk")
     products = models.Product.objects.filter(visible.on_shelves(shop)).order_by("-pk")
     read = (
-        (SuggestionKind.ARTIST, read_first(artists, ARTIST_SOURCE, suggested_artist(), MOST_ARTISTS)),
-        (SuggestionKind.EVENT, read_first(events, EVENT_SOURCE, suggested_event(lens), MOST_EVENTS)),
+        (SuggestionKind.ARTIST, read_first(artists, ARTIST_SOURCE, suggested_artist(), MOST_ARTISTS, shop)),
+        (SuggestionKind.EVENT, read_first(events, EVENT_SOURCE, suggested_event(language), MOST_EVENTS, shop)),
         (
             SuggestionKind.PRODUCT,
-            read_first(products, PRODUCT_SOURCE, suggested_product(lens), settings.QUICK_SEARCH_PRODUCTS),
+            read_first(products, PRODUCT_SOURCE, suggested_product(language), settings.QUICK_SEARCH_PRODUCTS, shop),
         ),
     )
     return [_suggestion(kind, row) for kind, rows in read for row in rows]

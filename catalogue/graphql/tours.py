@@ -8,9 +8,9 @@ import strawberry
 from django.db.models import Model
 
 from catalogue.models import Tour as TourModel
-from catalogue.queries import prepared, visible
+from catalogue.queries import statements, visible
 from catalogue.queries.events import TOUR_SOURCE, tour_columns
-from catalogue.queries.lists import read_one, read_page, read_pages
+from catalogue.queries.json_rows import read_one, read_page, read_pages
 from shop.connections import MAX_FIRST, Connection, Page
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
@@ -18,7 +18,7 @@ from shop.selection import Selection, nodes_of, selection_of
 
 from . import artists as artist_types
 from . import events as event_types
-from .siblings import Maker, Reader, Siblings, lens_of, many_lists, one_page
+from .batching import Batch, Maker, Reader, many_lists, one_page
 
 if TYPE_CHECKING:
     from .artists import Artist
@@ -29,7 +29,7 @@ ALL = Page(MAX_FIRST)
 
 @strawberry.type
 class Tour:
-    siblings: strawberry.Private[Siblings]
+    batch: strawberry.Private[Batch]
     id: strawberry.ID
     slug: str
     name: str
@@ -47,16 +47,16 @@ class Tour:
 
     @strawberry.field
     def artists(self, info: WireInfo) -> list[Annotated["Artist", strawberry.lazy("catalogue.graphql.artists")]]:
-        return self.siblings.answer(int(self.id), info, artist_types.artists_of(TourModel, "tours", info)) or []
+        return self.batch.answer(int(self.id), info, artist_types.artists_of(TourModel, "tours", info)) or []
 
     @strawberry.field
     def events(self, info: WireInfo) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
-        found = self.siblings.answer(int(self.id), info, event_types.events_of(TourModel, "tours", info, ALL))
+        found = self.batch.answer(int(self.id), info, event_types.events_of(TourModel, "tours", info, ALL))
         return found or Connection(nodes=[], places=[], goes_on=False)
 
 
-def tour_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Tour:
-    row["siblings"] = siblings
+def tour_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Tour:
+    row["batch"] = batch
     for name in ("start_date", "end_date"):
         if row.get(name):
             row[name] = date.fromisoformat(row[name])
@@ -68,18 +68,18 @@ def tour_node(row: dict[str, Any], asked: Selection, siblings: Siblings) -> Tour
 
 
 def tour_maker(asked: Selection) -> Maker[Tour]:
-    return lambda row, siblings: tour_node(row, asked, siblings)
+    return lambda row, batch: tour_node(row, asked, batch)
 
 
 def listed_tours(info: WireInfo, page: Page, featured_in: str | None, *, placed: bool) -> Connection[Tour]:
     asked = nodes_of(selection_of(info))
-    lens = lens_of(info.context)
-    rows = visible.tours_with_events(info.context.shop)
+    language, shop = info.context.language, info.context.shop
+    rows = visible.tours_with_events(shop)
     if featured_in is not None:
         rows = rows.filter(featured_in__contains=[featured_in])
     if placed:
         rows = rows.filter(visible.PLACED)
-    entries = read_page(rows, TOUR_SOURCE, tour_columns(lens, asked), visible.tour_order(lens.language), page)
+    entries = read_page(rows, TOUR_SOURCE, tour_columns(language, asked), visible.tour_order(language), page, shop)
     return one_page(entries, page, tour_maker(asked))
 
 
@@ -88,8 +88,8 @@ def tours_of(parent: type[Model], relation: str, info: WireInfo) -> Reader[list[
 
     def read(ids: Sequence[int]) -> Mapping[int, list[Tour]]:
         asked = selection_of(info)
-        statement = prepared.tours_of(parent, relation, info.context.shop, lens_of(info.context), asked)
-        found = read_pages(statement, ids)
+        statement = statements.tours_of(parent, relation, info.context.language, asked)
+        found = read_pages(statement, ids, info.context.shop)
         return many_lists(found, ALL, tour_maker(asked))
 
     return read
@@ -97,5 +97,5 @@ def tours_of(parent: type[Model], relation: str, info: WireInfo) -> Reader[list[
 
 def tour_named(info: WireInfo, wanted: str) -> Tour | None:
     asked = selection_of(info)
-    row = read_one(prepared.named_tour(info.context.shop, lens_of(info.context), asked), wanted)
-    return tour_node(row, asked, Siblings([row["id"]])) if row else None
+    row = read_one(statements.named_tour(info.context.language, asked), wanted, info.context.shop)
+    return tour_node(row, asked, Batch([row["id"]])) if row else None

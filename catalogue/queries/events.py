@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from shop.selection import Selection, nodes_of
 
+from .json_columns import SHOP_ID, here, image, is_named, joined, many, one, subset, translated
 from .products import related_slugs, variants_of
-from .shapes import Lens, here, image, joined, many, one, subset
 
 EVENT_SOURCE = "catalogue_event e"
 TOUR_SOURCE = "catalogue_tour t"
@@ -23,37 +23,39 @@ STATE_COLUMNS = {
 }
 
 
-def artist_names(lens: Lens, link: str, owner: str, key: str) -> str:
+def artist_names(link: str, owner: str, key: str) -> str:
     """The names of all artists of an event or a tour, in the order they were given."""
     source = f"catalogue_{link} n JOIN catalogue_artist a ON a.id = n.artist_id"
-    return joined("a.name", source, f"n.{owner}_id = {key} AND {lens.names('a')}", "n.id")
+    return joined("a.name", source, f"n.{owner}_id = {key} AND {is_named('a')}", "n.id")
 
 
-def event_columns(lens: Lens, asked: Selection) -> dict[str, str]:
-    columns = {"id": "e.id", **subset(_plain(lens), asked)}
+def event_columns(language: str, asked: Selection) -> dict[str, str]:
+    columns = {"id": "e.id", **subset(_plain(language), asked)}
     if asked.keys() & FROM_VARIANTS:
         categories = asked.below("pricingCategories")
         tickets = nodes_of(asked.below("productVariants")) | nodes_of(categories.below("productVariants"))
         # Blocks and their tickets refer to each other, so both need to know which belong together.
-        columns["variants"] = variants_of("event", "e.id", lens, Selection({**tickets, "pricingCategory": Selection()}))
+        columns["variants"] = variants_of(
+            "event", "e.id", language, Selection({**tickets, "pricingCategory": Selection()})
+        )
         if categories or "pricingCategory" in tickets:
-            columns["pricing_categories"] = _pricing_categories(lens)
+            columns["pricing_categories"] = _pricing_categories(language)
     if "ticketState" in asked:
         columns |= STATE_COLUMNS
     if "checkInStartAt" in asked:
         columns["happening_from"] = "e.happening_from"
     if "descriptiveName" in asked:
-        columns["name"] = lens.text("e", "name")
+        columns["name"] = translated("e", "name", language)
     if asked.keys() & {"artist", "descriptiveName"}:
-        columns["artist"] = artist_names(lens, "event_artists", "event", "e.id")
+        columns["artist"] = artist_names("event_artists", "event", "e.id")
     if asked.keys() & {"seatMap", "seatmapUrl"}:
-        columns |= {"seat_map": _seat_map(lens), "map_is_hidden": "e.hide_map"}
+        columns |= {"seat_map": _seat_map(), "map_is_hidden": "e.hide_map"}
     if "meta" in asked:
-        columns["meta"] = here(subset(_meta(lens), asked["meta"]) | {"id": "e.id"})
+        columns["meta"] = here(subset(_meta(language), asked["meta"]) | {"id": "e.id"})
     return columns
 
 
-def _plain(lens: Lens) -> Mapping[str, tuple[str, str]]:
+def _plain(language: str) -> Mapping[str, tuple[str, str]]:
     same = {
         "slug": "slug", "happeningFrom": "happening_from", "happeningUntil": "happening_until",
         "doorTime": "door_time", "stageTime": "stage_time", "presaleAt": "presale_at", "displayMap": "display_map",
@@ -80,14 +82,14 @@ def _plain(lens: Lens) -> Mapping[str, tuple[str, str]]:
     }
     return {
         **{wire: (column, f"e.{column}") for wire, column in same.items()},
-        **{wire: (column, lens.text("e", column)) for wire, column in texts.items()},
+        **{wire: (column, translated("e", column, language)) for wire, column in texts.items()},
         "venue": ("venue", one("catalogue_venue v", "v.id = e.venue_id", venue)),
         "owningCompanyAddress": ("owning_company_address", here(company)),
         "image": ("image", image("e.image_id")),
     }
 
 
-def _meta(lens: Lens) -> Mapping[str, tuple[str, str]]:
+def _meta(language: str) -> Mapping[str, tuple[str, str]]:
     same = {
         "externalLink": "external_link", "hideDate": "hide_date", "hideMap": "hide_map",
         "defaultAmount": "default_amount", "forceSection": "force_section",
@@ -100,25 +102,25 @@ def _meta(lens: Lens) -> Mapping[str, tuple[str, str]]:
     }  # fmt: skip
     return {
         **{wire: (column, f"e.{column}") for wire, column in same.items()},
-        **{wire: (column, lens.text("e", column)) for wire, column in texts.items()},
-        "forceSectionName": ("force_section_name", _only_section(lens)),
-        "relatedItemSlugs": ("related_item_slugs", related_slugs(lens, "event", "e.id")),
+        **{wire: (column, translated("e", column, language)) for wire, column in texts.items()},
+        "forceSectionName": ("force_section_name", _only_section(language)),
+        "relatedItemSlugs": ("related_item_slugs", related_slugs("event", "e.id")),
     }
 
 
-def _only_section(lens: Lens) -> str:
+def _only_section(language: str) -> str:
     """How the reader's language calls the section; as staff wrote it where the seat map has none of this name."""
     called = (
-        f"SELECT {lens.text('n', 'name')} FROM catalogue_seatsection n "  # noqa: S608
+        f"SELECT {translated('n', 'name', language)} FROM catalogue_seatsection n "  # noqa: S608
         "JOIN catalogue_seatmap h ON h.id = n.seat_map_id WHERE h.event_id = e.id AND n.name_de = e.force_section"
     )
     return f"coalesce(({called}), e.force_section)"
 
 
-def _pricing_categories(lens: Lens) -> str:
+def _pricing_categories(language: str) -> str:
     columns = {
         "id": "k.id",
-        "name": lens.text("k", "name"),
+        "name": translated("k", "name", language),
         "map_color": "k.map_color",
         "expanded": "k.expanded",
         "section": "k.section",
@@ -129,12 +131,12 @@ def _pricing_categories(lens: Lens) -> str:
     return many("catalogue_pricingcategory k", "k.event_id = e.id", 'k."order", k.id', columns)
 
 
-def _seat_map(lens: Lens) -> str:
-    source = f"catalogue_seatmap m JOIN shop_shop s ON s.id = {int(lens.shop_id)}"
+def _seat_map() -> str:
+    source = f"catalogue_seatmap m JOIN shop_shop s ON s.id = {SHOP_ID}"
     return one(source, "m.event_id = e.id AND m.version <> ''", {"version": "m.version", "shop": "s.slug"})
 
 
-def tour_columns(lens: Lens, asked: Selection) -> dict[str, str]:
+def tour_columns(language: str, asked: Selection) -> dict[str, str]:
     same = {
         "slug": "slug", "startDate": "start_date", "endDate": "end_date", "sortOrderHomepage": "sort_order_homepage",
         "featuredIn": "featured_in", "sortOrderTicketTopLeft": "sort_order_ticket_top_left",
@@ -142,19 +144,19 @@ def tour_columns(lens: Lens, asked: Selection) -> dict[str, str]:
     }  # fmt: skip
     known = {
         **{wire: (column, f"t.{column}") for wire, column in same.items()},
-        **{text: (text, lens.text("t", text)) for text in ("name", "subtitle", "description")},
-        "artistNames": ("artist_names", artist_names(lens, "tour_artists", "tour", "t.id")),
+        **{text: (text, translated("t", text, language)) for text in ("name", "subtitle", "description")},
+        "artistNames": ("artist_names", artist_names("tour_artists", "tour", "t.id")),
         "ticketImage": ("ticket_image", image("t.ticket_image_id")),
     }
     return {"id": "t.id", **subset(known, asked)}
 
 
-def suggested_event(lens: Lens) -> dict[str, str]:
+def suggested_event(language: str) -> dict[str, str]:
     """What the quick search shows of an event; `own` is its full name."""
     return {
         "slug": "e.slug",
-        "name": lens.text("e", "name"),
-        "own": lens.text("e", "descriptive_name"),
-        "artist": artist_names(lens, "event_artists", "event", "e.id"),
+        "name": translated("e", "name", language),
+        "own": translated("e", "descriptive_name", language),
+        "artist": artist_names("event_artists", "event", "e.id"),
         "picture": image("e.image_id"),
     }

@@ -6,8 +6,8 @@ from django.conf import settings
 
 from shop.selection import Selection, nodes_of
 
+from .json_columns import Columns, here, image, is_listed, is_named, many, one, subset, translated, values
 from .seats import LIVING
-from .shapes import Columns, Lens, here, image, many, one, subset, values
 
 PRODUCT_SOURCE = "catalogue_product p"
 PRICE_COLUMNS = {"country_code": "x.country_code", "price": "x.price", "original_price": "x.original_price"}
@@ -56,13 +56,13 @@ OFFERED = {
 }
 
 
-def variant_columns(lens: Lens, asked: Selection, active: str) -> Columns:
+def variant_columns(language: str, asked: Selection, active: str) -> Columns:
     """What an offer needs, and the texts that were asked for."""
     optional = {
         "order": ("order", 'v."order"'),
-        "description": ("description", lens.text("v", "description")),
-        "descriptionSubline": ("description_subline", lens.text("v", "description_subline")),
-        "message": ("message", lens.text("v", "message")),
+        "description": ("description", translated("v", "description", language)),
+        "descriptionSubline": ("description_subline", translated("v", "description_subline", language)),
+        "message": ("message", translated("v", "message", language)),
         "physical": ("physical", "v.physical"),
         "isDefault": ("is_default", "v.is_default"),
         "sku": ("sku", "v.sku"),
@@ -80,69 +80,69 @@ def variant_columns(lens: Lens, asked: Selection, active: str) -> Columns:
     }
 
 
-def variants_of(owner: str, key: str, lens: Lens, asked: Selection) -> str:
+def variants_of(owner: str, key: str, language: str, asked: Selection) -> str:
     """The variants of a product `p` or an event `e`."""
-    columns = variant_columns(lens, asked, OFFERED[owner])
+    columns = variant_columns(language, asked, OFFERED[owner])
     return many("catalogue_productvariant v", f"v.{owner}_id = {key}", 'v."order", v.id', columns)
 
 
-def product_columns(lens: Lens, asked: Selection) -> dict[str, str]:
-    columns = {"id": "p.id", **subset(_plain(lens), asked)}
+def product_columns(language: str, asked: Selection) -> dict[str, str]:
+    columns = {"id": "p.id", **subset(_plain(language), asked)}
     if asked.keys() & FROM_VARIANTS:
-        columns["variants"] = variants_of("product", "p.id", lens, nodes_of(asked.below("productVariants")))
+        columns["variants"] = variants_of("product", "p.id", language, nodes_of(asked.below("productVariants")))
     if asked.keys() & (FROM_VARIANTS | {"prices"}):
         columns["prices"] = prices_of("product", "p.id")
     if "descriptiveName" in asked:
-        columns["name"] = lens.text("p", "name")
+        columns["name"] = translated("p", "name", language)
     if asked.keys() & {"artist", "descriptiveName"}:
-        columns["artist"] = one("catalogue_artist a", f"a.id = p.artist_id AND {lens.names('a')}", {"name": "a.name"})
+        columns["artist"] = one("catalogue_artist a", f"a.id = p.artist_id AND {is_named('a')}", {"name": "a.name"})
     if "artistCategory" in asked:
-        columns["artist_category"] = _artist_category(lens, asked["artistCategory"])
+        columns["artist_category"] = _artist_category(language, asked["artistCategory"])
     if "categories" in asked:
-        columns["categories"] = _categories(lens)
+        columns["categories"] = _categories(language)
     if asked.keys() & {"images", "listImages", "squareImage"}:
         columns["pictures"] = _pictures()
     if asked.keys() & {"additionalInformation", "details"}:
-        columns["panels"] = _panels(lens)
+        columns["panels"] = _panels(language)
     if "meta" in asked:
-        columns["meta"] = here(subset(_meta(lens), asked["meta"]) | {"id": "p.id"})
+        columns["meta"] = here(subset(_meta(language), asked["meta"]) | {"id": "p.id"})
     if "safety" in asked:
-        columns |= _safety(lens)
+        columns |= _safety(language)
     if asked.keys() & {"shipped", "notices"}:
         columns["shipped"] = SHIPPED
     if asked.keys() & {"unitPrice", "productVariants"}:
         columns["content"] = here({"amount": "p.content_amount", "unit": "p.content_unit"})
     if "guaranteeNotice" in asked:
-        columns["guarantee_notice"] = _guarantee_notice(lens)
+        columns["guarantee_notice"] = _guarantee_notice(language)
     if "notices" in asked:
         columns |= {"personalised": "p.personalised", "external_url": "p.external_url"}
     return columns
 
 
-def _plain(lens: Lens) -> Mapping[str, tuple[str, str]]:
+def _plain(language: str) -> Mapping[str, tuple[str, str]]:
     return {
         "slug": ("slug", "p.slug"),
-        "name": ("name", lens.text("p", "name")),
-        "descriptiveName": ("descriptive_name", lens.text("p", "descriptive_name")),
-        "description": ("description", lens.text("p", "description")),
-        "artistSlug": ("artist_slug", _artist_slug(lens)),
-        "color": ("color", lens.text("p", "color")),
-        "productType": ("product_type", lens.text("p", "product_type")),
+        "name": ("name", translated("p", "name", language)),
+        "descriptiveName": ("descriptive_name", translated("p", "descriptive_name", language)),
+        "description": ("description", translated("p", "description", language)),
+        "artistSlug": ("artist_slug", _artist_slug()),
+        "color": ("color", translated("p", "color", language)),
+        "productType": ("product_type", translated("p", "product_type", language)),
         "cartLimit": ("cart_limit", "p.cart_limit"),
         "overlayListingImage": ("overlay_listing_image", image("p.overlay_listing_image_id")),
         "overlayDetailImage": ("overlay_detail_image", image("p.overlay_detail_image_id")),
         "shippingRequirements": ("over_18", "p.over_18"),
         "publicShippableFrom": ("public_shippable_from", "p.public_shippable_from"),
-        "soldOutMessage": ("sold_out_message", lens.text("p", "sold_out_message")),
+        "soldOutMessage": ("sold_out_message", translated("p", "sold_out_message", language)),
         "containerFormat": ("container_format", "p.container_format"),
         "select": ("select", 'p."select"'),
         "vatRate": ("vat_rate", "p.vat_rate"),
-        "seoTitle": ("seo_title", lens.text("p", "seo_title")),
-        "seoDescription": ("seo_description", lens.text("p", "seo_description")),
+        "seoTitle": ("seo_title", translated("p", "seo_title", language)),
+        "seoDescription": ("seo_description", translated("p", "seo_description", language)),
     }
 
 
-def _meta(lens: Lens) -> Mapping[str, tuple[str, str]]:
+def _meta(language: str) -> Mapping[str, tuple[str, str]]:
     same = {
         "root": "root", "hide": "hide", "personalised": "personalised", "ticketRequired": "ticket_required",
         "allowMultipleOverride": "allow_multiple_override", "bindLeaveEmpty": "bind_leave_empty",
@@ -154,24 +154,24 @@ def _meta(lens: Lens) -> Mapping[str, tuple[str, str]]:
     list_price = here(
         {
             "hide": "p.list_price_hide",
-            "prefix": lens.text("p", "list_price_prefix"),
-            "value": lens.text("p", "list_price_value"),
+            "prefix": translated("p", "list_price_prefix", language),
+            "value": translated("p", "list_price_value", language),
         }
     )
     return {
         **{wire: (column, f'p."{column}"') for wire, column in same.items()},
-        "externalUrlText": ("external_url_text", lens.text("p", "external_url_text")),
-        "disclaimer": ("disclaimer", lens.text("p", "disclaimer")),
+        "externalUrlText": ("external_url_text", translated("p", "external_url_text", language)),
+        "disclaimer": ("disclaimer", translated("p", "disclaimer", language)),
         "listPrice": ("list_price", list_price),
-        "followsName": ("follows_name", followed(lens, lens.text("f", "name"))),
-        "follows": ("follows", followed(lens, "f.slug")),
-        "relatedItemSlugs": ("related_item_slugs", related_slugs(lens, "product", "p.id")),
+        "followsName": ("follows_name", followed(translated("f", "name", language))),
+        "follows": ("follows", followed("f.slug")),
+        "relatedItemSlugs": ("related_item_slugs", related_slugs("product", "p.id")),
     }
 
 
-def followed(lens: Lens, text: str) -> str:
+def followed(text: str) -> str:
     """A text of the product `f` without which this one is not sold."""
-    where = f"f.id = p.follows_id AND {lens.names('f')}"
+    where = f"f.id = p.follows_id AND {is_named('f')}"
     return f"coalesce((SELECT {text} FROM catalogue_product f WHERE {where}), '')"  # noqa: S608
 
 
@@ -188,11 +188,11 @@ RELATED_LINKS = {
 }
 
 
-def related_slugs(lens: Lens, kind: str, key: str) -> str:
+def related_slugs(kind: str, key: str) -> str:
     """Slugs of what is shown beside a product or an event, as staff sorted them."""
     parts = [
         f"SELECT {place} AS place, {rank} AS rank, link.id, one.slug FROM {table} link "  # noqa: S608
-        f"JOIN catalogue_{related} one ON one.id = link.{to} AND one.active AND {lens.lists(related, 'one.id')} "
+        f"JOIN catalogue_{related} one ON one.id = link.{to} AND one.active AND {is_listed(related, 'one.id')} "
         f"WHERE link.{own} = {key}"
         for rank, (table, own, to, related, place) in enumerate(RELATED_LINKS[kind])
     ]
@@ -211,13 +211,13 @@ SHIPPED = "EXISTS (SELECT 1 FROM catalogue_productvariant v WHERE v.product_id =
 NOTICE_COLUMNS = {"file": "g.file", "width": "g.width", "height": "g.height"}
 
 
-def _guarantee_notice(lens: Lens) -> str:
+def _guarantee_notice(language: str) -> str:
     """Where the shop itself sells goods: tickets and downloads are none, and another shop shows its own."""
-    wanted = f"g.language = '{lens.language}' AND p.external_url = '' AND {SHIPPED}"
+    wanted = f"g.language = '{language}' AND p.external_url = '' AND {SHIPPED}"
     return one("shop_guaranteenotice g", wanted, NOTICE_COLUMNS)
 
 
-def _safety(lens: Lens) -> dict[str, str]:
+def _safety(language: str) -> dict[str, str]:
     """The manufacturer is the product's, else its artist's; where there is none, the seller stands for the goods."""
     wanted = (
         "m.id = coalesce(p.manufacturer_id, "
@@ -233,8 +233,8 @@ def _safety(lens: Lens) -> dict[str, str]:
             numbers, "catalogue_productvariant v", f"v.product_id = p.id AND v.active AND {numbers} IS NOT NULL",
             'v."order", v.id',
         ),
-        "material": lens.text("p", "material"),
-        "warnings": lens.text("p", "warnings"),
+        "material": translated("p", "material", language),
+        "warnings": translated("p", "warnings", language),
     }  # fmt: skip
 
 
@@ -243,43 +243,47 @@ def _pictures() -> str:
     return many("catalogue_productpicture pp", "pp.product_id = p.id", 'pp."order", pp.id', columns)
 
 
-def _panels(lens: Lens) -> str:
-    columns = {"kind": "d.kind", "title": lens.text("d", "title"), "description": lens.text("d", "description")}
+def _panels(language: str) -> str:
+    columns = {
+        "kind": "d.kind",
+        "title": translated("d", "title", language),
+        "description": translated("d", "description", language),
+    }
     return many("catalogue_infopanel d", "d.product_id = p.id", 'd."order", d.id', columns)
 
 
-def _artist_slug(lens: Lens) -> str:
-    where = f"a.id = p.artist_id AND {lens.lists('artist', 'a.id')}"
+def _artist_slug() -> str:
+    where = f"a.id = p.artist_id AND {is_listed('artist', 'a.id')}"
     return f"coalesce((SELECT a.slug FROM catalogue_artist a WHERE {where}), '')"  # noqa: S608
 
 
-def _artist_category(lens: Lens, asked: Selection) -> str:
+def _artist_category(language: str, asked: Selection) -> str:
     columns = {
         "slug": "c.slug",
-        "name": lens.text("c", "name"),
-        "display_name": lens.text("c", "display_name"),
+        "name": translated("c", "name", language),
+        "display_name": translated("c", "display_name", language),
         **({"square_image": image("c.square_image_id")} if "squareImage" in asked else {}),
     }
     source = "catalogue_category c JOIN catalogue_artist a ON a.main_category_id = c.id"
-    return one(source, f"a.id = p.artist_id AND {lens.lists('category', 'c.id')}", columns)
+    return one(source, f"a.id = p.artist_id AND {is_listed('category', 'c.id')}", columns)
 
 
-def _categories(lens: Lens) -> str:
+def _categories(language: str) -> str:
     columns = {
         "id": "c.id",
         "slug": "c.slug",
-        "name": lens.text("c", "name"),
+        "name": translated("c", "name", language),
         "order": 'c."order"',
         "product_order": "pc.product_order",
         "subcategory_order": "c.subcategory_order",
         "main_category": "c.main_category",
     }
     source = "catalogue_productincategory pc JOIN catalogue_category c ON c.id = pc.category_id"
-    where = f"pc.product_id = p.id AND {lens.lists('category', 'c.id')}"
+    where = f"pc.product_id = p.id AND {is_listed('category', 'c.id')}"
     return many(source, where, 'c.main_category DESC, c."order" DESC, c.id', columns)
 
 
-def suggested_product(lens: Lens) -> dict[str, str]:
+def suggested_product(language: str) -> dict[str, str]:
     """What the quick search shows of a product; `own` is its full name."""
     square = (
         "(SELECT pp.image_id FROM catalogue_productpicture pp JOIN shop_image s ON s.id = pp.image_id "
@@ -287,8 +291,8 @@ def suggested_product(lens: Lens) -> dict[str, str]:
     )
     return {
         "slug": "p.slug",
-        "name": lens.text("p", "name"),
-        "own": lens.text("p", "descriptive_name"),
-        "artist": f"(SELECT a.name FROM catalogue_artist a WHERE a.id = p.artist_id AND {lens.names('a')})",  # noqa: S608
+        "name": translated("p", "name", language),
+        "own": translated("p", "descriptive_name", language),
+        "artist": f"(SELECT a.name FROM catalogue_artist a WHERE a.id = p.artist_id AND {is_named('a')})",  # noqa: S608
         "picture": image(square),
     }

@@ -2,13 +2,13 @@
 
 from shop.selection import Selection
 
-from .shapes import Lens, image, one, subset
+from .json_columns import image, is_listed, one, subset, translated
 
 CATEGORY_SOURCE = "catalogue_category c"
 ARTIST_SOURCE = "catalogue_artist a"
 
 
-def category_columns(lens: Lens, asked: Selection) -> dict[str, str]:
+def category_columns(language: str, asked: Selection) -> dict[str, str]:
     texts = {
         "name": "name", "subtitle": "subtitle", "displayName": "display_name", "description": "description",
         "disclaimer": "disclaimer",
@@ -21,15 +21,15 @@ def category_columns(lens: Lens, asked: Selection) -> dict[str, str]:
         "sortOrderHomepage": ("sort_order_homepage", "c.sort_order_homepage"),
         "featuredAt": ("featured_at", "c.featured_at"),
         "squareImage": ("square_image", image("c.square_image_id")),
-        **{wire: (column, lens.text("c", column)) for wire, column in texts.items()},
+        **{wire: (column, translated("c", column, language)) for wire, column in texts.items()},
     }
     columns = {"id": "c.id", **subset(known, asked)}
     if "displayName" in asked:
-        columns["name"] = lens.text("c", "name")
+        columns["name"] = translated("c", "name", language)
     return columns
 
 
-def artist_columns(lens: Lens, asked: Selection) -> dict[str, str]:
+def artist_columns(language: str, asked: Selection) -> dict[str, str]:
     same = {
         "slug": "slug", "name": "name", "type": "type", "alternativeNames": "alternative_names",
         "sortOrderTicketTopLeft": "sort_order_ticket_top_left",
@@ -37,15 +37,15 @@ def artist_columns(lens: Lens, asked: Selection) -> dict[str, str]:
     }  # fmt: skip
     known = {
         **{wire: (column, f"a.{column}") for wire, column in same.items()},
-        "description": ("description", lens.text("a", "description")),
-        "abstract": ("abstract", lens.text("a", "abstract")),
+        "description": ("description", translated("a", "description", language)),
+        "abstract": ("abstract", translated("a", "abstract", language)),
         "landscapeImage": ("landscape_image", image("a.landscape_image_id")),
         "squareImage": ("square_image", image("a.square_image_id")),
     }
     columns = {"id": "a.id", **subset(known, asked)}
     if "mainCategory" in asked:
-        where = f"c.id = a.main_category_id AND {lens.lists('category', 'c.id')}"
-        columns["main_category"] = one(CATEGORY_SOURCE, where, category_columns(lens, asked["mainCategory"]))
+        where = f"c.id = a.main_category_id AND {is_listed('category', 'c.id')}"
+        columns["main_category"] = one(CATEGORY_SOURCE, where, category_columns(language, asked["mainCategory"]))
     return columns
 
 

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from catalogue.models import Event
-from catalogue.queries.lists import by_ids_or_slugs
+from catalogue.queries.json_rows import by_ids_or_slugs
 from catalogue.seating.importing import Report, SeatsClaimed, import_plan
 from catalogue.seating.problems import PlanRefused
 from catalogue.seating.upload import read_upload

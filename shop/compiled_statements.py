@@ -1,4 +1,4 @@
-"""Statements that are put together once: making one of ORM parts costs several times its running (design §5)."""
+"""Statements that are compiled once: making one of ORM parts costs several times its running (design §5)."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -10,8 +10,8 @@ from django.db import connection
 from django.db.models import BooleanField, F, Func, Model, QuerySet, Value
 from django.db.models.sql.compiler import SQLCompiler
 
-# For functions of what a statement follows from; the statements of shops that are asked for most stay.
-kept_statement = lru_cache(maxsize=256)
+# For functions of what a statement follows from: a language, and which fields and page are asked for.
+cached_statement = lru_cache(maxsize=256)
 Row = TypeVar("Row", bound=Model)
 
 
@@ -20,6 +20,10 @@ class Given(Value):
 
     def as_sql(self, compiler: SQLCompiler, connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         return "%s", [self]
+
+
+# The shop that is looked at: its id is given when the statement runs, so that all shops share the statement.
+SHOP = Given("shop")
 
 
 class AmongGiven(Func):

@@ -3,16 +3,15 @@
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from catalogue.queries.shapes import Lens
 from shop.connections import Connection, Entry, Page, connection
-from shop.graphql import WireContext, WireInfo
+from shop.graphql import WireInfo
 
 Found = TypeVar("Found")
 Node = TypeVar("Node")
 Row: TypeAlias = dict[str, Any]
 
 
-class Siblings:
+class Batch:
     """The rows that were read together, by id, and what has been read for all of them so far."""
 
     def __init__(self, ids: Sequence[int]) -> None:
@@ -29,8 +28,8 @@ class Siblings:
 
 # Reads something for many parents at once: by their ids.
 Reader: TypeAlias = Callable[[Sequence[int]], Mapping[int, Found]]
-# Makes a type's object of a row; the rows that were read together are its siblings.
-Maker: TypeAlias = Callable[[Row, Siblings], Node]
+# Makes a type's object of a row; the rows that were read together are its batch.
+Maker: TypeAlias = Callable[[Row, Batch], Node]
 
 
 def among(first: int | None, read: Reader[Found]) -> Reader[Found]:
@@ -39,19 +38,15 @@ def among(first: int | None, read: Reader[Found]) -> Reader[Found]:
 
 
 def one_page(entries: Sequence[Entry], page: Page, make: Maker[Node]) -> Connection[Node]:
-    siblings = Siblings([entry.row["id"] for entry in entries[: page.first]])
-    return connection(entries, page, lambda row: make(row, siblings))
+    batch = Batch([entry.row["id"] for entry in entries[: page.first]])
+    return connection(entries, page, lambda row: make(row, batch))
 
 
 def many_pages(found: Mapping[int, Sequence[Entry]], page: Page, make: Maker[Node]) -> dict[int, Connection[Node]]:
-    """Every parent's page. All rows are siblings: a question below them is asked once."""
-    siblings = Siblings(sorted({entry.row["id"] for entries in found.values() for entry in entries[: page.first]}))
-    return {parent: connection(entries, page, lambda row: make(row, siblings)) for parent, entries in found.items()}
+    """Every parent's page. All rows are batch: a question below them is asked once."""
+    batch = Batch(sorted({entry.row["id"] for entries in found.values() for entry in entries[: page.first]}))
+    return {parent: connection(entries, page, lambda row: make(row, batch)) for parent, entries in found.items()}
 
 
 def many_lists(found: Mapping[int, Sequence[Entry]], page: Page, make: Maker[Node]) -> dict[int, list[Node]]:
     return {parent: nodes.nodes for parent, nodes in many_pages(found, page, make).items()}
-
-
-def lens_of(context: WireContext) -> Lens:
-    return Lens(context.shop.pk, context.language)

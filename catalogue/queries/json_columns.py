@@ -1,41 +1,39 @@
 """A row and everything below it as one JSON value of PostgreSQL.
 
 Prefetching builds some 200 model objects for a page of 18 products, which costs several times the whole budget of its
-answer (design §5); one JSON value a row costs one statement and no objects. Everything here is made from constants,
-a shop's number and a language's code: no text of a visitor ever gets into a shape.
+answer (design §5); one JSON value a row costs one statement and no objects. Everything here is made from constants
+and a language's code: no text of a visitor ever gets into a column.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 Columns = Mapping[str, str]
 
 OTHER_LANGUAGE = {"de": "en", "en": "de"}
 
 
-@dataclass(frozen=True, slots=True)
-class Lens:
-    """The shop that is looked at and the language it is read in."""
+# Stands for the id of the shop that is looked at; it is given when the statement runs (json_rows.EntryJson).
+SHOP_ID = "%(shop)s"
 
-    shop_id: int
-    language: str
 
-    def text(self, alias: str, column: str) -> str:
-        """A translated column; where the language has no text, the other one's."""
-        own, other = self.language, OTHER_LANGUAGE[self.language]
-        return f"coalesce(nullif({alias}.{column}_{own}, ''), {alias}.{column}_{other}, '')"
+def translated(alias: str, column: str, language: str) -> str:
+    """A translated column; where the language has no text, the other one's."""
+    own, other = f"{alias}.{column}_{language}", f"{alias}.{column}_{OTHER_LANGUAGE[language]}"
+    return f"coalesce(nullif({own}, ''), {other}, '')"
 
-    def lists(self, kind: str, key: str) -> str:
-        """Whether the shop lists the thing of `kind` (artist, category …) with this key; see `is_listed_in`."""
-        return (
-            f"EXISTS (SELECT 1 FROM catalogue_{kind}_listed_in l JOIN catalogue_{kind} o ON o.id = l.{kind}_id "  # noqa: S608
-            f"WHERE l.{kind}_id = {key} AND l.shop_id = {int(self.shop_id)} AND {self.names('o')})"
-        )
 
-    def names(self, alias: str) -> str:
-        """Whether the shop may name the thing at all; see `is_named_in`."""
-        gated = f"EXISTS (SELECT 1 FROM shop_accesscode g WHERE g.shop_id = {alias}.owner_id)"  # noqa: S608
-        return f"({alias}.owner_id = {int(self.shop_id)} OR NOT {gated})"
+def is_listed(kind: str, key: str) -> str:
+    """Whether the shop lists the thing of `kind` (artist, category …) with this key; see `is_listed_in`."""
+    return (
+        f"EXISTS (SELECT 1 FROM catalogue_{kind}_listed_in l JOIN catalogue_{kind} o ON o.id = l.{kind}_id "  # noqa: S608
+        f"WHERE l.{kind}_id = {key} AND l.shop_id = {SHOP_ID} AND {is_named('o')})"
+    )
+
+
+def is_named(alias: str) -> str:
+    """Whether the shop may name the thing at all; see `is_named_in`."""
+    gated = f"EXISTS (SELECT 1 FROM shop_accesscode g WHERE g.shop_id = {alias}.owner_id)"  # noqa: S608
+    return f"({alias}.owner_id = {SHOP_ID} OR NOT {gated})"
 
 
 def _listed(columns: Columns) -> str:

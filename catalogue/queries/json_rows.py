@@ -6,15 +6,17 @@ from decimal import Decimal
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
+from django.core.exceptions import EmptyResultSet
 from django.db.models import F, Model, Q, QuerySet, TextField
 from django.db.models.expressions import Func
 from django.db.models.sql.compiler import SQLCompiler
 
+from shop.compiled_statements import SHOP, AmongGiven, Given, Statement
 from shop.connections import MAX_FIRST, Entry, Page, PageRefused, SortKeys, key_names, page_of
+from shop.models import Shop
 from shop.numbers import whole_number
-from shop.statements import AmongGiven, Given, Statement
 
-from .shapes import Columns, one
+from .json_columns import SHOP_ID, Columns, one
 
 decode = json.JSONDecoder(parse_float=Decimal).decode
 
@@ -34,10 +36,12 @@ class EntryJson(Func):
     def as_sql(self, compiler: SQLCompiler, connection: Any, **_options: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         compiled = [compiler.compile(expression) for expression in self.get_source_expressions()]
         alias = self.source.rpartition(" ")[2]
-        # Django fills parameters in by `%`.
-        row = one(self.source, f"{alias}.id = {compiled[0][0]}", self.columns).replace("%", "%%")
+        row = one(self.source, f"{alias}.id = {compiled[0][0]}", self.columns)
         place = ", ".join(sql for sql, _params in compiled[1:])
-        parameters = [parameter for _sql, params in compiled for parameter in params]
+        parameters: list[Any] = [SHOP] * row.count(SHOP_ID)
+        parameters += [parameter for _sql, params in compiled for parameter in params]
+        # Django fills parameters in by `%`.
+        row = row.replace(SHOP_ID, "\0").replace("%", "%%").replace("\0", "%s")
         return f"json_build_object('row', {row}, 'place', json_build_array({place}))::text", parameters
 
 
@@ -47,11 +51,19 @@ def _entry(text: str) -> Entry:
 
 
 def read_page(
-    rows: QuerySet, source: str, columns: Columns, keys: SortKeys, page: Page, *, key: str = "pk"
+    rows: QuerySet, source: str, columns: Columns, keys: SortKeys, page: Page, shop: Shop, *, key: str = "pk"
 ) -> list[Entry]:
     """The page's entries, and one more if the list goes on. `key` is where a row of the list names the thing shown."""
-    texts = page_of(rows, keys, page).values_list(EntryJson(source, columns, key, *key_names(keys)), flat=True)
-    return [_entry(text) for text in texts]
+    found = page_of(rows, keys, page).values_list(EntryJson(source, columns, key, *key_names(keys)), flat=True)
+    return _entries_of(found, shop)
+
+
+def _entries_of(found: QuerySet, shop: Shop) -> list[Entry]:
+    try:
+        statement = Statement.of(found)
+    except EmptyResultSet:
+        return []  # nobody has to be asked
+    return [_entry(text) for (text,) in statement.run(shop=shop.pk)]
 
 
 def pages_statement(
@@ -69,9 +81,10 @@ def pages_statement(
     return Statement.of(QuerySet(parents).filter(AmongGiven("ids")).order_by().values_list("pk", ArraySubquery(child)))
 
 
-def read_pages(statement: Statement, ids: Sequence[int]) -> dict[int, list[Entry]]:
+def read_pages(statement: Statement, ids: Sequence[int], shop: Shop) -> dict[int, list[Entry]]:
     """What the statement of `pages_statement` finds for these parents."""
-    return {parent: [_entry(text) for text in texts] for parent, texts in statement.run(ids=list(ids))}
+    found = statement.run(ids=list(ids), shop=shop.pk)
+    return {parent: [_entry(text) for text in texts] for parent, texts in found}
 
 
 def one_statement(rows: QuerySet, source: str, columns: Columns) -> Statement:
@@ -84,20 +97,20 @@ def row_statement(rows: QuerySet, source: str, columns: Columns) -> Statement:
     return Statement.of(rows.order_by().values_list(EntryJson(source, columns, "pk"), flat=True)[:1])
 
 
-def read_one(statement: Statement, wanted: str) -> dict[str, Any] | None:
+def read_one(statement: Statement, wanted: str, shop: Shop) -> dict[str, Any] | None:
     """The values of the row with this id or this slug, or None."""
-    return read_row(statement, id=whole_number(wanted), slug=wanted)
+    return read_row(statement, shop, id=whole_number(wanted), slug=wanted)
 
 
-def read_row(statement: Statement, **given: Any) -> dict[str, Any] | None:
-    found = statement.run(**given)
+def read_row(statement: Statement, shop: Shop, **given: Any) -> dict[str, Any] | None:
+    found = statement.run(shop=shop.pk, **given)
     return _entry(found[0][0]).row if found else None
 
 
-def read_first(rows: QuerySet, source: str, columns: Columns, most: int) -> list[dict[str, Any]]:
+def read_first(rows: QuerySet, source: str, columns: Columns, most: int, shop: Shop) -> list[dict[str, Any]]:
     """The values of the first rows, in the order of `rows`."""
-    texts = rows.values_list(EntryJson(source, columns, "pk"), flat=True)[:most]
-    return [_entry(text).row for text in texts]
+    found = rows.values_list(EntryJson(source, columns, "pk"), flat=True)[:most]
+    return [entry.row for entry in _entries_of(found, shop)]
 
 
 def by_ids_or_slugs(wanted: Sequence[str]) -> Q:
