@@ -1,6 +1,5 @@
 """The advent calendar on the wire (catalogue §3 "Advent door"). A closed door is a day and nothing else."""
 
-from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,15 +8,12 @@ import strawberry
 from catalogue.models import AdventDoor as DoorModel
 from catalogue.queries import statements
 from catalogue.queries.advent import OpenCalendar, open_calendar, zone
-from catalogue.queries.json_rows import read_pages
 from catalogue.rules import DOORS, door_opens
 from shop.connections import MAX_FIRST, Page
 from shop.graphql import WireInfo
 from shop.html import clean_html
-from shop.selection import selection_of
 
-from . import products as product_types
-from .batching import Batch, Reader, many_lists
+from .batching import Batch
 
 if TYPE_CHECKING:
     from .products import MerchProduct
@@ -44,7 +40,8 @@ class AdventDoor:
 
     @strawberry.field
     def items(self, info: WireInfo) -> list[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
-        return self.batch.answer(self.key, info, products_behind(info)) or [] if self.open else []
+        """Also those that listings hide; of open doors only."""
+        return self.batch.lists(self.key, info, "MerchProduct", statements.products_of_doors) if self.open else []
 
 
 @strawberry.type
@@ -95,15 +92,3 @@ def doors_of(calendar: OpenCalendar) -> list[AdventDoor]:
             )
         )
     return doors
-
-
-def products_behind(info: WireInfo) -> Reader[list["MerchProduct"]]:
-    """The products of open doors, also those that listings hide."""
-
-    def read(ids: Sequence[int]) -> Mapping[int, list["MerchProduct"]]:
-        asked = selection_of(info)
-        statement = statements.products_of_doors(info.context.language, asked)
-        found = read_pages(statement, ids, info.context.shop)
-        return many_lists(found, ALL, product_types.product_maker(asked))
-
-    return read

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
+from catalogue.queries.json_rows import read_pages
+from catalogue.queries.statements import ALL
+from shop.compiled_statements import Statement
 from shop.connections import Connection, Entry, Page, connection
 from shop.graphql import WireInfo
+from shop.selection import Selection, nodes_of, selection_of
 
 Found = TypeVar("Found")
-Node = TypeVar("Node")
 Row: TypeAlias = dict[str, Any]
 
 
@@ -18,35 +21,82 @@ class Batch:
         self.ids = ids
         self._answers: dict[Hashable, Mapping[int, Any]] = {}
 
-    def answer(self, one: int, info: WireInfo, read: "Reader[Found]", *arguments: Hashable) -> Found | None:
+    def answer(self, one: int | str, info: WireInfo, read: "Reader[Found]", *arguments: Hashable) -> Found | None:
         """What `read` finds for this row; it runs once for all. A field of the document is one question."""
         question = (id(info._raw_info.field_nodes[0]), arguments)
         if question not in self._answers:
             self._answers[question] = read(self.ids)
-        return self._answers[question].get(one)
+        return self._answers[question].get(int(one))
+
+    def lists(
+        self, one: int | str, info: WireInfo, kind: str, statement: Callable[[str, Selection], Statement]
+    ) -> list[Any]:
+        """All of the kind below this row; `statement` is of catalogue.queries.statements."""
+
+        def read(ids: Sequence[int]) -> Mapping[int, list[Any]]:
+            asked = selection_of(info)
+            found = read_pages(statement(info.context.language, asked), ids, info.context.shop)
+            return many_lists(found, ALL, kind, asked)
+
+        return self.answer(one, info, read) or []
+
+    def pages(
+        self,
+        one: int | str,
+        info: WireInfo,
+        kind: str,
+        statement: Callable[[str, Selection, Page], Statement],
+        page: Page = ALL,
+        among_first: int | None = None,
+    ) -> Connection[Any]:
+        """A page of the kind below this row; with `among_first` for the first so many rows only."""
+
+        def read(ids: Sequence[int]) -> Mapping[int, Connection[Any]]:
+            asked = nodes_of(selection_of(info))
+            wanted = ids if among_first is None else ids[: max(among_first, 0)]
+            found = read_pages(statement(info.context.language, asked, page), wanted, info.context.shop)
+            return many_pages(found, page, kind, asked)
+
+        found = self.answer(one, info, read, page, among_first)
+        return found or Connection(nodes=[], places=[], goes_on=False)
 
 
 # Reads something for many parents at once: by their ids.
 Reader: TypeAlias = Callable[[Sequence[int]], Mapping[int, Found]]
-# Makes a type's object of a row; the rows that were read together are its batch.
-Maker: TypeAlias = Callable[[Row, Batch], Node]
+# Makes a type's object of a row, of what was asked for, and of the rows that were read together with it.
+NodeOf: TypeAlias = Callable[[Row, Selection, Batch], Any]
+AnyNodeOf = TypeVar("AnyNodeOf", bound=NodeOf)
+# Of types that refer to each other, by name: their modules cannot import each other.
+NODES: dict[str, NodeOf] = {}
 
 
-def among(first: int | None, read: Reader[Found]) -> Reader[Found]:
-    """Reads for the first so many rows only, for all with None."""
-    return read if first is None else lambda ids: read(ids[: max(first, 0)])
+def makes(kind: str) -> Callable[[AnyNodeOf], AnyNodeOf]:
+    """Says that the function makes the nodes of this type."""
+
+    def known(node_of: AnyNodeOf) -> AnyNodeOf:
+        NODES[kind] = node_of
+        return node_of
+
+    return known
 
 
-def one_page(entries: Sequence[Entry], page: Page, make: Maker[Node]) -> Connection[Node]:
+def one_page(entries: Sequence[Entry], page: Page, kind: str, asked: Selection) -> Connection[Any]:
     batch = Batch([entry.row["id"] for entry in entries[: page.first]])
-    return connection(entries, page, lambda row: make(row, batch))
+    return connection(entries, page, lambda row: NODES[kind](row, asked, batch))
 
 
-def many_pages(found: Mapping[int, Sequence[Entry]], page: Page, make: Maker[Node]) -> dict[int, Connection[Node]]:
-    """Every parent's page. All rows are batch: a question below them is asked once."""
+def many_pages(
+    found: Mapping[int, Sequence[Entry]], page: Page, kind: str, asked: Selection
+) -> dict[int, Connection[Any]]:
+    """Every parent's page. All rows are one batch: a question below them is asked once."""
     batch = Batch(sorted({entry.row["id"] for entries in found.values() for entry in entries[: page.first]}))
-    return {parent: connection(entries, page, lambda row: make(row, batch)) for parent, entries in found.items()}
+    make = NODES[kind]
+    return {parent: connection(entries, page, lambda row: make(row, asked, batch)) for parent, entries in found.items()}
 
 
-def many_lists(found: Mapping[int, Sequence[Entry]], page: Page, make: Maker[Node]) -> dict[int, list[Node]]:
-    return {parent: nodes.nodes for parent, nodes in many_pages(found, page, make).items()}
+def many_lists(found: Mapping[int, Sequence[Entry]], page: Page, kind: str, asked: Selection) -> dict[int, list[Any]]:
+    return {parent: nodes.nodes for parent, nodes in many_pages(found, page, kind, asked).items()}
+
+
+def one_node(row: Row | None, kind: str, asked: Selection) -> Any:
+    return NODES[kind](row, asked, Batch([row["id"]])) if row else None

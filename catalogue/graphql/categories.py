@@ -2,29 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 
 from catalogue.models import Category as CategoryModel
 from catalogue.queries import statements, visible
-from catalogue.queries.json_rows import read_one, read_page, read_pages
+from catalogue.queries.json_rows import read_one, read_page
 from catalogue.queries.shelves import CATEGORY_SOURCE, category_columns
-from shop.connections import MAX_FIRST, Connection, Page
+from shop.connections import Connection, Page
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
 from shop.selection import Selection, nodes_of, selection_of
 
-from . import events as event_types
-from . import products as product_types
-from .batching import Batch, Maker, Reader, among, many_lists, many_pages, one_page
+from .batching import Batch, Reader, makes, one_node, one_page
 
 if TYPE_CHECKING:
     from .events import Event
     from .products import MerchProduct
-
-ALL = Page(MAX_FIRST)
-MOST_NEIGHBOURS = 12
 
 
 @strawberry.enum
@@ -67,31 +63,32 @@ class Category:
     def not_empty(self, info: WireInfo) -> bool:
         if self.found_filled:
             return True
-        return bool(self.batch.answer(int(self.id), info, filled_categories(info)))
+        return bool(self.batch.answer(self.id, info, filled_categories(info)))
 
     @strawberry.field(description="other main categories of the same artist, or of none, that hold products; ≤ 12")
     def neighbours(self, info: WireInfo) -> list[Subcategory]:
-        return self.batch.answer(int(self.id), info, neighbours_of_categories(info)) or []
+        return self.batch.lists(
+            self.id, info, "Subcategory", lambda language, _asked: statements.neighbours_of_categories(language)
+        )
 
     @strawberry.field(description="amongFirst: only of the first so many categories of their list, none of the others")
     def merch_products(
         self, info: WireInfo, first: int | None = 18, after: str | None = None, among_first: int | None = None
     ) -> Connection[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
-        page = Page.asked(first, after, product_types.PAGE_SIZE)
-        read = among(among_first, product_types.products_of_categories(info, page))
-        found = self.batch.answer(int(self.id), info, read, page, among_first)
-        return found or Connection(nodes=[], places=[], goes_on=False)
+        page = Page.asked(first, after, statements.PRODUCTS_A_PAGE)
+        return self.batch.pages(self.id, info, "MerchProduct", statements.products_of_categories, page, among_first)
 
     @strawberry.field
     def events(
         self, info: WireInfo, first: int | None = 100, after: str | None = None
     ) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
-        page = Page.asked(first, after, event_types.PAGE_SIZE)
-        read = event_types.events_of(CategoryModel, "categories", info, page)
-        found = self.batch.answer(int(self.id), info, read, page)
-        return found or Connection(nodes=[], places=[], goes_on=False)
+        page = Page.asked(first, after, statements.EVENTS_A_PAGE)
+        return self.batch.pages(
+            self.id, info, "Event", partial(statements.events_of, CategoryModel, "categories"), page
+        )
 
 
+@makes("Category")
 def category_node(row: dict[str, Any], asked: Selection, batch: Batch, found_filled: bool = False) -> Category:
     row |= {"batch": batch, "found_filled": found_filled}
     for name in ("description", "disclaimer"):
@@ -106,8 +103,9 @@ def category_node(row: dict[str, Any], asked: Selection, batch: Batch, found_fil
     return filled(Category, row)
 
 
-def filled_category_maker(asked: Selection) -> Maker[Category]:
-    return lambda row, batch: category_node(row, asked, batch, found_filled=True)
+@makes("FilledCategory")
+def filled_category_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Category:
+    return category_node(row, asked, batch, found_filled=True)
 
 
 def filled_categories(info: WireInfo) -> Reader[bool]:
@@ -128,34 +126,15 @@ def listed_categories(info: WireInfo, page: Page, featured_at: str | None) -> Co
         rows = rows.filter(featured_at__contains=[featured_at])
     order = visible.category_order(language)
     entries = read_page(rows, CATEGORY_SOURCE, category_columns(language, asked), order, page, shop)
-    return one_page(entries, page, filled_category_maker(asked))
+    return one_page(entries, page, "FilledCategory", asked)
 
 
 def category_named(info: WireInfo, wanted: str) -> Category | None:
     asked = selection_of(info)
     row = read_one(statements.named_category(info.context.language, asked), wanted, info.context.shop)
-    return category_node(row, asked, Batch([row["id"]])) if row else None
+    return one_node(row, "Category", asked)
 
 
-def subcategories_of_artists(info: WireInfo) -> Reader[Connection[Subcategory]]:
-    """An artist's shelves and tours among the categories, without the empty ones."""
-
-    def read(ids: Sequence[int]) -> Mapping[int, Connection[Subcategory]]:
-        found = read_pages(statements.subcategories_of_artists(info.context.language), ids, info.context.shop)
-        return many_pages(found, ALL, lambda row, _batch: _subcategory(row))
-
-    return read
-
-
-def neighbours_of_categories(info: WireInfo) -> Reader[list[Subcategory]]:
-    def read(ids: Sequence[int]) -> Mapping[int, list[Subcategory]]:
-        page = Page(MOST_NEIGHBOURS)
-        statement = statements.neighbours_of_categories(info.context.language, page)
-        found = read_pages(statement, ids, info.context.shop)
-        return many_lists(found, page, lambda row, _batch: _subcategory(row))
-
-    return read
-
-
-def _subcategory(row: dict[str, Any]) -> Subcategory:
+@makes("Subcategory")
+def subcategory_node(row: dict[str, Any], _asked: Selection, _batch: Batch) -> Subcategory:
     return Subcategory(slug=row["slug"], name=row["name"], type=CategoryType(row["type"]), order=row["order"])

@@ -1,20 +1,20 @@
 """Events on the wire (catalogue §3 "Event", "Event meta")."""
 
-from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 
 from catalogue.errors import OneEventAtATime, TicketNotFound
 from catalogue.models import Event as EventModel
 from catalogue.queries import statements, visible
 from catalogue.queries.availability import free_seat_ids
 from catalogue.queries.events import EVENT_SOURCE, FROM_VARIANTS, event_columns
-from catalogue.queries.json_rows import read_one, read_page, read_pages, read_row
+from catalogue.queries.json_rows import read_one, read_page, read_row
 from catalogue.rules import (
     TicketState,
     all_low,
@@ -30,10 +30,8 @@ from shop.html import clean_html
 from shop.numbers import whole_number
 from shop.selection import Selection, nodes_of, selection_of
 
-from . import artists as artist_types
-from . import related
-from . import tours as tour_types
-from .batching import Batch, Maker, Reader, many_pages, one_page
+from .batching import Batch, makes, one_node, one_page
+from .related import related_to
 from .variants import PricingCategory, ProductVariant, offer_rows, ticket_nodes
 
 if TYPE_CHECKING:
@@ -41,7 +39,6 @@ if TYPE_CHECKING:
     from .related import RelatedItem
     from .tours import Tour
 
-PAGE_SIZE = 100
 strawberry.enum(TicketState)
 
 
@@ -156,11 +153,11 @@ class Event:
 
     @strawberry.field
     def artists(self, info: WireInfo) -> list[Annotated["Artist", strawberry.lazy("catalogue.graphql.artists")]]:
-        return self.batch.answer(int(self.id), info, artist_types.artists_of(EventModel, "events", info)) or []
+        return self.batch.lists(self.id, info, "Artist", partial(statements.artists_of, EventModel, "events"))
 
     @strawberry.field
     def tours(self, info: WireInfo) -> list[Annotated["Tour", strawberry.lazy("catalogue.graphql.tours")]]:
-        return self.batch.answer(int(self.id), info, tour_types.tours_of(EventModel, "events", info)) or []
+        return self.batch.lists(self.id, info, "Tour", partial(statements.tours_of, EventModel, "events"))
 
     @strawberry.field(description="of one event at a time; an answer with it is never kept")
     def available_seat_ids(self, info: WireInfo) -> list[strawberry.ID]:
@@ -173,7 +170,7 @@ class Event:
     def related_items(
         self, info: WireInfo
     ) -> list[Annotated["RelatedItem", strawberry.lazy("catalogue.graphql.related")]]:
-        return self.batch.answer(int(self.id), info, related.related_to(EventModel, info)) or []
+        return related_to(self.batch, self.id, EventModel, info)
 
 
 MOMENTS = (
@@ -182,6 +179,7 @@ MOMENTS = (
 )  # fmt: skip
 
 
+@makes("Event")
 def event_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Event:
     """An event from what `event_columns` read for the same `asked`."""
     row["batch"] = batch
@@ -250,35 +248,19 @@ def _add_tickets(row: dict[str, Any], asked: Selection) -> None:
         )
 
 
-def event_maker(asked: Selection) -> Maker[Event]:
-    return lambda row, batch: event_node(row, asked, batch)
-
-
 def listed_events(info: WireInfo, page: Page) -> Connection[Event]:
     asked = nodes_of(selection_of(info))
     columns = event_columns(info.context.language, asked)
     shop = info.context.shop
     rows: QuerySet = EventModel.objects.filter(visible.coming(shop))
     found = read_page(rows, EVENT_SOURCE, columns, visible.EVENT_DATES, page, shop)
-    return one_page(found, page, event_maker(asked))
-
-
-def events_of(parent: type[Model], relation: str, info: WireInfo, page: Page) -> Reader[Connection[Event]]:
-    """The coming events of parents that events refer to by `relation`."""
-
-    def read(ids: Sequence[int]) -> Mapping[int, Connection[Event]]:
-        asked = nodes_of(selection_of(info))
-        statement = statements.events_of(parent, relation, info.context.language, asked, page)
-        found = read_pages(statement, ids, info.context.shop)
-        return many_pages(found, page, event_maker(asked))
-
-    return read
+    return one_page(found, page, "Event", asked)
 
 
 def event_named(info: WireInfo, wanted: str) -> Event | None:
     asked = selection_of(info)
     row = read_one(statements.named_event(info.context.language, asked), wanted, info.context.shop)
-    return event_node(row, asked, Batch([row["id"]])) if row else None
+    return one_node(row, "Event", asked)
 
 
 def event_of_ticket(info: WireInfo, ticket_id: str) -> Event:
@@ -288,4 +270,4 @@ def event_of_ticket(info: WireInfo, ticket_id: str) -> Event:
     row = read_row(statement, info.context.shop, ticket=whole_number(ticket_id))
     if row is None:
         raise TicketNotFound
-    return event_node(row, asked, Batch([row["id"]]))
+    return one_node(row, "Event", asked)

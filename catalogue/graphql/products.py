@@ -1,6 +1,6 @@
 """Merchandise on the wire (catalogue §3 "Merch product", "Product meta")."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from catalogue.models import Product
 from catalogue.notices import notices
 from catalogue.queries import statements, visible
-from catalogue.queries.json_rows import by_ids_or_slugs, read_first, read_one, read_page, read_pages
+from catalogue.queries.json_rows import by_ids_or_slugs, read_first, read_one, read_page
 from catalogue.queries.products import FROM_VARIANTS, PRODUCT_SOURCE, product_columns
 from catalogue.rules import all_low, any_available, descriptive_name, product_cost, unit_price
 from shop.connections import MAX_FIRST, Connection, Page, whole_connection
@@ -20,15 +20,14 @@ from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
 from shop.selection import Selection, nodes_of, selection_of
 
-from . import related
-from .batching import Batch, Maker, Reader, many_pages, one_page
+from .batching import Batch, makes, one_node, one_page
 from .guarantee import GuaranteeNotice, notice_node
+from .related import related_to
 from .variants import NOTHING, Price, ProductVariant, Row, UnitPrice, cost_here, offer_rows, variant_nodes
 
 if TYPE_CHECKING:
     from .related import RelatedItem
 
-PAGE_SIZE = 18
 OVERLAYS = {"overlayListingImage": "overlay_listing_image", "overlayDetailImage": "overlay_detail_image"}
 
 
@@ -156,9 +155,10 @@ class MerchProduct:
     def related_items(
         self, info: WireInfo
     ) -> list[Annotated["RelatedItem", strawberry.lazy("catalogue.graphql.related")]]:
-        return self.batch.answer(int(self.id), info, related.related_to(Product, info)) or []
+        return related_to(self.batch, self.id, Product, info)
 
 
+@makes("MerchProduct")
 def product_node(row: dict[str, Any], asked: Selection, batch: Batch) -> MerchProduct:
     """A product from what `product_columns` read for the same `asked`."""
     row["batch"] = batch
@@ -277,37 +277,13 @@ def listed_products(info: WireInfo, rows: QuerySet[Product], page: Page) -> Conn
     asked = nodes_of(selection_of(info))
     columns = product_columns(info.context.language, asked)
     found = read_page(rows, PRODUCT_SOURCE, columns, visible.NEWEST_FIRST, page, info.context.shop)
-    return one_page(found, page, product_maker(asked))
-
-
-def products_of_categories(info: WireInfo, page: Page) -> Reader[Connection[MerchProduct]]:
-    def read(ids: Sequence[int]) -> Mapping[int, Connection[MerchProduct]]:
-        asked = nodes_of(selection_of(info))
-        statement = statements.products_of_categories(info.context.language, asked, page)
-        found = read_pages(statement, ids, info.context.shop)
-        return many_pages(found, page, product_maker(asked))
-
-    return read
-
-
-def products_of_artists(info: WireInfo, page: Page) -> Reader[Connection[MerchProduct]]:
-    def read(ids: Sequence[int]) -> Mapping[int, Connection[MerchProduct]]:
-        asked = nodes_of(selection_of(info))
-        statement = statements.products_of_artists(info.context.language, asked, page)
-        found = read_pages(statement, ids, info.context.shop)
-        return many_pages(found, page, product_maker(asked))
-
-    return read
-
-
-def product_maker(asked: Selection) -> Maker[MerchProduct]:
-    return lambda row, batch: product_node(row, asked, batch)
+    return one_page(found, page, "MerchProduct", asked)
 
 
 def product_named(info: WireInfo, wanted: str) -> MerchProduct | None:
     asked = selection_of(info)
     row = read_one(statements.named_product(info.context.language, asked), wanted, info.context.shop)
-    return product_node(row, asked, Batch([row["id"]])) if row else None
+    return one_node(row, "MerchProduct", asked)
 
 
 def products_named(info: WireInfo, wanted: Sequence[str]) -> list[MerchProduct]:

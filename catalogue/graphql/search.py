@@ -20,7 +20,7 @@ from shop.selection import Selection, nodes_of, selection_of
 
 from .artists import Artist, listed_artists
 from .batching import one_page
-from .events import Event, event_maker
+from .events import Event
 from .products import MerchProduct, listed_products
 
 PAGE_SIZE = 18
@@ -53,7 +53,7 @@ class SearchResults:
         shop, columns = info.context.shop, event_columns(info.context.language, asked)
         rows: QuerySet = search.events(shop, self.words)
         found = read_page(rows, EVENT_SOURCE, columns, visible.EVENT_DATES, page, shop)
-        return one_page(found, page, event_maker(asked))
+        return one_page(found, page, "Event", asked)
 
 
 def search_results(query: list[str]) -> SearchResults:

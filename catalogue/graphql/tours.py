@@ -1,30 +1,25 @@
 """Tours on the wire (catalogue §3 "Tour")."""
 
-from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
-from django.db.models import Model
 
 from catalogue.models import Tour as TourModel
 from catalogue.queries import statements, visible
 from catalogue.queries.events import TOUR_SOURCE, tour_columns
-from catalogue.queries.json_rows import read_one, read_page, read_pages
-from shop.connections import MAX_FIRST, Connection, Page
+from catalogue.queries.json_rows import read_one, read_page
+from shop.connections import Connection, Page
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
 from shop.selection import Selection, nodes_of, selection_of
 
-from . import artists as artist_types
-from . import events as event_types
-from .batching import Batch, Maker, Reader, many_lists, one_page
+from .batching import Batch, makes, one_node, one_page
 
 if TYPE_CHECKING:
     from .artists import Artist
     from .events import Event
-
-ALL = Page(MAX_FIRST)
 
 
 @strawberry.type
@@ -47,14 +42,14 @@ class Tour:
 
     @strawberry.field
     def artists(self, info: WireInfo) -> list[Annotated["Artist", strawberry.lazy("catalogue.graphql.artists")]]:
-        return self.batch.answer(int(self.id), info, artist_types.artists_of(TourModel, "tours", info)) or []
+        return self.batch.lists(self.id, info, "Artist", partial(statements.artists_of, TourModel, "tours"))
 
     @strawberry.field
     def events(self, info: WireInfo) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
-        found = self.batch.answer(int(self.id), info, event_types.events_of(TourModel, "tours", info, ALL))
-        return found or Connection(nodes=[], places=[], goes_on=False)
+        return self.batch.pages(self.id, info, "Event", partial(statements.events_of, TourModel, "tours"))
 
 
+@makes("Tour")
 def tour_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Tour:
     row["batch"] = batch
     for name in ("start_date", "end_date"):
@@ -67,10 +62,6 @@ def tour_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Tour:
     return filled(Tour, row)
 
 
-def tour_maker(asked: Selection) -> Maker[Tour]:
-    return lambda row, batch: tour_node(row, asked, batch)
-
-
 def listed_tours(info: WireInfo, page: Page, featured_in: str | None, *, placed: bool) -> Connection[Tour]:
     asked = nodes_of(selection_of(info))
     language, shop = info.context.language, info.context.shop
@@ -80,22 +71,10 @@ def listed_tours(info: WireInfo, page: Page, featured_in: str | None, *, placed:
     if placed:
         rows = rows.filter(visible.PLACED)
     entries = read_page(rows, TOUR_SOURCE, tour_columns(language, asked), visible.tour_order(language), page, shop)
-    return one_page(entries, page, tour_maker(asked))
-
-
-def tours_of(parent: type[Model], relation: str, info: WireInfo) -> Reader[list[Tour]]:
-    """The tours, with coming events, of parents that tours refer to by `relation`."""
-
-    def read(ids: Sequence[int]) -> Mapping[int, list[Tour]]:
-        asked = selection_of(info)
-        statement = statements.tours_of(parent, relation, info.context.language, asked)
-        found = read_pages(statement, ids, info.context.shop)
-        return many_lists(found, ALL, tour_maker(asked))
-
-    return read
+    return one_page(entries, page, "Tour", asked)
 
 
 def tour_named(info: WireInfo, wanted: str) -> Tour | None:
     asked = selection_of(info)
     row = read_one(statements.named_tour(info.context.language, asked), wanted, info.context.shop)
-    return tour_node(row, asked, Batch([row["id"]])) if row else None
+    return one_node(row, "Tour", asked)

@@ -18,6 +18,9 @@ from .products import PRODUCT_SOURCE, product_columns
 from .shelves import ARTIST_SOURCE, CATEGORY_SOURCE, artist_columns, category_columns
 
 ALL = Page(MAX_FIRST)
+PRODUCTS_A_PAGE = 18
+EVENTS_A_PAGE = 100
+NEIGHBOURS = Page(12)
 
 
 @cached_statement
@@ -93,12 +96,12 @@ def subcategories_of_artists(language: str) -> Statement:
 
 
 @cached_statement
-def neighbours_of_categories(language: str, page: Page) -> Statement:
+def neighbours_of_categories(language: str) -> Statement:
     """Other main categories of the same artist, or of none, that hold products."""
     of_none = Q(IsNull(OuterRef("artist_id"), True), artist=None)
     rows = visible.main_categories(SHOP).filter(Q(artist=OuterRef("artist_id")) | of_none).exclude(pk=OuterRef("pk"))
     columns = category_columns(language, Selection.of("slug", "name", "type", "order"))
-    return pages_statement(Category, rows, CATEGORY_SOURCE, columns, visible.category_order(language), page)
+    return pages_statement(Category, rows, CATEGORY_SOURCE, columns, visible.category_order(language), NEIGHBOURS)
 
 
 @cached_statement

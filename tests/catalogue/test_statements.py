@@ -109,7 +109,7 @@ def test_neighbours_are_found_by_their_artist() -> None:
     Category.objects.bulk_update(shelves, ["artist"], batch_size=500)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    statement = statements.neighbours_of_categories("de", Page(12))
+    statement = statements.neighbours_of_categories("de")
     read = Statement(f"EXPLAIN {statement.sql}", statement.parameters)
     plan = "\n".join(line for (line,) in read.run(ids=[shelves[0].pk], shop=shop.pk))
     assert "catalogue_category_artist_id" in plan, plan
