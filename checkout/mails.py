@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from procrastinate.contrib.django import app
+
 from shop.legal.files import legal_files
 from shop.mail import Content, render_mail, store_mail
 from shop.models import Mail
@@ -12,14 +14,14 @@ from .bank import bank_details
 from .models import Order
 from .payments.ledger import balance
 
+ORDER_MAIL_JOB = "checkout.send_order_mail"
+
 
 def queue_order_mail(kind: str, order: Order) -> bool:
     """Store the mail and the job that sends it in the present transaction; once per kind, order and address."""
-    from .tasks import send_order_mail
-
     mail = store_mail(shop=order.shop, kind=kind, about=str(order.pk), language=order.language, recipient=order.email)
     if mail is not None:
-        send_order_mail.defer(mail_id=str(mail.pk), order_id=str(order.pk))
+        app.configure_task(ORDER_MAIL_JOB).defer(mail_id=str(mail.pk), order_id=str(order.pk))
     return mail is not None
 
 
@@ -36,8 +38,6 @@ def send_again(order: Order) -> int:
 
     What waits to be sent goes there, too.
     """
-    from .tasks import send_order_mail
-
     given_up = list(undeliverable_mails(order).values_list("pk", flat=True))
     there = mails_of(order).filter(recipient=order.email).exclude(pk__in=given_up).values("kind")
     mails_of(order).filter(sent_at=None, kind__in=there).exclude(recipient=order.email).delete()
@@ -45,7 +45,7 @@ def send_again(order: Order) -> int:
     anew = list(Mail.objects.filter(pk__in=given_up).values_list("pk", flat=True))
     Mail.objects.filter(pk__in=anew).update(undeliverable_at=None, problem="", attempts=0)
     for mail_id in anew:
-        send_order_mail.defer(mail_id=str(mail_id), order_id=str(order.pk))
+        app.configure_task(ORDER_MAIL_JOB).defer(mail_id=str(mail_id), order_id=str(order.pk))
     elsewhere = mails_of(order).exclude(recipient=order.email).values_list("kind", flat=True)
     return len(anew) + sum(queue_order_mail(kind, order) for kind in dict.fromkeys(elsewhere))
 

@@ -3,11 +3,11 @@ from procrastinate.contrib.django import app
 from shop.mail import SENDING, send_mail
 from shop.models import Mail
 
-from .mails import write_order_mail
+from .mails import ORDER_MAIL_JOB, write_order_mail
 from .models import Order
 
 
-@app.task(name="checkout.send_order_mail", retry=SENDING)
+@app.task(name=ORDER_MAIL_JOB, retry=SENDING)
 def send_order_mail(mail_id: str, order_id: str) -> None:
     """Write and send an order's mail: tried again for two hours while the mail server is away, then left to staff."""
     mail = Mail.objects.select_related("shop").filter(pk=mail_id).first()

@@ -8,7 +8,7 @@ from shop.mail import SENDING, send_mail
 from shop.models import Image, Mail, NewsletterSubscription
 from shop.models.image import THUMBNAIL_JOB
 from shop.newsletter.actions import forget_old
-from shop.newsletter.mails import write_newsletter_mail
+from shop.newsletter.mails import NEWSLETTER_MAIL_JOB, write_newsletter_mail
 from shop.pictures import make_thumbnails
 
 
@@ -19,7 +19,7 @@ def make_thumbnails_of(image_id: int) -> None:
         make_thumbnails(image)
 
 
-@app.task(name="shop.send_newsletter_mail", retry=SENDING)
+@app.task(name=NEWSLETTER_MAIL_JOB, retry=SENDING)
 def send_newsletter_mail(mail_id: str, subscription_id: int) -> None:
     """Nothing is sent to an address whose wish has ended since."""
     subscription = NewsletterSubscription.objects.select_related("shop").filter(pk=subscription_id).first()

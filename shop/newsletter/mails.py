@@ -1,14 +1,16 @@
 """The two mails of a subscription: the question whether it is wanted, and the welcome with the way out."""
 
+from procrastinate.contrib.django import app
+
 from shop.mail import Content, render_mail, store_mail
 from shop.models import Mail, NewsletterSubscription
 from shop.queries import shop_url
 
+NEWSLETTER_MAIL_JOB = "shop.send_newsletter_mail"
+
 
 def queue_newsletter_mail(kind: str, subscription: NewsletterSubscription) -> None:
     """Store the mail and its job in the present transaction; one per time that it is asked for."""
-    from shop.tasks import send_newsletter_mail
-
     mail = store_mail(
         shop=subscription.shop,
         kind=kind,
@@ -17,7 +19,7 @@ def queue_newsletter_mail(kind: str, subscription: NewsletterSubscription) -> No
         recipient=subscription.email,
     )
     if mail is not None:
-        send_newsletter_mail.defer(mail_id=str(mail.pk), subscription_id=subscription.pk)
+        app.configure_task(NEWSLETTER_MAIL_JOB).defer(mail_id=str(mail.pk), subscription_id=subscription.pk)
 
 
 def newsletter_url(action: str, subscription: NewsletterSubscription) -> str:
