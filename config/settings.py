@@ -122,7 +122,13 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env("REDIS_URL", default="redis://127.0.0.1:6379/0")
 # How long an answer may be kept; a change ends it earlier (docs/decisions/0013-kept-answers.md). 0: nothing is kept.
 ANSWER_CACHE_SECONDS = env.int("ANSWER_CACHE_SECONDS", default=300)
-CACHES = {"default": {"BACKEND": "shop.valkey.Cache", "LOCATION": REDIS_URL}}
+CACHES = {
+    "default": {
+        "BACKEND": "django_redis.cache.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"CONNECTION_FACTORY": "shop.valkey.GuardedConnections"},
+    }
+}
 
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_NAME = "staff_session"

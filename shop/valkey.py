@@ -4,13 +4,13 @@ import logging
 import threading
 import time
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from types import TracebackType
 from typing import Any
 
 import redis
 from django.conf import settings
-from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from django_redis.pool import ConnectionFactory
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -107,24 +107,22 @@ def valkey() -> Valkey:
 
 
 class GuardedClient(redis.Redis):
-    def __init__(self, breaker: Breaker, **options: Any) -> None:
-        self._breaker = breaker
-        super().__init__(**options)
+    breaker: Breaker
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
-        with self._breaker:
+        with self.breaker:
             return super().execute_command(*args, **options)
 
 
-class CacheClient(RedisCacheClient):
-    def __init__(self, servers: list[str], **options: Any) -> None:
-        super().__init__(servers, **CONNECTION, **options)
-        self._client = partial(GuardedClient, valkey_at(servers[0]).breaker)
+class GuardedConnections(ConnectionFactory):
+    """What Django's cache asks over (django-redis): it waits no longer than everything else here."""
 
+    def __init__(self, options: dict[str, Any]) -> None:
+        super().__init__(options)
+        self.redis_client_cls = GuardedClient
+        self.pool_cls_kwargs = CONNECTION
 
-class Cache(RedisCache):
-    """Django's cache, which waits no longer than everything else here."""
-
-    def __init__(self, server: str, params: dict[str, Any]) -> None:
-        super().__init__(server, params)
-        self._class = CacheClient
+    def get_connection(self, params: dict[str, Any]) -> GuardedClient:
+        client: GuardedClient = super().get_connection(params)
+        client.breaker = valkey_at(params["url"]).breaker
+        return client

@@ -13,12 +13,13 @@ import httpx
 import pytest
 import redis
 from django.core.cache.backends.base import BaseCache
+from django_redis.cache import RedisCache
 
 from launch import valkey as launched
 from shop import valkey as module
 from shop.models import AccessCode
 from shop.rate_limits import Attempt, Limit, allowed
-from shop.valkey import Cache, Valkey
+from shop.valkey import Valkey
 from tests import servers
 from tests.factories import make_product, make_shop, make_variant
 from tests.races.buyers import Buyer
@@ -117,8 +118,8 @@ def test_while_it_stalls_a_process_waits_once_a_pause(ours: launched.Valkey) -> 
     assert client.ask("GET", "x") is None
 
 
-def test_djangos_cache_waits_no_longer(ours: launched.Valkey) -> None:
-    cache: BaseCache = Cache(ours.url(), {})
+def test_djangos_cache_waits_no_longer(ours: launched.Valkey, settings: Any) -> None:
+    cache: BaseCache = RedisCache(ours.url(), settings.CACHES["default"])
     cache.set("a", 1)
     with stalled(ours):
         for longest in (SOON, 0.3):
