@@ -1,12 +1,14 @@
-"""Calendar files as RFC 5545 has them: lines of at most 75 octets, texts escaped, times in UTC."""
+"""Calendar files as RFC 5545 has them, written by `icalendar`, with times in UTC."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-FOLD_AT = 75
+import icalendar
+
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+READ_AGAIN = timedelta(hours=6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,51 +28,42 @@ class Entry:
 
 def calendar(entries: Iterable[Entry], *, language: str, name: str = "", source: str = "") -> str:
     """A calendar of entries. `name` and `source`, the file's own address, make it a feed to subscribe to."""
-    return "".join(f"{fold(line)}\r\n" for line in _lines(entries, language, name, source))
-
-
-def _lines(entries: Iterable[Entry], language: str, name: str, source: str) -> Iterator[str]:
-    yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//Merchstand//Tickets//{language.upper()}")
-    yield from ("CALSCALE:GREGORIAN", "METHOD:PUBLISH")
+    made = icalendar.Calendar()
+    made.add("VERSION", "2.0")
+    made.add("PRODID", f"-//Merchstand//Tickets//{language.upper()}")
+    made.add("CALSCALE", "GREGORIAN")
+    made.add("METHOD", "PUBLISH")
     if name:
-        yield from (f"NAME:{escape(name)}", f"X-WR-CALNAME:{escape(name)}")
+        # Of names that it does not know, the library does not know what they hold.
+        made.add("NAME", icalendar.vText(printable(name)))
+        made.add("X-WR-CALNAME", icalendar.vText(printable(name)))
     if source:
-        yield from (f"SOURCE;VALUE=URI:{source}", "REFRESH-INTERVAL;VALUE=DURATION:PT6H", "X-PUBLISHED-TTL:PT6H")
+        made.add("SOURCE", source, {"VALUE": "URI"})
+        made.add("REFRESH-INTERVAL", READ_AGAIN, {"VALUE": "DURATION"})
+        made.add("X-PUBLISHED-TTL", icalendar.vDuration(READ_AGAIN))
     for entry in entries:
-        yield from _entry_lines(entry, language)
-    yield "END:VCALENDAR"
+        made.add_component(_event(entry, language))
+    return made.to_ical(sorted=False).decode()
 
 
-def _entry_lines(entry: Entry, language: str) -> Iterator[str]:
-    changed = moment(entry.changed)
-    yield from ("BEGIN:VEVENT", f"UID:{entry.uid}", f"SEQUENCE:{entry.sequence}")
-    yield from (f"DTSTAMP:{changed}", f"LAST-MODIFIED:{changed}", f"DTSTART:{moment(entry.begins)}")
+def _event(entry: Entry, language: str) -> icalendar.Event:
+    event, spoken = icalendar.Event(), {"LANGUAGE": language}
+    event.add("UID", entry.uid)
+    event.add("SEQUENCE", entry.sequence)
+    event.add("DTSTAMP", entry.changed.astimezone(UTC))
+    event.add("LAST-MODIFIED", entry.changed.astimezone(UTC))
+    event.add("DTSTART", entry.begins.astimezone(UTC))
     if entry.ends is not None:
-        yield f"DTEND:{moment(entry.ends)}"
-    yield f"SUMMARY;LANGUAGE={language}:{escape(entry.title)}"
-    yield f"LOCATION:{escape(entry.place)}"
-    yield f"DESCRIPTION;LANGUAGE={language}:{escape(entry.text)}"
-    yield from (f"URL:{entry.url}", "STATUS:CONFIRMED", "TRANSP:OPAQUE", "END:VEVENT")
+        event.add("DTEND", entry.ends.astimezone(UTC))
+    event.add("SUMMARY", printable(entry.title), spoken)
+    event.add("LOCATION", printable(entry.place))
+    event.add("DESCRIPTION", printable(entry.text), spoken)
+    event.add("URL", entry.url)
+    event.add("STATUS", "CONFIRMED")
+    event.add("TRANSP", "OPAQUE")
+    return event
 
 
-def moment(at: datetime) -> str:
-    return f"{at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-
-
-def escape(text: str) -> str:
-    """RFC 5545 §3.3.11."""
-    plain = UNPRINTABLE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-    return re.sub(r"([\\;,])", r"\\\1", plain).replace("\n", "\\n")
-
-
-def fold(line: str) -> str:
-    """RFC 5545 §3.1: further lines begin with a space; no character is cut."""
-    parts, octets = [""], 0
-    for sign in line:
-        size = len(sign.encode())
-        if octets + size > FOLD_AT:
-            parts.append(" ")
-            octets = 1
-        parts[-1] += sign
-        octets += size
-    return "\r\n".join(parts)
+def printable(text: str) -> str:
+    """Without what calendar programs refuse."""
+    return UNPRINTABLE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
-from catalogue.calendar_file import Entry, calendar, escape, fold
+from catalogue.calendar_file import Entry, calendar
 from catalogue.models import Artist, Event, Venue
 from shop.models import AccessCode, Shop
 from tests.factories import make_artist, make_event, make_shop, make_tour, make_venue
@@ -60,13 +60,15 @@ class TestFile:
     """The format, without a shop."""
 
     def test_texts_are_escaped(self) -> None:
-        assert escape("a;b,c\\d\r\ne\x07\tf") == "a\\;b\\,c\\\\d\\ne\tf"
+        entry = Entry("1@x", 0, BEGINS, BEGINS, None, "a;b,c\\d\r\ne\x07\tf", "P", "D", "https://x.example/")
+        assert "SUMMARY;LANGUAGE=de:a\\;b\\,c\\\\d\\ne\tf\r\n" in calendar([entry], language="de")
 
     @pytest.mark.parametrize("text", ["x" * 300, "ö" * 120, "🦋" * 60, "", "x" * 75])
     def test_long_lines_are_folded_between_characters(self, text: str) -> None:
-        folded = fold(text)
-        assert all(len(line.encode()) <= 75 for line in folded.split("\r\n"))
-        assert folded.replace("\r\n ", "") == text
+        entry = Entry("1@x", 0, BEGINS, BEGINS, None, text, "P", "D", "https://x.example/")
+        made = calendar([entry], language="de")
+        assert all(len(line.encode()) <= 75 for line in made.split("\r\n"))
+        assert f"SUMMARY;LANGUAGE=de:{text}\r\n" in made.replace("\r\n ", "")
 
     def test_times_are_the_same_moment_wherever_they_were_written(self) -> None:
         entry = Entry("1@x", 0, BEGINS, BEGINS, None, "T", "P", "D", "https://x.example/")
@@ -190,7 +192,9 @@ class TestTour:
         lines = lines_of(f"{TOUR}?lang=en")
         uids = [line for line in lines if line.startswith("UID:")]
         assert uids == [f"UID:event-{past.pk}@localhost", f"UID:event-{show.pk}@localhost"]
-        assert "X-WR-CALNAME:Tour\\, lang" in lines
+        assert {"X-WR-CALNAME:Tour\\, lang", "REFRESH-INTERVAL;VALUE=DURATION:PT6H", "X-PUBLISHED-TTL:PT6H"} <= set(
+            lines
+        )
         assert "SOURCE;VALUE=URI:http://localhost:8000/nachtfalter/tours/tour.ics?lang=en" in lines
         assert "REFRESH-INTERVAL;VALUE=DURATION:PT6H" in lines
 
