@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
+    "pgtrigger",
     "procrastinate.contrib.django",
     "rest_framework",
     "drf_spectacular",

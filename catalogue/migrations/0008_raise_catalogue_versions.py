@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from shop.version_triggers import OF_ITS_SHOP, unwatch, watch
+from shop.migrations._version_triggers import OF_ITS_SHOP, unwatch, watch
 
 
 def listing(kind: str, key: str) -> str:

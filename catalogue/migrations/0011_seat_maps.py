@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from shop.version_triggers import unwatch, watch
+from shop.migrations._version_triggers import unwatch, watch
 
 LISTING = 'SELECT l.shop_id FROM changed JOIN catalogue_event_listed_in l ON l.event_id = changed.event_id'
 

@@ -2,7 +2,7 @@ from importlib import import_module
 
 from django.db import migrations
 
-from shop.version_triggers import unwatch, watch
+from shop.migrations._version_triggers import unwatch, watch
 
 BEFORE = import_module("catalogue.migrations.0008_raise_catalogue_versions").IMAGE
 IMAGE = f"{BEFORE} UNION SELECT x.id FROM changed JOIN shop_shop x ON x.hero_portrait_id = changed.id"

@@ -1,3 +1,4 @@
+from . import links
 from .advent import AdventCalendar, AdventDoor
 from .artist import Artist
 from .category import Category
@@ -54,4 +55,5 @@ __all__ = [
     "Tour",
     "TourDate",
     "Venue",
+    "links",
 ]

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from catalogue.rules import DOORS
 from shop.models import Shop
 from shop.models.entered import HtmlField
+from shop.triggers import OF_ITS_SHOP, version_triggers
 
 from .product import Product
 
@@ -22,6 +23,7 @@ class AdventCalendar(models.Model):
         verbose_name_plural = _("advent calendars")
         ordering = ["-year", "shop"]
         constraints = [models.UniqueConstraint(fields=["shop", "year"], name="one_advent_calendar_a_year")]
+        triggers = version_triggers(OF_ITS_SHOP)
 
     def __str__(self) -> str:
         return f"{self.shop} {self.year}"
@@ -46,6 +48,9 @@ class AdventDoor(models.Model):
             models.UniqueConstraint(fields=["calendar", "day"], name="one_advent_door_a_day"),
             models.CheckConstraint(condition=models.Q(day__range=(1, DOORS)), name="advent_door_of_24"),
         ]
+        triggers = version_triggers(
+            "SELECT x.shop_id FROM changed JOIN catalogue_adventcalendar x ON x.id = changed.calendar_id"
+        )
 
     def __str__(self) -> str:
         return f"{self.day}"

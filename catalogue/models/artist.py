@@ -1,11 +1,16 @@
+import pgtrigger
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from shop.models import Image
 from shop.models.entered import HtmlField
+from shop.triggers import version_triggers
 
 from .listing import Listed
+from .triggers import TOUCH_EVENTS, listing, through, union
+
+OF_THE_ARTIST = "SELECT event_id FROM catalogue_event_artists WHERE artist_id = NEW.id"
 
 
 class Artist(Listed):
@@ -54,3 +59,21 @@ class Artist(Listed):
         verbose_name = _("artist")
         verbose_name_plural = _("artists")
         ordering = [models.F("sort_order_ticket_bottom").asc(nulls_last=True), "name"]
+        triggers = [
+            *version_triggers(
+                union(
+                    listing("artist", "id"),
+                    through("catalogue_product", "artist_id", "product", "id"),
+                    through("catalogue_event_artists", "artist_id", "event", "event_id"),
+                    through("catalogue_tour_artists", "artist_id", "tour", "tour_id"),
+                )
+            ),
+            # An event's entry in diaries names its artists.
+            pgtrigger.Trigger(
+                name="touch_events",
+                when=pgtrigger.After,
+                operation=pgtrigger.UpdateOf("name"),
+                condition=pgtrigger.Condition("OLD.name IS DISTINCT FROM NEW.name"),
+                func=TOUCH_EVENTS.format(changed=OF_THE_ARTIST) + " RETURN NULL;",
+            ),
+        ]

@@ -4,9 +4,11 @@ from django.utils.translation import gettext_lazy as _
 
 from shop.models import Image
 from shop.models.entered import HtmlField
+from shop.triggers import version_triggers
 
 from .artist import Artist
 from .listing import Listed
+from .triggers import listing
 
 
 class Category(Listed):
@@ -59,3 +61,4 @@ class Category(Listed):
         verbose_name = _("category")
         verbose_name_plural = _("categories")
         ordering = ["-order", "name"]
+        triggers = version_triggers(listing("category", "id"))

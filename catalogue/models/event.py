@@ -10,10 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from catalogue.seating import limits
 from shop.models import Image
 from shop.models.entered import CountryField, HtmlField
+from shop.triggers import version_triggers
 
 from .artist import Artist
 from .listing import Listed
 from .stock import Stock
+from .triggers import listing, through, touch_changed, union
 
 
 class Venue(models.Model):
@@ -28,6 +30,7 @@ class Venue(models.Model):
         verbose_name = _("venue")
         verbose_name_plural = _("venues")
         ordering = ["city", "name"]
+        triggers = [*version_triggers(through("catalogue_event", "venue_id", "event", "id")), touch_changed()]
 
     def __str__(self) -> str:
         return f"{self.name}, {self.city}"
@@ -71,6 +74,7 @@ class Tour(Listed):
                 violation_error_message=_("The last day is before the first."),
             )
         ]
+        triggers = version_triggers(listing("tour", "id"))
 
 
 class Event(Listed):
@@ -171,6 +175,7 @@ class Event(Listed):
                 violation_error_message=_("Tickets cannot be online only and printed only."),
             ),
         ]
+        triggers = [*version_triggers(listing("event", "id")), touch_changed()]
 
 
 class TourDate(models.Model):
@@ -181,6 +186,7 @@ class TourDate(models.Model):
         verbose_name = _("tour date")
         verbose_name_plural = _("tour dates")
         constraints = [models.UniqueConstraint(fields=["tour", "event"], name="event_once_per_tour")]
+        triggers = version_triggers(union(listing("tour", "tour_id"), listing("event", "event_id")))
 
     def __str__(self) -> str:
         return f"{self.tour}: {self.event}"
@@ -218,6 +224,7 @@ class PricingCategory(models.Model):
         verbose_name = _("pricing category")
         verbose_name_plural = _("pricing categories")
         ordering = ["order", "id"]
+        triggers = version_triggers(listing("event", "event_id"))
 
     def __str__(self) -> str:
         return f"{self.event}: {self.name}"

@@ -1,9 +1,12 @@
+import pgtrigger
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from shop.countries import country_name
 from shop.formats import euros
+from shop.triggers import refusal, version_triggers
 
+from .triggers import OF_VARIANTS
 from .variant import ProductVariant
 
 
@@ -26,6 +29,12 @@ class PricePoint(models.Model):
         ordering = ["-since", "-id"]
         constraints = [
             models.UniqueConstraint(fields=["variant", "country_code", "since"], name="one_price_at_a_moment")
+        ]
+        triggers = [
+            refusal(
+                "stays", pgtrigger.Update, "What was asked is not asked differently afterwards", "OLD.since < now()"
+            ),
+            *version_triggers(OF_VARIANTS),
         ]
 
     def __str__(self) -> str:

@@ -4,8 +4,10 @@ from django.utils.translation import gettext_lazy as _
 from catalogue.seating import limits
 from catalogue.seating.plan import both_names
 from sessions_queue.models import VisitorSession
+from shop.triggers import version_triggers
 
 from .event import Event, PricingCategory
+from .triggers import listing
 
 
 class SeatMap(models.Model):
@@ -22,6 +24,7 @@ class SeatMap(models.Model):
     class Meta:
         verbose_name = _("seat map")
         verbose_name_plural = _("seat maps")
+        triggers = version_triggers(listing("event", "event_id"))
 
     def __str__(self) -> str:
         return f"{self.event}: {self.name}"

@@ -5,6 +5,8 @@ from django.utils.translation import gettext_lazy as _
 from sessions_queue.models import VisitorSession
 from shop.models import Shop
 
+from .triggers import STOCK_TRIGGERS
+
 
 class StockQuerySet(models.QuerySet["Stock"]):
     def with_counts(self) -> "StockQuerySet":
@@ -49,6 +51,7 @@ class StockSlot(models.Model):
             models.CheckConstraint(condition=Q(capacity__gte=F("held") + F("sold")), name="slot_never_oversold"),
             models.CheckConstraint(condition=Q(held__gte=0) & Q(sold__gte=0), name="slot_counts_not_negative"),
         ]
+        triggers = STOCK_TRIGGERS
 
     def __str__(self) -> str:
         return f"{self.stock} #{self.pk}"

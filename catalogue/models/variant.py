@@ -9,10 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from shop.countries import country_name
 from shop.formats import euros
 from shop.models.entered import CountryField
+from shop.triggers import after_each, version_triggers
 
 from .event import Event, PricingCategory
 from .product import Product
 from .stock import Stock
+from .triggers import NOTE_PRICES, NOTE_PRICES_OF_VARIANTS, OF_VARIANTS, listing, union
 
 
 class ProductVariant(models.Model):
@@ -59,6 +61,10 @@ class ProductVariant(models.Model):
                 condition=Q(pricing_category=None) | Q(product=None), name="pricing_category_of_an_event"
             ),
         ]
+        triggers = [
+            *version_triggers(union(listing("product", "product_id"), listing("event", "event_id"))),
+            *after_each(("insert", "update"), "priced", NOTE_PRICES_OF_VARIANTS),
+        ]
 
     def __str__(self) -> str:
         return f"{self.product or self.event} {self.description}".strip()
@@ -94,6 +100,10 @@ class Price(models.Model):
                 violation_error_message=_("The struck price is below the price."),
             ),
         ]
+        triggers = [
+            *version_triggers(union(listing("product", "product_id"), OF_VARIANTS)),
+            *after_each(("insert", "update", "delete"), "priced", NOTE_PRICES),
+        ]
 
     def __str__(self) -> str:
         return f"{euros(self.price)} ({country_name(self.country_code)})"
@@ -109,6 +119,7 @@ class StockUse(models.Model):
         verbose_name = _("stock drawn on")
         verbose_name_plural = _("stocks drawn on")
         constraints = [models.UniqueConstraint(fields=["variant", "stock"], name="stock_once_per_variant")]
+        triggers = version_triggers(OF_VARIANTS)
 
     def __str__(self) -> str:
         return str(self.stock)

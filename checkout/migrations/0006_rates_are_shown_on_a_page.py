@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from shop.version_triggers import unwatch, watch
+from shop.migrations._version_triggers import unwatch, watch
 
 # Every shop's page on shipping lists them.
 TABLES = ("checkout_country", "checkout_carrier", "checkout_carrierrate")

@@ -1,5 +1,6 @@
 import uuid
 
+import pgtrigger
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -8,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from cart.models import PaymentCode
 from shop.formats import euros
 from shop.models.shop import PaymentMethodId
+from shop.triggers import refusal
 
 from .order import Order
 
@@ -89,6 +91,7 @@ class LedgerEntry(models.Model):
             models.UniqueConstraint(fields=["provider", "event_id"], name="provider_event_acts_once"),
             models.CheckConstraint(condition=Q(amount__gt=0), name="ledger_amount_positive"),
         ]
+        triggers = [refusal("append_only", pgtrigger.Update | pgtrigger.Delete, "The ledger is append-only")]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {euros(self.amount)}"

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from shop.countries import country_name
 from shop.formats import euros
 from shop.models.entered import CountryField
+from shop.triggers import OF_EVERY_SHOP, version_triggers
 
 
 class Country(models.Model):
@@ -20,6 +21,7 @@ class Country(models.Model):
         verbose_name = _("country")
         verbose_name_plural = _("countries")
         ordering = ["order", "code"]
+        triggers = version_triggers(OF_EVERY_SHOP)
 
     def __str__(self) -> str:
         return country_name(self.code)
@@ -40,6 +42,7 @@ class Carrier(models.Model):
         verbose_name = _("carrier")
         verbose_name_plural = _("carriers")
         ordering = ["order", "id"]
+        triggers = version_triggers(OF_EVERY_SHOP)
 
     def __str__(self) -> str:
         return self.name
@@ -62,6 +65,7 @@ class CarrierRate(models.Model):
                 fields=["carrier", "country", "max_weight_grams"], name="one_rate_per_carrier_country_and_weight"
             )
         ]
+        triggers = version_triggers(OF_EVERY_SHOP)
 
     def __str__(self) -> str:
         return f"{self.carrier} {self.country}: {euros(self.price)}"

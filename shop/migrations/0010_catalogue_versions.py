@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from shop.version_triggers import FORGET_RAISE, OF_ITS_SHOP, RAISE, unwatch, watch
+from shop.migrations._version_triggers import FORGET_RAISE, OF_ITS_SHOP, RAISE, unwatch, watch
 
 WATCHED = {
     "shop_shop": "SELECT changed.id FROM changed",

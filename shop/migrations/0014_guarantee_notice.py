@@ -4,7 +4,7 @@ import shop.models.guarantee
 import shop.validators
 from django.db import migrations, models
 
-from shop.version_triggers import unwatch, watch
+from shop.migrations._version_triggers import unwatch, watch
 
 TABLE = "shop_guaranteenotice"
 EVERY_SHOP = "SELECT s.id FROM shop_shop s WHERE EXISTS (SELECT 1 FROM changed)"

@@ -3,6 +3,8 @@ from django.db.models import F, Func, Value
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
+from shop.triggers import OF_ITS_SHOP, version_triggers
+
 from .shop import Shop
 
 # shop.codes.normal_code, as the database says it.
@@ -25,6 +27,7 @@ class AccessCode(models.Model):
                 violation_error_message=_("This shop has that code already. Capitals and blanks make no difference."),
             )
         ]  # fmt: skip
+        triggers = version_triggers(OF_ITS_SHOP)
 
     def __str__(self) -> str:
         return self.note or self.code

@@ -7,6 +7,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from shop.design import COLOURS, too_faint
+from shop.triggers import OF_ITS_SHOP, version_triggers
 from shop.validators import validate_colour
 
 from .shop import Shop
@@ -189,6 +190,7 @@ class ShopDesign(models.Model):
     class Meta:
         verbose_name = _("design")
         verbose_name_plural = _("designs")
+        triggers = version_triggers(OF_ITS_SHOP)
 
     def __str__(self) -> str:
         return f"{self.shop}"

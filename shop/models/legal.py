@@ -1,9 +1,12 @@
 from datetime import timedelta
 
+import pgtrigger
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from shop.triggers import OF_ITS_SHOP, refusal, version_triggers
 
 from .entered import HtmlField
 from .shop import Shop
@@ -46,6 +49,7 @@ class LegalText(models.Model):
         verbose_name_plural = _("legal texts")
         ordering = ["shop", "kind", "language"]
         constraints = [models.UniqueConstraint(fields=["shop", "kind", "language"], name="legal_text_once")]
+        triggers = version_triggers(OF_ITS_SHOP)
 
     def __str__(self) -> str:
         return f"{self.shop}: {self.get_kind_display()} ({self.language})"
@@ -63,6 +67,10 @@ class LegalTextVersion(models.Model):
         verbose_name = _("version")
         verbose_name_plural = _("versions")
         ordering = ["-valid_from", "-id"]
+        triggers = [
+            refusal("stays", pgtrigger.Update | pgtrigger.Delete, "A version of a legal text is never changed"),
+            *version_triggers("SELECT t.shop_id FROM changed JOIN shop_legaltext t ON t.id = changed.text_id"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.text}, {timezone.localtime(self.valid_from):%d.%m.%Y %H:%M}"
@@ -86,6 +94,7 @@ class FaqEntry(models.Model):
         verbose_name_plural = _("questions and answers")
         ordering = ["shop", "order", "id"]
         constraints = [models.UniqueConstraint(fields=["shop", "key"], name="faq_key_once_per_shop")]
+        triggers = version_triggers(OF_ITS_SHOP)
 
     def __str__(self) -> str:
         return self.question or self.key

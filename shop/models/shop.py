@@ -10,6 +10,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from shop.mail_addresses import validate_mail_address
+from shop.triggers import OF_ITS_SHOP, version_triggers
 from shop.validators import validate_domain, validate_link, validate_shop_slug
 
 from .entered import BicField, HtmlField, IbanField, ProfileField, VideoField
@@ -202,6 +203,7 @@ class Shop(models.Model):
         verbose_name_plural = _("shops")
         ordering = ["is_band", "name"]
         constraints = [models.UniqueConstraint(Lower("domain"), name="shop_domain_unique_lower")]
+        triggers = version_triggers("SELECT changed.id FROM changed")
 
     def __str__(self) -> str:
         return self.name
@@ -262,6 +264,7 @@ class ShopSocial(models.Model):
         verbose_name = _("social links")
         verbose_name_plural = _("social links")
         ordering = ["order", "id"]
+        triggers = version_triggers(OF_ITS_SHOP)
 
     def __str__(self) -> str:
         return self.title

@@ -31,7 +31,7 @@ from django.test.utils import CaptureQueriesContext
 from catalogue.models import Category, Event
 from catalogue.queries import visible
 from config.schema import execute
-from shop.graphql import WireContext
+from shop.web.graphql.context import WireContext
 from shop.models import Shop
 shop = Shop.objects.for_page().get(slug="merchstand")
 shelves = Category.objects.listed_in(shop).annotate(size=Count("placements")).filter(size__gte=18)

@@ -3,7 +3,7 @@
 import pytest
 
 from catalogue.demo.drawing import Drawing
-from shop.thumbnails import PHONE, WIDEST
+from shop.pictures.thumbnails import PHONE, WIDEST
 from tests.benchmarks.pictures import NARROWEST, drawings, measured
 
 pytestmark = pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The triggers that raise catalogue versions, whoever changes a table and by whatever door (design §5)."""
+"""The SQL of catalogue versions as migrations wrote it until they left it to django-pgtrigger. It never changes."""
 
 RAISE = """
 CREATE FUNCTION raise_catalogue_versions(shops bigint[]) RETURNS void LANGUAGE sql AS $$

@@ -1,0 +1,89 @@
+"""What the database does by itself when the catalogue changes, as SQL for the triggers of the models."""
+
+import pgtrigger
+
+from catalogue.rules import LOW_STOCK
+from shop.triggers import after_each, version_on_truncate
+
+
+def listing(kind: str, key: str) -> str:
+    """The shops that list the thing of `kind` (artist, category …) with this key of a changed row."""
+    return f"SELECT l.shop_id FROM changed JOIN catalogue_{kind}_listed_in l ON l.{kind}_id = changed.{key}"  # noqa: S608
+
+
+def through(table: str, own: str, kind: str, key: str, changed: str = "id") -> str:
+    """The shops that list what rows of `table` lead to."""
+    return (
+        f"SELECT l.shop_id FROM changed JOIN {table} x ON x.{own} = changed.{changed} "  # noqa: S608
+        f"JOIN catalogue_{kind}_listed_in l ON l.{kind}_id = x.{key}"
+    )
+
+
+def union(*parts: str) -> str:
+    return " UNION ".join(parts)
+
+
+OF_VARIANTS = union(
+    through("catalogue_productvariant", "id", "product", "product_id", "variant_id"),
+    through("catalogue_productvariant", "id", "event", "event_id", "variant_id"),
+)
+
+# The price history (PAngV §11), written by the function that catalogue/migrations/0004 made.
+NOTE_PRICES = """PERFORM note_price_points(array(
+    SELECT changed.variant_id FROM changed WHERE changed.variant_id IS NOT NULL
+    UNION
+    SELECT v.id FROM changed JOIN catalogue_productvariant v ON v.product_id = changed.product_id
+));"""
+NOTE_PRICES_OF_VARIANTS = "PERFORM note_price_points(array(SELECT changed.id FROM changed));"
+
+# The moment by which diaries know that an event has changed.
+TOUCH_EVENTS = """UPDATE catalogue_event e SET changed_at = greatest(statement_timestamp(), e.changed_at)
+WHERE e.id IN ({changed});"""
+
+
+def touch_changed() -> pgtrigger.Trigger:
+    """Also what bypasses Model.save, as bulk updates do, changes `changed_at`.
+
+    Whoever gives a later moment is believed; nobody sets one back, whatever the clock of the process says.
+    """
+    return pgtrigger.Trigger(
+        name="touch_changed",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Update,
+        condition=pgtrigger.Condition("OLD.* IS DISTINCT FROM NEW.*"),
+        func="""IF NEW.changed_at <= OLD.changed_at THEN
+            NEW.changed_at := greatest(statement_timestamp(), OLD.changed_at);
+        END IF;
+        RETURN NEW;""",
+    )
+
+
+# What a page shows of a stock: nothing left, a few left (LOW_STOCK), enough. Only a step between these raises a
+# version, and it is found without a look at any other row, so that buyers pay nothing for it. A stock of several slots
+# may step while each of them stays where it is; near its end it raises the version with every movement.
+OLD_FREE, NEW_FREE = (f"{row}.capacity - {row}.held - {row}.sold" for row in ("OLD", "NEW"))
+STOCK_TRIGGERS = [
+    pgtrigger.Trigger(
+        name="version_on_step",
+        when=pgtrigger.After,
+        operation=pgtrigger.Update,
+        condition=pgtrigger.Condition(
+            f"(least({OLD_FREE}, {NEW_FREE}) <= {LOW_STOCK} AND {OLD_FREE} <> {NEW_FREE}"
+            " OR OLD.stock_id <> NEW.stock_id)"
+        ),
+        func=f"""IF stock_step({OLD_FREE}) <> stock_step({NEW_FREE})
+            OR OLD.stock_id <> NEW.stock_id
+            OR EXISTS (SELECT 1 FROM catalogue_stockslot s WHERE s.stock_id = NEW.stock_id AND s.id <> NEW.id) THEN
+            PERFORM raise_versions_of_stock(OLD.stock_id);
+            PERFORM raise_versions_of_stock(NEW.stock_id);
+        END IF;
+        RETURN NULL;""",  # noqa: S608
+    ),
+    *after_each(
+        ("insert", "delete"),
+        "version",
+        "FOR one IN SELECT DISTINCT stock_id FROM changed LOOP PERFORM raise_versions_of_stock(one); END LOOP;",
+        declare="one bigint",
+    ),
+    version_on_truncate(),
+]
