@@ -4,8 +4,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from shop.clock import database_now
-from shop.code_entry import CodeEntry
-from shop.codes import normal_code
+from shop.codes.entry import CodeEntry
+from shop.codes.normal import normal_code
 from shop.models import DiscountCode, Shop
 
 from .actions import refuse_discount_code

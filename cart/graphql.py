@@ -11,7 +11,7 @@ from catalogue.graphql.seats import SeatPlace, seat_place
 from catalogue.models import Event, Product, ProductVariant
 from catalogue.models.event import UNNAMED_CATEGORY
 from shop.models import Image
-from shop.pictures import thumbnail_url
+from shop.pictures.jobs import thumbnail_url
 
 from .actions import amount_changeable
 from .queries import PricedCart, PricedLine

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import Event, ProductVariant, Seat
 from sessions_queue.models import VisitorSession
-from shop.codes import normal_code
+from shop.codes.normal import normal_code
 from shop.models import DiscountCode, Shop
 
 MAX_CODE_VALUE = Decimal(200)

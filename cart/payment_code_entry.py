@@ -5,8 +5,8 @@ from django.http import HttpRequest
 
 from catalogue.models.listing import is_listed_in
 from shop.clock import database_now
-from shop.code_entry import CodeEntry
-from shop.codes import normal_code
+from shop.codes.entry import CodeEntry
+from shop.codes.normal import normal_code
 from shop.models import Shop
 
 from .actions import refuse_payment_code

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from enum import Enum
 
-from shop.links import has_link
+from shop.mails.links import has_link
 
 from .errors import (
     AmountInvalid,

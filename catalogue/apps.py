@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.db.models.signals import post_save
 from django.utils.translation import gettext_lazy as _
 
-from shop import turning_points
+from shop.answer_cache import expiry as turning_points
 
 
 class CatalogueConfig(AppConfig):

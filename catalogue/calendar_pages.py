@@ -15,14 +15,14 @@ from catalogue.calendar_file import Entry, calendar
 from catalogue.models import Event
 from catalogue.queries.dates import dated_events, tour_named
 from catalogue.rules import descriptive_name
+from shop.answer_cache.middleware import keepable
 from shop.gate.codes import is_gated
 from shop.gate.feeds import KEY, own_key
-from shop.known_answers import keepable
 from shop.models import Shop
-from shop.pages import current_shop, language
 from shop.queries import shop_url
-from shop.redirects import Redirect
 from shop.texts import lang_text
+from shop.web.pages import current_shop, language
+from shop.web.redirects import Redirect
 
 SUBSCRIBE = "subscribe"
 

@@ -10,10 +10,12 @@ from django.views import View
 
 from catalogue import linked_data
 from catalogue.queries.search import words_of
-from shop.connections import PageRefused
 from shop.html import plain_text
 from shop.models import Shop
-from shop.pages import (
+from shop.queries import shop_url
+from shop.texts import lang_text
+from shop.web.graphql.connections import PageRefused
+from shop.web.pages import (
     DESCRIPTION_LENGTH,
     Answer,
     Page,
@@ -28,9 +30,7 @@ from shop.pages import (
     unknown_page,
     wire_shop,
 )
-from shop.queries import shop_url
-from shop.redirects import OLD_PATHS, Redirect, is_switched_off, own_address, path_map
-from shop.texts import lang_text
+from shop.web.redirects import OLD_PATHS, Redirect, is_switched_off, own_address, path_map
 
 Data = dict[str, Any]
 

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 
 from catalogue.models import AdventCalendar
 from catalogue.queries import visible
-from shop.language import LANGUAGES
 from shop.models import Shop, StaticKind
-from shop.pages import current_shop
 from shop.queries import shop_url
+from shop.web.language import LANGUAGES
+from shop.web.pages import current_shop
 
 # The protocol's limit for one file.
 MAX_PAGES = 50_000

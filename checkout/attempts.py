@@ -2,7 +2,7 @@
 
 from contextlib import AbstractContextManager
 
-from shop.rate_limits import Limit, counted, mailbox
+from shop.web.rate_limits import Limit, counted, mailbox
 
 from .errors import TooManyOrders
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from procrastinate.contrib.django import app
 
 from shop.legal.files import legal_files
-from shop.mail import Content, render_mail, store_mail
+from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail
 from shop.models.mail import MailQuerySet
 from shop.queries import shop_url

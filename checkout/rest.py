@@ -22,9 +22,9 @@ from sessions_queue.actions import change_language, heartbeat
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import request_session
-from shop.language import LANGUAGES
 from shop.models import DiscountCode, Shop
 from shop.rest import shop_of_path
+from shop.web.language import LANGUAGES
 
 from .actions import choose_logistics, enter_addresses
 from .actions.orders import prefer_payment_method

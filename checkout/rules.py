@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from shop.links import has_link
-from shop.mail_addresses import is_mail_address
+from shop.mails.addresses import is_mail_address
+from shop.mails.links import has_link
 from shop.money import cents
 
 MAX_LENGTHS: Mapping[str, int] = {

@@ -1,6 +1,6 @@
 from procrastinate.contrib.django import app
 
-from shop.mail import SENDING, send_mail
+from shop.mails.sending import SENDING, send_mail
 from shop.models import Mail
 
 from .mails import ORDER_MAIL_JOB, write_order_mail

@@ -10,12 +10,12 @@ from catalogue.graphql.query import CatalogueQuery
 from catalogue.graphql.seats import SeatQuery
 from checkout.graphql import CheckoutMutation, CheckoutQuery
 from config.execution import AttributeExecutor, readers_of
-from shop.documents import Document, Documents, Operation
 from shop.errors import ShopError
 from shop.graphql import ShopQuery, WireContext
 from shop.legal.graphql import StaticPageQuery
 from shop.news import NewsQuery
-from shop.persisted import persisted_queries
+from shop.web.graphql.documents import Document, Documents, Operation
+from shop.web.graphql.persisted import persisted_queries
 
 
 @strawberry.type

@@ -39,7 +39,7 @@ SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 PORT = env.int("PORT", default=8000)
 PUBLIC_URL = env("PUBLIC_URL", default=f"http://localhost:{PORT}").rstrip("/")
 MAIN_SHOP = env("MAIN_SHOP", default="merchstand")
-# Hosts are checked against the shops' own domains by shop.middleware, which knows them all.
+# Hosts are checked against the shops' own domains by shop.web.middleware, which knows them all.
 ALLOWED_HOSTS = ["*"]
 MAIN_HOSTS = host_names("MAIN_HOSTS", env.list("MAIN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]))
 
@@ -65,28 +65,28 @@ INSTALLED_APPS = [
     "config",
 ]
 
-# Django's session, CSRF and authentication are the staff's only: the Staff… of shop.middleware wrap them, so that a
+# Django's session, CSRF and authentication are the staff's only: the Staff… of shop.web.middleware wrap them, so that a
 # catalogue read neither opens a session nor varies on cookies.
 MIDDLEWARE = [
-    "shop.middleware.StrictTransport",
-    "shop.middleware.StorableAddress",
-    "shop.middleware.DomainCheck",
-    "shop.compression.AcceptedCodings",
-    "shop.known_answers.KnownAnswers",
-    "shop.middleware.Security",
+    "shop.web.middleware.StrictTransport",
+    "shop.web.middleware.StorableAddress",
+    "shop.web.middleware.DomainCheck",
+    "shop.web.compression.AcceptedCodings",
+    "shop.answer_cache.middleware.KnownAnswers",
+    "shop.web.middleware.Security",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "shop.compression.CompressedText",
-    "shop.middleware.ContentSecurityPolicy",
-    "shop.middleware.ShopLanguage",
+    "shop.web.compression.CompressedText",
+    "shop.web.middleware.ContentSecurityPolicy",
+    "shop.web.middleware.ShopLanguage",
     "django.middleware.common.CommonMiddleware",
-    "shop.middleware.StaffSession",
-    "shop.middleware.StaffCsrf",
-    "shop.middleware.StaffAuthentication",
-    "shop.middleware.StaffMessages",
+    "shop.web.middleware.StaffSession",
+    "shop.web.middleware.StaffCsrf",
+    "shop.web.middleware.StaffAuthentication",
+    "shop.web.middleware.StaffMessages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "shop.middleware.CurrentShop",
+    "shop.web.middleware.CurrentShop",
     "shop.gate.middleware.AccessGate",
-    "shop.origin.SameOriginJson",
+    "shop.web.origin.SameOriginJson",
 ]
 STAFF_PATH = "/admin/"
 
@@ -189,7 +189,7 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+[-.][0-9A-Za-z_-]{8,12}\.\w+$"
 MEDIA_ROOT = Path(env("MEDIA_ROOT", default=str(LOCAL_DIR / "media")))
 MEDIA_URL = "/media/"
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
-FILE_UPLOAD_HANDLERS = ["shop.upload_limits.UploadLimits", *global_settings.FILE_UPLOAD_HANDLERS]
+FILE_UPLOAD_HANDLERS = ["shop.web.upload_limits.UploadLimits", *global_settings.FILE_UPLOAD_HANDLERS]
 
 S3_BUCKET = env("S3_BUCKET", default="")
 if S3_BUCKET:
@@ -203,13 +203,13 @@ if S3_BUCKET:
         "signature_version": "s3v4",
         "file_overwrite": False,
     }
-    STORAGES = {**global_settings.STORAGES, "default": {"BACKEND": "shop.bucket.Bucket", "OPTIONS": BUCKET}}
+    STORAGES = {**global_settings.STORAGES, "default": {"BACKEND": "shop.pictures.bucket.Bucket", "OPTIONS": BUCKET}}
 
 EMAIL_URL = env("EMAIL_URL", default="")
 if EMAIL_URL:
     vars().update(env.email_url_config(EMAIL_URL))
 else:
-    EMAIL_BACKEND = "shop.outbox.OutboxBackend"
+    EMAIL_BACKEND = "shop.mails.outbox.OutboxBackend"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="shop@merchstand.example")
 OUTBOX_DIR = Path(env("OUTBOX_DIR", default=str(LOCAL_DIR / "outbox")))

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from unfold.forms import AdminOwnPasswordChangeForm, AuthenticationForm
 
 from shop.errors import TooManyAttempts
-from shop.password_attempts import log_in_attempt, own_password_attempt, remember_browser
+from shop.web.password_attempts import log_in_attempt, own_password_attempt, remember_browser
 
 
 class PasswordBackend(ModelBackend):

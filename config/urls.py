@@ -1,4 +1,4 @@
-"""Every address: staff, APIs, files, and the apps' pages below the shop's own path (shop.middleware.CurrentShop)."""
+"""Every address: staff, APIs, files, and the apps' pages below the shop's own path (shop/web/middleware.py)."""
 
 import sys
 
@@ -14,16 +14,16 @@ from config import schema
 from shop.consent import ConsentView
 from shop.errors import shop_error_of
 from shop.gate.pages import enter
-from shop.graphql_view import graphql_view
-from shop.media import media
+from shop.mails.outbox import outbox, outbox_mail
 from shop.newsletter import pages as newsletter
 from shop.newsletter.rest import NewsletterView
-from shop.outbox import outbox, outbox_mail
-from shop.pages import simple_page, unknown_page
 from shop.rest import ShopView, problem, refusal
-from shop.robots import robots
-from shop.theme import theme
+from shop.theme.sheet import theme
 from shop.tracking import EventsView
+from shop.web.graphql.view import graphql_view
+from shop.web.media import media
+from shop.web.pages import simple_page, unknown_page
+from shop.web.robots import robots
 
 
 def unknown_api(request: HttpRequest) -> HttpResponse:

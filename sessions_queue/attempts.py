@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager
 
 from django.http import HttpRequest
 
-from shop.rate_limits import Limit, caller, counted
+from shop.web.rate_limits import Limit, caller, counted
 
 from .errors import AddressBusy
 

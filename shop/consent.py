@@ -13,10 +13,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from shop.models import ConsentDecision, ConsentText, Shop
-from shop.pages import language
-from shop.rate_limits import Limit, caller, count_attempts
 from shop.rest import shop_of_path
 from shop.texts import lang_text
+from shop.web.pages import language
+from shop.web.rate_limits import Limit, caller, count_attempts
 
 # Whoever cannot make up their mind needs fewer; a proof that is not kept is no reason to refuse the visitor.
 LIMIT = Limit("consent", attempts=60, seconds=3600, closed_when_down=False)

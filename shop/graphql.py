@@ -11,15 +11,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from shop.assets import design_of, sheet_address
-from shop.design import theme_tokens
 from shop.html import clean_html
 from shop.models import Image as ImageModel
 from shop.models import Shop as ShopModel
-from shop.picture_addresses import PictureAddresses
-from shop.redirects import path_map
-from shop.selection import Selection, selection_of
-from shop.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
+from shop.pictures.addresses import PictureAddresses
+from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
+from shop.theme.tokens import theme_tokens
+from shop.web.assets import design_of, sheet_address
+from shop.web.graphql.selection import Selection, selection_of
+from shop.web.redirects import path_map
 
 T = TypeVar("T")
 

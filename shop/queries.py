@@ -4,9 +4,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db.models import Q
 
-from shop.addresses import Address, address_of, hostname_of, slug_in
 from shop.compiled_statements import AmongGiven, Given, ModelStatement
 from shop.models import Shop
+from shop.web.addresses import Address, address_of, hostname_of, slug_in
 
 
 @cache

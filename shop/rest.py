@@ -14,15 +14,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
 
-from shop.assets import design_of, sheet_address
-from shop.design import theme_tokens
 from shop.errors import FieldErrors, ShopError, Unavailable, shop_error_of
 from shop.graphql import META_COLUMNS
 from shop.html import clean_html
 from shop.models import Image, Shop
-from shop.picture_addresses import PictureAddresses
-from shop.redirects import path_map
-from shop.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
+from shop.pictures.addresses import PictureAddresses
+from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
+from shop.theme.tokens import theme_tokens
+from shop.web.assets import design_of, sheet_address
+from shop.web.redirects import path_map
 
 logger = logging.getLogger(__name__)
 API_PATH = "/api/"

@@ -1,6 +1,6 @@
 """What the database takes of texts from outside: all but NUL and halves of characters (lone surrogates).
 
-JSON can write both, addresses NUL alone (shop.middleware.StorableAddress): bytes that are no UTF-8 Django reads as
+JSON can write both, addresses NUL alone (shop.web.middleware.StorableAddress): bytes that are no UTF-8 Django reads as
 U+FFFD.
 """
 

@@ -4,12 +4,12 @@ from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
 from shop.consent import forget_old as forget_old_decisions
-from shop.mail import SENDING, send_mail
+from shop.mails.sending import SENDING, send_mail
 from shop.models import Image, Mail, NewsletterSubscription
 from shop.models.image import THUMBNAIL_JOB
 from shop.newsletter.actions import forget_old
 from shop.newsletter.mails import NEWSLETTER_MAIL_JOB, write_newsletter_mail
-from shop.pictures import make_thumbnails
+from shop.pictures.jobs import make_thumbnails
 
 
 @app.task(name=THUMBNAIL_JOB, priority=-10, retry=RetryStrategy(max_attempts=4, exponential_wait=5))

@@ -7,7 +7,7 @@ from pathlib import Path
 from babel.messages.pofile import read_po
 from django.conf import settings
 
-from shop.language import LANGUAGES
+from shop.web.language import LANGUAGES
 
 Value = str | int
 PLACEHOLDER = re.compile(r"\{(\w+)\}")

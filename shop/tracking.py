@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from shop.models import Shop, Tracker, TrackingCount, TrackingKind
-from shop.rate_limits import Limit, caller, count_attempts
 from shop.rest import shop_of_path
+from shop.web.rate_limits import Limit, caller, count_attempts
 
 # More than anybody can click; counting is worth no protection when Valkey is down.
 LIMIT = Limit("events", attempts=300, seconds=60, closed_when_down=False)

@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.base import File
 from django.utils.translation import gettext_lazy as _
 
-from shop.picture_uploads import is_taken, take_notice, take_picture
+from shop.pictures.uploads import is_taken, take_notice, take_picture
 
 RESERVED_SLUGS = frozenset(
     {

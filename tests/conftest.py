@@ -151,7 +151,7 @@ def demo(request: pytest.FixtureRequest) -> Iterator[Demo | None]:
 def nothing_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """All tests come from the same address, each with all its attempts left; no limit's window ends within a test."""
     begun = time.time()
-    monkeypatch.setattr("shop.rate_limits.time", SimpleNamespace(time=lambda: begun))
+    monkeypatch.setattr("shop.web.rate_limits.time", SimpleNamespace(time=lambda: begun))
     with redis.Redis.from_url(SERVERS.redis_url) as store:
         if counted := store.keys("limit:*"):
             store.delete(*counted)

@@ -29,7 +29,7 @@ from catalogue.pricing import is_struck_in_vain
 from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, TranslatedStacked, preview
 from shop.formats import euros
 from shop.models import Image
-from shop.picture_uploads import TakenPicture, take_picture
+from shop.pictures.uploads import TakenPicture, take_picture
 
 from .listed import ListedAdmin, ListedForm, is_list
 from .variants import PriceInline, ProductVariantsInline

@@ -31,7 +31,7 @@ from catalogue.seating.reservations import NoSuchSeats, Wanted, set_aside
 from catalogue.seating.stored import stored_plan
 from catalogue.seating.upload import read_upload
 from shop.admin.base import HouseAdmin, ReadOnly
-from shop.redirects import Redirect
+from shop.web.redirects import Redirect
 
 # How long a plan that was looked at can be taken over without sending it again.
 KEPT_SECONDS = 1800

@@ -22,7 +22,7 @@ from django.db import transaction
 from catalogue.models import Product, ProductPicture
 from catalogue.tasks import draw_demo_pictures
 from shop.models import Image
-from shop.pictures import note
+from shop.pictures.jobs import note
 
 from .drawers import drawers
 from .drawing import FACTS, Drawing, code_hash, draw, key_of

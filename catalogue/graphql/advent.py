@@ -9,9 +9,9 @@ from catalogue.models import AdventDoor as DoorModel
 from catalogue.queries import statements
 from catalogue.queries.advent import OpenCalendar, open_calendar, zone
 from catalogue.rules import DOORS, door_opens
-from shop.connections import MAX_FIRST, Page
 from shop.graphql import WireInfo
 from shop.html import clean_html
+from shop.web.graphql.connections import MAX_FIRST, Page
 
 from .batching import Batch
 

@@ -11,10 +11,10 @@ from catalogue.models import Artist as ArtistModel
 from catalogue.queries import statements, visible
 from catalogue.queries.json_rows import read_one, read_page
 from catalogue.queries.shelves import ARTIST_SOURCE, artist_columns
-from shop.connections import Connection, Page
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
-from shop.selection import Selection, nodes_of, selection_of
+from shop.web.graphql.connections import Connection, Page
+from shop.web.graphql.selection import Selection, nodes_of, selection_of
 
 from .batching import Batch, makes, one_node, one_page
 from .categories import Category, Subcategory, category_node

@@ -24,11 +24,11 @@ from catalogue.rules import (
     price_span,
     ticket_state,
 )
-from shop.connections import Connection, Page, whole_connection
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
 from shop.numbers import whole_number
-from shop.selection import Selection, nodes_of, selection_of
+from shop.web.graphql.connections import Connection, Page, whole_connection
+from shop.web.graphql.selection import Selection, nodes_of, selection_of
 
 from .batching import Batch, makes, one_node, one_page
 from .related import related_to

@@ -15,10 +15,10 @@ from catalogue.queries import statements, visible
 from catalogue.queries.json_rows import by_ids_or_slugs, read_first, read_one, read_page
 from catalogue.queries.products import FROM_VARIANTS, PRODUCT_SOURCE, product_columns
 from catalogue.rules import all_low, any_available, descriptive_name, product_cost, unit_price
-from shop.connections import MAX_FIRST, Connection, Page, whole_connection
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
-from shop.selection import Selection, nodes_of, selection_of
+from shop.web.graphql.connections import MAX_FIRST, Connection, Page, whole_connection
+from shop.web.graphql.selection import Selection, nodes_of, selection_of
 
 from .batching import Batch, makes, one_node, one_page
 from .guarantee import GuaranteeNotice, notice_node

@@ -5,8 +5,8 @@ import strawberry
 from catalogue.models import Product
 from catalogue.queries import visible
 from catalogue.queries.json_rows import by_ids_or_slugs
-from shop.connections import MAX_FIRST, MAX_OVERVIEW, Connection, Page
 from shop.graphql import WireInfo
+from shop.web.graphql.connections import MAX_FIRST, MAX_OVERVIEW, Connection, Page
 
 from .advent import AdventCalendar, calendar_of
 from .artists import Artist, artist_named, listed_artists

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 import httpx
 
 from shop.numbers import whole_number
-from shop.picture_files import LARGEST_FILE
+from shop.pictures.files import LARGEST_FILE
 
 PORTS = frozenset({80, 443})
 MAX_REDIRECTS = 3

@@ -9,7 +9,7 @@ from procrastinate.contrib.django import app
 from catalogue.models import PictureFetch, Product, ProductPicture
 from shop.bounded.budget import PASSING
 from shop.models import Image
-from shop.picture_uploads import TakenPicture, take_picture
+from shop.pictures.uploads import TakenPicture, take_picture
 
 from .fetcher import FetchFailed, PictureFetcher
 from .locks import lock_picture

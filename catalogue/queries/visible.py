@@ -10,8 +10,8 @@ from django.db.models.functions import Coalesce, Now
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Tour, TourDate
 from catalogue.models.listing import is_listed_in
 from shop.compiled_statements import Given
-from shop.connections import SortKey
 from shop.models import Shop
+from shop.web.graphql.connections import SortKey
 
 from .json_columns import OTHER_LANGUAGE
 

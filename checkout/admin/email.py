@@ -16,7 +16,7 @@ from unfold.widgets import UnfoldAdminEmailInputWidget
 
 from checkout.actions import correct_email
 from checkout.models import Order
-from shop.mail_addresses import validate_mail_address
+from shop.mails.addresses import validate_mail_address
 from shop.models import Mail
 
 KINDS = {"confirmation": _("Order confirmation"), "payment_received": _("Payment received")}

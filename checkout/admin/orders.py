@@ -25,7 +25,7 @@ from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, ReadOnly, b
 from shop.countries import country_name
 from shop.formats import euros
 from shop.models.shop import PaymentMethodId
-from shop.redirects import Redirect
+from shop.web.redirects import Redirect
 
 from .email import EmailForm, MailFilter, mail_line
 from .transfer import TransferForm, open_payments

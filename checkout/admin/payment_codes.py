@@ -18,7 +18,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from cart.models import PaymentCode
 from checkout.models import Order
 from shop.admin.base import HouseAdmin, badge
-from shop.codes import normal_code
+from shop.codes.normal import normal_code
 from shop.formats import euros
 
 LONGEST = 40

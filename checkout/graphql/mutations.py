@@ -22,7 +22,7 @@ from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie, sessions_by_token
 from shop.graphql import WireContext, WireInfo
 from shop.numbers import whole_number
-from shop.rate_limits import caller
+from shop.web.rate_limits import caller
 
 from .cart import CartType, cart_on_the_wire
 from .order import OrderType, order_type

@@ -21,11 +21,11 @@ from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminColorInputWidget, UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from shop.countries import country_codes, country_name
-from shop.media import gated_pictures
 from shop.models import Image
 from shop.models.design import ColourField
 from shop.models.entered import CountryField, ProfileField
-from shop.pictures import thumbnail_url
+from shop.pictures.jobs import thumbnail_url
+from shop.web.media import gated_pictures
 
 from .fields import list_field, watch_picture
 

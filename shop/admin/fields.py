@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldAdminTextareaWidget
 
-from shop.picture_uploads import TakenPicture
+from shop.pictures.uploads import TakenPicture
 
 
 class LinesField(forms.CharField):

@@ -11,7 +11,7 @@ from unfold.decorators import display
 
 from shop.models import GuaranteeNotice
 from shop.models.legal import LANGUAGES
-from shop.picture_uploads import take_notice
+from shop.pictures.uploads import take_notice
 
 from .base import HouseAdmin
 from .fields import PictureField

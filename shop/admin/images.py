@@ -19,15 +19,15 @@ from procrastinate.contrib.django import app
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminImageFieldWidget
 
-from shop.media import gated_pictures, stored
 from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
-from shop.picture_addresses import PictureAddresses
-from shop.picture_problems import TEXTS
-from shop.picture_uploads import take_picture
-from shop.pictures import thumbnail_url
-from shop.redirects import Redirect
-from shop.thumbnails import WIDTHS
+from shop.pictures.addresses import PictureAddresses
+from shop.pictures.jobs import thumbnail_url
+from shop.pictures.problems import TEXTS
+from shop.pictures.thumbnails import WIDTHS
+from shop.pictures.uploads import take_picture
+from shop.web.media import gated_pictures, stored
+from shop.web.redirects import Redirect
 
 from .base import TranslatedAdmin, badge, picture_address, preview
 from .fields import PictureField

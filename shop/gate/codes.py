@@ -4,10 +4,10 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from shop.addresses import hostname_of
-from shop.code_entry import CodeEntry, matching
-from shop.codes import normal_code
+from shop.codes.entry import CodeEntry, matching
+from shop.codes.normal import normal_code
 from shop.models import AccessCode, Shop
+from shop.web.addresses import hostname_of
 
 ENTRY = CodeEntry("access code", cookie="ms_access", seconds=200 * 24 * 60 * 60)
 LETTERS = 60

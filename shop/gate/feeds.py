@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from shop.code_entry import CodeEntry, matching
+from shop.codes.entry import CodeEntry, matching
 from shop.models import Shop
 
 from .codes import ENTRY, codes_of

@@ -10,12 +10,12 @@ from shop.gate.codes import is_gated, is_open, is_open_with
 from shop.gate.feeds import KEY, WRONG_KEYS, is_opened_by_key
 from shop.gate.pages import CODE, PRIVATE, address, answered, prompt, try_code
 from shop.models import Shop
-from shop.redirects import Redirect
 from shop.rest import API_PATH, problem, refusal
+from shop.web.redirects import Redirect
 
 # What programs subscribe to with a key in the address (shop.gate.feeds).
 FEED = ".ics"
-# The staff's own area, what every shop's pages look like, and what asks by itself (shop.media).
+# The staff's own area, what every shop's pages look like, and what asks by itself (shop/web/media.py).
 WITHOUT_CODE = ("/admin/", "/static/", "/theme/", "/media/", "/dev/")
 # The prompt's own address, and links of mails: their secret is their key, and they show nothing of the shop.
 OWN_KEY = ("/access-code", "/newsletter/confirm/", "/newsletter/unsubscribe/")

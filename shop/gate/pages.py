@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 
 from shop.errors import TooManyAttempts
 from shop.gate.codes import ENTRY, entered_code, forget, is_gated, remember
-from shop.language import LANGUAGES
 from shop.models import Shop
-from shop.origin import is_same_origin
-from shop.pages import current_shop, language, language_settled, plain_page
-from shop.redirects import Redirect, is_on_this_host, own_address
+from shop.web.language import LANGUAGES
+from shop.web.origin import is_same_origin
+from shop.web.pages import current_shop, language, language_settled, plain_page
+from shop.web.redirects import Redirect, is_on_this_host, own_address
 
 CODE, ERROR, LANG = "code", "code_error", "lang"
 PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Cookie", "X-Robots-Tag": "noindex"}

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from django.template.loader import render_to_string
 
-from shop.mail import Attachment
+from shop.mails.sending import Attachment
 from shop.models import Shop, StaticKind
 from shop.queries import shop_url
 

@@ -7,8 +7,8 @@ from django.urls import URLPattern, path
 
 from shop.html import plain_text
 from shop.models import StaticKind
-from shop.pages import DESCRIPTION_LENGTH, Page, ask, render_page
-from shop.redirects import Redirect, own_address
+from shop.web.pages import DESCRIPTION_LENGTH, Page, ask, render_page
+from shop.web.redirects import Redirect, own_address
 
 ROUTE = "static-page"
 

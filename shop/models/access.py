@@ -7,7 +7,7 @@ from shop.triggers import OF_ITS_SHOP, version_triggers
 
 from .shop import Shop
 
-# shop.codes.normal_code, as the database says it.
+# shop.codes.normal.normal_code, as the database says it.
 NORMAL_CODE = Upper(Func(F("code"), Value(r"\s"), Value(""), Value("g"), function="regexp_replace"))
 
 

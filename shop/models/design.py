@@ -6,7 +6,7 @@ from django.utils.functional import lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from shop.design import COLOURS, too_faint
+from shop.theme.tokens import COLOURS, too_faint
 from shop.triggers import OF_ITS_SHOP, version_triggers
 from shop.validators import validate_colour
 

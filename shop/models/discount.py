@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from shop.codes import normal_code
+from shop.codes.normal import normal_code
 
 from .shop import Shop
 

@@ -9,7 +9,7 @@ from django.db.models.functions import JSONObject, Lower
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
-from shop.mail_addresses import validate_mail_address
+from shop.mails.addresses import validate_mail_address
 from shop.triggers import OF_ITS_SHOP, version_triggers
 from shop.validators import validate_domain, validate_link, validate_shop_slug
 

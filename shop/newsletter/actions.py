@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from shop.errors import FieldErrors, ShopError
-from shop.mail_addresses import is_newsletter_address
+from shop.mails.addresses import is_newsletter_address
 from shop.models import NewsletterSubscription, Shop
 from shop.newsletter.mails import queue_newsletter_mail
 from shop.texts import lang_text

@@ -3,7 +3,7 @@
 from django.conf import settings
 
 from shop.models import Shop
-from shop.rate_limits import Limit, count_attempts, mailbox
+from shop.web.rate_limits import Limit, count_attempts, mailbox
 
 BY_VISITOR = Limit("newsletter-visitor", attempts=10, seconds=60 * 60)
 BY_MAILBOX = Limit("newsletter-email", attempts=5, seconds=24 * 60 * 60)

@@ -2,7 +2,7 @@
 
 from procrastinate.contrib.django import app
 
-from shop.mail import Content, render_mail, store_mail
+from shop.mails.sending import Content, render_mail, store_mail
 from shop.models import Mail, NewsletterSubscription
 from shop.queries import shop_url
 

@@ -14,10 +14,10 @@ from shop.html import clean_html
 from shop.models import NewsletterSubscription
 from shop.newsletter.actions import AlreadySubscribed, Wish, agreed_text, check_wish, confirm, subscribe, unsubscribe
 from shop.newsletter.attempts import count_attempt
-from shop.origin import is_same_origin
-from shop.pages import current_shop, language, language_settled, plain_page
-from shop.rate_limits import caller, caller_address
 from shop.texts import lang_text
+from shop.web.origin import is_same_origin
+from shop.web.pages import current_shop, language, language_settled, plain_page
+from shop.web.rate_limits import caller, caller_address
 
 # The address of such a page is a secret to other sites. With "no-referrer" browsers would hide from us, too, where a
 # form comes from: `Origin: null`.

@@ -11,9 +11,9 @@ from rest_framework.views import APIView
 
 from shop.newsletter.actions import Wish, check_wish, subscribe
 from shop.newsletter.attempts import count_attempt
-from shop.pages import language
-from shop.rate_limits import caller, caller_address
 from shop.rest import shop_of_path
+from shop.web.pages import language
+from shop.web.rate_limits import caller, caller_address
 
 
 class WishInput(serializers.Serializer[Any]):

@@ -9,8 +9,8 @@ from typing import IO, Any
 
 from django.conf import settings
 
-from shop.upload_limits import LARGEST_REQUEST
 from shop.web.places import Places, RequestRefused
+from shop.web.upload_limits import LARGEST_REQUEST
 
 KIB, MIB = 1024, 1024 * 1024
 # What shoppers send is smaller by far; staff upload files.

@@ -13,11 +13,11 @@ from typing import IO, Any
 
 from django.http import HttpRequest, HttpResponse
 
-from shop.rate_limits import caller
 from shop.rest import API_PATH, refusal
 from shop.web.bodies import Bodies
 from shop.web.environ import File, environ_of
 from shop.web.places import Places, RequestRefused
+from shop.web.rate_limits import caller
 
 Application = Callable[[dict[str, Any], Any], Any]
 # Each keeps a connection to the database.

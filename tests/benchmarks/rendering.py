@@ -26,8 +26,8 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-from shop import pages
 from shop.models import Shop
+from shop.web import pages
 from shop.web.renderer import Renderer
 from tests import servers
 

@@ -14,7 +14,7 @@ from sessions_queue.attempts import NEW_SESSIONS
 from sessions_queue.models import VisitorSession
 from sessions_queue.rules import GUESTS, TICKETS_EACH, most_of_stock, most_pieces
 from shop.models import Shop
-from shop.rate_limits import allowed
+from shop.web.rate_limits import allowed
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
 

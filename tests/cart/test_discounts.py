@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cart.discounts import Standing, shares, trouble_of
-from shop.codes import normal_code
+from shop.codes.normal import normal_code
 from shop.models import DiscountCode
 from shop.money import CENT, cents
 

@@ -14,8 +14,8 @@ from catalogue.models import Event, Product, ProductVariant
 from checkout.invariants import broken_invariants
 from checkout.models import Order
 from sessions_queue.models import VisitorSession
+from shop.answer_cache.directory import Directory
 from shop.clock import database_now
-from shop.directory import Directory
 from shop.models import DiscountCode, Shop
 from tests.catalogue.wire import ask
 from tests.checkout.test_discounts import make_code

@@ -18,7 +18,7 @@ from catalogue.models import AdventCalendar, AdventDoor
 from catalogue.queries import advent
 from catalogue.rules import doors_open, next_evening
 from shop.models import Shop
-from shop.persisted import persisted_queries
+from shop.web.graphql.persisted import persisted_queries
 from tests.documents import everything
 from tests.factories import make_product, make_shop
 from tests.guest import Guest

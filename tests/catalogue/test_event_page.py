@@ -14,7 +14,7 @@ from django.utils import timezone
 from catalogue.models import Event, PricingCategory, ProductVariant
 from checkout.texts import event_details
 from shop.models import AccessCode, Shop
-from shop.persisted import persisted_queries
+from shop.web.graphql.persisted import persisted_queries
 from tests.catalogue.wire import ask, statements
 from tests.factories import first_variant, make_event, make_product, make_shop, make_tour, make_variant
 from tests.guest import Guest

@@ -32,8 +32,8 @@ from catalogue.rules import TicketState, ticket_state
 from catalogue.tasks import draw_demo_pictures
 from checkout.invariants import broken_invariants
 from shop.models import Image, News, Shop, ShopDesign
-from shop.picture_addresses import PictureAddresses
-from shop.thumbnails import average_colour, widths_up_to
+from shop.pictures.addresses import PictureAddresses
+from shop.pictures.thumbnails import average_colour, widths_up_to
 from tests.factories import fill_cart
 
 pytestmark = pytest.mark.django_db

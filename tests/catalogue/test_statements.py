@@ -10,9 +10,9 @@ from django.db import connection
 from catalogue.models import Artist, Category, Product, ProductInCategory
 from catalogue.queries import statements, visible
 from shop.compiled_statements import Statement
-from shop.connections import Page
 from shop.models import Shop
-from shop.selection import Selection
+from shop.web.graphql.connections import Page
+from shop.web.graphql.selection import Selection
 from tests.catalogue.wire import CARD, ask, names
 from tests.factories import make_category, make_product, make_shop
 

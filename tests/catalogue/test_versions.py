@@ -23,8 +23,8 @@ from catalogue.models import (
     StockSlot,
 )
 from catalogue.models.links import ShownImage
-from shop import turning_points
-from shop.directory import READ, fold_changes
+from shop.answer_cache import expiry as turning_points
+from shop.answer_cache.directory import READ, fold_changes
 from shop.models import (
     AccessCode,
     FaqEntry,
@@ -228,7 +228,7 @@ def test_every_picture_of_a_page_is_known_by_its_reference() -> None:
 
 def test_every_trigger_is_in_the_database_as_its_model_declares_it() -> None:
     found = {
-        f"{model.__name__}.{trigger.name}": trigger.get_installation_status(model)[0]
+        f"{model._meta.label}.{trigger.name}": trigger.get_installation_status(model)[0]
         for model, trigger in pgtrigger.registered()
     }
     assert len(found) > 150

@@ -7,7 +7,7 @@ from django.test import Client, RequestFactory
 
 from cart.discount_entry import ENTRY as DISCOUNT
 from cart.payment_code_entry import ENTRY as PAYMENT
-from shop.code_entry import CodeEntry
+from shop.codes.entry import CodeEntry
 from shop.gate.codes import ENTRY as ACCESS
 from shop.models import AccessCode, DiscountCode, Shop
 from tests.factories import first_variant, make_event, make_payment_code, make_shop

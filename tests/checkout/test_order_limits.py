@@ -12,7 +12,7 @@ from checkout.models import Order
 from checkout.tasks import send_order_mail
 from sessions_queue.rules import GUESTS
 from shop.models import Mail, NewsletterSubscription, Shop
-from shop.rate_limits import allowed, mailbox
+from shop.web.rate_limits import allowed, mailbox
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest
 from tests.sample_address import ADDRESS

@@ -17,7 +17,7 @@ from checkout.models import Order
 from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
 from launch.ports import free_port
-from shop.mail import MAX_ATTEMPTS, NotSentYet
+from shop.mails.sending import MAX_ATTEMPTS, NotSentYet
 from shop.models import Mail
 from tests import servers
 from tests.checkout.test_placing import ready_cart, shirt

@@ -15,7 +15,7 @@ from checkout.payments.ledger import captured
 from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
 from shop.models import Mail, Shop
-from shop.persisted import persisted_queries
+from shop.web.graphql.persisted import persisted_queries
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest, ready
 from tests.sample_address import ADDRESS

@@ -7,7 +7,7 @@ from http.client import HTTPConnection
 import pytest
 from playwright.sync_api import ViewportSize
 
-from shop.assets import OPENS_WIDE
+from shop.web.assets import OPENS_WIDE
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import layout_shift, scripts_held, wait_for, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES, STOPS, Stop

@@ -1,4 +1,4 @@
-"""Access codes are one however they are written, as discount and payment codes are (shop.codes)."""
+"""Access codes are one however they are written, as discount and payment codes are (shop/codes)."""
 
 from importlib import import_module
 from typing import Any

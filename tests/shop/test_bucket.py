@@ -11,7 +11,7 @@ from django.test import Client
 
 from catalogue.demo.delivery import place
 from shop.models import Image
-from shop.pictures import thumbnail_url
+from shop.pictures.jobs import thumbnail_url
 from shop.tasks import make_thumbnails_of
 from tests.factories import make_shop
 from tests.peers import s3
@@ -29,7 +29,7 @@ def store() -> Iterator[s3.Store]:
 
 @pytest.fixture(autouse=True)
 def in_bucket(settings: object, store: s3.Store) -> None:
-    bucket = {"BACKEND": "shop.bucket.Bucket", "OPTIONS": store.options}
+    bucket = {"BACKEND": "shop.pictures.bucket.Bucket", "OPTIONS": store.options}
     settings.STORAGES = {**global_settings.STORAGES, "default": bucket}  # type: ignore[attr-defined]
 
 

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from shop.compression import AcceptedCodings, CompressedText, coding_of
+from shop.web.compression import AcceptedCodings, CompressedText, coding_of
 from tests.factories import make_shop
 
 BROWSER = "gzip, deflate, br, zstd"

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from shop.consent import FORGET_AFTER, forget_old
 from shop.models import ConsentDecision, ConsentText, Shop
-from shop.rate_limits import Limit
 from shop.texts import lang_text
+from shop.web.rate_limits import Limit
 from tests.factories import make_shop
 from tests.staff import log_in
 

@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import translation
 
-from shop.assets import sheet_hash, with_words
-from shop.design import COLOURS, contrast, oklch, theme_css, too_faint
 from shop.models import Shop, ShopDesign
 from shop.models.design import ColourField
+from shop.theme.tokens import COLOURS, contrast, oklch, theme_css, too_faint
+from shop.web.assets import sheet_hash, with_words
 from tests.factories import make_shop
 from tests.shop.visit import Visit
 

@@ -6,7 +6,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from config import schema
-from shop.documents import KEPT_DOCUMENTS, DocumentRefused, held_to_limits
+from shop.web.graphql.documents import KEPT_DOCUMENTS, DocumentRefused, held_to_limits
 
 RELATED = "relatedItems { ... on MerchProduct { "
 DEEP = "product(id: 1) { " + RELATED * 10 + "id" + " } }" * 10 + " }"

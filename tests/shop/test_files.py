@@ -10,10 +10,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from shop import directory as directories
-from shop import kept_answers as store
-from shop.assets import sheet_hash
+from shop.answer_cache import directory as directories
+from shop.answer_cache import store
 from shop.models import Shop, ShopDesign
+from shop.web.assets import sheet_hash
 from tests.factories import make_shop
 from tests.shop.test_known_answers import kept, valkey
 

@@ -11,8 +11,8 @@ import pytest
 from babel.messages.pofile import read_po
 from django.conf import settings
 
-from shop import assets
 from shop.models import ShopDesign
+from shop.web import assets
 from tests.woff2 import characters
 
 ROOT = Path(settings.BASE_DIR)

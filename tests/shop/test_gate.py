@@ -21,9 +21,9 @@ from config.schema import schema
 from config.urls import unknown_api
 from shop.errors import TooManyAttempts
 from shop.gate import codes
-from shop.media import shops_at_gate
 from shop.models import AccessCode, ConsentDecision, Image, News, PathRedirect, Shop
-from shop.persisted import persisted_queries
+from shop.web.graphql.persisted import persisted_queries
+from shop.web.media import shops_at_gate
 from tests.addresses import filled, patterns
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 

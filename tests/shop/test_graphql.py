@@ -11,9 +11,9 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from cart.models import CartLine
-from shop import persisted
 from shop.models import Shop
-from shop.persisted import PersistedQueries, hash_of
+from shop.web.graphql import persisted
+from shop.web.graphql.persisted import PersistedQueries, hash_of
 from tests.factories import first_variant, make_event, make_product, make_shop
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     documents = {"PRODUCT": PRODUCT, "CART": CART, "ADD": ADD, "BOTH": BOTH}
     hashes = {name: hash_of(text) for name, text in documents.items()}
     queries = PersistedQueries(texts={hashes[name]: text for name, text in documents.items()}, newest=hashes)
-    monkeypatch.setattr("shop.graphql_view.persisted_queries", lambda: queries)
+    monkeypatch.setattr("shop.web.graphql.view.persisted_queries", lambda: queries)
     return hashes
 
 

@@ -9,10 +9,10 @@ from django.conf import settings
 
 from cart.discount_entry import ENTRY as DISCOUNT_CODE
 from sessions_queue.queries import session_cookie
-from shop.code_entry import CodeEntry
+from shop.codes.entry import CodeEntry
 from shop.gate.codes import ENTRY as ACCESS_CODE
-from shop.language import LANGUAGE_COOKIE
 from shop.models import Shop
+from shop.web.language import LANGUAGE_COOKIE
 from tests.factories import make_shop
 from tests.shop.visit import Visit
 
@@ -81,8 +81,8 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
         if ".set_cookie(" in path.read_text()
     }
     # The last two are the staff's: the choice of a language, in the cookie that visitors have, too, and their browsers.
-    staffs = {"config/admin.py", "shop/password_attempts.py"}
-    assert setters == {"shop/code_entry.py", "shop/pages.py", "checkout/graphql/mutations.py", *staffs}
+    staffs = {"config/admin.py", "shop/web/password_attempts.py"}
+    assert setters == {"shop/codes/entry.py", "shop/web/pages.py", "checkout/graphql/mutations.py", *staffs}
     entries = (ACCESS_CODE, DISCOUNT_CODE)
     kinds = sum(
         path.read_text().count("CodeEntry(") - path.read_text().count('cookie=""')

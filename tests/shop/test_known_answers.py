@@ -20,13 +20,13 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from catalogue.models import Product
-from shop import directory as directories
-from shop import kept_answers as store
-from shop import known_answers
-from shop.connections import encode_cursor
-from shop.known_answers import KnownAnswers, is_one_of_few, keepable
+from shop.answer_cache import directory as directories
+from shop.answer_cache import middleware as known_answers
+from shop.answer_cache import store
+from shop.answer_cache.middleware import KnownAnswers, is_one_of_few, keepable
 from shop.models import AccessCode, CatalogueChange, Shop
-from shop.persisted import persisted_queries
+from shop.web.graphql.connections import encode_cursor
+from shop.web.graphql.persisted import persisted_queries
 from tests.factories import make_category, make_event, make_product, make_shop
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ValidationError
 
-from shop.mail_addresses import is_mail_address, is_newsletter_address, sendable
+from shop.mails.addresses import is_mail_address, is_newsletter_address, sendable
 from tests.factories import make_shop
 
 EXAMPLES = json.loads(Path(__file__).parent.with_name("mail_addresses.json").read_text())

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from shop.models import Mail, NewsletterSubscription, Shop
 from shop.newsletter.actions import Wish, confirm, forget_old, subscribe, unsubscribe
-from shop.rate_limits import Limit, allowed
 from shop.tasks import send_newsletter_mail
+from shop.web.rate_limits import Limit, allowed
 from tests.factories import make_shop
 from tests.shop.visit import Visit
 from tests.staff import log_in

@@ -11,8 +11,8 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from shop.assets import OPENS_WIDE
 from shop.models import Shop, ShopSocial
+from shop.web.assets import OPENS_WIDE
 from tests.catalogue.wire import full_product
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 from tests.shop.visit import Visit
@@ -71,7 +71,7 @@ class TestEveryPage:
         assert data["data"] == same
 
     def asked_again(self, data: dict[str, Any], url: str) -> Any:
-        from shop.persisted import persisted_queries
+        from shop.web.graphql.persisted import persisted_queries
 
         key = persisted_queries().newest[data["operation"]]
         extensions = json.dumps({"persistedQuery": {"version": 1, "sha256Hash": key}})

@@ -79,7 +79,7 @@ BUILT = (
 
 class TestBuild:
     def test_entry_styles_chunk_and_faces_are_named(self, shop: Shop, settings: Settings, tmp_path: Any) -> None:
-        from shop import assets
+        from shop.web import assets
 
         chunks: dict[str, dict[str, Any]] = {
             assets.ENTRY: {"file": "assets/entry-1.js", "imports": ["_shared"]},

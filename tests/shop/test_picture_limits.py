@@ -20,9 +20,9 @@ from PIL import Image as Pillow
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from shop.models import GuaranteeNotice, Image
-from shop.picture_files import FORMATS, LARGEST_FILE
-from shop.picture_uploads import take_notice, take_picture
-from shop.pictures import make_thumbnails
+from shop.pictures.files import FORMATS, LARGEST_FILE
+from shop.pictures.jobs import make_thumbnails
+from shop.pictures.uploads import take_notice, take_picture
 from shop.tasks import make_thumbnails_of
 from tests import servers
 from tests.factories import make_product, make_shop

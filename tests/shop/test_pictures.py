@@ -16,12 +16,12 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from catalogue.models import ProductPicture
 from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
-from shop.picture_addresses import PictureAddresses
-from shop.picture_files import saved
-from shop.pictures import srcset, thumbnail_url
+from shop.pictures.addresses import PictureAddresses
+from shop.pictures.files import saved
+from shop.pictures.jobs import srcset, thumbnail_url
+from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
+from shop.pictures.thumbnails import encode
 from shop.tasks import make_thumbnails_of
-from shop.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
-from shop.thumbnails import encode
 from shop.validators import validate_picture
 from tests.factories import make_product, make_shop
 

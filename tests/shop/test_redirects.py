@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from shop.models import PathRedirect, Shop
-from shop.redirects import OLD_PATHS, old_path, redirect_target
 from shop.validators import RESERVED_SLUGS, validate_shop_slug
+from shop.web.redirects import OLD_PATHS, old_path, redirect_target
 from tests.factories import make_shop
 from tests.shop.visit import Visit
 

@@ -8,8 +8,8 @@ from django.test import Client
 
 from catalogue.models import AdventCalendar, Artist, Category, Event, Product, Tour
 from shop.models import StaticKind
-from shop.redirects import OLD_PATHS
 from shop.texts import lang_text
+from shop.web.redirects import OLD_PATHS
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 from tests.shop.visit import Visit
 

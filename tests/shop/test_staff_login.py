@@ -14,9 +14,9 @@ from django.test import Client, override_settings
 from django.utils import translation
 
 from config.staff_login import sentence
-from shop import password_attempts
 from shop.errors import TooManyAttempts
-from shop.password_attempts import BY_ADDRESS, BY_ADDRESS_AND_USER, BY_KNOWN, BY_USER, Comparing
+from shop.web import password_attempts
+from shop.web.password_attempts import BY_ADDRESS, BY_ADDRESS_AND_USER, BY_KNOWN, BY_USER, Comparing
 from tests.factories import make_shop
 from tests.hashers import CountingHasher
 from tests.servers import manage, web_server

@@ -1,4 +1,4 @@
-"""Every colour of text in the pages stands on a ground on which themes are checked for it (shop.design)."""
+"""Every colour of text in the pages stands on a ground on which themes are checked for it (shop/theme)."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shop.design import COLOURS, PLAIN_GROUNDS, PLAIN_TEXTS, TEXT_PAIRS
+from shop.theme.tokens import COLOURS, PLAIN_GROUNDS, PLAIN_TEXTS, TEXT_PAIRS
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKENS = {name.removesuffix("_colour").replace("_", "-"): name for name in COLOURS}

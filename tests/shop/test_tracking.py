@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from shop.models import Shop, TrackingCount
-from shop.rate_limits import Limit
+from shop.web.rate_limits import Limit
 from tests.factories import make_shop
 from tests.staff import log_in
 

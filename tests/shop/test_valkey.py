@@ -18,8 +18,8 @@ from django_redis.cache import RedisCache
 from launch import valkey as launched
 from shop import valkey as module
 from shop.models import AccessCode
-from shop.rate_limits import Attempt, Limit, allowed
 from shop.valkey import Valkey
+from shop.web.rate_limits import Attempt, Limit, allowed
 from tests import servers
 from tests.factories import make_product, make_shop, make_variant
 from tests.races.buyers import Buyer

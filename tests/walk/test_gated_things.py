@@ -18,7 +18,7 @@ from graphql import (
 from catalogue.models import Product, ProductInCategory
 from config.schema import schema
 from shop.models import AccessCode, Shop
-from shop.persisted import persisted_queries
+from shop.web.graphql.persisted import persisted_queries
 from tests.addresses import filled, patterns
 from tests.factories import make_artist, make_category, make_event, make_product, make_tour
 from tests.walk.ground import THING, Ground

@@ -9,7 +9,7 @@ from drf_spectacular.generators import SchemaGenerator
 from graphql import parse, type_from_ast
 
 from config.schema import schema
-from shop.persisted import persisted_queries
+from shop.web.graphql.persisted import persisted_queries
 from tests.addresses import patterns
 from tests.walk.ground import THING, Ground, Walker
 from tests.walk.questions import Question, at, questions

@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 from django.core.exceptions import DisallowedRedirect
 from django.test import Client
 
-from shop import password_attempts
 from shop.models import AccessCode, PathRedirect, Shop
-from shop.password_attempts import Comparing
-from shop.redirects import OLD_PATHS, Redirect, is_on_this_host, own_address, path_map
+from shop.web import password_attempts
+from shop.web.password_attempts import Comparing
+from shop.web.redirects import OLD_PATHS, Redirect, is_on_this_host, own_address, path_map
 from tests.addresses import patterns
 from tests.factories import make_shop
 from tests.walk.ground import THING, Ground, Walker
@@ -196,4 +196,4 @@ def test_every_redirect_is_made_by_the_one_class() -> None:
     others = ("HttpResponseRedirect", "PermanentRedirect", "shortcuts import redirect")
     files = [file for app in apps for file in Path(settings.BASE_DIR, app).rglob("*.py")]
     made = {str(one.relative_to(settings.BASE_DIR)) for one in files if any(word in one.read_text() for word in others)}
-    assert made == {"shop/redirects.py"}
+    assert made == {"shop/web/redirects.py"}

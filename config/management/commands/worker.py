@@ -11,7 +11,7 @@ from procrastinate import App
 from procrastinate.contrib.django import app as django_app
 
 from sessions_queue.actions import end_overdue_sessions
-from shop.directory import fold_changes
+from shop.answer_cache.directory import fold_changes
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 declare global {
   interface Window {
-    /** buttons pressed before the scripts came, in order (EARLY_SCRIPT of shop/assets.py) */
+    /** buttons pressed before the scripts came, in order (EARLY_SCRIPT of shop/web/assets.py) */
     pressed?: HTMLElement[];
   }
 }

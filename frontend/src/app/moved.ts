@@ -1,4 +1,4 @@
-// The same rules as the server's shop/redirects.py.
+// The same rules as the server's shop/web/redirects.py.
 
 /** Addresses of earlier years. */
 export const oldPaths: Readonly<Record<string, string>> = {

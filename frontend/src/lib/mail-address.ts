@@ -1,4 +1,4 @@
-// The same rules as the server's shop/mail_addresses.py; tests/mail_addresses.json holds both to them.
+// The same rules as the server's shop/mails/addresses.py; tests/mail_addresses.json holds both to them.
 const MAX_LENGTH = 254;
 const MAX_LOCAL_PART = 64;
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;

@@ -5,8 +5,8 @@ from tqdm import tqdm
 
 from shop.bounded.budget import OverBudget
 from shop.models import Image
-from shop.picture_files import PictureRefused
-from shop.pictures import clean_original
+from shop.pictures.files import PictureRefused
+from shop.pictures.jobs import clean_original
 
 
 class Command(BaseCommand):

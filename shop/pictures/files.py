@@ -40,7 +40,7 @@ assert WebPImagePlugin.SUPPORTED  # a plugin is known once it is imported; Pillo
 
 
 class PictureRefused(Exception):
-    """`reason`: format, unreadable, sides or pixels; `shop.picture_problems` says it to people."""
+    """`reason`: format, unreadable, sides or pixels; `shop.pictures.problems` says it to people."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

@@ -15,8 +15,8 @@ from django.utils import translation
 from django.utils.translation import gettext_noop
 from procrastinate import RetryStrategy
 
-from shop.mail_addresses import sendable
-from shop.mail_look import mail_look
+from shop.mails.addresses import sendable
+from shop.mails.look import mail_look
 from shop.models import Mail, Shop
 from shop.queries import shop_url
 

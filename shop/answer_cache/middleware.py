@@ -19,16 +19,16 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
 from django.utils.module_loading import import_string
 
-from shop.addresses import Address
-from shop.compression import coding_of
-from shop.connections import MAX_FIRST
-from shop.directory import Known, directory
+from shop.answer_cache.directory import Known, directory
+from shop.answer_cache.expiry import TurningPoints
+from shop.answer_cache.store import Kept, Turn, kept_answers, release
 from shop.errors import ShopError
-from shop.kept_answers import Kept, Turn, kept_answers, release
-from shop.language import LANGUAGES, language_of_address, language_of_visitor
 from shop.numbers import whole_number
-from shop.persisted import persisted_queries
-from shop.turning_points import TurningPoints
+from shop.web.addresses import Address
+from shop.web.compression import coding_of
+from shop.web.graphql.connections import MAX_FIRST
+from shop.web.graphql.persisted import persisted_queries
+from shop.web.language import LANGUAGES, language_of_address, language_of_visitor
 
 logger = logging.getLogger(__name__)
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -56,7 +56,8 @@ def keepable(response: AnyResponse, until: datetime | None = None) -> AnyRespons
 
 def is_one_of_few(types: Mapping[str, str], variables: Mapping[str, Any], data: Mapping[str, Any] | None) -> bool:
     """Whether answers like this one can only be as many as there are things: nobody floods the store with made-up
-    slugs, texts or places in lists. Places are signed (shop.connections), things must exist under exactly this name.
+    slugs, texts or places in lists. Places are signed (shop.web.graphql.connections), things must exist under exactly
+    this name.
     """
     named = _names_things(types, variables)
     if data is None or named is None:

@@ -30,10 +30,10 @@ from graphql import (
 )
 from graphql.validation import ASTValidationRule, NoSchemaIntrospectionCustomRule
 
-from shop.connections import MAX_FIRST
 from shop.errors import ShopError
 from shop.numbers import whole_number
 from shop.storable import is_storable
+from shop.web.graphql.connections import MAX_FIRST
 
 MAX_BYTES = 16 * 1024
 MAX_TOKENS = 2000

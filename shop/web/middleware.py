@@ -13,14 +13,14 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.utils import translation
 
-from shop.addresses import SHARED, hostname_of
-from shop.assets import page_script_sources
-from shop.directory import directory
+from shop.answer_cache.directory import directory
 from shop.gate.codes import is_open
-from shop.language import asked_language
 from shop.queries import is_our_host, shop_for_request, shop_url
-from shop.redirects import Redirect, own_address, path_map, redirect_target
 from shop.rest import API_PATH, refusal, shop_not_found
+from shop.web.addresses import SHARED, hostname_of
+from shop.web.assets import page_script_sources
+from shop.web.language import asked_language
+from shop.web.redirects import Redirect, own_address, path_map, redirect_target
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -161,7 +161,7 @@ class StaffSession(SessionMiddleware):
 
 
 class StaffCsrf(CsrfViewMiddleware):
-    """Tokens for the staff's forms; the shop's APIs take JSON only and check the origin (shop.origin)."""
+    """Tokens for the staff's forms; the shop's APIs take JSON only and check the origin (shop.web.origin)."""
 
     def __call__(self, request: HttpRequest) -> Any:
         return super().__call__(request) if is_staff_area(request) else self.get_response(request)

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from shop.models import Shop
-from shop.pages import current_shop
 from shop.queries import shop_url
+from shop.web.pages import current_shop
 
 
 @require_safe

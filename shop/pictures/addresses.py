@@ -8,7 +8,7 @@ from urllib.parse import quote
 from django.core.files.storage import default_storage
 
 from shop.models import Image
-from shop.thumbnails import WIDTHS, widths_up_to
+from shop.pictures.thumbnails import WIDTHS, widths_up_to
 
 PLACEHOLDER = "data:image/svg+xml,"
 

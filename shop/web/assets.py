@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 
-from shop.design import WORDS, property_name, theme_css
 from shop.models import Shop, ShopDesign
+from shop.theme.tokens import WORDS, property_name, theme_css
 
 # The custom properties of a theme whose values are words, and these words.
 Words = tuple[tuple[str, str], ...]
@@ -119,7 +119,7 @@ def design_of(shop: Shop) -> ShopDesign:
 
 
 def sheet_address(design: ShopDesign, *, with_face: bool = False) -> str:
-    """Where `shop.theme` answers the shop's style sheet; another one whenever a byte of it is."""
+    """Where the theme answers the shop's style sheet; another one whenever a byte of it is."""
     return f"/theme/{design.shop.slug}.{sheet_hash(design, with_face=with_face)}.css"
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from django.db import connection
 
-from shop.addresses import Address, address_of, hostname_of
+from shop.web.addresses import Address, address_of, hostname_of
 
 MAX_AGE = 0.8
 READ = """

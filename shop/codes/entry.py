@@ -14,7 +14,7 @@ from django.http.response import HttpResponseBase
 
 from shop.errors import TooManyAttempts
 from shop.models import Shop
-from shop.rate_limits import Attempt, Limit, caller
+from shop.web.rate_limits import Attempt, Limit, caller
 
 Meant = TypeVar("Meant")
 

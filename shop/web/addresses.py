@@ -11,7 +11,7 @@ from django.http.request import split_domain_port
 from shop.validators import RESERVED_SLUGS
 
 if TYPE_CHECKING:
-    from shop.directory import Known
+    from shop.answer_cache.directory import Known
     from shop.models import Shop
 
 # What stands beside the shops, below no shop's path.

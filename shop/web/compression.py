@@ -10,7 +10,7 @@ from django.http.response import HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
-from shop.middleware import is_staff_area
+from shop.web.middleware import is_staff_area
 
 # Those that there are, the best first.
 CODINGS = ("br", "gzip")

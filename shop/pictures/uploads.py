@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from shop.bounded.budget import MB, Budget, OverBudget
 from shop.bounded.process import run_bounded
-from shop.picture_files import FORMATS, LARGEST_FILE, PictureRefused, take
-from shop.picture_problems import TEXTS
+from shop.pictures.files import FORMATS, LARGEST_FILE, PictureRefused, take
+from shop.pictures.problems import TEXTS
 
 NOTICE_FORMATS = frozenset({"JPEG", "PNG"})
 BUDGET = Budget(cpu=30, seconds=120, memory=960 * MB)

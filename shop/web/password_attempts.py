@@ -19,7 +19,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from shop.errors import TooManyAttempts
-from shop.rate_limits import Attempt, Limit, caller
+from shop.web.rate_limits import Attempt, Limit, caller
 
 Found = TypeVar("Found")
 Counted = Sequence[tuple[Limit, str]]

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from redis.exceptions import RedisError
 
 from shop.errors import TooManyAttempts
-from shop.mail_addresses import sendable
+from shop.mails.addresses import sendable
 from shop.valkey import valkey
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 from PIL import Image as Pillow
 from PIL import ImageCms
 
-from shop.picture_files import LYING, opened, saved, turn_of, upright
+from shop.pictures.files import LYING, opened, saved, turn_of, upright
 
 # Each has a field of its own on the wire (catalogue §9).
 WIDTHS = (30, 75, 100, 180, 360, 370, 500, 740, 1000, 1500)

@@ -17,18 +17,18 @@ from django.utils.module_loading import import_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from shop.assets import design_of, page_assets
+from shop.answer_cache.middleware import PAGE_PARAMETERS, keepable, page_is_one_of_few
 from shop.gate.codes import is_gated
 from shop.graphql import WireContext
 from shop.html import json_in_html
-from shop.known_answers import PAGE_PARAMETERS, keepable, page_is_one_of_few
-from shop.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, LANGUAGES, language_of_address
 from shop.models import Shop
-from shop.picture_addresses import PLACEHOLDER
+from shop.pictures.addresses import PLACEHOLDER
 from shop.queries import shop_url
-from shop.redirects import Redirect, own_address
 from shop.rest import shop_json
 from shop.texts import lang_text
+from shop.web.assets import design_of, page_assets
+from shop.web.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, LANGUAGES, language_of_address
+from shop.web.redirects import Redirect, own_address
 from shop.web.renderer import renderer
 
 OG_LOCALES = {"de": "de_DE", "en": "en_GB"}

@@ -1,4 +1,4 @@
-"""Thumbnails of pictures, made once by a job; shop.picture_addresses says where they are (catalogue §3, §9)."""
+"""Thumbnails of pictures, made once by a job; shop.pictures.addresses says where they are (catalogue §3, §9)."""
 
 from typing import Literal
 
@@ -7,9 +7,9 @@ from django.core.files.base import ContentFile
 from shop.bounded.budget import MB, PASSING, Budget, OverBudget
 from shop.bounded.process import run_bounded
 from shop.models import Image
-from shop.picture_addresses import PictureAddresses
-from shop.picture_files import PictureRefused, take
-from shop.thumbnails import draw_thumbnails
+from shop.pictures.addresses import PictureAddresses
+from shop.pictures.files import PictureRefused, take
+from shop.pictures.thumbnails import draw_thumbnails
 
 # A picture that may open a page is the dearest: eleven widths in three formats.
 BUDGET = Budget(cpu=180, seconds=600, memory=1024 * MB, patience=600)

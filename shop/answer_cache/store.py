@@ -12,7 +12,7 @@ from pathlib import Path
 import redis
 from django.conf import settings
 
-from shop.directory import Known, directory
+from shop.answer_cache.directory import Known, directory
 from shop.valkey import valkey
 from shop.web.renderer import SECONDS as RENDERER_SECONDS
 

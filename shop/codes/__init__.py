@@ -1,0 +1,1 @@
+"""Codes that visitors enter: attempts, comparing, cookies."""

@@ -1,0 +1,1 @@
+"""Mails: stored with their cause, sent by a job."""

@@ -1,0 +1,1 @@
+"""A shop's theme: tokens, contrast, style sheet."""

@@ -1,0 +1,1 @@
+"""GraphQL over HTTP: documents, their limits, connections."""
