@@ -12,9 +12,9 @@ from catalogue import linked_data
 from catalogue.queries.search import words_of
 from shop.html import plain_text
 from shop.models import Shop
+from shop.paging import PageRefused
 from shop.queries import shop_url
 from shop.texts import lang_text
-from shop.web.graphql.connections import PageRefused
 from shop.web.pages import (
     DESCRIPTION_LENGTH,
     Answer,

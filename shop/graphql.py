@@ -16,9 +16,10 @@ from shop.models import Image as ImageModel
 from shop.models import Shop as ShopModel
 from shop.pictures.addresses import PictureAddresses
 from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
+from shop.selection import Selection
 from shop.theme.tokens import theme_tokens
 from shop.web.assets import design_of, sheet_address
-from shop.web.graphql.selection import Selection, selection_of
+from shop.web.graphql.selection import selection_of
 from shop.web.redirects import path_map
 
 T = TypeVar("T")

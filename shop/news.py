@@ -9,8 +9,10 @@ from django.db.models import F
 from shop.graphql import Image, WireInfo, filled, model_image_node
 from shop.html import clean_html
 from shop.models import News
-from shop.web.graphql.connections import Connection, Entry, Page, SortKey, connection, key_names, page_of
-from shop.web.graphql.selection import Selection, nodes_of, selection_of
+from shop.paging import Entry, Page, SortKey, key_names, page_of
+from shop.selection import Selection, nodes_of
+from shop.web.graphql.connections import Connection, connection
+from shop.web.graphql.selection import selection_of
 
 PAGE_SIZE = 30
 ORDER = (SortKey(F("order")), SortKey("pk", descending=True))

@@ -11,7 +11,7 @@ from catalogue.queries.advent import OpenCalendar, open_calendar, zone
 from catalogue.rules import DOORS, door_opens
 from shop.graphql import WireInfo
 from shop.html import clean_html
-from shop.web.graphql.connections import MAX_FIRST, Page
+from shop.paging import MAX_FIRST, Page
 
 from .batching import Batch
 

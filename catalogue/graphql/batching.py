@@ -7,8 +7,10 @@ from catalogue.queries.json_rows import read_pages
 from catalogue.queries.statements import ALL
 from shop.compiled_statements import Statement
 from shop.graphql import WireInfo
-from shop.web.graphql.connections import Connection, Entry, Page, connection
-from shop.web.graphql.selection import Selection, nodes_of, selection_of
+from shop.paging import Entry, Page
+from shop.selection import Selection, nodes_of
+from shop.web.graphql.connections import Connection, connection
+from shop.web.graphql.selection import selection_of
 
 Found = TypeVar("Found")
 Row: TypeAlias = dict[str, Any]

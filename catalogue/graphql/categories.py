@@ -13,8 +13,10 @@ from catalogue.queries.json_rows import read_one, read_page
 from catalogue.queries.shelves import CATEGORY_SOURCE, category_columns
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
-from shop.web.graphql.connections import Connection, Page
-from shop.web.graphql.selection import Selection, nodes_of, selection_of
+from shop.paging import Page
+from shop.selection import Selection, nodes_of
+from shop.web.graphql.connections import Connection
+from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, Reader, makes, one_node, one_page
 

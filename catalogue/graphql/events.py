@@ -27,8 +27,10 @@ from catalogue.rules import (
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
 from shop.numbers import whole_number
-from shop.web.graphql.connections import Connection, Page, whole_connection
-from shop.web.graphql.selection import Selection, nodes_of, selection_of
+from shop.paging import Page
+from shop.selection import Selection, nodes_of
+from shop.web.graphql.connections import Connection, whole_connection
+from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page
 from .related import related_to

@@ -17,8 +17,10 @@ from catalogue.queries.products import FROM_VARIANTS, PRODUCT_SOURCE, product_co
 from catalogue.rules import all_low, any_available, descriptive_name, product_cost, unit_price
 from shop.graphql import Image, WireInfo, filled, image_node
 from shop.html import clean_html
-from shop.web.graphql.connections import MAX_FIRST, Connection, Page, whole_connection
-from shop.web.graphql.selection import Selection, nodes_of, selection_of
+from shop.paging import MAX_FIRST, Page
+from shop.selection import Selection, nodes_of
+from shop.web.graphql.connections import Connection, whole_connection
+from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page
 from .guarantee import GuaranteeNotice, notice_node

@@ -9,7 +9,7 @@ from catalogue.queries.json_rows import read_pages
 from catalogue.queries.related import Kind, related_events, related_products
 from catalogue.queries.statements import ALL
 from shop.graphql import WireInfo
-from shop.web.graphql.connections import Entry
+from shop.paging import Entry
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, many_lists

@@ -15,8 +15,10 @@ from catalogue.queries.products import PRODUCT_SOURCE, suggested_product
 from catalogue.queries.shelves import ARTIST_SOURCE, suggested_artist
 from catalogue.rules import descriptive_name
 from shop.graphql import WireInfo, filled, image_node
-from shop.web.graphql.connections import Connection, Page
-from shop.web.graphql.selection import Selection, nodes_of, selection_of
+from shop.paging import Page
+from shop.selection import Selection, nodes_of
+from shop.web.graphql.connections import Connection
+from shop.web.graphql.selection import selection_of
 
 from .artists import Artist, listed_artists
 from .batching import one_page

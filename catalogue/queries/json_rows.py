@@ -14,7 +14,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from shop.compiled_statements import SHOP, AmongGiven, Given, Statement
 from shop.models import Shop
 from shop.numbers import whole_number
-from shop.web.graphql.connections import MAX_FIRST, Entry, Page, PageRefused, SortKeys, key_names, page_of
+from shop.paging import MAX_FIRST, Entry, Page, PageRefused, SortKeys, key_names, page_of
 
 from .json_columns import SHOP_ID, Columns, one
 

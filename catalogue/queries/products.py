@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.conf import settings
 
-from shop.web.graphql.selection import Selection, nodes_of
+from shop.selection import Selection, nodes_of
 
 from .json_columns import Columns, here, image, is_listed, is_named, many, one, subset, translated, values
 from .seats import LIVING

@@ -7,8 +7,8 @@ from django.db.models.functions import Cast
 
 from catalogue.models import Event, Product
 from shop.compiled_statements import SHOP, Statement, cached_statement
-from shop.web.graphql.connections import SortKey
-from shop.web.graphql.selection import Selection
+from shop.paging import SortKey
+from shop.selection import Selection
 
 from . import visible
 from .events import EVENT_SOURCE, event_columns

@@ -8,8 +8,8 @@ from django.db.models.lookups import IsNull
 
 from catalogue.models import AdventDoor, Artist, Category, Event, Product, ProductInCategory
 from shop.compiled_statements import SHOP, Given, Statement, cached_statement
-from shop.web.graphql.connections import MAX_FIRST, Page, SortKey
-from shop.web.graphql.selection import Selection
+from shop.paging import MAX_FIRST, Page, SortKey
+from shop.selection import Selection
 
 from . import visible
 from .events import EVENT_SOURCE, TOUR_SOURCE, event_columns, tour_columns

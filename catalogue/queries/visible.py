@@ -11,7 +11,7 @@ from catalogue.models import Artist, Category, Event, Product, ProductInCategory
 from catalogue.models.listing import is_listed_in
 from shop.compiled_statements import Given
 from shop.models import Shop
-from shop.web.graphql.connections import SortKey
+from shop.paging import SortKey
 
 from .json_columns import OTHER_LANGUAGE
 

@@ -24,9 +24,9 @@ from shop.answer_cache.expiry import TurningPoints
 from shop.answer_cache.store import Kept, Turn, kept_answers, release
 from shop.errors import ShopError
 from shop.numbers import whole_number
+from shop.paging import MAX_FIRST
 from shop.web.addresses import Address
 from shop.web.compression import coding_of
-from shop.web.graphql.connections import MAX_FIRST
 from shop.web.graphql.persisted import persisted_queries
 from shop.web.language import LANGUAGES, language_of_address, language_of_visitor
 
@@ -56,7 +56,7 @@ def keepable(response: AnyResponse, until: datetime | None = None) -> AnyRespons
 
 def is_one_of_few(types: Mapping[str, str], variables: Mapping[str, Any], data: Mapping[str, Any] | None) -> bool:
     """Whether answers like this one can only be as many as there are things: nobody floods the store with made-up
-    slugs, texts or places in lists. Places are signed (shop.web.graphql.connections), things must exist under exactly
+    slugs, texts or places in lists. Places are signed (shop/paging.py), things must exist under exactly
     this name.
     """
     named = _names_things(types, variables)

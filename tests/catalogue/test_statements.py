@@ -11,8 +11,8 @@ from catalogue.models import Artist, Category, Product, ProductInCategory
 from catalogue.queries import statements, visible
 from shop.compiled_statements import Statement
 from shop.models import Shop
-from shop.web.graphql.connections import Page
-from shop.web.graphql.selection import Selection
+from shop.paging import Page
+from shop.selection import Selection
 from tests.catalogue.wire import CARD, ask, names
 from tests.factories import make_category, make_product, make_shop
 

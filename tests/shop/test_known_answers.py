@@ -25,7 +25,7 @@ from shop.answer_cache import middleware as known_answers
 from shop.answer_cache import store
 from shop.answer_cache.middleware import KnownAnswers, is_one_of_few, keepable
 from shop.models import AccessCode, CatalogueChange, Shop
-from shop.web.graphql.connections import encode_cursor
+from shop.paging import encode_cursor
 from shop.web.graphql.persisted import persisted_queries
 from tests.factories import make_category, make_event, make_product, make_shop
 

@@ -32,8 +32,8 @@ from graphql.validation import ASTValidationRule, NoSchemaIntrospectionCustomRul
 
 from shop.errors import ShopError
 from shop.numbers import whole_number
+from shop.paging import MAX_FIRST
 from shop.storable import is_storable
-from shop.web.graphql.connections import MAX_FIRST
 
 MAX_BYTES = 16 * 1024
 MAX_TOKENS = 2000

@@ -1,21 +1,9 @@
-"""What a document asks of a field, so that a read fetches no more than that."""
+"""What a document asks of a field."""
 
 import strawberry
 from graphql import FieldNode, FragmentDefinitionNode, FragmentSpreadNode, InlineFragmentNode, SelectionSetNode
 
-
-class Selection(dict[str, "Selection"]):
-    """Fields, and what is asked below each. Whole ones never change: what follows from them may be kept."""
-
-    @classmethod
-    def of(cls, *names: str) -> "Selection":
-        return cls({name: cls() for name in names})
-
-    def below(self, name: str) -> "Selection":
-        return self.get(name) or Selection()
-
-    def __hash__(self) -> int:  # type: ignore[override]
-        return hash(frozenset(self.items()))
+from shop.selection import Selection
 
 
 def selection_of(info: strawberry.Info) -> Selection:
@@ -42,16 +30,3 @@ def _collect(
             _collect(fragments[node.name.value].selection_set, fragments, found)
         elif isinstance(node, InlineFragmentNode):
             _collect(node.selection_set, fragments, found)
-
-
-def nodes_of(connection: Selection) -> Selection:
-    """What is asked of a connection's rows, by `nodes` or by `edges`."""
-    found = Selection()
-    _merge(connection.below("nodes"), found)
-    _merge(connection.below("edges").below("node"), found)
-    return found
-
-
-def _merge(part: Selection, found: Selection) -> None:
-    for name, below in part.items():
-        _merge(below, found.setdefault(name, Selection()))
