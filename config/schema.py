@@ -11,9 +11,10 @@ from catalogue.graphql.seats import SeatQuery
 from checkout.graphql import CheckoutMutation, CheckoutQuery
 from config.execution import AttributeExecutor, readers_of
 from shop.errors import ShopError
-from shop.graphql import ShopQuery, WireContext
+from shop.graphql.news import NewsQuery
+from shop.graphql.shop import ShopQuery
 from shop.legal.graphql import StaticPageQuery
-from shop.news import NewsQuery
+from shop.web.graphql.context import WireContext
 from shop.web.graphql.documents import Document, Documents, Operation
 from shop.web.graphql.persisted import persisted_queries
 

@@ -236,7 +236,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["shop.storable.StorableJSON"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "shop.rest.problem_response",
+    "EXCEPTION_HANDLER": "shop.web.problems.problem_response",
 }
 SPECTACULAR_SETTINGS = {"TITLE": "Merchstand", "VERSION": "2", "SERVE_INCLUDE_SCHEMA": False}
 

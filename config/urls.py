@@ -17,12 +17,13 @@ from shop.gate.pages import enter
 from shop.mails.outbox import outbox, outbox_mail
 from shop.newsletter import pages as newsletter
 from shop.newsletter.rest import NewsletterView
-from shop.rest import ShopView, problem, refusal
+from shop.rest import ShopView
 from shop.theme.sheet import theme
 from shop.tracking import EventsView
 from shop.web.graphql.view import graphql_view
 from shop.web.media import media
 from shop.web.pages import simple_page, unknown_page
+from shop.web.problems import problem, refusal
 from shop.web.robots import robots
 
 

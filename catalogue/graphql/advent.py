@@ -9,9 +9,9 @@ from catalogue.models import AdventDoor as DoorModel
 from catalogue.queries import statements
 from catalogue.queries.advent import OpenCalendar, open_calendar, zone
 from catalogue.rules import DOORS, door_opens
-from shop.graphql import WireInfo
 from shop.html import clean_html
 from shop.paging import MAX_FIRST, Page
+from shop.web.graphql.context import WireInfo
 
 from .batching import Batch
 

@@ -6,10 +6,10 @@ from typing import Any, TypeAlias, TypeVar
 from catalogue.queries.json_rows import read_pages
 from catalogue.queries.statements import ALL
 from shop.compiled_statements import Statement
-from shop.graphql import WireInfo
 from shop.paging import Entry, Page
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection, connection
+from shop.web.graphql.context import WireInfo
 from shop.web.graphql.selection import selection_of
 
 Found = TypeVar("Found")

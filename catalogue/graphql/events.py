@@ -24,12 +24,13 @@ from catalogue.rules import (
     price_span,
     ticket_state,
 )
-from shop.graphql import Image, WireInfo, filled, image_node
+from shop.graphql.images import Image, image_node
 from shop.html import clean_html
 from shop.numbers import whole_number
 from shop.paging import Page
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection, whole_connection
+from shop.web.graphql.context import WireInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page

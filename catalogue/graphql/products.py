@@ -15,11 +15,12 @@ from catalogue.queries import statements, visible
 from catalogue.queries.json_rows import by_ids_or_slugs, read_first, read_one, read_page
 from catalogue.queries.products import FROM_VARIANTS, PRODUCT_SOURCE, product_columns
 from catalogue.rules import all_low, any_available, descriptive_name, product_cost, unit_price
-from shop.graphql import Image, WireInfo, filled, image_node
+from shop.graphql.images import Image, image_node
 from shop.html import clean_html
 from shop.paging import MAX_FIRST, Page
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection, whole_connection
+from shop.web.graphql.context import WireInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page

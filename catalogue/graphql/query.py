@@ -5,9 +5,9 @@ import strawberry
 from catalogue.models import Product
 from catalogue.queries import visible
 from catalogue.queries.json_rows import by_ids_or_slugs
-from shop.graphql import WireInfo
 from shop.paging import MAX_FIRST, MAX_OVERVIEW, Page
 from shop.web.graphql.connections import Connection
+from shop.web.graphql.context import WireInfo
 
 from .advent import AdventCalendar, calendar_of
 from .artists import Artist, artist_named, listed_artists

@@ -8,8 +8,8 @@ import strawberry
 from catalogue.queries.json_rows import read_pages
 from catalogue.queries.related import Kind, related_events, related_products
 from catalogue.queries.statements import ALL
-from shop.graphql import WireInfo
 from shop.paging import Entry
+from shop.web.graphql.context import WireInfo
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, many_lists

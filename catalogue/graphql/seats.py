@@ -10,8 +10,8 @@ from catalogue.models.listing import is_listed_in
 from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale, with_clock
 from catalogue.seating.proposals import best_offer
-from shop.graphql import WireInfo
 from shop.numbers import whole_number
+from shop.web.graphql.context import WireInfo
 
 
 @strawberry.type

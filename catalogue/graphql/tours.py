@@ -10,11 +10,12 @@ from catalogue.models import Tour as TourModel
 from catalogue.queries import statements, visible
 from catalogue.queries.events import TOUR_SOURCE, tour_columns
 from catalogue.queries.json_rows import read_one, read_page
-from shop.graphql import Image, WireInfo, filled, image_node
+from shop.graphql.images import Image, image_node
 from shop.html import clean_html
 from shop.paging import Page
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection
+from shop.web.graphql.context import WireInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page

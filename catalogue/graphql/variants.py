@@ -11,8 +11,8 @@ from django.conf import settings
 
 from catalogue.reductions import Asked, lawful
 from catalogue.rules import Cost, Offer, any_available, country_cost, variant_cost
-from shop.graphql import filled
 from shop.web.graphql.connections import Connection, whole_connection
+from shop.web.graphql.context import filled
 
 Row = Mapping[str, Any]
 NOTHING = Decimal("0.00")

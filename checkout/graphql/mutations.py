@@ -20,8 +20,8 @@ from sessions_queue.attempts import counted_session
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie, sessions_by_token
-from shop.graphql import WireContext, WireInfo
 from shop.numbers import whole_number
+from shop.web.graphql.context import WireContext, WireInfo
 from shop.web.rate_limits import caller
 
 from .cart import CartType, cart_on_the_wire

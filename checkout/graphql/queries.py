@@ -14,7 +14,7 @@ from checkout.queries import (
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import request_session
 from shop.countries import country_name
-from shop.graphql import WireContext, WireInfo
+from shop.web.graphql.context import WireContext, WireInfo
 
 from .cart import CartType, ShippingMethodType, cart_type, shipping_method
 from .order import OrderType, PaymentMethodType, order_type

@@ -10,7 +10,7 @@ from shop.gate.codes import is_gated, is_open, is_open_with
 from shop.gate.feeds import KEY, WRONG_KEYS, is_opened_by_key
 from shop.gate.pages import CODE, PRIVATE, address, answered, prompt, try_code
 from shop.models import Shop
-from shop.rest import API_PATH, problem, refusal
+from shop.web.problems import API_PATH, problem, refusal
 from shop.web.redirects import Redirect
 
 # What programs subscribe to with a key in the address (shop.gate.feeds).

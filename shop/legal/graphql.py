@@ -4,8 +4,8 @@ from datetime import date
 
 import strawberry
 
-from shop.graphql import WireInfo
 from shop.models import StaticKind
+from shop.web.graphql.context import WireInfo
 
 from . import queries
 

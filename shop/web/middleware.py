@@ -16,10 +16,10 @@ from django.utils import translation
 from shop.answer_cache.directory import directory
 from shop.gate.codes import is_open
 from shop.queries import is_our_host, shop_for_request, shop_url
-from shop.rest import API_PATH, refusal, shop_not_found
 from shop.web.addresses import SHARED, hostname_of
 from shop.web.assets import page_script_sources
 from shop.web.language import asked_language
+from shop.web.problems import API_PATH, refusal, shop_not_found
 from shop.web.redirects import Redirect, own_address, path_map, redirect_target
 
 GetResponse = Callable[[HttpRequest], HttpResponse]

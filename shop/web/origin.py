@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from shop.rest import API_PATH, problem
+from shop.web.problems import API_PATH, problem
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 

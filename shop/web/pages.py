@@ -19,7 +19,6 @@ from django.utils.translation import get_language
 
 from shop.answer_cache.middleware import PAGE_PARAMETERS, keepable, page_is_one_of_few
 from shop.gate.codes import is_gated
-from shop.graphql import WireContext
 from shop.html import json_in_html
 from shop.models import Shop
 from shop.pictures.addresses import PLACEHOLDER
@@ -27,6 +26,7 @@ from shop.queries import shop_url
 from shop.rest import shop_json
 from shop.texts import lang_text
 from shop.web.assets import design_of, page_assets
+from shop.web.graphql.context import WireContext
 from shop.web.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, LANGUAGES, language_of_address
 from shop.web.redirects import Redirect, own_address
 from shop.web.renderer import renderer

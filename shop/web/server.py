@@ -13,10 +13,10 @@ from typing import IO, Any
 
 from django.http import HttpRequest, HttpResponse
 
-from shop.rest import API_PATH, refusal
 from shop.web.bodies import Bodies
 from shop.web.environ import File, environ_of
 from shop.web.places import Places, RequestRefused
+from shop.web.problems import API_PATH, refusal
 from shop.web.rate_limits import caller
 
 Application = Callable[[dict[str, Any], Any], Any]

@@ -11,8 +11,8 @@ from catalogue.models import (
     ProductInCategory,
 )
 from config import schema
-from shop.graphql import WireContext
 from shop.models import Shop
+from shop.web.graphql.context import WireContext
 from tests.catalogue.wire import CARD, ROW, ask, full_product, names, statements
 from tests.factories import (
     make_artist,

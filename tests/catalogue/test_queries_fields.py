@@ -12,8 +12,8 @@ from catalogue.models import (
     TourDate,
 )
 from config import schema
-from shop.graphql import WireContext
 from shop.models import Shop
+from shop.web.graphql.context import WireContext
 from tests.catalogue.wire import ask, full_product
 from tests.factories import (
     make_artist,

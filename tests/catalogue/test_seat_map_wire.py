@@ -18,8 +18,8 @@ from catalogue.models import Event, Seat, SeatMap
 from catalogue.queries import availability
 from config import schema
 from sessions_queue.models import VisitorSession
-from shop.graphql import WireContext
 from shop.models import AccessCode, Shop
+from shop.web.graphql.context import WireContext
 from tests.catalogue.wire import ask
 from tests.factories import make_event, make_shop
 from tests.seating import claim_seat, own, seat_event, ticket_of

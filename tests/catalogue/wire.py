@@ -11,8 +11,8 @@ from catalogue.models import (
     Product,
 )
 from config import schema
-from shop.graphql import WireContext
 from shop.models import Shop
+from shop.web.graphql.context import WireContext
 from tests.factories import (
     make_picture,
     make_product,

@@ -9,7 +9,7 @@ from django.test import RequestFactory
 
 from config.urls import failed
 from shop.errors import ShopError, TooManyAttempts, shop_error_of, violates
-from shop.rest import problem_response
+from shop.web.problems import problem_response
 from tests.factories import make_shop
 
 pytestmark = pytest.mark.django_db

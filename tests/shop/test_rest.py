@@ -10,7 +10,7 @@ from rest_framework import exceptions, serializers
 from config.urls import failed
 from shop.errors import FieldErrors, ShopError
 from shop.models import Shop, ShopSocial
-from shop.rest import problem_response
+from shop.web.problems import problem_response
 from tests.documents import everything
 from tests.factories import make_shop
 from tests.guest import Guest, as_read

@@ -16,7 +16,7 @@ from django.test import Client
 from catalogue.models import AdventCalendar
 from sessions_queue.queries import session_cookie
 from shop.models import AccessCode, Shop
-from shop.rest import GRAPHQL, PROBLEM
+from shop.web.problems import GRAPHQL, PROBLEM
 from tests.factories import (
     fill_cart,
     first_variant,

@@ -6,7 +6,7 @@ import pytest
 from django.core.handlers.base import BaseHandler
 from django.test import Client
 
-from shop.rest import GRAPHQL, PROBLEM
+from shop.web.problems import GRAPHQL, PROBLEM
 from tests.addresses import filled, patterns
 from tests.walk.ground import THING, Ground, Walker
 from tests.walk.names import Names, headers_read, names_read

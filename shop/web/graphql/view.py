@@ -15,13 +15,13 @@ from graphql import GraphQLError
 
 from shop.answer_cache.middleware import is_one_of_few, keepable
 from shop.errors import ShopError, shop_error_of
-from shop.graphql import WireContext
 from shop.models import Shop
-from shop.rest import GRAPHQL, shop_not_found
 from shop.storable import is_storable
+from shop.web.graphql.context import WireContext
 from shop.web.graphql.documents import Document, DocumentRefused, Documents, Operation
 from shop.web.graphql.persisted import hash_of, persisted_queries
 from shop.web.language import LANGUAGES
+from shop.web.problems import GRAPHQL, shop_not_found
 
 logger = logging.getLogger(__name__)
 # A change in the staff area is to be seen within two seconds, whatever caches stand between.

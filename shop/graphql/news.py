@@ -6,12 +6,13 @@ from enum import Enum
 import strawberry
 from django.db.models import F
 
-from shop.graphql import Image, WireInfo, filled, model_image_node
+from shop.graphql.images import Image, model_image_node
 from shop.html import clean_html
 from shop.models import News
 from shop.paging import Entry, Page, SortKey, key_names, page_of
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection, connection
+from shop.web.graphql.context import WireInfo, filled
 from shop.web.graphql.selection import selection_of
 
 PAGE_SIZE = 30

@@ -1,134 +1,16 @@
-"""The Shop's and the Image's GraphQL types, and the context that every resolver gets (design §3)."""
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
-from operator import methodcaller
-from typing import Any, TypeVar
+"""The shop on the wire (catalogue §3 "Shop")."""
 
 import strawberry
-from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
-from django.utils.translation import get_language
 
 from shop.html import clean_html
-from shop.models import Image as ImageModel
 from shop.models import Shop as ShopModel
-from shop.pictures.addresses import PictureAddresses
-from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
-from shop.selection import Selection
 from shop.theme.tokens import theme_tokens
 from shop.web.assets import design_of, sheet_address
+from shop.web.graphql.context import WireInfo, filled
 from shop.web.graphql.selection import selection_of
 from shop.web.redirects import path_map
 
-T = TypeVar("T")
-
-
-@dataclass(slots=True)
-class WireContext:
-    """`info.context` of every resolver. Cookies and headers set on `response` are sent with the answer."""
-
-    shop: ShopModel
-    language: str
-    request: HttpRequest
-    response: HttpResponse = field(default_factory=HttpResponse)
-    # When the answer changes by itself, because a date is reached; whoever keeps it must not keep it longer.
-    until: datetime | None = None
-    is_live: bool = False
-
-    def ends_at(self, moment: datetime | None) -> None:
-        """The answer holds until then at most."""
-        if moment is not None:
-            self.until = min(self.until or moment, moment)
-
-    def holds_now_only(self) -> None:
-        """Nobody keeps the answer."""
-        self.is_live = True
-        self.ends_at(timezone.now())
-
-
-WireInfo = strawberry.Info[WireContext, None]
-
-
-def filled(kind: type[T], values: dict[str, Any]) -> T:
-    """A GraphQL type's object that holds only what was asked for: nothing else of it will be read."""
-    node = object.__new__(kind)
-    node.__dict__ = values
-    return node
-
-
-@strawberry.type
-class Image:
-    """thumbnailAtN is the fallback's address, srcset* hold all widths up to the original's; focus in percent.
-
-    While a picture is still to come, `url` and srcset* are empty and thumbnailAtN is a placeholder in its colour.
-    """
-
-    id: strawberry.ID
-    alt: str
-    order: int
-    tags: list[str]
-    width: int
-    height: int
-    url: str
-    srcset_avif: str
-    srcset_webp: str
-    colour: str
-    focus_x: int
-    focus_y: int
-    thumbnail_at_30: str
-    thumbnail_at_75: str
-    thumbnail_at_100: str
-    thumbnail_at_180: str
-    thumbnail_at_360: str
-    thumbnail_at_370: str
-    thumbnail_at_500: str
-    thumbnail_at_740: str
-    thumbnail_at_1000: str
-    thumbnail_at_1500: str
-
-
-IMAGE_COLUMNS = ("id", "tags", "width", "height", "colour", "focus_x", "focus_y")
-OTHER_LANGUAGE = {"de": "en", "en": "de"}
-IMAGE_ADDRESSES: dict[str, tuple[str, Callable[[PictureAddresses], str]]] = {
-    "url": ("url", lambda files: files.original),
-    "srcsetAvif": ("srcset_avif", lambda files: files.srcset("avif")),
-    "srcsetWebp": ("srcset_webp", lambda files: files.srcset("webp")),
-    **{
-        f"thumbnailAt{width}": (f"thumbnail_at_{width}", methodcaller("thumbnail", width))
-        for width in THUMBNAIL_WIDTHS
-    },
-}  # fmt: skip
-
-
-def image_node(row: Mapping[str, Any] | None, wanted: Selection) -> Image | None:
-    """An image from its row: `id key file alt_de alt_en tags width height colour focus_x focus_y transparent ready`.
-
-    A product's has an `order` as well.
-    """
-    if row is None:
-        return None
-    values = {name: row[name] for name in IMAGE_COLUMNS}
-    values["order"] = row.get("order", 0)
-    language = get_language() or "de"
-    values["alt"] = row[f"alt_{language}"] or row[f"alt_{OTHER_LANGUAGE[language]}"] or ""
-    if row["transparent"]:
-        values["colour"] = ""  # it would be seen, and hide what lies below
-    files = PictureAddresses(
-        row["key"], row["file"], row["width"], row["height"], row["colour"], row["transparent"], row["ready"]
-    )
-    for name in wanted.keys() & IMAGE_ADDRESSES.keys():
-        attribute, address = IMAGE_ADDRESSES[name]
-        values[attribute] = address(files)
-    return filled(Image, values)
-
-
-def model_image_node(image: ImageModel | None, wanted: Selection) -> Image | None:
-    if image is None:
-        return None
-    row = {name: getattr(image, name) for name in (*IMAGE_COLUMNS, "alt_de", "alt_en", "key", "transparent")}
-    return image_node({**row, "file": image.file.name or "", "ready": image.thumbnails_ready}, wanted)
+from .images import Image, model_image_node
 
 
 @strawberry.type
