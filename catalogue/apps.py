@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.db.models.signals import post_save
 from django.utils.translation import gettext_lazy as _
 
-from shop.answer_cache import expiry as turning_points
+from shop.answer_cache import expiry as expiry
 
 
 class CatalogueConfig(AppConfig):
@@ -10,7 +10,7 @@ class CatalogueConfig(AppConfig):
     verbose_name = _("Catalogue")
 
     def ready(self) -> None:
-        turning_points.WATCHED["catalogue_event"] = (
+        expiry.WATCHED["catalogue_event"] = (
             ("presale_at", "happening_from", "happening_until"),
             "EXISTS (SELECT 1 FROM catalogue_event_listed_in l WHERE l.event_id = x.id AND l.shop_id = %(shop)s)",
         )

@@ -15,7 +15,7 @@ from catalogue.calendar_file import Entry, calendar
 from catalogue.models import Event
 from catalogue.queries.dates import dated_events, tour_named
 from catalogue.rules import descriptive_name
-from shop.answer_cache.middleware import keepable
+from shop.answer_cache.middleware import cacheable
 from shop.gate.codes import is_gated
 from shop.gate.feeds import KEY, own_key
 from shop.models import Shop
@@ -112,7 +112,7 @@ def answer(request: HttpRequest, text: str, file: str = "") -> HttpResponse:
     if file:
         headers["Content-Disposition"] = f'attachment; filename="{file}"'
     response = HttpResponse(text, content_type="text/calendar; charset=utf-8", headers=headers)
-    return keepable(get_conditional_response(request, etag=etag, response=response) or response)
+    return cacheable(get_conditional_response(request, etag=etag, response=response) or response)
 
 
 urlpatterns: list[URLPattern] = [

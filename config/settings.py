@@ -72,7 +72,7 @@ MIDDLEWARE = [
     "shop.web.middleware.StorableAddress",
     "shop.web.middleware.DomainCheck",
     "shop.web.compression.AcceptedCodings",
-    "shop.answer_cache.middleware.KnownAnswers",
+    "shop.answer_cache.middleware.AnswerCacheMiddleware",
     "shop.web.middleware.Security",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "shop.web.compression.CompressedText",

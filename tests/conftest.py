@@ -55,7 +55,7 @@ os.environ.update(
     SECRET_KEY="for-tests-only",
     MEDIA_ROOT=str(FOLDER / "media"),
     OUTBOX_DIR=str(FOLDER / "outbox"),
-    # What a test changes it sees at once; tests/shop/test_known_answers.py is about the rest.
+    # What a test changes it sees at once; tests/shop/test_answer_cache.py is about the rest.
     ANSWER_CACHE_SECONDS="0",
 )
 if "CHROMIUM" not in os.environ and (chromium := installed()):

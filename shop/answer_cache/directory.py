@@ -25,7 +25,7 @@ LEFT JOIN (SELECT shop_id, sum(raises)::bigint AS version FROM shop_cataloguecha
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ShopEntry:
     """A shop as the directory knows it. `before`: its version until `raised_at` (monotonic seconds)."""
 
     pk: int
@@ -40,8 +40,8 @@ class Known:
 
 @dataclass(slots=True)
 class Directory:
-    by_slug: dict[str, Known] = field(default_factory=dict)
-    by_domain: dict[str, Known] = field(default_factory=dict)
+    by_slug: dict[str, ShopEntry] = field(default_factory=dict)
+    by_domain: dict[str, ShopEntry] = field(default_factory=dict)
     read_at: float = float("-inf")
     clock_ahead: float = 0.0
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -49,7 +49,7 @@ class Directory:
     def is_fresh(self) -> bool:
         return time.monotonic() - self.read_at < MAX_AGE
 
-    def refresh(self, *, at_once: bool = False) -> list[Known]:
+    def refresh(self, *, at_once: bool = False) -> list[ShopEntry]:
         """Read the database unless that was done just now: the shops whose version is another than before."""
         asked = time.monotonic()
         with self.lock:
@@ -60,14 +60,14 @@ class Directory:
                 cursor.execute(READ)
                 return self._take(cursor.fetchall(), started)
 
-    def _take(self, rows: Iterable[tuple[int, str, str | None, str, bool, int, float]], now: float) -> list[Known]:
+    def _take(self, rows: Iterable[tuple[int, str, str | None, str, bool, int, float]], now: float) -> list[ShopEntry]:
         raised, by_slug = [], {}
         for pk, slug, domain, locale, is_gated, version, clock in rows:
             self.clock_ahead = clock - time.time()
             known = self.by_slug.get(slug)
             if known is None or (known.pk, known.version) != (pk, version):
                 before = known.version if known is not None and known.pk == pk else version
-                known = Known(pk, slug, domain or "", locale, is_gated, version, before, now)
+                known = ShopEntry(pk, slug, domain or "", locale, is_gated, version, before, now)
                 raised.append(known)
             by_slug[slug] = known
         self.by_slug = by_slug
@@ -87,7 +87,7 @@ class Directory:
         self.refresh()
         return hostname in self.by_domain
 
-    def address_of(self, host: str, path: str) -> Address[Known] | None:
+    def address_of(self, host: str, path: str) -> Address[ShopEntry] | None:
         """As `shop.queries.shop_for_request` finds it, without a statement."""
         return address_of(host, path, self.by_slug.get, self.by_domain.get)
 

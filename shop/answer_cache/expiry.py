@@ -47,7 +47,7 @@ class Noted:
     moment: datetime | None
 
 
-class TurningPoints:
+class NextChanges:
     """Each shop's next moment, looked up once per catalogue version."""
 
     def __init__(self) -> None:

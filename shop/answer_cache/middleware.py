@@ -1,7 +1,7 @@
 """Pages and persisted GETs that have been answered before: from Valkey, before any other middleware (design §5).
 
 An answer is kept under what it follows from and nothing else: shop, path or document, the variables that count,
-language. Views say with `keepable` that an answer may be kept at all.
+language. Views say with `cacheable` that an answer may be kept at all.
 """
 
 import json
@@ -19,9 +19,9 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
 from django.utils.module_loading import import_string
 
-from shop.answer_cache.directory import Known, directory
-from shop.answer_cache.expiry import TurningPoints
-from shop.answer_cache.store import Kept, Turn, kept_answers, release
+from shop.answer_cache.directory import ShopEntry, directory
+from shop.answer_cache.expiry import NextChanges
+from shop.answer_cache.store import CachedAnswer, Turn, answer_store, release
 from shop.errors import ShopError
 from shop.numbers import whole_number
 from shop.paging import MAX_FIRST
@@ -40,32 +40,32 @@ GRAPHQL = "/graphql"
 NO_PAGES = ("/admin/", "/static/", "/media/", "/dev/", "/checkout", "/search")
 LONGEST_QUERY = 2048
 # How long an older answer may stand in while the new one is made.
-STANDS_IN_SECONDS = 1.0
-WAIT = 0.02
-LONGEST_WAIT = 1.0
-MARK = "_keepable"
+STALE_SECONDS = 1.0
+POLL_SECONDS = 0.02
+LONGEST_POLL_SECONDS = 1.0
+MARK = "_cacheable"
 # What a 304 repeats (RFC 9110 §15.4.5); whoever asks has the rest.
-TOLD_AGAIN = ("Cache-Control", "ETag", "Vary")
+NOT_MODIFIED_HEADERS = ("Cache-Control", "ETag", "Vary")
 
 
-def keepable(response: AnyResponse, until: datetime | None = None) -> AnyResponse:
+def cacheable(response: AnyResponse, until: datetime | None = None) -> AnyResponse:
     """Say that the answer is everybody's, that there are only so many of its kind, and when it changes by itself."""
     setattr(response, MARK, until.timestamp() if until else float("inf"))
     return response
 
 
-def is_one_of_few(types: Mapping[str, str], variables: Mapping[str, Any], data: Mapping[str, Any] | None) -> bool:
+def has_bounded_keys(types: Mapping[str, str], variables: Mapping[str, Any], data: Mapping[str, Any] | None) -> bool:
     """Whether answers like this one can only be as many as there are things: nobody floods the store with made-up
     slugs, texts or places in lists. Places are signed (shop/paging.py), things must exist under exactly
     this name.
     """
-    named = _names_things(types, variables)
+    named = _names_existing(types, variables)
     if data is None or named is None:
         return False
     return not named or all(_is_found(one) for one in data.values())
 
 
-def _names_things(types: Mapping[str, str], variables: Mapping[str, Any]) -> bool | None:
+def _names_existing(types: Mapping[str, str], variables: Mapping[str, Any]) -> bool | None:
     """Whether only things that exist can be found under these variables; None if anybody can make up more of them."""
     named = False
     for name, value in variables.items():
@@ -86,14 +86,14 @@ def _names_things(types: Mapping[str, str], variables: Mapping[str, Any]) -> boo
     return named
 
 
-def page_is_one_of_few(request: HttpRequest, operation: str, variables: Mapping[str, Any], data: Any) -> bool:
+def page_has_bounded_keys(request: HttpRequest, operation: str, variables: Mapping[str, Any], data: Any) -> bool:
     """The same for the page that carries this answer: its address may hold nothing that the answer does not."""
     match = request.resolver_match
     named = {*map(str, match.kwargs.values())} if match else set()
     named |= {value for name in PAGE_PARAMETERS if (value := request.GET.get(name))}
     if not named <= set(map(str, variables.values())):
         return False
-    return not operation or is_one_of_few(persisted_queries().variables_of(operation), variables, data)
+    return not operation or has_bounded_keys(persisted_queries().variables_of(operation), variables, data)
 
 
 def _is_found(root: Any) -> bool:
@@ -103,16 +103,16 @@ def _is_found(root: Any) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    place: Address[Known]
-    key: str
+class CacheKey:
+    place: Address[ShopEntry]
+    text: str
 
     @property
-    def shop(self) -> Known:
+    def shop(self) -> ShopEntry:
         return self.place.shop
 
 
-def question_of(request: HttpRequest) -> Question | None:
+def cache_key_of(request: HttpRequest) -> CacheKey | None:
     """What a kept answer could stand for; None for whatever is always answered anew."""
     path, raw = request.path_info, request.META.get("QUERY_STRING", "")
     if len(raw) > LONGEST_QUERY or len(path) > LONGEST_QUERY:
@@ -127,10 +127,10 @@ def question_of(request: HttpRequest) -> Question | None:
     if asked is None:
         return None
     language = (raw and _language_named(raw)) or language_of_visitor(request) or place.shop.default_locale
-    return Question(place, f"answer:{release()}:{place.shop.pk}:{language}:{coding_of(request)}:{asked}")
+    return CacheKey(place, f"answer:{release()}:{place.shop.pk}:{language}:{coding_of(request)}:{asked}")
 
 
-def _page_asked(place: Address[Known], parameters: Mapping[str, str]) -> str:
+def _page_asked(place: Address[ShopEntry], parameters: Mapping[str, str]) -> str:
     kept = [f"{name}={value}" for name in PAGE_PARAMETERS if (value := parameters.get(name))]
     return f"page:{place.base_path}:{place.path}?{'&'.join(kept)}"
 
@@ -153,7 +153,7 @@ def _document_asked(raw: str) -> str | None:
         key = extensions["persistedQuery"]["sha256Hash"]
         types = persisted_queries().variables(key)
         declared = {name: value for name, value in variables.items() if name in types}
-        is_one_of_many = _names_things(types, declared) is None
+        is_one_of_many = _names_existing(types, declared) is None
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError, ShopError):
         return None
     if is_one_of_many or not import_string(settings.GRAPHQL_IS_PUBLIC)(key):
@@ -166,12 +166,12 @@ def _document_asked(raw: str) -> str | None:
     return f"document:{key}:{int(named)}:{json.dumps(declared, sort_keys=True, separators=(',', ':'))}"
 
 
-class KnownAnswers:
+class AnswerCacheMiddleware:
     """Answers from what is kept, and keeps what may be. Without Valkey or the directory everything is made anew."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        self.turning_points = TurningPoints()
+        self.expiry = NextChanges()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not settings.ANSWER_CACHE_SECONDS:
@@ -181,48 +181,48 @@ class KnownAnswers:
             if request.path_info.startswith(settings.STAFF_PATH):
                 self._look(at_once=True)  # staff see at once what they did, in every process
             return response
-        if request.path_info.startswith(NO_PAGES) or not self._look() or not kept_answers().is_reachable:
+        if request.path_info.startswith(NO_PAGES) or not self._look() or not answer_store().is_reachable:
             return self.get_response(request)
-        question = question_of(request)
-        return self._answer(request, question) if question else self.get_response(request)
+        key = cache_key_of(request)
+        return self._answer(request, key) if key else self.get_response(request)
 
     def _look(self, *, at_once: bool = False) -> bool:
         if not at_once and directory.is_fresh():
             return True
         try:
-            kept_answers().mirror(directory.refresh(at_once=at_once))
+            answer_store().publish(directory.refresh(at_once=at_once))
         except DatabaseError:
             logger.exception("The shops' versions cannot be read; nothing kept is answered")
             return False
         return True
 
-    def _answer(self, request: HttpRequest, question: Question) -> HttpResponse:
-        store, shop = kept_answers(), question.shop
-        version, kept = store.find(shop, question.key)
+    def _answer(self, request: HttpRequest, key: CacheKey) -> HttpResponse:
+        store, shop = answer_store(), key.shop
+        version, kept = store.find(shop, key.text)
         if kept and _is_valid(kept, version):
-            return _told(request, kept)
-        turn = store.begin(question.key)
-        if turn is Turn.WAIT and kept and kept.until > directory.now() and _may_stand_in(kept, shop):
-            return _told(request, kept)
-        patience = time.monotonic() + LONGEST_WAIT
+            return _response_of(request, kept)
+        turn = store.begin(key.text)
+        if turn is Turn.WAIT and kept and kept.until > directory.now() and _may_serve_stale(kept, shop):
+            return _response_of(request, kept)
+        patience = time.monotonic() + LONGEST_POLL_SECONDS
         while turn is Turn.WAIT and time.monotonic() < patience:
-            time.sleep(WAIT)
-            version, kept = store.find(shop, question.key)
+            time.sleep(POLL_SECONDS)
+            version, kept = store.find(shop, key.text)
             if kept and _is_valid(kept, version):
-                return _told(request, kept)
-            turn = store.begin(question.key)
-        return self._made_for_all(request, question, version) if turn is Turn.MAKE else self.get_response(request)
+                return _response_of(request, kept)
+            turn = store.begin(key.text)
+        return self._fill_alone(request, key, version) if turn is Turn.MAKE else self.get_response(request)
 
-    def _made_for_all(self, request: HttpRequest, question: Question, version: int) -> HttpResponse:
+    def _fill_alone(self, request: HttpRequest, key: CacheKey, version: int) -> HttpResponse:
         # The view's own 304 would leave nothing to keep.
         known = request.META.pop("HTTP_IF_NONE_MATCH", None)
         # Who fails leaves the next one to try; only an answer that was given shows that there is none to keep.
-        unkept = False
+        uncacheable = False
         try:
-            response = self._made(request, question, version)
-            unkept = response.status_code < 500 and not _may_be_kept(response)
+            response = self._fill(request, key, version)
+            uncacheable = response.status_code < 500 and not _may_be_cached(response)
         finally:
-            kept_answers().end(question.key, unkept=unkept)
+            answer_store().end(key.text, uncacheable=uncacheable)
         etag = response.headers.get("ETag", "")
         if known is None:
             return response
@@ -231,27 +231,29 @@ class KnownAnswers:
             return response
         return get_conditional_response(request, etag=etag, response=response) or response
 
-    def _made(self, request: HttpRequest, question: Question, version: int) -> HttpResponse:
+    def _fill(self, request: HttpRequest, key: CacheKey, version: int) -> HttpResponse:
         now = datetime.fromtimestamp(directory.now(), UTC)
-        ends = self.turning_points.next(question.shop.pk, version, now).timestamp()
+        ends = self.expiry.next(key.shop.pk, version, now).timestamp()
         response = self.get_response(request)
-        if request.method == "GET" and _may_be_kept(response):
+        if request.method == "GET" and _may_be_cached(response):
             until = min(ends, getattr(response, MARK), now.timestamp() + settings.ANSWER_CACHE_SECONDS)
-            kept = Kept(version, until, response.headers.get("ETag", ""), dict(response.items()), response.content)
-            kept_answers().keep(question.key, kept)
+            kept = CachedAnswer(
+                version, until, response.headers.get("ETag", ""), dict(response.items()), response.content
+            )
+            answer_store().keep(key.text, kept)
         return response
 
 
-def _is_valid(kept: Kept, version: int) -> bool:
+def _is_valid(kept: CachedAnswer, version: int) -> bool:
     return kept.version >= version and kept.until > directory.now()
 
 
-def _may_stand_in(kept: Kept, shop: Known) -> bool:
+def _may_serve_stale(kept: CachedAnswer, shop: ShopEntry) -> bool:
     """Whether it was the newest answer until a moment ago."""
-    return kept.version >= shop.before and time.monotonic() - shop.raised_at < STANDS_IN_SECONDS
+    return kept.version >= shop.before and time.monotonic() - shop.raised_at < STALE_SECONDS
 
 
-def _may_be_kept(response: HttpResponse) -> bool:
+def _may_be_cached(response: HttpResponse) -> bool:
     return (
         hasattr(response, MARK)
         and response.status_code == 200
@@ -260,9 +262,9 @@ def _may_be_kept(response: HttpResponse) -> bool:
     )
 
 
-def _told(request: HttpRequest, kept: Kept) -> HttpResponse:
+def _response_of(request: HttpRequest, kept: CachedAnswer) -> HttpResponse:
     if request.META.get("HTTP_IF_NONE_MATCH") == kept.etag:
-        headers = {name: kept.headers[name] for name in TOLD_AGAIN if name in kept.headers}
+        headers = {name: kept.headers[name] for name in NOT_MODIFIED_HEADERS if name in kept.headers}
         response = HttpResponse(status=304, headers=headers)
         del response.headers["Content-Type"]
         return response

@@ -12,15 +12,15 @@ from pathlib import Path
 import redis
 from django.conf import settings
 
-from shop.answer_cache.directory import Known, directory
+from shop.answer_cache.directory import ShopEntry, directory
 from shop.valkey import valkey
 from shop.web.renderer import SECONDS as RENDERER_SECONDS
 
 # Long enough for every process to have read the database itself.
-MIRRORED_SECONDS = 5
+PUBLISHED_SECONDS = 5
 # As long as a page can take to be made: one that its renderer kept waiting is not made by everybody else, too.
 RENDERING_MILLISECONDS = int((3 * RENDERER_SECONDS + 2) * 1000)
-UNKEPT_MILLISECONDS = 5000
+UNCACHEABLE_MILLISECONDS = 5000
 FOLDERS = ("config", "shop", "catalogue", "templates", "locale")
 SUFFIXES = (".py", ".html", ".po")
 
@@ -34,7 +34,7 @@ class Turn(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CachedAnswer:
     """An answer as it left: `until` in seconds since 1970."""
 
     version: int
@@ -43,19 +43,19 @@ class Kept:
     headers: dict[str, str]
     content: bytes
 
-    def packed(self) -> bytes:
+    def to_bytes(self) -> bytes:
         head = json.dumps([self.version, self.until, self.etag, self.headers], separators=(",", ":"))
         return head.encode() + b"\n" + self.content
 
     @classmethod
-    def unpacked(cls, packed: bytes) -> "Kept":
-        head, _newline, content = packed.partition(b"\n")
+    def from_bytes(cls, to_bytes: bytes) -> "CachedAnswer":
+        head, _newline, content = to_bytes.partition(b"\n")
         return cls(*_head(head), content)
 
 
 @lru_cache(maxsize=1024)
-def _head(packed: bytes) -> tuple[int, float, str, dict[str, str]]:
-    version, until, etag, headers = json.loads(packed)
+def _head(to_bytes: bytes) -> tuple[int, float, str, dict[str, str]]:
+    version, until, etag, headers = json.loads(to_bytes)
     return version, until, etag, headers
 
 
@@ -74,29 +74,29 @@ def release() -> str:
     return found.hexdigest()[:12]
 
 
-class KeptAnswers:
+class AnswerStore:
     """Where answers are kept. Every failure counts as an answer that is not there."""
 
     @property
     def is_reachable(self) -> bool:
         return not valkey().breaker.is_open
 
-    def find(self, shop: Known, key: str) -> tuple[int, Kept | None]:
+    def find(self, shop: ShopEntry, key: str) -> tuple[int, CachedAnswer | None]:
         """The shop's newest known version and the kept answer, in one round trip."""
         try:
-            mirrored, packed = valkey().ask("MGET", self._version_key(shop), key)
+            published, to_bytes = valkey().ask("MGET", self._version_key(shop), key)
         except redis.RedisError:
             return shop.version, None
-        return max(shop.version, int(mirrored or 0)), Kept.unpacked(packed) if packed else None
+        return max(shop.version, int(published or 0)), CachedAnswer.from_bytes(to_bytes) if to_bytes else None
 
-    def keep(self, key: str, kept: Kept) -> None:
+    def keep(self, key: str, kept: CachedAnswer) -> None:
         seconds = max(1, min(settings.ANSWER_CACHE_SECONDS, int(kept.until - directory.now()) + 1))
         with suppress(redis.RedisError):
-            valkey().ask("SET", key, kept.packed(), "EX", seconds)
+            valkey().ask("SET", key, kept.to_bytes(), "EX", seconds)
 
-    def mirror(self, shops: Iterable[Known]) -> None:
+    def publish(self, shops: Iterable[ShopEntry]) -> None:
         """Tell the other processes before they look themselves."""
-        newest = [("SET", self._version_key(shop), shop.version, "EX", MIRRORED_SECONDS) for shop in shops]
+        newest = [("SET", self._version_key(shop), shop.version, "EX", PUBLISHED_SECONDS) for shop in shops]
         if newest:
             with suppress(redis.RedisError):
                 valkey().ask_all(newest)
@@ -109,19 +109,19 @@ class KeptAnswers:
             return Turn.EACH
         return Turn(before.decode()) if before else Turn.MAKE
 
-    def end(self, key: str, *, unkept: bool) -> None:
-        """The answer is made. `unkept`: it is none that is kept, so for a while nobody waits for another one."""
+    def end(self, key: str, *, uncacheable: bool) -> None:
+        """The answer is made. `uncacheable`: it is none that is kept, so for a while nobody waits for another one."""
         mark = f"{key}|made"
         with suppress(redis.RedisError):
-            if unkept:
-                valkey().ask("SET", mark, Turn.EACH, "PX", UNKEPT_MILLISECONDS)
+            if uncacheable:
+                valkey().ask("SET", mark, Turn.EACH, "PX", UNCACHEABLE_MILLISECONDS)
             else:
                 valkey().ask("DEL", mark)
 
-    def _version_key(self, shop: Known) -> str:
+    def _version_key(self, shop: ShopEntry) -> str:
         return f"version:{release()}:{shop.pk}"
 
 
 @cache
-def kept_answers() -> KeptAnswers:
-    return KeptAnswers()
+def answer_store() -> AnswerStore:
+    return AnswerStore()

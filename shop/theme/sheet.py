@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from shop.answer_cache.middleware import keepable
+from shop.answer_cache.middleware import cacheable
 from shop.models import Shop
 from shop.web.assets import design_of, sheet_hash, style_sheet
 
@@ -21,4 +21,4 @@ def theme(request: HttpRequest, slug: str, digest: str) -> HttpResponse:
     headers = {"Cache-Control": A_YEAR if is_current else SHORT}
     sheet = style_sheet(design, with_face=known.get(digest, False))
     response = HttpResponse(sheet, content_type="text/css; charset=utf-8", headers=headers)
-    return keepable(response) if is_current and not request.GET else response
+    return cacheable(response) if is_current and not request.GET else response

@@ -11,7 +11,7 @@ from django.http.request import split_domain_port
 from shop.validators import RESERVED_SLUGS
 
 if TYPE_CHECKING:
-    from shop.answer_cache.directory import Known
+    from shop.answer_cache.directory import ShopEntry
     from shop.models import Shop
 
 # What stands beside the shops, below no shop's path.
@@ -19,7 +19,7 @@ SHARED = ("/admin/", "/api/", "/dev/", "/static/", "/media/", "/theme/")
 API_SLUG = re.compile(r"/api/v2/shops/([a-z0-9_-]+)(/|$)")
 
 
-AnyShop = TypeVar("AnyShop", bound="Shop | Known")
+AnyShop = TypeVar("AnyShop", bound="Shop | ShopEntry")
 
 
 @dataclass(frozen=True, slots=True)

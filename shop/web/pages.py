@@ -17,7 +17,7 @@ from django.utils.module_loading import import_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from shop.answer_cache.middleware import PAGE_PARAMETERS, keepable, page_is_one_of_few
+from shop.answer_cache.middleware import PAGE_PARAMETERS, cacheable, page_has_bounded_keys
 from shop.gate.codes import is_gated
 from shop.html import json_in_html
 from shop.models import Shop
@@ -138,9 +138,9 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
     html = get_template("shell.html").render(context)
     answer = page.answer or Answer("", {}, {})
     # What the renderer left out is not left out for others.
-    few = rendered and page.indexed and page_is_one_of_few(request, answer.operation, answer.variables, answer.data)
+    few = rendered and page.indexed and page_has_bounded_keys(request, answer.operation, answer.variables, answer.data)
     response = page_response(request, html, page.status, now)
-    return keepable(response, answer.until) if few else response
+    return cacheable(response, answer.until) if few else response
 
 
 def plain_page(

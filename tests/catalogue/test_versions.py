@@ -23,7 +23,7 @@ from catalogue.models import (
     StockSlot,
 )
 from catalogue.models.links import ShownImage
-from shop.answer_cache import expiry as turning_points
+from shop.answer_cache import expiry as expiry
 from shop.answer_cache.directory import READ, fold_changes
 from shop.models import (
     AccessCode,
@@ -320,12 +320,12 @@ def test_two_who_change_the_same_shops_do_not_wait_for_each_other() -> None:
 def test_every_moment_of_a_page_is_a_turning_point() -> None:
     for model in MODELS:
         moments = {one.column for one in model._meta.concrete_fields if one.get_internal_type() == "DateTimeField"}
-        watched, _where = turning_points.WATCHED.get(model._meta.db_table, ((), ""))
+        watched, _where = expiry.WATCHED.get(model._meta.db_table, ((), ""))
         assert set(watched) == moments - MERE_TEXT, model._meta.db_table
 
 
 def test_a_shops_next_turning_point_is_its_own(shops: dict[str, Shop]) -> None:
-    moment = turning_points.next_dated(shops["main"].pk)
+    moment = expiry.next_dated(shops["main"].pk)
     assert moment is not None
     assert timedelta(hours=23) < moment - timezone.now() < timedelta(hours=25)
-    assert turning_points.next_dated(shops["other"].pk) is None
+    assert expiry.next_dated(shops["other"].pk) is None

@@ -15,7 +15,7 @@ from shop.answer_cache import store
 from shop.models import Shop, ShopDesign
 from shop.web.assets import sheet_hash
 from tests.factories import make_shop
-from tests.shop.test_known_answers import kept, valkey
+from tests.shop.test_answer_cache import kept, valkey
 
 pytestmark = pytest.mark.django_db
 
@@ -26,11 +26,11 @@ def keeping(settings: Settings, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(directories, "MAX_AGE", 60.0)
     (tmp_path / "pictures" / "plain").mkdir(parents=True)
     (tmp_path / "pictures" / "plain" / "500.jpg").write_bytes(b"picture")
-    store.kept_answers.cache_clear()
+    store.answer_store.cache_clear()
     valkey().flushdb()
     yield
     valkey().flushdb()
-    store.kept_answers.cache_clear()
+    store.answer_store.cache_clear()
 
 
 @pytest.fixture

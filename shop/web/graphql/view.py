@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from graphql import GraphQLError
 
-from shop.answer_cache.middleware import is_one_of_few, keepable
+from shop.answer_cache.middleware import cacheable, has_bounded_keys
 from shop.errors import ShopError, shop_error_of
 from shop.models import Shop
 from shop.storable import is_storable
@@ -87,8 +87,8 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
     if not public:
         return response
     types = persisted_queries().variables(question.key) if question.key else {}
-    if question.key and is_one_of_few(types, question.variables, data):
-        keepable(response, context.until)
+    if question.key and has_bounded_keys(types, question.variables, data):
+        cacheable(response, context.until)
     response.headers["ETag"] = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
     return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
 

@@ -21,9 +21,8 @@ from pytest_django import Settings
 
 from catalogue.models import Product
 from shop.answer_cache import directory as directories
-from shop.answer_cache import middleware as known_answers
-from shop.answer_cache import store
-from shop.answer_cache.middleware import KnownAnswers, is_one_of_few, keepable
+from shop.answer_cache import expiry, store
+from shop.answer_cache.middleware import AnswerCacheMiddleware, cache_key_of, cacheable, has_bounded_keys
 from shop.models import AccessCode, CatalogueChange, Shop
 from shop.paging import encode_cursor
 from shop.web.graphql.persisted import persisted_queries
@@ -47,12 +46,12 @@ def keeping(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[Non
     """Answers are kept, and every request looks at the versions, as if a second had passed."""
     settings.ANSWER_CACHE_SECONDS = 300
     monkeypatch.setattr(directories, "MAX_AGE", 0.0)
-    store.kept_answers.cache_clear()
+    store.answer_store.cache_clear()
     ours = valkey()
     ours.flushdb()
     yield
     ours.flushdb()
-    store.kept_answers.cache_clear()
+    store.answer_store.cache_clear()
 
 
 @pytest.fixture
@@ -158,7 +157,7 @@ def test_ten_thousand_made_up_variables_and_parameters_keep_one_answer(
     client.get(PAGE)
     before = kept()
     assert len(before) == 2
-    middleware = KnownAnswers(lambda _request: keepable(HttpResponse("made anew")))
+    middleware = AnswerCacheMiddleware(lambda _request: cacheable(HttpResponse("made anew")))
     monkeypatch.setattr(directories, "MAX_AGE", 60.0)
     requests = RequestFactory(headers={"host": "localhost"})
     for number in range(5000):
@@ -200,7 +199,7 @@ TYPES = {"slug": "ID!", "after": "String", "first": "Int", "year": "Int", "text"
     ],
 )
 def test_only_answers_of_which_there_are_few_are_kept(variables: Any, data: Any, few: bool) -> None:
-    assert is_one_of_few(TYPES, variables, data) is few
+    assert has_bounded_keys(TYPES, variables, data) is few
 
 
 def test_a_gated_shop_is_never_answered_from_what_is_kept(shop: Shop, client: Client) -> None:
@@ -210,10 +209,10 @@ def test_a_gated_shop_is_never_answered_from_what_is_kept(shop: Shop, client: Cl
 
     def anew(request: HttpRequest) -> HttpResponse:
         seen.append(request)
-        return keepable(HttpResponse("anew"))
+        return cacheable(HttpResponse("anew"))
 
     before = kept()
-    assert KnownAnswers(anew)(RequestFactory().get(PAGE, headers={"host": "localhost"})).content == b"anew"
+    assert AnswerCacheMiddleware(anew)(RequestFactory().get(PAGE, headers={"host": "localhost"})).content == b"anew"
     assert (len(seen), kept()) == (1, before)
 
 
@@ -237,12 +236,12 @@ def test_presale_begins_by_the_databases_clock_also_where_the_page_is_kept(
 
 def test_without_valkey_pages_are_made_anew(shop: Shop, client: Client, settings: Settings) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    store.kept_answers.cache_clear()
+    store.answer_store.cache_clear()
     assert [client.get(PAGE).status_code for _ in range(3)] == [200, 200, 200]
 
 
 def test_one_makes_the_answer_and_the_others_wait_for_it(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known_answers.TurningPoints, "next", lambda *_: timezone.now().replace(year=2999))
+    monkeypatch.setattr(expiry.NextChanges, "next", lambda *_: timezone.now().replace(year=2999))
     directories.directory.refresh(at_once=True)
     monkeypatch.setattr(directories, "MAX_AGE", 60.0)
     made, go_on = [], threading.Event()
@@ -250,9 +249,9 @@ def test_one_makes_the_answer_and_the_others_wait_for_it(shop: Shop, monkeypatch
     def slow(_request: HttpRequest) -> HttpResponse:
         made.append(1)
         go_on.wait(5)
-        return keepable(HttpResponse("made once"))
+        return cacheable(HttpResponse("made once"))
 
-    middleware, answers = KnownAnswers(slow), []
+    middleware, answers = AnswerCacheMiddleware(slow), []
 
     def visit() -> None:
         answers.append(middleware(RequestFactory().get(PAGE, headers={"host": "localhost"})).content)
@@ -269,7 +268,7 @@ def test_one_makes_the_answer_and_the_others_wait_for_it(shop: Shop, monkeypatch
 def test_an_answer_ends_at_the_next_moment_that_changes_it(
     shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(known_answers.TurningPoints, "next", lambda _self, _shop, _version, now: now)
+    monkeypatch.setattr(expiry.NextChanges, "next", lambda _self, _shop, _version, now: now)
     client.get(PAGE)
     with CaptureQueriesContext(connection) as queries:
         client.get(PAGE)
@@ -296,7 +295,7 @@ def test_a_connection_that_valkey_ended_is_opened_again(shop: Shop, client: Clie
     with CaptureQueriesContext(connection) as queries:
         client.get(PAGE)
     assert len(queries) == 1  # the versions
-    assert store.kept_answers().is_reachable
+    assert store.answer_store().is_reachable
 
 
 def test_what_staff_did_is_seen_at_once(shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,10 +324,10 @@ MADE_UP = "/nachtfalter/nichts"
 
 def visit_at_once(monkeypatch: pytest.MonkeyPatch, number: int, get_response: Any, address: str) -> list[bytes]:
     """What that many visitors get who come while the first one's answer is being made."""
-    monkeypatch.setattr(known_answers.TurningPoints, "next", lambda *_: timezone.now().replace(year=2999))
+    monkeypatch.setattr(expiry.NextChanges, "next", lambda *_: timezone.now().replace(year=2999))
     directories.directory.refresh(at_once=True)
     monkeypatch.setattr(directories, "MAX_AGE", 60.0)
-    middleware, requests = KnownAnswers(get_response), RequestFactory(headers={"host": "localhost"})
+    middleware, requests = AnswerCacheMiddleware(get_response), RequestFactory(headers={"host": "localhost"})
     with ThreadPoolExecutor(number) as pool:
         answers = [pool.submit(middleware, requests.get(address)) for _visitor in range(number)]
     return [answer.result().content for answer in answers]
@@ -353,7 +352,9 @@ def test_who_waits_for_an_answer_that_is_not_kept_is_let_go_at_once_and_all_toge
     assert kept() == set()
     # Whoever comes later does not even begin to wait.
     monkeypatch.setattr(time, "sleep", lambda _seconds: pytest.fail("waited"))
-    assert KnownAnswers(lambda _request: HttpResponse("anew"))(RequestFactory().get(MADE_UP)).content == b"anew"
+    assert (
+        AnswerCacheMiddleware(lambda _request: HttpResponse("anew"))(RequestFactory().get(MADE_UP)).content == b"anew"
+    )
 
 
 def test_who_takes_over_from_one_that_failed_makes_it_for_all(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -362,7 +363,7 @@ def test_who_takes_over_from_one_that_failed_makes_it_for_all(shop: Shop, monkey
     def fail_once(_request: HttpRequest) -> HttpResponse:
         made.append(1)
         time.sleep(0.2)
-        return HttpResponse("failed", status=500) if len(made) == 1 else keepable(HttpResponse("made once"))
+        return HttpResponse("failed", status=500) if len(made) == 1 else cacheable(HttpResponse("made once"))
 
     answers = visit_at_once(monkeypatch, 6, fail_once, PAGE)
     assert (len(made), sorted(answers)) == (2, [b"failed"] + [b"made once"] * 5)
@@ -377,7 +378,7 @@ def test_who_takes_over_from_one_that_failed_makes_it_for_all(shop: Shop, monkey
 def test_what_is_never_kept_is_asked_nobody_about(shop: Shop, client: Client, address: str) -> None:
     assert client.get(address).status_code == 200
     assert valkey().keys("answer:*") == []
-    assert known_answers.question_of(RequestFactory(headers={"host": "localhost"}).get(address)) is None
+    assert cache_key_of(RequestFactory(headers={"host": "localhost"}).get(address)) is None
 
 
 def test_an_unknown_document_is_a_refusal_also_here(shop: Shop, client: Client) -> None:
