@@ -33,7 +33,7 @@ COPY --from=frontend /build/frontend/dist frontend/dist
 # Writes the pages on the server (docs/decisions/0025-one-rendering.md).
 COPY --from=frontend /build/frontend/dist-server frontend/dist-server
 COPY --from=frontend /usr/local/bin/node /usr/local/bin/node
-# .local holds drawn demo pictures, and uploaded ones where no S3_BUCKET is set: give it a volume then.
+# .local holds uploaded pictures where no S3_BUCKET is set: give it a volume then.
 RUN python -c "from launch.messages import compile_messages; compile_messages()" \
     && mkdir -p .local/static && chown -R shop .local
 USER shop

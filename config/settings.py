@@ -63,6 +63,8 @@ INSTALLED_APPS = [
     "cart",
     "checkout",
     "config",
+    # Not part of the image that runs elsewhere.
+    *(["demo"] if (BASE_DIR / "demo").is_dir() else []),
 ]
 
 # Django's session, CSRF and authentication are the staff's only: the Staff… of shop.web.middleware wrap them, so that a

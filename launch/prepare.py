@@ -58,7 +58,7 @@ def staff() -> tuple[str, str, str]:
     from django.conf import settings
     from django.contrib.auth.models import User
 
-    from config.management.commands.seed import STAFF_NAME, STAFF_PASSWORD
+    from demo.management.commands.seed import STAFF_NAME, STAFF_PASSWORD
 
     address = f"{settings.PUBLIC_URL}{settings.STAFF_PATH}"
     known: dict[str, str] = json.loads(STAFF.read_text()) if STAFF.exists() else {}

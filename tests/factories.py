@@ -29,7 +29,7 @@ from catalogue.models import (
     TourDate,
     Venue,
 )
-from catalogue.tasks import draw_demo_pictures
+from demo.tasks import draw_handful
 from sessions_queue.models import VisitorSession
 from shop.models import Image, Shop
 from tests.sample_address import ADDRESS as ADDRESS
@@ -211,10 +211,10 @@ def make_image(*, ready: bool = False, **fields: Any) -> Image:
 
 
 def make_undrawn(*drawing: Any, **fields: Any) -> Image:
-    """A picture of the demo's that a job is going to draw: one of `catalogue.demo.drawing`."""
+    """A picture of the demo's that a job is going to draw: one of `demo.drawing`."""
     fields = {"key": f"key{next(_numbers)}", "alt": "Picture", "width": 740, "height": 740} | fields
     (image,) = Image.objects.bulk_create([Image(**fields)])
-    draw_demo_pictures.defer(orders=[[list(drawing), [image.pk]]])
+    draw_handful.defer(orders=[[list(drawing), [image.pk]]])
     return image
 
 

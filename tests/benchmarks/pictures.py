@@ -15,8 +15,8 @@ from statistics import mean
 from PIL import Image
 from ssimulacra2 import compute_ssimulacra2
 
-from catalogue.demo import artwork
-from catalogue.demo.drawing import DRAWN, Drawing
+from demo import artwork
+from demo.drawing import DRAWN, Drawing
 from shop.pictures.thumbnails import WIDEST, Form, encode, shrink
 
 BANDS = ("nachtfalter", "kellerkind", "geheimbund", "goldkante")

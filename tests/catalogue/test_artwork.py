@@ -5,8 +5,8 @@ import hashlib
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from catalogue.demo import artwork
-from catalogue.demo.artwork.bands import BANDS, COLOURS, cloth, distance, inks
+from demo import artwork
+from demo.artwork.bands import BANDS, COLOURS, cloth, distance, inks
 
 WIDTH = 150
 

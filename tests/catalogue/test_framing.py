@@ -2,8 +2,8 @@
 
 import pytest
 
-from catalogue.demo.drawing import Drawing
-from catalogue.demo.framing import focus, lettering
+from demo.drawing import Drawing
+from demo.framing import focus, lettering
 
 DRAWINGS: list[Drawing] = [
     ("banner", "nachtfalter", "landscape"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from catalogue.demo.drawing import Drawing
+from demo.drawing import Drawing
 from shop.pictures.thumbnails import PHONE, WIDEST
 from tests.benchmarks.pictures import NARROWEST, drawings, measured
 

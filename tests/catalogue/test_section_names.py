@@ -13,13 +13,13 @@ from django.db import IntegrityError
 from django.test import Client
 from django.utils import translation
 
-from catalogue.demo.halls import hall_plan
 from catalogue.models import Event, Seat, SeatMap, SeatMapFile, SeatSection
 from catalogue.seating.importing import SeatsClaimed, import_plan
 from catalogue.seating.packing import unpacked
 from catalogue.seating.problems import PlanRefused
 from catalogue.seating.reservations import Wanted, set_aside
 from catalogue.seating.stored import stored_plan
+from demo.halls import hall_plan
 from shop.models import Shop
 from tests.catalogue.wire import ask
 from tests.factories import make_event, make_shop, make_variant

@@ -20,17 +20,17 @@ from modeltranslation.translator import translator
 from PIL import ImageColor
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from catalogue.demo.data.dates import TOURS, seasons
-from catalogue.demo.delivery import draw_pictures, give_pictures
-from catalogue.demo.drawing import DRAWN
-from catalogue.demo.outlines import name_of, outline_of, read_outlines
-from catalogue.demo.pictures import Wanted, all_pictures, fewer, wanted_pictures
-from catalogue.demo.seed import seed
 from catalogue.models import AdventCalendar, Artist, Category, Event, Product, ProductVariant, Tour
 from catalogue.pricing import is_struck_in_vain
 from catalogue.rules import TicketState, ticket_state
-from catalogue.tasks import draw_demo_pictures
 from checkout.invariants import broken_invariants
+from demo.data.dates import TOURS, seasons
+from demo.delivery import draw_pictures, give_pictures
+from demo.drawing import DRAWN
+from demo.outlines import name_of, outline_of, read_outlines
+from demo.pictures import Wanted, all_pictures, fewer, wanted_pictures
+from demo.seed import seed
+from demo.tasks import draw_handful
 from shop.models import Image, News, Shop, ShopDesign
 from shop.pictures.addresses import PictureAddresses
 from shop.pictures.thumbnails import average_colour, widths_up_to
@@ -236,7 +236,7 @@ def test_pictures_come_with_thumbnails_and_without_jobs(settings: Any, tmp_path:
 
 def jobs_in_order() -> list[list[Any]]:
     """What the jobs have drawn, as they are taken."""
-    jobs = ProcrastinateJob.objects.filter(task_name=draw_demo_pictures.name).order_by("-priority", "id")
+    jobs = ProcrastinateJob.objects.filter(task_name=draw_handful.name).order_by("-priority", "id")
     return [job.args["orders"] for job in jobs]
 
 
@@ -294,7 +294,7 @@ def test_a_jobs_picture_takes_its_place(settings: Any, tmp_path: Path) -> None:
     give_pictures(quick_pictures())
     before = {image.pk: (image.key, image.width, image.height, image.alt) for image in Image.objects.all()}
     for orders in jobs_in_order():
-        draw_demo_pictures(orders)
+        draw_handful(orders)
     for image in Image.objects.all():
         assert before.pop(image.pk) == (image.key, image.width, image.height, image.alt)
         assert image.thumbnails_ready and image.file.storage.exists(str(image.file.name))

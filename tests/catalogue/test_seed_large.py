@@ -1,8 +1,8 @@
 import pytest
 from django.test import Client
 
-from catalogue.demo.large import Size, seed_large
 from catalogue.models import Category, Event, Product, ProductVariant, StockSlot
+from demo.large import Size, seed_large
 from shop.models import Shop
 from tests.factories import make_shop
 

@@ -7,10 +7,10 @@ import psycopg
 import pytest
 from playwright.sync_api import Page, expect
 
-from catalogue.demo.data.news import STORIES
-from catalogue.demo.drawing import Drawing
-from catalogue.demo.framing import Box, lettering
-from catalogue.demo.stalls import all_offered
+from demo.data.news import STORIES
+from demo.drawing import Drawing
+from demo.framing import Box, lettering
+from demo.stalls import all_offered
 from tests.e2e.conftest import OpenPage, Site
 from tests.e2e.shopper import log_in_as_staff
 

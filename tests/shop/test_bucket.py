@@ -9,7 +9,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.test import Client
 
-from catalogue.demo.delivery import place
+from demo.delivery import place
 from shop.models import Image
 from shop.pictures.jobs import thumbnail_url
 from shop.tasks import make_thumbnails_of

@@ -56,7 +56,7 @@ def texts() -> Iterator[tuple[str, str]]:
             for message in read_po(file):
                 for text in [message.string] if isinstance(message.string, str) else message.string:
                     yield catalogue.name, text
-    for data in sorted(ROOT.glob("catalogue/demo/**/*.py")):
+    for data in sorted(ROOT.glob("demo/**/*.py")):
         if "artwork" not in data.parts:
             for node in ast.walk(ast.parse(data.read_text())):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -1,8 +1,0 @@
-"""What tickets are called, in several shows."""
-
-from catalogue.demo.plan import Text
-
-NORMAL: Text = ("Normalpreis", "Full price")
-REDUCED: Text = ("Ermäßigt", "Reduced")
-PROOF: Text = ("Schule, Studium, Ausbildung, Schwerbehinderung", "School, studies, training, disability")
-STANDING: Text = ("Stehplatz", "Standing")

@@ -1,0 +1,25 @@
+"""The demo's job: each is stored in the transaction that makes the rows whose pictures it draws."""
+
+import logging
+from typing import Any
+
+from procrastinate import RetryStrategy
+from procrastinate.contrib.django import app
+
+from shop.models import Image
+
+log = logging.getLogger(__name__)
+
+
+@app.task(
+    name="demo.draw_pictures",
+    priority=-30,
+    retry=RetryStrategy(max_attempts=4, exponential_wait=5),
+)
+def draw_handful(orders: list[Any]) -> None:
+    """`orders`: those of `delivery.draw_pictures`."""
+    from .delivery import draw_pictures  # none but who draws loads what draws
+
+    draw_pictures(orders)
+    if not Image.objects.filter(file="").exists():
+        log.info("All of the demo's pictures are drawn.")
