@@ -15,7 +15,7 @@ from cart import rules as cart_rules
 from cart.actions import refuse_discount_code, refuse_payment_code, use_discount_code
 from cart.companions import check_companions
 from cart.errors import CartEmpty, ItemNotAvailable, SeatsMissing
-from cart.graphql import artist_of, category_name, line_name, line_picture_url, thing_of
+from cart.line_texts import artist_of, category_name, line_name, line_picture_url, thing_of
 from cart.locks import lock_latest_cart
 from cart.models import Address, Cart
 from cart.queries import PricedLine
