@@ -249,7 +249,8 @@ PRICE_COUNTRY = "de"
 # are not searched. 0: there is none.
 SPECIAL_CATEGORY_ID = env.int("SPECIAL_CATEGORY_ID", default=1289)
 # With more free pieces than this, a stock is simply enough: kept answers say nothing more exact of it and stay as they
-# are while it moves. The database's triggers hold the same number (stock_step in catalogue/migrations).
+# are while it moves. The database's triggers hold the same number (catalogue/models/triggers.py): another
+# one needs a migration.
 CACHE_THRESHOLD = 5
 # How many of the newest products the quick search suggests from.
 QUICK_SEARCH_PRODUCTS = env.int("QUICK_SEARCH_PRODUCTS", default=1000)

@@ -1,4 +1,4 @@
-"""Where staff enter passwords, each door behind the limits of shop.password_attempts."""
+"""Where staff enter passwords, each door behind the limits of shop.web.password_attempts."""
 
 from functools import partial
 from typing import Any

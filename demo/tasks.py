@@ -1,4 +1,4 @@
-"""The demo's job: each is stored in the transaction that makes the rows whose pictures it draws."""
+"""The demo's job, stored in the transaction that makes the rows whose pictures it draws."""
 
 import logging
 from typing import Any
@@ -13,6 +13,7 @@ log = logging.getLogger(__name__)
 
 @app.task(
     name="demo.draw_pictures",
+    aliases=["catalogue.draw_demo_pictures"],
     priority=-30,
     retry=RetryStrategy(max_attempts=4, exponential_wait=5),
 )

@@ -1,4 +1,4 @@
-"""`make check`: lint, types, floors, migrations, schema; all of them, even after one has failed."""
+"""`make check`: lint, types, layers, migrations, schema; all of them, even after one has failed."""
 
 import os
 import sys

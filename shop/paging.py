@@ -122,6 +122,7 @@ def _signature(text: str, secret: str) -> str:
 
 @cache
 def _signing_key(secret: str) -> bytes:
+    # Named after a module of old: another name would void the cursors of open pages.
     return hashlib.sha256(f"shop.connections {secret}".encode()).digest()
 
 

@@ -1,4 +1,4 @@
-"""Pages and persisted GETs that have been answered before: from Valkey, before any other middleware (design §5).
+"""Pages and persisted GETs that have been answered before: from Valkey, before the shop is looked for (design §5).
 
 An answer is kept under what it follows from and nothing else: shop, path or document, the variables that count,
 language. Views say with `cacheable` that an answer may be kept at all.

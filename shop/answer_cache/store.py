@@ -21,7 +21,7 @@ PUBLISHED_SECONDS = 5
 # As long as a page can take to be made: one that its renderer kept waiting is not made by everybody else, too.
 RENDERING_MILLISECONDS = int((3 * RENDERER_SECONDS + 2) * 1000)
 UNCACHEABLE_MILLISECONDS = 5000
-FOLDERS = ("config", "shop", "catalogue", "templates", "locale")
+FOLDERS = ("config", "shop", "sessions_queue", "catalogue", "cart", "checkout", "templates", "locale")
 SUFFIXES = (".py", ".html", ".po")
 
 
@@ -48,14 +48,14 @@ class CachedAnswer:
         return head.encode() + b"\n" + self.content
 
     @classmethod
-    def from_bytes(cls, to_bytes: bytes) -> "CachedAnswer":
-        head, _newline, content = to_bytes.partition(b"\n")
+    def from_bytes(cls, raw: bytes) -> "CachedAnswer":
+        head, _newline, content = raw.partition(b"\n")
         return cls(*_head(head), content)
 
 
 @lru_cache(maxsize=1024)
-def _head(to_bytes: bytes) -> tuple[int, float, str, dict[str, str]]:
-    version, until, etag, headers = json.loads(to_bytes)
+def _head(raw: bytes) -> tuple[int, float, str, dict[str, str]]:
+    version, until, etag, headers = json.loads(raw)
     return version, until, etag, headers
 
 
@@ -84,10 +84,10 @@ class AnswerStore:
     def find(self, shop: ShopEntry, key: str) -> tuple[int, CachedAnswer | None]:
         """The shop's newest known version and the kept answer, in one round trip."""
         try:
-            published, to_bytes = valkey().ask("MGET", self._version_key(shop), key)
+            published, raw = valkey().ask("MGET", self._version_key(shop), key)
         except redis.RedisError:
             return shop.version, None
-        return max(shop.version, int(published or 0)), CachedAnswer.from_bytes(to_bytes) if to_bytes else None
+        return max(shop.version, int(published or 0)), CachedAnswer.from_bytes(raw) if raw else None
 
     def keep(self, key: str, kept: CachedAnswer) -> None:
         seconds = max(1, min(settings.ANSWER_CACHE_SECONDS, int(kept.until - directory.now()) + 1))
