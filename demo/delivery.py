@@ -18,15 +18,16 @@ from django.conf import settings
 from django.core.files.base import File
 from django.core.files.storage import FileSystemStorage, default_storage
 from django.db import transaction
+from procrastinate.contrib.django import app
 
 from catalogue.models import Product, ProductPicture
-from demo.tasks import draw_handful
 from shop.models import Image
 from shop.pictures.jobs import note
 
 from .drawers import drawers
 from .drawing import FACTS, Drawing, code_hash, draw, key_of
 from .importance import importance
+from .job import DRAW_JOB, DRAW_PRIORITY
 from .outlines import outline_of
 from .pictures import Wanted, alike
 
@@ -52,7 +53,7 @@ def give_pictures(
         if at_once:
             draw_pictures([order for orders in handfuls for order in orders])
         elif jobs:
-            draw_handful.batch_defer(*jobs)
+            app.configure_task(DRAW_JOB, priority=DRAW_PRIORITY).batch_defer(*jobs)
 
 
 def _draw_beforehand(wanted: Sequence[Wanted], step: Callable[[], object]) -> None:

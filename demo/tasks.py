@@ -8,13 +8,15 @@ from procrastinate.contrib.django import app
 
 from shop.models import Image
 
+from .job import DRAW_JOB, DRAW_PRIORITY
+
 log = logging.getLogger(__name__)
 
 
 @app.task(
-    name="demo.draw_pictures",
+    name=DRAW_JOB,
     aliases=["catalogue.draw_demo_pictures"],
-    priority=-30,
+    priority=DRAW_PRIORITY,
     retry=RetryStrategy(max_attempts=4, exponential_wait=5),
 )
 def draw_handful(orders: list[Any]) -> None:

@@ -6,6 +6,7 @@ language. Views say with `cacheable` that an answer may be kept at all.
 
 import json
 import logging
+import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from shop.answer_cache.store import CachedAnswer, Turn, answer_store, release
 from shop.errors import ShopError
 from shop.numbers import whole_number
 from shop.paging import MAX_FIRST
+from shop.storable import is_storable
 from shop.web.addresses import Address
 from shop.web.compression import coding_of
 from shop.web.graphql.persisted import persisted_queries
@@ -36,7 +38,7 @@ AnyResponse = TypeVar("AnyResponse", bound=HttpResponse)
 
 # What a page may be asked by its address and still be the same page; everything else in an address changes nothing.
 PAGE_PARAMETERS = ("after",)
-GRAPHQL = "/graphql"
+GRAPHQL = re.compile(r"/api/(?:v2/shops/[a-z0-9_-]+/)?graphql")
 NO_PAGES = ("/admin/", "/static/", "/media/", "/dev/", "/checkout", "/search")
 LONGEST_QUERY = 2048
 # How long an older answer may stand in while the new one is made.
@@ -44,6 +46,8 @@ STALE_SECONDS = 1.0
 POLL_SECONDS = 0.02
 LONGEST_POLL_SECONDS = 1.0
 MARK = "_cacheable"
+# Conditions of a write: of what is read they ask nothing.
+CONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_MODIFIED_SINCE")
 # What a 304 repeats (RFC 9110 §15.4.5); whoever asks has the rest.
 NOT_MODIFIED_HEADERS = ("Cache-Control", "ETag", "Vary")
 
@@ -117,7 +121,7 @@ def cache_key_of(request: HttpRequest) -> CacheKey | None:
     path, raw = request.path_info, request.META.get("QUERY_STRING", "")
     if len(raw) > LONGEST_QUERY or len(path) > LONGEST_QUERY:
         return None
-    is_graphql = path.startswith("/api/") and path.endswith(GRAPHQL)
+    is_graphql = GRAPHQL.fullmatch(path) is not None
     if path.startswith("/api/") and not is_graphql:
         return None
     place = directory.address_of(request.get_host(), path)
@@ -152,6 +156,8 @@ def _document_asked(raw: str) -> str | None:
         variables = json.loads(parameters.get("variables") or "{}")
         key = extensions["persistedQuery"]["sha256Hash"]
         types = persisted_queries().variables(key)
+        if not is_storable(variables):
+            return None  # which the view refuses, also for what the document does not declare
         declared = {name: value for name, value in variables.items() if name in types}
         is_one_of_many = _names_existing(types, declared) is None
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError, ShopError):
@@ -201,6 +207,8 @@ class AnswerCacheMiddleware:
         version, kept = store.find(shop, key.text)
         if kept and _is_valid(kept, version):
             return _response_of(request, kept)
+        if request.method != "GET":
+            return self.get_response(request)  # it would leave nothing to keep
         turn = store.begin(key.text)
         if turn is Turn.WAIT and kept and kept.until > directory.now() and _may_serve_stale(kept, shop):
             return _response_of(request, kept)
@@ -214,7 +222,9 @@ class AnswerCacheMiddleware:
         return self._fill_alone(request, key, version) if turn is Turn.MAKE else self.get_response(request)
 
     def _fill_alone(self, request: HttpRequest, key: CacheKey, version: int) -> HttpResponse:
-        # The view's own 304 would leave nothing to keep.
+        # The view's own 304 or 412 would leave nothing to keep.
+        for condition in CONDITIONS:
+            request.META.pop(condition, None)
         known = request.META.pop("HTTP_IF_NONE_MATCH", None)
         # Who fails leaves the next one to try; only an answer that was given shows that there is none to keep.
         uncacheable = False

@@ -3,7 +3,7 @@ from django.db.models import F, Func, Value
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
-from shop.triggers import OF_ITS_SHOP, version_triggers
+from shop.triggers import OF_EVERY_SHOP, version_triggers
 
 from .shop import Shop
 
@@ -27,7 +27,8 @@ class AccessCode(models.Model):
                 violation_error_message=_("This shop has that code already. Capitals and blanks make no difference."),
             )
         ]  # fmt: skip
-        triggers = version_triggers(OF_ITS_SHOP)
+        # With the first code the shop's things leave every other shop's pages, with the last they come back.
+        triggers = version_triggers(OF_EVERY_SHOP)
 
     def __str__(self) -> str:
         return self.note or self.code

@@ -42,6 +42,7 @@ MODELS = [
     model
     for label in ("shop", "catalogue")
     for model in apps.get_app_config(label).get_models(include_auto_created=True)
+    if not model._meta.proxy
 ]
 LISTED: tuple[type[Model], ...] = (Artist, Category, Product, Event, Tour)
 

@@ -62,7 +62,7 @@ UNSEEN = {
     "catalogue_seatmapfile", "catalogue_seatsection", "catalogue_seatrow", "catalogue_seat", "catalogue_seatclaim",
 }  # fmt: skip
 # What every shop shows.
-EVERYWHERE = {"shop_guaranteenotice"}
+EVERYWHERE = {"shop_guaranteenotice", "shop_accesscode"}
 # Moments of which no page makes anything: it shows them all the same before and after.
 MERE_TEXT = {
     "created_at",

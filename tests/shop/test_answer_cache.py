@@ -381,6 +381,28 @@ def test_what_is_never_kept_is_asked_nobody_about(shop: Shop, client: Client, ad
     assert cache_key_of(RequestFactory(headers={"host": "localhost"}).get(address)) is None
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        document("PRODUCT", {"slug": "hemd"}).replace("/v2/shops/nachtfalter/", "/x/"),
+        document("PRODUCT", {"slug": "hemd"}).replace("/nachtfalter/", "/NACHTFALTER/"),
+        document("PRODUCT", {"slug": "hemd", "x": "\0"}),
+    ],
+    ids=["no address", "no slug", "undeclared variable"],
+)
+def test_what_is_refused_shares_no_key_with_what_is_answered(shop: Shop, client: Client, address: str) -> None:
+    client.get(address)
+    assert valkey().keys("answer:*") == []
+
+
+@pytest.mark.parametrize("asked", [{"headers": {"if-match": '"x"'}}, {"method": "HEAD"}], ids=["If-Match", "HEAD"])
+def test_no_request_keeps_the_others_answer_from_being_kept(shop: Shop, client: Client, asked: dict[str, Any]) -> None:
+    client.generic(asked.pop("method", "GET"), PAGE, **asked)
+    assert [key for key in valkey().keys("answer:*") if str(key).endswith("|made")] == []
+    assert client.get(PAGE).status_code == 200
+    assert len(kept()) == 1
+
+
 def test_an_unknown_document_is_a_refusal_also_here(shop: Shop, client: Client) -> None:
     extensions = quote('{"persistedQuery":{"sha256Hash":"unknown"}}')
     answer = client.get(f"/api/v2/shops/nachtfalter/graphql?extensions={extensions}")

@@ -1,0 +1,5 @@
+"""The job that draws pictures, by its name: whoever defers it need not load it."""
+
+DRAW_JOB = "demo.draw_pictures"
+# Behind everything that somebody waits for.
+DRAW_PRIORITY = -30
