@@ -113,11 +113,13 @@ def test_a_reload_deep_in_a_list_returns_to_the_card_on_phones(open_page: OpenPa
 @pytest.mark.parametrize("jump", [500, 700, 1200])
 def test_nothing_moves_at_quick_jumps_through_a_list(open_page: OpenPage, jump: int) -> None:
     page = open_page("/categories/plakatarchiv", viewport=PHONE, has_touch=True, is_mobile=True)
+    page.evaluate("document.fonts.ready")  # what they move is another test's (measuring.hydrated)
+    at_first = layout_shift(page)
     for _ in range(10):
         page.evaluate(f"window.scrollBy(0, {jump})")
         page.wait_for_timeout(250)
     assert page.locator(CARDS).count() > 18
-    assert layout_shift(page) <= 0.02
+    assert layout_shift(page) - at_first <= 0.02
 
 
 def test_the_way_back_to_the_top(open_page: OpenPage) -> None:
