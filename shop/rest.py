@@ -9,8 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.graphql.shop import META_COLUMNS
-from shop.html import clean_html
+from shop.graphql.shop import SHOP_COLUMNS, meta_values
 from shop.models import Image, Shop
 from shop.pictures.addresses import PictureAddresses
 from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
@@ -27,12 +26,6 @@ def shop_of_path(request: Request | HttpRequest, slug: str) -> Shop:
     return shop
 
 
-SHOP_FIELDS = (
-    "slug", "name", "default_locale", "is_band", "has_custom_domain", "has_calendar", "payment_blacklist",
-    "order_merging_allowed",
-)  # fmt: skip
-
-
 def picture_json(image: Image | None) -> dict[str, Any] | None:
     if image is None:
         return None
@@ -45,13 +38,11 @@ def picture_json(image: Image | None) -> dict[str, Any] | None:
 
 def shop_json(shop: Shop) -> dict[str, Any]:
     """The shop with the spec's field names (catalogue §3), as far as each page tells them; ShopView tells the rest."""
-    # A translated text that nobody wrote is None.
-    meta = {name: "" if (value := getattr(shop, name)) is None else value for name in META_COLUMNS}
-    meta["mailchimp_customtext"] = clean_html(shop.mailchimp_customtext or "")
+    meta = meta_values(shop)
     meta |= {name: picture_json(getattr(shop, name)) for name in ("social_img", "share_image", "favicon")}
     meta["socials"] = shop.profiles
     moves = [{"source": source, "target": target} for source, target in path_map(shop).items()]
-    fields = {"id": str(shop.pk), **{name: getattr(shop, name) for name in SHOP_FIELDS}}
+    fields = {"id": str(shop.pk), **{name: getattr(shop, name) for name in SHOP_COLUMNS}}
     meta |= {name: getattr(design_of(shop), name) for name in ("opening", "heading_style")}
     pictures = {name: picture_json(getattr(shop, name)) for name in ("hero", "hero_portrait")}
     return {**fields, "domain": shop.domain or "", **pictures, "redirects": moves, "meta": meta}

@@ -7,9 +7,9 @@ and a language's code: no text of a visitor ever gets into a column.
 
 from collections.abc import Mapping
 
-Columns = Mapping[str, str]
+from shop.web.language import OTHER_LANGUAGE
 
-OTHER_LANGUAGE = {"de": "en", "en": "de"}
+Columns = Mapping[str, str]
 
 
 # Stands for the id of the shop that is looked at; it is given when the statement runs (json_rows.EntryJson).

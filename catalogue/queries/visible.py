@@ -12,8 +12,7 @@ from catalogue.models.listing import is_listed_in
 from shop.compiled_statements import Given
 from shop.models import Shop
 from shop.paging import SortKey
-
-from .json_columns import OTHER_LANGUAGE
+from shop.web.language import OTHER_LANGUAGE
 
 LAST = 2**31 - 1
 

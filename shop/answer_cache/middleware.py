@@ -47,7 +47,7 @@ POLL_SECONDS = 0.02
 LONGEST_POLL_SECONDS = 1.0
 MARK = "_cacheable"
 # Conditions of a write: of what is read they ask nothing.
-CONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_MODIFIED_SINCE")
+CONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
 # What a 304 repeats (RFC 9110 §15.4.5); whoever asks has the rest.
 NOT_MODIFIED_HEADERS = ("Cache-Control", "ETag", "Vary")
 
@@ -245,7 +245,7 @@ class AnswerCacheMiddleware:
         now = datetime.fromtimestamp(directory.now(), UTC)
         ends = self.expiry.next(key.shop.pk, version, now).timestamp()
         response = self.get_response(request)
-        if request.method == "GET" and _may_be_cached(response):
+        if _may_be_cached(response):
             until = min(ends, getattr(response, MARK), now.timestamp() + settings.ANSWER_CACHE_SECONDS)
             kept = CachedAnswer(
                 version, until, response.headers.get("ETag", ""), dict(response.items()), response.content

@@ -12,6 +12,7 @@ from shop.pictures.addresses import PictureAddresses
 from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
 from shop.selection import Selection
 from shop.web.graphql.context import filled
+from shop.web.language import OTHER_LANGUAGE
 
 
 @strawberry.type
@@ -46,7 +47,6 @@ class Image:
 
 
 IMAGE_COLUMNS = ("id", "tags", "width", "height", "colour", "focus_x", "focus_y")
-OTHER_LANGUAGE = {"de": "en", "en": "de"}
 IMAGE_ADDRESSES: dict[str, tuple[str, Callable[[PictureAddresses], str]]] = {
     "url": ("url", lambda files: files.original),
     "srcsetAvif": ("srcset_avif", lambda files: files.srcset("avif")),

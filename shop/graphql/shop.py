@@ -1,5 +1,7 @@
 """The shop on the wire (catalogue §3 "Shop")."""
 
+from typing import Any
+
 import strawberry
 
 from shop.html import clean_html
@@ -114,6 +116,18 @@ META_COLUMNS = (
 )  # fmt: skip
 
 
+SHOP_COLUMNS = (
+    "slug", "name", "default_locale", "is_band", "has_custom_domain", "has_calendar", "payment_blacklist",
+    "order_merging_allowed",
+)  # fmt: skip
+
+
+def meta_values(shop: ShopModel) -> dict[str, Any]:
+    """The plain fields of the shop's `meta`; a translated text that nobody wrote is None, and goes out empty."""
+    values = {name: "" if (value := getattr(shop, name)) is None else value for name in META_COLUMNS}
+    return {**values, "mailchimp_customtext": clean_html(shop.mailchimp_customtext or "")}
+
+
 @strawberry.type
 class PathRedirect:
     """`target`: a path of the shop, another site's address, or empty for no redirect."""
@@ -138,10 +152,7 @@ class Shop:
 
     @strawberry.field
     def meta(self) -> ShopMeta:
-        # A translated text that nobody wrote is None.
-        values = {name: "" if (value := getattr(self.row, name)) is None else value for name in META_COLUMNS}
-        values["mailchimp_customtext"] = clean_html(self.row.mailchimp_customtext or "")
-        return filled(ShopMeta, {"row": self.row, **values})
+        return filled(ShopMeta, {"row": self.row, **meta_values(self.row)})
 
     @strawberry.field
     def redirects(self) -> list[PathRedirect]:
@@ -157,11 +168,7 @@ class Shop:
 
 
 def shop_node(shop: ShopModel) -> Shop:
-    names = (
-        "slug", "name", "default_locale", "is_band", "has_custom_domain", "has_calendar", "payment_blacklist",
-        "order_merging_allowed",
-    )  # fmt: skip
-    values = {name: getattr(shop, name) for name in names}
+    values = {name: getattr(shop, name) for name in SHOP_COLUMNS}
     return filled(Shop, {"row": shop, "id": shop.pk, "domain": shop.domain or "", **values})
 
 

@@ -1,7 +1,5 @@
 """Thumbnails of pictures, made once by a job; shop.pictures.addresses says where they are (catalogue §3, §9)."""
 
-from typing import Literal
-
 from django.core.files.base import ContentFile
 
 from shop.bounded.budget import MB, PASSING, Budget, OverBudget
@@ -86,8 +84,3 @@ def folder(image: Image) -> str:
 def thumbnail_url(image: Image, width: int) -> str:
     """The fallback's address at `width` or the next smaller; the original's while there is none."""
     return PictureAddresses.of(image).thumbnail(width)
-
-
-def srcset(image: Image, form: Literal["avif", "webp"]) -> str:
-    """Every width as an `srcset`; empty while there are none."""
-    return PictureAddresses.of(image).srcset(form)

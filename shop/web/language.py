@@ -7,6 +7,8 @@ from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
+# Where a text is missing in a language, the other one's stands.
+OTHER_LANGUAGE = {"de": "en", "en": "de"}
 LANGUAGE_COOKIE = "locale"
 LANGUAGE_COOKIE_AGE = timedelta(days=365)  # as frontend/src/lib/i18n.ts says it
 

@@ -1,5 +1,6 @@
 import io
 from pathlib import Path
+from typing import Literal
 from urllib.parse import unquote
 
 import pytest
@@ -18,7 +19,7 @@ from shop.models import Image
 from shop.models.image import THUMBNAIL_JOB
 from shop.pictures.addresses import PictureAddresses
 from shop.pictures.files import saved
-from shop.pictures.jobs import srcset, thumbnail_url
+from shop.pictures.jobs import thumbnail_url
 from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
 from shop.pictures.thumbnails import encode
 from shop.tasks import make_thumbnails_of
@@ -26,6 +27,10 @@ from shop.validators import validate_picture
 from tests.factories import make_product, make_shop
 
 pytestmark = pytest.mark.django_db
+
+
+def srcset(image: Image, form: Literal["avif", "webp"]) -> str:
+    return PictureAddresses.of(image).srcset(form)
 
 
 @pytest.fixture(autouse=True)
