@@ -22,7 +22,7 @@ from shop.models import DiscountCode, Shop
 
 from . import rules
 from .companions import check_companions, kept
-from .discounts import Standing, trouble_of
+from .codes.discounts import Standing, trouble_of
 from .errors import (
     AmountNotChangeable,
     CartItemNotFound,
@@ -35,7 +35,7 @@ from .errors import (
 )
 from .locks import lock_discount_code, lock_open_cart, lock_payment_code
 from .models import Address, Cart, CartLine, PaymentCode
-from .payment_codes import CodeStanding, trouble_of_code
+from .codes.payments import CodeStanding, trouble_of_code
 from .queries import access_line, cart_lines, item_of, item_of_line, limited_pieces, variants_to_buy
 from .seats import BEST_SEATS, SeatChoice, Shift, Wanted, not_available, take_seats, with_seats, without_missing_seats
 
@@ -315,7 +315,7 @@ def set_logistics(*, session: VisitorSession, shipping_method: str | None, payme
 
 @transaction.atomic
 def apply_discount(*, session: VisitorSession, code: DiscountCode | None) -> Cart:
-    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.discount_entry`."""
+    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.codes.discount_entry`."""
     cart = lock_cart(session)
     cart.discount_code = code
     cart.save(update_fields=["discount_code"])
@@ -343,7 +343,7 @@ def refuse_discount_code(code: DiscountCode, now: datetime, **extensions: str) -
 
 @transaction.atomic
 def apply_payment_code(*, session: VisitorSession, code: PaymentCode | None) -> Cart:
-    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.payment_code_entry`."""
+    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.codes.payment_entry`."""
     cart = lock_cart(session)
     cart.payment_code = code
     cart.save(update_fields=["payment_code"])

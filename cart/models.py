@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import Event, ProductVariant, Seat
 from sessions_queue.models import VisitorSession
+from shop.codes.digest import CodeDigestField
 from shop.codes.normal import normal_code
 from shop.models import DiscountCode, Shop
 
@@ -44,6 +45,7 @@ class PaymentCode(models.Model):
     """
 
     code = models.CharField(_("code"), max_length=40, unique=True)
+    digest = CodeDigestField(unique=True)
     event = models.ForeignKey(
         Event, verbose_name=_("event"), null=True, blank=True, on_delete=models.PROTECT, related_name="payment_codes",
         help_text=_("Whose ticket was reserved with it."),

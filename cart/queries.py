@@ -19,9 +19,9 @@ from shop.clock import database_now
 from shop.models import DiscountCode, Shop
 
 from . import rules
-from .discounts import Standing, shares, trouble_of
+from .codes.discounts import Standing, shares, trouble_of
 from .models import Cart, CartLine
-from .payment_codes import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
+from .codes.payments import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
 
 
 def variants_to_buy(shop: Shop) -> QuerySet[ProductVariant]:

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cart.actions import apply_discount, apply_payment_code, personalise
-from cart.discount_entry import entered_code, forget, remember
+from cart.codes.discount_entry import entered_code, forget, remember
 from cart.models import Cart
-from cart.payment_code_entry import entered_payment_code
+from cart.codes.payment_entry import entered_payment_code
 from cart.queries import open_cart
 from sessions_queue.actions import change_language, heartbeat
 from sessions_queue.errors import SessionEnded

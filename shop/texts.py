@@ -17,12 +17,10 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 def messages(language: str) -> dict[str, str]:
     """Read once per process."""
     found: dict[str, str] = {}
-    for name in ("spa.po", "checkout.po", "event.po", "overlays.po", "pages.po", "seats.po"):
-        path = Path(settings.BASE_DIR) / "locale" / language / name
-        if path.is_file():
-            with path.open("rb") as file:
-                catalogue = read_po(file, locale=language)
-            found |= {str(one.id): str(one.string) for one in catalogue if one.id and one.string}
+    for path in sorted((Path(settings.BASE_DIR) / "locale" / language).glob("*.po")):
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=language)
+        found |= {str(one.id): str(one.string) for one in catalogue if one.id and one.string}
     return found
 
 

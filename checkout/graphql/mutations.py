@@ -6,10 +6,10 @@ from django.conf import settings
 
 from cart import actions as cart_actions
 from cart.actions import AddRequest
-from cart.discount_entry import waiting_code
+from cart.codes.discount_entry import waiting_code
 from cart.errors import ItemNotFound, PaymentCodeInvalid
 from cart.models import Cart, PaymentCode
-from cart.payment_code_entry import entered_payment_code
+from cart.codes.payment_entry import entered_payment_code
 from cart.seats import SeatChoice
 from catalogue.errors import SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, seat_shifts

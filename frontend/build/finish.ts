@@ -1,4 +1,4 @@
-// After `vite build`: writes dist/operations.json and the compressed twins of scripts and styles, and fails when a
+// After `vite build`: writes dist/operations.json, each route's first-load files for Django, and the compressed twins of scripts and styles, and fails when a
 // route's first-load JavaScript outgrows its budget.
 import { copyFileSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -33,8 +33,10 @@ function budgetOf(route: string): number {
 }
 
 const largest = new Map<string, number>();
-for (const language of LANGUAGES) {
-  for (const [route, files] of firstLoad(manifest, language)) {
+const firstLoads = Object.fromEntries(LANGUAGES.map((language) => [language, Object.fromEntries(firstLoad(manifest, language))]));
+writeFileSync(join(dist, ".vite/first-load.json"), JSON.stringify(firstLoads));
+for (const routes of Object.values(firstLoads)) {
+  for (const [route, files] of Object.entries(routes)) {
     const size = files.reduce((sum, file) => sum + brotliKb(file), 0);
     largest.set(route, Math.max(size, largest.get(route) ?? 0));
   }

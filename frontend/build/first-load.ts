@@ -1,3 +1,5 @@
+import { ROUTE_TEXTS } from "../src/app/route-texts.ts";
+
 export interface Chunk {
   file: string;
   src?: string;
@@ -9,14 +11,11 @@ export type Manifest = Record<string, Chunk>;
 
 const ENTRY = "src/app/entry.tsx";
 const EVENT = "src/routes/event/route.tsx";
-const APOLLO = "src/lib/graphql-client.ts";
+const APOLLO = "src/lib/wire/graphql-client.ts";
 const SEATS = "src/features/seat-map/sale.tsx";
 
 export const LANGUAGES = ["de", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
-
-/** The texts of single routes, as src/app/route-table.ts loads them. */
-export const TEXTS: Record<string, string> = { event: "event", search: "pages", advent: "pages", "static-page": "pages" };
 
 function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
@@ -25,22 +24,21 @@ function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<s
   return seen;
 }
 
-const textsOf = (route: string): string | undefined => (route.startsWith("checkout") ? "checkout" : TEXTS[route]);
-
 /**
  * JavaScript files that a visit starting on each route must load: the entry, the route's chunk, the
  * language's texts and what they import. The checkout opens with a question, so Apollo counts there. An event with a hall
- * is a route of its own: its page waits for the seats' layout.
+ * is a route of its own: its page waits for the seats' layout. `plain` is a page of the server's own, without a route.
  */
 export function firstLoad(manifest: Manifest, language: Language): Map<string, string[]> {
   const routes = new Map<string, string[]>();
   const add = (name: string, route: string, ...keys: string[]) => {
-    const texts = ["spa", textsOf(route)].filter(Boolean).map((group) => `../locale/${language}/${group}.po`);
+    const texts = ["spa", ROUTE_TEXTS[route]].filter(Boolean).map((group) => `../locale/${language}/${group}.po`);
     const reached = new Set<string>();
     for (const key of [ENTRY, ...keys, ...texts]) reach(manifest, key, reached);
     const files = [...reached].map((key) => manifest[key]?.file ?? "").filter((file) => file.endsWith(".js"));
-    routes.set(name, [...new Set(files)].sort());
+    routes.set(name, [...new Set(files)]);
   };
+  add("plain", "plain");
   for (const key of Object.keys(manifest)) {
     const route = /^src\/routes\/([^/]+)\/route\.tsx$/.exec(key)?.[1];
     if (route) add(route, route, key, ...(route.startsWith("checkout") ? [APOLLO] : []));

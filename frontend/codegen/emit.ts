@@ -115,7 +115,7 @@ export function emitModule(file: SourceFile, ctx: TypeContext, homes: ReadonlyMa
   const head = [
     `// Written by codegen from src/${file.path}.graphql.`,
     ...(file.operations.length > 0 ? [`import type { TypedDocumentNode } from "@apollo/client";`] : []),
-    `import { ${builders.join(", ")} } from "@/lib/graphql-document";`,
+    `import { ${builders.join(", ")} } from "@/lib/wire/graphql-document";`,
     ...[...imports].map(([home, names]) => `import { ${[...names].join(", ")} } from "@/generated/${home}";`),
   ];
   return `${head.join("\n")}\n\n${body}`;

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildSchema, isAbstractType } from "graphql";
+import { TEXT_GROUPS } from "../src/lib/texts/text-groups.ts";
 import { loadFiles, validateFiles } from "./documents.ts";
 import { emitModule, persist } from "./emit.ts";
 import { emitKeys, readMessages } from "./messages.ts";
@@ -44,7 +45,7 @@ write(
 );
 const keysOf = async (file: string) =>
   Object.keys(await readMessages(readFileSync(join(root, `../locale/de/${file}.po`), "utf8"), "de"));
-const pageKeys = await Promise.all(["spa", "checkout", "event", "pages", "seats"].map(keysOf));
+const pageKeys = await Promise.all(TEXT_GROUPS.filter((group) => group !== "overlays").map(keysOf));
 const keys = { LangKey: pageKeys.flat(), OverlayKey: await keysOf("overlays") };
 write(join(generated, "lang-keys.ts"), emitKeys(keys));
 write(join(generated, "operations.json"), `${JSON.stringify(newestHashes(operations), null, 2)}\n`);

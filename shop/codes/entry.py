@@ -1,9 +1,8 @@
-"""Codes that visitors enter: wrong attempts are counted, how long a comparison takes tells nothing, and a private
-cookie remembers what was right."""
+"""Codes that visitors enter: wrong attempts are counted, and a private cookie remembers what was right."""
 
 import hashlib
 import hmac
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -39,13 +38,11 @@ class CodeEntry:
     def by_visitor_of_shop_under_attack(self) -> Limit:
         return Limit(f"{self.by_visitor.name}-few", attempts=3, seconds=10 * 60)
 
-    def meaning(
-        self, request: HttpRequest, shop: Shop, entered: str, codes: Iterable[tuple[str, Meant]]
-    ) -> Meant | None:
-        """What the entered code means; a wrong one means None and uses up an attempt. Raises TooManyAttempts.
+    def meaning(self, request: HttpRequest, shop: Shop, look_up: Callable[[], Meant | None]) -> Meant | None:
+        """What `look_up` finds; None is a wrong code and uses up an attempt. Raises TooManyAttempts.
 
-        Every attempt is counted before it is compared and a right one taken back: however many come at once, no more
-        wrong ones are compared than the limits allow. Refused ones are taken back, too: they have learnt nothing.
+        Every attempt is counted before it is looked up and a right one taken back: however many come at once, no more
+        wrong ones are looked up than the limits allow. Refused ones are taken back, too: they have learnt nothing.
         Where a shop's codes are being guessed, each address has fewer attempts, so that whoever knows one gets in
         (docs/decisions/0022).
         """
@@ -58,7 +55,7 @@ class CodeEntry:
         under_attack = self.by_shop in attempt.exceeded
         own = self.by_visitor_of_shop_under_attack if under_attack else self.by_visitor
         is_allowed = own not in attempt.exceeded
-        found = matching(entered, codes) if is_allowed else None
+        found = look_up() if is_allowed else None
         if found is not None or not is_allowed:
             attempt.take_back()
         if not is_allowed:

@@ -46,7 +46,7 @@ def is_open_with(request: HttpRequest, shop: Shop, entered: str) -> bool:
 def entered_code(request: HttpRequest, shop: Shop, entered: str) -> str | None:
     """The code that the visitor has entered, or None. Raises TooManyAttempts."""
     valid = [(compared(code), code) for code in valid_codes(request, shop)]
-    return ENTRY.meaning(request, shop, compared(entered), valid)
+    return ENTRY.meaning(request, shop, lambda: matching(compared(entered), valid))
 
 
 def compared(code: str) -> str:

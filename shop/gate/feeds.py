@@ -35,4 +35,4 @@ def is_opened_by_key(request: HttpRequest, shop: Shop) -> bool:
     """Whether the address proves a present code. Raises TooManyAttempts after too many wrong ones."""
     keys: Iterable[tuple[str, bool]] = [(key_of(shop, request.path_info, code), True) for code in codes_of(shop)]
     entered = request.GET[KEY]
-    return matching(entered, keys) or WRONG_KEYS.meaning(request, shop, entered, keys) or False
+    return matching(entered, keys) or WRONG_KEYS.meaning(request, shop, lambda: matching(entered, keys)) or False

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from shop.codes.digest import CodeDigestField
 from shop.codes.normal import normal_code
 
 from .shop import Shop
@@ -26,6 +27,7 @@ class DiscountCode(models.Model):
         help_text=_("Whose goods it reduces. It cannot be changed later."),
     )  # fmt: skip
     code = models.CharField(_("code"), max_length=40, help_text=_("Capitals and blanks make no difference."))
+    digest = CodeDigestField()
     note = models.CharField(
         _("note"), max_length=120, blank=True, help_text=_("For the staff: where it was announced.")
     )
@@ -49,6 +51,7 @@ class DiscountCode(models.Model):
                 fields=["shop", "code"], name="discount_code_once_per_shop",
                 violation_error_message=_("This shop has that code already."),
             ),
+            models.UniqueConstraint(fields=["shop", "digest"], name="discount_code_by_its_digest"),
             models.CheckConstraint(condition=Q(percent__gte=1, percent__lte=100), name="discount_is_a_percentage"),
             models.CheckConstraint(
                 condition=Q(usage_limit=None) | Q(used__lte=F("usage_limit")), name="discount_within_its_limit",

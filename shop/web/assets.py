@@ -1,4 +1,4 @@
-"""What the frontend's build has written, for the page that loads it: `dist/.vite/manifest.json`."""
+"""What the frontend's build has written, for the page that loads it: `dist/.vite/`."""
 
 import base64
 import hashlib
@@ -18,7 +18,7 @@ from shop.theme.tokens import WORDS, property_name, theme_css
 Words = tuple[tuple[str, str], ...]
 
 ENTRY = "src/app/entry.tsx"
-APOLLO = "src/lib/graphql-client.ts"
+NO_ROUTE = "plain"
 STYLES = "style.css"
 FONTS = "src/generated/fonts"
 TEXT_FACE = f"{FONTS}/text-400.woff2"
@@ -76,24 +76,23 @@ class DisplayFace(NamedTuple):
 @cache
 def manifest() -> dict[str, dict[str, Any]]:
     """Read once per process; empty before the first build."""
-    path = settings.FRONTEND_DIST / ".vite" / "manifest.json"
+    return _told_by_build("manifest.json")
+
+
+@cache
+def first_load() -> dict[str, dict[str, list[str]]]:
+    """The scripts that a visit starting on a route loads, by language and route (frontend/build/first-load.ts)."""
+    return _told_by_build("first-load.json")
+
+
+def _told_by_build(name: str) -> dict[str, Any]:
+    path = settings.FRONTEND_DIST / ".vite" / name
     return json.loads(path.read_text()) if path.is_file() else {}
 
 
 def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
-    chunks = manifest()
-    wanted = [ENTRY, f"src/routes/{route}/route.tsx", f"../locale/{language}/spa.po"]
-    if route.startswith("checkout"):
-        # The cart is asked for at once.
-        wanted += [APOLLO, f"../locale/{language}/checkout.po"]
-    if route == "event":
-        wanted.append(f"../locale/{language}/event.po")
-    if route in ("static-page", "advent", "search"):
-        wanted.append(f"../locale/{language}/pages.po")
-    reached: dict[str, None] = {}
-    for key in wanted:
-        _reach(chunks, key, reached)
-    files = [file_address(key) for key in reached]
+    routes = first_load().get(language, {})
+    scripts = [settings.STATIC_URL + file for file in routes.get(route, routes.get(NO_ROUTE, ()))]
     with_face = route in OPENS_WIDE
     faces = [TEXT_FACE] if with_face else [TEXT_FACE, display_face(design).file]
     entry = file_address(ENTRY)
@@ -102,7 +101,7 @@ def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
         face=FACE_SCRIPT if with_face else SafeString(),
         entry=entry,
         styles=sheet_address(design, with_face=with_face),
-        modules=tuple(file for file in files if file and file != entry and file.endswith(".js")),
+        modules=tuple(script for script in scripts if script != entry),
         fonts=tuple(url for face in faces if (url := file_address(face))),
     )
 
@@ -191,14 +190,6 @@ def _digest(url: str, face: DisplayFace, texture: str, words: Words, with_face: 
 def _built(url: str) -> bytes:
     path = settings.FRONTEND_DIST / url.removeprefix(settings.STATIC_URL)
     return path.read_bytes() if path.is_file() else b""
-
-
-def _reach(chunks: dict[str, dict[str, Any]], key: str, reached: dict[str, None]) -> None:
-    if key not in chunks or key in reached:
-        return
-    reached[key] = None
-    for one in chunks[key].get("imports", ()):
-        _reach(chunks, one, reached)
 
 
 def file_address(key: str) -> str:

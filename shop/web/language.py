@@ -10,7 +10,7 @@ LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 # Where a text is missing in a language, the other one's stands.
 OTHER_LANGUAGE = {"de": "en", "en": "de"}
 LANGUAGE_COOKIE = "locale"
-LANGUAGE_COOKIE_AGE = timedelta(days=365)  # as frontend/src/lib/i18n.ts says it
+LANGUAGE_COOKIE_AGE = timedelta(days=365)  # as frontend/src/lib/texts/i18n.ts says it
 
 
 def asked_language(request: HttpRequest) -> str:

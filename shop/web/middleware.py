@@ -1,4 +1,4 @@
-"""The order of request handling (config.settings.MIDDLEWARE): NUL, our domains, safety, language, staff, shop."""
+"""The order of request handling (config.settings.MIDDLEWARE): NUL, safety, language, staff, shop."""
 
 from collections.abc import Callable
 from typing import Any
@@ -42,6 +42,7 @@ STAFF_CONTENT_SECURITY_POLICY = (
 SHOPLESS = ("/media/", "/theme/")
 FILES = ("/static/", *SHOPLESS)
 CHECKOUT = "/checkout"
+DOMAIN_CHECK = "/domain-check"
 
 
 def is_staff_area(request: HttpRequest) -> bool:
@@ -91,39 +92,9 @@ class StorableAddress:
         return self.get_response(request)
 
 
-class DomainCheck:
-    """Tells the proxy whether `/domain-check?domain=…` wants a certificate: 200 if the host is ours, else 404."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path_info != "/domain-check":
-            return self.get_response(request)
-        ours = is_our_host(request.GET.get("domain", ""))
-        return HttpResponse("ok" if ours else "unknown", status=200 if ours else 404, content_type="text/plain")
-
-
-class ContentSecurityPolicy:
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", self.policy(request, response))
-        return response
-
-    def policy(self, request: HttpRequest, response: HttpResponse) -> str:
-        # A 304 has no type, and its policy becomes that of the page which the browser has kept.
-        if not response.headers.get("Content-Type", "text/html").startswith("text/html"):
-            return FILE_CONTENT_SECURITY_POLICY
-        if is_staff_area(request):
-            return STAFF_CONTENT_SECURITY_POLICY
-        return CONTENT_SECURITY_POLICY.format(scripts=page_script_sources())
-
-
 class Security(SecurityMiddleware):
-    """Django's headers; files go without those that say something of pages, as theirs count before the first paint.
+    """Django's headers, no frames, and what may be loaded; files go without those that say something of pages, as
+    theirs count before the first paint.
 
     Payment windows that the checkout opens may talk to it; it is entered by a document of its own.
     """
@@ -134,10 +105,21 @@ class Security(SecurityMiddleware):
         if request.path_info.startswith(CHECKOUT):
             response.headers["Cross-Origin-Opener-Policy"] = "same-origin-allow-popups"
         response = super().process_response(request, response)
+        response.headers.setdefault("X-Frame-Options", "DENY")
+        response.headers.setdefault("Content-Security-Policy", content_policy(request, response))
         if request.path_info.startswith(FILES):
             for name in self.OF_PAGES:
                 response.headers.pop(name, None)
         return response
+
+
+def content_policy(request: HttpRequest, response: HttpResponse) -> str:
+    # A 304 has no type, and its policy becomes that of the page which the browser has kept.
+    if not response.headers.get("Content-Type", "text/html").startswith("text/html"):
+        return FILE_CONTENT_SECURITY_POLICY
+    if is_staff_area(request):
+        return STAFF_CONTENT_SECURITY_POLICY
+    return CONTENT_SECURITY_POLICY.format(scripts=page_script_sources())
 
 
 class ShopLanguage:
@@ -153,31 +135,21 @@ class ShopLanguage:
             return self.get_response(request)
 
 
-class StaffSession(SessionMiddleware):
-    """Opens Django's session in the staff area only: a shopper never gets one."""
+class StaffArea:
+    """Django's session, tokens, log-in and messages, for the staff only: a shopper never gets a session, and no page
+    of a shop varies on cookies. The shop's APIs take JSON only and check the origin (shop.web.origin).
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+        self.csrf = CsrfViewMiddleware(AuthenticationMiddleware(MessageMiddleware(get_response)))
+        self.staff = SessionMiddleware(self.csrf)
 
     def __call__(self, request: HttpRequest) -> Any:
-        return super().__call__(request) if is_staff_area(request) else self.get_response(request)
-
-
-class StaffCsrf(CsrfViewMiddleware):
-    """Tokens for the staff's forms; the shop's APIs take JSON only and check the origin (shop.web.origin)."""
-
-    def __call__(self, request: HttpRequest) -> Any:
-        return super().__call__(request) if is_staff_area(request) else self.get_response(request)
+        return self.staff(request) if is_staff_area(request) else self.get_response(request)
 
     def process_view(self, request: HttpRequest, callback: Any, args: Any, kwargs: Any) -> Any:
-        return super().process_view(request, callback, args, kwargs) if is_staff_area(request) else None
-
-
-class StaffAuthentication(AuthenticationMiddleware):
-    def __call__(self, request: HttpRequest) -> Any:
-        return super().__call__(request) if is_staff_area(request) else self.get_response(request)
-
-
-class StaffMessages(MessageMiddleware):
-    def __call__(self, request: HttpRequest) -> Any:
-        return super().__call__(request) if is_staff_area(request) else self.get_response(request)
+        return self.csrf.process_view(request, callback, args, kwargs) if is_staff_area(request) else None
 
 
 class CurrentShop:
@@ -185,12 +157,15 @@ class CurrentShop:
 
     Sets `request.shop` and `request.base_path` ("" or "/{slug}"). A shop with its own domain lives there: its
     addresses under the main host answer 301 (design §1). The staff area, APIs and files name their shop otherwise.
+    On whatever host, `/domain-check?domain=…` tells the proxy whether a host is ours.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info == DOMAIN_CHECK:
+            return domain_check(request)
         if request.path_info.startswith(SHOPLESS) and directory.has_host(request.get_host()):
             return self.get_response(request)
         found = shop_for_request(request.get_host(), request.path_info)
@@ -215,6 +190,12 @@ class CurrentShop:
         if moved and is_open(request, found.shop):  # where a gated shop's paths lead is for those with its code
             return Redirect(moved_address(request, moved))
         return self.get_response(request)
+
+
+def domain_check(request: HttpRequest) -> HttpResponse:
+    """Whether a host wants a certificate: 200 if it is ours, else 404."""
+    ours = is_our_host(request.GET.get("domain", ""))
+    return HttpResponse("ok" if ours else "unknown", status=200 if ours else 404, content_type="text/plain")
 
 
 def moved_address(request: HttpRequest, target: str) -> str:

@@ -25,7 +25,7 @@ from shop.pictures.addresses import PLACEHOLDER
 from shop.queries import shop_url
 from shop.rest import shop_json
 from shop.texts import lang_text
-from shop.web.assets import design_of, page_assets
+from shop.web.assets import NO_ROUTE, design_of, page_assets
 from shop.web.graphql.context import WireContext
 from shop.web.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, LANGUAGES, language_of_address
 from shop.web.redirects import Redirect, own_address
@@ -152,7 +152,7 @@ def plain_page(
         "shop": shop,
         "base_path": request.base_path,  # type: ignore[attr-defined]
         "locale": language(),
-        "assets": page_assets("plain", language(), design_of(shop)),
+        "assets": page_assets(NO_ROUTE, language(), design_of(shop)),
     }
     return HttpResponse(get_template(template).render(frame | context), status=status, headers=headers)
 

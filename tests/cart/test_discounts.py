@@ -8,7 +8,7 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cart.discounts import Standing, shares, trouble_of
+from cart.codes.discounts import Standing, shares, trouble_of
 from shop.codes.normal import normal_code
 from shop.models import DiscountCode
 from shop.money import CENT, cents

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from cart.models import PaymentCode
-from cart.payment_codes import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
+from cart.codes.payments import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
 from catalogue.models import Event, Product
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
 

@@ -9,7 +9,7 @@ from django.core import mail as outbox
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from cart.discount_entry import ENTRY
+from cart.codes.discount_entry import ENTRY
 from cart.models import Cart
 from catalogue.models import ProductVariant
 from checkout.models import Order

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from cart.actions import apply_discount
-from cart.discounts import Standing
+from cart.codes.discounts import Standing
 from cart.errors import DiscountCodeEnded, DiscountCodeUsedUp
 from cart.models import Cart
 from catalogue.models import ProductVariant

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from cart.models import Cart, PaymentCode
-from cart.payment_code_entry import ENTRY
+from cart.codes.payment_entry import ENTRY
 from catalogue.models import Event, ProductVariant
 from checkout.invariants import broken_invariants
 from checkout.models import Order

@@ -14,7 +14,7 @@ from django.utils import timezone
 from cart.actions import apply_discount, apply_payment_code
 from cart.errors import PaymentCodeExpired, PaymentCodeInvalid
 from cart.models import PaymentCode
-from cart.payment_codes import CodeStanding
+from cart.codes.payments import CodeStanding
 from catalogue.models import ProductVariant, SeatClaim, StockClaim, StockSlot
 from checkout.actions import PlaceRequest, cancel_unpaid, place_order
 from checkout.errors import OrderNotCancellable, RefundTooLarge, TotalChanged

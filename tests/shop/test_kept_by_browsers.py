@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from cart.discount_entry import ENTRY as DISCOUNT_CODE
+from cart.codes.discount_entry import ENTRY as DISCOUNT_CODE
 from sessions_queue.queries import session_cookie
 from shop.codes.entry import CodeEntry
 from shop.gate.codes import ENTRY as ACCESS_CODE

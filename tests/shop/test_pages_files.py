@@ -82,13 +82,7 @@ class TestBuild:
         from shop.web import assets
 
         chunks: dict[str, dict[str, Any]] = {
-            assets.ENTRY: {"file": "assets/entry-1.js", "imports": ["_shared"]},
-            "_shared": {"file": "assets/shared-1.js"},
-            "_card": {"file": "assets/card-1.js", "imports": ["_shared"]},
-            "src/routes/product/route.tsx": {"file": "assets/route-1.js", "imports": ["_card", assets.ENTRY]},
-            "src/routes/event/route.tsx": {"file": "assets/route-2.js"},
-            "../locale/de/spa.po": {"file": "assets/german-1.js"},
-            "../locale/en/spa.po": {"file": "assets/english-1.js"},
+            assets.ENTRY: {"file": "assets/entry-1.js"},
             "style.css": {"file": "assets/style-1.css"},
             "src/generated/fonts/text-400.woff2": {"file": "assets/text-1.woff2"},
             "src/generated/fonts/playfair-601.woff2": {"file": "assets/bold-1.woff2"},
@@ -96,6 +90,8 @@ class TestBuild:
             "src/generated/fonts/lent.woff2": {"file": "assets/lent-1.woff2"},
         }
         (tmp_path / ".vite").mkdir()
+        routes = {"product": ["assets/entry-1.js", "assets/card-1.js"], "plain": ["assets/entry-1.js"]}
+        (tmp_path / ".vite" / "first-load.json").write_text(json.dumps({"en": routes}))
         manifest = tmp_path / ".vite" / "manifest.json"
         manifest.write_text(json.dumps(chunks))
         (tmp_path / "assets").mkdir()
@@ -103,6 +99,7 @@ class TestBuild:
         (tmp_path / "assets" / "bold-1.woff2").write_bytes(b"bold")
         settings.FRONTEND_DIST = tmp_path
         assets.manifest.cache_clear()
+        assets.first_load.cache_clear()
         try:
             design = ShopDesign(shop=shop, font_display="playfair", font_display_weight=700, texture="grain")
             found = assets.page_assets("product", "en", design)
@@ -115,6 +112,7 @@ class TestBuild:
             rebuilt = assets.page_assets("product", "en", design)
         finally:
             assets.manifest.cache_clear()
+            assets.first_load.cache_clear()
         assert found.entry == "/static/assets/entry-1.js"
         assert found.styles == address and address.startswith("/theme/nachtfalter.")
         assert rebuilt.styles != found.styles
@@ -129,8 +127,7 @@ class TestBuild:
             ':root{--shop-texture-opacity:0;--shop-texture-none:none;--shop-texture-grain:url("data:a;b");}.built{color:red}'
         )
         assert sheet.startswith(own + ":root{")
-        modules = {"shared-1.js", "card-1.js", "route-1.js", "english-1.js"}
-        assert set(found.modules) == {f"/static/assets/{name}" for name in modules}
+        assert (found.modules, opening.modules) == (("/static/assets/card-1.js",), ())
         assert (found.face, found.fonts) == ("", ("/static/assets/text-1.woff2", "/static/assets/bold-1.woff2"))
         # What opens with a wide picture has the face in its sheet.
         assert whole.startswith(

@@ -10,7 +10,7 @@ import { labelIn, type SeatPlan } from "@/features/seat-map/plan/plan";
 import SeatViewport from "@/features/seat-map/viewport/seat-viewport";
 import { SEAT_SHAPES } from "@/features/seat-map/viewport/shapes";
 import { Waiting } from "@/features/seat-map/waiting";
-import { activateLocale, isLocale, loadTexts } from "@/lib/i18n";
+import { activateLocale, isLocale, loadTexts } from "@/lib/texts/i18n";
 
 const COLORS = ["#b8423a", "#c7862b", "#3f8f5b", "#3a6ea5", "#7a5aa6"];
 const parameters = new URLSearchParams(window.location.search);

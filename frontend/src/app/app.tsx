@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from "react";
 import { Route as RouterRoute, Routes } from "react-router";
-import { Frame } from "@/app/frame";
+import { Frame } from "@/app/frame/frame";
 import { prefetch } from "@/app/route-modules";
 import { Moved } from "@/app/moved-view";
 import { matchRoute, notFound, type Route } from "@/app/route-table";
@@ -10,11 +10,11 @@ import { RouteView } from "@/app/route-view";
 import { ScrollAndFocus } from "@/app/scroll-and-focus";
 import { TroubleBoundary } from "@/app/trouble-boundary";
 import { CartProvider } from "@/features/cart";
-import { ClientContext, type Client } from "@/lib/client";
+import { ClientContext, type Client } from "@/lib/wire/client";
 import { decoded } from "@/lib/decoded";
 import { ChangeShopContext, ShopContext, type Locale, type ShopPage } from "@/lib/shop-data";
 import { PrefetchContext } from "@/ui/link";
-import { OpenedPage } from "@/ui/opened-page";
+import { OpenedPage } from "@/ui/dialog/opened-page";
 
 interface Props {
   client: Client;

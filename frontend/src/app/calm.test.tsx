@@ -6,8 +6,8 @@ import { Gallery } from "@/features/products";
 import type { NewsItem } from "@/generated/features/news/item";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { renderPage } from "@/testing/render";
-import { BackToTop } from "@/ui/back-to-top";
-import { CALM } from "@/ui/use-media";
+import { BackToTop } from "@/ui/page/back-to-top";
+import { CALM } from "@/ui/hooks/use-media";
 import { Slider } from "@/ui/slider";
 
 const news = ["1", "2"].map((id) => ({ id, title: id, text: "", url: "", image: null })) as unknown as NewsItem[];
@@ -57,5 +57,5 @@ describe.each([
 it("is asked about in one place", () => {
   const files = globSync("src/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
   const asking = files.filter((file) => /"smooth"|prefers-reduced-motion|\.animate\(/.test(readFileSync(file, "utf8")));
-  expect(asking).toEqual(["src/ui/use-media.ts"]);
+  expect(asking).toEqual(["src/ui/hooks/use-media.ts"]);
 });

@@ -10,9 +10,9 @@ import { loadModule } from "@/app/route-modules";
 import { matchRoute, routesOf } from "@/app/route-table";
 import { keepProofs } from "@/features/consent";
 import { setConsentShop } from "@/lib/consent";
-import { createClient } from "@/lib/client";
+import { createClient } from "@/lib/wire/client";
 import { decoded } from "@/lib/decoded";
-import { activateLocale, consumeLangParameter } from "@/lib/i18n";
+import { activateLocale, consumeLangParameter } from "@/lib/texts/i18n";
 import { consumePaymentCode } from "@/lib/payment-code";
 import { readPageData, readShopPage } from "@/lib/shop-data";
 import { wayHere } from "@/lib/way-here";
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   if (answer?.data) await module.prepare?.(answer.data as never)?.catch(() => undefined);
 
   const client = createClient(answer, async () => {
-    const { createApollo } = await import("@/lib/graphql-client");
+    const { createApollo } = await import("@/lib/wire/graphql-client");
     const apollo = createApollo(page.graphqlUrl);
     keepAnswer(apollo, route, answer, openedAt);
     return apollo;

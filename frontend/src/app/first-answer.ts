@@ -1,7 +1,7 @@
 import type { ApolloClient } from "@apollo/client";
 import { loadedModule } from "@/app/route-modules";
 import type { Route } from "@/app/route-table";
-import { noteAnswer } from "@/lib/fresh-answers";
+import { noteAnswer } from "@/lib/wire/fresh-answers";
 import type { PageData } from "@/lib/shop-data";
 
 /** Puts the answer that the page carries where later questions look for it. */

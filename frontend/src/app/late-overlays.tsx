@@ -5,7 +5,7 @@ import { DiscountGate, gateAnswered, prepareMinicart } from "@/features/cart";
 import { ConsentBanner, useConsent } from "@/features/consent";
 import { NewsletterPopup } from "@/features/newsletter";
 import { KulturpassBadge, tellBrokenLink } from "@/features/notices";
-import { loadTexts } from "@/lib/i18n";
+import { loadTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 
 const Measuring = lazy(() => import("@/app/measuring"));

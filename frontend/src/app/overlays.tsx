@@ -1,5 +1,5 @@
 import { Component, useEffect, useState, type ComponentType, type ReactNode } from "react";
-import { afterPaint } from "@/ui/after-paint";
+import { afterPaint } from "@/ui/hooks/after-paint";
 
 /** Without its overlays, a page works on. */
 class Quietly extends Component<{ children: ReactNode }, { failed: boolean }> {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { QUEUE_EVENT } from "@/lib/fetch-layer";
-import { useTexts } from "@/lib/i18n";
+import { QUEUE_EVENT } from "@/lib/wire/fetch-layer";
+import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
-import { Modal } from "@/ui/modal";
+import { Modal } from "@/ui/dialog/modal";
 
 /** The shop is too busy (503): says so over the whole page, so that nothing on it is lost, and offers another try. */
 export function Overload() {

@@ -1,5 +1,5 @@
-import type { Client } from "@/lib/client";
-import { policyFor } from "@/lib/fresh-answers";
+import type { Client } from "@/lib/wire/client";
+import { policyFor } from "@/lib/wire/fresh-answers";
 import type { Route, RouteModule } from "@/app/route-table";
 
 const loaded = new Map<string, RouteModule>();

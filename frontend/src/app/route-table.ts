@@ -2,7 +2,9 @@ import type { DocumentNode } from "@apollo/client";
 import type { ComponentType } from "react";
 import { matchPath } from "react-router";
 import { patterns } from "@/lib/paths";
-import { loadTexts, type TextGroup } from "@/lib/i18n";
+import type { TextGroup } from "@/lib/texts/text-groups";
+import { ROUTE_TEXTS } from "@/app/route-texts";
+import { loadTexts } from "@/lib/texts/i18n";
 
 /** What routes/<name>/route.tsx exports. */
 export interface RouteModule {
@@ -24,17 +26,16 @@ export interface Route {
   unlisted?: boolean;
 }
 
-const route = (name: string, pattern: string, load: () => Promise<unknown>): Route => ({
-  name,
-  pattern,
-  load: load as () => Promise<RouteModule>,
-});
-const unlisted = (page: Route): Route => ({ ...page, unlisted: true });
-
 const withTexts = (group: TextGroup, load: () => Promise<unknown>) => () =>
   Promise.all([load(), loadTexts(group)]).then(([module]) => module);
+
+function route(name: string, pattern: string, load: () => Promise<unknown>): Route {
+  const texts = ROUTE_TEXTS[name];
+  return { name, pattern, load: (texts ? withTexts(texts, load) : load) as () => Promise<RouteModule> };
+}
+const unlisted = (page: Route): Route => ({ ...page, unlisted: true });
 const checkoutRoute = (name: keyof typeof patterns, load: () => Promise<unknown>): Route =>
-  unlisted(route(name, patterns[name], withTexts("checkout", load)));
+  unlisted(route(name, patterns[name], load));
 
 const STATIC_PAGES = [
   "contact",
@@ -64,17 +65,17 @@ export const routesOf = (isBand: boolean): Route[] => [
   route("category", patterns.category, () => import("@/routes/category/route")),
   route("product", patterns.product, () => import("@/routes/product/route")),
   route("events", patterns.events, () => import("@/routes/events/route")),
-  route("event", patterns.event, withTexts("event", () => import("@/routes/event/route"))),
+  route("event", patterns.event, () => import("@/routes/event/route")),
   route("tour", patterns.tour, () => import("@/routes/tour/route")),
-  unlisted(route("search", patterns.search, withTexts("pages", () => import("@/routes/search/route")))),
+  unlisted(route("search", patterns.search, () => import("@/routes/search/route"))),
   checkoutRoute("checkout", () => import("@/routes/checkout/route")),
   checkoutRoute("checkout-details", () => import("@/routes/checkout-details/route")),
   checkoutRoute("checkout-payment", () => import("@/routes/checkout-payment/route")),
   checkoutRoute("checkout-confirm", () => import("@/routes/checkout-confirm/route")),
   checkoutRoute("checkout-done", () => import("@/routes/checkout-done/route")),
-  route("advent", patterns.advent, withTexts("pages", () => import("@/routes/advent/route"))),
+  route("advent", patterns.advent, () => import("@/routes/advent/route")),
   ...STATIC_PAGES.map((page) => ({
-    ...route("static-page", patterns[page], withTexts("pages", () => import("@/routes/static-page/route"))),
+    ...route("static-page", patterns[page], () => import("@/routes/static-page/route")),
     page,
   })),
 ];

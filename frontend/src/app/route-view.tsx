@@ -2,7 +2,7 @@ import { use } from "react";
 import { useParams } from "react-router";
 import { loadedModule, loadModule } from "@/app/route-modules";
 import { shownRoute, type Route } from "@/app/route-table";
-import { useListing } from "@/ui/page-listing";
+import { useListing } from "@/ui/page/page-listing";
 
 /** Renders a route at once when its chunk is there, and suspends otherwise. */
 export function RouteView({ route: matched }: { route: Route }) {

@@ -6,9 +6,9 @@ import { App } from "@/app/app";
 import { loadModule } from "@/app/route-modules";
 import { notFound, routesOf } from "@/app/route-table";
 import { prepareSeatedSale } from "@/features/seat-map";
-import { createClient } from "@/lib/client";
+import { createClient } from "@/lib/wire/client";
 import { i18n } from "@lingui/core";
-import { loadAllTexts } from "@/lib/i18n";
+import { loadAllTexts } from "@/lib/texts/i18n";
 import type { PageData, ShopPage } from "@/lib/shop-data";
 
 interface Wanted {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { forgetFailedLoads } from "@/app/route-modules";
-import { translate } from "@/lib/i18n";
-import { FullNotice } from "@/ui/full-notice";
+import { translate } from "@/lib/texts/i18n";
+import { FullNotice } from "@/ui/page/full-notice";
 
 interface Props {
   /** the visit; the next one is tried again */

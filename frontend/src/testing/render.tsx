@@ -7,11 +7,11 @@ import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { CartProvider } from "@/features/cart";
 import type { ShopData } from "@/generated/lib/shop";
-import { ClientContext, createClient } from "@/lib/client";
-import { createCache } from "@/lib/graphql-client";
-import { activateLocale } from "@/lib/i18n";
-import { OpenedPage } from "@/ui/opened-page";
-import { DialogHost } from "@/ui/show-dialog";
+import { ClientContext, createClient } from "@/lib/wire/client";
+import { createCache } from "@/lib/wire/graphql-client";
+import { activateLocale } from "@/lib/texts/i18n";
+import { OpenedPage } from "@/ui/dialog/opened-page";
+import { DialogHost } from "@/ui/dialog/show-dialog";
 import { ShopContext, type Locale, type ShopPage } from "@/lib/shop-data";
 
 const page = (locale: Locale): ShopPage => ({

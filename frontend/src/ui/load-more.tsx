@@ -1,6 +1,6 @@
 import type { MouseEvent, Ref } from "react";
 import type { ShopPath } from "@/lib/paths";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
 

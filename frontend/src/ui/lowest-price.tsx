@@ -1,4 +1,4 @@
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { formatMoney } from "@/lib/money";
 import { useShop } from "@/lib/shop-data";
 

@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from "@/lib/money";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { useShop } from "@/lib/shop-data";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Children, useRef, useState, type MouseEvent, type ReactNode } from "react";
-import { useTexts } from "@/lib/i18n";
-import type { ByWidth } from "@/ui/picture-sizes";
-import { scrollBehavior } from "@/ui/use-media";
+import { useTexts } from "@/lib/texts/i18n";
+import type { ByWidth } from "@/ui/picture/picture-sizes";
+import { scrollBehavior } from "@/ui/hooks/use-media";
 
 /** How wide the pictures of both sliders' slides are: one that stands alone takes the whole row. */
 export const slideSizes = (left: readonly unknown[], right: readonly unknown[]): ByWidth<string> => ({

@@ -1,8 +1,8 @@
 import { paths } from "@/lib/paths";
 import type { ArtistTile as Data } from "@/generated/features/artists/tile";
 import { Link } from "@/ui/link";
-import { Picture } from "@/ui/picture";
-import type { ByWidth } from "@/ui/picture-sizes";
+import { Picture } from "@/ui/picture/picture";
+import type { ByWidth } from "@/ui/picture/picture-sizes";
 
 interface Props {
   artist: Data;

@@ -1,6 +1,6 @@
-import { loadTexts } from "@/lib/i18n";
-import { translate } from "@/lib/overlay-texts";
-import { ask } from "@/ui/ask";
+import { loadTexts } from "@/lib/texts/i18n";
+import { translate } from "@/lib/texts/overlay-texts";
+import { ask } from "@/ui/dialog/ask";
 
 let told = false;
 

@@ -2,8 +2,8 @@ import { paths } from "@/lib/paths";
 import { NoPicture } from "@/features/products";
 import type { CategoryTile as Data } from "@/generated/features/categories/tile";
 import { Link } from "@/ui/link";
-import { Picture } from "@/ui/picture";
-import type { ByWidth } from "@/ui/picture-sizes";
+import { Picture } from "@/ui/picture/picture";
+import type { ByWidth } from "@/ui/picture/picture-sizes";
 
 interface Props {
   category: Data;

@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import { paths } from "@/lib/paths";
 import { openConsentSettings } from "@/features/consent/open-settings";
 import { useConsent } from "@/features/consent/use-consent";
-import { useOverlayTexts } from "@/lib/overlay-texts";
-import { useBottomSpace } from "@/ui/bottom-space";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
+import { useBottomSpace } from "@/ui/page/bottom-space";
 import { Button } from "@/ui/button";
 import { DocumentLink } from "@/ui/link";
 

@@ -1,6 +1,6 @@
 import { CONSENT_DAYS, consentCookie, consentState } from "@/lib/consent";
 import { readCookie, writeCookie } from "@/lib/cookies";
-import { createRest } from "@/lib/rest";
+import { createRest } from "@/lib/wire/rest";
 
 const cookie = () => consentCookie("ConsentNumber");
 

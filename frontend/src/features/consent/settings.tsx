@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { consentNumber } from "@/features/consent/record";
 import { useConsent } from "@/features/consent/use-consent";
-import { useOverlayTexts } from "@/lib/overlay-texts";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { Dialog } from "@/ui/dialog/dialog";
 
 export const consentSettings = (close: () => void) => <ConsentSettings onClose={close} />;
 

@@ -1,8 +1,8 @@
 import { EventLink } from "@/features/events/event-link";
 import { isOpen, statusText } from "@/features/events/status";
 import type { EventRow } from "@/generated/features/events/row";
-import { dateParts } from "@/lib/dates";
-import { useTexts } from "@/lib/i18n";
+import { dateParts } from "@/lib/time/dates";
+import { useTexts } from "@/lib/texts/i18n";
 import { useShop } from "@/lib/shop-data";
 
 /** One line of a tour: date, the city big, the status at the right edge. */

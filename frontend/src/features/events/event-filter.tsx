@@ -1,8 +1,8 @@
 import { useId } from "react";
 import type { EventFilter } from "@/features/events/filter";
-import { dayOf } from "@/lib/dates";
-import { useTexts } from "@/lib/i18n";
-import { useNow } from "@/lib/now";
+import { dayOf } from "@/lib/time/dates";
+import { useTexts } from "@/lib/texts/i18n";
+import { useNow } from "@/lib/time/now";
 
 interface Props {
   filter: EventFilter;

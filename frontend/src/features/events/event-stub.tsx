@@ -2,9 +2,9 @@ import { EventLink } from "@/features/events/event-link";
 import { isFree, isOpen, statusText } from "@/features/events/status";
 import { showTitle } from "@/features/events/title";
 import type { EventRow } from "@/generated/features/events/row";
-import { dateParts } from "@/lib/dates";
-import { useTexts } from "@/lib/i18n";
-import { Picture, type PictureData } from "@/ui/picture";
+import { dateParts } from "@/lib/time/dates";
+import { useTexts } from "@/lib/texts/i18n";
+import { Picture, type PictureData } from "@/ui/picture/picture";
 import { Price } from "@/ui/price";
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { EventRow } from "@/generated/features/events/row";
-import { dayOf } from "@/lib/dates";
+import { dayOf } from "@/lib/time/dates";
 
 /** A filter text counts from here on (catalogue §5). */
 const SHORTEST_FILTER = 3;

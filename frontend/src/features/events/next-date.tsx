@@ -2,8 +2,8 @@ import { EventLink } from "@/features/events/event-link";
 import { isOpen, statusText } from "@/features/events/status";
 import type { EventRow } from "@/generated/features/events/row";
 import type { LangKey } from "@/generated/lang-keys";
-import { dateParts } from "@/lib/dates";
-import { useTexts } from "@/lib/i18n";
+import { dateParts } from "@/lib/time/dates";
+import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, ON_HERO } from "@/ui/button";
 
 interface Props {

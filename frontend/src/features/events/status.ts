@@ -1,6 +1,6 @@
 import type { EventRow } from "@/generated/features/events/row";
-import { dateParts } from "@/lib/dates";
-import type { Translate } from "@/lib/i18n";
+import { dateParts } from "@/lib/time/dates";
+import type { Translate } from "@/lib/texts/i18n";
 import { toCents } from "@/lib/money";
 import type { Locale } from "@/lib/shop-data";
 

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { EventFilter } from "@/features/events/filter";
-import { useVisitState } from "@/ui/use-visit-state";
+import { useVisitState } from "@/ui/hooks/use-visit-state";
 
 const NO_FILTER: EventFilter = { text: "", hideSoldOut: false };
 

@@ -1,6 +1,6 @@
 import type { GuaranteeNoticeData } from "@/generated/features/guarantee/notice";
-import { useTexts } from "@/lib/i18n";
-import { DialogLink } from "@/ui/dialog-link";
+import { useTexts } from "@/lib/texts/i18n";
+import { DialogLink } from "@/ui/dialog/dialog-link";
 
 /** To the EU's official notice (Regulation (EU) 2025/1960): over the page; without script, the picture itself. */
 export function GuaranteeLink({ notice, className = "" }: { notice: GuaranteeNoticeData; className?: string }) {

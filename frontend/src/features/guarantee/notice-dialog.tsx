@@ -1,7 +1,7 @@
 import type { GuaranteeNoticeData } from "@/generated/features/guarantee/notice";
-import { useOverlayTexts } from "@/lib/overlay-texts";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { Dialog } from "@/ui/dialog/dialog";
 import { ExternalLink } from "@/ui/link";
 
 interface Props {

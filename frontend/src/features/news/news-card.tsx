@@ -1,6 +1,6 @@
 import type { NewsItem } from "@/generated/features/news/item";
-import { Picture } from "@/ui/picture";
-import type { ByWidth } from "@/ui/picture-sizes";
+import { Picture } from "@/ui/picture/picture";
+import type { ByWidth } from "@/ui/picture/picture-sizes";
 import { RichText } from "@/ui/rich-text";
 import { NewsLink, NewsVideo } from "./news-link";
 

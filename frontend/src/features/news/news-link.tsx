@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ShopPath } from "@/lib/paths";
 import { VideoLink } from "@/features/video";
 import type { NewsItem } from "@/generated/features/news/item";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { ExternalLink, Link } from "@/ui/link";
 import { Sign } from "@/ui/sign";
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { NewsItem } from "@/generated/features/news/item";
-import { useTexts } from "@/lib/i18n";
-import { Picture } from "@/ui/picture";
+import { useTexts } from "@/lib/texts/i18n";
+import { Picture } from "@/ui/picture/picture";
 import { RichText } from "@/ui/rich-text";
 import { Sign } from "@/ui/sign";
-import { CALM, scrollBehavior, useMedia } from "@/ui/use-media";
+import { CALM, scrollBehavior, useMedia } from "@/ui/hooks/use-media";
 import { advances, PAUSE_MS, slideAfter } from "./autoplay";
 import { NewsLink, NewsVideo } from "./news-link";
 

@@ -2,10 +2,10 @@ import { useId, useRef, useState } from "react";
 import { paths } from "@/lib/paths";
 import { hidePopupForGood } from "@/features/newsletter/memory";
 import { signUp, type Problem } from "@/features/newsletter/sign-up";
-import { useOverlayTexts } from "@/lib/overlay-texts";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { useShopPage } from "@/lib/shop-data";
-import { Dialog } from "@/ui/dialog";
-import { DialogDone, DialogForm } from "@/ui/dialog-form";
+import { Dialog } from "@/ui/dialog/dialog";
+import { DialogDone, DialogForm } from "@/ui/dialog/dialog-form";
 import { ExternalLink } from "@/ui/link";
 import { RichText } from "@/ui/rich-text";
 

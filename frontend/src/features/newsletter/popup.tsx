@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { closePopup, hidePopupForGood, popupHidden } from "@/features/newsletter/memory";
 import { openNewsletter } from "@/features/newsletter/open-newsletter";
-import { useOverlayTexts } from "@/lib/overlay-texts";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { useShopPage } from "@/lib/shop-data";
-import { useBottomSpace } from "@/ui/bottom-space";
+import { useBottomSpace } from "@/ui/page/bottom-space";
 import { Button } from "@/ui/button";
 import { RichText } from "@/ui/rich-text";
 

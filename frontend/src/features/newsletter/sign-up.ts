@@ -1,7 +1,7 @@
 import type { OverlayKey } from "@/generated/lang-keys";
-import { HttpError } from "@/lib/fetch-layer";
+import { HttpError } from "@/lib/wire/fetch-layer";
 import { isNewsletterAddress } from "@/lib/mail-address";
-import { createRest } from "@/lib/rest";
+import { createRest } from "@/lib/wire/rest";
 
 /** What went wrong, beside its field or for the whole form (purchase §8 "Newsletter messages"). */
 export interface Problem {

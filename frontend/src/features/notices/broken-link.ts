@@ -1,6 +1,6 @@
 import { takeParameter } from "@/lib/address";
-import { translate } from "@/lib/overlay-texts";
-import { ask } from "@/ui/ask";
+import { translate } from "@/lib/texts/overlay-texts";
+import { ask } from "@/ui/dialog/ask";
 
 /** The address of a page that a link with a mistake led to: `?broken_link=1`. */
 const FLAG = "broken_link";

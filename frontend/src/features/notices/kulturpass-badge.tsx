@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { readCookie, writeCookie } from "@/lib/cookies";
-import { useOverlayTexts } from "@/lib/overlay-texts";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { useShopPage } from "@/lib/shop-data";
 import { ExternalLink } from "@/ui/link";
 

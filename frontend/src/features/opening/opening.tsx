@@ -3,8 +3,8 @@ import { NextDate, showTitle } from "@/features/events";
 import type { EventRow } from "@/generated/features/events/row";
 import { useShop } from "@/lib/shop-data";
 import { Lettering } from "@/ui/lettering";
-import { Picture, type PictureData } from "@/ui/picture";
-import type { ByWidth } from "@/ui/picture-sizes";
+import { Picture, type PictureData } from "@/ui/picture/picture";
+import type { ByWidth } from "@/ui/picture/picture-sizes";
 
 interface Props {
   next: (EventRow & { image: PictureData | null }) | undefined;

@@ -1,10 +1,10 @@
 import type { TypedDocumentNode } from "@apollo/client";
 import type { ReactNode } from "react";
-import { errorText } from "@/lib/error-texts";
-import { useTexts } from "@/lib/i18n";
-import { useAnswer } from "@/lib/use-answer";
-import { FullNotice } from "@/ui/full-notice";
-import { NotFound } from "@/ui/not-found";
+import { errorText } from "@/lib/texts/error-texts";
+import { useTexts } from "@/lib/texts/i18n";
+import { useAnswer } from "@/lib/wire/use-answer";
+import { FullNotice } from "@/ui/page/full-notice";
+import { NotFound } from "@/ui/page/not-found";
 
 interface Props<D, V extends Record<string, unknown>, T> {
   query: TypedDocumentNode<D, V>;

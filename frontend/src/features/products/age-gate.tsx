@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
-import { Modal } from "@/ui/modal";
-import { useHydrated } from "@/ui/use-hydrated";
+import { Modal } from "@/ui/dialog/modal";
+import { useHydrated } from "@/ui/hooks/use-hydrated";
 
 const KEY = "over18";
 

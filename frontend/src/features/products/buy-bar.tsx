@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { usePreorder } from "@/features/products/use-preorder";
 import type { ProductDetail } from "@/generated/features/products/product";
-import { useTexts } from "@/lib/i18n";
-import { BottomBar } from "@/ui/bottom-bar";
+import { useTexts } from "@/lib/texts/i18n";
+import { BottomBar } from "@/ui/page/bottom-bar";
 import { Price } from "@/ui/price";
 
 interface Props {

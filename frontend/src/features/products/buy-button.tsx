@@ -1,5 +1,5 @@
 import { ADD_TEXTS, type AddState } from "@/features/cart";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
 
 interface Props {

@@ -2,11 +2,11 @@ import { paths } from "@/lib/paths";
 import { NoPicture } from "@/features/products/no-picture";
 import { sizesOf } from "@/features/products/sizes";
 import type { ProductCard as Data } from "@/generated/features/products/card";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
 import { LowestPrice } from "@/ui/lowest-price";
-import { Picture } from "@/ui/picture";
-import type { ByWidth } from "@/ui/picture-sizes";
+import { Picture } from "@/ui/picture/picture";
+import type { ByWidth } from "@/ui/picture/picture-sizes";
 import { Price } from "@/ui/price";
 import { UnitPrice } from "@/ui/unit-price";
 

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { useShop } from "@/lib/shop-data";
-import type { ByWidth } from "@/ui/picture-sizes";
+import type { ByWidth } from "@/ui/picture/picture-sizes";
 
 const COLUMNS: Record<number, string> = {
   1: "grid-cols-1 md:grid-cols-1",

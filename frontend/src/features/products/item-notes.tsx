@@ -1,7 +1,7 @@
 import { paths } from "@/lib/paths";
 import { usePreorder } from "@/features/products/use-preorder";
 import type { ProductDetail } from "@/generated/features/products/product";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
 
 const NOTE = "rounded-card bg-surface p-4 text-sm";

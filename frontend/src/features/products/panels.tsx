@@ -1,5 +1,5 @@
 import type { ProductDetail } from "@/generated/features/products/product";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { Panel } from "@/ui/panel";
 import { RichText } from "@/ui/rich-text";
 

@@ -1,5 +1,5 @@
 import { useId, type Ref } from "react";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 
 const LONGEST = 80;
 

@@ -2,7 +2,7 @@ import { paths } from "@/lib/paths";
 import { GuaranteeLink } from "@/features/guarantee";
 import { pricesVary, type Option, type Prices } from "@/features/products/choice";
 import type { ProductDetail } from "@/generated/features/products/product";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
 import { LowestPrice } from "@/ui/lowest-price";
 import { Price } from "@/ui/price";

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
-import { useHydrated } from "@/ui/use-hydrated";
-import { useMedia } from "@/ui/use-media";
-import { useVisitState } from "@/ui/use-visit-state";
+import { useHydrated } from "@/ui/hooks/use-hydrated";
+import { useMedia } from "@/ui/hooks/use-media";
+import { useVisitState } from "@/ui/hooks/use-visit-state";
 
 /** So many more at a time (catalogue §9). Fingers get fewer, wherever the page itself has more of them. */
 const STEP = 18;

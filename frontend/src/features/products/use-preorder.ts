@@ -1,7 +1,7 @@
 import type { ProductDetail } from "@/generated/features/products/product";
-import { dateMedium, daysUntil, isDate } from "@/lib/dates";
-import { useTexts } from "@/lib/i18n";
-import { useNow } from "@/lib/now";
+import { dateMedium, daysUntil, isDate } from "@/lib/time/dates";
+import { useTexts } from "@/lib/texts/i18n";
+import { useNow } from "@/lib/time/now";
 
 /** The day from which a product is sent that is sold before it is there; "" for any other. */
 export function usePreorder({ publicShippableFrom: from }: Pick<ProductDetail, "publicShippableFrom">): string {

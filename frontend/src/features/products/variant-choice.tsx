@@ -1,6 +1,6 @@
 import { useId, type Ref } from "react";
 import { surcharge, type Option } from "@/features/products/choice";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { formatMoney } from "@/lib/money";
 import { useShop } from "@/lib/shop-data";
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type SubmitEvent } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
-import { useOverlayTexts } from "@/lib/overlay-texts";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Button } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { Option } from "./option";

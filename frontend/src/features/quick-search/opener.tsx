@@ -2,7 +2,7 @@ import { useRef, useState, type ComponentType, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { NavLink, useLocation, useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
-import { loadTexts, useTexts } from "@/lib/i18n";
+import { loadTexts, useTexts } from "@/lib/texts/i18n";
 import type { BoxProps } from "./box";
 
 const loadBox = async () => (await Promise.all([import("./box"), loadTexts("overlays")]))[0].QuickSearchBox;

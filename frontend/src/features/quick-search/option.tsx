@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { useOverlayTexts } from "@/lib/overlay-texts";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Link } from "@/ui/link";
 import { labelOf, pathOf, type Suggestion } from "./suggestion";
 import { cutTitle } from "./words";

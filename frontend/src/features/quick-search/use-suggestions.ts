@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { SEARCH_SUGGESTIONS } from "@/generated/features/quick-search/suggestions";
-import { useClient } from "@/lib/client";
-import { useTexts } from "@/lib/i18n";
+import { useClient } from "@/lib/wire/client";
+import { useTexts } from "@/lib/texts/i18n";
 import { Suggester } from "./suggester";
 import type { Suggestion } from "./suggestion";
 import { isEnough } from "./words";

@@ -2,7 +2,7 @@ import { EventStub } from "@/features/events";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import type { EventRow } from "@/generated/features/events/row";
 import type { ProductCard as Product } from "@/generated/features/products/card";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 
 type Item = (EventRow & { __typename: "Event" }) | (Product & { __typename: "MerchProduct" });
 

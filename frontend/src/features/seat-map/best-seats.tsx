@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from "react";
 import { cheapest, firstWay, type Category, type Offer } from "@/features/seat-map/choice/offer";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { formatMoney, toCents } from "@/lib/money";
 import { useShop } from "@/lib/shop-data";
 import { Button } from "@/ui/button";

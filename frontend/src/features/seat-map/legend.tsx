@@ -4,7 +4,7 @@ import type { TicketChoice } from "@/features/tickets";
 import { KindMark } from "@/features/seat-map/kind-mark";
 import { COMPANION, WHEELCHAIR } from "@/features/seat-map/plan/plan";
 import { Swatch, type Look } from "@/features/seat-map/swatch";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { toCents } from "@/lib/money";
 import { FoldSign } from "@/ui/fold-sign";
 import { Price } from "@/ui/price";

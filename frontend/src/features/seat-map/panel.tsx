@@ -7,7 +7,7 @@ import { looksOnPlan, type Look } from "@/features/seat-map/swatch";
 import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
 import { Waiting } from "@/features/seat-map/waiting";
 import { Button } from "@/ui/button";
-import { useMedia } from "@/ui/use-media";
+import { useMedia } from "@/ui/hooks/use-media";
 
 const loadMap = () => import("@/features/seat-map/viewport/seat-viewport");
 const SeatViewport = lazy(loadMap);

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { TicketSale } from "@/features/tickets";
-import { loadTexts } from "@/lib/i18n";
+import { loadTexts } from "@/lib/texts/i18n";
 import type { SeatedSaleProps } from "./sale";
 
 let loaded: ComponentType<SeatedSaleProps> | undefined;

@@ -1,6 +1,6 @@
 import type { SeatName } from "@/features/seat-map/choice/selection";
-import { translate } from "@/lib/i18n";
-import { ask } from "@/ui/ask";
+import { translate } from "@/lib/texts/i18n";
+import { ask } from "@/ui/dialog/ask";
 
 interface SeatPlace {
   sectionName: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ADD_TEXTS, type AddState } from "@/features/cart";
-import { useTexts } from "@/lib/i18n";
-import { BottomBar } from "@/ui/bottom-bar";
+import { useTexts } from "@/lib/texts/i18n";
+import { BottomBar } from "@/ui/page/bottom-bar";
 import { Button } from "@/ui/button";
 import { Price } from "@/ui/price";
 

@@ -1,7 +1,7 @@
 import { categoryAt, firstWay } from "@/features/seat-map/choice/offer";
 import { has, nameAt, idAt, obstacleAt, type Choice, type Hall, type SeatName } from "@/features/seat-map/choice/selection";
 import { labelIn } from "@/features/seat-map/plan/plan";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { formatMoney } from "@/lib/money";
 import { useShop } from "@/lib/shop-data";
 

@@ -1,4 +1,4 @@
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 
 /** Until the plan is here. */
 export function Waiting() {

@@ -1,5 +1,5 @@
 import { paths } from "@/lib/paths";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { FoldSign } from "@/ui/fold-sign";
 import { ExternalLink, Link } from "@/ui/link";
 

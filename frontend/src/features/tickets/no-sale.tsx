@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { TicketSale } from "@/generated/features/tickets/event";
 import { usePresale } from "@/features/tickets/use-presale";
-import { dateLong, daysUntil, timeOf } from "@/lib/dates";
-import { useTexts } from "@/lib/i18n";
-import { useNow } from "@/lib/now";
+import { dateLong, daysUntil, timeOf } from "@/lib/time/dates";
+import { useTexts } from "@/lib/texts/i18n";
+import { useNow } from "@/lib/time/now";
 import { BUTTON, PRIMARY } from "@/ui/button";
 import { ExternalLink } from "@/ui/link";
 

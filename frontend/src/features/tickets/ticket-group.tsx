@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { TicketGroup as Group } from "@/features/tickets/choice";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { FoldSign } from "@/ui/fold-sign";
 
 /** A pricing category's tickets; with a heading they open and close (catalogue §3 "Pricing category"). */

@@ -2,7 +2,7 @@ import { useHref } from "react-router";
 import { paths } from "@/lib/paths";
 import { saleLimit } from "@/features/tickets/choice";
 import type { TicketSale } from "@/generated/features/tickets/event";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { ExternalLink } from "@/ui/link";
 
 /** A disclaimer counts from here on (catalogue §9). */

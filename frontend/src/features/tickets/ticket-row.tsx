@@ -1,5 +1,5 @@
 import type { TicketChoice } from "@/features/tickets/choice";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { toCents } from "@/lib/money";
 import { Price } from "@/ui/price";
 import { Stepper } from "@/ui/stepper";

@@ -23,9 +23,9 @@ import { TicketNotes } from "@/features/tickets/ticket-notes";
 import { TicketRow } from "@/features/tickets/ticket-row";
 import type { TicketSale as Sale } from "@/generated/features/tickets/event";
 import type { LangKey } from "@/generated/lang-keys";
-import { errorText } from "@/lib/error-texts";
-import { useTexts } from "@/lib/i18n";
-import { BottomBar } from "@/ui/bottom-bar";
+import { errorText } from "@/lib/texts/error-texts";
+import { useTexts } from "@/lib/texts/i18n";
+import { BottomBar } from "@/ui/page/bottom-bar";
 import { Button } from "@/ui/button";
 import { Price } from "@/ui/price";
 

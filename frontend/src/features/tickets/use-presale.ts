@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useClient } from "@/lib/client";
+import { useClient } from "@/lib/wire/client";
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { paths } from "@/lib/paths";
 import type { TourTile as Data } from "@/generated/features/tours/tile";
 import { Link } from "@/ui/link";
-import { Picture } from "@/ui/picture";
+import { Picture } from "@/ui/picture/picture";
 
 interface Props {
   tour: Data;

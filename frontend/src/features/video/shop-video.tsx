@@ -1,4 +1,4 @@
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { useShop } from "@/lib/shop-data";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { Sign } from "@/ui/sign";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useOverlayTexts } from "@/lib/overlay-texts";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { Dialog } from "@/ui/dialog/dialog";
 import { videoAddress } from "./address";
 
 export const videoDialog = (video: string, title: string, close: () => void) => <VideoDialog video={video} title={title} onClose={close} />;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DialogLink } from "@/ui/dialog-link";
+import { DialogLink } from "@/ui/dialog/dialog-link";
 import { videoAddress } from "./address";
 
 interface Props {

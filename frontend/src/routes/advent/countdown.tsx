@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 
 const two = (n: number) => String(n).padStart(2, "0");
 

@@ -1,5 +1,5 @@
 import { ProductCard, useCardSizes } from "@/features/products";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { RichText } from "@/ui/rich-text";
 import type { Door } from "./door-wall";
 

@@ -1,7 +1,7 @@
 import type { AdventQuery } from "@/generated/routes/advent/advent";
-import { dateMedium } from "@/lib/dates";
-import { useTexts } from "@/lib/i18n";
-import { Picture } from "@/ui/picture";
+import { dateMedium } from "@/lib/time/dates";
+import { useTexts } from "@/lib/texts/i18n";
+import { Picture } from "@/ui/picture/picture";
 
 export type Door = NonNullable<AdventQuery["advent"]>["doors"][number];
 

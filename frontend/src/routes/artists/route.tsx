@@ -1,12 +1,12 @@
 import { ArtistTile } from "@/features/artists";
 import { PageQuery } from "@/features/page";
 import { ARTISTS, type ArtistsQuery } from "@/generated/routes/artists/artists";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { placedAt } from "@/lib/places";
-import { EmptyState } from "@/ui/empty-state";
+import { EmptyState } from "@/ui/page/empty-state";
 import { Lettering } from "@/ui/lettering";
 import { Slider, Sliders, slideSizes } from "@/ui/slider";
-import { usePageTitle } from "@/ui/page-title";
+import { usePageTitle } from "@/ui/page/page-title";
 
 export const query = ARTISTS;
 

@@ -4,11 +4,11 @@ import { paths } from "@/lib/paths";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import type { BandHomeQuery } from "@/generated/routes/band-home/band-home";
 import { takeParameter } from "@/lib/address";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { useShop } from "@/lib/shop-data";
-import { EmptyState } from "@/ui/empty-state";
+import { EmptyState } from "@/ui/page/empty-state";
 import { Link } from "@/ui/link";
-import { SectionHead } from "@/ui/section-head";
+import { SectionHead } from "@/ui/page/section-head";
 import { rowLength, shelfId, shelves } from "./shelves";
 import { SCROLL, useWanted } from "./use-wanted";
 

@@ -5,14 +5,14 @@ import { Opening } from "@/features/opening";
 import { PageQuery } from "@/features/page";
 import { ShopVideo } from "@/features/video";
 import { BAND_HOME, type BandHomeQuery } from "@/generated/routes/band-home/band-home";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { useShop } from "@/lib/shop-data";
 import { BUTTON, Button, PLAIN } from "@/ui/button";
-import { EmptyState } from "@/ui/empty-state";
+import { EmptyState } from "@/ui/page/empty-state";
 import { Link } from "@/ui/link";
-import { usePageTitle } from "@/ui/page-title";
+import { usePageTitle } from "@/ui/page/page-title";
 import { Parts } from "@/ui/parts";
-import { SectionHead } from "@/ui/section-head";
+import { SectionHead } from "@/ui/page/section-head";
 import { Newest, Shelves } from "./merch";
 import { useWanted } from "./use-wanted";
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { useHydrated } from "@/ui/use-hydrated";
+import { useHydrated } from "@/ui/hooks/use-hydrated";
 
 /** The parameter of a home page's address that names the category or product to start at (catalogue §2). */
 export const SCROLL = "scroll";

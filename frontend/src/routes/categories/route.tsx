@@ -3,11 +3,11 @@ import { CategoryTile } from "@/features/categories";
 import { PageQuery } from "@/features/page";
 import { ProductCard, ProductGrid, useCardSizes } from "@/features/products";
 import { CATEGORIES, type CategoriesQuery } from "@/generated/routes/categories/categories";
-import { useTexts } from "@/lib/i18n";
-import { EmptyState } from "@/ui/empty-state";
+import { useTexts } from "@/lib/texts/i18n";
+import { EmptyState } from "@/ui/page/empty-state";
 import { Lettering } from "@/ui/lettering";
 import { Link } from "@/ui/link";
-import { usePageTitle } from "@/ui/page-title";
+import { usePageTitle } from "@/ui/page/page-title";
 import { Slider, Sliders, slideSizes } from "@/ui/slider";
 import { shelves } from "./shelves";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { paths, type ShopPath } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
 import { AddressLines, skipsPayment } from "@/features/checkout";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { useMoney } from "@/lib/use-money";
 import { Link } from "@/ui/link";
 

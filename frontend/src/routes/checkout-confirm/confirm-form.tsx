@@ -16,9 +16,9 @@ import {
   type StepState,
   type Trouble,
 } from "@/features/checkout";
-import { errorCode } from "@/lib/error-texts";
+import { errorCode } from "@/lib/texts/error-texts";
 import { toCents } from "@/lib/money";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
 import { DocumentLink, Link } from "@/ui/link";
 import { Sign } from "@/ui/sign";

@@ -1,6 +1,6 @@
 import { GuaranteeLink } from "@/features/guarantee";
 import { GUARANTEENOTICE } from "@/generated/features/guarantee/notice";
-import { useAnswer } from "@/lib/use-answer";
+import { useAnswer } from "@/lib/wire/use-answer";
 
 /** The EU's notice once more, where goods are about to be ordered. */
 export function GoodsNotice() {

@@ -1,6 +1,6 @@
 import type { UseFormRegister } from "react-hook-form";
 import { SelectField, TextField, type AddressField, type Details, type DetailsPath } from "@/features/checkout";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { fieldId, LABELS } from "./field-texts";
 
 interface Props {

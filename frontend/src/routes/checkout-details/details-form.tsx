@@ -26,11 +26,11 @@ import {
   type DetailsPath,
   type Doubt,
 } from "@/features/checkout";
-import { errorText, type ErrorText } from "@/lib/error-texts";
-import { HttpError } from "@/lib/fetch-layer";
-import { useTexts } from "@/lib/i18n";
+import { errorText, type ErrorText } from "@/lib/texts/error-texts";
+import { HttpError } from "@/lib/wire/fetch-layer";
+import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
-import { ask } from "@/ui/ask";
+import { ask } from "@/ui/dialog/ask";
 import { AddressFields } from "./address-fields";
 import { EmailField } from "./email-field";
 import { fieldId, problemText } from "./field-texts";

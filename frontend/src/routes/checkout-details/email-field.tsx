@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { mailSuggestion, TextField } from "@/features/checkout";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { fieldId, LABELS } from "./field-texts";
 
 interface Props {

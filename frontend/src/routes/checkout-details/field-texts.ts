@@ -1,6 +1,6 @@
 import { MAX_LENGTHS, type AddressField, type DetailsPath, type FieldCode } from "@/features/checkout";
 import type { LangKey } from "@/generated/lang-keys";
-import type { Translate } from "@/lib/i18n";
+import type { Translate } from "@/lib/texts/i18n";
 
 export const LABELS: Record<AddressField | "email", LangKey> = {
   email: "LANG_CHECKOUT_FIELD_EMAIL",

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { groupIban, SteadyLabel } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
-import { dateLong } from "@/lib/dates";
-import { useTexts } from "@/lib/i18n";
+import { dateLong } from "@/lib/time/dates";
+import { useTexts } from "@/lib/texts/i18n";
 import { useMoney } from "@/lib/use-money";
 
 type Bank = NonNullable<OrderData["bankDetails"]>;

@@ -3,7 +3,7 @@ import { LineView } from "@/features/cart/parts";
 import { AddressLines, orderLineFacts, Totals } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { BankTransfer } from "./bank-transfer";

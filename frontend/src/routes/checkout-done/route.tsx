@@ -3,13 +3,13 @@ import { Navigate, useLocation, useParams, useSearchParams } from "react-router"
 import { paths } from "@/lib/paths";
 import { ProgressList, useTop } from "@/features/checkout";
 import { ORDER } from "@/generated/features/checkout/api/checkout";
-import { errorCode, errorText } from "@/lib/error-texts";
-import { useTexts } from "@/lib/i18n";
-import { useAnswer } from "@/lib/use-answer";
+import { errorCode, errorText } from "@/lib/texts/error-texts";
+import { useTexts } from "@/lib/texts/i18n";
+import { useAnswer } from "@/lib/wire/use-answer";
 import { BUTTON, PLAIN } from "@/ui/button";
-import { FullNotice } from "@/ui/full-notice";
+import { FullNotice } from "@/ui/page/full-notice";
 import { Link } from "@/ui/link";
-import { usePageTitle } from "@/ui/page-title";
+import { usePageTitle } from "@/ui/page/page-title";
 import { OrderPlaced } from "./order-placed";
 
 export const query = ORDER;

@@ -3,7 +3,7 @@ import { paths } from "@/lib/paths";
 import { orderedLines, useCart, type AddRequest, type Cart, type CartLine } from "@/features/cart";
 import { CartLineRow, useLineChange } from "@/features/cart/parts";
 import { cartLineFacts } from "@/features/checkout";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
 
 interface Removed {

@@ -6,7 +6,7 @@ import { CookiesNotice, DiscountPart, WithdrawalNote } from "@/features/cart/par
 import { NoticeBox, StepActions, useChoices, useCountries } from "@/features/checkout";
 import { AgeGate } from "@/features/products";
 import type { LangKey } from "@/generated/lang-keys";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { CartLines } from "./cart-lines";
 import { COUNTRY_FIELD, CountryChoice } from "./country-choice";
 import { PaymentCode } from "./payment-code";

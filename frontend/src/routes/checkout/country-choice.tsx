@@ -10,12 +10,12 @@ import {
   type useChoices,
   type useCountries,
 } from "@/features/checkout";
-import { errorCode, errorText } from "@/lib/error-texts";
+import { errorCode, errorText } from "@/lib/texts/error-texts";
 import { toCents } from "@/lib/money";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { useMoney } from "@/lib/use-money";
-import { ask } from "@/ui/ask";
+import { ask } from "@/ui/dialog/ask";
 
 export const COUNTRY_FIELD = "country";
 

@@ -1,7 +1,7 @@
 import { paths } from "@/lib/paths";
 import { isFree, isOpen } from "@/features/events";
-import { dateLong, dateParts, timeOf } from "@/lib/dates";
-import { useTexts } from "@/lib/i18n";
+import { dateLong, dateParts, timeOf } from "@/lib/time/dates";
+import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, ON_HERO } from "@/ui/button";
 import { DocumentLink } from "@/ui/link";
 import { Price } from "@/ui/price";

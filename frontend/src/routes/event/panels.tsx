@@ -1,5 +1,5 @@
 import { paths } from "@/lib/paths";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
 import { Panel } from "@/ui/panel";
 import { RichText } from "@/ui/rich-text";

@@ -3,14 +3,14 @@ import { byStart, EventFilterBar, EventStub, filterEvents, StubSkeleton, useEven
 import { PageQuery } from "@/features/page";
 import { TourTile } from "@/features/tours";
 import { EVENTS, type EventsQuery } from "@/generated/routes/events/events";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { placedAt } from "@/lib/places";
-import { BackToTop } from "@/ui/back-to-top";
+import { BackToTop } from "@/ui/page/back-to-top";
 import { Button } from "@/ui/button";
-import { EmptyState } from "@/ui/empty-state";
+import { EmptyState } from "@/ui/page/empty-state";
 import { Lettering } from "@/ui/lettering";
-import { usePageTitle } from "@/ui/page-title";
-import { SectionHead } from "@/ui/section-head";
+import { usePageTitle } from "@/ui/page/page-title";
+import { SectionHead } from "@/ui/page/section-head";
 import { Slider, Sliders } from "@/ui/slider";
 
 export const query = EVENTS;

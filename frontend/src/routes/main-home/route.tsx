@@ -9,12 +9,12 @@ import { ProductCard } from "@/features/products";
 import { TourTile } from "@/features/tours";
 import { ShopVideo } from "@/features/video";
 import { MAIN_HOME, type MainHomeQuery } from "@/generated/routes/main-home/main-home";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { byHomepage } from "@/lib/places";
 import { useShop } from "@/lib/shop-data";
-import { EmptyState } from "@/ui/empty-state";
-import { usePageTitle } from "@/ui/page-title";
-import { SectionHead } from "@/ui/section-head";
+import { EmptyState } from "@/ui/page/empty-state";
+import { usePageTitle } from "@/ui/page/page-title";
+import { SectionHead } from "@/ui/page/section-head";
 
 export const query = MAIN_HOME;
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { NavigationType, useNavigationType } from "react-router";
-import { NotFound } from "@/ui/not-found";
+import { NotFound } from "@/ui/page/not-found";
 
 /** An address that is no page of the SPA: the server has one, or leads home and says that the link is broken. */
 export default function UnknownPath() {

@@ -3,10 +3,10 @@ import { paths } from "@/lib/paths";
 import { AgeGate, BuyBox, Gallery, ProductPanels } from "@/features/products";
 import { Related } from "@/features/related";
 import { PRODUCT, type ProductQuery } from "@/generated/routes/product/product";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { PageQuery } from "@/features/page";
 import { Link } from "@/ui/link";
-import { usePageTitle } from "@/ui/page-title";
+import { usePageTitle } from "@/ui/page/page-title";
 import { ProductSkeleton } from "./skeleton";
 
 export const query = PRODUCT;

@@ -3,11 +3,11 @@ import { useLocation } from "react-router";
 import { paths } from "@/lib/paths";
 import { PageQuery } from "@/features/page";
 import { STATICPAGE, type StaticpageQuery } from "@/generated/routes/static-page/static-page";
-import { dateMedium } from "@/lib/dates";
-import { useTexts } from "@/lib/i18n";
+import { dateMedium } from "@/lib/time/dates";
+import { useTexts } from "@/lib/texts/i18n";
 import { TrackerSwitches } from "./tracker-switches";
-import { useStandIn } from "@/ui/page-listing";
-import { usePageTitle } from "@/ui/page-title";
+import { useStandIn } from "@/ui/page/page-listing";
+import { usePageTitle } from "@/ui/page/page-title";
 
 type Found = NonNullable<StaticpageQuery["staticPage"]>;
 

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from "react";
 import { useConsent } from "@/features/consent";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 
 /** Makes the switches of the trackers in use work: each says how things stand and changes it. */
 export function TrackerSwitches({ text }: { text: RefObject<HTMLElement | null> }) {

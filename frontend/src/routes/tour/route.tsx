@@ -4,12 +4,12 @@ import { ArtistTile } from "@/features/artists";
 import { byStart, DateLine, NextDate } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { TOUR, type TourQuery } from "@/generated/routes/tour/tour";
-import { dateMedium, isDate } from "@/lib/dates";
-import { useTexts } from "@/lib/i18n";
+import { dateMedium, isDate } from "@/lib/time/dates";
+import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
-import { EmptyState } from "@/ui/empty-state";
-import { usePageTitle } from "@/ui/page-title";
-import { Picture } from "@/ui/picture";
+import { EmptyState } from "@/ui/page/empty-state";
+import { usePageTitle } from "@/ui/page/page-title";
+import { Picture } from "@/ui/picture/picture";
 import { RichText } from "@/ui/rich-text";
 
 export const query = TOUR;

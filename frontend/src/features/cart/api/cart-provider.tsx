@@ -12,8 +12,8 @@ import { pieces, type Cart, type SeatShift } from "@/features/cart/model/cart";
 import { onPieces, recallPieces, rememberPieces } from "@/features/cart/model/memory";
 import { createReservationClock } from "@/features/cart/model/reservation-clock";
 import { openCartChannel } from "@/features/cart/model/tabs";
-import { useClient } from "@/lib/client";
-import { errorCode } from "@/lib/error-texts";
+import { useClient } from "@/lib/wire/client";
+import { errorCode } from "@/lib/texts/error-texts";
 import { useShopPage } from "@/lib/shop-data";
 import { track } from "@/lib/tracking";
 

@@ -1,7 +1,7 @@
 import type { Cart } from "@/features/cart/model/cart";
 import type { LangKey, OverlayKey } from "@/generated/lang-keys";
-import { errorCode, errorText } from "@/lib/error-texts";
-import { createRest } from "@/lib/rest";
+import { errorCode, errorText } from "@/lib/texts/error-texts";
+import { createRest } from "@/lib/wire/rest";
 
 /** A code that the server took: it waits for a cart, or has changed the one that is there. */
 export interface Discount {

@@ -1,5 +1,5 @@
 import type { Cart } from "@/features/cart/model/cart";
-import { createRest } from "@/lib/rest";
+import { createRest } from "@/lib/wire/rest";
 
 /** The cart with the code; rejects with PAYMENT_CODE_INVALID or PAYMENT_CODE_EXPIRED. */
 export const enterPaymentCode = (restUrl: string, code: string): Promise<Cart> =>

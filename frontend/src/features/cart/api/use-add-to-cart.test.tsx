@@ -1,7 +1,7 @@
 import { act, fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ADD_TEXTS, useAddToCart, useCart } from "@/features/cart";
-import { errorCode } from "@/lib/error-texts";
+import { errorCode } from "@/lib/texts/error-texts";
 import { renderPage } from "@/testing/render";
 
 function Probe({ opens = true }) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import { secondsLeft } from "@/features/cart/model/reservation";
-import { serverNow } from "@/lib/server-clock";
+import { serverNow } from "@/lib/time/server-clock";
 
 /** Seconds until the cart's reservation ends, null without one. */
 export function useReservation(): number | null {

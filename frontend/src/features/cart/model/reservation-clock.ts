@@ -1,5 +1,5 @@
 import { isReleased, secondsLeft } from "@/features/cart/model/reservation";
-import { serverNow } from "@/lib/server-clock";
+import { serverNow } from "@/lib/time/server-clock";
 
 export interface ReservationClock {
   subscribe: (listener: () => void) => () => void;

@@ -1,5 +1,5 @@
 import { useCartApi } from "@/features/cart/api/cart-context";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 
 /** The cart in the header with its number of pieces. */
 export function CartButton() {

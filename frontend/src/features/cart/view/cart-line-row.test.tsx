@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import type { CartLine } from "@/features/cart";
 import { CartLineRow, lineFacts } from "@/features/cart/parts";
 import { DrawerLine } from "@/features/cart/view/drawer-line";
-import { translate } from "@/lib/i18n";
+import { translate } from "@/lib/texts/i18n";
 import { renderPage } from "@/testing/render";
 
 const shirt = {

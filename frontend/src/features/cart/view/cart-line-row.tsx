@@ -4,7 +4,7 @@ import type { CartLine } from "@/features/cart/model/cart";
 import type { LineFacts } from "@/features/cart/view/line-facts";
 import { LineView } from "@/features/cart/view/line-view";
 import { useLineChange } from "@/features/cart/view/use-line-change";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { useMoney } from "@/lib/use-money";
 import { Link } from "@/ui/link";
 import { Price } from "@/ui/price";

@@ -1,5 +1,5 @@
-import { useTexts } from "@/lib/i18n";
-import { useHydrated } from "@/ui/use-hydrated";
+import { useTexts } from "@/lib/texts/i18n";
+import { useHydrated } from "@/ui/hooks/use-hydrated";
 
 /** Without cookies the server cannot tell whose cart is whose: said where it matters (catalogue §8). */
 export function CookiesNotice() {

@@ -2,10 +2,10 @@ import { useId, useRef, useState } from "react";
 import { enterCode, type Discount } from "@/features/cart/api/discount";
 import { answerGate } from "@/features/cart/model/gate-memory";
 import type { LangKey, OverlayKey } from "@/generated/lang-keys";
-import { useOverlayTexts } from "@/lib/overlay-texts";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { useShopPage } from "@/lib/shop-data";
-import { Dialog } from "@/ui/dialog";
-import { DialogDone, DialogForm } from "@/ui/dialog-form";
+import { Dialog } from "@/ui/dialog/dialog";
+import { DialogDone, DialogForm } from "@/ui/dialog/dialog-form";
 
 const LONGEST = 40;
 

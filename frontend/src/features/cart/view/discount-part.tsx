@@ -4,8 +4,8 @@ import { useCartApi } from "@/features/cart/api/cart-context";
 import type { Cart } from "@/features/cart/model/cart";
 import { openDiscount } from "@/features/cart/open-discount";
 import type { LangKey } from "@/generated/lang-keys";
-import { errorText } from "@/lib/error-texts";
-import { useTexts } from "@/lib/i18n";
+import { errorText } from "@/lib/texts/error-texts";
+import { useTexts } from "@/lib/texts/i18n";
 import { formatMoney } from "@/lib/money";
 import { useShopPage } from "@/lib/shop-data";
 

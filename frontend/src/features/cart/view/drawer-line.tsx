@@ -1,8 +1,8 @@
 import type { CartLine } from "@/features/cart/model/cart";
 import { CartLineRow } from "@/features/cart/view/cart-line-row";
 import { lineFacts } from "@/features/cart/view/line-facts";
-import { dateMedium, isDate } from "@/lib/dates";
-import { useOverlayTexts } from "@/lib/overlay-texts";
+import { dateMedium, isDate } from "@/lib/time/dates";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 
 interface Props {
   line: CartLine;

@@ -1,6 +1,6 @@
 import type { CartLine } from "@/features/cart/model/cart";
 import { seatText } from "@/features/cart/model/seat-text";
-import type { Translate } from "@/lib/i18n";
+import type { Translate } from "@/lib/texts/i18n";
 
 /** What a line says about itself, in the cart as in the order (its essential characteristics, § 312j BGB). */
 export interface LineFacts {

@@ -10,7 +10,7 @@ import { PaymentCodeLine } from "@/features/cart/view/payment-code-line";
 import { RelatedList } from "@/features/cart/view/related-list";
 import { ReservationTimer } from "@/features/cart/view/reservation-timer";
 import { WithdrawalNote } from "@/features/cart/view/withdrawal-note";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, Button, PLAIN, PRIMARY } from "@/ui/button";
 import { DocumentLink, Link } from "@/ui/link";
 import { Price } from "@/ui/price";

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
-import { loadTexts, useTexts } from "@/lib/i18n";
+import { loadTexts, useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
-import { Drawer } from "@/ui/drawer";
+import { Drawer } from "@/ui/dialog/drawer";
 
 const loadContent = async () => (await Promise.all([import("./minicart-content"), loadTexts("overlays")]))[0];
 const MinicartContent = lazy(() => loadContent().catch(() => ({ default: NotLoaded })));

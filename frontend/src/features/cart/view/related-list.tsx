@@ -2,12 +2,12 @@ import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart/model/cart";
 import { relatedItems, relatedVariables, type RelatedItem } from "@/features/cart/model/related";
 import { RELATED_ITEMS } from "@/generated/features/cart/api/related";
-import { dateMedium } from "@/lib/dates";
-import { useTexts } from "@/lib/i18n";
-import { useAnswer } from "@/lib/use-answer";
+import { dateMedium } from "@/lib/time/dates";
+import { useTexts } from "@/lib/texts/i18n";
+import { useAnswer } from "@/lib/wire/use-answer";
 import { Link } from "@/ui/link";
 import { Price } from "@/ui/price";
-import { focusClasses } from "@/ui/picture-focus";
+import { focusClasses } from "@/ui/picture/picture-focus";
 
 /** What goes with the things in the cart. Below them, so that nothing moves when it comes; without it nothing is missing. */
 export function RelatedList({ cart, onFollow }: { cart: Cart; onFollow: () => void }) {

@@ -1,6 +1,6 @@
 import { useCartApi } from "@/features/cart/api/cart-context";
-import { useTexts } from "@/lib/i18n";
-import { BottomNotice } from "@/ui/bottom-notice";
+import { useTexts } from "@/lib/texts/i18n";
+import { BottomNotice } from "@/ui/page/bottom-notice";
 
 /** Tells once that the reservation ran out and the things were released. */
 export function ReservationNotice() {

@@ -1,6 +1,6 @@
 import { useReservation } from "@/features/cart/api/use-reservation";
 import { announcedMinute, clock, SQUARES, squaresGone } from "@/features/cart/model/reservation";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 
 /** How long the cart's things stay reserved: minutes and seconds, and a square per minute. */
 export function ReservationTimer() {

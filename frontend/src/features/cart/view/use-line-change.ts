@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { CartLine } from "@/features/cart/model/cart";
-import { errorText, type ErrorText } from "@/lib/error-texts";
-import { useTexts } from "@/lib/i18n";
+import { errorText, type ErrorText } from "@/lib/texts/error-texts";
+import { useTexts } from "@/lib/texts/i18n";
 
 /** A change of a line that is under way, and what the server has against it. */
 export function useLineChange(line: CartLine) {

@@ -1,5 +1,5 @@
 import type { Cart } from "@/features/cart/model/cart";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 
 /** That tickets cannot be returned, where they lie among what is bought. */
 export function WithdrawalNote({ cart }: { cart: Cart }) {

@@ -3,7 +3,7 @@ import { useCart, type Cart } from "@/features/cart";
 import { addressToWire } from "@/features/checkout/model/address";
 import { readPreferences, writePreferences } from "@/features/checkout/model/preferences";
 import { tidied, type Details } from "@/features/checkout/model/validation";
-import { createRest } from "@/lib/rest";
+import { createRest } from "@/lib/wire/rest";
 import { useShopPage } from "@/lib/shop-data";
 
 export interface CartPatches {

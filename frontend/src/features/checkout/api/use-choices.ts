@@ -5,8 +5,8 @@ import {
   type ShippingmethodsQuery,
 } from "@/generated/features/checkout/api/checkout";
 import type { Cart } from "@/features/cart";
-import { useClient } from "@/lib/client";
-import { useTexts } from "@/lib/i18n";
+import { useClient } from "@/lib/wire/client";
+import { useTexts } from "@/lib/texts/i18n";
 import { useLoaded } from "@/lib/use-loaded";
 
 export type Carrier = ShippingmethodsQuery["shippingMethods"]["nodes"][number];

@@ -1,5 +1,5 @@
-import { useTexts } from "@/lib/i18n";
-import { createRest } from "@/lib/rest";
+import { useTexts } from "@/lib/texts/i18n";
+import { createRest } from "@/lib/wire/rest";
 import { useShopPage } from "@/lib/shop-data";
 import { useLoaded } from "@/lib/use-loaded";
 

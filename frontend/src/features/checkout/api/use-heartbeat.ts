@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { HEARTBEAT } from "@/generated/features/checkout/api/checkout";
 import { useCart } from "@/features/cart";
-import { useClient } from "@/lib/client";
+import { useClient } from "@/lib/wire/client";
 
 /** Renews the visitor session, and with it what is held, by one press (WCAG 2.2.1). */
 export function useHeartbeat(): { extend: () => Promise<boolean>; busy: boolean } {

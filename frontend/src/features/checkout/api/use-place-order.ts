@@ -5,8 +5,8 @@ import { beginAttempt, endAttempt, rememberPlaced, type PlaceInput } from "@/fea
 import { forgetDraft } from "@/features/checkout/model/draft";
 import { isRefusal } from "@/features/checkout/model/placing-trouble";
 import { forgetPreferences } from "@/features/checkout/model/preferences";
-import { useClient } from "@/lib/client";
-import { errorCode } from "@/lib/error-texts";
+import { useClient } from "@/lib/wire/client";
+import { errorCode } from "@/lib/texts/error-texts";
 import { toCents } from "@/lib/money";
 import { forgetPaymentCode } from "@/lib/payment-code";
 import { useShopPage } from "@/lib/shop-data";

@@ -1,4 +1,4 @@
-import { camelCase } from "@/lib/rest";
+import { camelCase } from "@/lib/wire/rest";
 
 export const ADDRESS_FIELDS = [
   "firstName",

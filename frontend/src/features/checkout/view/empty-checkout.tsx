@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import { usePlaceOrder } from "@/features/checkout/api/use-place-order";
 import { readAttempt, recallPlaced } from "@/features/checkout/model/attempt";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { BUTTON, PLAIN, PRIMARY } from "@/ui/button";
 import { Link } from "@/ui/link";

@@ -1,8 +1,8 @@
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { CartLine } from "@/features/cart";
 import { lineFacts, seatText, type LineFacts } from "@/features/cart/parts";
-import { dateLong, dateMedium, isDate, timeOf } from "@/lib/dates";
-import type { Translate } from "@/lib/i18n";
+import { dateLong, dateMedium, isDate, timeOf } from "@/lib/time/dates";
+import type { Translate } from "@/lib/texts/i18n";
 import type { Locale } from "@/lib/shop-data";
 
 const personal = (text: string, t: Translate): string => text && t("LANG_CHECKOUT_PERSONALISED", { text });

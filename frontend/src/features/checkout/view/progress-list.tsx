@@ -1,7 +1,7 @@
 import { paths, type ShopPath } from "@/lib/paths";
 import { STEPS, type Step } from "@/features/checkout/model/flow";
 import type { LangKey } from "@/generated/lang-keys";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
 
 const LABELS: Record<Step, LangKey> = {

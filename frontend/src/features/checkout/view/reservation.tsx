@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useReservation } from "@/features/cart";
 import { ReservationTimer } from "@/features/cart/parts";
 import { useHeartbeat } from "@/features/checkout/api/use-heartbeat";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 
 /** From here on the reservation can be made longer by one press; long before the last 20 seconds (WCAG 2.2.1). */
 const EXTEND_BELOW_SECONDS = 5 * 60;

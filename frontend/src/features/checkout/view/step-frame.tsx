@@ -10,11 +10,11 @@ import { Reservation } from "@/features/checkout/view/reservation";
 import { Summary } from "@/features/checkout/view/summary";
 import { useTop } from "@/features/checkout/view/use-top";
 import type { LangKey } from "@/generated/lang-keys";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
-import { useOpenedPage } from "@/ui/opened-page";
-import { usePageTitle } from "@/ui/page-title";
-import { useHydrated } from "@/ui/use-hydrated";
+import { useOpenedPage } from "@/ui/dialog/opened-page";
+import { usePageTitle } from "@/ui/page/page-title";
+import { useHydrated } from "@/ui/hooks/use-hydrated";
 
 type OpenStep = Exclude<Step, "done">;
 

@@ -2,7 +2,7 @@ import { orderedLines, type Cart } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
 import { cartLineFacts } from "@/features/checkout/view/line-facts";
 import { Totals } from "@/features/checkout/view/totals";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 
 /** The cart in short: beside the steps on wide screens, behind the total on phones. */
 export function Summary({ cart, lines }: { cart: Cart; lines: boolean }) {

@@ -1,6 +1,6 @@
 import { formatRate } from "@/features/checkout/model/figures";
 import { useMoney } from "@/lib/use-money";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { toCents } from "@/lib/money";
 import { Price } from "@/ui/price";
 

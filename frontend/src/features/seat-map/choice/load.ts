@@ -1,7 +1,7 @@
 import { decodeAvailability, type Availability } from "@/features/seat-map/plan/availability";
 import { decodePlan, type CompactPlan } from "@/features/seat-map/plan/compact";
 import type { SeatPlan } from "@/features/seat-map/plan/plan";
-import { requestFile } from "@/lib/fetch-layer";
+import { requestFile } from "@/lib/wire/fetch-layer";
 
 /** Where an event's seats are read (`Event.seatMap`). */
 export interface SeatSource {

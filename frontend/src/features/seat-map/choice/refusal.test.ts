@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { describe, expect, it } from "vitest";
 import { refusalOf } from "./refusal";
-import { HttpError } from "@/lib/fetch-layer";
+import { HttpError } from "@/lib/wire/fetch-layer";
 
 const refused = (code: string, more: Record<string, unknown> = {}) =>
   refusalOf(new CombinedGraphQLErrors({ data: null, errors: [{ message: code, extensions: { code, ...more } }] }));

@@ -1,4 +1,4 @@
-import { errorCode, errorExtensions, errorText, type ErrorText } from "@/lib/error-texts";
+import { errorCode, errorExtensions, errorText, type ErrorText } from "@/lib/texts/error-texts";
 
 /** Why ADDTOCART took nothing, where there is more to do about it than to read it (purchase §8). */
 export type Refusal =

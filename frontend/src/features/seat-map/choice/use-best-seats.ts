@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Proposed } from "@/features/seat-map/choice/selection";
 import { BEST_SEATS, type BestSeatsQueryVariables } from "@/generated/features/seat-map/choice/best";
-import { useClient } from "@/lib/client";
+import { useClient } from "@/lib/wire/client";
 
 type Question = Omit<BestSeatsQueryVariables, "eventId">;
 

@@ -1,5 +1,5 @@
 import type { LangKey } from "@/generated/lang-keys";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 
 interface Props {
   limits: { in: boolean; out: boolean };

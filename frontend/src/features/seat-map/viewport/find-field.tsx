@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from "react";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 
 interface Props {
   /** Leads to what was typed; false when the plan has none such. */

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Availability } from "@/features/seat-map/plan/availability";
 import { NOT_SOLD, type SeatPlan } from "@/features/seat-map/plan/plan";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { kindText, type SeatDescription } from "./tooltip";
 
 export const cellId = (id: string, place: number): string => `${id}${place}`;

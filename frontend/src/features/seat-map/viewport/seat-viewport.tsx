@@ -3,7 +3,7 @@ import type { Availability } from "@/features/seat-map/plan/availability";
 import { findOnPlan, placeOfFound } from "@/features/seat-map/plan/find";
 import { stepFrom } from "@/features/seat-map/plan/neighbours";
 import { NOT_SOLD, labelIn, type SeatPlan } from "@/features/seat-map/plan/plan";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import { MapButtons } from "./buttons";
 import { FindField } from "./find-field";
 import { SeatMapEngine } from "./engine";
@@ -14,7 +14,7 @@ import { CurrentRow, cellId } from "./row-cells";
 import type { SeatShape } from "./shapes";
 import { Tooltip, placeTooltip, type SeatDescription, type Tip } from "./tooltip";
 import { useFullscreen } from "./use-fullscreen";
-import { CALM, useMedia } from "@/ui/use-media";
+import { CALM, useMedia } from "@/ui/hooks/use-media";
 import { ZOOM_IN, ZOOM_OUT, type Point } from "./view";
 
 /** How long the first picture has the device to itself; in milliseconds. */

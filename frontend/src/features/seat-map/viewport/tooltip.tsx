@@ -2,7 +2,7 @@ import type { Ref } from "react";
 import type { Availability } from "@/features/seat-map/plan/availability";
 import { COMPANION, NOT_SOLD, WHEELCHAIR, labelIn, type SeatPlan } from "@/features/seat-map/plan/plan";
 import type { LangKey } from "@/generated/lang-keys";
-import { useTexts } from "@/lib/i18n";
+import { useTexts } from "@/lib/texts/i18n";
 import type { SeatMapEngine } from "./engine";
 import type { SeatShape } from "./shapes";
 import type { Point } from "./view";

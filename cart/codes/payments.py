@@ -1,0 +1,45 @@
+"""Payment codes as pure functions: what a code pays for, and whether it counts (docs/decisions/0019)."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from decimal import Decimal
+from enum import Enum
+
+from catalogue.models import ProductVariant
+
+from cart.models import PaymentCode
+
+
+class CodeStanding(Enum):
+    """How a cart's payment code stands."""
+
+    applied = "applied"
+    nothing_to_pay = "nothing_to_pay"
+    expired = "expired"
+    used = "used"
+
+
+def trouble_of_code(code: PaymentCode, now: datetime) -> CodeStanding | None:
+    """Why a code does not count now: `used` or `expired`; None if it counts."""
+    if code.holder is not None:
+        return CodeStanding.used
+    return CodeStanding.expired if code.is_expired(now) else None
+
+
+def takes_codes(variant: ProductVariant) -> bool:
+    """Whether it is a ticket of an event that can be paid with the culture pass."""
+    return variant.event is not None and bool(variant.event.kulturpass_url)
+
+
+def pays_for(code: PaymentCode, variant: ProductVariant) -> bool:
+    """Tickets of the code's event, or of its shop's own events that take the pass; never goods or shipping."""
+    if variant.event is None:
+        return False
+    if code.event_id is not None:
+        return code.event_id == variant.event.pk
+    return code.shop_id == variant.event.owner_id and takes_codes(variant)
+
+
+def credit_of(code: PaymentCode, prices: Iterable[Decimal]) -> Decimal:
+    """What the code pays of tickets that cost these `prices`, in euros: its value, at most what they come to."""
+    return min(code.value, sum(prices, Decimal("0.00")))

@@ -1,0 +1,32 @@
+from django.apps.registry import Apps
+from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+import shop.codes.digest
+
+
+def digest_codes(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    for code in apps.get_model("cart", "PaymentCode").objects.iterator():
+        code.save(update_fields=["digest"])
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ('cart', '0005_payment_codes'),
+        ('shop', '0028_discount_codes_by_digest'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='paymentcode',
+            name='digest',
+            field=shop.codes.digest.CodeDigestField(default='', editable=False, max_length=64),
+            preserve_default=False,
+        ),
+        migrations.RunPython(digest_codes, migrations.RunPython.noop),
+        migrations.AlterField(
+            model_name='paymentcode',
+            name='digest',
+            field=shop.codes.digest.CodeDigestField(editable=False, max_length=64, unique=True),
+        ),
+    ]

@@ -1,0 +1,66 @@
+import { use, useState } from "react";
+import { createPortal } from "react-dom";
+import { useLocation } from "react-router";
+import { useCart } from "@/features/cart";
+import { useClient } from "@/lib/wire/client";
+import { HttpError } from "@/lib/wire/fetch-layer";
+import { prepareLocale, rememberLocale, useTexts } from "@/lib/texts/i18n";
+import { createRest } from "@/lib/wire/rest";
+import { fetchShop } from "@/lib/wire/shop-rest";
+import { ChangeShopContext, useShopPage, type Locale } from "@/lib/shop-data";
+import { BottomNotice } from "@/ui/page/bottom-notice";
+
+const isOffline = (error: unknown): boolean => !navigator.onLine || (error instanceof HttpError && error.status === 0);
+
+const NAMES: Record<Locale, string> = { de: "Deutsch", en: "English" };
+
+/** A link to the same page in the other language; with script the page changes in place, or stays as it is and says why. */
+export function LanguageSwitch() {
+  const { t, locale } = useTexts();
+  const client = useClient();
+  const { restUrl, basePath } = useShopPage();
+  const changeShop = use(ChangeShopContext);
+  const { cart, refresh } = useCart();
+  const { pathname } = useLocation();
+  const [offline, setOffline] = useState(false);
+  const other: Locale = locale === "de" ? "en" : "de";
+
+  const change = async () => {
+    setOffline(false);
+    const [activate, shop] = await Promise.all([prepareLocale(other), fetchShop(restUrl, other)]);
+    rememberLocale(other);
+    activate();
+    changeShop(shop, other);
+    await (await client.load()).resetStore();
+    if (!cart) return;
+    // The order's mails follow the session's language; the page itself does not need it.
+    await createRest(restUrl)("PATCH", "session", { language: other }).catch(() => undefined);
+    await refresh();
+  };
+
+  const fail = (error: unknown, href: string) => {
+    if (isOffline(error)) setOffline(true);
+    else window.location.assign(href);
+  };
+
+  return (
+    <>
+      <a
+        href={`${basePath}${pathname}?lang=${other}`}
+        hrefLang={other}
+        lang={other}
+        className="display flex h-11 min-w-11 items-center justify-center text-lg uppercase no-underline hover:underline"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          const { href } = event.currentTarget;
+          change().catch((error: unknown) => fail(error, href));
+        }}
+      >
+        <span aria-hidden="true">{other}</span>
+        <span className="sr-only">{NAMES[other]}</span>
+      </a>
+      {offline && createPortal(<BottomNotice text={t("LANG_ERROR_OFFLINE")} onClose={() => setOffline(false)} />, document.body)}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CombinedGraphQLErrors } from "@apollo/client/errors";
+import type { LangKey } from "@/generated/lang-keys";
+import { HttpError } from "@/lib/wire/fetch-layer";
+
+export interface ErrorText {
+  key: LangKey;
+  values: Record<string, string | number>;
+}
+
+const BY_CODE: Record<string, LangKey> = {
+  CART_LIMIT_EXCEEDED: "LANG_TICKET_TOOMANY_DETAIL",
+  SOLD_OUT: "LANG_CART_ERROR_NOTENOUGH",
+  ITEM_NOT_AVAILABLE: "LANG_ITEM_NOT_AVAILABLE",
+  ITEM_NOT_FOUND: "LANG_ITEM_ERROR_ITEMNOTFOUND",
+  CART_ITEM_NOT_FOUND: "LANG_CART_ERROR_LINEGONE",
+  AMOUNT_NOT_CHANGEABLE: "LANG_CART_ERROR_AMOUNTFIXED",
+  AMOUNT_INVALID: "LANG_CART_ERROR_AMOUNT",
+  CART_EMPTY: "LANG_CART_EMPTY",
+  RESERVATION_LOST: "LANG_ALLG_RESERVATION_KILL_MSG",
+  TERMS_NOT_ACCEPTED: "LANG_CHECKOUT_ERROR_TERMS",
+  AGE_NOT_CONFIRMED: "LANG_CHECKOUT_ERROR_AGE",
+  ADDRESS_INCOMPLETE: "LANG_CHECKOUT_ERROR_ADDRESS",
+  NO_DELIVERY_METHOD: "LANG_CHECKOUT_NODELIVERYMETHOD",
+  PAYMENT_METHOD_UNAVAILABLE: "LANG_CHECKOUT_ERROR_PAYMENTMETHOD",
+  TOTAL_CHANGED: "LANG_CHECKOUT_ERROR_TOTALCHANGED",
+  ORDER_NOT_FOUND: "LANG_ORDER_NOTFOUND",
+  COUNTRY_UNKNOWN: "LANG_CHECKOUT_ERROR_COUNTRY",
+  IDEMPOTENCY_KEY_REUSED: "LANG_CHECKOUT_ERROR_GENERIC",
+  TICKET_REQUIRED: "LANG_CART_ERROR_TICKETREQUIRED",
+  FOLLOWED_MISSING: "LANG_CART_ERROR_FOLLOWS",
+  PERSONALISATION_MISSING: "LANG_ITEM_ERROR_NOTEXT",
+  PERSONALISATION_TOO_LONG: "LANG_ITEM_ERROR_PERSONALISATION",
+  SEATS_NOT_AVAILABLE: "LANG_SEATSNOTAVAILABLE",
+  CATEGORY_IN_CART: "LANG_CART_ERROR_CATEGORY",
+  COMPANION_ALONE: "LANG_CART_ERROR_COMPANION",
+  AMOUNT_NOT_MULTIPLE: "LANG_CART_ERROR_MULTIPLE",
+  PAYMENT_CODE_INVALID: "LANG_PAYMENTCODE_INVALID",
+  PAYMENT_CODE_EXPIRED: "LANG_PAYMENTCODE_EXPIRED",
+  PERSONALISATION_LINK: "LANG_ITEM_ERROR_LINK",
+  RATE_LIMITED: "LANG_ERROR_RATELIMIT",
+  ADDRESS_BUSY: "LANG_CART_ERROR_ADDRESSBUSY",
+};
+
+/** What a GraphQL error says besides its message. By its name: Apollo itself is not on every page. */
+export function errorExtensions(error: unknown): Record<string, unknown> {
+  const errors = error instanceof Error && error.name === "CombinedGraphQLErrors" && "errors" in error ? error.errors : [];
+  return (errors as CombinedGraphQLErrors["errors"])[0]?.extensions ?? {};
+}
+
+/** The stable code of a GraphQL or REST error. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof HttpError ? error.code : (errorExtensions(error)["code"] as string | undefined);
+}
+
+/** What to tell the visitor about any error. */
+export function errorText(error: unknown): ErrorText {
+  const values: ErrorText["values"] = {};
+  for (const [name, value] of Object.entries(errorExtensions(error))) {
+    if (typeof value === "string" || typeof value === "number") values[name] = value;
+  }
+  const known = BY_CODE[errorCode(error) ?? ""];
+  if (known) return { key: known, values };
+  if (error instanceof HttpError && error.status === 0) return { key: "LANG_ERROR_OFFLINE", values };
+  return { key: "LANG_ERROR_GENERIC", values };
+}

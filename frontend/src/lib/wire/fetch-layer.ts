@@ -1,0 +1,120 @@
+// The one place that talks to the server.
+import { noteServerTime } from "@/lib/time/server-clock";
+import type { Locale } from "@/lib/shop-data";
+
+export interface FieldProblem {
+  code: string;
+  message: string;
+}
+
+/** problem+json of the REST interface */
+interface Problem {
+  detail?: string;
+  code?: string;
+  errors?: Record<string, FieldProblem[]>;
+  [extension: string]: unknown;
+}
+
+/** Any answer outside 2xx; status 0 = no answer at all. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly fields: Record<string, FieldProblem[]>;
+  readonly problem: Problem;
+
+  constructor(status: number, problem: Problem = {}) {
+    super(problem.detail ?? `HTTP ${status}`);
+    this.name = "HttpError";
+    this.status = status;
+    this.code = problem.code;
+    this.fields = problem.errors ?? {};
+    this.problem = problem;
+  }
+}
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+export interface RequestOptions {
+  method?: Method;
+  body?: unknown;
+  signal?: AbortSignal;
+  /** another language than the page's */
+  locale?: Locale;
+}
+
+/** Dispatched on `window` when the server answers 503; detail = seconds until a retry makes sense. */
+export const QUEUE_EVENT = "queue";
+
+const RETRY_DELAY_MS = 500;
+const RETRIED_STATUS = new Set([0, 502, 504]);
+
+let pageLocale: Locale = "de";
+
+export function setRequestLocale(next: Locale): void {
+  pageLocale = next;
+}
+
+export function withLocale(url: string, locale = pageLocale): string {
+  return `${url}${url.includes("?") ? "&" : "?"}locale=${locale}`;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    return (await response.json()) as Problem;
+  } catch {
+    return {};
+  }
+}
+
+/** Any answer of the server's; a full house (503) is told to the page. */
+async function send(url: string, init: RequestInit): Promise<Response> {
+  const askedAt = Date.now();
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: "same-origin", ...init });
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw new HttpError(0);
+  }
+  if (init.method !== "GET") noteServerTime(response, askedAt);
+  if (response.status === 503) {
+    const seconds = Number(response.headers.get("retry-after")) || 30;
+    window.dispatchEvent(new CustomEvent<number>(QUEUE_EVENT, { detail: seconds }));
+  }
+  return response;
+}
+
+/** A file that is the same in every language. The browser keeps it and asks by its ETag. */
+export async function requestFile(url: string, signal?: AbortSignal): Promise<Response> {
+  const response = await send(url, { method: "GET", ...(signal ? { signal } : {}) });
+  if (!response.ok) throw new HttpError(response.status, await problemOf(response));
+  return response;
+}
+
+async function once(url: string, { method = "GET", body, signal, locale = pageLocale }: RequestOptions): Promise<unknown> {
+  const response = await send(withLocale(url, locale), {
+    method,
+    headers: {
+      Accept: "application/graphql-response+json, application/json",
+      "Accept-Language": locale,
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+  const graphql = response.headers.get("content-type")?.includes("graphql-response+json");
+  if (!response.ok && !(graphql && response.status < 500)) throw new HttpError(response.status, await problemOf(response));
+  return response.status === 204 ? null : response.json();
+}
+
+/** JSON in, JSON out. A GET that got no answer is tried once more; anything that writes never is. */
+export async function requestJson(url: string, options: RequestOptions = {}): Promise<unknown> {
+  try {
+    return await once(url, options);
+  } catch (error) {
+    const again = (options.method ?? "GET") === "GET" && error instanceof HttpError && RETRIED_STATUS.has(error.status);
+    if (!again) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    return once(url, options);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Question } from "@/ui/dialog/ask";
+import { useOverlayTexts } from "@/lib/texts/overlay-texts";
+import { useShopPage } from "@/lib/shop-data";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog/dialog";
+import { ExternalLink } from "@/ui/link";
+import { showDialog } from "@/ui/dialog/show-dialog";
+
+export const askInDialog = (question: Question): Promise<boolean> =>
+  showDialog<boolean>((answer) => <AskDialog question={question} onAnswer={answer} />);
+
+function AskDialog({ question, onAnswer: answer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
+  const { t } = useOverlayTexts();
+  const { basePath } = useShopPage();
+  const onAnswer = (agreed: boolean) => {
+    answer(agreed);
+    if (question.forward) window.location.assign(basePath + question.forward);
+  };
+  const { headline, text, ok, image, inform = false, careful = false } = question;
+  const agree = (
+    <Button key="ok" look={careful ? "plain" : "primary"} onClick={() => onAnswer(true)}>
+      {ok ?? t("LANG_ALLG_OK")}
+    </Button>
+  );
+  const refuse = !inform && (
+    <Button key="cancel" look={careful ? "primary" : "plain"} onClick={() => onAnswer(false)}>
+      {question.cancel ?? t("LANG_ALLG_CANCEL")}
+    </Button>
+  );
+  return (
+    <Dialog alert title={headline} text={text} onCancel={() => onAnswer(inform)}>
+      {image && (
+        <figure className="mt-4">
+          <img src={image.src} alt={image.alt} className="max-h-[50dvh] w-full rounded-image bg-surface object-contain" />
+          <figcaption>
+            <ExternalLink href={image.src} className="inline-flex min-h-11 items-center text-sm underline hover:no-underline">
+              {t("LANG_ALERT_NEWTAB")}
+            </ExternalLink>
+          </figcaption>
+        </figure>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">{careful ? [refuse, agree] : [agree, refuse]}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+from django.apps.registry import Apps
+from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+import shop.codes.digest
+
+
+def digest_codes(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    for code in apps.get_model("shop", "DiscountCode").objects.iterator():
+        code.save(update_fields=["digest"])
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ('shop', '0027_codes_change_every_shop'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='discountcode',
+            name='digest',
+            field=shop.codes.digest.CodeDigestField(default='', editable=False, max_length=64),
+            preserve_default=False,
+        ),
+        migrations.RunPython(digest_codes, migrations.RunPython.noop),
+        migrations.AddConstraint(
+            model_name='discountcode',
+            constraint=models.UniqueConstraint(fields=('shop', 'digest'), name='discount_code_by_its_digest'),
+        ),
+    ]
