@@ -11,12 +11,13 @@ from .node import environment
 from .paths import BIN, LOCAL
 from .processes import attempt, say, step
 
-COMMANDS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The one without windows first: it costs a sixth less.
+COMMANDS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 APPLICATIONS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
-PLAYWRIGHT = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
+PLAYWRIGHT = ("chromium_headless_shell-*/chrome-*/*headless*shell", "chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
 CARRIED = LOCAL / "chromium"
 # 153 is the newest line that was seen to run with the Playwright of the lock.
 CARRIED_PACKAGE = "@sparticuz/chromium@^153"
@@ -71,10 +72,11 @@ def ensure_chromium() -> Path:
 
 def _fetch_by_apt() -> None:
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    command = ["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"]
-    if attempt(command, env=env)[0]:
+    install = ["apt-get", "install", "-y", "-q", "--no-install-recommends"]
+    if attempt([*install, COMMANDS[0]], env=env)[0]:
         step("Reading the list of system packages", ["apt-get", "update", "-q"], env=env, downloads=True)
-        step("Installing Chromium for the browser tests", command, env=env, downloads=True)
+        if attempt([*install, COMMANDS[0]], env=env)[0]:
+            step("Installing Chromium for the browser tests", [*install, "chromium"], env=env, downloads=True)
 
 
 def _fetch_by_npm() -> Path:

@@ -49,11 +49,11 @@ def run_checked() -> list[str]:
 
 @contextmanager
 def demo_in_the_making(env: dict[str, str]) -> Iterator[Path]:
-    """The folder in which tests/demo.py makes the demo shops and keeps them."""
+    """The folder in which tests/demo_site.py makes the demo shops and keeps them."""
     with tempfile.TemporaryDirectory(prefix="merchstand-demo-") as name:
         folder = Path(name)
         with (folder / "log").open("wb") as log:
-            making = spawn([VENV_PYTHON, "-m", "tests.demo", name], env=env, stdout=log, stderr=subprocess.STDOUT)
+            making = spawn([VENV_PYTHON, "-m", "tests.demo_site", name], env=env, stdout=log, stderr=subprocess.STDOUT)
         try:
             yield folder
         finally:

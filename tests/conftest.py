@@ -1,6 +1,6 @@
 """Starts the tests' own PostgreSQL and Valkey, then Django. TEST_DATABASE_URL names a PostgreSQL to use instead.
 
-The processes of one run share a PostgreSQL: TEST_DEMO names the folder of what they share (tests/demo.py).
+The processes of one run share a PostgreSQL: TEST_DEMO names the folder of what they share (tests/demo_site.py).
 
 At import, not in a hook: pytest loads the conftests of subfolders before any hook runs, and they import models.
 """
@@ -28,7 +28,8 @@ from launch import servers
 from launch.browser import installed
 from launch.messages import compile_messages
 from launch.testing import demo_in_the_making
-from tests.demo import Demo
+from tests.demo_site import Demo
+from tests.servers import SECRET_KEY
 
 FOLDER = Path(tempfile.mkdtemp(prefix="merchstand-tests-"))
 SHARED = Demo(Path(os.environ["TEST_DEMO"])) if "TEST_DEMO" in os.environ else None
@@ -52,10 +53,10 @@ for name in (
 os.environ.update(SERVERS.environment())
 os.environ.update(
     DJANGO_SETTINGS_MODULE="config.settings",
-    SECRET_KEY="for-tests-only",
+    SECRET_KEY=SECRET_KEY,
     MEDIA_ROOT=str(FOLDER / "media"),
     OUTBOX_DIR=str(FOLDER / "outbox"),
-    # What a test changes it sees at once; tests/shop/test_answer_cache.py is about the rest.
+    # What a test changes it sees at once; tests/shop/answer_cache/test_answer_cache.py is about the rest.
     ANSWER_CACHE_SECONDS="0",
 )
 if "CHROMIUM" not in os.environ and (chromium := installed()):

@@ -28,6 +28,7 @@ from launch.ports import HOST, free_port
 from launch.processes import end, spawn
 
 Environment = Mapping[str, str]
+SECRET_KEY = "for-tests-only"
 Databases = Callable[[], AbstractContextManager[str]]
 
 
@@ -83,6 +84,7 @@ def shop_environment(database: str, port: int = 0, env: Environment | None = Non
         **os.environ,
         "DATABASE_URL": database,
         "DEBUG": "1",
+        "SECRET_KEY": SECRET_KEY,
         "PORT": str(port or 8000),
         "PUBLIC_URL": f"http://localhost:{port or 8000}",
         "PYTHONUNBUFFERED": "1",

@@ -22,6 +22,16 @@ def known_digests(code: str) -> list[str]:
     return [code_digest(code, secret) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
 
 
+def renew_digests(model: type[models.Model]) -> None:
+    """With the present secret, where a row was stored with another one."""
+    for row in model._default_manager.all():
+        for field in model._meta.fields:
+            if isinstance(field, CodeDigestField):
+                stored = getattr(row, field.attname)
+                if stored != field.pre_save(row, add=False):
+                    row.save(update_fields=[field.name])
+
+
 class CodeDigestField(models.CharField):
     """The digest of the row's `code`, made anew whenever the row is saved."""
 

@@ -1,7 +1,6 @@
 """A code's row is found by its keyed digest, whichever secret it was stored with."""
 
 from importlib import import_module
-from io import StringIO
 
 import pytest
 from django.apps import apps
@@ -46,7 +45,7 @@ def test_another_secret_finds_codes_as_long_as_the_old_one_is_known(shop: Shop, 
     assert not both_are_found(shop)
     settings.SECRET_KEY_FALLBACKS = [old]
     assert both_are_found(shop)
-    call_command("digest_codes", stdout=StringIO())
+    call_command("migrate", verbosity=0)
     settings.SECRET_KEY_FALLBACKS = []
     assert both_are_found(shop)
 

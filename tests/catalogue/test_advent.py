@@ -22,7 +22,7 @@ from shop.web.graphql.persisted import persisted_queries
 from tests.documents import everything
 from tests.factories import make_product, make_shop
 from tests.guest import Guest
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 BERLIN = ZoneInfo("Europe/Berlin")
 YEAR = 2031

@@ -6,7 +6,7 @@ import pytest
 
 from shop.models import Shop, ShopSocial
 from tests.factories import make_artist, make_category, make_event, make_image, make_product, make_shop, make_tour
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 NOTHING = "Gerade gibt es hier nichts zu kaufen."

@@ -17,7 +17,7 @@ from catalogue.calendar_file import Entry, calendar
 from catalogue.models import Artist, Event, Venue
 from shop.models import AccessCode, Shop
 from tests.factories import make_artist, make_event, make_shop, make_tour, make_venue
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 BEGINS = datetime(2030, 3, 31, 20, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 SHOW, TOUR = "/nachtfalter/events/show.ics", "/nachtfalter/tours/tour.ics"

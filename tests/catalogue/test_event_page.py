@@ -18,7 +18,7 @@ from shop.web.graphql.persisted import persisted_queries
 from tests.catalogue.wire import ask, statements
 from tests.factories import first_variant, make_event, make_product, make_shop, make_tour, make_variant
 from tests.guest import Guest
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 

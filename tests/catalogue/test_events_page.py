@@ -6,7 +6,7 @@ import pytest
 
 from shop.models import Shop
 from tests.factories import make_event, make_shop, make_tour
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 

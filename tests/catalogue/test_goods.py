@@ -19,7 +19,7 @@ from tests.factories import (
     make_shop,
     make_variant,
 )
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from catalogue.models import Price, PricePoint, Product
 from shop.html import plain_text
 from shop.models import Shop
 from tests.factories import make_category, make_product, make_shop
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.test import Client
 from catalogue.models import Category
 from shop.models import News, Shop
 from tests.factories import make_category, make_event, make_product, make_shop, make_tour
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from checkout.delivery_terms import delivery_terms
 from checkout.models import Carrier, CarrierRate, Country
 from shop.models import Shop
 from tests.factories import make_shop
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from playwright.sync_api import (
 
 from launch.ports import free_port
 from tests import servers
-from tests.demo import Demo
+from tests.demo_site import Demo
 from tests.e2e.measuring import wait_for_react
 from tests.e2e.visitors import Visitors
 from tests.peers.smtp import MailServer, mail_server

@@ -48,10 +48,17 @@ _TOO_WIDE = """() => {
 
 
 _SHIFTS = """() => new Promise((resolve) => {
-  let sum = 0;
-  new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; })
-    .observe({type: "layout-shift", buffered: true});
-  setTimeout(() => resolve(sum), 300);
+  const found = {sum: 0, moved: []};
+  const told = ({node, previousRect: from, currentRect: to}) =>
+    `${node?.outerHTML?.slice(0, 120) ?? node?.nodeName} from ${[from.x, from.y, from.width, from.height]}` +
+    ` to ${[to.x, to.y, to.width, to.height]}`;
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) {
+      found.sum += one.value;
+      found.moved.push(...one.sources.map((source) => `${Math.round(one.startTime)} ms: ${told(source)}`));
+    }
+  }).observe({type: "layout-shift", buffered: true});
+  setTimeout(() => resolve(found), 300);
 })"""
 
 
@@ -123,11 +130,16 @@ def wait_until(page: Page, expression: str, seconds: float = 10) -> None:
         time.sleep(0.02)
 
 
-def wait_for(page: Page, condition: Callable[[], object], seconds: float = 10) -> None:
+def wait_for(
+    page: Page,
+    condition: Callable[[], object],
+    seconds: float = 10,
+    or_tell: Callable[[], object] = lambda: "it never happened",
+) -> None:
     """Until something here, which the page's events bring about, is true."""
     deadline = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < deadline, "it never happened"
+        assert time.monotonic() < deadline, or_tell()
         page.wait_for_timeout(20)
 
 
@@ -136,13 +148,14 @@ def hydrated(page: Page, address: str) -> Response:
     response = page.goto(address)
     assert response is not None
     wait_for_react(page)
-    assert round(layout_shift(page), 3) == 0, address
+    shifts = page.evaluate(_SHIFTS)
+    assert round(shifts["sum"], 3) == 0, "\n".join([address, *shifts["moved"]])
     return response
 
 
 def layout_shift(page: Page) -> float:
     """The sum of all shifts since the page was opened; 0 when nothing moved."""
-    return page.evaluate(_SHIFTS)
+    return page.evaluate(_SHIFTS)["sum"]
 
 
 def boxes(page: Page, screens: Sequence[ViewportSize]) -> dict[str, list[float]]:

@@ -17,7 +17,7 @@ from checkout.models import Carrier, CarrierRate
 from shop.legal.queries import text_in_force
 from shop.models import FaqEntry, LegalText, LegalTextVersion, Shop, StaticKind
 from tests.factories import make_shop
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 

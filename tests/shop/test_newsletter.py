@@ -13,7 +13,7 @@ from shop.newsletter.actions import Wish, confirm, forget_old, subscribe, unsubs
 from shop.tasks import send_newsletter_mail
 from shop.web.rate_limits import Limit, allowed
 from tests.factories import make_shop
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db

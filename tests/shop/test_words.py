@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.shop.test_fonts import texts
+from tests.shop.theme.test_fonts import texts
 
 APART = r"§ \d|\d [€%](?!\})|\)s %%|\} [€%](?!\})"
 OTHER_WORDS = {

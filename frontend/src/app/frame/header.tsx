@@ -10,7 +10,7 @@ import { Lettering } from "@/ui/lettering";
 import { Link } from "@/ui/link";
 
 const ENTRY =
-  "display flex h-11 items-center px-2 text-lg decoration-[0.14em] underline-offset-[0.25em] no-underline hover:underline aria-[current=page]:underline";
+  "display flex h-11 items-center px-2 text-lg max-[359px]:text-base decoration-[0.14em] underline-offset-[0.25em] no-underline hover:underline aria-[current=page]:underline";
 
 function Entry({ to, label }: { to: ShopPath; label: LangKey }) {
   const { t } = useTexts();

@@ -14,7 +14,7 @@ from shop.gate.codes import ENTRY as ACCESS_CODE
 from shop.models import Shop
 from shop.web.language import LANGUAGE_COOKIE
 from tests.factories import make_shop
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 ROOT = Path(settings.BASE_DIR)
 SOURCES = ROOT / "frontend" / "src"

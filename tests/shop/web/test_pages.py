@@ -15,7 +15,7 @@ from shop.models import Shop, ShopSocial
 from shop.web.assets import OPENS_WIDE
 from tests.catalogue.wire import full_product
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""Pictures of every page for people to look at: MERCHSTAND_SHOTS=<folder> pytest tests/e2e/test_shots.py"""
+"""Pictures of every page for people to look at: MERCHSTAND_SHOTS=<folder> pytest tests/e2e/look/test_shots.py"""
 
 import os
 import re

@@ -11,7 +11,7 @@ from shop.models import StaticKind
 from shop.texts import lang_text
 from shop.web.redirects import OLD_PATHS
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from shop.models import Shop
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 

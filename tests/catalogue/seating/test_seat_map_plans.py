@@ -73,7 +73,7 @@ def test_numbers_may_fall_and_seats_be_reserved() -> None:
 
 
 def test_the_documents_example_is_a_plan() -> None:
-    text = Path(__file__).parents[2].joinpath("docs/seat-maps.md").read_text()
+    text = Path(__file__).parents[3].joinpath("docs/seat-maps.md").read_text()
     example = re.search(r"```json\n(.*?)```", text, re.S)
     assert example
     plan = read_plan(example[1].encode()).plan

@@ -1,6 +1,6 @@
 """What all processes of a run share: one PostgreSQL with an empty shop and the demo shops, each to copy from.
 
-`python -m tests.demo FOLDER` makes them one after the other, and keeps the server until somebody ends it.
+`python -m tests.demo_site FOLDER` makes them one after the other, and keeps the server until somebody ends it.
 """
 
 import os

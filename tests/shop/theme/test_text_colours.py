@@ -8,7 +8,7 @@ import pytest
 
 from shop.theme.tokens import COLOURS, PLAIN_GROUNDS, PLAIN_TEXTS, TEXT_PAIRS
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 TOKENS = {name.removesuffix("_colour").replace("_", "-"): name for name in COLOURS}
 # The ground is then the parent's, whose own text has one of these colours.
 SEE_THROUGH = "transparent"

@@ -14,7 +14,7 @@ from shop.models import PathRedirect, Shop
 from shop.validators import RESERVED_SLUGS, validate_shop_slug
 from shop.web.redirects import OLD_PATHS, old_path, redirect_target
 from tests.factories import make_shop
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from catalogue.pages import urlpatterns as catalogue_pages
 from shop.legal.pages import urlpatterns as static_pages
 from shop.models import Shop, ShopDesign
 from tests.factories import make_event, make_product, make_shop
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 

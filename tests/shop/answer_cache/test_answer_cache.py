@@ -22,6 +22,7 @@ from pytest_django import Settings
 from catalogue.models import Product
 from shop.answer_cache import directory as directories
 from shop.answer_cache import expiry, store
+from shop.answer_cache import middleware as middlewares
 from shop.answer_cache.middleware import AnswerCacheMiddleware, cache_key_of, cacheable, has_bounded_keys
 from shop.models import AccessCode, CatalogueChange, Shop
 from shop.paging import encode_cursor
@@ -244,6 +245,7 @@ def test_one_makes_the_answer_and_the_others_wait_for_it(shop: Shop, monkeypatch
     monkeypatch.setattr(expiry.NextChanges, "next", lambda *_: timezone.now().replace(year=2999))
     directories.directory.refresh(at_once=True)
     monkeypatch.setattr(directories, "MAX_AGE", 60.0)
+    monkeypatch.setattr(middlewares, "LONGEST_POLL_SECONDS", 60.0)
     made, go_on = [], threading.Event()
 
     def slow(_request: HttpRequest) -> HttpResponse:

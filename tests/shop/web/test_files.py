@@ -15,7 +15,7 @@ from shop.answer_cache import store
 from shop.models import Shop, ShopDesign
 from shop.web.assets import sheet_hash
 from tests.factories import make_shop
-from tests.shop.test_answer_cache import kept, valkey
+from tests.shop.answer_cache.test_answer_cache import kept, valkey
 
 pytestmark = pytest.mark.django_db
 

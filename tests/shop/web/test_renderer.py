@@ -18,7 +18,7 @@ from django.core.cache import cache
 from shop.web import renderer as module
 from shop.web.renderer import Renderer
 from tests.factories import make_category, make_product, make_shop
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 ECHO = """
 const lines = require("node:readline").createInterface({ input: process.stdin });

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from catalogue import sitemap
 from shop.models import AccessCode, Shop, ShopSocial
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 NAMES = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}

@@ -12,9 +12,9 @@ from shop.models.design import ColourField
 from shop.theme.tokens import COLOURS, contrast, oklch, theme_css, too_faint
 from shop.web.assets import sheet_hash, with_words
 from tests.factories import make_shop
-from tests.shop.visit import Visit
+from tests.shop.web.visit import Visit
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def design(**fields: object) -> ShopDesign:

@@ -26,7 +26,7 @@ from catalogue.seating.problems import PlanRefused
 from catalogue.seating.reading import read_plan
 from catalogue.seating.upload import read_upload
 from shop.bounded.budget import MB, Budget
-from tests.catalogue.test_seat_map_admin import look
+from tests.catalogue.seating.test_seat_map_admin import look
 from tests.factories import make_event, make_shop
 from tests.seating import pretix
 from tests.staff import log_in
