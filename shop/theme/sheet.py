@@ -11,14 +11,12 @@ SHORT = "public, max-age=60"
 
 
 def theme(request: HttpRequest, slug: str, digest: str) -> HttpResponse:
-    """The shop's current sheet, with its face or without. Under an older hash it is answered, too, not to be kept."""
+    """The shop's current sheet. Under an older hash it is answered, too, not to be kept."""
     shop = Shop.objects.select_related("design").filter(slug=slug).first()
     if shop is None:
         raise Http404
     design = design_of(shop)
-    known = {sheet_hash(design, with_face=with_face): with_face for with_face in (False, True)}
-    is_current = digest in known
+    is_current = digest == sheet_hash(design)
     headers = {"Cache-Control": A_YEAR if is_current else SHORT}
-    sheet = style_sheet(design, with_face=known.get(digest, False))
-    response = HttpResponse(sheet, content_type="text/css; charset=utf-8", headers=headers)
+    response = HttpResponse(style_sheet(design), content_type="text/css; charset=utf-8", headers=headers)
     return cacheable(response) if is_current and not request.GET else response

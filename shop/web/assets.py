@@ -27,10 +27,7 @@ WIDE_FROM = 82
 BOLD_FROM = 601
 FACE_RULE = re.compile(r'@font-face{font-family:"?shop-(?P<name>[a-z-]+)[^}]*}')
 WORD_RULE = re.compile(r"@container style\((?P<token>--shop-[a-z-]+):(?P<word>[a-z]+)\){")
-# What opens with a picture as wide as the page has the headings' face in its styles: as a file it would share the line
-# with that picture (docs/decisions/0017).
-OPENS_WIDE = frozenset({"main-home", "band-home", "artist"})
-# Without this, such a page would be painted before the face is decoded, and move.
+# Without this, a page would be painted before the faces in its styles are decoded, and move.
 FACE_SCRIPT = mark_safe("document.fonts.forEach(face=>face.display==='block'&&face.load())")
 # Buttons do nothing without React: what is pressed before it is here is kept for it (frontend/src/app/early-input.ts).
 EARLY_SCRIPT = mark_safe(
@@ -46,14 +43,13 @@ EARLY_SCRIPT = mark_safe(
 
 @dataclass(frozen=True, slots=True)
 class PageAssets:
-    """Up to two scripts in the page; addresses of the frontend's entry, modules, styles, and faces that are files."""
+    """Two scripts in the page; addresses of the frontend's entry, modules and styles."""
 
     early: SafeString
     face: SafeString
     entry: str
     styles: str
     modules: tuple[str, ...]
-    fonts: tuple[str, ...]
 
 
 class DisplayFace(NamedTuple):
@@ -93,16 +89,13 @@ def _told_by_build(name: str) -> dict[str, Any]:
 def page_assets(route: str, language: str, design: ShopDesign) -> PageAssets:
     routes = first_load().get(language, {})
     scripts = [settings.STATIC_URL + file for file in routes.get(route, routes.get(NO_ROUTE, ()))]
-    with_face = route in OPENS_WIDE
-    faces = [TEXT_FACE] if with_face else [TEXT_FACE, display_face(design).file]
     entry = file_address(ENTRY)
     return PageAssets(
         early=EARLY_SCRIPT,
-        face=FACE_SCRIPT if with_face else SafeString(),
+        face=FACE_SCRIPT,
         entry=entry,
-        styles=sheet_address(design, with_face=with_face),
+        styles=sheet_address(design),
         modules=tuple(script for script in scripts if script != entry),
-        fonts=tuple(url for face in faces if (url := file_address(face))),
     )
 
 
@@ -117,23 +110,22 @@ def design_of(shop: Shop) -> ShopDesign:
     return getattr(shop, "design", None) or ShopDesign(shop=shop)
 
 
-def sheet_address(design: ShopDesign, *, with_face: bool = False) -> str:
+def sheet_address(design: ShopDesign) -> str:
     """Where the theme answers the shop's style sheet; another one whenever a byte of it is."""
-    return f"/theme/{design.shop.slug}.{sheet_hash(design, with_face=with_face)}.css"
+    return f"/theme/{design.shop.slug}.{sheet_hash(design)}.css"
 
 
-def sheet_hash(design: ShopDesign, *, with_face: bool = False) -> str:
-    told = _digest(file_address(STYLES), display_face(design), design.texture, _words(design), with_face)
+def sheet_hash(design: ShopDesign) -> str:
+    told = _digest(file_address(STYLES), display_face(design), design.texture, _words(design))
     told += theme_css(design)
     return hashlib.sha256(told.encode()).hexdigest()[:10]
 
 
-def style_sheet(design: ShopDesign, *, with_face: bool = False) -> str:
-    """The build's styles and, after their defaults, the shop's theme: one request before the first paint.
-
-    `with_face`: the headings' face is written out in it.
+def style_sheet(design: ShopDesign) -> str:
+    """The build's styles with the shop's two faces and, after their defaults, its theme: one request before the first
+    paint.
     """
-    styles = _built_styles(file_address(STYLES), display_face(design), design.texture, _words(design), with_face)
+    styles = _built_styles(file_address(STYLES), display_face(design), design.texture, _words(design))
     return styles + theme_css(design)
 
 
@@ -142,9 +134,9 @@ def _words(design: ShopDesign) -> Words:
 
 
 @cache
-def _built_styles(url: str, face: DisplayFace, texture: str, words: Words, with_face: bool) -> str:
+def _built_styles(url: str, face: DisplayFace, texture: str, words: Words) -> str:
     """Without the faces, textures and words that only other shops' themes choose."""
-    styles = FACE_RULE.sub(lambda rule: _face_rule(rule["name"], rule[0], face, with_face), _built(url).decode())
+    styles = FACE_RULE.sub(lambda rule: _face_rule(rule["name"], rule[0], face), _built(url).decode())
     styles = with_words(styles, words)
     return re.sub(rf'--shop-texture-(?!(?:none|opacity|{texture}):)[a-z]+:(?:url\("[^"]*"\)|[^;"}}]*);', "", styles)
 
@@ -170,21 +162,22 @@ def _end_of_block(styles: str, start: int) -> int:
     return len(styles)
 
 
-def _face_rule(name: str, rule: str, face: DisplayFace, with_face: bool) -> str:
-    if name in ("text", "text-fallback", f"{face.choice}-fallback"):
+def _face_rule(name: str, rule: str, face: DisplayFace) -> str:
+    """The rule of a face that the theme shows, with the file that every page needs written out in it."""
+    if name in ("text-fallback", f"{face.choice}-fallback"):
         return rule
-    if name != face.choice or not any(f"({file})" in rule for file in face.files):
+    if name not in ("text", face.choice) or (name == face.choice and not any(f"({file})" in rule for file in face.files)):
         return ""
-    file = file_address(face.file)
-    if not with_face or f"({file})" not in rule:
+    file = file_address(TEXT_FACE if name == "text" else face.file)
+    if not file or f"({file})" not in rule:
         return rule
     content = base64.b64encode(_built(file)).decode()
     return rule.replace(file, f"data:font/woff2;base64,{content}").replace("font-display:swap", "font-display:block")
 
 
 @cache
-def _digest(url: str, face: DisplayFace, texture: str, words: Words, with_face: bool) -> str:
-    return hashlib.sha256(_built_styles(url, face, texture, words, with_face).encode()).hexdigest()
+def _digest(url: str, face: DisplayFace, texture: str, words: Words) -> str:
+    return hashlib.sha256(_built_styles(url, face, texture, words).encode()).hexdigest()
 
 
 def _built(url: str) -> bytes:

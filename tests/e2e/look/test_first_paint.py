@@ -1,13 +1,13 @@
 """What a page loads before its first paint: few requests, and what a new connection carries at once (design §5)."""
 
 import re
+import time
 from functools import cache
 from http.client import HTTPConnection
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import Route, ViewportSize
 
-from shop.web.assets import OPENS_WIDE
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import layout_shift, scripts_held, wait_for, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES, STOPS, Stop
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 # Ten packets, the first round trip of a connection (RFC 6928), less what the headers take.
 FIRST_TRIP = 14_600 - 1_000
-STYLES, FACES = 13_600, 27_000
+STYLES = 40_000
 
 
 @cache
@@ -42,13 +42,10 @@ def test_little_comes_before_the_first_paint(site: Site, stop: Stop) -> None:
     page, html = size_and_text(host, port, stop.address)
     head = html.partition("</head>")[0]
     sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)"', head)
-    faces = re.findall(r'<link rel="preload" as="font"[^>]* href="([^"]+)"', head)
     scripts = re.findall(r'<script[^>]* src="([^"]+)"', html)
     assert page <= FIRST_TRIP
-    # What opens with a picture as wide as the page has one face in its sheet.
-    assert (len(sheets), len(faces), len(scripts)) == (1, 1 if stop.route in OPENS_WIDE else 2, 1)
-    assert size(sheets[0]) <= STYLES + (FACES / 2 if stop.route in OPENS_WIDE else 0)
-    assert size(sheets[0]) + sum(map(size, faces)) <= STYLES + FACES
+    assert (len(sheets), len(scripts)) == (1, 1) and "preload" not in head.replace("modulepreload", "")
+    assert size(sheets[0]) <= STYLES
 
 
 def pictures_of(asked: list[str]) -> list[str]:
@@ -75,7 +72,7 @@ def test_a_wide_picture_has_the_line_for_itself(open_page: OpenPage, address: st
     wait_for(without_script, lambda: len(pictures_of(asked)) > 1)
 
 
-# Pages that open with a picture, whose sheet has the headings' face, and with words, in each theme.
+# Pages that open with a picture and with words, in each theme.
 OPENINGS = {
     "merchstand": ("", "/products/werkstatt-merchstand-shirt"),
     "nachtfalter": ("", "/events/nachtfalter-berlin"),
@@ -87,11 +84,17 @@ OPENINGS = {
 
 @pytest.mark.parametrize(("screen", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_nothing_moves_while_a_page_opens(open_page: OpenPage, site: Site, screen: ViewportSize, language: str) -> None:
-    """In a new browser's first visit: faces, pictures and scripts come late, one after the other."""
+    """In a new browser's first visit, also where faces that are files come late."""
+
+    def late(route: Route) -> None:
+        time.sleep(0.4)
+        route.continue_()
+
     shifts = dict[str, float]()
     for shop, paths in OPENINGS.items():
         base = f"http://kellerkind.localhost:{site.port}" if shop == "kellerkind" else f"{site.url}/{shop}"
         page = open_page(viewport=screen, locale=BROWSER_LANGUAGES[language])
+        page.route("**/*.woff2", late)
         if shop == "geheimbund":
             page.goto(f"{base}?code=ROTLICHT")
         for path in paths:

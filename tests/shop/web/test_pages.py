@@ -12,7 +12,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from shop.models import Shop, ShopSocial
-from shop.web.assets import OPENS_WIDE
 from tests.catalogue.wire import full_product
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 from tests.shop.web.visit import Visit
@@ -93,7 +92,7 @@ class TestEveryPage:
             assert not [name for name in attributes if name.startswith("on") or name == "style"], (tag, attributes)
         scripts = re.findall(r"<script([^>]*)>(.*?)</script>", visit.html, re.S)
         run = [content for attributes, content in scripts if "json" not in attributes and "src" not in attributes]
-        assert all(run) and len(run) == (2 if dict(visit.markup.tags)["html"]["data-route"] in OPENS_WIDE else 1)
+        assert all(run) and len(run) == 2
         for content in run:
             named = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
             assert f"'sha256-{named}'" in visit.response["Content-Security-Policy"].partition(";")[2].partition(";")[0]
