@@ -1,5 +1,3 @@
-import { createTypeScriptImportResolver } from "eslint-import-resolver-typescript";
-import { importX } from "eslint-plugin-import-x";
 import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
@@ -27,8 +25,7 @@ export default tseslint.config(
   {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.strictTypeChecked, reactHooks.configs.flat["recommended-latest"], jsxA11y.flatConfigs.strict],
-    plugins: { shop, "import-x": importX },
-    settings: { ...importX.flatConfigs.typescript.settings, "import-x/resolver-next": [createTypeScriptImportResolver()] },
+    plugins: { shop },
     languageOptions: { parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname } },
     rules: {
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
@@ -36,7 +33,6 @@ export default tseslint.config(
       "@typescript-eslint/consistent-type-imports": "error",
       "jsx-a11y/no-redundant-roles": ["error", { ul: ["list"], ol: ["list"] }],
       "max-lines": ["error", 400],
-      "import-x/no-cycle": ["error", { ignoreExternal: true }],
     },
   },
   {

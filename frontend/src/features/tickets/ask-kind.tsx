@@ -1,10 +1,11 @@
-import type { TicketKind } from "@/features/tickets/kinds";
 import { formatMoney } from "@/lib/money";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { useShop } from "@/lib/shop-data";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { showDialog } from "@/ui/dialog/show-dialog";
+
+export type TicketKind = "online" | "hard";
 
 const KINDS: readonly TicketKind[] = ["online", "hard"];
 const TEXTS = {

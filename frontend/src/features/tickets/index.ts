@@ -4,7 +4,7 @@ export { TicketNotes } from "./ticket-notes";
 export { Kulturpass } from "./kulturpass";
 export { withPaymentCode } from "./payment-code";
 export { useTicketsInCart } from "./in-cart";
-export { choicesOf, inOneKind, type Choice, type TicketKind } from "./kinds";
+export { choicesOf, inOneKind, type Choice } from "./kinds";
 export { TicketGroup } from "./ticket-group";
 export { TicketRow } from "./ticket-row";
 export { groupTickets, offered, saleLimit, type TicketChoice, type TicketGroup as TicketsOfCategory } from "./choice";

@@ -1,6 +1,5 @@
+import type { TicketKind } from "@/features/tickets/ask-kind";
 import { fromCents, toCents } from "@/lib/money";
-
-export type TicketKind = "online" | "hard";
 
 export interface KindTicket {
   readonly id: string;

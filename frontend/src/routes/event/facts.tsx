@@ -5,7 +5,7 @@ import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, ON_HERO } from "@/ui/button";
 import { DocumentLink } from "@/ui/link";
 import { Price } from "@/ui/price";
-import type { EventData } from "./route";
+import type { EventData } from "./event-data";
 
 /** Date, times and place in the first view. */
 export function EventFacts({ event }: { event: EventData }) {

@@ -3,7 +3,7 @@ import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
 import { Panel } from "@/ui/panel";
 import { RichText } from "@/ui/rich-text";
-import type { EventData } from "./route";
+import type { EventData } from "./event-data";
 
 /** As letters say it: AT-1070 Wien. */
 const abroad = (country: string): string => (country && country !== "de" ? `${country.toUpperCase()}-` : "");

@@ -12,13 +12,12 @@ import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page/page-title";
 import { Picture } from "@/ui/picture/picture";
 import { Price } from "@/ui/price";
+import type { EventData } from "./event-data";
 import { EventFacts, EventSummary } from "./facts";
 import { EventPanels } from "./panels";
 
 export const query = EVENT;
 export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
-
-export type EventData = NonNullable<EventQuery["event"]>;
 
 /** The map on which tickets are chosen, for events that show one. */
 const seatMapOf = ({ displayMap, meta, seatMap, ticketState }: EventData) =>

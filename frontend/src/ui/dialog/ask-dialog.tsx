@@ -1,4 +1,4 @@
-import type { Question } from "@/ui/dialog/ask";
+import type { Question } from "@/ui/dialog/question";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { useShopPage } from "@/lib/shop-data";
 import { Button } from "@/ui/button";

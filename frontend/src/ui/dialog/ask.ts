@@ -1,22 +1,4 @@
-import type { ShopPath } from "@/lib/paths";
-
-/** What an alert or confirm dialog says (catalogue §2 "Overlays"). */
-export interface Question {
-  headline: string;
-  text?: string;
-  /** default "OK" */
-  ok?: string;
-  /** default "Abbrechen" / "Cancel" */
-  cancel?: string;
-  /** only tells something: one button, and closing it is no refusal */
-  inform?: boolean;
-  /** the careful answer is to cancel: its button is the prominent one */
-  careful?: boolean;
-  /** shown large, with a link that opens it in a new tab */
-  image?: { src: string; alt: string };
-  /** where the visitor is taken once the dialog is closed, whatever the answer */
-  forward?: ShopPath;
-}
+import type { Question } from "@/ui/dialog/question";
 
 /** Asks and waits; Escape is the same as cancelling. The dialog is loaded when the first question comes up. */
 export async function ask(question: Question): Promise<boolean> {

@@ -5,7 +5,7 @@ import { orderedLines } from "@/features/cart/model/cart";
 import { CookiesNotice } from "@/features/cart/view/cookies-notice";
 import { DiscountPart } from "@/features/cart/view/discount-part";
 import { DrawerLine } from "@/features/cart/view/drawer-line";
-import { MinicartSkeleton } from "@/features/cart/view/minicart";
+import { MinicartSkeleton } from "@/features/cart/view/minicart-skeleton";
 import { PaymentCodeLine } from "@/features/cart/view/payment-code-line";
 import { RelatedList } from "@/features/cart/view/related-list";
 import { ReservationTimer } from "@/features/cart/view/reservation-timer";

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
+import { MinicartSkeleton } from "@/features/cart/view/minicart-skeleton";
 import { loadTexts, useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
 import { Drawer } from "@/ui/dialog/drawer";
@@ -19,17 +20,6 @@ export function Minicart() {
         <MinicartContent />
       </Suspense>
     </Drawer>
-  );
-}
-
-export function MinicartSkeleton() {
-  const { t } = useTexts();
-  return (
-    <div className="flex flex-col gap-4 p-5" role="status">
-      <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
-      <span className="skeleton h-20 w-full" />
-      <span className="skeleton h-20 w-full" />
-    </div>
   );
 }
 
