@@ -22,6 +22,7 @@ from sessions_queue.actions import change_language, heartbeat
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import request_session
+from shop.countries import country_name
 from shop.models import DiscountCode, Shop
 from shop.rest import shop_of_path
 from shop.web.language import LANGUAGES
@@ -31,10 +32,9 @@ from .actions.orders import prefer_payment_method
 from .errors import OrderNotFound
 from .graphql.cart import cart_on_the_wire
 from .graphql.order import order_type
-from .graphql.queries import countries_by_name
 from .models import Order
 from .payments.interface import Sale
-from .queries import order_of_secret, payment_offers
+from .queries import active_countries, order_of_secret, payment_offers
 
 NO_STORE = {"Cache-Control": "private, no-store"}
 
@@ -110,7 +110,10 @@ class CountriesView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
         shop_of_path(request, slug)
-        countries = [asdict(country) for country in countries_by_name(active_language())]
+        language = active_language()
+        countries = [
+            {"country_code": country.code, "name": country_name(country.code, language)} for country in active_countries()
+        ]
         return Response(countries, headers={"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"})
 
 

@@ -7,6 +7,7 @@ from graphql import GraphQLField, GraphQLObjectType, GraphQLSchema, Undefined, i
 from graphql.execution.executor import Executor
 from graphql.pyutils import Path
 from strawberry.resolvers import is_default_resolver
+from strawberry_django.fields.field import StrawberryDjangoField
 
 # Reads a field's value as it leaves, or gives Undefined where that is for graphql-core to decide.
 Reader = Callable[[Any], Any]
@@ -31,9 +32,9 @@ def _name_of(kind: GraphQLObjectType) -> Reader:
 
 def _reader(field: GraphQLField) -> Reader | None:
     definition = (field.extensions or {}).get("strawberry-definition")
-    if definition is None or field.resolve is None or not is_default_resolver(field.resolve):
+    attribute = _plain_attribute(field, definition)
+    if attribute is None:
         return None
-    attribute = definition.python_name
     kind = field.type.of_type if is_non_null_type(field.type) else field.type
     if not is_leaf_type(kind):
         field.resolve = lambda source, _info: getattr(source, attribute)
@@ -48,6 +49,14 @@ def _reader(field: GraphQLField) -> Reader | None:
             return Undefined
 
     return read
+
+
+def _plain_attribute(field: GraphQLField, definition: Any) -> str | None:
+    """What the field reads of its object; None where a resolver says it."""
+    if isinstance(definition, StrawberryDjangoField):
+        return definition.django_name or definition.python_name if definition.base_resolver is None else None
+    is_default = definition is not None and field.resolve is not None and is_default_resolver(field.resolve)
+    return definition.python_name if is_default else None
 
 
 class AttributeExecutor(Executor):

@@ -9,13 +9,31 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.graphql.shop import SHOP_COLUMNS, meta_values
+from shop.html import clean_html
 from shop.models import Image, Shop
 from shop.pictures.addresses import PictureAddresses
 from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
 from shop.theme.tokens import theme_tokens
 from shop.web.assets import design_of, sheet_address
 from shop.web.redirects import path_map
+
+
+META_COLUMNS = (
+    "account_link", "home_link", "description", "site_description", "embed_youtube", "newsletter_popup",
+    "discount_gate", "mailchimp_header", "redirect", "item_grid_columns", "item_image_carousel", "item_image_magnifier",
+    "preferred_image_resolution", "slides_custom_pager", "trim_zero_decimals", "scroll_offset", "override_title",
+    "show_event_filter", "show_event_door_time", "trackers", "kulturpass_link",
+)  # fmt: skip
+SHOP_COLUMNS = (
+    "slug", "name", "default_locale", "is_band", "has_custom_domain", "has_calendar", "payment_blacklist",
+    "order_merging_allowed",
+)  # fmt: skip
+
+
+def meta_values(shop: Shop) -> dict[str, Any]:
+    """The plain fields of the shop's `meta`; a translated text that nobody wrote is None, and goes out empty."""
+    values = {name: "" if (value := getattr(shop, name)) is None else value for name in META_COLUMNS}
+    return {**values, "mailchimp_customtext": clean_html(shop.mailchimp_customtext or "")}
 
 
 def shop_of_path(request: Request | HttpRequest, slug: str) -> Shop:

@@ -1,9 +1,12 @@
 from datetime import datetime
+from typing import cast
 
 import strawberry
+import strawberry_django
 
 from cart.queries import open_cart
 from checkout.errors import CountryUnknown, NoDeliveryMethod, OrderNotFound
+from checkout.models import Country as CountryModel
 from checkout.queries import (
     PricedCheckout,
     active_countries,
@@ -20,10 +23,13 @@ from .cart import CartType, ShippingMethodType, cart_type, shipping_method
 from .order import OrderType, PaymentMethodType, order_type
 
 
-@strawberry.type
+@strawberry_django.type(CountryModel)
 class Country:
-    country_code: str
-    name: str
+    country_code: str = strawberry_django.field(field_name="code")
+
+    @strawberry_django.field
+    def name(self, root: strawberry.Parent[CountryModel], info: WireInfo) -> str:
+        return country_name(root.code, info.context.language)
 
 
 @strawberry.type(name="Session")
@@ -53,12 +59,6 @@ def guest_checkout(context: WireContext) -> PricedCheckout | None:
     return priced_checkout(cart) if cart else None
 
 
-def countries_by_name(language: str) -> list[Country]:
-    return [
-        Country(country_code=country.code, name=country_name(country.code, language)) for country in active_countries()
-    ]
-
-
 @strawberry.type
 class CheckoutQuery:
     @strawberry.field
@@ -75,7 +75,7 @@ class CheckoutQuery:
 
     @strawberry.field
     def countries(self, info: WireInfo) -> list[Country]:
-        return countries_by_name(info.context.language)
+        return cast(list[Country], active_countries())
 
     @strawberry.field(description="Carriers for the cart's items (or some of them); NO_DELIVERY_METHOD if none fits.")
     def shipping_methods(

@@ -4,15 +4,17 @@ from datetime import datetime
 from enum import Enum
 
 import strawberry
+import strawberry_django
 from django.db.models import F
+from strawberry import auto
 
 from shop.graphql.images import Image, model_image_node
+from shop.graphql.texts import written
 from shop.html import clean_html
 from shop.models import News
 from shop.paging import Entry, Page, SortKey, key_names, page_of
-from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection, connection
-from shop.web.graphql.context import WireInfo, filled
+from shop.web.graphql.context import WireInfo
 from shop.web.graphql.selection import selection_of
 
 PAGE_SIZE = 30
@@ -26,21 +28,30 @@ class NewsCategory(Enum):
     regular = "regular"
 
 
-@strawberry.type
+@strawberry_django.type(News)
 class NewsEntry:
     """`url` is a path within the shop or an https address; `embedYoutube` a video's id."""
 
     id: strawberry.ID
-    category: NewsCategory
-    title: str
-    text: str
-    url: str
-    inverse: bool
-    image: Image | None
+    title: str = written("title")
+    url: auto
+    inverse: auto
     embed_youtube: str
-    order: int
-    published_from: datetime | None
-    published_until: datetime | None
+    order: auto
+    published_from: auto
+    published_until: auto
+
+    @strawberry_django.field
+    def category(self, root: strawberry.Parent[News]) -> NewsCategory:
+        return NewsCategory(root.category)
+
+    @strawberry_django.field
+    def text(self, root: strawberry.Parent[News]) -> str:
+        return clean_html(root.text or "")
+
+    @strawberry_django.field
+    def image(self, root: strawberry.Parent[News], info: WireInfo) -> Image | None:
+        return model_image_node(root.image, selection_of(info))
 
 
 @strawberry.type
@@ -57,23 +68,6 @@ class NewsQuery:
         rows = News.objects.published().filter(shop=info.context.shop).select_related("image")
         if categories is not None:
             rows = rows.filter(category__in=[one.value for one in categories])
-        asked = nodes_of(selection_of(info)).below("image")
         found = page_of(rows, ORDER, page)
         entries = [Entry({"news": one}, [getattr(one, name) for name in key_names(ORDER)]) for one in found]
-        return connection(entries, page, lambda row: news_node(row["news"], asked))
-
-
-def news_node(news: News, image_asked: Selection) -> NewsEntry:
-    same = ("url", "inverse", "embed_youtube", "order", "published_from", "published_until")
-    values = {name: getattr(news, name) for name in same}
-    return filled(
-        NewsEntry,
-        {
-            **values,
-            "id": news.pk,
-            "category": NewsCategory(news.category),
-            "title": news.title or "",
-            "text": clean_html(news.text or ""),
-            "image": model_image_node(news.image, image_asked),
-        },
-    )
+        return connection(entries, page, lambda row: row["news"])

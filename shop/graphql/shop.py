@@ -1,8 +1,10 @@
 """The shop on the wire (catalogue §3 "Shop")."""
 
-from typing import Any
+from typing import cast
 
 import strawberry
+import strawberry_django
+from strawberry import auto
 
 from shop.html import clean_html
 from shop.models import Shop as ShopModel
@@ -13,6 +15,7 @@ from shop.web.graphql.selection import selection_of
 from shop.web.redirects import path_map
 
 from .images import Image, model_image_node
+from .texts import written
 
 
 @strawberry.type
@@ -47,85 +50,67 @@ class Design:
     tokens: list[DesignToken]
 
 
-@strawberry.type
+@strawberry_django.type(ShopModel)
 class ShopMeta:
-    row: strawberry.Private[ShopModel]
-    account_link: str
-    home_link: str
-    description: str
-    site_description: str
+    account_link: auto
+    home_link: auto
+    description: str = written("description")
+    site_description: str = written("site_description")
     embed_youtube: str
-    newsletter_popup: bool
-    discount_gate: bool
-    mailchimp_header: str
-    mailchimp_customtext: str
-    redirect: str
-    item_grid_columns: int
-    item_image_carousel: bool
-    item_image_magnifier: bool
-    preferred_image_resolution: int
-    slides_custom_pager: bool
-    trim_zero_decimals: bool
-    scroll_offset: int
-    override_title: str
-    show_event_filter: bool
-    show_event_door_time: bool
-    trackers: list[str]
-    kulturpass_link: str
+    newsletter_popup: auto
+    discount_gate: auto
+    mailchimp_header: str = written("mailchimp_header")
+    redirect: auto
+    item_grid_columns: auto
+    item_image_carousel: auto
+    item_image_magnifier: auto
+    preferred_image_resolution: auto
+    slides_custom_pager: auto
+    trim_zero_decimals: auto
+    scroll_offset: auto
+    override_title: str = written("override_title")
+    show_event_filter: auto
+    show_event_door_time: auto
+    trackers: auto
+    kulturpass_link: auto
 
-    @strawberry.field
-    def socials(self) -> list[Social]:
-        return [filled(Social, dict(one)) for one in self.row.profiles]
+    @strawberry_django.field
+    def mailchimp_customtext(self, root: strawberry.Parent[ShopModel]) -> str:
+        return clean_html(root.mailchimp_customtext or "")
 
-    @strawberry.field
-    def social_img(self, info: WireInfo) -> Image | None:
-        return model_image_node(self.row.social_img, selection_of(info))
+    @strawberry_django.field
+    def socials(self, root: strawberry.Parent[ShopModel]) -> list[Social]:
+        return [filled(Social, dict(one)) for one in root.profiles]
 
-    @strawberry.field
-    def share_image(self, info: WireInfo) -> Image | None:
-        return model_image_node(self.row.share_image, selection_of(info))
+    @strawberry_django.field
+    def social_img(self, root: strawberry.Parent[ShopModel], info: WireInfo) -> Image | None:
+        return model_image_node(root.social_img, selection_of(info))
 
-    @strawberry.field
-    def favicon(self, info: WireInfo) -> Image | None:
-        return model_image_node(self.row.favicon, selection_of(info))
+    @strawberry_django.field
+    def share_image(self, root: strawberry.Parent[ShopModel], info: WireInfo) -> Image | None:
+        return model_image_node(root.share_image, selection_of(info))
 
-    @strawberry.field
-    def design(self) -> Design:
-        design = design_of(self.row)
+    @strawberry_django.field
+    def favicon(self, root: strawberry.Parent[ShopModel], info: WireInfo) -> Image | None:
+        return model_image_node(root.favicon, selection_of(info))
+
+    @strawberry_django.field
+    def design(self, root: strawberry.Parent[ShopModel]) -> Design:
+        design = design_of(root)
         tokens = [DesignToken(name=name, value=value) for name, value in theme_tokens(design).items()]
         return Design(style_sheet=sheet_address(design), tokens=tokens)
 
-    @strawberry.field
-    def opening(self) -> str:
-        return design_of(self.row).opening
+    @strawberry_django.field
+    def opening(self, root: strawberry.Parent[ShopModel]) -> str:
+        return design_of(root).opening
 
-    @strawberry.field
-    def heading_style(self) -> str:
-        return design_of(self.row).heading_style
+    @strawberry_django.field
+    def heading_style(self, root: strawberry.Parent[ShopModel]) -> str:
+        return design_of(root).heading_style
 
-    @strawberry.field
-    def has_access_code(self) -> bool:
-        return self.row.access_codes.exists()
-
-
-META_COLUMNS = (
-    "account_link", "home_link", "description", "site_description", "embed_youtube", "newsletter_popup",
-    "discount_gate", "mailchimp_header", "redirect", "item_grid_columns", "item_image_carousel", "item_image_magnifier",
-    "preferred_image_resolution", "slides_custom_pager", "trim_zero_decimals", "scroll_offset", "override_title",
-    "show_event_filter", "show_event_door_time", "trackers", "kulturpass_link",
-)  # fmt: skip
-
-
-SHOP_COLUMNS = (
-    "slug", "name", "default_locale", "is_band", "has_custom_domain", "has_calendar", "payment_blacklist",
-    "order_merging_allowed",
-)  # fmt: skip
-
-
-def meta_values(shop: ShopModel) -> dict[str, Any]:
-    """The plain fields of the shop's `meta`; a translated text that nobody wrote is None, and goes out empty."""
-    values = {name: "" if (value := getattr(shop, name)) is None else value for name in META_COLUMNS}
-    return {**values, "mailchimp_customtext": clean_html(shop.mailchimp_customtext or "")}
+    @strawberry_django.field
+    def has_access_code(self, root: strawberry.Parent[ShopModel]) -> bool:
+        return root.access_codes.exists()
 
 
 @strawberry.type
@@ -136,44 +121,44 @@ class PathRedirect:
     target: str
 
 
-@strawberry.type
+@strawberry_django.type(ShopModel)
 class Shop:
-    row: strawberry.Private[ShopModel]
     id: strawberry.ID
-    slug: str
-    name: str
-    domain: str
-    default_locale: str
-    is_band: bool
-    has_custom_domain: bool
-    has_calendar: bool
-    payment_blacklist: list[str]
-    order_merging_allowed: bool
+    slug: auto
+    name: auto
+    default_locale: auto
+    is_band: auto
+    has_calendar: auto
+    payment_blacklist: auto
+    order_merging_allowed: auto
 
-    @strawberry.field
-    def meta(self) -> ShopMeta:
-        return filled(ShopMeta, {"row": self.row, **meta_values(self.row)})
+    @strawberry_django.field
+    def domain(self, root: strawberry.Parent[ShopModel]) -> str:
+        return root.domain or ""
 
-    @strawberry.field
-    def redirects(self) -> list[PathRedirect]:
-        return [PathRedirect(source=source, target=target) for source, target in path_map(self.row).items()]
+    @strawberry_django.field
+    def has_custom_domain(self, root: strawberry.Parent[ShopModel]) -> bool:
+        return root.has_custom_domain
 
-    @strawberry.field
-    def hero(self, info: WireInfo) -> Image | None:
-        return model_image_node(self.row.hero, selection_of(info))
+    @strawberry_django.field
+    def meta(self, root: strawberry.Parent[ShopModel]) -> ShopMeta:
+        return cast(ShopMeta, root)
 
-    @strawberry.field
-    def hero_portrait(self, info: WireInfo) -> Image | None:
-        return model_image_node(self.row.hero_portrait, selection_of(info))
+    @strawberry_django.field
+    def redirects(self, root: strawberry.Parent[ShopModel]) -> list[PathRedirect]:
+        return [PathRedirect(source=source, target=target) for source, target in path_map(root).items()]
 
+    @strawberry_django.field
+    def hero(self, root: strawberry.Parent[ShopModel], info: WireInfo) -> Image | None:
+        return model_image_node(root.hero, selection_of(info))
 
-def shop_node(shop: ShopModel) -> Shop:
-    values = {name: getattr(shop, name) for name in SHOP_COLUMNS}
-    return filled(Shop, {"row": shop, "id": shop.pk, "domain": shop.domain or "", **values})
+    @strawberry_django.field
+    def hero_portrait(self, root: strawberry.Parent[ShopModel], info: WireInfo) -> Image | None:
+        return model_image_node(root.hero_portrait, selection_of(info))
 
 
 @strawberry.type
 class ShopQuery:
     @strawberry.field
     def shop(self, info: WireInfo) -> Shop:
-        return shop_node(info.context.shop)
+        return cast(Shop, info.context.shop)
