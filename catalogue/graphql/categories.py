@@ -15,7 +15,7 @@ from shop.graphql.images import Image, image_node
 from shop.html import clean_html
 from shop.paging import Page
 from shop.selection import Selection, nodes_of
-from shop.web.graphql.connections import Connection
+from shop.web.graphql.connections import Connection, whole_connection
 from shop.web.graphql.context import WireInfo, filled
 from shop.web.graphql.selection import selection_of
 
@@ -37,6 +37,7 @@ class CategoryType(Enum):
 
 @strawberry.type
 class Subcategory:
+    id: strawberry.ID
     slug: str
     name: str
     type: CategoryType
@@ -73,6 +74,10 @@ class Category:
         return self.batch.lists(
             self.id, info, "Subcategory", lambda language, _asked: statements.neighbours_of_categories(language)
         )
+
+    @strawberry.field(description="the shelves that its page leads to: its neighbours, as other clients ask for them")
+    def subcategories(self, info: WireInfo) -> Connection[Subcategory]:
+        return whole_connection(self.neighbours(info))
 
     @strawberry.field(description="amongFirst: only of the first so many categories of their list, none of the others")
     def merch_products(
@@ -140,4 +145,4 @@ def category_named(info: WireInfo, wanted: str) -> Category | None:
 
 @makes("Subcategory")
 def subcategory_node(row: dict[str, Any], _asked: Selection, _batch: Batch) -> Subcategory:
-    return Subcategory(slug=row["slug"], name=row["name"], type=CategoryType(row["type"]), order=row["order"])
+    return filled(Subcategory, {**row, "type": CategoryType(row["type"])})

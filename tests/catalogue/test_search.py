@@ -239,10 +239,14 @@ def test_a_category_names_its_neighbours(shop: Shop) -> None:
     empty = make_category(shop, "Leer", artist=artist)
     for category in (*of_artist, *common):
         make_product(shop, category=category)
-    text = "query($slug: ID!) { category(id: $slug) { neighbours { slug name } } }"
+    text = "query($slug: ID!) { category(id: $slug) { neighbours { slug name } subcategories { nodes { id slug name } } } }"
 
     def neighbours(slug: str) -> list[str]:
-        return [one["name"] for one in ask(shop, text, slug=slug)["category"]["neighbours"]]
+        category = ask(shop, text, slug=slug)["category"]
+        shelves = category["subcategories"]["nodes"]
+        found = [one["name"] for one in category["neighbours"]]
+        assert [one["name"] for one in shelves] == found and all(int(one["id"]) for one in shelves)
+        return found
 
     assert neighbours(of_artist[0].slug) == ["Ähnliches", "Musik"]
     assert neighbours(empty.slug) == ["Ähnliches", "Musik", "Shirts"]
