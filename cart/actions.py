@@ -21,8 +21,9 @@ from shop.clock import database_now
 from shop.models import DiscountCode, Shop
 
 from . import rules
-from .companions import check_companions, kept
 from .codes.discounts import Standing, trouble_of
+from .codes.payments import CodeStanding, trouble_of_code
+from .companions import check_companions, kept
 from .errors import (
     AmountNotChangeable,
     CartItemNotFound,
@@ -35,7 +36,6 @@ from .errors import (
 )
 from .locks import lock_discount_code, lock_open_cart, lock_payment_code
 from .models import Address, Cart, CartLine, PaymentCode
-from .codes.payments import CodeStanding, trouble_of_code
 from .queries import access_line, cart_lines, item_of, item_of_line, limited_pieces, variants_to_buy
 from .seats import BEST_SEATS, SeatChoice, Shift, Wanted, not_available, take_seats, with_seats, without_missing_seats
 

@@ -20,8 +20,8 @@ from shop.models import DiscountCode, Shop
 
 from . import rules
 from .codes.discounts import Standing, shares, trouble_of
-from .models import Cart, CartLine
 from .codes.payments import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
+from .models import Cart, CartLine
 
 
 def variants_to_buy(shop: Shop) -> QuerySet[ProductVariant]:

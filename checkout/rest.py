@@ -15,16 +15,14 @@ from rest_framework.views import APIView
 
 from cart.actions import apply_discount, apply_payment_code, personalise
 from cart.codes.discount_entry import entered_code, forget, remember
-from cart.models import Cart
 from cart.codes.payment_entry import entered_payment_code
+from cart.models import Cart
 from cart.queries import open_cart
-from sessions_queue.actions import change_language, heartbeat
-from sessions_queue.errors import SessionEnded
-from sessions_queue.models import VisitorSession
 from sessions_queue.queries import request_session
+from sessions_queue.rest import living_session
 from shop.countries import country_name
 from shop.models import DiscountCode, Shop
-from shop.rest import shop_of_path
+from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.language import LANGUAGES
 
 from .actions import choose_logistics, enter_addresses
@@ -35,8 +33,6 @@ from .graphql.order import order_type
 from .models import Order
 from .payments.interface import Sale
 from .queries import active_countries, order_of_secret, payment_offers
-
-NO_STORE = {"Cache-Control": "private, no-store"}
 
 
 def plain(value: Any) -> Any:
@@ -56,13 +52,6 @@ def active_language() -> str:
 
 def cart_answer(cart: Cart) -> Response:
     return Response(plain(asdict(cart_on_the_wire(cart, active_language()))), headers=NO_STORE)
-
-
-def living_session(request: Request, shop: Shop) -> VisitorSession:
-    session = request_session(request._request, shop)
-    if session is None:
-        raise SessionEnded
-    return session
 
 
 class AddressInput(serializers.Serializer[Any]):
@@ -97,22 +86,14 @@ class PreferredMethodInput(serializers.Serializer[Any]):
     preferred_payment_method = serializers.CharField()
 
 
-class SessionInput(serializers.Serializer[Any]):
-    language = serializers.ChoiceField(choices=LANGUAGES)
-
-
-def valid(serializer: serializers.Serializer[Any]) -> dict[str, Any]:
-    serializer.is_valid(raise_exception=True)
-    return dict(serializer.validated_data)
-
-
 class CountriesView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
         shop_of_path(request, slug)
         language = active_language()
         countries = [
-            {"country_code": country.code, "name": country_name(country.code, language)} for country in active_countries()
+            {"country_code": country.code, "name": country_name(country.code, language)}
+            for country in active_countries()
         ]
         return Response(countries, headers={"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"})
 
@@ -192,26 +173,6 @@ class PaymentCodeView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def delete(self, request: Request, slug: str) -> Response:
         return cart_answer(apply_payment_code(session=living_session(request, shop_of_path(request, slug)), code=None))
-
-
-class SessionView(APIView):
-    @extend_schema(request=SessionInput, responses=OpenApiTypes.OBJECT)
-    def patch(self, request: Request, slug: str) -> Response:
-        session = living_session(request, shop_of_path(request, slug))
-        data = valid(SessionInput(data=request.data))
-        change_language(session=session, language=data["language"])
-        return Response(data, headers=NO_STORE)
-
-
-class HeartbeatView(APIView):
-    """The one GET that changes something: it renews the session."""
-
-    @extend_schema(responses=OpenApiTypes.OBJECT)
-    def get(self, request: Request, slug: str) -> Response:
-        renewed = heartbeat(session=living_session(request, shop_of_path(request, slug)))
-        if renewed is None:
-            raise SessionEnded
-        return Response({"expires_at": renewed.expires_at}, headers=NO_STORE)
 
 
 def access_order(request: Request, slug: str, secret: str) -> Order:

@@ -14,4 +14,4 @@ def send_order_mail(mail_id: str, order_id: str) -> None:
     if mail is None:
         return  # the order's address was corrected to one that has this mail already
     order = Order.objects.select_related("shop", "billing_address", "shipping_address").get(pk=order_id)
-    send_mail(mail, write_order_mail(mail, order))
+    send_mail(mail, lambda: write_order_mail(mail, order))

@@ -9,8 +9,6 @@ urlpatterns = [
     path("cart/payment-code", rest.PaymentCodeView.as_view()),
     path("cart/items/<str:line_id>", rest.CartItemView.as_view()),
     path("discount", rest.DiscountView.as_view()),
-    path("session", rest.SessionView.as_view()),
-    path("session/heartbeat", rest.HeartbeatView.as_view()),
     path("orders/<str:secret>", rest.OrderView.as_view()),
     path("orders/<str:secret>/payment_methods", rest.OrderPaymentMethodsView.as_view()),
 ]

@@ -10,6 +10,7 @@ from catalogue.graphql.query import CatalogueQuery
 from catalogue.graphql.seats import SeatQuery
 from checkout.graphql import CheckoutMutation, CheckoutQuery
 from config.execution import AttributeExecutor, readers_of
+from sessions_queue.graphql import SessionMutation, SessionQuery
 from shop.errors import ShopError
 from shop.graphql.news import NewsQuery
 from shop.graphql.shop import ShopQuery
@@ -20,12 +21,12 @@ from shop.web.graphql.persisted import persisted_queries
 
 
 @strawberry.type
-class Query(ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, SeatQuery, CheckoutQuery):
+class Query(ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, SeatQuery, CheckoutQuery, SessionQuery):
     pass
 
 
 @strawberry.type
-class Mutation(CheckoutMutation):
+class Mutation(CheckoutMutation, SessionMutation):
     pass
 
 

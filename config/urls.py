@@ -22,7 +22,7 @@ from shop.theme.sheet import theme
 from shop.tracking import EventsView
 from shop.web.graphql.view import graphql_view
 from shop.web.media import media
-from shop.web.pages import simple_page, unknown_page
+from shop.web.pages import unknown_page
 from shop.web.problems import problem, refusal
 from shop.web.robots import robots
 
@@ -69,17 +69,10 @@ urlpatterns = [
     path("api/v2/shops/<slug:slug>/consent", ConsentView.as_view()),
     path("api/v2/shops/<slug:slug>/", include("catalogue.urls")),
     path("api/v2/shops/<slug:slug>/", include("checkout.urls")),
+    path("api/v2/shops/<slug:slug>/", include("sessions_queue.urls")),
     re_path(r"^theme/(?P<slug>[a-z0-9_-]+)\.(?P<digest>[0-9a-f]+)\.css$", theme),
     re_path(r"^media/(?P<path>.*)$", media),
 ]
-
-CHECKOUT_PAGES = {
-    "checkout": ("checkout", "LANG_CHECKOUT_TITLE_CART"),
-    "checkout/details": ("checkout-details", "LANG_CHECKOUT_TITLE_DETAILS"),
-    "checkout/payment": ("checkout-payment", "LANG_CHECKOUT_TITLE_PAYMENT"),
-    "checkout/confirm": ("checkout-confirm", "LANG_CHECKOUT_TITLE_CONFIRM"),
-    "checkout/done/<str:order>/<str:reference>": ("checkout-done", "LANG_CHECKOUT_TITLE_DONE"),
-}
 
 if settings.DEBUG:
     urlpatterns += [
@@ -91,10 +84,7 @@ urlpatterns += [
     # A seasonal address of 2018 (catalogue §7).
     re_path(r"^api/v2/(shops/[a-z0-9_-]+/)?custom/christmas_2018/?$", gone),
     re_path(r"^api/", unknown_api),
-    *[path(address, simple_page(*page), name=page[0]) for address, page in CHECKOUT_PAGES.items()],
-    # The SPA itself says what is missing in such an address.
-    path("checkout/done", simple_page("checkout-done")),
-    path("checkout/done/<str:order>", simple_page("checkout-done")),
+    path("", include("checkout.pages")),
     path("access-code", enter),
     path("", include("shop.legal.pages")),
     path("newsletter", newsletter.signup, name="newsletter"),

@@ -17,7 +17,11 @@ APPLICATIONS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
-PLAYWRIGHT = ("chromium_headless_shell-*/chrome-*/*headless*shell", "chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
+PLAYWRIGHT = (
+    "chromium_headless_shell-*/chrome-*/*headless*shell",
+    "chromium-*/chrome-linux*/chrome",
+    "chromium-*/chrome-mac*/*.app/Contents/MacOS/*",
+)
 CARRIED = LOCAL / "chromium"
 # 153 is the newest line that was seen to run with the Playwright of the lock.
 CARRIED_PACKAGE = "@sparticuz/chromium@^153"

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -16,7 +17,6 @@ from shop.pictures.thumbnails import WIDTHS as THUMBNAIL_WIDTHS
 from shop.theme.tokens import theme_tokens
 from shop.web.assets import design_of, sheet_address
 from shop.web.redirects import path_map
-
 
 META_COLUMNS = (
     "account_link", "home_link", "description", "site_description", "embed_youtube", "newsletter_popup",
@@ -36,12 +36,20 @@ def meta_values(shop: Shop) -> dict[str, Any]:
     return {**values, "mailchimp_customtext": clean_html(shop.mailchimp_customtext or "")}
 
 
+NO_STORE = {"Cache-Control": "private, no-store"}
+
+
 def shop_of_path(request: Request | HttpRequest, slug: str) -> Shop:
     """The shop that `/api/v2/shops/{slug}/` names; CurrentShop has found it by then."""
     shop = getattr(request, "shop", None)
     if not isinstance(shop, Shop) or shop.slug != slug:
         raise Http404
     return shop
+
+
+def valid(serializer: serializers.Serializer[Any]) -> dict[str, Any]:
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)
 
 
 def picture_json(image: Image | None) -> dict[str, Any] | None:

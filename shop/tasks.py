@@ -25,7 +25,7 @@ def send_newsletter_mail(mail_id: str, subscription_id: int) -> None:
     subscription = NewsletterSubscription.objects.select_related("shop").filter(pk=subscription_id).first()
     if subscription is not None and subscription.unsubscribed_at is None:
         mail = Mail.objects.select_related("shop").get(pk=mail_id)
-        send_mail(mail, write_newsletter_mail(mail, subscription))
+        send_mail(mail, lambda: write_newsletter_mail(mail, subscription))
     else:
         Mail.objects.waiting().filter(pk=mail_id).delete()
 

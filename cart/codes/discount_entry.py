@@ -4,13 +4,12 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from cart.actions import refuse_discount_code
+from cart.errors import DiscountCodeWrong
 from shop.clock import database_now
 from shop.codes.digest import known_digests
 from shop.codes.entry import CodeEntry
 from shop.models import DiscountCode, Shop
-
-from cart.actions import refuse_discount_code
-from cart.errors import DiscountCodeWrong
 
 ENTRY = CodeEntry("discount code", cookie="ms_discount", seconds=30 * 24 * 60 * 60)
 

@@ -3,15 +3,14 @@
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+from cart.actions import refuse_payment_code
+from cart.errors import PaymentCodeInvalid
+from cart.models import PaymentCode
 from catalogue.models.listing import is_listed_in
 from shop.clock import database_now
 from shop.codes.digest import known_digests
 from shop.codes.entry import CodeEntry
 from shop.models import Shop
-
-from cart.actions import refuse_payment_code
-from cart.errors import PaymentCodeInvalid
-from cart.models import PaymentCode
 
 # No cookie: the tab remembers the code, then the cart has it.
 ENTRY = CodeEntry("payment code", cookie="", seconds=0)

@@ -5,9 +5,8 @@ from datetime import datetime
 from decimal import Decimal
 from enum import Enum
 
-from catalogue.models import ProductVariant
-
 from cart.models import PaymentCode
+from catalogue.models import ProductVariant
 
 
 class CodeStanding(Enum):

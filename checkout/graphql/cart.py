@@ -6,9 +6,9 @@ from decimal import Decimal
 import strawberry
 
 from cart.codes.discounts import Standing
+from cart.codes.payments import CodeStanding
 from cart.graphql import CartItem, cart_item
 from cart.models import Address, Cart
-from cart.codes.payments import CodeStanding
 from cart.queries import PricedCart
 from checkout.queries import PricedCheckout, ShippingOption, priced_checkout
 from checkout.rules import VatShare

@@ -2,31 +2,26 @@ from contextlib import nullcontext
 from decimal import Decimal
 
 import strawberry
-from django.conf import settings
 
 from cart import actions as cart_actions
 from cart.actions import AddRequest
 from cart.codes.discount_entry import waiting_code
+from cart.codes.payment_entry import entered_payment_code
 from cart.errors import ItemNotFound, PaymentCodeInvalid
 from cart.models import Cart, PaymentCode
-from cart.codes.payment_entry import entered_payment_code
 from cart.seats import SeatChoice
 from catalogue.errors import SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, seat_shifts
 from checkout.actions import PlaceRequest, choose_country, place_order
 from checkout.queries import order_of_secret
-from sessions_queue.actions import heartbeat
 from sessions_queue.attempts import counted_session
-from sessions_queue.errors import SessionEnded
-from sessions_queue.models import VisitorSession
-from sessions_queue.queries import session_cookie, sessions_by_token
+from sessions_queue.graphql import guest_session, keep_session_cookie, living_session, session_to_place
 from shop.numbers import whole_number
 from shop.web.graphql.context import WireContext, WireInfo
 from shop.web.rate_limits import caller
 
 from .cart import CartType, cart_on_the_wire
 from .order import OrderType, order_type
-from .queries import SessionType, guest_session
 
 
 @strawberry.input
@@ -83,11 +78,6 @@ class PlaceOrderInput:
     client_mutation_id: str | None = None
 
 
-@strawberry.input
-class HeartbeatInput:
-    client_mutation_id: str | None = None
-
-
 @strawberry.type
 class CartPayload:
     cart: CartType | None
@@ -113,32 +103,8 @@ class PlaceOrderPayload:
     client_mutation_id: str | None
 
 
-@strawberry.type
-class HeartbeatPayload:
-    session: SessionType
-    client_mutation_id: str | None
-
-
 MAX_REQUESTS = 50
 MAX_KEY_LENGTH = 80
-
-
-def living_session(context: WireContext) -> VisitorSession:
-    session = guest_session(context)
-    if session is None:
-        raise SessionEnded
-    return session
-
-
-def keep_session_cookie(context: WireContext, session: VisitorSession) -> None:
-    """The cookie outlives the session by design of browsers only; the session's own expiry decides."""
-    context.response.set_cookie(
-        session_cookie(context.shop),
-        session.token,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
 
 
 def add_request(request: AddToCartRequest) -> AddRequest:
@@ -232,21 +198,3 @@ class CheckoutMutation:
             order=order_type(placed, context.language),
             client_mutation_id=input.client_mutation_id,
         )
-
-    @strawberry.mutation(description="20 more minutes; expiresAt is null when there is no session to renew.")
-    def heartbeat(self, info: WireInfo, input: HeartbeatInput) -> HeartbeatPayload:
-        session = guest_session(info.context)
-        renewed = heartbeat(session=session) if session is not None else None
-        return HeartbeatPayload(
-            session=SessionType(expires_at=renewed.expires_at if renewed else None),
-            client_mutation_id=input.client_mutation_id,
-        )
-
-
-def session_to_place(context: WireContext) -> VisitorSession:
-    """Also a session that ended may ask for the order that it placed; placing decides."""
-    token = context.request.COOKIES.get(session_cookie(context.shop))
-    session = sessions_by_token(context.shop, token).first()
-    if session is None:
-        raise SessionEnded
-    return session

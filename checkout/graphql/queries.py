@@ -1,4 +1,3 @@
-from datetime import datetime
 from typing import cast
 
 import strawberry
@@ -14,8 +13,7 @@ from checkout.queries import (
     priced_checkout,
     shipping_options,
 )
-from sessions_queue.models import VisitorSession
-from sessions_queue.queries import request_session
+from sessions_queue.graphql import guest_session
 from shop.countries import country_name
 from shop.web.graphql.context import WireContext, WireInfo
 
@@ -32,13 +30,6 @@ class Country:
         return country_name(root.code, info.context.language)
 
 
-@strawberry.type(name="Session")
-class SessionType:
-    expires_at: datetime | None
-    waiting_index: int = 0
-    catalog_waiting_index: int = 0
-
-
 @strawberry.type
 class ShippingMethodConnection:
     nodes: list[ShippingMethodType]
@@ -47,10 +38,6 @@ class ShippingMethodConnection:
 @strawberry.type
 class PaymentMethodConnection:
     nodes: list[PaymentMethodType]
-
-
-def guest_session(context: WireContext) -> VisitorSession | None:
-    return request_session(context.request, context.shop)
 
 
 def guest_checkout(context: WireContext) -> PricedCheckout | None:
@@ -102,8 +89,3 @@ class CheckoutQuery:
                 for offer in offers
             ]
         )
-
-    @strawberry.field
-    def session(self, info: WireInfo) -> SessionType:
-        session = guest_session(info.context)
-        return SessionType(expires_at=session.expires_at if session else None)

@@ -1,6 +1,5 @@
 """A shop's news on the wire (catalogue §3 "News entry", §7)."""
 
-from datetime import datetime
 from enum import Enum
 
 import strawberry

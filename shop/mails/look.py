@@ -19,6 +19,7 @@ STAND_INS = {
     Display.ARCHIVO: "'Arial Narrow',Helvetica,Arial,sans-serif",
     Display.PLAYFAIR: "Didot,Georgia,'Times New Roman',serif",
     Display.TYPEWRITER: "'Courier New',Courier,monospace",
+    Display.PHOTOCOPY: "'Courier New',Courier,monospace",
     Display.UNBOUNDED: "Verdana,Helvetica,sans-serif",
     Display.FRAUNCES: "Georgia,'Times New Roman',serif",
 }

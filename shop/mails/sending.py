@@ -1,9 +1,11 @@
 """Mails: stored with their cause, sent by a job, twice at most with the same Message-ID (design §4, invariant 8)."""
 
+import logging
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
+from traceback import extract_tb
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -23,6 +25,7 @@ from shop.queries import shop_url
 # With twice as long a pause each time, about two hours and a quarter.
 MAX_ATTEMPTS = 12
 SENDING = RetryStrategy(max_attempts=MAX_ATTEMPTS, exponential_wait=2)
+log = logging.getLogger(__name__)
 NOT_LOGGED_IN = (530, 534, 535, 538)
 
 
@@ -79,28 +82,37 @@ class NotSentYet(Exception):
     """The mail server will take it later, perhaps. Says nothing of the mail: jobs write it into the log."""
 
 
-def send_mail(mail: Mail, content: Content) -> None:
-    """Send a stored mail unless it was sent or given up. A crash before the last line sends it again, the same mail.
+def send_mail(mail: Mail, write: Callable[[], Content]) -> None:
+    """Write and send a stored mail unless it was sent or given up. A crash before the last line sends it again, the
+    same mail.
 
-    One that no mail server will ever take, or none has taken in all attempts, is given up. Raises NotSentYet.
+    One that no mail server will ever take, or none has taken in all attempts, or that could not be written in any, is
+    given up: staff see it. Raises NotSentYet.
     """
     if mail.sent_at is not None or mail.undeliverable_at is not None:
         return
-    Mail.objects.filter(pk=mail.pk).update(
-        subject=content.subject[:200], text=content.text, html=content.html, attempts=F("attempts") + 1
-    )
+    Mail.objects.filter(pk=mail.pk).update(attempts=F("attempts") + 1)
+    try:
+        content = write()
+    except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for this mail
+        place = extract_tb(error.__traceback__)[-1]
+        # Not what the error says: it may be of the buyer.
+        log.error("A mail cannot be written: %s in %s:%s", type(error).__name__, place.filename, place.lineno)
+        failed(mail, error, problem=gettext_noop("It could not be written. That is a fault of the shop's software."))
+        return
+    Mail.objects.filter(pk=mail.pk).update(subject=content.subject[:200], text=content.text, html=content.html)
     try:
         message_of(mail, content).send()
     except (OSError, ValueError) as error:
-        failed(mail, error)
+        failed(mail, error, problem=problem_of(error), for_good=is_final(error))
     else:
         Mail.objects.filter(pk=mail.pk).update(sent_at=Now(), problem="")
 
 
-def failed(mail: Mail, error: OSError | ValueError) -> None:
+def failed(mail: Mail, error: Exception, *, problem: str, for_good: bool = False) -> None:
     is_last = mail.attempts + 1 >= MAX_ATTEMPTS
-    given_up = Now() if is_last or is_final(error) else None
-    Mail.objects.filter(pk=mail.pk).update(undeliverable_at=given_up, problem=problem_of(error)[:300])
+    given_up = Now() if is_last or for_good else None
+    Mail.objects.filter(pk=mail.pk).update(undeliverable_at=given_up, problem=problem[:300])
     if given_up is None:
         raise NotSentYet(type(error).__name__) from None
 

@@ -166,7 +166,9 @@ def _face_rule(name: str, rule: str, face: DisplayFace) -> str:
     """The rule of a face that the theme shows, with the file that every page needs written out in it."""
     if name in ("text-fallback", f"{face.choice}-fallback"):
         return rule
-    if name not in ("text", face.choice) or (name == face.choice and not any(f"({file})" in rule for file in face.files)):
+    if name not in ("text", face.choice) or (
+        name == face.choice and not any(f"({file})" in rule for file in face.files)
+    ):
         return ""
     file = file_address(TEXT_FACE if name == "text" else face.file)
     if not file or f"({file})" not in rule:

@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from cart.models import PaymentCode
 from cart.codes.payments import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
+from cart.models import PaymentCode
 from catalogue.models import Event, Product
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
 

@@ -239,13 +239,14 @@ def test_a_category_names_its_neighbours(shop: Shop) -> None:
     empty = make_category(shop, "Leer", artist=artist)
     for category in (*of_artist, *common):
         make_product(shop, category=category)
-    text = "query($slug: ID!) { category(id: $slug) { neighbours { slug name } subcategories { nodes { id slug name } } } }"
+    shelves = "neighbours { slug name } subcategories { nodes { id slug name } }"
+    text = f"query($slug: ID!) {{ category(id: $slug) {{ {shelves} }} }}"
 
     def neighbours(slug: str) -> list[str]:
         category = ask(shop, text, slug=slug)["category"]
-        shelves = category["subcategories"]["nodes"]
+        nodes = category["subcategories"]["nodes"]
         found = [one["name"] for one in category["neighbours"]]
-        assert [one["name"] for one in shelves] == found and all(int(one["id"]) for one in shelves)
+        assert [one["name"] for one in nodes] == found and all(int(one["id"]) for one in nodes)
         return found
 
     assert neighbours(of_artist[0].slug) == ["Ähnliches", "Musik"]

@@ -14,8 +14,8 @@ FIELDS = {
     "Social": "title website spotify music tiktok telegram youtube instagram apple twitter facebook link",
     "MerchProduct": "id slug name descriptiveName description color productType artist artistCategory price"
     " originalPrice prices available cartLimit images listImages squareImage overlayListingImage overlayDetailImage"
-    " categories productVariants combinedProducts shippingRequirements publicShippableFrom additionalInformation details"
-    " soldOutMessage containerFormat select meta",
+    " categories productVariants combinedProducts shippingRequirements publicShippableFrom additionalInformation"
+    " details soldOutMessage containerFormat select meta",
     "ArtistCategory": "slug name displayName squareImage",
     "Price": "countryCode price originalPrice",
     "Image": "order tags thumbnailAt75 thumbnailAt100 thumbnailAt180 thumbnailAt360 thumbnailAt370 thumbnailAt500"
@@ -51,8 +51,8 @@ FIELDS = {
     "NewsEntry": "url inverse title text image embedYoutube",
     "AdventDoor": "name items meta",
     "AdventDoorMeta": "band solution",
-    "Cart": "id items shippingAddress billingAddress email shippingMethod paymentMethod payment total checkoutSubtotal"
-    " totalPlusShipping shipping physical reference orderReference newItemIds validUntil shippableFrom"
+    "Cart": "id items shippingAddress billingAddress email shippingMethod paymentMethod payment total"
+    " checkoutSubtotal totalPlusShipping shipping physical reference orderReference newItemIds validUntil shippableFrom"
     " shippableFromUntil mergeable countryCode",
     "CartPaymentChoice": "name extraCharge",
     "CartItem": "id type productId productSlug productVariantId productVariantDescription product artistName"

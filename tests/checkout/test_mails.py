@@ -88,6 +88,13 @@ def test_money_is_written_as_in_the_shop(trim: bool, written: str) -> None:
         assert ("40,00" in body) is not trim
 
 
+@pytest.mark.parametrize("face", ShopDesign.Display.values)
+def test_a_mail_is_written_in_every_face(face: str) -> None:
+    order = placed("de")
+    ShopDesign.objects.create(shop=order.shop, font_display=face)
+    assert "font-family:'shop-display'," in unescape(str(sent("confirmation", order).alternatives[0][0]))
+
+
 def test_a_mail_has_the_shops_face_and_picture() -> None:
     order = placed("de")
     picture = make_image(width=1480, height=740, alt_de="Vier im Wald", ready=True)

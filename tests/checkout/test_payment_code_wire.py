@@ -9,8 +9,8 @@ from django.core import mail as outbox
 from django.test import Client
 from django.utils import timezone
 
-from cart.models import Cart, PaymentCode
 from cart.codes.payment_entry import ENTRY
+from cart.models import Cart, PaymentCode
 from catalogue.models import Event, ProductVariant
 from checkout.invariants import broken_invariants
 from checkout.models import Order

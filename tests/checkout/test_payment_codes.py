@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from cart.actions import apply_discount, apply_payment_code
+from cart.codes.payments import CodeStanding
 from cart.errors import PaymentCodeExpired, PaymentCodeInvalid
 from cart.models import PaymentCode
-from cart.codes.payments import CodeStanding
 from catalogue.models import ProductVariant, SeatClaim, StockClaim, StockSlot
 from checkout.actions import PlaceRequest, cancel_unpaid, place_order
 from checkout.errors import OrderNotCancellable, RefundTooLarge, TotalChanged

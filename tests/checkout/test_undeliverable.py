@@ -17,6 +17,7 @@ from checkout.models import Order
 from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
 from launch.ports import free_port
+from shop.mails import look
 from shop.mails.sending import MAX_ATTEMPTS, NotSentYet
 from shop.models import Mail
 from tests import servers
@@ -100,6 +101,22 @@ def test_a_mail_server_that_is_away_is_asked_again_until_the_attempts_end(
     Mail.objects.update(attempts=MAX_ATTEMPTS - 1)
     mail = send(order)
     assert (mail.undeliverable_at is None, mail.problem != "") == (False, True)
+
+
+def test_a_mail_that_cannot_be_written_is_told_and_tried_again(
+    order: Order, smtp: MailServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(look, "STAND_INS", {})
+    with pytest.raises(NotSentYet):
+        send(order)
+    mail = Mail.objects.get()
+    assert (mail.attempts, mail.undeliverable_at, "could not be written" in mail.problem) == (1, None, True)
+    assert "KeyError in" in caplog.text and MIRA not in caplog.text
+    Mail.objects.update(attempts=MAX_ATTEMPTS - 1)
+    assert send(order).undeliverable_at is not None
+    monkeypatch.undo()
+    Mail.objects.update(attempts=0, undeliverable_at=None)
+    assert send(order).sent_at is not None
 
 
 @pytest.mark.parametrize("address", ["a@b.de>", "a;b@c.de", "a@b.de,c.de", "ä@example.org"])

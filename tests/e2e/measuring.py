@@ -130,16 +130,11 @@ def wait_until(page: Page, expression: str, seconds: float = 10) -> None:
         time.sleep(0.02)
 
 
-def wait_for(
-    page: Page,
-    condition: Callable[[], object],
-    seconds: float = 10,
-    or_tell: Callable[[], object] = lambda: "it never happened",
-) -> None:
+def wait_for(page: Page, condition: Callable[[], object], seconds: float = 10) -> None:
     """Until something here, which the page's events bring about, is true."""
     deadline = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < deadline, or_tell()
+        assert time.monotonic() < deadline, "it never happened"
         page.wait_for_timeout(20)
 
 

@@ -1,6 +1,7 @@
 """Pictures as pages show them: never larger than they are, never cut off through their lettering (decision 0029)."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 import psycopg
@@ -122,6 +123,13 @@ def stretched(page: Page) -> list[str]:
     return [f"{one.needed / one.file:.2f} x {one}" for one in shown_on(page) if one.file + 1 < one.needed]
 
 
+def assert_unstretched(page: Page, place: str) -> None:
+    """Once the files for the window's new width are there."""
+    with suppress(AssertionError):
+        wait_for(page, lambda: not stretched(page))
+    assert not stretched(page), place
+
+
 def test_no_picture_is_stretched_or_cut_off_through_its_lettering(
     open_page: OpenPage, drawings: Mapping[str, Drawing]
 ) -> None:
@@ -132,13 +140,14 @@ def test_no_picture_is_stretched_or_cut_off_through_its_lettering(
             page.set_viewport_size({"width": width, "height": height})
             if width == WINDOWS[0][0]:
                 page.goto(path)
-            wait_for(page, lambda: not stretched(page), or_tell=lambda: (path, width, stretched(page)))
+            place = f"{path} at {width}"
+            assert_unstretched(page, place)
             for one in shown_on(page):
                 if box := lettering(drawings.get(one.key, ("",))):
                     read += 1
                     sight = one.in_sight
                     if any(sight[at] > box[at] + ROUNDED or sight[at + 2] < box[at + 2] - ROUNDED for at in (0, 1)):
-                        cut.append(f"{path} at {width}: {sight} of {box}, {one}")
+                        cut.append(f"{place}: {sight} of {box}, {one}")
     assert read > 100
     assert not cut, "\n".join(cut)
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.places import BROWSER_LANGUAGES
-from tests.e2e.shopper import Shopper
 from tests.e2e.seats.test_seats import AVAILABILITY, Seats, first_of_row, take_quickly
+from tests.e2e.shopper import Shopper
 
 pytestmark = pytest.mark.slow
 

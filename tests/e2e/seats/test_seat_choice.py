@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations
-from tests.e2e.shopper import Shopper
 from tests.e2e.seats.test_seat_viewport import Hall
 from tests.e2e.seats.test_seats import SHOW, Seats, first_of_row
+from tests.e2e.shopper import Shopper
 
 pytestmark = pytest.mark.slow
 

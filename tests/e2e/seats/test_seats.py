@@ -13,8 +13,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.hands import Finger, Keyboard, exactly
 from tests.e2e.measuring import axe_violations, boxes, layout_shift, too_wide, wait_for, wait_until
-from tests.e2e.shopper import Shopper
 from tests.e2e.sale.test_sale import Inspector
+from tests.e2e.shopper import Shopper
 
 pytestmark = pytest.mark.slow
 

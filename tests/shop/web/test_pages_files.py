@@ -12,6 +12,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from catalogue.pages import urlpatterns as catalogue_pages
+from checkout.pages import urlpatterns as checkout_pages
 from shop.legal.pages import urlpatterns as static_pages
 from shop.models import Shop, ShopDesign
 from tests.factories import make_event, make_product, make_shop
@@ -141,7 +142,7 @@ def test_every_route_of_the_frontend_is_a_page() -> None:
     patterns = re.search(r"export const patterns = \{(.*?)\}", source, re.S)
     assert patterns
     theirs = {name: path.replace("?", "") for name, path in re.findall(r'"?([\w-]+)"?: "([^"]+)"', patterns[1])}
-    pages = [*get_resolver().url_patterns, *catalogue_pages, *static_pages]
+    pages = [*get_resolver().url_patterns, *catalogue_pages, *static_pages, *checkout_pages]
     # What has two addresses, one without its last piece, ends with the longer one.
     ours = {
         page.name: "/" + re.sub(r"<\w+:(\w+)>", r":\1", re.sub(r"<path:\w+>", "*", str(page.pattern)))

@@ -1,0 +1,20 @@
+"""The checkout's pages (purchase §2): their data comes when they are opened."""
+
+from django.urls import path
+
+from shop.web.pages import simple_page
+
+PAGES = {
+    "checkout": ("checkout", "LANG_CHECKOUT_TITLE_CART"),
+    "checkout/details": ("checkout-details", "LANG_CHECKOUT_TITLE_DETAILS"),
+    "checkout/payment": ("checkout-payment", "LANG_CHECKOUT_TITLE_PAYMENT"),
+    "checkout/confirm": ("checkout-confirm", "LANG_CHECKOUT_TITLE_CONFIRM"),
+    "checkout/done/<str:order>/<str:reference>": ("checkout-done", "LANG_CHECKOUT_TITLE_DONE"),
+}
+
+urlpatterns = [
+    *[path(address, simple_page(*page), name=page[0]) for address, page in PAGES.items()],
+    # The SPA itself says what is missing in such an address.
+    path("checkout/done", simple_page("checkout-done")),
+    path("checkout/done/<str:order>", simple_page("checkout-done")),
+]

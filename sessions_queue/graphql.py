@@ -1,0 +1,82 @@
+"""A visitor's session on the wire (purchase §3 "Session", §7 HEARTBEAT)."""
+
+from datetime import datetime
+
+import strawberry
+from django.conf import settings
+
+from shop.web.graphql.context import WireContext, WireInfo
+
+from .actions import heartbeat
+from .errors import SessionEnded
+from .models import VisitorSession
+from .queries import request_session, session_cookie, sessions_by_token
+
+
+@strawberry.type(name="Session")
+class SessionType:
+    expires_at: datetime | None
+    waiting_index: int = 0
+    catalog_waiting_index: int = 0
+
+
+@strawberry.input
+class HeartbeatInput:
+    client_mutation_id: str | None = None
+
+
+@strawberry.type
+class HeartbeatPayload:
+    session: SessionType
+    client_mutation_id: str | None
+
+
+def guest_session(context: WireContext) -> VisitorSession | None:
+    return request_session(context.request, context.shop)
+
+
+def living_session(context: WireContext) -> VisitorSession:
+    session = guest_session(context)
+    if session is None:
+        raise SessionEnded
+    return session
+
+
+def session_to_place(context: WireContext) -> VisitorSession:
+    """Also a session that ended may ask for the order that it placed; placing decides."""
+    token = context.request.COOKIES.get(session_cookie(context.shop))
+    session = sessions_by_token(context.shop, token).first()
+    if session is None:
+        raise SessionEnded
+    return session
+
+
+def keep_session_cookie(context: WireContext, session: VisitorSession) -> None:
+    """The cookie outlives the session by design of browsers only; the session's own expiry decides."""
+    context.response.set_cookie(
+        session_cookie(context.shop),
+        session.token,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+@strawberry.type
+class SessionQuery:
+    @strawberry.field
+    def session(self, info: WireInfo) -> SessionType:
+        session = guest_session(info.context)
+        return SessionType(expires_at=session.expires_at if session else None)
+
+
+@strawberry.type
+class SessionMutation:
+    @strawberry.mutation(description="20 more minutes; expiresAt is null when there is no session to renew.")
+    def heartbeat(self, info: WireInfo, input: HeartbeatInput) -> HeartbeatPayload:
+        session = guest_session(info.context)
+        renewed = heartbeat(session=session) if session is not None else None
+        return HeartbeatPayload(
+            session=SessionType(expires_at=renewed.expires_at if renewed else None),
+            client_mutation_id=input.client_mutation_id,
+        )

@@ -1,0 +1,50 @@
+"""A visitor's session by REST (purchase §7)."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from shop.models import Shop
+from shop.rest import NO_STORE, shop_of_path, valid
+from shop.web.language import LANGUAGES
+
+from .actions import change_language, heartbeat
+from .errors import SessionEnded
+from .models import VisitorSession
+from .queries import request_session
+
+
+class SessionInput(serializers.Serializer[Any]):
+    language = serializers.ChoiceField(choices=LANGUAGES)
+
+
+def living_session(request: Request, shop: Shop) -> VisitorSession:
+    session = request_session(request._request, shop)
+    if session is None:
+        raise SessionEnded
+    return session
+
+
+class SessionView(APIView):
+    @extend_schema(request=SessionInput, responses=OpenApiTypes.OBJECT)
+    def patch(self, request: Request, slug: str) -> Response:
+        session = living_session(request, shop_of_path(request, slug))
+        data = valid(SessionInput(data=request.data))
+        change_language(session=session, language=data["language"])
+        return Response(data, headers=NO_STORE)
+
+
+class HeartbeatView(APIView):
+    """The one GET that changes something: it renews the session."""
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, slug: str) -> Response:
+        renewed = heartbeat(session=living_session(request, shop_of_path(request, slug)))
+        if renewed is None:
+            raise SessionEnded
+        return Response({"expires_at": renewed.expires_at}, headers=NO_STORE)

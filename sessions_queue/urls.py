@@ -1,0 +1,8 @@
+from django.urls import path
+
+from . import rest
+
+urlpatterns = [
+    path("session", rest.SessionView.as_view()),
+    path("session/heartbeat", rest.HeartbeatView.as_view()),
+]
