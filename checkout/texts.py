@@ -23,7 +23,7 @@ def long_date(day: date) -> str:
 
 def date_and_time(moment: datetime) -> str:
     return str(
-        format_datetime(timezone.localtime(moment), "EEEE, d. MMMM y, HH:mm", locale="de")
+        format_datetime(timezone.localtime(moment), "EEEE, d. MMMM y, HH:mm 'Uhr'", locale="de")
         if (get_language() or "de") == "de"
         else format_datetime(timezone.localtime(moment), "EEEE, d MMMM y, HH:mm", locale="en_GB")
     )

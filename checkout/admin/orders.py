@@ -231,7 +231,8 @@ class OrderAdmin(ReadOnly, HouseAdmin):
             None,
             {
                 "fields": [
-                    ("standing", "shop", "placed_at", "paid_at"),
+                    ("reference", "standing", "shop"),
+                    ("placed_at", "paid_at"),
                     ("items_sum", "discount_sum", "shipping_sum", "sum", "open_sum"),
                     ("email", "language", "method", "newsletter_wanted"),
                     ("mails",),

@@ -19,7 +19,9 @@ class BankTransfer:
         return Offer(
             self.id,
             gettext("Bank transfer"),
-            gettext("You get our bank details with the confirmation. We ship when the money has arrived."),
+            gettext("You get our bank details with the confirmation. We ship when the money has arrived.")
+            if sale.physical
+            else gettext("You get our bank details with the confirmation."),
         )
 
     def start(self, payment: Payment) -> Start:

@@ -57,7 +57,8 @@ FIELDS = {
     "CartPaymentChoice": "name extraCharge",
     "CartItem": "id type productId productSlug productVariantId productVariantDescription product artistName"
     " productName productType productColor imageUrl amount price total totalSum seat seatId personalIdentifier"
-    " personalizationRequirement ticket payment itemOptionId bundledItemIds bundledItems cartItems invalidated physical",
+    " personalizationRequirement ticket payment itemOptionId bundledItemIds bundledItems cartItems invalidated"
+    " physical",
     "CartItemProduct": "id name slug color artist meta productType personalizationRequirement publicShippableFrom",
     "SeatPlace": "sectionName row name",
     "PostalAddress": "firstName lastName company address address2 postCode city countryCode countryName",
