@@ -17,9 +17,10 @@ from catalogue.sale import is_for_sale, with_clock
 from sessions_queue.models import VisitorSession
 from shop.clock import database_now
 from shop.models import DiscountCode, Shop
+from shop.money import spread
 
 from . import rules
-from .codes.discounts import Standing, shares, trouble_of
+from .codes.discounts import Standing, trouble_of
 from .codes.payments import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
 from .models import Cart, CartLine
 
@@ -187,7 +188,8 @@ def reduced(cart: Cart, lines: list[PricedLine]) -> PricedCart:
     trouble = trouble_of(code, cart.shop_id, read_at(lines))
     if trouble is not None:
         return PricedCart(cart, lines, trouble)
-    less = iter(shares([line.total for line in lines if is_reduced(line, code)], code.percent))
+    amounts = [line.total for line in lines if is_reduced(line, code)]
+    less = iter(spread(sum(amounts, Decimal(0)) * code.percent / 100, amounts))
     lines = [replace(line, discount=next(less)) if is_reduced(line, code) else line for line in lines]
     found = PricedCart(cart, lines, Standing.applied)
     return found if found.discount else replace(found, standing=Standing.nothing_to_reduce)

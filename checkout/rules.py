@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from shop.mails.addresses import is_mail_address
 from shop.mails.links import has_link
-from shop.money import cents
+from shop.money import cents, spread
 
 MAX_LENGTHS: Mapping[str, int] = {
     "first_name": 40,
@@ -61,16 +61,8 @@ def shipping_by_rate(goods: list[TaxedLine], shipping: Decimal) -> dict[Decimal,
     value: dict[Decimal, Decimal] = {}
     for line in goods:
         value[line.rate] = value.get(line.rate, Decimal(0)) + line.gross
-    rates, total = sorted(value), sum(value.values(), Decimal(0))
-    if not total:
-        return {rates[-1]: shipping} if rates else {}
-    # Rounding the running sums, not the shares: no share is below zero, and the last sum is the whole.
-    shares, reached, before = {}, Decimal(0), Decimal(0)
-    for rate in rates:
-        reached += value[rate]
-        until = cents(shipping * reached / total)
-        shares[rate], before = until - before, until
-    return shares
+    rates = sorted(value)
+    return dict(zip(rates, spread(shipping, [value[rate] for rate in rates]), strict=True))
 
 
 def address_errors(
