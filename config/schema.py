@@ -15,7 +15,7 @@ from shop.errors import ShopError
 from shop.graphql.news import NewsQuery
 from shop.graphql.shop import ShopQuery
 from shop.legal.graphql import StaticPageQuery
-from shop.web.graphql.context import WireContext
+from shop.web.graphql.context import GraphQLContext
 from shop.web.graphql.documents import Document, Documents, Operation
 from shop.web.graphql.persisted import persisted_queries
 
@@ -53,7 +53,7 @@ class PageDataFailed(RuntimeError):
 
 
 def run(
-    document: Document, operation_name: str | None, variables: dict[str, Any], context: WireContext
+    document: Document, operation_name: str | None, variables: dict[str, Any], context: GraphQLContext
 ) -> tuple[dict[str, Any] | None, list[GraphQLError]]:
     """Execute a checked document: (data, errors)."""
     result = execute_document(
@@ -84,7 +84,7 @@ def is_public_document(key: str) -> bool:
     return is_public(documents.listed(persisted_queries().text(key)).operation(None))
 
 
-def execute(operation_name: str, variables: dict[str, Any], context: WireContext) -> dict[str, Any]:
+def execute(operation_name: str, variables: dict[str, Any], context: GraphQLContext) -> dict[str, Any]:
     """The answer of the frontend's newest document of this name, for the page that carries it.
 
     Raises ShopError where what the page was asked for is refused.

@@ -1,4 +1,4 @@
-"""Where staff enter passwords, each door behind the limits of shop.web.password_attempts."""
+"""Where staff enter passwords, each door behind the limits of shop.web.password_limits."""
 
 from functools import partial
 from typing import Any
@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from unfold.forms import AdminOwnPasswordChangeForm, AuthenticationForm
 
 from shop.errors import TooManyAttempts
-from shop.web.password_attempts import log_in_attempt, own_password_attempt, remember_browser
+from shop.web.password_limits import log_in_attempt, own_password_attempt, remember_browser
 
 
 class PasswordBackend(ModelBackend):

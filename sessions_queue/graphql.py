@@ -5,7 +5,7 @@ from datetime import datetime
 import strawberry
 from django.conf import settings
 
-from shop.web.graphql.context import WireContext, WireInfo
+from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
 from .actions import heartbeat
 from .errors import SessionEnded
@@ -31,18 +31,18 @@ class HeartbeatPayload:
     client_mutation_id: str | None
 
 
-def guest_session(context: WireContext) -> VisitorSession | None:
+def guest_session(context: GraphQLContext) -> VisitorSession | None:
     return request_session(context.request, context.shop)
 
 
-def living_session(context: WireContext) -> VisitorSession:
+def living_session(context: GraphQLContext) -> VisitorSession:
     session = guest_session(context)
     if session is None:
         raise SessionEnded
     return session
 
 
-def session_to_place(context: WireContext) -> VisitorSession:
+def session_to_place(context: GraphQLContext) -> VisitorSession:
     """Also a session that ended may ask for the order that it placed; placing decides."""
     token = context.request.COOKIES.get(session_cookie(context.shop))
     session = sessions_by_token(context.shop, token).first()
@@ -51,7 +51,7 @@ def session_to_place(context: WireContext) -> VisitorSession:
     return session
 
 
-def keep_session_cookie(context: WireContext, session: VisitorSession) -> None:
+def keep_session_cookie(context: GraphQLContext, session: VisitorSession) -> None:
     """The cookie outlives the session by design of browsers only; the session's own expiry decides."""
     context.response.set_cookie(
         session_cookie(context.shop),
@@ -65,7 +65,7 @@ def keep_session_cookie(context: WireContext, session: VisitorSession) -> None:
 @strawberry.type
 class SessionQuery:
     @strawberry.field
-    def session(self, info: WireInfo) -> SessionType:
+    def session(self, info: GraphQLInfo) -> SessionType:
         session = guest_session(info.context)
         return SessionType(expires_at=session.expires_at if session else None)
 
@@ -73,7 +73,7 @@ class SessionQuery:
 @strawberry.type
 class SessionMutation:
     @strawberry.mutation(description="20 more minutes; expiresAt is null when there is no session to renew.")
-    def heartbeat(self, info: WireInfo, input: HeartbeatInput) -> HeartbeatPayload:
+    def heartbeat(self, info: GraphQLInfo, input: HeartbeatInput) -> HeartbeatPayload:
         session = guest_session(info.context)
         renewed = heartbeat(session=session) if session is not None else None
         return HeartbeatPayload(

@@ -15,7 +15,7 @@ cached_statement = lru_cache(maxsize=256)
 Row = TypeVar("Row", bound=Model)
 
 
-class Given(Value):
+class Parameter(Value):
     """A value that is given when the statement runs."""
 
     def as_sql(self, compiler: SQLCompiler, connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
@@ -23,10 +23,10 @@ class Given(Value):
 
 
 # The shop that is looked at: its id is given when the statement runs, so that all shops share the statement.
-SHOP = Given("shop")
+SHOP = Parameter("shop")
 
 
-class AmongGiven(Func):
+class AmongParameter(Func):
     """Whether the row is one of those whose ids, or values of another field, are given when the statement runs."""
 
     template = "%(expressions)s)"
@@ -34,7 +34,7 @@ class AmongGiven(Func):
     output_field = BooleanField()
 
     def __init__(self, name: str, field: str = "pk") -> None:
-        super().__init__(F(field), Given(name))
+        super().__init__(F(field), Parameter(name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Statement:
             return list(cursor.fetchall())
 
     def filled(self, given: Mapping[str, Any]) -> list[Any]:
-        return [given[one.value] if isinstance(one, Given) else one for one in self.parameters]
+        return [given[one.value] if isinstance(one, Parameter) else one for one in self.parameters]
 
 
 class ModelStatement(Generic[Row]):

@@ -4,14 +4,14 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db.models import Q
 
-from shop.compiled_statements import AmongGiven, Given, ModelStatement
+from shop.compiled_statements import AmongParameter, ModelStatement, Parameter
 from shop.models import Shop
 from shop.web.addresses import Address, address_of, hostname_of, slug_in
 
 
 @cache
 def shops_for_page() -> ModelStatement[Shop]:
-    wanted = Q(AmongGiven("slugs", "slug")) | Q(domain=Given("domain"))
+    wanted = Q(AmongParameter("slugs", "slug")) | Q(domain=Parameter("domain"))
     return ModelStatement(Shop.objects.for_page().filter(wanted))
 
 

@@ -11,7 +11,7 @@ from catalogue.queries.advent import OpenCalendar, open_calendar, zone
 from catalogue.rules import DOORS, door_opens
 from shop.html import clean_html
 from shop.paging import MAX_FIRST, Page
-from shop.web.graphql.context import WireInfo
+from shop.web.graphql.context import GraphQLInfo
 
 from .batching import Batch
 
@@ -39,7 +39,9 @@ class AdventDoor:
     meta: AdventDoorMeta
 
     @strawberry.field
-    def items(self, info: WireInfo) -> list[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
+    def items(
+        self, info: GraphQLInfo
+    ) -> list[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
         """Also those that listings hide; of open doors only."""
         return self.batch.lists(self.key, info, "MerchProduct", statements.products_of_doors) if self.open else []
 
@@ -56,7 +58,7 @@ class AdventCalendar:
     doors: list[AdventDoor]
 
 
-def calendar_of(info: WireInfo, year: int | None) -> AdventCalendar | None:
+def calendar_of(info: GraphQLInfo, year: int | None) -> AdventCalendar | None:
     found = open_calendar(info.context.shop, year)
     if found is None:
         return None

@@ -16,7 +16,7 @@ from shop.html import clean_html
 from shop.paging import Page
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection
-from shop.web.graphql.context import WireInfo, filled
+from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page
@@ -53,27 +53,27 @@ class Artist:
     sort_order_ticket_bottom: int | None
 
     @strawberry.field
-    def subcategories(self, info: WireInfo) -> Connection[Subcategory]:
+    def subcategories(self, info: GraphQLInfo) -> Connection[Subcategory]:
         return self.batch.pages(
             self.id, info, "Subcategory", lambda language, *_asked: statements.subcategories_of_artists(language)
         )
 
     @strawberry.field
     def merch_products(
-        self, info: WireInfo, first: int | None = 18, after: str | None = None
+        self, info: GraphQLInfo, first: int | None = 18, after: str | None = None
     ) -> Connection[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
         page = Page.asked(first, after, statements.PRODUCTS_A_PAGE)
         return self.batch.pages(self.id, info, "MerchProduct", statements.products_of_artists, page)
 
     @strawberry.field
     def events(
-        self, info: WireInfo, first: int | None = 100, after: str | None = None
+        self, info: GraphQLInfo, first: int | None = 100, after: str | None = None
     ) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
         page = Page.asked(first, after, statements.EVENTS_A_PAGE)
         return self.batch.pages(self.id, info, "Event", partial(statements.events_of, ArtistModel, "artists"), page)
 
     @strawberry.field
-    def tours(self, info: WireInfo) -> list[Annotated["Tour", strawberry.lazy("catalogue.graphql.tours")]]:
+    def tours(self, info: GraphQLInfo) -> list[Annotated["Tour", strawberry.lazy("catalogue.graphql.tours")]]:
         return self.batch.lists(self.id, info, "Tour", partial(statements.tours_of, ArtistModel, "artists"))
 
 
@@ -92,14 +92,14 @@ def artist_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Artist:
     return filled(Artist, row)
 
 
-def listed_artists(info: WireInfo, rows: QuerySet[ArtistModel], page: Page) -> Connection[Artist]:
+def listed_artists(info: GraphQLInfo, rows: QuerySet[ArtistModel], page: Page) -> Connection[Artist]:
     asked = nodes_of(selection_of(info))
     columns = artist_columns(info.context.language, asked)
     found = read_page(rows, ARTIST_SOURCE, columns, visible.ARTIST_GRID, page, info.context.shop)
     return one_page(found, page, "Artist", asked)
 
 
-def artist_named(info: WireInfo, wanted: str) -> Artist | None:
+def artist_named(info: GraphQLInfo, wanted: str) -> Artist | None:
     asked = selection_of(info)
     row = read_one(statements.named_artist(info.context.language, asked), wanted, info.context.shop)
     return one_node(row, "Artist", asked)

@@ -9,7 +9,7 @@ from shop.compiled_statements import Statement
 from shop.paging import Entry, Page
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection, connection
-from shop.web.graphql.context import WireInfo
+from shop.web.graphql.context import GraphQLInfo
 from shop.web.graphql.selection import selection_of
 
 Found = TypeVar("Found")
@@ -23,7 +23,7 @@ class Batch:
         self.ids = ids
         self._answers: dict[Hashable, Mapping[int, Any]] = {}
 
-    def answer(self, one: int | str, info: WireInfo, read: "Reader[Found]", *arguments: Hashable) -> Found | None:
+    def answer(self, one: int | str, info: GraphQLInfo, read: "Reader[Found]", *arguments: Hashable) -> Found | None:
         """What `read` finds for this row; it runs once for all. A field of the document is one question."""
         question = (id(info._raw_info.field_nodes[0]), arguments)
         if question not in self._answers:
@@ -31,7 +31,7 @@ class Batch:
         return self._answers[question].get(int(one))
 
     def lists(
-        self, one: int | str, info: WireInfo, kind: str, statement: Callable[[str, Selection], Statement]
+        self, one: int | str, info: GraphQLInfo, kind: str, statement: Callable[[str, Selection], Statement]
     ) -> list[Any]:
         """All of the kind below this row; `statement` is of catalogue.queries.statements."""
 
@@ -45,7 +45,7 @@ class Batch:
     def pages(
         self,
         one: int | str,
-        info: WireInfo,
+        info: GraphQLInfo,
         kind: str,
         statement: Callable[[str, Selection, Page], Statement],
         page: Page = ALL,

@@ -16,7 +16,7 @@ from shop.html import clean_html
 from shop.paging import Page
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection, whole_connection
-from shop.web.graphql.context import WireInfo, filled
+from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, Reader, makes, one_node, one_page
@@ -64,31 +64,31 @@ class Category:
     display_name: str
 
     @strawberry.field
-    def not_empty(self, info: WireInfo) -> bool:
+    def not_empty(self, info: GraphQLInfo) -> bool:
         if self.found_filled:
             return True
         return bool(self.batch.answer(self.id, info, filled_categories(info)))
 
     @strawberry.field(description="other main categories of the same artist, or of none, that hold products; ≤ 12")
-    def neighbours(self, info: WireInfo) -> list[Subcategory]:
+    def neighbours(self, info: GraphQLInfo) -> list[Subcategory]:
         return self.batch.lists(
             self.id, info, "Subcategory", lambda language, _asked: statements.neighbours_of_categories(language)
         )
 
     @strawberry.field(description="the shelves that its page leads to: its neighbours, as other clients ask for them")
-    def subcategories(self, info: WireInfo) -> Connection[Subcategory]:
+    def subcategories(self, info: GraphQLInfo) -> Connection[Subcategory]:
         return whole_connection(self.neighbours(info))
 
     @strawberry.field(description="amongFirst: only of the first so many categories of their list, none of the others")
     def merch_products(
-        self, info: WireInfo, first: int | None = 18, after: str | None = None, among_first: int | None = None
+        self, info: GraphQLInfo, first: int | None = 18, after: str | None = None, among_first: int | None = None
     ) -> Connection[Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]]:
         page = Page.asked(first, after, statements.PRODUCTS_A_PAGE)
         return self.batch.pages(self.id, info, "MerchProduct", statements.products_of_categories, page, among_first)
 
     @strawberry.field
     def events(
-        self, info: WireInfo, first: int | None = 100, after: str | None = None
+        self, info: GraphQLInfo, first: int | None = 100, after: str | None = None
     ) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
         page = Page.asked(first, after, statements.EVENTS_A_PAGE)
         return self.batch.pages(
@@ -116,7 +116,7 @@ def filled_category_node(row: dict[str, Any], asked: Selection, batch: Batch) ->
     return category_node(row, asked, batch, found_filled=True)
 
 
-def filled_categories(info: WireInfo) -> Reader[bool]:
+def filled_categories(info: GraphQLInfo) -> Reader[bool]:
     """Which categories hold something."""
     shop = info.context.shop
 
@@ -127,7 +127,7 @@ def filled_categories(info: WireInfo) -> Reader[bool]:
     return read
 
 
-def listed_categories(info: WireInfo, page: Page, featured_at: str | None) -> Connection[Category]:
+def listed_categories(info: GraphQLInfo, page: Page, featured_at: str | None) -> Connection[Category]:
     asked, language, shop = nodes_of(selection_of(info)), info.context.language, info.context.shop
     rows = visible.main_categories(shop)
     if featured_at is not None:
@@ -137,7 +137,7 @@ def listed_categories(info: WireInfo, page: Page, featured_at: str | None) -> Co
     return one_page(entries, page, "FilledCategory", asked)
 
 
-def category_named(info: WireInfo, wanted: str) -> Category | None:
+def category_named(info: GraphQLInfo, wanted: str) -> Category | None:
     asked = selection_of(info)
     row = read_one(statements.named_category(info.context.language, asked), wanted, info.context.shop)
     return one_node(row, "Category", asked)

@@ -30,7 +30,7 @@ from shop.numbers import whole_number
 from shop.paging import Page
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection, whole_connection
-from shop.web.graphql.context import WireInfo, filled
+from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page
@@ -155,15 +155,15 @@ class Event:
     seo_description: str
 
     @strawberry.field
-    def artists(self, info: WireInfo) -> list[Annotated["Artist", strawberry.lazy("catalogue.graphql.artists")]]:
+    def artists(self, info: GraphQLInfo) -> list[Annotated["Artist", strawberry.lazy("catalogue.graphql.artists")]]:
         return self.batch.lists(self.id, info, "Artist", partial(statements.artists_of, EventModel, "events"))
 
     @strawberry.field
-    def tours(self, info: WireInfo) -> list[Annotated["Tour", strawberry.lazy("catalogue.graphql.tours")]]:
+    def tours(self, info: GraphQLInfo) -> list[Annotated["Tour", strawberry.lazy("catalogue.graphql.tours")]]:
         return self.batch.lists(self.id, info, "Tour", partial(statements.tours_of, EventModel, "events"))
 
     @strawberry.field(description="of one event at a time; an answer with it is never kept")
-    def available_seat_ids(self, info: WireInfo) -> list[strawberry.ID]:
+    def available_seat_ids(self, info: GraphQLInfo) -> list[strawberry.ID]:
         if len(self.batch.ids) > 1:
             raise OneEventAtATime
         info.context.holds_now_only()
@@ -171,7 +171,7 @@ class Event:
 
     @strawberry.field
     def related_items(
-        self, info: WireInfo
+        self, info: GraphQLInfo
     ) -> list[Annotated["RelatedItem", strawberry.lazy("catalogue.graphql.related")]]:
         return related_to(self.batch, self.id, EventModel, info)
 
@@ -251,7 +251,7 @@ def _add_tickets(row: dict[str, Any], asked: Selection) -> None:
         )
 
 
-def listed_events(info: WireInfo, page: Page) -> Connection[Event]:
+def listed_events(info: GraphQLInfo, page: Page) -> Connection[Event]:
     asked = nodes_of(selection_of(info))
     columns = event_columns(info.context.language, asked)
     shop = info.context.shop
@@ -260,13 +260,13 @@ def listed_events(info: WireInfo, page: Page) -> Connection[Event]:
     return one_page(found, page, "Event", asked)
 
 
-def event_named(info: WireInfo, wanted: str) -> Event | None:
+def event_named(info: GraphQLInfo, wanted: str) -> Event | None:
     asked = selection_of(info)
     row = read_one(statements.named_event(info.context.language, asked), wanted, info.context.shop)
     return one_node(row, "Event", asked)
 
 
-def event_of_ticket(info: WireInfo, ticket_id: str) -> Event:
+def event_of_ticket(info: GraphQLInfo, ticket_id: str) -> Event:
     """The event that sells this variant. Raises TicketNotFound."""
     asked = selection_of(info)
     statement = statements.event_of_ticket(info.context.language, asked)

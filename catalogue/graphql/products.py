@@ -20,7 +20,7 @@ from shop.html import clean_html
 from shop.paging import MAX_FIRST, Page
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection, whole_connection
-from shop.web.graphql.context import WireInfo, filled
+from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page
@@ -156,7 +156,7 @@ class MerchProduct:
 
     @strawberry.field
     def related_items(
-        self, info: WireInfo
+        self, info: GraphQLInfo
     ) -> list[Annotated["RelatedItem", strawberry.lazy("catalogue.graphql.related")]]:
         return related_to(self.batch, self.id, Product, info)
 
@@ -275,7 +275,7 @@ def _safety(row: Row) -> ProductSafety:
     )
 
 
-def listed_products(info: WireInfo, rows: QuerySet[Product], page: Page) -> Connection[MerchProduct]:
+def listed_products(info: GraphQLInfo, rows: QuerySet[Product], page: Page) -> Connection[MerchProduct]:
     """Newest first."""
     asked = nodes_of(selection_of(info))
     columns = product_columns(info.context.language, asked)
@@ -283,13 +283,13 @@ def listed_products(info: WireInfo, rows: QuerySet[Product], page: Page) -> Conn
     return one_page(found, page, "MerchProduct", asked)
 
 
-def product_named(info: WireInfo, wanted: str) -> MerchProduct | None:
+def product_named(info: GraphQLInfo, wanted: str) -> MerchProduct | None:
     asked = selection_of(info)
     row = read_one(statements.named_product(info.context.language, asked), wanted, info.context.shop)
     return one_node(row, "MerchProduct", asked)
 
 
-def products_named(info: WireInfo, wanted: Sequence[str]) -> list[MerchProduct]:
+def products_named(info: GraphQLInfo, wanted: Sequence[str]) -> list[MerchProduct]:
     """Those that the shop has of the products with these ids or slugs, in that order."""
     asked = selection_of(info)
     shop = info.context.shop

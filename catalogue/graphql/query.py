@@ -7,7 +7,7 @@ from catalogue.queries import visible
 from catalogue.queries.json_rows import by_ids_or_slugs
 from shop.paging import MAX_FIRST, MAX_OVERVIEW, Page
 from shop.web.graphql.connections import Connection
-from shop.web.graphql.context import WireInfo
+from shop.web.graphql.context import GraphQLInfo
 
 from .advent import AdventCalendar, calendar_of
 from .artists import Artist, artist_named, listed_artists
@@ -26,15 +26,15 @@ def overview(first: int | None, after: str | None) -> Page:
 @strawberry.type
 class CatalogueQuery:
     @strawberry.field
-    def artist(self, info: WireInfo, id: strawberry.ID) -> Artist | None:
+    def artist(self, info: GraphQLInfo, id: strawberry.ID) -> Artist | None:
         return artist_named(info, id)
 
     @strawberry.field(description="types ARTIST, BRAND, LABEL; by sortOrderTicketBottom, then name; first ≤ 500")
-    def artists(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Artist]:
+    def artists(self, info: GraphQLInfo, first: int | None = 100, after: str | None = None) -> Connection[Artist]:
         return listed_artists(info, visible.artists(info.context.shop), overview(first, after))
 
     @strawberry.field
-    def category(self, info: WireInfo, id: strawberry.ID) -> Category | None:
+    def category(self, info: GraphQLInfo, id: strawberry.ID) -> Category | None:
         return category_named(info, id)
 
     @strawberry.field(
@@ -42,18 +42,18 @@ class CatalogueQuery:
         "first ≤ 500"
     )
     def categories(
-        self, info: WireInfo, first: int | None = 100, after: str | None = None, featured_at: str | None = None
+        self, info: GraphQLInfo, first: int | None = 100, after: str | None = None, featured_at: str | None = None
     ) -> Connection[Category]:
         return listed_categories(info, overview(first, after), featured_at)
 
     @strawberry.field
-    def product(self, info: WireInfo, id: strawberry.ID) -> MerchProduct | None:
+    def product(self, info: GraphQLInfo, id: strawberry.ID) -> MerchProduct | None:
         return product_named(info, id)
 
     @strawberry.field(description="newest first; for the home pages")
     def merch_products(
         self,
-        info: WireInfo,
+        info: GraphQLInfo,
         ids: list[strawberry.ID] | None = None,
         first: int | None = 18,
         after: str | None = None,
@@ -64,27 +64,27 @@ class CatalogueQuery:
         return listed_products(info, rows, Page.asked(first, after, 18))
 
     @strawberry.field(description="price and meta of several products, hidden ones too, in the order asked for; ≤ 100")
-    def product_prices(self, info: WireInfo, ids: list[strawberry.ID]) -> list[MerchProduct]:
+    def product_prices(self, info: GraphQLInfo, ids: list[strawberry.ID]) -> list[MerchProduct]:
         return products_named(info, ids)
 
     @strawberry.field(description="the EU's notice on the legal guarantee of goods, in the language asked for")
-    def guarantee_notice(self, info: WireInfo) -> GuaranteeNotice | None:
+    def guarantee_notice(self, info: GraphQLInfo) -> GuaranteeNotice | None:
         return notice_in(info.context.language)
 
     @strawberry.field
-    def event(self, info: WireInfo, id: strawberry.ID) -> Event | None:
+    def event(self, info: GraphQLInfo, id: strawberry.ID) -> Event | None:
         return event_named(info, id)
 
     @strawberry.field(description="the event that sells this ticket, by the id of its variant; else an error NOT_FOUND")
-    def event_by_ticket(self, info: WireInfo, ticket_id: strawberry.ID) -> Event | None:
+    def event_by_ticket(self, info: GraphQLInfo, ticket_id: strawberry.ID) -> Event | None:
         return event_of_ticket(info, ticket_id)
 
     @strawberry.field(description="coming events by start, then doors; first ≤ 500")
-    def events(self, info: WireInfo, first: int | None = 100, after: str | None = None) -> Connection[Event]:
+    def events(self, info: GraphQLInfo, first: int | None = 100, after: str | None = None) -> Connection[Event]:
         return listed_events(info, overview(first, after))
 
     @strawberry.field
-    def tour(self, info: WireInfo, id: strawberry.ID) -> Tour | None:
+    def tour(self, info: GraphQLInfo, id: strawberry.ID) -> Tour | None:
         return tour_named(info, id)
 
     @strawberry.field(
@@ -93,7 +93,7 @@ class CatalogueQuery:
     )
     def tours(
         self,
-        info: WireInfo,
+        info: GraphQLInfo,
         first: int | None = 100,
         after: str | None = None,
         featured_in: str | None = None,
@@ -102,7 +102,7 @@ class CatalogueQuery:
         return listed_tours(info, overview(first, after), featured_in, placed=placed)
 
     @strawberry.field(description="the shop's calendar of a year, else its newest; nothing of a closed door leaves")
-    def advent(self, info: WireInfo, year: int | None = None) -> AdventCalendar | None:
+    def advent(self, info: GraphQLInfo, year: int | None = None) -> AdventCalendar | None:
         return calendar_of(info, year)
 
     @strawberry.field(description="what has every one of the words in its names, whatever their case and umlauts")
@@ -110,5 +110,5 @@ class CatalogueQuery:
         return search_results(query)
 
     @strawberry.field(description="artists, coming events and the newest products: what a visitor may mean")
-    def search_suggestions(self, info: WireInfo) -> list[SearchSuggestion]:
+    def search_suggestions(self, info: GraphQLInfo) -> list[SearchSuggestion]:
         return suggestions(info)

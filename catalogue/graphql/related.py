@@ -9,7 +9,7 @@ from catalogue.queries.json_rows import read_pages
 from catalogue.queries.related import Kind, related_events, related_products
 from catalogue.queries.statements import ALL
 from shop.paging import Entry
-from shop.web.graphql.context import WireInfo
+from shop.web.graphql.context import GraphQLInfo
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, many_lists
@@ -27,7 +27,7 @@ RelatedItem: TypeAlias = Annotated[
 ]
 
 
-def related_to(batch: Batch, one: strawberry.ID, kind: Kind, info: WireInfo) -> list[Any]:
+def related_to(batch: Batch, one: strawberry.ID, kind: Kind, info: GraphQLInfo) -> list[Any]:
     """In the order that staff gave them; of the same place, goods come before events."""
 
     def read(ids: Sequence[int]) -> Mapping[int, list[Any]]:

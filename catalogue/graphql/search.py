@@ -18,7 +18,7 @@ from shop.graphql.images import image_node
 from shop.paging import Page
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection
-from shop.web.graphql.context import WireInfo, filled
+from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .artists import Artist, listed_artists
@@ -39,19 +39,19 @@ class SearchResults:
     words: strawberry.Private[list[str]]
 
     @strawberry.field
-    def artists(self, info: WireInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Artist]:
+    def artists(self, info: GraphQLInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Artist]:
         rows = search.artists(info.context.shop, self.words)
         return listed_artists(info, rows, Page.asked(first, after, PAGE_SIZE))
 
     @strawberry.field(description="of main categories; newest first")
     def merch_products(
-        self, info: WireInfo, first: int | None = PAGE_SIZE, after: str | None = None
+        self, info: GraphQLInfo, first: int | None = PAGE_SIZE, after: str | None = None
     ) -> Connection[MerchProduct]:
         rows = search.products(info.context.shop, self.words)
         return listed_products(info, rows, Page.asked(first, after, PAGE_SIZE))
 
     @strawberry.field(description="coming ones by start, then doors")
-    def events(self, info: WireInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Event]:
+    def events(self, info: GraphQLInfo, first: int | None = PAGE_SIZE, after: str | None = None) -> Connection[Event]:
         asked, page = nodes_of(selection_of(info)), Page.asked(first, after, PAGE_SIZE)
         shop, columns = info.context.shop, event_columns(info.context.language, asked)
         rows: QuerySet = search.events(shop, self.words)
@@ -78,7 +78,7 @@ class SearchSuggestion:
     thumbnail: str = strawberry.field(description="75 pixels wide; empty where there is no picture")
 
 
-def suggestions(info: WireInfo) -> list[SearchSuggestion]:
+def suggestions(info: GraphQLInfo) -> list[SearchSuggestion]:
     shop, language = info.context.shop, info.context.language
     artists = visible.artists(shop).order_by("sort_order_ticket_bottom", "pk")
     events = models.Event.objects.filter(visible.coming(shop)).order_by("happening_from", "pk")

@@ -11,7 +11,7 @@ from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale, with_clock
 from catalogue.seating.proposals import best_offer
 from shop.numbers import whole_number
-from shop.web.graphql.context import WireInfo
+from shop.web.graphql.context import GraphQLInfo
 
 
 @strawberry.type
@@ -58,7 +58,7 @@ class SeatQuery:
     )
     def best_seats(
         self,
-        info: WireInfo,
+        info: GraphQLInfo,
         event_id: strawberry.ID,
         amount: int,
         product_variant_ids: list[strawberry.ID] | None = None,
@@ -91,7 +91,7 @@ class SeatQuery:
         ]
 
 
-def tickets_with_seats(info: WireInfo, event_id: int) -> list[ProductVariant]:
+def tickets_with_seats(info: GraphQLInfo, event_id: int) -> list[ProductVariant]:
     """The event's tickets that are sold here and now and need a seat each, the first choice first."""
     tickets = with_clock(
         ProductVariant.objects.filter(is_listed_in(info.context.shop, "event__"), event=event_id)

@@ -15,7 +15,7 @@ from shop.html import clean_html
 from shop.paging import Page
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection
-from shop.web.graphql.context import WireInfo, filled
+from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page
@@ -44,11 +44,11 @@ class Tour:
     sort_order_ticket_bottom: int | None
 
     @strawberry.field
-    def artists(self, info: WireInfo) -> list[Annotated["Artist", strawberry.lazy("catalogue.graphql.artists")]]:
+    def artists(self, info: GraphQLInfo) -> list[Annotated["Artist", strawberry.lazy("catalogue.graphql.artists")]]:
         return self.batch.lists(self.id, info, "Artist", partial(statements.artists_of, TourModel, "tours"))
 
     @strawberry.field
-    def events(self, info: WireInfo) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
+    def events(self, info: GraphQLInfo) -> Connection[Annotated["Event", strawberry.lazy("catalogue.graphql.events")]]:
         return self.batch.pages(self.id, info, "Event", partial(statements.events_of, TourModel, "tours"))
 
 
@@ -65,7 +65,7 @@ def tour_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Tour:
     return filled(Tour, row)
 
 
-def listed_tours(info: WireInfo, page: Page, featured_in: str | None, *, placed: bool) -> Connection[Tour]:
+def listed_tours(info: GraphQLInfo, page: Page, featured_in: str | None, *, placed: bool) -> Connection[Tour]:
     asked = nodes_of(selection_of(info))
     language, shop = info.context.language, info.context.shop
     rows = visible.tours_with_events(shop)
@@ -77,7 +77,7 @@ def listed_tours(info: WireInfo, page: Page, featured_in: str | None, *, placed:
     return one_page(entries, page, "Tour", asked)
 
 
-def tour_named(info: WireInfo, wanted: str) -> Tour | None:
+def tour_named(info: GraphQLInfo, wanted: str) -> Tour | None:
     asked = selection_of(info)
     row = read_one(statements.named_tour(info.context.language, asked), wanted, info.context.shop)
     return one_node(row, "Tour", asked)

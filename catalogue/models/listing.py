@@ -3,23 +3,23 @@ from typing import Self
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from shop.compiled_statements import Given
+from shop.compiled_statements import Parameter
 from shop.models import AccessCode, Shop
 
 
-def is_named_in(shop: Shop | Given, path: str = "") -> models.Q:
+def is_named_in(shop: Shop | Parameter, path: str = "") -> models.Q:
     """Things, at `path`, that the shop may name at all: a gated shop's are named by itself alone (design §1)."""
     gated = models.Q(**{f"{path}owner__in": AccessCode.objects.values("shop")})
     return models.Q(**{f"{path}owner": shop}) | ~gated
 
 
-def is_listed_in(shop: Shop | Given, path: str = "") -> models.Q:
+def is_listed_in(shop: Shop | Parameter, path: str = "") -> models.Q:
     """Things, at `path`, that the shop lists."""
     return models.Q(**{f"{path}listed_in": shop}) & is_named_in(shop, path)
 
 
 class ListedQuerySet(models.QuerySet):
-    def listed_in(self, shop: Shop | Given) -> Self:
+    def listed_in(self, shop: Shop | Parameter) -> Self:
         """Things that the shop lists; the one gate through which request code reads them."""
         return self.filter(is_listed_in(shop))
 

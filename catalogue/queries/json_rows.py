@@ -11,7 +11,7 @@ from django.db.models import F, Model, Q, QuerySet, TextField
 from django.db.models.expressions import Func
 from django.db.models.sql.compiler import SQLCompiler
 
-from shop.compiled_statements import SHOP, AmongGiven, Given, Statement
+from shop.compiled_statements import SHOP, AmongParameter, Parameter, Statement
 from shop.models import Shop
 from shop.numbers import whole_number
 from shop.paging import MAX_FIRST, Entry, Page, PageRefused, SortKeys, key_names, page_of
@@ -78,7 +78,9 @@ def pages_statement(
 ) -> Statement:
     """`read_page` for each parent; `rows` refers to its parent by `OuterRef("pk")`."""
     child = page_of(rows, keys, page).values_list(EntryJson(source, columns, key, *key_names(keys)), flat=True)
-    return Statement.of(QuerySet(parents).filter(AmongGiven("ids")).order_by().values_list("pk", ArraySubquery(child)))
+    return Statement.of(
+        QuerySet(parents).filter(AmongParameter("ids")).order_by().values_list("pk", ArraySubquery(child))
+    )
 
 
 def read_pages(statement: Statement, ids: Sequence[int], shop: Shop) -> dict[int, list[Entry]]:
@@ -89,7 +91,7 @@ def read_pages(statement: Statement, ids: Sequence[int], shop: Shop) -> dict[int
 
 def one_statement(rows: QuerySet, source: str, columns: Columns) -> Statement:
     """For the row whose id or slug is given."""
-    return row_statement(rows.filter(Q(pk=Given("id")) | Q(slug=Given("slug"))), source, columns)
+    return row_statement(rows.filter(Q(pk=Parameter("id")) | Q(slug=Parameter("slug"))), source, columns)
 
 
 def row_statement(rows: QuerySet, source: str, columns: Columns) -> Statement:

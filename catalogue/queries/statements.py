@@ -7,7 +7,7 @@ from django.db.models import Model, OuterRef, Q
 from django.db.models.lookups import IsNull
 
 from catalogue.models import AdventDoor, Artist, Category, Event, Product, ProductInCategory
-from shop.compiled_statements import SHOP, Given, Statement, cached_statement
+from shop.compiled_statements import SHOP, Parameter, Statement, cached_statement
 from shop.paging import MAX_FIRST, Page, SortKey
 from shop.selection import Selection
 
@@ -40,7 +40,7 @@ def named_event(language: str, asked: Selection) -> Statement:
 
 @cached_statement
 def event_of_ticket(language: str, asked: Selection) -> Statement:
-    rows = visible.events(SHOP).filter(variants=Given("ticket"))
+    rows = visible.events(SHOP).filter(variants=Parameter("ticket"))
     return row_statement(rows, EVENT_SOURCE, event_columns(language, asked))
 
 

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce, Now
 
 from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Tour, TourDate
 from catalogue.models.listing import is_listed_in
-from shop.compiled_statements import Given
+from shop.compiled_statements import Parameter
 from shop.models import Shop
 from shop.paging import SortKey
 from shop.web.language import OTHER_LANGUAGE
@@ -27,41 +27,41 @@ def sorted_text(column: str, language: str) -> Func:
     return folded(Coalesce(f"{column}_{language}", f"{column}_{OTHER_LANGUAGE[language]}", F("slug")))
 
 
-def products(shop: Shop | Given) -> QuerySet[Product]:
+def products(shop: Shop | Parameter) -> QuerySet[Product]:
     """Products that can be opened: also those that listings hide."""
     return Product.objects.listed_in(shop).filter(active=True)
 
 
-def on_shelves(shop: Shop | Given, path: str = "") -> Q:
+def on_shelves(shop: Shop | Parameter, path: str = "") -> Q:
     """Products as listings show them."""
     return Q(**{f"{path}active": True, f"{path}hide": False}) & is_listed_in(shop, path)
 
 
-def events(shop: Shop | Given) -> QuerySet[Event]:
+def events(shop: Shop | Parameter) -> QuerySet[Event]:
     """Events that can be opened: also past ones."""
     return Event.objects.listed_in(shop).filter(active=True)
 
 
-def coming(shop: Shop | Given, path: str = "") -> Q:
+def coming(shop: Shop | Parameter, path: str = "") -> Q:
     """Events as listings show them: until they are over."""
     ends = Q(**{f"{path}happening_until__gte": Now()})
     endless = Q(**{f"{path}happening_until": None, f"{path}happening_from__gte": Now()})
     return Q(**{f"{path}active": True}) & is_listed_in(shop, path) & (ends | endless)
 
 
-def tours(shop: Shop | Given) -> QuerySet[Tour]:
+def tours(shop: Shop | Parameter) -> QuerySet[Tour]:
     return Tour.objects.listed_in(shop)
 
 
-def tours_with_events(shop: Shop | Given) -> QuerySet[Tour]:
+def tours_with_events(shop: Shop | Parameter) -> QuerySet[Tour]:
     return tours(shop).filter(Exists(TourDate.objects.filter(coming(shop, "event__"), tour=OuterRef("pk"))))
 
 
-def categories(shop: Shop | Given) -> QuerySet[Category]:
+def categories(shop: Shop | Parameter) -> QuerySet[Category]:
     return Category.objects.listed_in(shop)
 
 
-def not_empty(shop: Shop | Given) -> Q:
+def not_empty(shop: Shop | Parameter) -> Q:
     """Categories with something to show."""
     return Q(with_products(shop)) | Q(with_events(shop))
 
@@ -75,20 +75,20 @@ class HasOne(Exists):
     template = "EXISTS(%(subquery)s OFFSET 0)"
 
 
-def with_products(shop: Shop | Given) -> Exists:
+def with_products(shop: Shop | Parameter) -> Exists:
     return HasOne(ProductInCategory.objects.filter(on_shelves(shop, "product__"), category=OuterRef("pk")))
 
 
-def with_events(shop: Shop | Given) -> Exists:
+def with_events(shop: Shop | Parameter) -> Exists:
     return HasOne(Event.objects.filter(coming(shop), categories=OuterRef("pk")))
 
 
-def main(shop: Shop | Given) -> Q:
+def main(shop: Shop | Parameter) -> Q:
     """Categories that overviews and the search go by."""
     return Q(main_category=True) & is_listed_in(shop) & ~Q(pk=settings.SPECIAL_CATEGORY_ID)
 
 
-def main_categories(shop: Shop | Given) -> QuerySet[Category]:
+def main_categories(shop: Shop | Parameter) -> QuerySet[Category]:
     return Category.objects.filter(main(shop), with_products(shop))
 
 
@@ -96,7 +96,7 @@ def main_categories(shop: Shop | Given) -> QuerySet[Category]:
 PLACED = ~Q(sort_order_ticket_top_left=None, sort_order_ticket_top_right=None, sort_order_ticket_bottom=None)
 
 
-def artists(shop: Shop | Given) -> QuerySet[Artist]:
+def artists(shop: Shop | Parameter) -> QuerySet[Artist]:
     return Artist.objects.listed_in(shop)
 
 

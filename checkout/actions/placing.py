@@ -23,7 +23,6 @@ from catalogue.actions import sell_holds
 from catalogue.errors import ReservationLost
 from catalogue.models import Event
 from catalogue.seating.claims import sell_seats
-from checkout.attempts import counted_order
 from checkout.errors import (
     AddressIncomplete,
     AgeNotConfirmed,
@@ -33,6 +32,7 @@ from checkout.errors import (
     TermsNotAccepted,
     TotalChanged,
 )
+from checkout.limits import counted_order
 from checkout.mails import queue_order_mail
 from checkout.models import Delivery, Order, OrderLine, OrderVat, Payment
 from checkout.models.order import ONE_ORDER_PER_KEY
@@ -47,7 +47,7 @@ from sessions_queue.models import VisitorSession
 from shop.clock import database_now
 from shop.errors import FieldErrors, TooManyAttempts, violates
 from shop.newsletter.actions import AlreadySubscribed, Wish, subscribe
-from shop.newsletter.attempts import count_attempt
+from shop.newsletter.limits import count_attempt
 
 COPIED_ADDRESS_FIELDS = (
     "first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code",

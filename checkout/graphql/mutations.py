@@ -14,10 +14,10 @@ from catalogue.errors import SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, seat_shifts
 from checkout.actions import PlaceRequest, choose_country, place_order
 from checkout.queries import order_of_secret
-from sessions_queue.attempts import counted_session
 from sessions_queue.graphql import guest_session, keep_session_cookie, living_session, session_to_place
+from sessions_queue.limits import counted_session
 from shop.numbers import whole_number
-from shop.web.graphql.context import WireContext, WireInfo
+from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 from shop.web.rate_limits import caller
 
 from .cart import CartType, cart_on_the_wire
@@ -122,7 +122,7 @@ def add_request(request: AddToCartRequest) -> AddRequest:
     return AddRequest(variant, request.amount, request.personal_identifier or "", choice)
 
 
-def payment_code_of(context: WireContext, requests: list[AddToCartRequest]) -> PaymentCode | None:
+def payment_code_of(context: GraphQLContext, requests: list[AddToCartRequest]) -> PaymentCode | None:
     """The code that the requests bring. Raises PaymentCodeInvalid also for two: a cart has one."""
     entered = {request.payment_code for request in requests if request.payment_code}
     if len(entered) > 1:
@@ -130,14 +130,14 @@ def payment_code_of(context: WireContext, requests: list[AddToCartRequest]) -> P
     return entered_payment_code(context.request, context.shop, entered.pop()) if entered else None
 
 
-def cart_payload(context: WireContext, cart: Cart, client_mutation_id: str | None) -> CartPayload:
+def cart_payload(context: GraphQLContext, cart: Cart, client_mutation_id: str | None) -> CartPayload:
     return CartPayload(cart=cart_on_the_wire(cart, context.language), client_mutation_id=client_mutation_id)
 
 
 @strawberry.type
 class CheckoutMutation:
     @strawberry.mutation(description="All requests or none.")
-    def add_to_cart(self, info: WireInfo, input: AddToCartInput) -> AddToCartPayload:
+    def add_to_cart(self, info: GraphQLInfo, input: AddToCartInput) -> AddToCartPayload:
         context = info.context
         if not 1 <= len(input.requests) <= MAX_REQUESTS:
             raise ItemNotFound
@@ -161,24 +161,24 @@ class CheckoutMutation:
         )
 
     @strawberry.mutation
-    def remove_from_cart(self, info: WireInfo, input: RemoveFromCartInput) -> CartPayload:
+    def remove_from_cart(self, info: GraphQLInfo, input: RemoveFromCartInput) -> CartPayload:
         cart = cart_actions.remove_from_cart(session=living_session(info.context), line_id=input.item_id)
         return cart_payload(info.context, cart, input.client_mutation_id)
 
     @strawberry.mutation
-    def change_amount(self, info: WireInfo, input: ChangeAmountInput) -> CartPayload:
+    def change_amount(self, info: GraphQLInfo, input: ChangeAmountInput) -> CartPayload:
         cart = cart_actions.change_amount(
             session=living_session(info.context), line_id=input.item_id, amount=input.amount
         )
         return cart_payload(info.context, cart, input.client_mutation_id)
 
     @strawberry.mutation
-    def change_country(self, info: WireInfo, input: ChangeCountryInput) -> CartPayload:
+    def change_country(self, info: GraphQLInfo, input: ChangeCountryInput) -> CartPayload:
         cart = choose_country(session=living_session(info.context), country_code=input.country_code)
         return cart_payload(info.context, cart, input.client_mutation_id)
 
     @strawberry.mutation(description="One order per cart and per idempotency key, however often it is asked for.")
-    def place_order(self, info: WireInfo, input: PlaceOrderInput) -> PlaceOrderPayload:
+    def place_order(self, info: GraphQLInfo, input: PlaceOrderInput) -> PlaceOrderPayload:
         context = info.context
         order = place_order(
             session=session_to_place(context),

@@ -15,7 +15,7 @@ from checkout.queries import (
 )
 from sessions_queue.graphql import guest_session
 from shop.countries import country_name
-from shop.web.graphql.context import WireContext, WireInfo
+from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
 from .cart import CartType, ShippingMethodType, cart_type, shipping_method
 from .order import OrderType, PaymentMethodType, order_type
@@ -26,7 +26,7 @@ class Country:
     country_code: str = strawberry_django.field(field_name="code")
 
     @strawberry_django.field
-    def name(self, root: strawberry.Parent[CountryModel], info: WireInfo) -> str:
+    def name(self, root: strawberry.Parent[CountryModel], info: GraphQLInfo) -> str:
         return country_name(root.code, info.context.language)
 
 
@@ -40,7 +40,7 @@ class PaymentMethodConnection:
     nodes: list[PaymentMethodType]
 
 
-def guest_checkout(context: WireContext) -> PricedCheckout | None:
+def guest_checkout(context: GraphQLContext) -> PricedCheckout | None:
     """The guest's open cart, priced; None without one."""
     cart = open_cart(guest_session(context))
     return priced_checkout(cart) if cart else None
@@ -49,24 +49,24 @@ def guest_checkout(context: WireContext) -> PricedCheckout | None:
 @strawberry.type
 class CheckoutQuery:
     @strawberry.field
-    def cart(self, info: WireInfo) -> CartType | None:
+    def cart(self, info: GraphQLInfo) -> CartType | None:
         checkout = guest_checkout(info.context)
         return cart_type(checkout, info.context.language) if checkout else None
 
     @strawberry.field
-    def order(self, info: WireInfo, id: strawberry.ID) -> OrderType:
+    def order(self, info: GraphQLInfo, id: strawberry.ID) -> OrderType:
         order = order_of_secret(info.context.shop, id)
         if order is None:
             raise OrderNotFound
         return order_type(order, info.context.language)
 
     @strawberry.field
-    def countries(self, info: WireInfo) -> list[Country]:
+    def countries(self, info: GraphQLInfo) -> list[Country]:
         return cast(list[Country], active_countries())
 
     @strawberry.field(description="Carriers for the cart's items (or some of them); NO_DELIVERY_METHOD if none fits.")
     def shipping_methods(
-        self, info: WireInfo, country_code: str, item_ids: list[strawberry.ID] | None = None
+        self, info: GraphQLInfo, country_code: str, item_ids: list[strawberry.ID] | None = None
     ) -> ShippingMethodConnection:
         if country_code not in {country.code for country in active_countries()}:
             raise CountryUnknown
@@ -80,7 +80,9 @@ class CheckoutQuery:
         return ShippingMethodConnection(nodes=[shipping_method(option) for option in options])
 
     @strawberry.field
-    def payment_methods(self, info: WireInfo, item_ids: list[strawberry.ID] | None = None) -> PaymentMethodConnection:
+    def payment_methods(
+        self, info: GraphQLInfo, item_ids: list[strawberry.ID] | None = None
+    ) -> PaymentMethodConnection:
         checkout = guest_checkout(info.context)
         offers = checkout.offers if checkout else []
         return PaymentMethodConnection(

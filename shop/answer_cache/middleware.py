@@ -22,7 +22,7 @@ from django.utils.module_loading import import_string
 
 from shop.answer_cache.directory import ShopEntry, directory
 from shop.answer_cache.expiry import NextChanges
-from shop.answer_cache.store import CachedAnswer, Turn, answer_store, release
+from shop.answer_cache.store import CachedAnswer, Lock, answer_store, release
 from shop.errors import ShopError
 from shop.numbers import whole_number
 from shop.paging import MAX_FIRST
@@ -209,17 +209,17 @@ class AnswerCacheMiddleware:
             return _response_of(request, kept)
         if request.method != "GET":
             return self.get_response(request)  # it would leave nothing to keep
-        turn = store.begin(key.text)
-        if turn is Turn.WAIT and kept and kept.until > directory.now() and _may_serve_stale(kept, shop):
+        lock = store.lock(key.text)
+        if lock is Lock.HELD and kept and kept.until > directory.now() and _may_serve_stale(kept, shop):
             return _response_of(request, kept)
         patience = time.monotonic() + LONGEST_POLL_SECONDS
-        while turn is Turn.WAIT and time.monotonic() < patience:
+        while lock is Lock.HELD and time.monotonic() < patience:
             time.sleep(POLL_SECONDS)
             version, kept = store.find(shop, key.text)
             if kept and _is_valid(kept, version):
                 return _response_of(request, kept)
-            turn = store.begin(key.text)
-        return self._fill_alone(request, key, version) if turn is Turn.MAKE else self.get_response(request)
+            lock = store.lock(key.text)
+        return self._fill_alone(request, key, version) if lock is Lock.TAKEN else self.get_response(request)
 
     def _fill_alone(self, request: HttpRequest, key: CacheKey, version: int) -> HttpResponse:
         # The view's own 304 or 412 would leave nothing to keep.
@@ -232,7 +232,7 @@ class AnswerCacheMiddleware:
             response = self._fill(request, key, version)
             uncacheable = response.status_code < 500 and not _may_be_cached(response)
         finally:
-            answer_store().end(key.text, uncacheable=uncacheable)
+            answer_store().unlock(key.text, uncacheable=uncacheable)
         etag = response.headers.get("ETag", "")
         if known is None:
             return response

@@ -25,12 +25,14 @@ FOLDERS = ("config", "shop", "sessions_queue", "catalogue", "cart", "checkout", 
 SUFFIXES = (".py", ".html", ".po")
 
 
-class Turn(StrEnum):
-    """Who makes an answer: the caller for all, somebody else just now, or each for himself, for it is not kept."""
+class Lock(StrEnum):
+    """Of an answer that is missing: taken by the caller, who fills it for all, held by somebody else just now, or there
+    is none, as the answer is not kept.
+    """
 
-    MAKE = "make"
-    WAIT = "wait"
-    EACH = "each"
+    TAKEN = "taken"
+    HELD = "held"
+    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +103,20 @@ class AnswerStore:
             with suppress(redis.RedisError):
                 valkey().ask_all(newest)
 
-    def begin(self, key: str) -> Turn:
-        """Whose turn it is to make this answer; whoever is told MAKE calls `end`."""
+    def lock(self, key: str) -> Lock:
+        """Ask to fill this answer; whoever has TAKEN the lock calls `unlock`."""
         try:
-            before = valkey().ask("SET", f"{key}|made", Turn.WAIT, "NX", "GET", "PX", RENDERING_MILLISECONDS)
+            before = valkey().ask("SET", f"{key}|lock", Lock.HELD, "NX", "GET", "PX", RENDERING_MILLISECONDS)
         except redis.RedisError:
-            return Turn.EACH
-        return Turn(before.decode()) if before else Turn.MAKE
+            return Lock.NONE
+        return Lock(before.decode()) if before else Lock.TAKEN
 
-    def end(self, key: str, *, uncacheable: bool) -> None:
+    def unlock(self, key: str, *, uncacheable: bool) -> None:
         """The answer is made. `uncacheable`: it is none that is kept, so for a while nobody waits for another one."""
-        mark = f"{key}|made"
+        mark = f"{key}|lock"
         with suppress(redis.RedisError):
             if uncacheable:
-                valkey().ask("SET", mark, Turn.EACH, "PX", UNCACHEABLE_MILLISECONDS)
+                valkey().ask("SET", mark, Lock.NONE, "PX", UNCACHEABLE_MILLISECONDS)
             else:
                 valkey().ask("DEL", mark)
 

@@ -13,7 +13,7 @@ from shop.html import clean_html
 from shop.models import News
 from shop.paging import Entry, Page, SortKey, key_names, page_of
 from shop.web.graphql.connections import Connection, connection
-from shop.web.graphql.context import WireInfo
+from shop.web.graphql.context import GraphQLInfo
 from shop.web.graphql.selection import selection_of
 
 PAGE_SIZE = 30
@@ -49,7 +49,7 @@ class NewsEntry:
         return clean_html(root.text or "")
 
     @strawberry_django.field
-    def image(self, root: strawberry.Parent[News], info: WireInfo) -> Image | None:
+    def image(self, root: strawberry.Parent[News], info: GraphQLInfo) -> Image | None:
         return model_image_node(root.image, selection_of(info))
 
 
@@ -58,7 +58,7 @@ class NewsQuery:
     @strawberry.field(description="published entries of these categories, of all if none is named; by order")
     def news(
         self,
-        info: WireInfo,
+        info: GraphQLInfo,
         categories: list[NewsCategory] | None = None,
         first: int | None = PAGE_SIZE,
         after: str | None = None,

@@ -10,7 +10,7 @@ from shop.html import clean_html
 from shop.models import Shop as ShopModel
 from shop.theme.tokens import theme_tokens
 from shop.web.assets import design_of, sheet_address
-from shop.web.graphql.context import WireInfo, filled
+from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
 from shop.web.redirects import path_map
 
@@ -83,15 +83,15 @@ class ShopMeta:
         return [filled(Social, dict(one)) for one in root.profiles]
 
     @strawberry_django.field
-    def social_img(self, root: strawberry.Parent[ShopModel], info: WireInfo) -> Image | None:
+    def social_img(self, root: strawberry.Parent[ShopModel], info: GraphQLInfo) -> Image | None:
         return model_image_node(root.social_img, selection_of(info))
 
     @strawberry_django.field
-    def share_image(self, root: strawberry.Parent[ShopModel], info: WireInfo) -> Image | None:
+    def share_image(self, root: strawberry.Parent[ShopModel], info: GraphQLInfo) -> Image | None:
         return model_image_node(root.share_image, selection_of(info))
 
     @strawberry_django.field
-    def favicon(self, root: strawberry.Parent[ShopModel], info: WireInfo) -> Image | None:
+    def favicon(self, root: strawberry.Parent[ShopModel], info: GraphQLInfo) -> Image | None:
         return model_image_node(root.favicon, selection_of(info))
 
     @strawberry_django.field
@@ -149,16 +149,16 @@ class Shop:
         return [PathRedirect(source=source, target=target) for source, target in path_map(root).items()]
 
     @strawberry_django.field
-    def hero(self, root: strawberry.Parent[ShopModel], info: WireInfo) -> Image | None:
+    def hero(self, root: strawberry.Parent[ShopModel], info: GraphQLInfo) -> Image | None:
         return model_image_node(root.hero, selection_of(info))
 
     @strawberry_django.field
-    def hero_portrait(self, root: strawberry.Parent[ShopModel], info: WireInfo) -> Image | None:
+    def hero_portrait(self, root: strawberry.Parent[ShopModel], info: GraphQLInfo) -> Image | None:
         return model_image_node(root.hero_portrait, selection_of(info))
 
 
 @strawberry.type
 class ShopQuery:
     @strawberry.field
-    def shop(self, info: WireInfo) -> Shop:
+    def shop(self, info: GraphQLInfo) -> Shop:
         return cast(Shop, info.context.shop)

@@ -5,7 +5,7 @@ from datetime import date
 import strawberry
 
 from shop.models import StaticKind
-from shop.web.graphql.context import WireInfo
+from shop.web.graphql.context import GraphQLInfo
 
 from . import queries
 
@@ -28,7 +28,7 @@ class StaticPage:
     sections: list[StaticSection]
 
 
-def static_page_named(info: WireInfo, name: str, question: str) -> StaticPage | None:
+def static_page_named(info: GraphQLInfo, name: str, question: str) -> StaticPage | None:
     if name not in StaticKind.values:
         return None
     page = queries.static_page(info.context.shop, StaticKind(name), info.context.language, question)
@@ -49,5 +49,5 @@ def static_page_named(info: WireInfo, name: str, question: str) -> StaticPage | 
 @strawberry.type
 class StaticPageQuery:
     @strawberry.field(description="a page of the footer; `question` is one of the page `faq`")
-    def static_page(self, info: WireInfo, id: strawberry.ID, question: str | None = None) -> StaticPage | None:
+    def static_page(self, info: GraphQLInfo, id: strawberry.ID, question: str | None = None) -> StaticPage | None:
         return static_page_named(info, id, question or "")

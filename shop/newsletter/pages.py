@@ -13,7 +13,7 @@ from shop.errors import FieldErrors, TooManyAttempts
 from shop.html import clean_html
 from shop.models import NewsletterSubscription
 from shop.newsletter.actions import AlreadySubscribed, Wish, agreed_text, check_wish, confirm, subscribe, unsubscribe
-from shop.newsletter.attempts import count_attempt
+from shop.newsletter.limits import count_attempt
 from shop.texts import lang_text
 from shop.web.origin import is_same_origin
 from shop.web.pages import current_shop, language, language_settled, plain_page

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from shop.newsletter.actions import Wish, check_wish, subscribe
-from shop.newsletter.attempts import count_attempt
+from shop.newsletter.limits import count_attempt
 from shop.rest import shop_of_path
 from shop.web.pages import language
 from shop.web.rate_limits import caller, caller_address

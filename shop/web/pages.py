@@ -26,7 +26,7 @@ from shop.queries import shop_url
 from shop.rest import shop_json
 from shop.texts import lang_text
 from shop.web.assets import NO_ROUTE, design_of, page_assets
-from shop.web.graphql.context import WireContext
+from shop.web.graphql.context import GraphQLContext
 from shop.web.language import LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, LANGUAGES, language_of_address
 from shop.web.redirects import Redirect, own_address
 from shop.web.renderer import renderer
@@ -102,7 +102,7 @@ def language_settled(request: HttpRequest) -> HttpResponse | None:
 def ask(request: HttpRequest, operation: str, variables: dict[str, Any] | None = None) -> Answer:
     """Run the frontend's document of this name, in this process."""
     execute: Callable[..., dict[str, Any]] = import_string(settings.GRAPHQL_EXECUTE)
-    context = WireContext(current_shop(request), language(), request)
+    context = GraphQLContext(current_shop(request), language(), request)
     data = execute(operation, variables or {}, context)
     return Answer(operation, variables or {}, data, context.until)
 

@@ -31,14 +31,14 @@ from django.test.utils import CaptureQueriesContext
 from catalogue.models import Category, Event
 from catalogue.queries import visible
 from config.schema import execute
-from shop.web.graphql.context import WireContext
+from shop.web.graphql.context import GraphQLContext
 from shop.models import Shop
 shop = Shop.objects.for_page().get(slug="merchstand")
 shelves = Category.objects.listed_in(shop).annotate(size=Count("placements")).filter(size__gte=18)
 events = Event.objects.filter(visible.coming(shop)).annotate(tickets=Count("variants"))
 event = events.order_by("-tickets", "pk").values_list("slug", flat=True)[0]
 slug, size = shelves.order_by("-size").values_list("slug", "size")[0]
-context = WireContext(shop, "de", RequestFactory().get("/"))
+context = GraphQLContext(shop, "de", RequestFactory().get("/"))
 with CaptureQueriesContext(connection) as queries:
     execute("CATEGORY", {"slug": slug}, context)
 cpu, clock = [], []

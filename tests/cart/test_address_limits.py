@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from cart.models import Cart
 from catalogue.models import ProductVariant, StockSlot
-from sessions_queue.attempts import NEW_SESSIONS
+from sessions_queue.limits import NEW_SESSIONS
 from sessions_queue.models import VisitorSession
 from sessions_queue.rules import GUESTS, TICKETS_EACH, most_of_stock, most_pieces
 from shop.models import Shop

@@ -12,7 +12,7 @@ from catalogue.models import (
 )
 from config import schema
 from shop.models import Shop
-from shop.web.graphql.context import WireContext
+from shop.web.graphql.context import GraphQLContext
 from tests.catalogue.wire import CARD, ROW, ask, full_product, names, statements
 from tests.factories import (
     make_artist,
@@ -248,11 +248,11 @@ class TestPages:
     def test_and_no_more(self, shop: Shop, root: str) -> None:
         refused = "first: 101" if root == "merchProducts" else "first: 501"
         document = schema.documents.of_visitor(f"{{ {root}({refused}) {{ nodes {{ id }} }} }}")
-        _data, errors = schema.run(document, None, {}, WireContext(shop, "de", RequestFactory().get("/")))
+        _data, errors = schema.run(document, None, {}, GraphQLContext(shop, "de", RequestFactory().get("/")))
         assert errors[0].original_error.code == "INVALID_PAGE"
 
     @pytest.mark.parametrize("arguments", ["first: 501", "first: 0", "first: -1", 'after: "§§"', 'after: "WyJ4Il0"'])
     def test_pages_that_cannot_be(self, shop: Shop, arguments: str) -> None:
         document = schema.documents.of_visitor(f"{{ events({arguments}) {{ nodes {{ id }} }} }}")
-        _data, errors = schema.run(document, None, {}, WireContext(shop, "de", RequestFactory().get("/")))
+        _data, errors = schema.run(document, None, {}, GraphQLContext(shop, "de", RequestFactory().get("/")))
         assert errors[0].original_error.code == "INVALID_PAGE"

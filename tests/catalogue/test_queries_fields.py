@@ -13,7 +13,7 @@ from catalogue.models import (
 )
 from config import schema
 from shop.models import Shop
-from shop.web.graphql.context import WireContext
+from shop.web.graphql.context import GraphQLContext
 from tests.catalogue.wire import ask, full_product
 from tests.factories import (
     make_artist,
@@ -83,7 +83,7 @@ class TestWhole:
         argument = "" if root == "shop" else '(id: "thing")'
         document = f"{{ {root}{argument} {whole_selection(kind, 3)} }}"
         node = schema.documents.listed(document)
-        data, errors = schema.run(node, None, {}, WireContext(shop, "de", RequestFactory().get("/")))
+        data, errors = schema.run(node, None, {}, GraphQLContext(shop, "de", RequestFactory().get("/")))
         assert not errors, errors
         assert data and data[root]
 

@@ -12,7 +12,7 @@ from catalogue.models import (
 )
 from config import schema
 from shop.models import Shop
-from shop.web.graphql.context import WireContext
+from shop.web.graphql.context import GraphQLContext
 from tests.factories import (
     make_picture,
     make_product,
@@ -29,7 +29,7 @@ ROW = """id slug name artist priceLow priceHigh happeningFrom ticketState lowSto
 def ask(shop: Shop, text: str, language: str = "de", **variables: Any) -> dict[str, Any]:
     document = schema.documents.of_visitor(text)
     with translation.override(language):
-        data, errors = schema.run(document, None, variables, WireContext(shop, language, RequestFactory().get("/")))
+        data, errors = schema.run(document, None, variables, GraphQLContext(shop, language, RequestFactory().get("/")))
     assert not errors, errors
     assert data is not None
     return data

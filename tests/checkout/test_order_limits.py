@@ -7,7 +7,7 @@ from django.core import mail as outbox
 
 from cart.models import Cart
 from catalogue.models import ProductVariant, StockSlot
-from checkout.attempts import BY_MAILBOX, BY_MAILBOX_A_DAY, BY_VISITOR
+from checkout.limits import BY_MAILBOX, BY_MAILBOX_A_DAY, BY_VISITOR
 from checkout.models import Order
 from checkout.tasks import send_order_mail
 from sessions_queue.rules import GUESTS

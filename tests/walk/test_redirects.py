@@ -12,8 +12,8 @@ from django.core.exceptions import DisallowedRedirect
 from django.test import Client
 
 from shop.models import AccessCode, PathRedirect, Shop
-from shop.web import password_attempts
-from shop.web.password_attempts import Comparing
+from shop.web import password_limits
+from shop.web.password_limits import Comparing
 from shop.web.redirects import OLD_PATHS, Redirect, is_on_this_host, own_address, path_map
 from tests.addresses import patterns
 from tests.factories import make_shop
@@ -137,7 +137,7 @@ def test_the_gates_form_and_the_staffs_login_lead_on_within(
     everywhere: Ground, settings: Any, between: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # All these log-ins come to one process within seconds.
-    monkeypatch.setattr(password_attempts, "STRANGERS", Comparing(1000, seconds=30))
+    monkeypatch.setattr(password_limits, "STRANGERS", Comparing(1000, seconds=30))
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     User.objects.create_superuser("admin", password="password")
     for host, start in (("localhost", "/geheim"), ("geheim.example", "")):

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True)
-class WireContext:
+class GraphQLContext:
     """`info.context` of every resolver. Cookies and headers set on `response` are sent with the answer."""
 
     shop: Shop
@@ -36,7 +36,7 @@ class WireContext:
         self.ends_at(timezone.now())
 
 
-WireInfo = strawberry.Info[WireContext, None]
+GraphQLInfo = strawberry.Info[GraphQLContext, None]
 
 
 def filled(kind: type[T], values: dict[str, Any]) -> T:

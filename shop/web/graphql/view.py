@@ -17,7 +17,7 @@ from shop.answer_cache.middleware import cacheable, has_bounded_keys
 from shop.errors import ShopError, shop_error_of
 from shop.models import Shop
 from shop.storable import is_storable
-from shop.web.graphql.context import WireContext
+from shop.web.graphql.context import GraphQLContext
 from shop.web.graphql.documents import Document, DocumentRefused, Documents, Operation
 from shop.web.graphql.persisted import hash_of, persisted_queries
 from shop.web.language import LANGUAGES
@@ -45,7 +45,7 @@ class Runner(Protocol):
     documents: Documents
 
     def run(
-        self, document: Document, operation_name: str | None, variables: dict[str, Any], context: WireContext
+        self, document: Document, operation_name: str | None, variables: dict[str, Any], context: GraphQLContext
     ) -> tuple[dict[str, Any] | None, list[GraphQLError]]: ...
 
     def is_public(self, operation: Operation) -> bool: ...
@@ -72,7 +72,7 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
     except ShopError as error:
         return _answer(None, [_error(error)], PRIVATE, status=error.status)
     language = translation.get_language() or settings.LANGUAGE_CODE
-    context = WireContext(shop, language, request)
+    context = GraphQLContext(shop, language, request)
     data, errors = runner.run(question.document, question.operation_name, question.variables, context)
     public = request.method == "GET" and runner.is_public(question.operation) and not errors
     public = public and not context.is_live

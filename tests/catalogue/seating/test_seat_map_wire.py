@@ -19,7 +19,7 @@ from catalogue.queries import availability
 from config import schema
 from sessions_queue.models import VisitorSession
 from shop.models import AccessCode, Shop
-from shop.web.graphql.context import WireContext
+from shop.web.graphql.context import GraphQLContext
 from tests.catalogue.wire import ask
 from tests.factories import make_event, make_shop
 from tests.seating import claim_seat, own, seat_event, ticket_of
@@ -268,7 +268,7 @@ def test_free_seats_are_never_kept(client: Client, event: Event, shop: Shop) -> 
 def test_free_seats_are_told_of_one_event_at_a_time(event: Event, shop: Shop) -> None:
     make_event(shop)
     document = schema.documents.of_visitor("{ events { nodes { availableSeatIds } } }")
-    _data, errors = schema.run(document, None, {}, WireContext(shop, "de", RequestFactory().get("/")))
+    _data, errors = schema.run(document, None, {}, GraphQLContext(shop, "de", RequestFactory().get("/")))
     assert errors and errors[0].message == "ask for the seats of one event at a time"
 
 

@@ -39,7 +39,7 @@ def valkey() -> redis.Redis:
 
 
 def kept() -> set[str]:
-    return {str(key) for key in valkey().keys("answer:*") if not str(key).endswith("|made")}
+    return {str(key) for key in valkey().keys("answer:*") if not str(key).endswith("|lock")}
 
 
 @pytest.fixture(autouse=True)
@@ -369,7 +369,7 @@ def test_who_takes_over_from_one_that_failed_makes_it_for_all(shop: Shop, monkey
 
     answers = visit_at_once(monkeypatch, 6, fail_once, PAGE)
     assert (len(made), sorted(answers)) == (2, [b"failed"] + [b"made once"] * 5)
-    assert [key for key in valkey().keys("answer:*") if str(key).endswith("|made")] == []
+    assert [key for key in valkey().keys("answer:*") if str(key).endswith("|lock")] == []
 
 
 @pytest.mark.parametrize(
@@ -400,7 +400,7 @@ def test_what_is_refused_shares_no_key_with_what_is_answered(shop: Shop, client:
 @pytest.mark.parametrize("asked", [{"headers": {"if-match": '"x"'}}, {"method": "HEAD"}], ids=["If-Match", "HEAD"])
 def test_no_request_keeps_the_others_answer_from_being_kept(shop: Shop, client: Client, asked: dict[str, Any]) -> None:
     client.generic(asked.pop("method", "GET"), PAGE, **asked)
-    assert [key for key in valkey().keys("answer:*") if str(key).endswith("|made")] == []
+    assert [key for key in valkey().keys("answer:*") if str(key).endswith("|lock")] == []
     assert client.get(PAGE).status_code == 200
     assert len(kept()) == 1
 
@@ -416,4 +416,4 @@ def test_a_304_does_not_count_as_an_answer_that_is_not_kept(shop: Shop, client: 
     valkey().flushdb()
     assert client.get(PAGE, HTTP_IF_NONE_MATCH=etag).status_code == 304
     assert len(kept()) == 1
-    assert [key for key in valkey().keys("answer:*") if str(key).endswith("|made")] == []
+    assert [key for key in valkey().keys("answer:*") if str(key).endswith("|lock")] == []

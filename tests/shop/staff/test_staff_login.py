@@ -15,8 +15,8 @@ from django.utils import translation
 
 from config.staff_login import sentence
 from shop.errors import TooManyAttempts
-from shop.web import password_attempts
-from shop.web.password_attempts import BY_ADDRESS, BY_ADDRESS_AND_USER, BY_KNOWN, BY_USER, Comparing
+from shop.web import password_limits
+from shop.web.password_limits import BY_ADDRESS, BY_ADDRESS_AND_USER, BY_KNOWN, BY_USER, Comparing
 from tests.factories import make_shop
 from tests.hashers import CountingHasher
 from tests.servers import manage, web_server
@@ -31,8 +31,8 @@ HERE, ELSEWHERE = "198.51.100.7", "203.0.113.9"
 def prepared(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.PASSWORD_HASHERS = ["tests.hashers.CountingHasher"]
     # Enough for every test but those about it.
-    monkeypatch.setattr(password_attempts, "STRANGERS", Comparing(1000, seconds=30))
-    monkeypatch.setattr(password_attempts, "KNOWN", Comparing(1000, seconds=30))
+    monkeypatch.setattr(password_limits, "STRANGERS", Comparing(1000, seconds=30))
+    monkeypatch.setattr(password_limits, "KNOWN", Comparing(1000, seconds=30))
     make_shop("merchstand")
     User.objects.create_user("clerk", password=RIGHT, is_staff=True)
     cache.clear()
@@ -140,13 +140,13 @@ def test_a_browser_is_known_for_its_own_somebody_only() -> None:
     User.objects.create_user("manager", password=RIGHT, is_staff=True)
     own = browser()
     enter(own, RIGHT)
-    cookie = own.cookies[password_attempts.COOKIE]
+    cookie = own.cookies[password_limits.COOKIE]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/admin/")
     assert "clerk" not in cookie.value
     answers = [enter(own, username="manager").status_code for _ in range(BY_KNOWN.attempts)]
     assert answers.count(200) == BY_ADDRESS_AND_USER.attempts
     forged = browser(ELSEWHERE)
-    forged.cookies[password_attempts.COOKIE] = cookie.value[:-1] + "-"
+    forged.cookies[password_limits.COOKIE] = cookie.value[:-1] + "-"
     assert [enter(forged).status_code for _ in range(6)][-1] == 429
 
 
@@ -166,7 +166,7 @@ def test_a_list_of_addresses_is_believed_only_behind_a_proxy(settings: Any) -> N
 def test_made_up_names_from_everywhere_cost_a_process_so_many_hashes_and_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(password_attempts, "STRANGERS", Comparing(10, seconds=30))
+    monkeypatch.setattr(password_limits, "STRANGERS", Comparing(10, seconds=30))
     own = browser(ELSEWHERE)
     enter(own, RIGHT)
     own.post("/admin/logout/")
