@@ -7,14 +7,13 @@ import strawberry_django
 from django.db.models import F
 from strawberry import auto
 
-from shop.graphql.images import Image, model_image_node
-from shop.graphql.texts import written
+from shop.graphql.fields import picture, written
+from shop.graphql.images import Image
 from shop.html import clean_html
 from shop.models import News
 from shop.paging import Entry, Page, SortKey, key_names, page_of
 from shop.web.graphql.connections import Connection, connection
 from shop.web.graphql.context import GraphQLInfo
-from shop.web.graphql.selection import selection_of
 
 PAGE_SIZE = 30
 ORDER = (SortKey(F("order")), SortKey("pk", descending=True))
@@ -39,6 +38,7 @@ class NewsEntry:
     order: auto
     published_from: auto
     published_until: auto
+    image: Image | None = picture("image")
 
     @strawberry_django.field
     def category(self, root: strawberry.Parent[News]) -> NewsCategory:
@@ -47,10 +47,6 @@ class NewsEntry:
     @strawberry_django.field
     def text(self, root: strawberry.Parent[News]) -> str:
         return clean_html(root.text or "")
-
-    @strawberry_django.field
-    def image(self, root: strawberry.Parent[News], info: GraphQLInfo) -> Image | None:
-        return model_image_node(root.image, selection_of(info))
 
 
 @strawberry.type

@@ -11,11 +11,10 @@ from shop.models import Shop as ShopModel
 from shop.theme.tokens import theme_tokens
 from shop.web.assets import design_of, sheet_address
 from shop.web.graphql.context import GraphQLInfo, filled
-from shop.web.graphql.selection import selection_of
 from shop.web.redirects import path_map
 
-from .images import Image, model_image_node
-from .texts import written
+from .fields import picture, written
+from .images import Image
 
 
 @strawberry.type
@@ -73,6 +72,9 @@ class ShopMeta:
     show_event_door_time: auto
     trackers: auto
     kulturpass_link: auto
+    social_img: Image | None = picture("social_img")
+    share_image: Image | None = picture("share_image")
+    favicon: Image | None = picture("favicon")
 
     @strawberry_django.field
     def mailchimp_customtext(self, root: strawberry.Parent[ShopModel]) -> str:
@@ -81,18 +83,6 @@ class ShopMeta:
     @strawberry_django.field
     def socials(self, root: strawberry.Parent[ShopModel]) -> list[Social]:
         return [filled(Social, dict(one)) for one in root.profiles]
-
-    @strawberry_django.field
-    def social_img(self, root: strawberry.Parent[ShopModel], info: GraphQLInfo) -> Image | None:
-        return model_image_node(root.social_img, selection_of(info))
-
-    @strawberry_django.field
-    def share_image(self, root: strawberry.Parent[ShopModel], info: GraphQLInfo) -> Image | None:
-        return model_image_node(root.share_image, selection_of(info))
-
-    @strawberry_django.field
-    def favicon(self, root: strawberry.Parent[ShopModel], info: GraphQLInfo) -> Image | None:
-        return model_image_node(root.favicon, selection_of(info))
 
     @strawberry_django.field
     def design(self, root: strawberry.Parent[ShopModel]) -> Design:
@@ -131,6 +121,8 @@ class Shop:
     has_calendar: auto
     payment_blacklist: auto
     order_merging_allowed: auto
+    hero: Image | None = picture("hero")
+    hero_portrait: Image | None = picture("hero_portrait")
 
     @strawberry_django.field
     def domain(self, root: strawberry.Parent[ShopModel]) -> str:
@@ -147,14 +139,6 @@ class Shop:
     @strawberry_django.field
     def redirects(self, root: strawberry.Parent[ShopModel]) -> list[PathRedirect]:
         return [PathRedirect(source=source, target=target) for source, target in path_map(root).items()]
-
-    @strawberry_django.field
-    def hero(self, root: strawberry.Parent[ShopModel], info: GraphQLInfo) -> Image | None:
-        return model_image_node(root.hero, selection_of(info))
-
-    @strawberry_django.field
-    def hero_portrait(self, root: strawberry.Parent[ShopModel], info: GraphQLInfo) -> Image | None:
-        return model_image_node(root.hero_portrait, selection_of(info))
 
 
 @strawberry.type
