@@ -70,6 +70,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "shop.web.middleware.StrictTransport",
     "shop.web.middleware.StorableAddress",
+    "shop.web.middleware.DomainCheck",
     "shop.web.compression.AcceptedCodings",
     "shop.answer_cache.middleware.AnswerCacheMiddleware",
     "shop.web.middleware.Security",
@@ -108,10 +109,11 @@ TEMPLATES = [
 DATABASES = {"default": env.db("DATABASE_URL", default="postgres://shop@127.0.0.1:5432/merchstand")}
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-# Of requests and jobs; 0: as long as it takes, which is for commands (manage.py). Nobody waits longer for a lock.
+# Of requests and jobs; 0: as long as it takes, which is for commands (manage.py).
 STATEMENT_SECONDS = env.int("STATEMENT_SECONDS", default=30)
+LOCK_SECONDS = env.int("LOCK_SECONDS", default=5)
 DATABASES["default"].setdefault("OPTIONS", {})["options"] = (
-    f"-c lock_timeout=5s -c statement_timeout={STATEMENT_SECONDS}s"
+    f"-c lock_timeout={LOCK_SECONDS}s -c statement_timeout={STATEMENT_SECONDS}s"
     f" -c idle_in_transaction_session_timeout={2 * STATEMENT_SECONDS}s"
 )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -140,7 +142,6 @@ is_localhost = (urlsplit(PUBLIC_URL).hostname or "").endswith("localhost")
 HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 3600 if SESSION_COOKIE_SECURE and not is_localhost else 0)
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
-X_FRAME_OPTIONS = "DENY"
 AUTHENTICATION_BACKENDS = ["config.staff_login.PasswordBackend"]
 LOGIN_URL = reverse_lazy("admin:login")
 LOGIN_REDIRECT_URL = reverse_lazy("admin:index")

@@ -6,8 +6,7 @@ import shop.codes.digest
 
 
 def digest_codes(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    for code in apps.get_model("cart", "PaymentCode").objects.iterator():
-        code.save(update_fields=["digest"])
+    shop.codes.digest.renew_digests_in(apps.get_model("cart", "PaymentCode"), "digest")
 
 
 class Migration(migrations.Migration):
@@ -20,13 +19,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='paymentcode',
             name='digest',
-            field=shop.codes.digest.CodeDigestField(default='', editable=False, max_length=64),
-            preserve_default=False,
+            field=shop.codes.digest.CodeDigestField(editable=False, max_length=64, null=True, unique=True),
         ),
         migrations.RunPython(digest_codes, migrations.RunPython.noop),
-        migrations.AlterField(
-            model_name='paymentcode',
-            name='digest',
-            field=shop.codes.digest.CodeDigestField(editable=False, max_length=64, unique=True),
-        ),
     ]

@@ -1,1 +1,1 @@
-"""Codes that visitors enter: attempts, comparing, cookies."""
+"""Codes that visitors enter: attempts, digests, cookies."""

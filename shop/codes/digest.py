@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.apps import apps
 from django.conf import settings
 from django.db import models
 from django.utils.crypto import salted_hmac
@@ -22,23 +23,34 @@ def known_digests(code: str) -> list[str]:
     return [code_digest(code, secret) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
 
 
-def renew_digests(model: type[models.Model]) -> None:
-    """With the present secret, where a row was stored with another one."""
-    for row in model._default_manager.all():
-        for field in model._meta.fields:
-            if isinstance(field, CodeDigestField):
-                stored = getattr(row, field.attname)
-                if stored != field.pre_save(row, add=False):
-                    row.save(update_fields=[field.name])
-
-
 class CodeDigestField(models.CharField):
-    """The digest of the row's `code`, made anew whenever the row is saved."""
+    """The digest of the row's `code`, made anew whenever the row is saved; empty (NULL) until `renew_digests` comes to
+    what others wrote.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"max_length": LENGTH, "editable": False} | kwargs)
+        super().__init__(*args, **{"max_length": LENGTH, "editable": False, "null": True} | kwargs)
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
         digest = code_digest(model_instance.code)  # type: ignore[attr-defined]
         setattr(model_instance, self.attname, digest)
         return digest
+
+
+def renew_digests() -> None:
+    """With the present secret, where a code was stored with another one, or by a version that knew of no digests.
+
+    The worker calls it when it starts: after every update, every new secret and every restored database.
+    """
+    for model in apps.get_models():
+        for field in model._meta.fields:
+            if isinstance(field, CodeDigestField):
+                renew_digests_in(model, field.name)
+
+
+def renew_digests_in(model: type[models.Model], field: str) -> None:
+    for number, code, stored in model._default_manager.values_list("pk", "code", field).iterator():
+        digest = code_digest(code)
+        if stored != digest:
+            # Unless staff have just given it another code.
+            model._default_manager.filter(pk=number, code=code).update(**{field: digest})

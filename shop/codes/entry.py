@@ -1,8 +1,6 @@
 """Codes that visitors enter: wrong attempts are counted, and a private cookie remembers what was right."""
 
-import hashlib
-import hmac
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -88,16 +86,3 @@ class CodeEntry:
 
     def _signer(self, shop: Shop, *proof: str) -> TimestampSigner:
         return TimestampSigner(salt=" ".join([self.name, str(shop.pk), *proof]))
-
-
-def matching(entered: str, codes: Iterable[tuple[str, Meant]]) -> Meant | None:
-    """What the entered code means. All are compared, each in constant time."""
-    found = None
-    for code, meant in codes:
-        if hmac.compare_digest(_digest(code), _digest(entered)):
-            found = meant
-    return found
-
-
-def _digest(code: str) -> bytes:
-    return hashlib.sha256(code.encode(errors="replace")).digest()

@@ -4,8 +4,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from shop.codes.entry import CodeEntry, matching
+from shop.codes.entry import CodeEntry
 from shop.codes.normal import normal_code
+from shop.gate.matching import matching
 from shop.models import AccessCode, Shop
 from shop.web.addresses import hostname_of
 

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from shop.codes.entry import CodeEntry, matching
+from shop.codes.entry import CodeEntry
 from shop.models import Shop
 
 from .codes import ENTRY, codes_of
+from .matching import matching
 
 KEY = "key"
 # Nobody guesses a key: a right one opens even after too many wrong ones, as many who subscribe ask from one service.

@@ -1,4 +1,4 @@
-"""The order of request handling (config.settings.MIDDLEWARE): NUL, safety, language, staff, shop."""
+"""The order of request handling (config.settings.MIDDLEWARE): NUL, our domains, safety, language, staff, shop."""
 
 from collections.abc import Callable
 from typing import Any
@@ -42,7 +42,6 @@ STAFF_CONTENT_SECURITY_POLICY = (
 SHOPLESS = ("/media/", "/theme/")
 FILES = ("/static/", *SHOPLESS)
 CHECKOUT = "/checkout"
-DOMAIN_CHECK = "/domain-check"
 
 
 def is_staff_area(request: HttpRequest) -> bool:
@@ -92,6 +91,21 @@ class StorableAddress:
         return self.get_response(request)
 
 
+class DomainCheck:
+    """Tells the proxy whether `/domain-check?domain=…` wants a certificate, on whatever host: 200 if that host is ours,
+    else 404.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info != "/domain-check":
+            return self.get_response(request)
+        ours = is_our_host(request.GET.get("domain", ""))
+        return HttpResponse("ok" if ours else "unknown", status=200 if ours else 404, content_type="text/plain")
+
+
 class Security(SecurityMiddleware):
     """Django's headers, no frames, and what may be loaded; files go without those that say something of pages, as
     theirs count before the first paint.
@@ -106,7 +120,8 @@ class Security(SecurityMiddleware):
             response.headers["Cross-Origin-Opener-Policy"] = "same-origin-allow-popups"
         response = super().process_response(request, response)
         response.headers.setdefault("X-Frame-Options", "DENY")
-        response.headers.setdefault("Content-Security-Policy", content_policy(request, response))
+        if not request.path_info.startswith(settings.STATIC_URL):  # a worker among them would have it as its own
+            response.headers.setdefault("Content-Security-Policy", content_policy(request, response))
         if request.path_info.startswith(FILES):
             for name in self.OF_PAGES:
                 response.headers.pop(name, None)
@@ -115,7 +130,8 @@ class Security(SecurityMiddleware):
 
 def content_policy(request: HttpRequest, response: HttpResponse) -> str:
     # A 304 has no type, and its policy becomes that of the page which the browser has kept.
-    if not response.headers.get("Content-Type", "text/html").startswith("text/html"):
+    is_file = not response.headers.get("Content-Type", "text/html").startswith("text/html")
+    if is_file or request.path_info.startswith(SHOPLESS):
         return FILE_CONTENT_SECURITY_POLICY
     if is_staff_area(request):
         return STAFF_CONTENT_SECURITY_POLICY
@@ -157,15 +173,12 @@ class CurrentShop:
 
     Sets `request.shop` and `request.base_path` ("" or "/{slug}"). A shop with its own domain lives there: its
     addresses under the main host answer 301 (design §1). The staff area, APIs and files name their shop otherwise.
-    On whatever host, `/domain-check?domain=…` tells the proxy whether a host is ours.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path_info == DOMAIN_CHECK:
-            return domain_check(request)
         if request.path_info.startswith(SHOPLESS) and directory.has_host(request.get_host()):
             return self.get_response(request)
         found = shop_for_request(request.get_host(), request.path_info)
@@ -190,12 +203,6 @@ class CurrentShop:
         if moved and is_open(request, found.shop):  # where a gated shop's paths lead is for those with its code
             return Redirect(moved_address(request, moved))
         return self.get_response(request)
-
-
-def domain_check(request: HttpRequest) -> HttpResponse:
-    """Whether a host wants a certificate: 200 if it is ours, else 404."""
-    ours = is_our_host(request.GET.get("domain", ""))
-    return HttpResponse("ok" if ours else "unknown", status=200 if ours else 404, content_type="text/plain")
 
 
 def moved_address(request: HttpRequest, target: str) -> str:

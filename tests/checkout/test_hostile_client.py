@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cart.models import Cart, CartLine
+from cart.models import Address, Cart, CartLine
 from catalogue.models import Product, StockSlot
 from checkout.models import LedgerEntry, Order, Payment
 from shop.models import Shop
@@ -47,7 +47,8 @@ def state() -> list[list[tuple[Any, ...]]]:
     return [
         list(model.objects.order_by("pk").values_list(*fields))
         for model, fields in (
-            (Cart, ("pk", "state", "country_code", "payment_method")), (CartLine, ("pk", "amount", "cart")),
+            (Cart, ("pk", "state", "country_code", "payment_method", "shipping_method", "email", "billing_address")),
+            (Address, ("pk", "city", "country_code")), (CartLine, ("pk", "amount", "cart")),
             (StockSlot, ("pk", "held", "sold")), (Order, ("pk", "state", "total")), (Payment, ("pk", "state")),
             (LedgerEntry, ("pk",)),
         )
@@ -68,7 +69,7 @@ def is_refused(answer: dict[str, Any]) -> bool:
     if "errors" not in answer:
         return answer.get("code") == "BAD_REQUEST"
     codes = {error.get("extensions", {}).get("code") for error in answer["errors"]}
-    return "INTERNAL" not in codes and all(error["message"] for error in answer["errors"])
+    return not codes & {None, "INTERNAL"} and all(error["message"] for error in answer["errors"])
 
 
 @pytest.mark.parametrize("amount", AMOUNTS)
@@ -107,7 +108,7 @@ def test_a_cart_that_was_ordered_is_closed(shop: Shop, shirt: Product) -> None:
     guest.place()
     (line,) = CartLine.objects.all()
     before = state()
-    assert before[3]
+    assert Order.objects.exists()
     for operation, values in (
         ("REMOVEFROMCART", f'{{"itemId": "{line.pk}"}}'),
         ("CHANGEAMOUNT", f'{{"itemId": "{line.pk}", "amount": 5}}'),

@@ -12,6 +12,7 @@ from procrastinate.contrib.django import app as django_app
 
 from sessions_queue.actions import end_overdue_sessions
 from shop.answer_cache.directory import fold_changes
+from shop.codes.digest import renew_digests
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, concurrency: int, **options: Any) -> None:
         give_memory_back()
+        renew_digests()
         asyncio.run(work(concurrency))
 
 

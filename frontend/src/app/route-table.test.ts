@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paths, patterns } from "@/lib/paths";
 import { matchRoute, routesOf } from "@/app/route-table";
+import { ROUTE_TEXTS } from "@/app/route-texts";
 
 describe("paths", () => {
   it("escape what they are given", () => {
@@ -18,4 +19,10 @@ describe("paths", () => {
   });
 
   it("have a pattern per page", () => expect(new Set(Object.values(patterns)).size).toBe(Object.keys(patterns).length));
+});
+
+it("routes that need texts are there, and every step of the checkout has its own", () => {
+  const names = new Set([...routesOf(true), ...routesOf(false)].map((route) => route.name));
+  expect(Object.keys(ROUTE_TEXTS).filter((name) => !names.has(name))).toEqual([]);
+  expect([...names].filter((name) => name.startsWith("checkout") && ROUTE_TEXTS[name] !== "checkout")).toEqual([]);
 });

@@ -9,7 +9,7 @@ from shop.texts import lang_text
 from tests import servers
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.hands import Keyboard
-from tests.e2e.measuring import axe_violations, time_to_come_up, too_wide
+from tests.e2e.measuring import axe_violations, time_to_come_up, too_wide, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper, body, book_transfer
 
@@ -32,7 +32,7 @@ def gate(page: Page) -> Locator:
 
 def looked_at(page: Page) -> None:
     # Half-way between two colours there is no contrast to speak of.
-    page.wait_for_function("() => document.getAnimations().every((one) => !(one instanceof CSSTransition))")
+    wait_until(page, "document.getAnimations().every((one) => !(one instanceof CSSTransition))")
     assert axe_violations(page) == [], page.url
     assert too_wide(page) == [], page.url
 

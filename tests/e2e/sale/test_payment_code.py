@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests import servers
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, too_wide
+from tests.e2e.measuring import axe_violations, too_wide, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper, body
 
@@ -50,7 +50,7 @@ def add(shopper: Shopper) -> None:
 
 def looked_at(page: Page) -> None:
     # Half-way between two colours there is no contrast to speak of.
-    page.wait_for_function("() => document.getAnimations().every((one) => !(one instanceof CSSTransition))")
+    wait_until(page, "document.getAnimations().every((one) => !(one instanceof CSSTransition))")
     assert axe_violations(page) == [], page.url
     assert too_wide(page) == [], page.url
 

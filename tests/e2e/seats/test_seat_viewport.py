@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.measuring import axe_violations
+from tests.e2e.measuring import axe_violations, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -117,7 +117,7 @@ def test_the_wheel_scrolls_the_page_out_of_the_whole_plan(open_page: OpenPage) -
     page.mouse.move(*hall.point())
     before = page.evaluate("scrollY")
     page.mouse.wheel(0, 200)
-    page.wait_for_function("before => scrollY > before", arg=before)
+    wait_until(page, f"scrollY > {before}")
     assert hall.view() == whole
 
 
@@ -203,10 +203,10 @@ def test_the_whole_screen_with_and_without_the_browsers_help(open_page: OpenPage
     page = open_page(ARENA)
     hall = Hall(page)
     hall.box.get_by_role("button", name="Vollbild").click()
-    page.wait_for_function("document.fullscreenElement !== null")
+    wait_until(page, "document.fullscreenElement !== null")
     assert axe_violations(page, "[data-seat-map]") == []
     hall.box.get_by_role("button", name="Vollbild verlassen").click()
-    page.wait_for_function("document.fullscreenElement === null")
+    wait_until(page, "document.fullscreenElement === null")
 
     phone = open_page(viewport=PHONE)
     phone.add_init_script("delete Element.prototype.requestFullscreen")

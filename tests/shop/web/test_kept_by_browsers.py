@@ -82,7 +82,7 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
     }
     # The last two are the staff's: the choice of a language, in the cookie that visitors have, too, and their browsers.
     staffs = {"config/admin.py", "shop/web/password_limits.py"}
-    assert setters == {"shop/codes/entry.py", "shop/web/pages.py", "checkout/graphql/mutations.py", *staffs}
+    assert setters == {"shop/codes/entry.py", "shop/web/pages.py", "sessions_queue/graphql.py", *staffs}
     entries = (ACCESS_CODE, DISCOUNT_CODE)
     kinds = sum(
         path.read_text().count("CodeEntry(") - path.read_text().count('cookie=""')

@@ -2,11 +2,12 @@ import { readFileSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readMessages } from "@/../codegen/messages";
+import { TEXT_GROUPS } from "./text-groups";
 
 const root = join(import.meta.dirname, "../../../..");
 const readFile = (locale: string, file: string) => readMessages(readFileSync(join(root, `locale/${locale}/${file}.po`), "utf8"), locale);
 const read = async (locale: string) => {
-  const files = await Promise.all(["spa", "checkout", "event", "overlays", "pages", "seats"].map((file) => readFile(locale, file)));
+  const files = await Promise.all(TEXT_GROUPS.map((file) => readFile(locale, file)));
   const keys = files.flatMap((file) => Object.keys(file));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   return Object.assign({}, ...files) as Record<string, string>;

@@ -14,8 +14,9 @@ const FILES = import.meta.glob<{ messages: Messages }>("../../../../locale/*/*.p
 const wanted = new Set<TextGroup>(["spa"]);
 
 async function textsOf(group: TextGroup, locale: Locale): Promise<Messages> {
-  const file = await FILES[`../../../../locale/${locale}/${group}.po`]?.();
-  return file?.messages ?? {};
+  const load = FILES[`../../../../locale/${locale}/${group}.po`];
+  if (!load) throw new Error(`no texts: ${group}, ${locale}`);
+  return (await load()).messages;
 }
 
 /** Adds a group to the present language's texts, and to those of every language chosen later. */
