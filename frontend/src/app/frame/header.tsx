@@ -27,7 +27,7 @@ export function Header() {
   const { t } = useTexts();
   const { shop, testMode } = useShopPage();
   return (
-    <header id="header" className="edge-below rule-b sticky top-0 z-20 bg-header text-on-header">
+    <header id="header" className="edge-below rule-b sticky top-0 z-20 min-h-23 bg-header text-on-header md:min-h-16">
       {testMode && <p className="bg-ink px-4 py-1 text-center text-xs text-paper">{t("LANG_TESTMODE")}</p>}
       <div className="shell flex flex-wrap items-center gap-x-1 md:flex-nowrap md:gap-x-4">
         <Link to={paths.home()} className="display flex h-14 min-w-0 grow basis-24 items-center truncate text-2xl no-underline md:h-16 md:grow-0 md:basis-auto">
