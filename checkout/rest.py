@@ -18,8 +18,7 @@ from cart.codes.discount_entry import entered_code, forget, remember
 from cart.codes.payment_entry import entered_payment_code
 from cart.models import Cart
 from cart.queries import open_cart
-from sessions_queue.queries import request_session
-from sessions_queue.rest import living_session
+from sessions_queue.queries import living_session, request_session
 from shop.countries import country_name
 from shop.models import DiscountCode, Shop
 from shop.rest import NO_STORE, shop_of_path, valid
@@ -101,7 +100,7 @@ class CountriesView(APIView):
 class CartAddressView(APIView):
     @extend_schema(request=AddressesInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str) -> Response:
-        session = living_session(request, shop_of_path(request, slug))
+        session = living_session(request._request, shop_of_path(request, slug))
         data = valid(AddressesInput(data=request.data))
         return cart_answer(
             enter_addresses(
@@ -116,14 +115,14 @@ class CartAddressView(APIView):
 class CartLogisticsView(APIView):
     @extend_schema(request=LogisticsInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str) -> Response:
-        session = living_session(request, shop_of_path(request, slug))
+        session = living_session(request._request, shop_of_path(request, slug))
         return cart_answer(choose_logistics(session=session, **valid(LogisticsInput(data=request.data))))
 
 
 class CartItemView(APIView):
     @extend_schema(request=PersonalIdentifierInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str, line_id: str) -> Response:
-        session = living_session(request, shop_of_path(request, slug))
+        session = living_session(request._request, shop_of_path(request, slug))
         data = valid(PersonalIdentifierInput(data=request.data))
         return cart_answer(personalise(session=session, line_id=line_id, **data))
 
@@ -165,14 +164,16 @@ class PaymentCodeView(APIView):
     @extend_schema(request=CodeInput, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, slug: str) -> Response:
         shop = shop_of_path(request, slug)
-        session = living_session(request, shop)
+        session = living_session(request._request, shop)
         entered = valid(CodeInput(data=request.data))["code"]
         code = entered_payment_code(request._request, shop, entered)
         return cart_answer(apply_payment_code(session=session, code=code))
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def delete(self, request: Request, slug: str) -> Response:
-        return cart_answer(apply_payment_code(session=living_session(request, shop_of_path(request, slug)), code=None))
+        return cart_answer(
+            apply_payment_code(session=living_session(request._request, shop_of_path(request, slug)), code=None)
+        )
 
 
 def access_order(request: Request, slug: str, secret: str) -> Order:

@@ -35,13 +35,6 @@ def guest_session(context: GraphQLContext) -> VisitorSession | None:
     return request_session(context.request, context.shop)
 
 
-def living_session(context: GraphQLContext) -> VisitorSession:
-    session = guest_session(context)
-    if session is None:
-        raise SessionEnded
-    return session
-
-
 def session_to_place(context: GraphQLContext) -> VisitorSession:
     """Also a session that ended may ask for the order that it placed; placing decides."""
     token = context.request.COOKIES.get(session_cookie(context.shop))

@@ -2,6 +2,7 @@ from django.http import HttpRequest
 
 from shop.models import Shop
 
+from .errors import SessionEnded
 from .models import VisitorSession, VisitorSessionQuerySet
 
 
@@ -22,3 +23,11 @@ def access_session(shop: Shop, token: str | None) -> VisitorSession | None:
 
 def request_session(request: HttpRequest, shop: Shop) -> VisitorSession | None:
     return access_session(shop, request.COOKIES.get(session_cookie(shop)))
+
+
+def living_session(request: HttpRequest, shop: Shop) -> VisitorSession:
+    """As `request_session`. Raises SessionEnded where there is none."""
+    session = request_session(request, shop)
+    if session is None:
+        raise SessionEnded
+    return session

@@ -9,31 +9,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from shop.models import Shop
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.language import LANGUAGES
 
 from .actions import change_language, heartbeat
 from .errors import SessionEnded
-from .models import VisitorSession
-from .queries import request_session
+from .queries import living_session
 
 
 class SessionInput(serializers.Serializer[Any]):
     language = serializers.ChoiceField(choices=LANGUAGES)
 
 
-def living_session(request: Request, shop: Shop) -> VisitorSession:
-    session = request_session(request._request, shop)
-    if session is None:
-        raise SessionEnded
-    return session
-
-
 class SessionView(APIView):
     @extend_schema(request=SessionInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str) -> Response:
-        session = living_session(request, shop_of_path(request, slug))
+        session = living_session(request._request, shop_of_path(request, slug))
         data = valid(SessionInput(data=request.data))
         change_language(session=session, language=data["language"])
         return Response(data, headers=NO_STORE)
@@ -44,7 +35,7 @@ class HeartbeatView(APIView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
-        renewed = heartbeat(session=living_session(request, shop_of_path(request, slug)))
+        renewed = heartbeat(session=living_session(request._request, shop_of_path(request, slug)))
         if renewed is None:
             raise SessionEnded
         return Response({"expires_at": renewed.expires_at}, headers=NO_STORE)

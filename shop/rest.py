@@ -18,6 +18,7 @@ from shop.theme.tokens import theme_tokens
 from shop.web.assets import design_of, sheet_address
 from shop.web.redirects import path_map
 
+NO_STORE = {"Cache-Control": "private, no-store"}
 META_COLUMNS = (
     "account_link", "home_link", "description", "site_description", "embed_youtube", "newsletter_popup",
     "discount_gate", "mailchimp_header", "redirect", "item_grid_columns", "item_image_carousel", "item_image_magnifier",
@@ -34,9 +35,6 @@ def meta_values(shop: Shop) -> dict[str, Any]:
     """The plain fields of the shop's `meta`; a translated text that nobody wrote is None, and goes out empty."""
     values = {name: "" if (value := getattr(shop, name)) is None else value for name in META_COLUMNS}
     return {**values, "mailchimp_customtext": clean_html(shop.mailchimp_customtext or "")}
-
-
-NO_STORE = {"Cache-Control": "private, no-store"}
 
 
 def shop_of_path(request: Request | HttpRequest, slug: str) -> Shop:

@@ -14,8 +14,9 @@ from catalogue.errors import SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, seat_shifts
 from checkout.actions import PlaceRequest, choose_country, place_order
 from checkout.queries import order_of_secret
-from sessions_queue.graphql import guest_session, keep_session_cookie, living_session, session_to_place
+from sessions_queue.graphql import guest_session, keep_session_cookie, session_to_place
 from sessions_queue.limits import counted_session
+from sessions_queue.queries import living_session
 from shop.numbers import whole_number
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 from shop.web.rate_limits import caller
@@ -162,19 +163,23 @@ class CheckoutMutation:
 
     @strawberry.mutation
     def remove_from_cart(self, info: GraphQLInfo, input: RemoveFromCartInput) -> CartPayload:
-        cart = cart_actions.remove_from_cart(session=living_session(info.context), line_id=input.item_id)
+        cart = cart_actions.remove_from_cart(
+            session=living_session(info.context.request, info.context.shop), line_id=input.item_id
+        )
         return cart_payload(info.context, cart, input.client_mutation_id)
 
     @strawberry.mutation
     def change_amount(self, info: GraphQLInfo, input: ChangeAmountInput) -> CartPayload:
         cart = cart_actions.change_amount(
-            session=living_session(info.context), line_id=input.item_id, amount=input.amount
+            session=living_session(info.context.request, info.context.shop), line_id=input.item_id, amount=input.amount
         )
         return cart_payload(info.context, cart, input.client_mutation_id)
 
     @strawberry.mutation
     def change_country(self, info: GraphQLInfo, input: ChangeCountryInput) -> CartPayload:
-        cart = choose_country(session=living_session(info.context), country_code=input.country_code)
+        cart = choose_country(
+            session=living_session(info.context.request, info.context.shop), country_code=input.country_code
+        )
         return cart_payload(info.context, cart, input.client_mutation_id)
 
     @strawberry.mutation(description="One order per cart and per idempotency key, however often it is asked for.")

@@ -1,5 +1,5 @@
-// After `vite build`: writes dist/operations.json, each route's first-load files for Django, and the compressed twins of scripts and styles, and fails when a
-// route's first-load JavaScript outgrows its budget.
+// After `vite build`: writes dist/operations.json, each route's first-load files for Django, and the compressed twins of
+// scripts and styles, and fails when a route's first-load JavaScript outgrows its budget.
 import { copyFileSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";

@@ -166,11 +166,15 @@ def _face_rule(name: str, rule: str, face: DisplayFace) -> str:
     """The rule of a face that the theme shows, with the file that every page needs written out in it."""
     if name in ("text-fallback", f"{face.choice}-fallback"):
         return rule
-    if name not in ("text", face.choice) or (
-        name == face.choice and not any(f"({file})" in rule for file in face.files)
-    ):
-        return ""
-    file = file_address(TEXT_FACE if name == "text" else face.file)
+    if name == "text":  # also where headings have it
+        return _with_file(rule, file_address(TEXT_FACE))
+    if name == face.choice and any(f"({file})" in rule for file in face.files):
+        return _with_file(rule, file_address(face.file))
+    return ""
+
+
+def _with_file(rule: str, file: str) -> str:
+    """The file written out in the rule that names it; the others, for rarer letters, stay files."""
     if not file or f"({file})" not in rule:
         return rule
     content = base64.b64encode(_built(file)).decode()

@@ -40,7 +40,8 @@ STAFF_CONTENT_SECURITY_POLICY = (
 
 # Their addresses say all; a page has many of them, and looking for a shop each time would cost more than the page.
 SHOPLESS = ("/media/", "/theme/")
-FILES = ("/static/", *SHOPLESS)
+STATIC = "/static/"
+FILES = (STATIC, *SHOPLESS)
 CHECKOUT = "/checkout"
 
 
@@ -120,7 +121,7 @@ class Security(SecurityMiddleware):
             response.headers["Cross-Origin-Opener-Policy"] = "same-origin-allow-popups"
         response = super().process_response(request, response)
         response.headers.setdefault("X-Frame-Options", "DENY")
-        if not request.path_info.startswith(settings.STATIC_URL):  # a worker among them would have it as its own
+        if not request.path_info.startswith(STATIC):  # a worker among them would have it as its own
             response.headers.setdefault("Content-Security-Policy", content_policy(request, response))
         if request.path_info.startswith(FILES):
             for name in self.OF_PAGES:

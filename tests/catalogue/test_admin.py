@@ -1,5 +1,4 @@
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,17 +32,9 @@ from tests.factories import (
     make_variant,
     make_venue,
 )
-from tests.staff import errors_of, fields_of, log_in, send
+from tests.staff import errors_of, fields_of, send
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def prepared(settings: object, tmp_path: Path, client: Client) -> None:
-    settings.MEDIA_ROOT = tmp_path  # type: ignore[attr-defined]
-    make_shop("merchstand")
-    client.cookies["locale"] = "en"
-    log_in(client)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("staff_in_english")]
 
 
 @pytest.fixture

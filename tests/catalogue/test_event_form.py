@@ -1,7 +1,5 @@
 """An event's form: tickets with the pricing categories that are new in it, and what staff are warned of."""
 
-from pathlib import Path
-
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
@@ -9,17 +7,9 @@ from django.test import Client
 from catalogue.models import PricingCategory, ProductVariant
 from shop.models import Shop
 from tests.factories import make_event, make_shop, make_venue
-from tests.staff import errors_of, fields_of, log_in, send
+from tests.staff import errors_of, fields_of, send
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def prepared(settings: object, tmp_path: Path, client: Client) -> None:
-    settings.MEDIA_ROOT = tmp_path  # type: ignore[attr-defined]
-    make_shop("merchstand")
-    client.cookies["locale"] = "en"
-    log_in(client)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("staff_in_english")]
 
 
 @pytest.fixture

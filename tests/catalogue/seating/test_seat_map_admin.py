@@ -2,7 +2,6 @@
 
 import json
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,17 +17,9 @@ from sessions_queue.models import VisitorSession
 from tests.factories import make_event, make_shop, make_variant
 from tests.guest import Guest
 from tests.seating import claim_seat, own, pretix, seat_event, ticket_of
-from tests.staff import fields_of, log_in
+from tests.staff import fields_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def prepared(settings: object, tmp_path: Path, client: Client) -> None:
-    settings.MEDIA_ROOT = tmp_path  # type: ignore[attr-defined]
-    make_shop("merchstand")
-    client.cookies["locale"] = "en"
-    log_in(client)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("staff_in_english")]
 
 
 @pytest.fixture

@@ -107,6 +107,7 @@ class TestBuild:
             found = assets.page_assets("product", "en", design)
             sheet, address = assets.style_sheet(design), assets.sheet_address(design)
             opening = assets.page_assets("artist", "en", design)
+            plain = assets.style_sheet(ShopDesign(shop=shop, font_display="text", font_display_weight=700))
             chunks["style.css"]["file"] = "assets/style-2.css"
             manifest.write_text(json.dumps(chunks))
             assets.manifest.cache_clear()
@@ -132,6 +133,8 @@ class TestBuild:
         assert sheet.startswith(own + ":root{")
         assert (found.modules, opening.modules) == (("/static/assets/card-1.js",), ())
         assert (opening.styles, opening.face) == (address, assets.FACE_SCRIPT)
+        # Headings in the text's own face.
+        assert plain.startswith(own.partition("@font-face{font-family:shop-playfair;")[0] + ":root{")
 
 
 def test_every_route_of_the_frontend_is_a_page() -> None:
