@@ -9,6 +9,13 @@ if __name__ == "__main__":
     adopt(os.environ)
     if sys.argv[1:2] != ["worker"]:
         os.environ["STATEMENT_SECONDS"] = "0"  # what an operator starts may take its time
+    import django
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    from config.startup import quick_start
+    from shop.audit.actors import at_work
+
+    with quick_start():
+        django.setup()
+    with at_work("command", " ".join(sys.argv[1:2])):
+        execute_from_command_line(sys.argv)

@@ -12,13 +12,13 @@ from shop.countries import country_name
 
 class LineInline(ReadOnly, HouseTabular):
     model = CartLine
-    fields = ["amount", "what", "personal_identifier", "created_at"]
+    fields = ["amount", "what", "personal_identifier", "ticket_holder", "created_at"]
     readonly_fields = ["what", "created_at"]
     tab = False
     verbose_name_plural = pgettext_lazy("purchase", "lines")
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
-        return super().get_queryset(request).select_related("variant__product", "variant__event")
+        return super().get_queryset(request).select_related("variant__product", "variant__event", "ticket_holder")
 
     @display(description=_("variant"))
     def what(self, line: CartLine) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from catalogue.models import Seat
 
 from .errors import AmountNotMultiple, CompanionAlone, FollowedMissing, TicketRequired
-from .rules import Item
+from .rules import Item, whole_trees
 
 
 def check_companions(items: Sequence[Item]) -> None:
@@ -16,10 +16,10 @@ def check_companions(items: Sequence[Item]) -> None:
     """
     for item in items:
         if _left_over(items, item):
-            raise AmountNotMultiple(item.multiple)
+            raise AmountNotMultiple(multiple_of(item))
     if _with_wheelchairs(items) != list(items):
         raise CompanionAlone
-    if any(item.ticket_required for item in items) and not any(item.ticket for item in items):
+    if any(item.needs.ticket for item in items) and not any(item.ticket for item in items):
         raise TicketRequired
     if kept(items) != list(items):
         raise FollowedMissing
@@ -29,40 +29,58 @@ def kept(items: Sequence[Item]) -> list[Item]:
     """The items as they may stay: what needs a ticket goes with the last one, followers shrink to what they follow,
     companion seats go with the last wheelchair seat, and tickets that make no multiple go.
 
-    Those that were added last shrink first; an amount of 0 means that nothing of it stays.
+    Those that were added last shrink first; an amount of 0 means that nothing of it stays, nor of its tree.
     """
-    found = _in_multiples(_with_wheelchairs(items))
-    if not any(item.ticket for item in found):
-        found = [replace(item, amount=0) if item.ticket_required else item for item in found]
-    while (shrunk := _shrunk(found)) != found:  # what follows a follower
-        found = shrunk
+    found = list(items)
+    while (shrunk := whole_trees(_shrunk(_with_tickets(_in_multiples(_with_wheelchairs(found)))))) != found:
+        found = shrunk  # what follows a follower, or lost its ticket with a tree
     return found
+
+
+def _with_tickets(items: Sequence[Item]) -> list[Item]:
+    if any(item.ticket and item.amount for item in items):
+        return list(items)
+    return [replace(item, amount=0) if item.needs.ticket else item for item in items]
+
+
+def multiple_of(item: Item) -> int:
+    return item.ticket.multiple if item.ticket else 1
+
+
+def _category(item: Item) -> int | None:
+    return item.ticket.category if item.ticket else None
+
+
+def _seat_kind(item: Item) -> str:
+    return item.ticket.seat_kind if item.ticket else ""
 
 
 def _shrunk(items: Sequence[Item]) -> list[Item]:
     found, taken = [], dict[int, int]()
     for item in items:
-        if item.follows is None:
+        if item.needs.follows is None:
             found.append(item)
             continue
-        leaders = sum(one.amount for one in items if one.thing.kind == "product" and one.thing.id == item.follows)
-        amount = min(item.amount, max(0, leaders - taken.get(item.thing.id, 0)))
+        leaders = sum(one.amount for one in items if one.thing.kind == "product" and one.thing.id == item.needs.follows)
+        amount = min(item.amount, leaders - taken.get(item.thing.id, 0))
         taken[item.thing.id] = taken.get(item.thing.id, 0) + amount
         found.append(replace(item, amount=amount))
     return found
 
 
 def _with_wheelchairs(items: Sequence[Item]) -> list[Item]:
-    wheelchairs = {item.thing for item in items if item.seat_kind == Seat.Reserved.WHEELCHAIR}
+    wheelchairs = {item.thing for item in items if item.amount and _seat_kind(item) == Seat.Reserved.WHEELCHAIR}
     return [
-        replace(item, amount=0) if item.seat_kind == Seat.Reserved.COMPANION and item.thing not in wheelchairs else item
+        replace(item, amount=0)
+        if _seat_kind(item) == Seat.Reserved.COMPANION and item.thing not in wheelchairs
+        else item
         for item in items
     ]
 
 
 def _left_over(items: Sequence[Item], one: Item) -> int:
     """How many tickets of an item's event are too many for a multiple."""
-    return sum(item.amount for item in items if item.thing == one.thing) % one.multiple
+    return sum(item.amount for item in items if item.thing == one.thing) % multiple_of(one)
 
 
 def _in_multiples(items: Sequence[Item]) -> list[Item]:
@@ -74,10 +92,10 @@ def _in_multiples(items: Sequence[Item]) -> list[Item]:
             continue
         counts = Counter[int | None]()
         for item in found:
-            counts[item.category] += item.amount if item.thing == one.thing else 0
+            counts[_category(item)] += item.amount if item.thing == one.thing else 0
         last_first = [at for at in reversed(range(len(found))) if found[at].thing == one.thing]
-        whole = {category for category, count in counts.items() if count % one.multiple == 0}
-        for at in sorted(last_first, key=[found[at].category in whole for at in range(len(found))].__getitem__):
+        whole = {category for category, count in counts.items() if count % multiple_of(one) == 0}
+        for at in sorted(last_first, key=[_category(found[at]) in whole for at in range(len(found))].__getitem__):
             less = min(left_over, found[at].amount)
             found[at] = replace(found[at], amount=found[at].amount - less)
             left_over -= less

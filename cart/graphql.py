@@ -10,9 +10,8 @@ from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.graphql.seats import SeatPlace, seat_place
 from catalogue.models import Event, Product
 
-from .actions import amount_changeable
 from .line_texts import artist_of, category_name, line_name, line_picture_url, thing_of
-from .queries import PricedCart, PricedLine
+from .queries import PricedCart, PricedLine, amount_changeable
 from .rules import Problem
 
 
@@ -111,10 +110,10 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
         amount_changeable=amount_changeable(line.line),
         price=line.price,
         total=line.total,
-        total_sum=line.total,
+        total_sum=cart.total_of_tree(line),
         discount=line.discount,
         vat_rate=thing.vat_rate,
-        personal_identifier=line.line.personal_identifier,
+        personal_identifier=line.item.personal_identifier,
         personalised=line.item.personalised,
         personalization_requirement=requirement,
         ticket=variant.is_ticket,

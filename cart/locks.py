@@ -1,13 +1,18 @@
 """The only place that locks carts and codes. The visitor session's lock comes first (sessions_queue.locks)."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 from uuid import UUID
 
 from django.conf import settings
 from django.db.models import Model, QuerySet
 
+from sessions_queue.actions import lock_and_renew
+from sessions_queue.errors import SessionEnded
+from sessions_queue.models import VisitorSession
 from shop.models import DiscountCode
 
+from .errors import CartItemNotFound
 from .models import Cart, PaymentCode
 
 Row = TypeVar("Row", bound=Model)
@@ -16,6 +21,21 @@ Row = TypeVar("Row", bound=Model)
 def lock_open_cart(session_id: UUID) -> Cart | None:
     """The session's open cart, locked until the transaction ends."""
     return _locked(Cart.objects.open().filter(session_id=session_id)).first()
+
+
+def lock_cart(session: VisitorSession) -> Cart:
+    """The living session's open cart, both locked. Raises SessionEnded, or CartItemNotFound without a cart."""
+    if lock_and_renew(session.pk) is None:
+        raise SessionEnded
+    cart = lock_open_cart(session.pk)
+    if cart is None:
+        raise CartItemNotFound
+    return cart
+
+
+def lock_carts_of(session_ids: Iterable[UUID]) -> list[Cart]:
+    """The sessions' open carts, locked until the transaction ends."""
+    return list(_locked(Cart.objects.open().filter(session_id__in=list(session_ids)).order_by("id")))
 
 
 def lock_latest_cart(session_id: UUID) -> Cart | None:

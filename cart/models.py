@@ -11,11 +11,18 @@ from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import Event, ProductVariant, Seat
 from sessions_queue.models import VisitorSession
+from shop.audit.triggers import audited
 from shop.codes.digest import CodeDigestField
 from shop.codes.normal import normal_code
 from shop.models import DiscountCode, Shop
 
 MAX_CODE_VALUE = Decimal(200)
+
+
+# What of an address is entered, and copied into an order.
+ADDRESS_FIELDS = (
+    "first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code",
+)  # fmt: skip
 
 
 class Address(models.Model):
@@ -36,6 +43,23 @@ class Address(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first_name} {self.last_name}, {self.city}"
+
+
+class TicketHolder(models.Model):
+    """Whose ticket it is (purchase §5 "Personalisation"): one row from cart to order, erased after the event."""
+
+    first_name = models.CharField(_("first name"), max_length=40)
+    last_name = models.CharField(_("last name"), max_length=40, blank=True)
+    address = models.CharField(_("address"), max_length=200, blank=True)
+    phone = models.CharField(_("phone"), max_length=40, blank=True)
+    erase_after = models.DateField(_("erased after"), db_index=True)
+
+    class Meta:
+        verbose_name = _("ticket holder")
+        verbose_name_plural = _("ticket holders")
+
+    def __str__(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip()
 
 
 class PaymentCode(models.Model):
@@ -61,7 +85,10 @@ class PaymentCode(models.Model):
     expires_at = models.DateTimeField(_("expires"))
     note = models.CharField(_("note"), max_length=120, blank=True, help_text=_("For the staff."))
     holder = models.UUIDField(
-        null=True, unique=True, editable=False, help_text="The order that it pays for, as claims of stock name theirs."
+        null=True,
+        unique=True,
+        editable=False,
+        help_text="The placement that it pays for, as claims of stock name theirs.",
     )
 
     class Meta:
@@ -79,9 +106,10 @@ class PaymentCode(models.Model):
                 violation_error_message=_("Choose either an event or a shop."),
             ),
         ]
+        triggers = audited(masked=["code"], ignored=["digest", "holder"])
 
     def __str__(self) -> str:
-        # never the code: the staff's log and error reports keep this
+        # never the code: histories and error reports keep this
         return f"{self.note} ({self.value} €)" if self.note else f"{self.value} €"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -150,22 +178,56 @@ class Cart(models.Model):
 
 
 class CartLine(models.Model):
-    """A line of a cart. Plain goods merge into one line; tickets and personalised pieces have a line each."""
+    """A line of a cart. Plain goods merge into one line; tickets and personalised pieces have a line each.
+
+    What is sold as one is a tree: a root and its parts, which come and go together.
+    """
+
+    class Role(models.TextChoices):
+        """What a line is in its tree (catalogue §3 "Combined product"); a line by itself has none."""
+
+        ROOT = "root", _("root")
+        COMMON = "common", _("common item")
+        COMBINATION = "combination", _("combination")
+        ADDITIONAL = "additional", _("additional product")
+
+    class Price(models.TextChoices):
+        OWN = "own", _("its own")
+        INCLUDED = "included", _("included in the root's")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     cart = models.ForeignKey(Cart, on_delete=models.CASCADE, related_name="lines")
     parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="children")
+    role = models.CharField(max_length=12, blank=True, choices=Role.choices)
+    price_source = models.CharField(max_length=10, choices=Price.choices, default=Price.OWN)
+    bundle_id = models.BigIntegerField(null=True, blank=True, help_text="The bundle that all of its tree is of.")
     variant = models.ForeignKey(ProductVariant, on_delete=models.PROTECT, related_name="+")
     amount = models.PositiveIntegerField()
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    personal_identifier = models.CharField(max_length=500, blank=True)
+    personal_identifier = models.CharField(max_length=80, blank=True)
+    ticket_holder = models.OneToOneField(
+        TicketHolder, null=True, blank=True, on_delete=models.SET_NULL, related_name="cart_line"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("line of a cart")
         verbose_name_plural = _("lines of carts")
         ordering = ["created_at", "id"]
-        constraints = [models.CheckConstraint(condition=Q(amount__gt=0), name="cart_line_not_empty")]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="cart_line_not_empty"),
+            models.CheckConstraint(
+                condition=Q(role="", parent=None, bundle_id=None, price_source="own")
+                | Q(role="root", parent=None, bundle_id__isnull=False, price_source="own")
+                | Q(role__in=["common", "combination", "additional"], parent__isnull=False, bundle_id__isnull=False),
+                name="cart_line_has_its_place_in_a_tree",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.amount} × {self.variant}"
+
+    @property
+    def tree(self) -> uuid.UUID:
+        """The id of the root; its own for a line by itself."""
+        return self.parent_id or self.id

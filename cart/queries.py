@@ -1,6 +1,6 @@
 """Reads of the cart: a fixed number of SQL statements, whatever it holds."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
@@ -23,6 +23,7 @@ from . import rules
 from .codes.discounts import Standing, trouble_of
 from .codes.payments import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
 from .models import Cart, CartLine
+from .ticket_holders import joined
 
 
 def variants_to_buy(shop: Shop) -> QuerySet[ProductVariant]:
@@ -122,6 +123,10 @@ class PricedCart:
         dates = {str(line.line.id): line.shippable_from for line in self.lines}
         return rules.shippable_window(dates, timezone.localdate())
 
+    def total_of_tree(self, line: PricedLine) -> Decimal:
+        """Of a line and, if it is a root, its parts: it absorbs them (purchase §4)."""
+        return sum((one.total for one in self.lines if line.line.pk in (one.line.pk, one.line.parent_id)), Decimal(0))
+
     def max_amount(self, line: PricedLine) -> int:
         """The most pieces this line may be set to: its own and what the limit still allows."""
         return line.line.amount + rules.still_allowed((other.item for other in self.lines), line.item.thing)
@@ -131,53 +136,72 @@ def item_of(
     variant: ProductVariant, amount: int, personal_identifier: str = "", seat: Seat | None = None
 ) -> rules.Item:
     """A variant as the rules see it. Reads `stock_uses`: prefetch it."""
-    category = variant.pricing_category
+    stocks = tuple(use.stock_id for use in variant.stock_uses.all())
     if variant.event is not None:
         thing = rules.LimitedThing("event", variant.event.pk, variant.event.cart_limit)
-        personalised = False
+        needs, personalised = rules.Needs(), False
     else:
         assert variant.product is not None
-        thing = rules.LimitedThing("product", variant.product.pk, variant.product.cart_limit)
-        personalised = variant.product.personalised
-    return rules.Item(
-        variant_id=variant.pk,
-        thing=thing,
-        amount=amount,
-        ticket=variant.is_ticket,
-        personalised=personalised,
-        personal_identifier=personal_identifier,
-        stocks=tuple(use.stock_id for use in variant.stock_uses.all()),
-        ticket_required=variant.product is not None and variant.product.ticket_required,
-        follows=variant.product.follows_id if variant.product else None,
-        multiple=(variant.event.force_ticket_amount if variant.event else None) or 1,
+        product = variant.product
+        thing = rules.LimitedThing("product", product.pk, product.cart_limit)
+        needs, personalised = rules.Needs(product.ticket_required, product.follows_id), product.personalised
+    ticket = ticket_of(variant, seat) if variant.is_ticket else None
+    return rules.Item(variant.pk, thing, amount, stocks, ticket, needs, personalised, personal_identifier)
+
+
+def ticket_of(variant: ProductVariant, seat: Seat | None) -> rules.Ticket:
+    category = variant.pricing_category
+    return rules.Ticket(
         category=category.pk if category else None,
+        multiple=(variant.event.force_ticket_amount if variant.event else None) or 1,
         seated=category is not None and category.seat_stock_id is not None,
         seat=seat.pk if seat else None,
         seat_kind=seat.reserved_for if seat else "",
     )
 
 
+def text_of(line: CartLine) -> str:
+    """What stands on a line: a personalisation, or a ticket's holder as the wire has them."""
+    return joined(line.ticket_holder) if line.ticket_holder else line.personal_identifier
+
+
 def item_of_line(line: CartLine) -> rules.Item:
-    return item_of(line.variant, line.amount, line.personal_identifier, line.seat)
+    item = item_of(line.variant, line.amount, text_of(line), line.seat)
+    if line.bundle_id is None:
+        return item
+    return replace(item, part=rules.Part(line.tree, line.role, line.price_source, line.bundle_id))
 
 
 def cart_lines(cart: Cart) -> list[CartLine]:
     return list(
         CartLine.objects.filter(cart=cart)
-        .select_related("seat__row__section")
+        .select_related("seat__row__section", "ticket_holder")
         .prefetch_related(Prefetch("variant", queryset=with_line_data(ProductVariant.objects.all(), cart.shop)))
     )
 
 
-def price_lines(cart: Cart, lines: Iterable[CartLine]) -> PricedCart:
+def price_lines(cart: Cart, lines: Sequence[CartLine]) -> PricedCart:
+    costs = {line.pk: variant_cost(line.variant, cart.country_code) for line in lines}
+    prices = tree_prices(lines, {key: cost.price if cost else Decimal("0.00") for key, cost in costs.items()})
     priced = []
     for line in lines:
-        cost, item = variant_cost(line.variant, cart.country_code), item_of_line(line)
+        item = item_of_line(line)
         problem = rules.Problem.seat_missing if item.seat_missing else None
-        if cost is None or not is_for_sale(line.variant):
+        if costs[line.pk] is None or not is_for_sale(line.variant):
             problem = rules.Problem.not_for_sale
-        priced.append(PricedLine(line=line, item=item, price=cost.price if cost else Decimal("0.00"), problem=problem))
+        priced.append(PricedLine(line=line, item=item, price=prices[line.pk], problem=problem))
     return credited(reduced(cart, priced))
+
+
+def tree_prices(lines: Sequence[CartLine], prices: Mapping[UUID, Decimal]) -> dict[UUID, Decimal]:
+    """The lines' prices for a piece, where a root's price is shared with the parts that it includes."""
+    found = dict(prices)
+    for root in lines:
+        included = [line for line in lines if line.parent_id == root.pk and line.price_source == line.Price.INCLUDED]
+        if included:
+            shares = rules.included_prices(prices[root.pk], [prices[line.pk] for line in included])
+            found |= dict(zip([root.pk, *(line.pk for line in included)], shares, strict=True))
+    return found
 
 
 def reduced(cart: Cart, lines: list[PricedLine]) -> PricedCart:
@@ -233,6 +257,12 @@ def open_cart(session: VisitorSession | None) -> Cart | None:
         .select_related("session", "shop", "billing_address", "shipping_address", "discount_code", "payment_code")
         .first()
     )
+
+
+def amount_changeable(line: CartLine) -> bool:
+    """Not on tickets, personalised pieces, parts of bundles and what follows another product (purchase §4)."""
+    follows = line.variant.product is not None and line.variant.product.follows_id is not None
+    return item_of_line(line).plain and not follows
 
 
 def access_line(cart: Cart, line_id: str) -> CartLine | None:

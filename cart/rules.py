@@ -1,12 +1,13 @@
 """The cart's rules as pure functions (purchase §4 "Cart rules", §5 "Items and tickets")."""
 
-import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from decimal import Decimal
 from enum import Enum
 
 from shop.mails.links import has_link
+from shop.money import spread
 
 from .errors import (
     AmountInvalid,
@@ -17,8 +18,6 @@ from .errors import (
 )
 
 MAX_PERSONALISATION = 80
-# Of a ticket's text: the parts of its holder's data, joined (purchase §5).
-MAX_TICKET_TEXT = 500
 SHIPPABLE_WINDOW = timedelta(days=10)
 MAX_AMOUNT = 1000
 
@@ -33,37 +32,62 @@ class LimitedThing:
 
 
 @dataclass(frozen=True)
+class Ticket:
+    """What is special of a ticket: its pricing category and seat. `seat_kind`: as `Seat.reserved_for`."""
+
+    category: int | None = None
+    multiple: int = 1
+    """An event's tickets are sold in multiples of this."""
+    seated: bool = False
+    seat: int | None = None
+    seat_kind: str = ""
+
+    @property
+    def seat_missing(self) -> bool:
+        """One from the time before its category got seats: one must be chosen before it can be bought."""
+        return self.seated and self.seat is None
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What is sold together with other things only: with a ticket, or with the product that it follows."""
+
+    ticket: bool = False
+    follows: int | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """A place in a tree of lines, which come and go together. `tree`: the same for all of them."""
+
+    tree: Hashable
+    role: str
+    price_source: str
+    bundle_id: int
+
+
+@dataclass(frozen=True)
 class Item:
     """What a line holds, as far as the rules care. `stocks` are the stocks that each piece draws on."""
 
     variant_id: int
     thing: LimitedThing
     amount: int
-    ticket: bool = False
+    stocks: tuple[int, ...] = ()
+    ticket: Ticket | None = None
+    needs: Needs = Needs()
     personalised: bool = False
     personal_identifier: str = ""
-    stocks: tuple[int, ...] = field(default=())
-    ticket_required: bool = False
-    follows: int | None = None
-    """The id of the product without which this one is not sold."""
-    multiple: int = 1
-    """An event's tickets are sold in multiples of this."""
-    category: int | None = None
-    """A ticket's pricing category."""
-    seated: bool = False
-    seat: int | None = None
-    seat_kind: str = ""
-    """As `Seat.reserved_for`."""
-
-    @property
-    def seat_missing(self) -> bool:
-        """A ticket from the time before its category got seats: one must be chosen before it can be bought."""
-        return self.seated and self.seat is None
+    part: Part | None = None
 
     @property
     def plain(self) -> bool:
-        """Identical plain items share a line; tickets and personalised pieces never do."""
-        return not self.ticket and not self.personalised
+        """Identical plain items share a line; tickets, personalised pieces and trees never do."""
+        return self.ticket is None and not self.personalised and self.part is None
+
+    @property
+    def seat_missing(self) -> bool:
+        return self.ticket is not None and self.ticket.seat_missing
 
 
 class Problem(Enum):
@@ -75,29 +99,28 @@ class Problem(Enum):
 
 def whole_amount(amount: float) -> int:
     """A whole number of pieces; what is behind the point is dropped. Raises AmountInvalid below one."""
-    if not math.isfinite(amount) or not 1 <= amount <= MAX_AMOUNT:
+    if not 1 <= amount <= MAX_AMOUNT:  # nor is NaN
         raise AmountInvalid
     return int(amount)
 
 
 def check_personalisation(item: Item) -> None:
-    """A personalised product needs a text of at most 80 characters, a ticket may have one; nothing else takes one.
-    None may hold a link.
+    """A personalised product needs a text of at most 80 characters, a ticket may name its holder; nothing else takes
+    one. None may hold a link.
     """
-    if not item.personalised and not item.ticket and item.personal_identifier:
+    if not item.personalised and item.ticket is None and item.personal_identifier:
         raise PersonalisationInvalid("this item takes no personalisation")
     if item.personalised and not item.personal_identifier.strip():
         raise PersonalisationMissing
     if has_link(item.personal_identifier):  # it also stands in a mail, to whoever was named
         raise PersonalisationLink
-    limit = MAX_PERSONALISATION if item.personalised else MAX_TICKET_TEXT
-    if len(item.personal_identifier) > limit:
-        raise PersonalisationInvalid(limit=limit)
+    if item.personalised and len(item.personal_identifier) > MAX_PERSONALISATION:
+        raise PersonalisationInvalid(limit=MAX_PERSONALISATION)
 
 
 def split_into_lines(item: Item) -> list[Item]:
     """A plain item is one line; of tickets and personalised pieces each is a line of its own."""
-    if item.plain:
+    if item.ticket is None and not item.personalised:
         return [item]
     return [replace(item, amount=1) for _piece in range(item.amount)]
 
@@ -124,6 +147,20 @@ def check_limits(items: Iterable[Item]) -> None:
     for thing, amount in amounts.items():
         if amount > thing.cart_limit:
             raise CartLimitExceeded(limit=thing.cart_limit, kind=thing.kind, id=str(thing.id))
+
+
+def whole_trees(items: Sequence[Item]) -> list[Item]:
+    """The items with an amount of 0 for all of a tree of which something goes."""
+    broken = {item.part.tree for item in items if item.part and item.amount == 0}
+    return [replace(item, amount=0) if item.part and item.part.tree in broken else item for item in items]
+
+
+def included_prices(price: Decimal, parts: Sequence[Decimal]) -> list[Decimal]:
+    """The root's price shared by the root and the parts that it includes, which cost `parts` by themselves; to the
+    cent, the root first.
+    """
+    worth = sum(parts, Decimal(0))
+    return spread(price, [max(price - worth, Decimal(0)), *parts])
 
 
 def still_allowed(items: Iterable[Item], thing: LimitedThing) -> int:

@@ -1,11 +1,13 @@
 """The seats that come with a cart's tickets (purchase §4 "Cart rules")."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from uuid import UUID
 
 from catalogue.errors import SeatsNotAvailable, SeatsTaken
 from catalogue.models import SeatMap
+from catalogue.queries.seats import RowSeat
 from catalogue.seating.claims import claim_seats
 from catalogue.seating.proposals import SeatWish, alternatives
 from sessions_queue.models import VisitorSession
@@ -41,15 +43,15 @@ Shift = tuple[int, int]
 
 def with_seats(item: Item, choice: SeatChoice) -> Wanted:
     """Raises AmountInvalid if there is not a seat for each ticket, SeatsNotAvailable for seats of what has none."""
-    if not item.seated:
+    if item.ticket is None or not item.ticket.seated:
         if choice.seat_ids:
             raise SeatsNotAvailable(choice.seat_ids, [])
         return Wanted(item)
-    assert item.category is not None
+    assert item.ticket.category is not None
     if choice.seat_ids and len(choice.seat_ids) != item.amount:
         raise AmountInvalid
     wish = SeatWish(
-        item.category, item.amount, choice.seat_ids, choice.section_id, choice.adjacent, choice.accessible
+        item.ticket.category, item.amount, choice.seat_ids, choice.section_id, choice.adjacent, choice.accessible
     )  # fmt: skip
     return Wanted(item, wish)
 
@@ -64,14 +66,23 @@ def take_seats(
     found: list[list[Item]] = [[one.item] for one in asked]
     shifts: list[Shift] = []
     for event, numbers in sorted(_by_event(asked).items()):
-        refuse_categories_in_cart(lines, {asked[number].item.category for number in numbers})
+        refuse_categories_in_cart(lines, {category_of(asked[number]) for number in numbers})
         wishes = [wish for number in numbers if (wish := asked[number].wish)]
         claimed = claim_seats(event_id=event, holder=cart.pk, session=session, wishes=wishes)
         for number, seats in zip(numbers, claimed.seats, strict=True):
             item = asked[number].item
-            found[number] = [replace(item, amount=1, seat=seat.id, seat_kind=seat.kind) for seat in seats]
+            found[number] = [seated(item, seat) for seat in seats]
         shifts += claimed.shifts
     return [item for items in found for item in items], shifts
+
+
+def seated(item: Item, seat: RowSeat) -> Item:
+    assert item.ticket is not None
+    return replace(item, amount=1, ticket=replace(item.ticket, seat=seat.id, seat_kind=seat.kind))
+
+
+def category_of(one: Wanted) -> int | None:
+    return one.item.ticket.category if one.item.ticket else None
 
 
 def _by_event(asked: Sequence[Wanted]) -> Mapping[int, list[int]]:
@@ -92,13 +103,16 @@ def refuse_categories_in_cart(lines: Sequence[CartLine], categories: set[int | N
 
 def without_missing_seats(lines: Sequence[CartLine], asked: Sequence[Wanted]) -> list[CartLine]:
     """Take out tickets without a seat of the categories of which seats are wanted now; the lines that stay."""
-    categories = {one.item.category for one in asked if one.wish is not None}
-    given_up = {
-        line.pk for line in lines
-        if line.variant.pricing_category_id in categories and line.seat_id is None
-    }  # fmt: skip
-    CartLine.objects.filter(pk__in=given_up).delete()
-    return [line for line in lines if line.pk not in given_up and line.parent_id not in given_up]
+    categories = {category_of(one) for one in asked if one.wish is not None}
+    lost = [line for line in lines if line.variant.pricing_category_id in categories and line.seat_id is None]
+    return without_trees(lines, {line.tree for line in lost})
+
+
+def without_trees(lines: Sequence[CartLine], trees: Collection[UUID]) -> list[CartLine]:
+    """Take out whole trees, by the ids of their roots; the lines that stay."""
+    if trees:
+        CartLine.objects.filter(pk__in=trees).delete()
+    return [line for line in lines if line.tree not in trees]
 
 
 def not_available(taken: SeatsTaken, asked: Sequence[Wanted]) -> SeatsNotAvailable:

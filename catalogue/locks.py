@@ -1,8 +1,8 @@
-"""The only place of the catalogue that locks: rows of seats in id order, seats in id order, then stocks in id order, a
-stock's slots in id order (design §4).
+"""The only place of the catalogue that locks: rows of seats in id order, seats in id order, then stocks in id order
+(design §4).
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -10,58 +10,97 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import QuerySet
 
-from .models import Event, SeatClaim, SeatRow, StockClaim, StockSlot
+from .models import Event, SeatClaim, SeatRow, Stock, StockClaim
 
 
-def for_update(without: str = "") -> str:
+def for_update(of: str = "") -> str:
     """The lock of a raw statement; nothing in the race tests' canary, which proves that the lock matters."""
-    return without if settings.TEST_WITHOUT_LOCKS else "FOR NO KEY UPDATE"
+    return "" if settings.TEST_WITHOUT_LOCKS else f"FOR NO KEY UPDATE {f'OF {of}' if of else ''}"
 
 
-def hold_in_one_slot(*, stock_id: int, quantity: int, holder: UUID, session_id: UUID) -> bool:
-    """Hold pieces in any one slot that has enough of them, in one statement; False if none has.
+def change_holds(*, holder: UUID, session_id: UUID, changes: Mapping[int, int]) -> set[int]:
+    """Hold more pieces of stocks, or less, in one statement: `changes` are stock ids with what is added.
 
-    The row lock makes the database look again at the slot's counts after waiting, so two buyers never take the same
-    piece. A random slot spreads the buyers of a hot stock.
+    The ids of the stocks that had enough; whoever gets fewer than asked rolls back. The rows' locks make the database
+    look again at the counts, so two buyers never take the same piece.
     """
     statement = f"""
-        WITH free_slot AS (
-            SELECT id FROM catalogue_stockslot
-            WHERE stock_id = %(stock)s AND capacity - held - sold >= %(quantity)s
-            ORDER BY random() LIMIT 1 {for_update()}
-        ), taken AS (
-            UPDATE catalogue_stockslot AS slot SET held = held + %(quantity)s
-            FROM free_slot WHERE slot.id = free_slot.id RETURNING slot.id
+        WITH change AS (
+            SELECT * FROM unnest(%(stocks)s::bigint[], %(pieces)s::integer[]) AS change (stock_id, pieces)
+        ), enough AS (
+            SELECT stock.id, change.pieces FROM catalogue_stock AS stock JOIN change ON change.stock_id = stock.id
+            WHERE stock.free >= change.pieces ORDER BY stock.id {for_update(of="stock")}
+        ), changed AS (
+            UPDATE catalogue_stock AS stock SET held = held + enough.pieces
+            FROM enough WHERE stock.id = enough.id RETURNING stock.id, enough.pieces
+        ), fewer AS (
+            UPDATE catalogue_stockclaim AS claim SET quantity = claim.quantity + changed.pieces FROM changed
+            WHERE claim.holder = %(holder)s AND claim.stock_id = changed.id AND changed.pieces < 0
+                AND claim.quantity > -changed.pieces
+        ), none AS (
+            DELETE FROM catalogue_stockclaim AS claim USING changed
+            WHERE claim.holder = %(holder)s AND claim.stock_id = changed.id AND claim.quantity = -changed.pieces
+        ), more AS (
+            INSERT INTO catalogue_stockclaim (holder, stock_id, session_id, quantity, created_at)
+            SELECT %(holder)s, id, %(session)s, pieces, now() FROM changed WHERE pieces > 0
+            ON CONFLICT (holder, stock_id) DO UPDATE SET quantity = catalogue_stockclaim.quantity + EXCLUDED.quantity
         )
-        INSERT INTO catalogue_stockclaim (holder, slot_id, session_id, quantity, created_at)
-        SELECT %(holder)s, id, %(session)s, %(quantity)s, now() FROM taken
-        ON CONFLICT (holder, slot_id) DO UPDATE SET quantity = catalogue_stockclaim.quantity + EXCLUDED.quantity
+        SELECT id FROM changed
+    """  # noqa: S608
+    stocks, pieces = list(changes), list(changes.values())
+    with connection.cursor() as cursor:
+        cursor.execute(statement, {"stocks": stocks, "pieces": pieces, "holder": holder, "session": session_id})
+        return {stock for (stock,) in cursor.fetchall()}
+
+
+def release_holds(holders: Collection[UUID]) -> None:
+    """Give back all that the holders hold, in one statement. What is sold stays sold."""
+    statement = f"""
+        WITH gone AS (
+            DELETE FROM catalogue_stockclaim WHERE holder = ANY(%(holders)s) AND session_id IS NOT NULL
+            RETURNING stock_id, quantity
+        ), given AS (
+            SELECT stock_id, sum(quantity) AS pieces FROM gone GROUP BY stock_id
+        ), locked AS (
+            SELECT id FROM catalogue_stock WHERE id IN (SELECT stock_id FROM given) ORDER BY id {for_update()}
+        )
+        UPDATE catalogue_stock AS stock SET held = held - given.pieces
+        FROM given JOIN locked ON locked.id = given.stock_id WHERE stock.id = locked.id
     """  # noqa: S608
     with connection.cursor() as cursor:
-        cursor.execute(statement, {"stock": stock_id, "quantity": quantity, "holder": holder, "session": session_id})
-        return cursor.rowcount == 1
+        cursor.execute(statement, {"holders": list(holders)})
 
 
-def lock_slots(stock_id: int) -> list[StockSlot]:
-    """A stock's slots, locked until the transaction ends."""
-    slots = StockSlot.objects.filter(stock_id=stock_id).order_by("id")
-    return list(slots if settings.TEST_WITHOUT_LOCKS else slots.select_for_update(no_key=True))
+def sell_holds(*, holder: UUID, buyer: UUID) -> None:
+    """Turn all that the holder holds into the buyer's, in one statement."""
+    statement = f"""
+        WITH claim AS (
+            SELECT id, stock_id, quantity FROM catalogue_stockclaim
+            WHERE holder = %(holder)s AND session_id IS NOT NULL
+        ), locked AS (
+            SELECT id FROM catalogue_stock WHERE id IN (SELECT stock_id FROM claim) ORDER BY id {for_update()}
+        ), counted AS (
+            UPDATE catalogue_stock AS stock SET held = held - claim.quantity, sold = sold + claim.quantity
+            FROM claim JOIN locked ON locked.id = claim.stock_id WHERE stock.id = locked.id
+        )
+        UPDATE catalogue_stockclaim SET holder = %(buyer)s, session_id = NULL WHERE id IN (SELECT id FROM claim)
+    """  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(statement, {"holder": holder, "buyer": buyer})
 
 
-def lock_claims(holders: Iterable[UUID], *, stock_id: int | None = None) -> list[StockClaim]:
-    """The holders' claims (of one stock, or all) with their slots, both locked; slots first, as everywhere."""
-    claims = StockClaim.objects.filter(holder__in=list(holders)).order_by("slot_id", "holder")
-    if stock_id is not None:
-        claims = claims.filter(slot__stock_id=stock_id)
-    slots = StockSlot.objects.filter(id__in=claims.order_by().values("slot_id")).order_by("stock_id", "id")
-    if not settings.TEST_WITHOUT_LOCKS:
-        slots = slots.select_for_update(no_key=True)
-        claims = claims.select_for_update()
-    locked_slots = {slot.id: slot for slot in slots}
-    locked = [claim for claim in claims if claim.slot_id in locked_slots]
-    for claim in locked:
-        claim.slot = locked_slots[claim.slot_id]
-    return locked
+def lock_stocks(stock_ids: Iterable[int]) -> list[Stock]:
+    """The stocks, locked in id order until the transaction ends."""
+    stocks = Stock.objects.filter(pk__in=list(stock_ids)).order_by("pk")
+    return list(stocks if settings.TEST_WITHOUT_LOCKS else stocks.select_for_update(no_key=True))
+
+
+def lock_sold(buyer: UUID) -> list[StockClaim]:
+    """What the buyer owns, with its stocks, both locked; stocks first, as everywhere."""
+    claims = StockClaim.objects.filter(holder=buyer, session=None).order_by("stock_id")
+    stocks = {stock.pk: stock for stock in lock_stocks(claims.order_by().values_list("stock_id", flat=True))}
+    owned = list(claims if settings.TEST_WITHOUT_LOCKS else claims.select_for_update())
+    return [claim for claim in owned if claim.stock_id in stocks]
 
 
 def lock_seat_map(event_id: int) -> None:

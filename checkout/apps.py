@@ -8,11 +8,15 @@ class CheckoutConfig(AppConfig):
 
     def ready(self) -> None:
         from .mails import queue_order_mail
-        from .models import Order
-        from .signals import order_paid
+        from .models import Placement
+        from .payments.ledger import own_money
+        from .signals import placement_paid
 
-        def tell_the_buyer(sender: object, order: Order, **_rest: object) -> None:
-            if order.due > 0:
-                queue_order_mail("payment_received", order)
+        def tell_the_buyer(sender: object, placement: Placement, **_rest: object) -> None:
+            # Nobody is told of money where a code paid, or nothing was left to pay.
+            if placement.due > 0 and any(
+                money for (_one, by_code), money in own_money(placement.order).items() if not by_code
+            ):
+                queue_order_mail("payment_received", placement)
 
-        order_paid.connect(tell_the_buyer, weak=False, dispatch_uid="checkout.tell_the_buyer")
+        placement_paid.connect(tell_the_buyer, weak=False, dispatch_uid="checkout.tell_the_buyer")

@@ -68,3 +68,44 @@ class TooManyOrders(TooManyAttempts):
 
     code = "TOO_MANY_ORDERS"
     message = "too many orders"
+
+
+class RefundRefused(ShopError):
+    """By the provider, or because nothing is left to refund. `reason` says why."""
+
+    code = "REFUND_REFUSED"
+    message = "refund was refused"
+
+
+class DeliveryStepWrong(ShopError):
+    """A delivery does not go from here to there, or is not paid for."""
+
+    code = "DELIVERY_STEP_WRONG"
+    message = "delivery cannot go there"
+    status = 409
+
+
+class LineInvalidated(ShopError):
+    code = "LINE_INVALIDATED"
+    message = "line does not count any more"
+    status = 409
+
+
+class SignatureWrong(ShopError):
+    code = "SIGNATURE_WRONG"
+    message = "signature is wrong"
+    status = 400
+
+
+class EventTooLarge(ShopError):
+    code = "TOO_LARGE"
+    message = "a provider's event is no longer than 64 KiB"
+    status = 413
+
+
+class ProviderAway(ShopError):
+    """The payment provider did not answer, or not as agreed. Nothing is lost: the payment can be started again."""
+
+    code = "PROVIDER_AWAY"
+    message = "payment provider does not answer"
+    status = 503

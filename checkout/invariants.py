@@ -5,43 +5,42 @@ from collections.abc import Mapping
 from django.db import connection
 
 INVARIANTS: Mapping[str, str] = {
-    "1a held + sold stay within every slot's capacity": """
-        SELECT id, capacity, held, sold FROM catalogue_stockslot WHERE held + sold > capacity OR held < 0 OR sold < 0
+    "1a held + sold stay within every stock's capacity": """
+        SELECT id, capacity, held, sold FROM catalogue_stock WHERE held + sold > capacity OR held < 0 OR sold < 0
     """,
     "1b counts are the sums of the claims": """
-        SELECT slot.id, slot.held, slot.sold FROM catalogue_stockslot AS slot
-        LEFT JOIN catalogue_stockclaim AS claim ON claim.slot_id = slot.id
-        GROUP BY slot.id
-        HAVING slot.held <> COALESCE(SUM(claim.quantity) FILTER (WHERE claim.session_id IS NOT NULL), 0)
-            OR slot.sold <> COALESCE(SUM(claim.quantity) FILTER (WHERE claim.session_id IS NULL), 0)
+        SELECT stock.id, stock.held, stock.sold FROM catalogue_stock AS stock
+        LEFT JOIN catalogue_stockclaim AS claim ON claim.stock_id = stock.id
+        GROUP BY stock.id
+        HAVING stock.held <> COALESCE(SUM(claim.quantity) FILTER (WHERE claim.session_id IS NOT NULL), 0)
+            OR stock.sold <> COALESCE(SUM(claim.quantity) FILTER (WHERE claim.session_id IS NULL), 0)
     """,
-    "1c what orders sold is what their claims own, stock by stock": """
+    "1c what placements sold is what their claims own, stock by stock": """
         WITH needed AS (
-            SELECT line.order_id AS holder, stock_id, SUM(line.amount) AS quantity
+            SELECT line.placement_id AS holder, stock_id, SUM(line.amount) AS quantity
             FROM checkout_orderline AS line
-            JOIN checkout_order AS placed ON placed.id = line.order_id AND placed.state <> 'cancelled'
+            JOIN checkout_placement AS placed ON placed.id = line.placement_id AND placed.cancelled_at IS NULL
             CROSS JOIN LATERAL unnest(line.stocks) AS stock_id
-            GROUP BY line.order_id, stock_id
+            WHERE line.invalidated_at IS NULL
+            GROUP BY line.placement_id, stock_id
         ), owned AS (
-            SELECT claim.holder, slot.stock_id, SUM(claim.quantity) AS quantity
-            FROM catalogue_stockclaim AS claim JOIN catalogue_stockslot AS slot ON slot.id = claim.slot_id
-            WHERE claim.session_id IS NULL GROUP BY claim.holder, slot.stock_id
+            SELECT holder, stock_id, quantity FROM catalogue_stockclaim WHERE session_id IS NULL
         )
         SELECT holder, stock_id, needed.quantity, owned.quantity
         FROM needed FULL JOIN owned USING (holder, stock_id)
         WHERE needed.quantity IS DISTINCT FROM owned.quantity
     """,
-    "1d every ticket with a seat has one claim of its own cart or order, and every claim its ticket": """
+    "1d every ticket with a seat has one claim of its own cart or placement, and every claim its ticket": """
         SELECT holder, seat_id, held, SUM(lines), SUM(claims) FROM (
             SELECT line.cart_id AS holder, line.seat_id, true AS held, 1 AS lines, 0 AS claims
             FROM cart_cartline AS line JOIN cart_cart AS cart ON cart.id = line.cart_id AND cart.state = 'open'
             JOIN sessions_queue_visitorsession AS session ON session.id = cart.session_id
             WHERE line.seat_id IS NOT NULL AND session.ended_at IS NULL AND session.expires_at > now()
             UNION ALL
-            SELECT line.order_id, line.seat_id, false, 1, 0
+            SELECT line.placement_id, line.seat_id, false, 1, 0
             FROM checkout_orderline AS line
-            JOIN checkout_order AS placed ON placed.id = line.order_id AND placed.state <> 'cancelled'
-            WHERE line.seat_id IS NOT NULL
+            JOIN checkout_placement AS placed ON placed.id = line.placement_id AND placed.cancelled_at IS NULL
+            WHERE line.seat_id IS NOT NULL AND line.invalidated_at IS NULL
             UNION ALL
             SELECT claim.holder, claim.seat_id, claim.session_id IS NOT NULL, 0, 1
             FROM catalogue_seatclaim AS claim
@@ -52,8 +51,8 @@ INVARIANTS: Mapping[str, str] = {
     "1e whoever has pieces of a stock of seats has as many seats": """
         WITH pieces AS (
             SELECT claim.holder, category.id AS category_id, claim.session_id IS NULL AS sold, SUM(quantity) AS number
-            FROM catalogue_stockclaim AS claim JOIN catalogue_stockslot AS slot ON slot.id = claim.slot_id
-            JOIN catalogue_pricingcategory AS category ON category.seat_stock_id = slot.stock_id
+            FROM catalogue_stockclaim AS claim
+            JOIN catalogue_pricingcategory AS category ON category.seat_stock_id = claim.stock_id
             LEFT JOIN sessions_queue_visitorsession AS session ON session.id = claim.session_id
             WHERE claim.session_id IS NULL OR (session.ended_at IS NULL AND session.expires_at > now())
             GROUP BY 1, 2, 3
@@ -69,16 +68,16 @@ INVARIANTS: Mapping[str, str] = {
         FROM pieces FULL JOIN seats USING (holder, category_id, sold)
         WHERE pieces.number IS DISTINCT FROM seats.number
     """,
-    "1f no seat is in two orders": """
+    "1f no seat is on two lines": """
         SELECT line.seat_id, COUNT(*) FROM checkout_orderline AS line
-        JOIN checkout_order AS placed ON placed.id = line.order_id AND placed.state <> 'cancelled'
-        WHERE line.seat_id IS NOT NULL GROUP BY line.seat_id HAVING COUNT(*) > 1
+        JOIN checkout_placement AS placed ON placed.id = line.placement_id AND placed.cancelled_at IS NULL
+        WHERE line.seat_id IS NOT NULL AND line.invalidated_at IS NULL GROUP BY line.seat_id HAVING COUNT(*) > 1
     """,
     "1g what was sold from a stock of seats has a seat": """
         SELECT line.id FROM checkout_orderline AS line
-        JOIN checkout_order AS placed ON placed.id = line.order_id AND placed.state <> 'cancelled'
+        JOIN checkout_placement AS placed ON placed.id = line.placement_id AND placed.cancelled_at IS NULL
         JOIN catalogue_pricingcategory AS category ON category.seat_stock_id = ANY(line.stocks)
-        WHERE line.seat_id IS NULL OR line.amount <> 1
+        WHERE line.invalidated_at IS NULL AND (line.seat_id IS NULL OR line.amount <> 1)
     """,
     "2a no hold outlives its session by more than 3 seconds": """
         SELECT claim.id FROM catalogue_stockclaim AS claim
@@ -90,8 +89,8 @@ INVARIANTS: Mapping[str, str] = {
         JOIN sessions_queue_visitorsession AS session ON session.id = claim.session_id
         WHERE session.ended_at IS NOT NULL OR session.expires_at < now() - interval '3 seconds'
     """,
-    "2b no order was placed after its session had ended": """
-        SELECT placed.id FROM checkout_order AS placed
+    "2b nothing was placed after its session had ended": """
+        SELECT placed.id FROM checkout_placement AS placed
         JOIN cart_cart AS cart ON cart.id = placed.cart_id
         JOIN sessions_queue_visitorsession AS session ON session.id = cart.session_id
         WHERE session.ended_at IS NOT NULL AND placed.placed_at > session.ended_at
@@ -101,29 +100,35 @@ INVARIANTS: Mapping[str, str] = {
         LEFT JOIN cart_cart AS cart ON cart.id = claim.holder AND cart.state = 'open'
         WHERE claim.session_id IS NOT NULL AND cart.id IS NULL
     """,
-    "3 an ordered cart has exactly one order, any other none": """
+    "3a an ordered cart has exactly one placement, any other none": """
         SELECT cart.id, COUNT(placed.id) FROM cart_cart AS cart
-        LEFT JOIN checkout_order AS placed ON placed.cart_id = cart.id
+        LEFT JOIN checkout_placement AS placed ON placed.cart_id = cart.id
         GROUP BY cart.id HAVING COUNT(placed.id) <> CASE WHEN cart.state = 'ordered' THEN 1 ELSE 0 END
     """,
-    "4a an order's total is its lines less the discount plus shipping": """
-        SELECT placed.id, placed.total FROM checkout_order AS placed
-        WHERE placed.items_total <> (SELECT COALESCE(SUM(total), 0) FROM checkout_orderline WHERE order_id = placed.id)
-           OR placed.shipping_total
-              <> (SELECT COALESCE(SUM(price), 0) FROM checkout_delivery WHERE order_id = placed.id)
+    "3b an order has placements, numbered from one, and was placed with the first": """
+        SELECT placed.id FROM checkout_order AS placed
+        LEFT JOIN checkout_placement AS placement ON placement.order_id = placed.id
+        GROUP BY placed.id
+        HAVING COUNT(placement.id) = 0 OR MAX(placement.number) <> COUNT(placement.id)
+            OR MIN(placement.placed_at) <> placed.placed_at
+    """,
+    "4a a placement's total is its lines less the discount plus shipping": """
+        SELECT placed.id, placed.total FROM checkout_placement AS placed
+        WHERE placed.items_total
+              <> (SELECT COALESCE(SUM(total), 0) FROM checkout_orderline WHERE placement_id = placed.id)
            OR placed.discount_total
-              <> (SELECT COALESCE(SUM(discount), 0) FROM checkout_orderline WHERE order_id = placed.id)
+              <> (SELECT COALESCE(SUM(discount), 0) FROM checkout_orderline WHERE placement_id = placed.id)
            OR placed.total <> placed.items_total - placed.discount_total + placed.shipping_total
     """,
-    "4b the VAT shares of an order add up to its total": """
-        SELECT placed.id FROM checkout_order AS placed
-        LEFT JOIN checkout_ordervat AS share ON share.order_id = placed.id
+    "4b the VAT shares of a placement add up to its total": """
+        SELECT placed.id FROM checkout_placement AS placed
+        LEFT JOIN checkout_placementvat AS share ON share.placement_id = placed.id
         GROUP BY placed.id
         HAVING COALESCE(SUM(share.gross), 0) <> placed.total OR COALESCE(SUM(share.net + share.vat), 0) <> placed.total
     """,
     "4c a discount stays within its percentage and leaves tickets alone": """
-        SELECT placed.id FROM checkout_order AS placed
-        LEFT JOIN checkout_orderline AS line ON line.order_id = placed.id AND NOT line.ticket
+        SELECT placed.id FROM checkout_placement AS placed
+        LEFT JOIN checkout_orderline AS line ON line.placement_id = placed.id AND NOT line.ticket
         GROUP BY placed.id
         HAVING (placed.discount_code_id IS NULL) <> (placed.discount_total = 0)
             OR COALESCE(SUM(line.discount), 0) <> placed.discount_total
@@ -131,29 +136,76 @@ INVARIANTS: Mapping[str, str] = {
             OR placed.discount_total < COALESCE(
                 ROUND(SUM(line.total) FILTER (WHERE line.discount > 0) * placed.discount_percent / 100, 2), 0)
     """,
-    "4d a discount code was used by as many orders as have it, and its limit holds": """
+    "4d a discount code was used by as many placements as have it, and its limit holds": """
         SELECT code.id, code.used, COUNT(placed.id) FROM shop_discountcode AS code
-        LEFT JOIN checkout_order AS placed ON placed.discount_code_id = code.id
+        LEFT JOIN checkout_placement AS placed ON placed.discount_code_id = code.id
         GROUP BY code.id HAVING COUNT(placed.id) <> code.used OR code.used > code.usage_limit
     """,
-    "5 a paid order is covered by its ledger, refunds never exceed what came in": """
+    "4e an order's placements pay for its deliveries": """
         SELECT placed.id FROM checkout_order AS placed
-        LEFT JOIN checkout_payment AS payment ON payment.order_id = placed.id
-        LEFT JOIN checkout_ledgerentry AS entry ON entry.payment_id = payment.id
-        GROUP BY placed.id
-        HAVING (placed.state = 'paid'
-                AND COALESCE(SUM(entry.amount) FILTER (WHERE entry.kind = 'capture'), 0) < placed.total)
-            OR COALESCE(SUM(entry.amount) FILTER (WHERE entry.kind = 'refund'), 0)
-             > COALESCE(SUM(entry.amount) FILTER (WHERE entry.kind = 'capture'), 0)
+        WHERE (SELECT SUM(shipping_total) FROM checkout_placement WHERE order_id = placed.id)
+           <> (SELECT COALESCE(SUM(price), 0) FROM checkout_delivery WHERE order_id = placed.id)
     """,
-    "6a a payment code is held by the one live order that it paid, and by no other": """
-        SELECT code.id, code.holder, paid.order_id FROM cart_paymentcode AS code
+    "4f a line is delivered with its own order": """
+        SELECT line.id FROM checkout_orderline AS line
+        JOIN checkout_delivery AS delivery ON delivery.id = line.delivery_id
+        JOIN checkout_placement AS placed ON placed.id = line.placement_id WHERE placed.order_id <> delivery.order_id
+    """,
+    "5a what is paid is covered by the order's ledger": """
+        SELECT placed.id FROM checkout_order AS placed
+        JOIN LATERAL (
+            SELECT SUM(total) AS total FROM checkout_placement
+            WHERE order_id = placed.id AND paid_at IS NOT NULL
+        ) AS paid ON true
+        JOIN LATERAL (
+            SELECT COALESCE(SUM(line.total - line.discount), 0) AS total FROM checkout_orderline AS line
+            JOIN checkout_placement AS placement ON placement.id = line.placement_id
+            WHERE placement.order_id = placed.id AND placement.paid_at IS NOT NULL AND line.invalidated_at IS NOT NULL
+        ) AS invalidated ON true
+        JOIN LATERAL (
+            SELECT COALESCE(SUM(entry.amount) FILTER (WHERE entry.kind = 'capture'), 0) AS total
+            FROM checkout_ledgerentry AS entry
+            JOIN checkout_payment AS payment ON payment.id = entry.payment_id WHERE payment.order_id = placed.id
+        ) AS captured ON true
+        WHERE captured.total < paid.total - invalidated.total
+    """,
+    "5b no payment gave back more than it brought in": """
+        SELECT payment_id FROM checkout_ledgerentry GROUP BY payment_id
+        HAVING SUM(CASE kind WHEN 'capture' THEN amount ELSE -amount END) < 0
+    """,
+    "5c a refund is in the ledger once it is done, with its amount, and before that not": """
+        SELECT refund.id FROM checkout_refund AS refund
+        LEFT JOIN checkout_ledgerentry AS entry ON entry.refund_id = refund.id
+        WHERE (refund.state = 'done') <> (entry.id IS NOT NULL)
+           OR entry.amount <> refund.amount OR entry.payment_id <> refund.payment_id OR entry.kind <> 'refund'
+    """,
+    "5d refunds name lines of their order, and no more than those cost": """
+        SELECT line.id, line.total - line.discount FROM checkout_orderline AS line
+        JOIN checkout_placement AS placed ON placed.id = line.placement_id
+        JOIN checkout_refundline AS part ON part.line_id = line.id
+        JOIN checkout_refund AS refund ON refund.id = part.refund_id
+        JOIN checkout_payment AS payment ON payment.id = refund.payment_id
+        GROUP BY line.id
+        HAVING SUM(part.amount) FILTER (WHERE refund.state <> 'failed') > line.total - line.discount
+            OR BOOL_OR(payment.order_id <> placed.order_id)
+    """,
+    "5e what a refund's lines come to is its amount": """
+        SELECT refund.id FROM checkout_refund AS refund JOIN checkout_refundline AS part ON part.refund_id = refund.id
+        GROUP BY refund.id HAVING SUM(part.amount) <> refund.amount
+    """,
+    "5f a payment is of the order that its placement is in": """
+        SELECT payment.id FROM checkout_payment AS payment
+        JOIN checkout_placement AS placed ON placed.id = payment.placement_id
+        WHERE payment.order_id <> placed.order_id
+    """,
+    "6a a payment code is held by the one live placement that it paid, and by no other": """
+        SELECT code.id, code.holder, paid.placement_id FROM cart_paymentcode AS code
         LEFT JOIN (
-            SELECT payment.payment_code_id, payment.order_id FROM checkout_payment AS payment
+            SELECT payment.payment_code_id, payment.placement_id FROM checkout_payment AS payment
             WHERE payment.payment_code_id IS NOT NULL AND payment.state = 'captured'
         ) AS paid ON paid.payment_code_id = code.id
-        LEFT JOIN checkout_order AS placed ON placed.id = paid.order_id
-        WHERE code.holder IS DISTINCT FROM paid.order_id OR placed.state = 'cancelled'
+        LEFT JOIN checkout_placement AS placed ON placed.id = paid.placement_id
+        WHERE code.holder IS DISTINCT FROM paid.placement_id OR placed.cancelled_at IS NOT NULL
     """,
     "6b a payment code pays at most its value, and nothing but its event's tickets": """
         SELECT payment.id, payment.amount, code.value FROM checkout_payment AS payment
@@ -162,9 +214,10 @@ INVARIANTS: Mapping[str, str] = {
             SELECT COALESCE(SUM(line.total), 0) FROM checkout_orderline AS line
             JOIN catalogue_productvariant AS variant ON variant.id = line.variant_id
             JOIN catalogue_event AS event ON event.id = variant.event_id
-            WHERE line.order_id = payment.order_id AND (event.id = code.event_id OR event.owner_id = code.shop_id)))
+            WHERE line.placement_id = payment.placement_id
+              AND (event.id = code.event_id OR event.owner_id = code.shop_id)))
     """,
-    "6c the ledger has a payment code's amount while its order is alive, and nothing else": """
+    "6c the ledger has a payment code's amount while its placement is alive, and nothing else": """
         SELECT payment.id FROM checkout_payment AS payment
         LEFT JOIN checkout_ledgerentry AS entry ON entry.payment_id = payment.id
         WHERE payment.payment_code_id IS NOT NULL GROUP BY payment.id
@@ -174,11 +227,12 @@ INVARIANTS: Mapping[str, str] = {
     "7a carts and orders stay in the shop they began in": """
         SELECT cart.id FROM cart_cart AS cart
         JOIN sessions_queue_visitorsession AS session ON session.id = cart.session_id
-        LEFT JOIN checkout_order AS placed ON placed.cart_id = cart.id
-        WHERE session.shop_id <> cart.shop_id OR placed.shop_id <> cart.shop_id
+        LEFT JOIN checkout_placement AS placement ON placement.cart_id = cart.id
+        LEFT JOIN checkout_order AS placed ON placed.id = placement.order_id
+        WHERE session.shop_id <> cart.shop_id OR placement.shop_id <> cart.shop_id OR placed.shop_id <> cart.shop_id
     """,
-    "7c orders have only their own shop's discount codes": """
-        SELECT placed.id FROM checkout_order AS placed
+    "7c placements have only their own shop's discount codes": """
+        SELECT placed.id FROM checkout_placement AS placed
         JOIN shop_discountcode AS code ON code.id = placed.discount_code_id WHERE code.shop_id <> placed.shop_id
     """,
     "7b open carts hold only what their shop lists": """
@@ -190,8 +244,8 @@ INVARIANTS: Mapping[str, str] = {
           AND NOT EXISTS (SELECT 1 FROM catalogue_event_listed_in AS listed
                           WHERE listed.event_id = variant.event_id AND listed.shop_id = cart.shop_id)
     """,
-    "8a every order has its confirmation mail": """
-        SELECT placed.id FROM checkout_order AS placed
+    "8a every placement has its confirmation mail": """
+        SELECT placed.id FROM checkout_placement AS placed
         WHERE NOT EXISTS (SELECT 1 FROM shop_mail AS mail
                           WHERE mail.kind = 'confirmation' AND mail.subject_key = placed.id::text)
     """,

@@ -1,36 +1,43 @@
 """An order's mails: stored with their cause, written and sent by a job (design §4, invariant 8)."""
 
 from dataclasses import replace
+from uuid import UUID
 
+from django.db.models import CharField
+from django.db.models.functions import Cast
 from procrastinate.contrib.django import app
 
 from shop.legal.files import legal_files
-from shop.mails.sending import Content, render_mail, store_mail
+from shop.legal.queries import agreed_texts
+from shop.mails.sending import Attachment, Content, render_mail, store_mail
 from shop.models import Mail
 from shop.models.mail import MailQuerySet
-from shop.queries import shop_url
 
 from .bank import bank_details
-from .models import Order
-from .payments.ledger import balance
+from .links import order_page
+from .models import Order, Placement
 
 ORDER_MAIL_JOB = "checkout.send_order_mail"
 
 
-def queue_order_mail(kind: str, order: Order) -> bool:
-    """Store the mail and the job that sends it in the present transaction; once per kind, order and address."""
-    mail = store_mail(shop=order.shop, kind=kind, about=str(order.pk), language=order.language, recipient=order.email)
+def queue_order_mail(kind: str, placement: Placement) -> bool:
+    """Store the mail and the job that sends it in the present transaction; once per kind, placement and address."""
+    order = placement.order
+    mail = store_mail(
+        shop=order.shop, kind=kind, about=str(placement.pk), language=order.language, recipient=order.email
+    )
     if mail is not None:
-        app.configure_task(ORDER_MAIL_JOB).defer(mail_id=str(mail.pk), order_id=str(order.pk))
+        defer(mail.pk)
     return mail is not None
 
 
+def defer(mail_id: UUID) -> None:
+    app.configure_task(ORDER_MAIL_JOB).defer(mail_id=str(mail_id))
+
+
 def mails_of(order: Order) -> MailQuerySet:
-    return Mail.objects.filter(subject_key=str(order.pk)).order_by("created_at")
-
-
-def undeliverable_mails(order: Order) -> MailQuerySet:
-    return Mail.objects.undeliverable().filter(subject_key=str(order.pk))
+    placements = order.placements.annotate(key=Cast("pk", CharField())).values("key")
+    return Mail.objects.filter(subject_key__in=placements).order_by("created_at")
 
 
 def send_again(order: Order) -> int:
@@ -38,33 +45,46 @@ def send_again(order: Order) -> int:
 
     What waits to be sent goes there, too.
     """
-    given_up = list(undeliverable_mails(order).values_list("pk", flat=True))
-    there = mails_of(order).filter(recipient=order.email).exclude(pk__in=given_up).values("kind")
-    mails_of(order).filter(sent_at=None, kind__in=there).exclude(recipient=order.email).delete()
-    mails_of(order).filter(sent_at=None).update(recipient=order.email)
-    anew = list(Mail.objects.filter(pk__in=given_up).values_list("pk", flat=True))
+    return sum(send_placement_again(placement) for placement in order.placements.select_related("order__shop"))
+
+
+def send_placement_again(placement: Placement) -> int:
+    recipient, about_it = placement.order.email, Mail.objects.filter(subject_key=str(placement.pk))
+    anew = list((about_it & Mail.objects.undeliverable()).values_list("pk", flat=True))
+    there = about_it.filter(recipient=recipient).exclude(pk__in=anew).values("kind")
+    about_it.filter(sent_at=None, kind__in=there).exclude(recipient=recipient).delete()
+    about_it.filter(sent_at=None).update(recipient=recipient)
+    anew = list(Mail.objects.filter(pk__in=anew).values_list("pk", flat=True))
     Mail.objects.filter(pk__in=anew).update(undeliverable_at=None, problem="", attempts=0)
     for mail_id in anew:
-        app.configure_task(ORDER_MAIL_JOB).defer(mail_id=str(mail_id), order_id=str(order.pk))
-    elsewhere = mails_of(order).exclude(recipient=order.email).values_list("kind", flat=True)
-    return len(anew) + sum(queue_order_mail(kind, order) for kind in dict.fromkeys(elsewhere))
+        defer(mail_id)
+    elsewhere = about_it.exclude(recipient=recipient).order_by("created_at").values_list("kind", flat=True)
+    return len(anew) + sum(queue_order_mail(kind, placement) for kind in dict.fromkeys(elsewhere))
 
 
-def write_order_mail(mail: Mail, order: Order) -> Content:
-    """`templates/mails/order_{kind}`: the whole order as it was placed, on a durable medium (§ 312f BGB)."""
+def write_order_mail(mail: Mail, placement: Placement) -> Content:
+    """`templates/mails/order_{kind}`: all that was placed, on a durable medium (§ 312f BGB)."""
+    order = placement.order
     content = render_mail(
         shop=order.shop,
         template=f"order_{mail.kind}",
         language=mail.language,
         context={
             "order": order,
-            "lines": order.lines.all(),
-            "deliveries": order.deliveries.all(),
-            "vat_shares": order.vat_shares.all(),
-            "bank": bank_details(order) if balance(order) > 0 else None,
-            "order_url": f"{shop_url(order.shop)}/checkout/done/{order.secret}/{order.reference}",
+            "placement": placement,
+            "lines": placement.lines.select_related("ticket_holder"),
+            "deliveries": order.deliveries.filter(lines__placement=placement).distinct(),
+            "vat_shares": placement.vat_shares.all(),
+            "bank": bank_details(placement) if placement.is_open else None,
+            "order_url": order_page(order),
         },
     )
-    # The confirmation is the contract's: what applied when it was made goes with it.
-    files = legal_files(order.shop, mail.language, order.placed_at) if mail.kind == "confirmation" else []
-    return replace(content, attachments=files)
+    # The confirmation is the contract's: what was agreed to goes with it.
+    return replace(content, attachments=agreed_files(placement) if mail.kind == "confirmation" else [])
+
+
+def agreed_files(placement: Placement) -> list[Attachment]:
+    """Of placements from before wordings were kept: the texts that were in force then."""
+    order = placement.order
+    texts = list(placement.accepted_texts.all()) or agreed_texts(order.shop, order.language, at=placement.placed_at)
+    return legal_files(order.shop, texts)

@@ -11,9 +11,10 @@ from cart.queries import PricedCart, PricedLine, priced_cart
 from shop.models import Shop
 
 from . import rules
-from .models import Carrier, CarrierRate, Country, Order, OrderLine
-from .payments import PROVIDERS
+from .models import Carrier, CarrierRate, Country, Order, OrderLine, Placement
+from .payments import METHODS
 from .payments.interface import Offer, Sale
+from .standing import with_standing
 
 TICKET_GRAMS = 20
 
@@ -121,18 +122,30 @@ def priced_checkout(cart: Cart) -> PricedCheckout:
 
 
 def payment_offers(sale: Sale) -> list[Offer]:
-    offers = (provider.offer(sale) for provider in PROVIDERS.values())
+    offers = (method.offer(sale) for method in METHODS.values())
     return [offer for offer in offers if offer is not None]
 
 
+def sale_of(order: Order, total: Decimal) -> Sale:
+    """Of an order that was read by `order_of_secret`."""
+    return Sale(order.shop, total, order.country_code, physical=bool(order.deliveries.all()))
+
+
+def offers_for(order: Order) -> list[Offer]:
+    """How an order, which comes with its standing, can be paid; nothing that is paid already."""
+    return payment_offers(sale_of(order, order.balance)) if order.balance > 0 else []
+
+
 def order_of_secret(shop: Shop, secret: str) -> Order | None:
-    """The one gate to an order for a guest: its 128-bit secret, within the shop it was placed in."""
+    """The one gate to an order for a guest: its 128-bit secret, within the shop it was placed in. With its standing."""
+    placements = Placement.objects.order_by("number").prefetch_related(
+        Prefetch("lines", queryset=OrderLine.objects.select_related("ticket_holder").order_by("number")),
+        "payments",
+        "vat_shares",
+    )
     return (
-        Order.objects.filter(shop=shop, secret=secret)
+        with_standing(Order.objects.filter(shop=shop, secret=secret))
         .select_related("shop", "billing_address", "shipping_address")
-        .prefetch_related(
-            Prefetch("lines", queryset=OrderLine.objects.order_by("number")), "deliveries__carrier", "vat_shares",
-            "payments__entries",
-        )
+        .prefetch_related(Prefetch("placements", queryset=placements), "deliveries")
         .first()
-    )  # fmt: skip
+    )

@@ -5,6 +5,8 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest
 from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -26,12 +28,13 @@ from shop.web.language import LANGUAGES
 
 from .actions import choose_logistics, enter_addresses
 from .actions.orders import prefer_payment_method
-from .errors import OrderNotFound
+from .actions.reconciling import receive
+from .errors import EventTooLarge, OrderNotFound
 from .graphql.cart import cart_on_the_wire
 from .graphql.order import order_type
 from .models import Order
-from .payments.interface import Sale
-from .queries import active_countries, order_of_secret, payment_offers
+from .payments import PROVIDERS
+from .queries import active_countries, offers_for, order_of_secret
 
 
 def plain(value: Any) -> Any:
@@ -199,7 +202,7 @@ class OrderView(APIView):
 def order_answer(order: Order, with_items: bool) -> Response:
     """The older REST names stand beside the newer ones (purchase §3 "Order")."""
     body = plain(asdict(order_type(order, active_language())))
-    body |= {"order_reference": order.reference, "total_plus_shipping": str(order.total)}
+    body |= {"order_reference": order.reference, "total_plus_shipping": body["total_including_shipping"]}
     if not with_items:
         del body["items"]
     return Response(body, headers=NO_STORE)
@@ -209,5 +212,39 @@ class OrderPaymentMethodsView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str, secret: str) -> Response:
         order = access_order(request, slug, secret)
-        sale = Sale(order.shop, order.due, order.country_code, physical=True)
-        return Response([asdict(offer) for offer in payment_offers(sale)], headers=NO_STORE)
+        return Response([asdict(offer) for offer in offers_for(order)], headers=NO_STORE)
+
+
+LARGEST_EVENT = 64 * 1024
+
+
+class ProviderEventsView(APIView):
+    """What a payment provider reports, of which nothing but its numbers is read: a job asks what happened.
+
+    Its signature proves who sends it. No attempts are counted: a provider has few addresses, and no event may be lost.
+    """
+
+    takes_cross_site = True
+
+    @extend_schema(
+        description="For payment providers. 204: the event is kept, or was before. 400: its signature is wrong.",
+        request=OpenApiTypes.OBJECT,
+        responses={204: None, 400: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT, 413: OpenApiTypes.OBJECT},
+    )
+    def post(self, request: Request, provider: str) -> Response:
+        known = PROVIDERS.get(provider)
+        if known is None:
+            raise Http404
+        refuse_large(request._request)
+        receive(provider=provider, event=known.event(request._request))
+        return Response(status=204, headers=NO_STORE)
+
+
+def refuse_large(request: HttpRequest) -> None:
+    """Raises EventTooLarge."""
+    try:
+        size = len(request.body)
+    except RequestDataTooBig:
+        raise EventTooLarge from None
+    if size > LARGEST_EVENT:
+        raise EventTooLarge

@@ -1,6 +1,6 @@
 """Money and order rules as pure functions (purchase §4, §5, §9). Amounts are euros with two decimals."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -96,10 +96,63 @@ def email_errors(email: str) -> dict[str, list[dict[str, str]]]:
     return {}
 
 
-def wire_status(state: str, *, balance: Decimal, physical: bool) -> str:
-    """The one table from our order states to the specs' (purchase §4 "Open-order payment page")."""
-    if state == "placed":
-        return "payment_pending"
-    if state == "paid":
-        return "problem" if balance > 0 else "pending_fulfillment" if physical else "done"
-    return {"shipped": "fulfillment", "cancelled": "cancelled"}[state]
+DELIVERY_STEPS: Mapping[str, frozenset[str]] = {
+    "open": frozenset({"packed", "shipped"}),
+    "packed": frozenset({"open", "shipped"}),
+    "shipped": frozenset({"delivered", "returned"}),
+    "delivered": frozenset({"returned"}),
+    "returned": frozenset(),
+}
+"""Where a delivery may go from each of its states."""
+
+
+def withdrawal_exemption(*, ticket: bool, personalised: bool) -> str:
+    """Why a line cannot be withdrawn from (§ 312g (2) BGB, numbers 9 and 1); empty if it can."""
+    return "event" if ticket else "personalised" if personalised else ""
+
+
+def wire_status(payment: str, fulfilment: str, *, balance: Decimal, received: Decimal) -> str:
+    """The one table from how an order is paid and delivered to the specs' status (purchase §4 "Open-order payment
+    page"); see `checkout.standing`. `received`: without what payment codes paid.
+    """
+    if payment == "cancelled":
+        return "cancelled"
+    if payment == "open":
+        return "incomplete" if received > 0 else "payment_pending"
+    if balance > 0:
+        return "problem"
+    return FULFILMENT_STATUS[fulfilment]
+
+
+FULFILMENT_STATUS: Mapping[str, str] = {
+    "nothing": "done",
+    "open": "pending_fulfillment",
+    "packed": "pending_fulfillment",
+    "shipped": "fulfillment",
+    "delivered": "done",
+    "returned": "done",
+}
+
+
+@dataclass(frozen=True)
+class Bill:
+    """A placement as the ledger sees it: what is owed, what came in for itself alone, and whether it counts as paid."""
+
+    owed: Decimal
+    received: Decimal
+    paid: bool = False
+
+
+def covered(bills: Sequence[Bill], spare: Decimal) -> list[bool]:
+    """Which bills are paid. `spare`: what came in for none of them; with what is too much for one, it fills the others:
+    first what those that are paid lack, then the open ones in their order, each wholly or not at all.
+    """
+    missing = [max(Decimal(0), bill.owed - bill.received) for bill in bills]
+    spare += sum((max(Decimal(0), bill.received - bill.owed) for bill in bills), Decimal(0))
+    spare -= sum((lack for bill, lack in zip(bills, missing, strict=True) if bill.paid), Decimal(0))
+    found = []
+    for bill, lack in zip(bills, missing, strict=True):
+        paid = bill.paid or lack <= spare or lack == 0
+        spare -= lack if paid and not bill.paid else 0
+        found.append(paid)
+    return found

@@ -1,4 +1,4 @@
 from django.dispatch import Signal
 
-# Sent with `order` inside the transaction that made it paid: what follows from it is stored together with it.
-order_paid = Signal()
+# Sent with `placement` inside the transaction that made it paid: what follows from it is stored together with it.
+placement_paid = Signal()

@@ -1,17 +1,48 @@
+from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
+from cart.models import Cart, TicketHolder
 from shop.mails.sending import SENDING, send_mail
 from shop.models import Mail
 
+from .actions.reconciling import EVENT_JOB, handle, reconcile
+from .actions.refunding import REFUND_JOB, send
 from .mails import ORDER_MAIL_JOB, write_order_mail
-from .models import Order
+from .models import Placement, ProviderEvent, Refund
+
+# With twice as long a pause each time, about a day and a half.
+ASKING = RetryStrategy(max_attempts=16, exponential_wait=2)
 
 
 @app.task(name=ORDER_MAIL_JOB, retry=SENDING)
-def send_order_mail(mail_id: str, order_id: str) -> None:
-    """Write and send an order's mail: tried again for two hours while the mail server is away, then left to staff."""
+def send_order_mail(mail_id: str) -> None:
+    """Write and send a placement's mail: tried for two hours while the mail server is away, then left to staff."""
     mail = Mail.objects.select_related("shop").filter(pk=mail_id).first()
     if mail is None:
         return  # the order's address was corrected to one that has this mail already
-    order = Order.objects.select_related("shop", "billing_address", "shipping_address").get(pk=order_id)
-    send_mail(mail, lambda: write_order_mail(mail, order))
+    placements = Placement.objects.select_related("order__shop", "order__billing_address", "order__shipping_address")
+    placement = placements.get(pk=mail.subject_key)
+    send_mail(mail, lambda: write_order_mail(mail, placement))
+
+
+@app.periodic(cron="41 4 * * *")
+@app.task(name="checkout.forget_names_of_carts", pass_context=False)
+def forget_names_of_carts(timestamp: int) -> None:
+    """Ticket holders of what was taken out of a cart, or of carts that ended without an order."""
+    TicketHolder.objects.filter(order_line=None).exclude(cart_line__cart__state=Cart.State.OPEN).delete()
+
+
+@app.task(name=EVENT_JOB, retry=ASKING)
+def handle_event(event_id: int) -> None:
+    """Ask a provider what happened to a payment, until it answers."""
+    handle(ProviderEvent.objects.get(pk=event_id))
+
+
+@app.task(name=REFUND_JOB, retry=ASKING)
+def send_refund(refund_id: str) -> None:
+    """Ask a provider to send money back, until it answers; and whether it has gone, as its event may have come before
+    its answer.
+    """
+    refund = Refund.objects.select_related("payment").get(pk=refund_id)
+    send(refund)
+    reconcile(refund.payment)

@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext
 from catalogue.models import Event
 from checkout.models import OrderLine
 from shop.formats import BABEL_LOCALES
+from shop.models.shop import PaymentMethodId
 
 
 def order_button(total: Decimal) -> str:
@@ -38,6 +39,19 @@ def event_details(event: Event) -> str:
 def artist_beside_name(line: OrderLine) -> str:
     """The artist's name, empty where the line's own name begins with it."""
     return "" if line.name.casefold().startswith(line.artist_name.casefold()) else line.artist_name
+
+
+def details(line: OrderLine) -> list[str]:
+    """What staff read of a line below its name."""
+    texts = (
+        line.artist_name, line.pricing_category_name, line.variant_description, line.event_details,
+        line.personal_identifier, str(line.ticket_holder or ""),
+    )  # fmt: skip
+    return [text for text in texts if text]
+
+
+def method_name(method: str) -> str:
+    return str(PaymentMethodId(method).label) if method in PaymentMethodId.values else method
 
 
 def seat_text(line: OrderLine) -> str:

@@ -20,6 +20,7 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 
 from config.staff_login import change_password, log_in
 from shop.admin.base import HouseAdmin, ReadOnly
+from shop.admin.history import WithHistory
 from shop.web.language import LANGUAGE_COOKIE, LANGUAGES
 from shop.web.redirects import Redirect, is_on_this_host
 
@@ -27,14 +28,14 @@ admin.site.unregister([User, Group, ProcrastinateJob])
 
 
 @admin.register(User)
-class UserAdmin(PlainUserAdmin, ModelAdmin):
+class UserAdmin(WithHistory, PlainUserAdmin, ModelAdmin):
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
 
 
 @admin.register(Group)
-class GroupAdmin(PlainGroupAdmin, ModelAdmin):
+class GroupAdmin(WithHistory, PlainGroupAdmin, ModelAdmin):
     pass
 
 

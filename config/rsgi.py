@@ -1,6 +1,16 @@
 """The shop for granian; config.wsgi is the same for any other WSGI server, which must buffer requests itself."""
 
-from config.wsgi import application as wsgi_application
-from shop.web.server import WebServer
+from importlib import import_module
+
+from config.startup import quick_start
+
+with quick_start():
+    from django.conf import settings
+
+    from config.wsgi import application as wsgi_application
+    from shop.web.server import WebServer
+
+    # What the first request would wait for.
+    import_module(settings.ROOT_URLCONF)
 
 application = WebServer(wsgi_application)

@@ -112,7 +112,11 @@ DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 # Of requests and jobs; 0: as long as it takes, which is for commands (manage.py).
 STATEMENT_SECONDS = env.int("STATEMENT_SECONDS", default=30)
 LOCK_SECONDS = env.int("LOCK_SECONDS", default=5)
-DATABASES["default"].setdefault("OPTIONS", {})["options"] = (
+# Statements that come again are planned once for each connection; 0 behind a pooler that cannot keep them
+# (docs/decisions/0036-prepared-statements.md).
+PREPARE_AFTER = env.int("PREPARE_AFTER", default=5)
+DATABASES["default"].setdefault("OPTIONS", {}).update(server_side_binding=True, prepare_threshold=PREPARE_AFTER or None)
+DATABASES["default"]["OPTIONS"]["options"] = (
     f"-c lock_timeout={LOCK_SECONDS}s -c statement_timeout={STATEMENT_SECONDS}s"
     f" -c idle_in_transaction_session_timeout={2 * STATEMENT_SECONDS}s"
 )
@@ -253,6 +257,9 @@ SESSION_SECONDS = env.int("SESSION_SECONDS", default=20 * 60)
 # However often it is renewed, a reservation ends after this.
 RESERVATION_SECONDS = env.int("RESERVATION_SECONDS", default=60 * 60)
 SWEEP_INTERVAL_SECONDS = env.float("SWEEP_INTERVAL_SECONDS", default=1.0)
+
+# How long it is kept who changed what (docs/decisions/0034-who-did-what.md).
+AUDIT_DAYS = env.int("AUDIT_DAYS", default=3 * 365)
 
 # Hosts where gated shops open with this code as well as with their own.
 SANDBOX_HOSTS = host_names("SANDBOX_HOSTS", env.list("SANDBOX_HOSTS", default=[]))

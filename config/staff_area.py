@@ -123,6 +123,7 @@ NAVIGATION = [
             entry(_("Consent: decisions"), "fact_check", "shop.consentdecision"),
             entry(_("Consent: questions"), "quiz", "shop.consenttext"),
             entry(_("Visitor sessions"), "timer", "sessions_queue.visitorsession"),
+            entry(_("Changes"), "history", "shop.auditentry"),
             entry(_("Background jobs"), "settings_suggest", "procrastinate.procrastinatejob"),
             entry(_("Users"), "person", "auth.user"),
             entry(_("Groups"), "group", "auth.group"),

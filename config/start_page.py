@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import BigIntegerField, Case, Count, F, Q, Sum, When
+from django.db.models import BigIntegerField, Count, Q, Sum
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, TruncDate
 from django.http import HttpRequest
@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from catalogue.models import WITHOUT_MANUFACTURER, Product
-from checkout.models import LedgerEntry, Order, Payment
+from checkout.models import LedgerEntry, Order, Payment, Placement
+from checkout.standing import SIGNED, with_standing
 from shop.models import GuaranteeNotice, Image, Mail
 from shop.models.image import THUMBNAIL_JOB
 from shop.models.legal import LANGUAGES
@@ -48,14 +49,16 @@ def start_page(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     may = request.user.has_perm
     days = last_days() if may("checkout.view_order") else []
     today = timezone.localdate()
-    placed = Order.objects.filter(placed_at__gte=start_of(today)).exclude(state=Order.State.CANCELLED)
+    placed = Placement.objects.live().filter(placed_at__gte=start_of(today))
     context["tasks"] = [task for task in tasks(may) if task.number]
     context["days"] = days
     if days:
-        context["today"] = placed.aggregate(orders=Count("pk"), ordered=Sum("total", default=Decimal(0)))
+        context["today"] = placed.aggregate(
+            orders=Count("order", distinct=True), ordered=Sum("total", default=Decimal(0))
+        )
         context["money_today"] = days[-1].money
         context["money_fortnight"] = sum((day.money for day in days), Decimal(0))
-        context["latest"] = Order.objects.select_related("shop", "billing_address")[:8]
+        context["latest"] = with_standing(Order.objects.select_related("shop", "billing_address"))[:8]
     return context
 
 
@@ -67,9 +70,8 @@ def last_days() -> list[Day]:
     """Money in less money back of each of the last days, today last."""
     today = timezone.localdate()
     first = today - timedelta(days=DAYS - 1)
-    signed = Case(When(kind=LedgerEntry.Kind.REFUND, then=-F("amount")), default=F("amount"))
     rows = LedgerEntry.objects.filter(created_at__gte=start_of(first)).order_by()
-    sums = dict(rows.annotate(day=TruncDate("created_at")).values_list("day").annotate(money=Sum(signed)))
+    sums = dict(rows.annotate(day=TruncDate("created_at")).values_list("day").annotate(money=Sum(SIGNED)))
     money = [sums.get(first + timedelta(days=number), Decimal(0)) for number in range(DAYS)]
     most = max([*money, Decimal(1)])
     return [
@@ -80,7 +82,7 @@ def last_days() -> list[Day]:
 def tasks(may: Any) -> list[Task]:
     found = []
     if may("checkout.view_order"):
-        awaited = Payment.objects.filter(provider="bank_transfer", order__state=Order.State.PLACED)
+        awaited = Payment.objects.awaited_transfers()
         found.append(
             Task(
                 _("Bank transfers awaited"), awaited.values("order").distinct().count(),

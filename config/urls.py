@@ -10,6 +10,7 @@ from django.views.defaults import bad_request, server_error
 from drf_spectacular.views import SpectacularAPIView
 
 from catalogue.sitemap import sitemap
+from checkout.rest import ProviderEventsView
 from config import schema
 from shop.consent import ConsentView
 from shop.errors import shop_error_of
@@ -62,6 +63,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/graphql", graphql),
     path("api/v2/schema/", SpectacularAPIView.as_view(api_version="2")),
+    path("api/v2/payments/<slug:provider>/events", ProviderEventsView.as_view()),
     path("api/v2/shops/<slug:slug>/", ShopView.as_view()),
     path("api/v2/shops/<slug:slug>/graphql", graphql),
     path("api/v2/shops/<slug:slug>/newsletter", NewsletterView.as_view()),

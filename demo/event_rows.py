@@ -157,7 +157,7 @@ def _write_tickets(event: Event, show: Show) -> None:
     """Tickets of a block share its stock; with a capacity of the hall they draw on that, too."""
     hall = None
     if show.capacity is not None:
-        hall = create_stock(owner=event.owner, name=f"{show.slug}", capacity=show.capacity, slots=show.slots)
+        hall = create_stock(owner=event.owner, name=f"{show.slug}", capacity=show.capacity)
     for order, block in enumerate(show.blocks):
         category = PricingCategory.objects.create(
             event=event,
@@ -170,7 +170,7 @@ def _write_tickets(event: Event, show: Show) -> None:
         stock = None
         if block.capacity is not None:
             name = f"{show.slug} {block.name[0]}" if hall else show.slug
-            stock = create_stock(owner=event.owner, name=name, capacity=block.capacity, slots=show.slots)
+            stock = create_stock(owner=event.owner, name=name, capacity=block.capacity)
         for place, ticket in enumerate(block.tickets):
             variant = _write_ticket(event, category, block, ticket, order * 10 + place)
             for drawn_on in (stock, hall):

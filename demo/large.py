@@ -27,7 +27,6 @@ from catalogue.models import (
     ProductPicture,
     ProductVariant,
     Stock,
-    StockSlot,
     StockUse,
     Venue,
 )
@@ -180,8 +179,9 @@ class _ShopWriter:
         self._limit(tickets)
 
     def _limit(self, variants: list[ProductVariant]) -> None:
-        stocks = Stock.objects.bulk_create(Stock(owner=self.shop, name=f"{one.sku or one.pk}") for one in variants)
-        StockSlot.objects.bulk_create(StockSlot(stock=one, capacity=self.random.randrange(200)) for one in stocks)
+        stocks = Stock.objects.bulk_create(
+            Stock(owner=self.shop, name=f"{one.sku or one.pk}", capacity=self.random.randrange(200)) for one in variants
+        )
         StockUse.objects.bulk_create(
             StockUse(variant=one, stock=stock) for one, stock in zip(variants, stocks, strict=True)
         )

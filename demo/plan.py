@@ -163,7 +163,6 @@ class Show:
     title: Text = ("", "")
     seed: int = 0
     capacity: int | None = None
-    slots: int = 1
     details: Text = ("", "")
     organiser: str = ""
     presale_in_days: int | None = None

@@ -1,5 +1,5 @@
 """The only place that locks visitor sessions. A session's lock is taken before any cart or stock (design §4); that of
-an address comes after everything else, so that whoever has it waits for nobody.
+an address comes after everything else but stocks, so that whoever has it waits for those only.
 """
 
 from collections.abc import Collection

@@ -3,6 +3,7 @@
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
+from shop.audit.retention import forget_old as forget_old_changes
 from shop.consent import forget_old as forget_old_decisions
 from shop.mails.sending import SENDING, send_mail
 from shop.models import Image, Mail, NewsletterSubscription
@@ -40,3 +41,9 @@ def forget_old_newsletter_wishes(timestamp: int) -> None:
 @app.task(name="shop.forget_old_consent", pass_context=False)
 def forget_old_consent(timestamp: int) -> None:
     forget_old_decisions()
+
+
+@app.periodic(cron="37 4 * * *")
+@app.task(name="shop.forget_old_changes", pass_context=False)
+def forget_old_audit(timestamp: int) -> None:
+    forget_old_changes()

@@ -6,13 +6,13 @@ At import, not in a hook: pytest loads the conftests of subfolders before any ho
 """
 
 import atexit
-import gc
 import os
 import shutil
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,6 +24,7 @@ import redis
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from config.startup import quick_start
 from launch import servers
 from launch.browser import installed
 from launch.messages import compile_messages
@@ -62,6 +63,10 @@ os.environ.update(
 if "CHROMIUM" not in os.environ and (chromium := installed()):
     os.environ["CHROMIUM"] = str(chromium)
 compile_messages()
+
+# Until all tests are imported.
+starting = ExitStack()
+starting.enter_context(quick_start())
 
 import django  # noqa: E402
 from django.conf import settings  # noqa: E402
@@ -123,17 +128,16 @@ def pytest_xdist_setupnodes() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     """A test that commits leaves an empty database; the next one finds what migrations put there."""
     yield
-    if (marker := item.get_closest_marker("django_db")) and marker.kwargs.get("transaction"):
+    if nextitem and (marker := item.get_closest_marker("django_db")) and marker.kwargs.get("transaction"):
         with item.config.stash[blocking_manager_key].unblock():
             connection.creation.deserialize_db_from_string(connection._test_serialized_contents)  # type: ignore[attr-defined]
 
 
 def pytest_collection_finish() -> None:
-    """What is imported by now stays: whoever looks for garbage need not look there again and again."""
-    gc.freeze()
+    starting.close()
 
 
 @pytest.fixture(scope="session", autouse=True)

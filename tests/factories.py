@@ -158,9 +158,9 @@ def make_seat_map(
                 )  # fmt: skip
                 place += 1
         Seat.objects.bulk_create(chairs)
-        slot = category.seat_stock.slots.get()
-        slot.capacity += sum(chair.reserved_for not in Seat.NOT_FOR_SALE for chair in chairs)
-        slot.save()
+        stock = category.seat_stock
+        stock.capacity += sum(chair.reserved_for not in Seat.NOT_FOR_SALE for chair in chairs)
+        stock.save(update_fields=["capacity"])
         left += 10.0 * seats + 12.0 * len(aisles) + 30.0
     box = {"x": 0, "y": 0, "width": left - 20.0, "height": 20.0 + 12.0 * rows}
     SeatMap.objects.filter(pk=seat_map.pk).update(bounding_box=box, size=place)

@@ -26,7 +26,7 @@ DOCUMENTS = {
     " paymentMethods(itemIds: $item_ids) { nodes { id name description } } }",
     "ORDER": f"query ORDER($order_id: ID!) {{ order(id: $order_id) {ORDER} }}",
     "PLACEORDER": "mutation PLACEORDER($input: PlaceOrderInput!) { placeOrder(input: $input) {"
-    f" cart {{ id reference total }} order {ORDER} clientMutationId }} }}",
+    f" cart {{ id reference total }} order {ORDER} payment {{ next url }} clientMutationId }} }}",
     "HEARTBEAT": "mutation HEARTBEAT($input: HeartbeatInput!) { heartbeat(input: $input) {"
     " session { expiresAt } clientMutationId } }",
     **{

@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 from cart.actions import AddRequest, add_to_cart
 from cart.models import Cart
 from cart.seats import SeatChoice
-from catalogue.models import Event, ProductVariant, Seat, SeatClaim, SeatMap, StockSlot
+from catalogue.models import Event, ProductVariant, Seat, SeatClaim, SeatMap, Stock
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
 from checkout.models import Order
 from checkout.queries import priced_checkout
@@ -72,14 +72,14 @@ class House:
         return [self.name(str(line.seat_id)) for line in sorted(lines, key=lambda line: line.seat.place)]
 
     def held(self) -> tuple[int, int]:
-        slot = StockSlot.objects.get(stock=self.ticket.pricing_category.seat_stock)
-        return slot.held, slot.sold
+        stock = Stock.objects.get(seated_category=self.ticket.pricing_category)
+        return stock.held, stock.sold
 
     def order(self, session: VisitorSession) -> Order:
         enter_addresses(session=session, billing=ADDRESS, shipping=None, email="mira@example.org")
         choose_logistics(session=session, shipping_method=None, payment_method="bank_transfer")
         total = priced_checkout(Cart.objects.get(session=session)).total
-        return place_order(session=session, request=PlaceRequest(str(session.pk), total, accepted_terms=True))
+        return place_order(session=session, request=PlaceRequest(str(session.pk), total, accepted_terms=True)).order
 
 
 def run_out(session: VisitorSession) -> None:

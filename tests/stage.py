@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from django.db import connection
 
 from cart.models import Cart
+from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Product
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
 from checkout.invariants import broken_invariants
@@ -29,9 +30,12 @@ def on(database: str) -> Iterator[None]:
 
 
 def one_event(database: str, capacity: int) -> int:
-    """An event of the main shop; its ticket."""
+    """An event of the main shop with a stock; its ticket."""
     with on(database):
-        return int(first_variant(make_event(make_shop("merchstand"), capacity=capacity, cart_limit=9)).pk)
+        event = make_event(make_shop("merchstand"), cart_limit=9)
+        ticket = first_variant(event)
+        limit_variant(variant=ticket, stock=create_stock(owner=event.owner, name="Hall", capacity=capacity))
+        return int(ticket.pk)
 
 
 def placed_order(shop: Shop, product: Product | None = None, email: str = "mira@example.org") -> Order:
@@ -41,7 +45,7 @@ def placed_order(shop: Shop, product: Product | None = None, email: str = "mira@
     parcel = str(Carrier.objects.get(only_single_disc=False).pk)
     choose_logistics(session=session, shipping_method=parcel, payment_method="bank_transfer")
     total = priced_checkout(Cart.objects.get(pk=cart.pk)).total
-    return place_order(session=session, request=PlaceRequest(email, total, accepted_terms=True))
+    return place_order(session=session, request=PlaceRequest(email, total, accepted_terms=True)).order
 
 
 def check_invariants(database: str) -> None:

@@ -3,7 +3,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Subquery, Sum, Value
+from django.db.models import Exists, OuterRef, Subquery, Sum, Value
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminColorInputWidget
 
-from catalogue.models import Event, PricingCategory, ProductVariant, StockSlot, StockUse, TourDate
+from catalogue.models import Event, PricingCategory, ProductVariant, Stock, StockUse, TourDate
 from shop.admin.base import AddedRow, HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
 
 from .listed import ListedAdmin, is_list, page_of
@@ -177,9 +177,8 @@ class EventAdmin(ListedAdmin):
         if not is_list(request):
             return events
         used = StockUse.objects.filter(variant__event=OuterRef(OuterRef("pk"))).values("stock")
-        slots = StockSlot.objects.filter(stock__in=used).annotate(all=Value(1)).order_by().values("all")
-        free = slots.annotate(free=Sum(F("capacity") - F("held") - F("sold"))).values("free")
-        sold = slots.annotate(sold=Sum("sold")).values("sold")
+        stocks = Stock.objects.filter(pk__in=used).annotate(all=Value(1)).order_by().values("all")
+        free, sold = (stocks.annotate(pieces=Sum(column)).values("pieces") for column in ("free", "sold"))
         unlimited = ProductVariant.objects.filter(event=OuterRef("pk"), active=True, stocks=None)
         return events.annotate(free=Subquery(free), sold=Subquery(sold), unlimited=Exists(unlimited))
 

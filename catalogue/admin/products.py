@@ -5,7 +5,7 @@ from django.conf import settings
 from django.contrib import admin, messages
 from django.core.files.uploadedfile import UploadedFile
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Subquery, Sum, Value
+from django.db.models import Exists, OuterRef, Subquery, Sum, Value
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
@@ -22,7 +22,7 @@ from catalogue.models import (
     ProductVariant,
     RelatedEvent,
     RelatedProduct,
-    StockSlot,
+    Stock,
     StockUse,
 )
 from catalogue.pricing import is_struck_in_vain
@@ -236,8 +236,8 @@ class ProductAdmin(ListedAdmin):
         if not is_list(request):
             return products
         used = StockUse.objects.filter(variant__product=OuterRef(OuterRef("pk"))).values("stock")
-        slots = StockSlot.objects.filter(stock__in=used).annotate(all=Value(1)).order_by().values("all")
-        free = slots.annotate(free=Sum(F("capacity") - F("held") - F("sold"))).values("free")
+        stocks = Stock.objects.filter(pk__in=used).annotate(all=Value(1)).order_by().values("all")
+        free = stocks.annotate(pieces=Sum("free")).values("pieces")
         unlimited = ProductVariant.objects.filter(product=OuterRef("pk"), active=True, stocks=None)
         first = ProductPicture.objects.filter(product=OuterRef("pk")).order_by("order", "id").values("image")[:1]
         price = Price.objects.filter(product=OuterRef("pk"), country_code=settings.PRICE_COUNTRY).values("price")

@@ -10,7 +10,7 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
 from catalogue.actions import create_stock, set_capacity
-from catalogue.locks import lock_slots
+from catalogue.locks import lock_stocks
 from catalogue.models import PricingCategory, Stock, StockUse
 from shop.admin.base import HouseAdmin, HouseTabular
 
@@ -33,9 +33,9 @@ class StockForm(forms.ModelForm):
         """Refuse less than what is held and sold; the stock stays locked until all is saved."""
         capacity: int = self.cleaned_data["capacity"]
         if self.instance.pk and "capacity" in self.changed_data:
-            taken = sum(slot.held + slot.sold for slot in lock_slots(self.instance.pk))
-            if capacity < taken:
-                raise forms.ValidationError(_("%(taken)s are held or sold already."), params={"taken": taken})
+            (stock,) = lock_stocks([self.instance.pk])
+            if capacity < stock.taken:
+                raise forms.ValidationError(_("%(taken)s are held or sold already."), params={"taken": stock.taken})
         return capacity
 
 
@@ -68,17 +68,14 @@ class ShortFilter(admin.SimpleListFilter):
 @admin.register(Stock)
 class StockAdmin(HouseAdmin):
     form = StockForm
-    list_display = ["name", "owner", "capacity", "held", "sold", "free"]
+    list_display = ["name", "owner", "capacity", "held", "sold", "left"]
     list_filter = [ShortFilter, ("owner", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["owner"]
     search_fields = ["name", "variants__sku", "variants__product__name_de", "variants__event__name_de"]
     autocomplete_fields = ["owner"]
     inlines = [UseInline]
-    readonly_fields = ["held", "sold", "left"]
-    fieldsets = [(None, {"fields": [("name", "owner"), "capacity", ("held", "sold", "left")]})]
-
-    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
-        return Stock.objects.with_counts().order_by("name")
+    readonly_fields = ["held", "sold", "free"]
+    fieldsets = [(None, {"fields": [("name", "owner"), "capacity", ("held", "sold", "free")]})]
 
     def save_model(self, request: HttpRequest, obj: Stock, form: Any, change: bool) -> None:
         capacity = form.cleaned_data["capacity"]
@@ -86,27 +83,10 @@ class StockAdmin(HouseAdmin):
             stock = create_stock(owner=obj.owner, name=obj.name, capacity=capacity)
             obj.pk, obj._state.adding = stock.pk, False
             return
-        super().save_model(request, obj, form, change)
+        obj.save(update_fields=["owner", "name"])  # what buyers hold and own is theirs to count
         if "capacity" in form.changed_data:
             set_capacity(stock=obj, capacity=capacity)
 
-    @display(description=_("capacity"), ordering="capacity")
-    def capacity(self, stock: Any) -> int:
-        return stock.capacity
-
-    @display(description=_("held"), ordering="held")
-    def held(self, stock: Any) -> int:
-        return getattr(stock, "held", 0)
-
-    @display(description=_("sold"), ordering="sold")
-    def sold(self, stock: Any) -> int:
-        return getattr(stock, "sold", 0)
-
     @display(description=_("free"), ordering="free", label={"none": "danger", "few": "warning", "many": "success"})
-    def free(self, stock: Any) -> tuple[str, str]:
-        free = getattr(stock, "free", 0)
-        return ("many" if free > 5 else "few" if free else "none"), str(free)
-
-    @display(description=_("free"))
-    def left(self, stock: Any) -> int:
-        return getattr(stock, "free", 0)
+    def left(self, stock: Stock) -> tuple[str, str]:
+        return ("many" if stock.free > 5 else "few" if stock.free else "none"), str(stock.free)

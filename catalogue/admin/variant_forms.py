@@ -7,30 +7,23 @@ from django import forms
 from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
-from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery, Sum
+from django.db.models import Count, OuterRef, Prefetch, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminIntegerFieldWidget
 
 from catalogue.actions import create_stock, limit_variant, set_capacity, unlimit_variant
-from catalogue.locks import lock_slots
-from catalogue.models import Event, Price, PricingCategory, ProductVariant, StockSlot, StockUse
+from catalogue.locks import lock_stocks
+from catalogue.models import Event, Price, PricingCategory, ProductVariant, StockUse
 from catalogue.rules import kind_is_sold
 from shop.admin.base import RowsInOrder
 
 
 def with_stock_and_price(variants: models.QuerySet[ProductVariant]) -> models.QuerySet[ProductVariant]:
-    """Variants with their prices and `stock_uses`, each with capacity, held, sold, free and its number of `users`."""
-
-    def summed(column: str) -> Subquery:
-        slots = StockSlot.objects.filter(stock=OuterRef("stock")).order_by().values("stock")
-        return Subquery(slots.annotate(pieces=Sum(column)).values("pieces"))
-
+    """Variants with their prices and `stock_uses`, each with its stock and that one's number of `users`."""
     users = StockUse.objects.filter(stock=OuterRef("stock")).order_by().values("stock")
     uses = (
         StockUse.objects.select_related("stock")
-        .annotate(capacity=summed("capacity"), held=summed("held"), sold=summed("sold"))
         .annotate(
-            free=F("capacity") - F("held") - F("sold"),
             of_seats=Q(stock__seated_category__isnull=False),
             users=Subquery(users.annotate(number=Count("pk")).values("number")),
         )
@@ -74,7 +67,7 @@ class VariantForm(forms.ModelForm):
             self.initial.setdefault("price", self.own_price.price)
             self.initial.setdefault("original_price", self.own_price.original_price)
         if self.own_use:
-            self.initial.setdefault("capacity", self.own_use.capacity)
+            self.initial.setdefault("capacity", self.own_use.stock.capacity)
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
@@ -150,10 +143,10 @@ class VariantFormSet(RowsInOrder):
             and not form.cleaned_data.get("DELETE")
             and form.cleaned_data.get("capacity") is not None
         }
-        for stock_id, form in sorted(changed.items()):
-            taken = sum(slot.held + slot.sold for slot in lock_slots(stock_id))
-            if form.cleaned_data["capacity"] < taken:
-                form.add_error("capacity", _("%(taken)s are held or sold already.") % {"taken": taken})
+        for stock in lock_stocks(changed):
+            form = changed[stock.pk]
+            if form.cleaned_data["capacity"] < stock.taken:
+                form.add_error("capacity", _("%(taken)s are held or sold already.") % {"taken": stock.taken})
 
 
 class TicketFormSet(VariantFormSet):

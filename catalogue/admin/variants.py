@@ -28,8 +28,8 @@ def stock_counts(variant: ProductVariant) -> str:
         '<span class="staff-stock{}" title="{}"><b>{} {}</b><span>{} {} · {} {}</span></span>',
         (
             (
-                "" if use.free else " staff-stock-empty", use.stock.name,
-                use.free, _("free"), use.held, _("held"), use.sold, _("sold"),
+                "" if use.stock.free else " staff-stock-empty", use.stock.name,
+                use.stock.free, _("free"), use.stock.held, _("held"), use.stock.sold, _("sold"),
             )
             for use in uses
         ),

@@ -2,7 +2,7 @@
 
 from catalogue.actions import create_stock, limit_variant, set_capacity
 from catalogue.errors import CapacityTooSmall
-from catalogue.locks import lock_slots
+from catalogue.locks import lock_stocks
 from catalogue.models import ImportedVariant, Stock, StockUse
 
 from .plan import VariantPlan
@@ -34,7 +34,8 @@ def write_stock(target: Target, plan: VariantPlan, known: ImportedVariant) -> No
 
 def change_capacity(target: Target, plan: VariantPlan, known: ImportedVariant, stock: Stock, quantity: int) -> None:
     """Move the capacity by what the quantity changed, never below what is taken; the next import makes up for it."""
-    capacity = sum(slot.capacity for slot in lock_slots(stock.pk))
+    (locked,) = lock_stocks([stock.pk])
+    capacity = locked.capacity
     before = capacity if known.quantity is None else known.quantity
     wanted = max(0, capacity + quantity - before)
     try:

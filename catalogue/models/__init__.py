@@ -17,7 +17,7 @@ from .product import (
     RelatedProduct,
 )
 from .seating import Seat, SeatClaim, SeatMap, SeatMapFile, SeatRow, SeatSection
-from .stock import Stock, StockClaim, StockSlot
+from .stock import Stock, StockClaim
 from .variant import Price, ProductVariant, StockUse
 
 __all__ = [
@@ -50,7 +50,6 @@ __all__ = [
     "SeatSection",
     "Stock",
     "StockClaim",
-    "StockSlot",
     "StockUse",
     "Tour",
     "TourDate",

@@ -3,6 +3,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from catalogue.rules import DOORS
+from shop.audit.triggers import audited
 from shop.models import Shop
 from shop.models.entered import HtmlField
 from shop.triggers import OF_ITS_SHOP, version_triggers
@@ -23,7 +24,7 @@ class AdventCalendar(models.Model):
         verbose_name_plural = _("advent calendars")
         ordering = ["-year", "shop"]
         constraints = [models.UniqueConstraint(fields=["shop", "year"], name="one_advent_calendar_a_year")]
-        triggers = version_triggers(OF_ITS_SHOP)
+        triggers = [*version_triggers(OF_ITS_SHOP), *audited()]
 
     def __str__(self) -> str:
         return f"{self.shop} {self.year}"
@@ -48,9 +49,12 @@ class AdventDoor(models.Model):
             models.UniqueConstraint(fields=["calendar", "day"], name="one_advent_door_a_day"),
             models.CheckConstraint(condition=models.Q(day__range=(1, DOORS)), name="advent_door_of_24"),
         ]
-        triggers = version_triggers(
-            "SELECT x.shop_id FROM changed JOIN catalogue_adventcalendar x ON x.id = changed.calendar_id"
-        )
+        triggers = [
+            *version_triggers(
+                "SELECT x.shop_id FROM changed JOIN catalogue_adventcalendar x ON x.id = changed.calendar_id"
+            ),
+            *audited(part_of=["calendar"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.day}"

@@ -3,6 +3,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.models import Image
 from shop.models.entered import HtmlField
 from shop.triggers import version_triggers
@@ -76,4 +77,5 @@ class Artist(Listed):
                 condition=pgtrigger.Condition("OLD.name IS DISTINCT FROM NEW.name"),
                 func=TOUCH_EVENTS.format(changed=OF_THE_ARTIST) + " RETURN NULL;",
             ),
+            *audited(),
         ]

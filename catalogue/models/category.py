@@ -2,6 +2,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.models import Image
 from shop.models.entered import HtmlField
 from shop.triggers import version_triggers
@@ -61,4 +62,4 @@ class Category(Listed):
         verbose_name = _("category")
         verbose_name_plural = _("categories")
         ordering = ["-order", "name"]
-        triggers = version_triggers(listing("category", "id"))
+        triggers = [*version_triggers(listing("category", "id")), *audited()]

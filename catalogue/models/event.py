@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from catalogue.seating import limits
+from shop.audit.triggers import audited
 from shop.models import Image
 from shop.models.entered import CountryField, HtmlField
 from shop.triggers import version_triggers
@@ -30,7 +31,11 @@ class Venue(models.Model):
         verbose_name = _("venue")
         verbose_name_plural = _("venues")
         ordering = ["city", "name"]
-        triggers = [*version_triggers(through("catalogue_event", "venue_id", "event", "id")), touch_changed()]
+        triggers = [
+            *version_triggers(through("catalogue_event", "venue_id", "event", "id")),
+            touch_changed(),
+            *audited(ignored=["changed_at"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.name}, {self.city}"
@@ -74,7 +79,7 @@ class Tour(Listed):
                 violation_error_message=_("The last day is before the first."),
             )
         ]
-        triggers = version_triggers(listing("tour", "id"))
+        triggers = [*version_triggers(listing("tour", "id")), *audited()]
 
 
 class Event(Listed):
@@ -175,7 +180,7 @@ class Event(Listed):
                 violation_error_message=_("Tickets cannot be online only and printed only."),
             ),
         ]
-        triggers = [*version_triggers(listing("event", "id")), touch_changed()]
+        triggers = [*version_triggers(listing("event", "id")), touch_changed(), *audited(ignored=["changed_at"])]
 
 
 class TourDate(models.Model):
@@ -186,7 +191,10 @@ class TourDate(models.Model):
         verbose_name = _("tour date")
         verbose_name_plural = _("tour dates")
         constraints = [models.UniqueConstraint(fields=["tour", "event"], name="event_once_per_tour")]
-        triggers = version_triggers(union(listing("tour", "tour_id"), listing("event", "event_id")))
+        triggers = [
+            *version_triggers(union(listing("tour", "tour_id"), listing("event", "event_id"))),
+            *audited(part_of=["tour", "event"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.tour}: {self.event}"
@@ -224,7 +232,7 @@ class PricingCategory(models.Model):
         verbose_name = _("pricing category")
         verbose_name_plural = _("pricing categories")
         ordering = ["order", "id"]
-        triggers = version_triggers(listing("event", "event_id"))
+        triggers = [*version_triggers(listing("event", "event_id")), *audited(part_of=["event"])]
 
     def __str__(self) -> str:
         return f"{self.event}: {self.name}"

@@ -1,5 +1,6 @@
 """Tables that pages show and that no model of the catalogue is written for: their triggers (design §5)."""
 
+from shop.audit.triggers import audited
 from shop.models import Image
 from shop.triggers import OF_ITS_SHOP, after_each, version_triggers
 
@@ -15,42 +16,42 @@ class ArtistListing(Artist.listed_in.through):  # type: ignore[name-defined]
     class Meta:
         proxy = True
         default_permissions = ()
-        triggers = version_triggers(OF_ITS_SHOP)
+        triggers = [*version_triggers(OF_ITS_SHOP), *audited(part_of=["artist"])]
 
 
 class CategoryListing(Category.listed_in.through):  # type: ignore[name-defined]
     class Meta:
         proxy = True
         default_permissions = ()
-        triggers = version_triggers(OF_ITS_SHOP)
+        triggers = [*version_triggers(OF_ITS_SHOP), *audited(part_of=["category"])]
 
 
 class ProductListing(Product.listed_in.through):  # type: ignore[name-defined]
     class Meta:
         proxy = True
         default_permissions = ()
-        triggers = version_triggers(OF_ITS_SHOP)
+        triggers = [*version_triggers(OF_ITS_SHOP), *audited(part_of=["product"])]
 
 
 class TourListing(Tour.listed_in.through):  # type: ignore[name-defined]
     class Meta:
         proxy = True
         default_permissions = ()
-        triggers = version_triggers(OF_ITS_SHOP)
+        triggers = [*version_triggers(OF_ITS_SHOP), *audited(part_of=["tour"])]
 
 
 class EventListing(Event.listed_in.through):  # type: ignore[name-defined]
     class Meta:
         proxy = True
         default_permissions = ()
-        triggers = version_triggers(OF_ITS_SHOP)
+        triggers = [*version_triggers(OF_ITS_SHOP), *audited(part_of=["event"])]
 
 
 class TourArtist(Tour.artists.through):  # type: ignore[name-defined]
     class Meta:
         proxy = True
         default_permissions = ()
-        triggers = version_triggers(listing("tour", "tour_id"))
+        triggers = [*version_triggers(listing("tour", "tour_id")), *audited(part_of=["tour"])]
 
 
 class EventArtist(Event.artists.through):  # type: ignore[name-defined]
@@ -63,6 +64,7 @@ class EventArtist(Event.artists.through):  # type: ignore[name-defined]
             *after_each(
                 ("insert", "delete"), "touch_events", TOUCH_EVENTS.format(changed="SELECT event_id FROM changed")
             ),
+            *audited(part_of=["event"]),
         ]
 
 
@@ -70,31 +72,34 @@ class EventCategory(Event.categories.through):  # type: ignore[name-defined]
     class Meta:
         proxy = True
         default_permissions = ()
-        triggers = version_triggers(listing("event", "event_id"))
+        triggers = [*version_triggers(listing("event", "event_id")), *audited(part_of=["event"])]
 
 
 class EventRelatedProduct(Event.related_products.through):  # type: ignore[name-defined]
     class Meta:
         proxy = True
         default_permissions = ()
-        triggers = version_triggers(listing("event", "event_id"))
+        triggers = [*version_triggers(listing("event", "event_id")), *audited(part_of=["event"])]
 
 
 class EventRelatedEvent(Event.related_events.through):  # type: ignore[name-defined]
     class Meta:
         proxy = True
         default_permissions = ()
-        triggers = version_triggers(listing("event", "from_event_id"))
+        triggers = [*version_triggers(listing("event", "from_event_id")), *audited(part_of=["from_event"])]
 
 
 class AdventDoorItem(AdventDoor.items.through):  # type: ignore[name-defined]
     class Meta:
         proxy = True
         default_permissions = ()
-        triggers = version_triggers(
-            "SELECT x.shop_id FROM changed JOIN catalogue_adventdoor d ON d.id = changed.adventdoor_id "
-            "JOIN catalogue_adventcalendar x ON x.id = d.calendar_id"
-        )
+        triggers = [
+            *version_triggers(
+                "SELECT x.shop_id FROM changed JOIN catalogue_adventdoor d ON d.id = changed.adventdoor_id "
+                "JOIN catalogue_adventcalendar x ON x.id = d.calendar_id"
+            ),
+            *audited(part_of=["adventdoor__calendar"]),
+        ]
 
 
 class ShownImage(Image):

@@ -5,6 +5,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.models import Image
 from shop.models.entered import HtmlField
 from shop.triggers import version_triggers
@@ -32,14 +33,17 @@ class Manufacturer(models.Model):
         verbose_name = _("manufacturer")
         verbose_name_plural = _("manufacturers")
         ordering = ["name"]
-        triggers = version_triggers(
-            union(
-                through("catalogue_product", "manufacturer_id", "product", "id"),
-                "SELECT l.shop_id FROM changed JOIN catalogue_artist a ON a.manufacturer_id = changed.id "
-                "JOIN catalogue_product p ON p.artist_id = a.id "
-                "JOIN catalogue_product_listed_in l ON l.product_id = p.id",
-            )
-        )
+        triggers = [
+            *version_triggers(
+                union(
+                    through("catalogue_product", "manufacturer_id", "product", "id"),
+                    "SELECT l.shop_id FROM changed JOIN catalogue_artist a ON a.manufacturer_id = changed.id "
+                    "JOIN catalogue_product p ON p.artist_id = a.id "
+                    "JOIN catalogue_product_listed_in l ON l.product_id = p.id",
+                )
+            ),
+            *audited(),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -171,9 +175,12 @@ class Product(Listed):
                 fields=["owner", "import_key"], condition=~models.Q(import_key=""), name="product_imported_once"
             )
         ]
-        triggers = version_triggers(
-            union(listing("product", "id"), through("catalogue_product", "follows_id", "product", "id"))
-        )
+        triggers = [
+            *version_triggers(
+                union(listing("product", "id"), through("catalogue_product", "follows_id", "product", "id"))
+            ),
+            *audited(),
+        ]
 
 
 class ProductInCategory(models.Model):
@@ -189,7 +196,7 @@ class ProductInCategory(models.Model):
         ordering = ["-product_order", "id"]
         constraints = [models.UniqueConstraint(fields=["product", "category"], name="product_once_per_category")]
         indexes = [models.Index(fields=["category", "-product_order", "-product"], name="category_shelf")]
-        triggers = version_triggers(listing("product", "product_id"))
+        triggers = [*version_triggers(listing("product", "product_id")), *audited(part_of=["product"])]
 
     def __str__(self) -> str:
         return str(self.category)
@@ -212,7 +219,7 @@ class RelatedProduct(models.Model):
         verbose_name_plural = _("related products")
         ordering = ["order", "id"]
         constraints = [models.UniqueConstraint(fields=["product", "related"], name="related_product_once")]
-        triggers = version_triggers(listing("product", "from_product_id"))
+        triggers = [*version_triggers(listing("product", "from_product_id")), *audited(part_of=["product"])]
 
     def __str__(self) -> str:
         return str(self.related)
@@ -231,7 +238,7 @@ class RelatedEvent(models.Model):
         verbose_name_plural = _("related events")
         ordering = ["order", "id"]
         constraints = [models.UniqueConstraint(fields=["product", "event"], name="related_event_once")]
-        triggers = version_triggers(listing("product", "product_id"))
+        triggers = [*version_triggers(listing("product", "product_id")), *audited(part_of=["product"])]
 
     def __str__(self) -> str:
         return str(self.event)
@@ -246,7 +253,7 @@ class ProductPicture(models.Model):
         verbose_name = _("picture")
         verbose_name_plural = _("pictures")
         ordering = ["order", "id"]
-        triggers = version_triggers(listing("product", "product_id"))
+        triggers = [*version_triggers(listing("product", "product_id")), *audited(part_of=["product"])]
 
     def __str__(self) -> str:
         return str(self.image)
@@ -269,7 +276,7 @@ class InfoPanel(models.Model):
         verbose_name = _("side panel")
         verbose_name_plural = _("side panels")
         ordering = ["order", "id"]
-        triggers = version_triggers(listing("product", "product_id"))
+        triggers = [*version_triggers(listing("product", "product_id")), *audited(part_of=["product"])]
 
     def __str__(self) -> str:
         return self.title

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from catalogue.seating import limits
 from catalogue.seating.plan import both_names
 from sessions_queue.models import VisitorSession
+from shop.audit.triggers import audited
 from shop.triggers import version_triggers
 
 from .event import Event, PricingCategory
@@ -24,7 +25,10 @@ class SeatMap(models.Model):
     class Meta:
         verbose_name = _("seat map")
         verbose_name_plural = _("seat maps")
-        triggers = version_triggers(listing("event", "event_id"))
+        triggers = [
+            *version_triggers(listing("event", "event_id")),
+            *audited(part_of=["event"], ignored=["graphics", "bounding_box"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.event}: {self.name}"
@@ -122,6 +126,11 @@ class Seat(models.Model):
         verbose_name_plural = _("seats")
         ordering = ["place"]
         constraints = [models.UniqueConstraint(fields=["row", "number"], name="seat_once_per_row")]
+        triggers = audited(
+            part_of=["row__section__seat_map__event", "row__section", "row"],
+            ignored=["x", "y", "place", "run"],
+            only_updates=True,
+        )
 
     def __str__(self) -> str:
         return f"{self.row} {self.number}"

@@ -1,21 +1,12 @@
 from django.db import models
-from django.db.models import F, Q, Sum
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from sessions_queue.models import VisitorSession
+from shop.audit.triggers import audited
 from shop.models import Shop
 
 from .triggers import STOCK_TRIGGERS
-
-
-class StockQuerySet(models.QuerySet["Stock"]):
-    def with_counts(self) -> "StockQuerySet":
-        """Adds `capacity`, `held`, `sold` and `free`, summed over the slots."""
-        return self.annotate(
-            capacity=Sum("slots__capacity", default=0),
-            held=Sum("slots__held", default=0),
-            sold=Sum("slots__sold", default=0),
-        ).annotate(free=F("capacity") - F("held") - F("sold"))
 
 
 class Stock(models.Model):
@@ -23,48 +14,42 @@ class Stock(models.Model):
 
     owner = models.ForeignKey(Shop, verbose_name=_("owner"), on_delete=models.PROTECT, related_name="+")
     name = models.CharField(_("name"), max_length=240)
-
-    objects = StockQuerySet.as_manager()
+    capacity = models.PositiveIntegerField(_("capacity"), default=0)
+    held = models.PositiveIntegerField(_("held"), default=0, editable=False)
+    sold = models.PositiveIntegerField(_("sold"), default=0, editable=False)
+    free = models.GeneratedField(
+        expression=F("capacity") - F("held") - F("sold"),
+        output_field=models.IntegerField(),
+        db_persist=True,
+        verbose_name=_("free"),
+    )
 
     class Meta:
         verbose_name = _("stock")
         verbose_name_plural = _("stocks")
         ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(condition=Q(capacity__gte=F("held") + F("sold")), name="stock_never_oversold"),
+        ]
+        triggers = [*STOCK_TRIGGERS, *audited(ignored=["held", "sold", "free"])]
 
     def __str__(self) -> str:
         return self.name
 
-
-class StockSlot(models.Model):
-    """A share of a stock's capacity. One is enough; a hot stock has more, so that buyers do not wait in one line."""
-
-    stock = models.ForeignKey(Stock, on_delete=models.CASCADE, related_name="slots")
-    capacity = models.PositiveIntegerField(_("capacity"))
-    held = models.PositiveIntegerField(_("held"), default=0)
-    sold = models.PositiveIntegerField(_("sold"), default=0)
-
-    class Meta:
-        verbose_name = _("slot")
-        verbose_name_plural = _("slots")
-        ordering = ["id"]
-        constraints = [
-            models.CheckConstraint(condition=Q(capacity__gte=F("held") + F("sold")), name="slot_never_oversold"),
-            models.CheckConstraint(condition=Q(held__gte=0) & Q(sold__gte=0), name="slot_counts_not_negative"),
-        ]
-        triggers = STOCK_TRIGGERS
-
-    def __str__(self) -> str:
-        return f"{self.stock} #{self.pk}"
+    @property
+    def taken(self) -> int:
+        """Pieces that are held or sold."""
+        return self.held + self.sold
 
 
 class StockClaim(models.Model):
-    """Pieces of one slot that a holder has: held while the visitor session lives, or sold.
+    """Pieces of a stock that a holder has: held while the visitor session lives, or sold.
 
     The holder is an opaque id (a cart's while held, an order's once sold): the catalogue knows neither.
     """
 
     holder = models.UUIDField()
-    slot = models.ForeignKey(StockSlot, on_delete=models.PROTECT, related_name="claims")
+    stock = models.ForeignKey(Stock, on_delete=models.PROTECT, related_name="claims")
     session = models.ForeignKey(
         VisitorSession,
         null=True,
@@ -77,12 +62,12 @@ class StockClaim(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["holder", "slot"], name="one_claim_per_holder_and_slot"),
+            models.UniqueConstraint(fields=["holder", "stock"], name="one_claim_per_holder_and_stock"),
             models.CheckConstraint(condition=Q(quantity__gt=0), name="claim_not_empty"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.quantity} × {self.slot}"
+        return f"{self.quantity} × {self.stock}"
 
     @property
     def is_sold(self) -> bool:

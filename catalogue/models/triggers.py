@@ -3,7 +3,7 @@
 import pgtrigger
 
 from catalogue.rules import LOW_STOCK
-from shop.triggers import after_each, version_on_truncate
+from shop.triggers import version_on_truncate
 
 
 def listing(kind: str, key: str) -> str:
@@ -59,31 +59,17 @@ def touch_changed() -> pgtrigger.Trigger:
 
 
 # What a page shows of a stock: nothing left, a few left (LOW_STOCK), enough. Only a step between these raises a
-# version, and it is found without a look at any other row, so that buyers pay nothing for it. A stock of several slots
-# may step while each of them stays where it is; near its end it raises the version with every movement.
-OLD_FREE, NEW_FREE = (f"{row}.capacity - {row}.held - {row}.sold" for row in ("OLD", "NEW"))
+# version, and it is found without a look at any other row, so that buyers pay nothing for it.
 STOCK_TRIGGERS = [
     pgtrigger.Trigger(
         name="version_on_step",
         when=pgtrigger.After,
         operation=pgtrigger.Update,
-        condition=pgtrigger.Condition(
-            f"(least({OLD_FREE}, {NEW_FREE}) <= {LOW_STOCK} AND {OLD_FREE} <> {NEW_FREE}"
-            " OR OLD.stock_id <> NEW.stock_id)"
-        ),
-        func=f"""IF stock_step({OLD_FREE}) <> stock_step({NEW_FREE})
-            OR OLD.stock_id <> NEW.stock_id
-            OR EXISTS (SELECT 1 FROM catalogue_stockslot s WHERE s.stock_id = NEW.stock_id AND s.id <> NEW.id) THEN
-            PERFORM raise_versions_of_stock(OLD.stock_id);
-            PERFORM raise_versions_of_stock(NEW.stock_id);
+        condition=pgtrigger.Condition(f"(least(OLD.free, NEW.free) <= {LOW_STOCK} AND OLD.free <> NEW.free)"),
+        func="""IF stock_step(OLD.free) <> stock_step(NEW.free) THEN
+            PERFORM raise_versions_of_stock(NEW.id);
         END IF;
-        RETURN NULL;""",  # noqa: S608
-    ),
-    *after_each(
-        ("insert", "delete"),
-        "version",
-        "FOR one IN SELECT DISTINCT stock_id FROM changed LOOP PERFORM raise_versions_of_stock(one); END LOOP;",
-        declare="one bigint",
+        RETURN NULL;""",
     ),
     version_on_truncate(),
 ]

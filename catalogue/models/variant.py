@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.countries import country_name
 from shop.formats import euros
 from shop.models.entered import CountryField
@@ -64,6 +65,7 @@ class ProductVariant(models.Model):
         triggers = [
             *version_triggers(union(listing("product", "product_id"), listing("event", "event_id"))),
             *after_each(("insert", "update"), "priced", NOTE_PRICES_OF_VARIANTS),
+            *audited(part_of=["product", "event"]),
         ]
 
     def __str__(self) -> str:
@@ -103,6 +105,7 @@ class Price(models.Model):
         triggers = [
             *version_triggers(union(listing("product", "product_id"), OF_VARIANTS)),
             *after_each(("insert", "update", "delete"), "priced", NOTE_PRICES),
+            *audited(part_of=["product", "variant__product", "variant__event", "variant"]),
         ]
 
     def __str__(self) -> str:
@@ -119,7 +122,10 @@ class StockUse(models.Model):
         verbose_name = _("stock drawn on")
         verbose_name_plural = _("stocks drawn on")
         constraints = [models.UniqueConstraint(fields=["variant", "stock"], name="stock_once_per_variant")]
-        triggers = version_triggers(OF_VARIANTS)
+        triggers = [
+            *version_triggers(OF_VARIANTS),
+            *audited(part_of=["variant__product", "variant__event", "variant", "stock"]),
+        ]
 
     def __str__(self) -> str:
         return str(self.stock)

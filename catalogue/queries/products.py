@@ -13,9 +13,8 @@ PRODUCT_SOURCE = "catalogue_product p"
 PRICE_COLUMNS = {"country_code": "x.country_code", "price": "x.price", "original_price": "x.original_price"}
 # The least that is free in one of the variant's stocks; null for a variant that draws on none.
 FREE = (
-    "(SELECT min(s.free) FROM (SELECT coalesce(sum(slot.capacity - slot.held - slot.sold), 0) AS free "
-    "FROM catalogue_stockuse u LEFT JOIN catalogue_stockslot slot ON slot.stock_id = u.stock_id "
-    "WHERE u.variant_id = v.id GROUP BY u.stock_id) s)"
+    "(SELECT min(stock.free) FROM catalogue_stockuse u JOIN catalogue_stock stock ON stock.id = u.stock_id "
+    "WHERE u.variant_id = v.id)"
 )
 # Fields that follow from the variants.
 FROM_VARIANTS = frozenset(

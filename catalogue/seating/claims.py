@@ -142,7 +142,7 @@ def sell_seats(*, holder: UUID, buyer: UUID, seat_ids: Collection[int]) -> None:
     SeatClaim.objects.filter(pk__in=held).update(holder=buyer, session=None)
 
 
-def return_seats(*, buyer: UUID) -> None:
-    """Give back all seats that were sold to the buyer."""
+def return_seats(*, buyer: UUID, only: Collection[int] | None = None) -> None:
+    """Give back the seats that were sold to the buyer: all, or `only` these."""
     sold = [claim.pk for claim in locks.lock_seat_claims([buyer]) if claim.is_sold]
-    SeatClaim.objects.filter(pk__in=sold).delete()
+    SeatClaim.objects.filter(pk__in=[pk for pk in sold if only is None or pk in only]).delete()

@@ -141,7 +141,7 @@ def _renamed(plan: Plan, known: dict[Name, _Known]) -> dict[str, str]:
 def _carts_without_seats(matched: dict[str, PricingCategory]) -> int:
     """Who holds pieces of what the tickets draw on now; a stock may be shared with other categories."""
     new = [category.pk for category in matched.values() if category.seat_stock_id is None]
-    held = StockClaim.objects.filter(session__isnull=False, slot__stock__uses__variant__pricing_category__in=new)
+    held = StockClaim.objects.filter(session__isnull=False, stock__uses__variant__pricing_category__in=new)
     return held.values("holder").distinct().count()
 
 

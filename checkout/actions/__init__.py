@@ -1,9 +1,14 @@
 from .cancelling import cancel_unpaid
+from .delivering import move_delivery
 from .details import choose_country, choose_logistics, enter_addresses
 from .emails import correct_email
+from .lines import invalidate_line
+from .paying import start_payment, start_placement
 from .placing import PlaceRequest, place_order
+from .refunding import request_refund
 
 __all__ = [
     "PlaceRequest", "cancel_unpaid", "choose_country", "choose_logistics", "correct_email", "enter_addresses",
-    "place_order",
+    "invalidate_line", "move_delivery", "place_order", "request_refund", "start_payment",
+    "start_placement",
 ]  # fmt: skip

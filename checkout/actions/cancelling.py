@@ -1,31 +1,47 @@
-"""An order for which no money comes ends."""
+"""What no money comes for ends."""
 
 from django.db import transaction
+from django.db.models.functions import Now
 
 from catalogue.actions import return_sold
 from catalogue.seating.claims import return_seats
 from checkout.errors import OrderNotCancellable
 from checkout.locks import lock_order
-from checkout.models import Order, Payment
+from checkout.models import Order, Payment, Placement
 from checkout.payments.culture_pass import give_back
-from checkout.payments.ledger import received
+from checkout.payments.ledger import own_money
+
+# An attempt that failed may still bring money.
+WAITING = (Payment.State.PENDING, Payment.State.FAILED)
 
 
 @transaction.atomic
 def cancel_unpaid(*, order: Order) -> Order:
-    """End a placed order: its payment code, seats and pieces are free again.
+    """End what of an order is not paid: its payment codes, seats and pieces are free again.
 
-    Raises OrderNotCancellable once money came in, or if it is paid or cancelled already.
+    Raises OrderNotCancellable once money came in for it, or if nothing of it is open.
     """
     locked = lock_order(order.pk)
-    if locked.state != Order.State.PLACED or received(locked) != locked.credit:
+    unpaid = list(locked.placements.live().filter(paid_at=None))
+    if not unpaid or money_came_in(locked, unpaid):
         raise OrderNotCancellable
-    give_back(locked)
-    locked.payments.filter(state__in=[Payment.State.CREATED, Payment.State.PENDING]).update(
-        state=Payment.State.CANCELLED
-    )
-    locked.state = Order.State.CANCELLED
-    locked.save(update_fields=["state"])
-    return_seats(buyer=locked.pk)
-    return_sold(buyer=locked.pk)
+    for placement in unpaid:
+        cancel(placement)
     return locked
+
+
+def money_came_in(order: Order, unpaid: list[Placement]) -> bool:
+    """Whether something other than a code, which did not go back, paid for these placements or the order as a whole."""
+    settled = {placement.pk for placement in order.placements.all()} - {placement.pk for placement in unpaid}
+    return any(
+        money for (placement, by_code), money in own_money(order).items() if not by_code and placement not in settled
+    )
+
+
+def cancel(placement: Placement) -> None:
+    give_back(placement)
+    placement.payments.filter(state__in=WAITING).update(state=Payment.State.CANCELLED)
+    placement.cancelled_at = Now()
+    placement.save(update_fields=["cancelled_at"])
+    return_seats(buyer=placement.pk)
+    return_sold(buyer=placement.pk)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from cart import actions as cart_actions
-from cart.models import Cart
+from cart.models import ADDRESS_FIELDS, Cart
 from checkout import rules
 from checkout.errors import CountryUnknown, NoDeliveryMethod, PaymentMethodUnavailable
 from checkout.models import Carrier
@@ -13,7 +13,6 @@ from checkout.queries import active_countries, priced_checkout
 from sessions_queue.models import VisitorSession
 from shop.errors import FieldErrors
 
-ADDRESS_FIELDS = ("first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code")
 NO_SHIPPING = "-1"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import asdict, dataclass
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -17,41 +18,43 @@ from cart.companions import check_companions
 from cart.errors import CartEmpty, ItemNotAvailable, SeatsMissing
 from cart.line_texts import artist_of, category_name, line_name, line_picture_url, thing_of
 from cart.locks import lock_latest_cart
-from cart.models import Address, Cart
+from cart.models import ADDRESS_FIELDS, Address, Cart
 from cart.queries import PricedLine
 from catalogue.actions import sell_holds
 from catalogue.errors import ReservationLost
 from catalogue.models import Event
 from catalogue.seating.claims import sell_seats
+from checkout.delivery_terms import delivery_terms
 from checkout.errors import (
     AddressIncomplete,
     AgeNotConfirmed,
     IdempotencyKeyReused,
     NoDeliveryMethod,
+    OrderNotFound,
     PaymentMethodUnavailable,
     TermsNotAccepted,
     TotalChanged,
 )
 from checkout.limits import counted_order
+from checkout.locks import lock_order
 from checkout.mails import queue_order_mail
-from checkout.models import Delivery, Order, OrderLine, OrderVat, Payment
-from checkout.models.order import ONE_ORDER_PER_KEY
-from checkout.payments import provider_of
+from checkout.models import Delivery, Order, OrderLine, Placement, PlacementVat
+from checkout.models.placement import ONE_PLACEMENT_PER_KEY
+from checkout.payments import method_of
 from checkout.payments.culture_pass import pay_with_code
-from checkout.payments.ledger import settle
+from checkout.payments.ledger import open_payment, settle
 from checkout.queries import PricedCheckout, priced_checkout
+from checkout.rules import withdrawal_exemption
 from checkout.texts import event_details, order_button
 from sessions_queue.actions import lock_and_renew
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from shop.clock import database_now
 from shop.errors import FieldErrors, TooManyAttempts, violates
+from shop.legal.actions import keep_wordings
+from shop.legal.queries import agreed_texts
 from shop.newsletter.actions import AlreadySubscribed, Wish, subscribe
 from shop.newsletter.limits import count_attempt
-
-COPIED_ADDRESS_FIELDS = (
-    "first_name", "last_name", "company", "address", "address2", "post_code", "city", "country_code",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -70,71 +73,91 @@ class PlaceRequest:
         return hashlib.sha256(json.dumps(asdict(self), default=str, sort_keys=True).encode()).hexdigest()
 
 
-def place_order(*, session: VisitorSession, request: PlaceRequest, visitor: str = "") -> Order:
-    """Make the session's cart an order, or find the one that it became already.
+@dataclass(frozen=True)
+class Terms:
+    """What the buyer agreed to: the keys of the texts' wordings, in the language that was read."""
+
+    language: str
+    texts: list[str]
+
+
+def place_order(
+    *, session: VisitorSession, request: PlaceRequest, visitor: str = "", into: Order | None = None
+) -> Placement:
+    """Place the session's cart as an order, or `into` one that is there; or find the placement that it became already.
 
     `visitor`: the address that it comes from (`rate_limits.caller`), whose orders are counted; nobody's without it.
 
-    A double click, a refresh or a second tab gets the same order. Raises SessionEnded, CartEmpty, what is missing in
-    the checkout, TotalChanged, ReservationLost, TooManyOrders, or IdempotencyKeyReused for a known key with another
+    A double click, a refresh or a second tab gets the same placement. Raises SessionEnded, CartEmpty, what is missing
+    in the checkout, TotalChanged, ReservationLost, TooManyOrders, or IdempotencyKeyReused for a known key with another
     content or cart.
     """
+    language = get_language() or session.language
+    # Outside of the transaction: those who place the first orders under a new text would wait for each other.
+    texts = keep_wordings(agreed_texts(session.shop, language, delivery=partial(delivery_terms, session.shop)))
     try:
-        return order_of_cart(session, request, visitor)
+        return placement_of_cart(session, request, Terms(language, texts), visitor, into)
     except IntegrityError as error:
         # Several carts came with one key at once, and another one was first.
-        if violates(error, ONE_ORDER_PER_KEY):
+        if violates(error, ONE_PLACEMENT_PER_KEY):
             raise IdempotencyKeyReused from error
         raise
 
 
 @transaction.atomic
-def order_of_cart(session: VisitorSession, request: PlaceRequest, visitor: str) -> Order:
+def placement_of_cart(
+    session: VisitorSession, request: PlaceRequest, terms: Terms, visitor: str, into: Order | None
+) -> Placement:
     cart = lock_cart_to_place(session)
-    existing = Order.objects.filter(cart=cart).first()
+    existing = Placement.objects.filter(cart=cart).select_related("order").first()
     if existing is not None:
         if existing.idempotency_key == request.idempotency_key and existing.request_hash != request.fingerprint():
             raise IdempotencyKeyReused
         return existing
-    if Order.objects.filter(shop=cart.shop, idempotency_key=request.idempotency_key).exists():
+    if Placement.objects.filter(shop=cart.shop, idempotency_key=request.idempotency_key).exists():
         raise IdempotencyKeyReused
+    if into is not None and into.shop_id != cart.shop_id:
+        raise OrderNotFound
     checkout = priced_checkout(cart)
     refuse_incomplete(checkout, request)
     with counted_order(visitor, cart.email) if visitor else nullcontext():
-        return sell(checkout, request, visitor)
+        order = lock_order(into.pk) if into else store_order(checkout, terms.language)
+        return sell(checkout, request, order, terms, visitor)
 
 
-def sell(checkout: PricedCheckout, request: PlaceRequest, visitor: str) -> Order:
-    cart, order = checkout.cart, store_order(checkout, request)
+def sell(checkout: PricedCheckout, request: PlaceRequest, order: Order, terms: Terms, visitor: str) -> Placement:
+    """Place a cart that may be placed in an order that this transaction made, or has the lock of."""
+    cart, placement = checkout.cart, store_placement(checkout, request, order)
+    placement.accepted_texts.add(*terms.texts)  # type: ignore[arg-type]  # keys that are texts
     cart.state = Cart.State.ORDERED
     cart.save(update_fields=["state"])
-    queue_order_mail("confirmation", order)
+    queue_order_mail("confirmation", placement)
     if request.newsletter:
         wish_for_newsletter(order, visitor)
     if cart.payment_code is not None and checkout.priced.credit:
-        pay_with_code(order, cart.payment_code, checkout.priced.credit)
+        pay_with_code(placement, cart.payment_code, checkout.priced.credit)
     settle(order)
-    if order.discount_code is not None:
-        use_discount_code(code=order.discount_code)
-    sell_seats_of(checkout, order)
+    if placement.discount_code is not None:
+        use_discount_code(code=placement.discount_code)
+    sell_seats_of(checkout, placement)
     # Last, because everybody who wants the same stock waits for this lock.
     sell_holds(
         holder=cart.pk,
         session=cart.session,
-        buyer=order.pk,
+        buyer=placement.pk,
         demand=cart_rules.demand(line.item for line in checkout.lines),
     )
-    return order
+    return placement
 
 
-def sell_seats_of(checkout: PricedCheckout, order: Order) -> None:
+def sell_seats_of(checkout: PricedCheckout, placement: Placement) -> None:
     """Raises ReservationLost also for a ticket that has no seat, because its category got seats meanwhile."""
-    tickets = [line for line in checkout.lines if line.item.seated or line.line.seat_id]
+    tickets = [line for line in checkout.lines if (line.item.ticket and line.item.ticket.seated) or line.line.seat_id]
     if tickets:
         seats = [line.line.seat_id for line in tickets if line.line.seat_id]
         if len(seats) < len(tickets):
             raise ReservationLost
-        sell_seats(holder=checkout.cart.pk, buyer=order.pk, seat_ids=seats)
+        sell_seats(holder=checkout.cart.pk, buyer=placement.pk, seat_ids=seats)
 
 
 def wish_for_newsletter(order: Order, visitor: str) -> None:
@@ -196,48 +219,52 @@ def refuse_codes(checkout: PricedCheckout) -> None:
         refuse_discount_code(cart.discount_code, now, total=total)
 
 
-def store_order(checkout: PricedCheckout, request: PlaceRequest) -> Order:
+def store_order(checkout: PricedCheckout, language: str) -> Order:
     cart, payment = checkout.cart, checkout.payment
     assert cart.billing_address is not None and payment is not None
-    order = Order.objects.create(
+    return Order.objects.create(
         shop=cart.shop,
-        cart=cart,
         placed_at=cart.session.alive_at,
-        language=get_language() or cart.session.language,
+        language=language,
         email=cart.email,
         country_code=cart.country_code,
         billing_address=copy_address(cart.billing_address),
         shipping_address=copy_address(cart.shipping_address or cart.billing_address),
-        payment_method=payment.id,
         preferred_payment_method=payment.id,
-        items_total=checkout.priced.subtotal,
-        discount_code=cart.discount_code if checkout.priced.discount else None,
-        discount_percent=cart.discount_code.percent if cart.discount_code and checkout.priced.discount else None,
-        discount_total=checkout.priced.discount,
-        shipping_total=checkout.shipping_total,
-        total=checkout.total,
-        newsletter_wanted=request.newsletter,
-        button_label=order_button(checkout.due),
+    )
+
+
+def store_placement(checkout: PricedCheckout, request: PlaceRequest, order: Order) -> Placement:
+    cart, payment, discount = checkout.cart, checkout.payment, checkout.priced.discount
+    assert payment is not None
+    placement = Placement.objects.create(
+        order=order,
+        number=order.placements.count() + 1,
+        shop=cart.shop,
+        cart=cart,
         idempotency_key=request.idempotency_key,
         request_hash=request.fingerprint(),
+        button_label=order_button(checkout.due),
+        newsletter_wanted=request.newsletter,
+        payment_method=payment.id,
+        items_total=checkout.priced.subtotal,
+        discount_code=cart.discount_code if discount else None,
+        discount_percent=cart.discount_code.percent if cart.discount_code and discount else None,
+        discount_total=discount,
+        shipping_total=checkout.shipping_total,
+        total=checkout.total,
+        placed_at=cart.session.alive_at,
     )
     delivery = store_delivery(order, checkout)
-    OrderLine.objects.bulk_create(order_lines(order, checkout.lines, delivery))
-    OrderVat.objects.bulk_create(OrderVat(order=order, **asdict(share)) for share in checkout.vat)
-    provider = provider_of(payment.id)
-    Payment.objects.create(
-        order=order,
-        provider=provider.id,
-        amount=checkout.due,
-        reference=provider.reference_prefix + order.reference,
-        state=Payment.State.PENDING if checkout.due else Payment.State.CAPTURED,
-    )
-    return order
+    OrderLine.objects.bulk_create(order_lines(placement, checkout.lines, delivery))
+    PlacementVat.objects.bulk_create(PlacementVat(placement=placement, **asdict(share)) for share in checkout.vat)
+    open_payment(placement=placement, method=method_of(payment.id), amount=checkout.due)
+    return placement
 
 
 def copy_address(address: Address) -> Address:
     """An order keeps its own copy: the cart's may change."""
-    return Address.objects.create(**{field: getattr(address, field) for field in COPIED_ADDRESS_FIELDS})
+    return Address.objects.create(**{field: getattr(address, field) for field in ADDRESS_FIELDS})
 
 
 def store_delivery(order: Order, checkout: PricedCheckout) -> Delivery | None:
@@ -254,16 +281,17 @@ def store_delivery(order: Order, checkout: PricedCheckout) -> Delivery | None:
     )
 
 
-def order_lines(order: Order, lines: Sequence[PricedLine], delivery: Delivery | None) -> list[OrderLine]:
+def order_lines(placement: Placement, lines: Sequence[PricedLine], delivery: Delivery | None) -> list[OrderLine]:
     """Snapshots of the lines in the order's language; children point at their parent's snapshot."""
     snapshots: dict[object, OrderLine] = {}
     for number, line in enumerate(lines, start=1):
         thing = thing_of(line)
         snapshots[line.line.pk] = OrderLine(
-            order=order,
+            placement=placement,
             number=number,
             delivery=delivery if line.physical else None,
             variant=line.variant,
+            seller_id=thing.owner_id,
             amount=line.line.amount,
             price=line.price,
             total=line.total,
@@ -279,7 +307,11 @@ def order_lines(order: Order, lines: Sequence[PricedLine], delivery: Delivery | 
             **seat_snapshot(line),
             physical=line.physical,
             personal_identifier=line.line.personal_identifier,
+            ticket_holder=line.line.ticket_holder,
             shippable_from=line.shippable_from,
+            withdrawal_exemption=withdrawal_exemption(
+                ticket=line.variant.is_ticket, personalised=line.item.personalised
+            ),
             stocks=list(line.item.stocks),
         )
     for line in lines:

@@ -5,11 +5,13 @@ from django.contrib.admin.utils import quote
 from django.db import models
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.enums import ActionVariant
@@ -18,26 +20,31 @@ from cart.models import Address
 from checkout.actions import cancel_unpaid
 from checkout.errors import OrderNotCancellable
 from checkout.mails import mails_of
-from checkout.models import Delivery, LedgerEntry, Order, OrderLine, OrderVat, Payment
+from checkout.models import Delivery, LedgerEntry, Order, Payment, Placement
 from checkout.payments.ledger import balance
-from checkout.texts import seat_text
+from checkout.standing import Fulfilment, PaymentState, standing_text, with_standing
+from checkout.texts import method_name
 from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, ReadOnly, badge
 from shop.countries import country_name
 from shop.formats import euros
-from shop.models.shop import PaymentMethodId
 from shop.web.redirects import Redirect
 
 from .email import EmailForm, MailFilter, mail_line
 from .transfer import TransferForm, open_payments
 
 STATE_COLOURS = {
-    Order.State.PLACED: "warning",
-    Order.State.PAID: "success",
-    Order.State.SHIPPED: "info",
-    Order.State.CANCELLED: "default",
+    PaymentState.OPEN: "warning",
+    PaymentState.PAID: "success",
+    PaymentState.CANCELLED: "default",
+}
+DELIVERY_COLOURS = {
+    Delivery.State.OPEN: "warning",
+    Delivery.State.PACKED: "info",
+    Delivery.State.SHIPPED: "info",
+    Delivery.State.DELIVERED: "success",
+    Delivery.State.RETURNED: "danger",
 }
 PAYMENT_COLOURS = {
-    Payment.State.CREATED: "default",
     Payment.State.PENDING: "warning",
     Payment.State.CAPTURED: "success",
     Payment.State.FAILED: "danger",
@@ -57,56 +64,14 @@ def lines_of(address: Address) -> str:
     return format_html_join("", "{}<br>", ((row,) for row in rows if row))
 
 
-def method_name(method: str) -> str:
-    return str(PaymentMethodId(method).label) if method in PaymentMethodId.values else method
-
-
 class Shown(ReadOnly, HouseTabular):
     tab = False
 
 
-class LineInline(Shown):
-    model = OrderLine
-    fields = ["number", "amount", "what", "each", "sum", "less", "vat", "shipment"]
-    readonly_fields = ["what", "each", "sum", "less", "vat", "shipment"]
-
-    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
-        return super().get_queryset(request).select_related("delivery", "order")
-
-    @display(description=_("article"))
-    def what(self, line: OrderLine) -> str:
-        details = [
-            line.artist_name, line.pricing_category_name, line.variant_description, line.event_details,
-            line.personal_identifier,
-        ]  # fmt: skip
-        seat = format_html("<br><b>{}</b>", seat_text(line)) if line.seat_number else ""
-        return format_html("<b>{}</b>{}<br>{}", line.name, seat, " · ".join(one for one in details if one))
-
-    @display(description=_("price"))
-    def each(self, line: OrderLine) -> str:
-        return euros(line.price)
-
-    @display(description=_("total"))
-    def sum(self, line: OrderLine) -> str:
-        return euros(line.total)
-
-    @display(description=_("discount"))
-    def less(self, line: OrderLine) -> str:
-        return euros(-line.discount) if line.discount else "–"
-
-    @display(description=_("VAT"))
-    def vat(self, line: OrderLine) -> str:
-        return f"{line.vat_rate.normalize():f} %"
-
-    @display(description=_("delivery"))
-    def shipment(self, line: OrderLine) -> str:
-        return str(line.delivery or "–")
-
-
 class DeliveryInline(Shown):
     model = Delivery
-    fields = ["name", "carrier", "cost", "shippable_from", "shipped_at"]
-    readonly_fields = ["cost"]
+    fields = ["name", "carrier", "cost", "status", "shippable_from", "shipped_at", "delivered_at", "returned_at"]
+    readonly_fields = ["cost", "status"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         return super().get_queryset(request).select_related("carrier")
@@ -115,33 +80,15 @@ class DeliveryInline(Shown):
     def cost(self, delivery: Delivery) -> str:
         return euros(delivery.price)
 
-
-class VatInline(Shown):
-    model = OrderVat
-    fields = ["percent", "with_vat", "without_vat", "tax"]
-    readonly_fields = ["percent", "with_vat", "without_vat", "tax"]
-
-    @display(description=_("rate"))
-    def percent(self, share: OrderVat) -> str:
-        return f"{share.rate.normalize():f} %"
-
-    @display(description=_("gross"))
-    def with_vat(self, share: OrderVat) -> str:
-        return euros(share.gross)
-
-    @display(description=_("net"))
-    def without_vat(self, share: OrderVat) -> str:
-        return euros(share.net)
-
-    @display(description=_("VAT"))
-    def tax(self, share: OrderVat) -> str:
-        return euros(share.vat)
+    @display(description=_("state"))
+    def status(self, delivery: Delivery) -> str:
+        return badge(delivery.get_state_display(), DELIVERY_COLOURS[delivery.state])  # type: ignore[index]
 
 
 class PaymentInline(Shown):
     model = Payment
-    fields = ["reference", "method", "status", "due", "booked", "created_at"]
-    readonly_fields = ["method", "status", "due", "booked", "created_at"]
+    fields = ["reference", "how", "status", "due", "booked", "created_at"]
+    readonly_fields = ["how", "status", "due", "booked", "created_at"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
         return super().get_queryset(request).prefetch_related("entries__staff")
@@ -151,8 +98,8 @@ class PaymentInline(Shown):
         return badge(payment.get_state_display(), PAYMENT_COLOURS[payment.state])  # type: ignore[index]
 
     @display(description=_("payment method"))
-    def method(self, payment: Payment) -> str:
-        return method_name(payment.provider)
+    def how(self, payment: Payment) -> str:
+        return method_name(payment.method)
 
     @display(description=_("Amount"))
     def due(self, payment: Payment) -> str:
@@ -181,6 +128,30 @@ def date_and_time(moment: Any) -> str:
     return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
+class PaymentStateFilter(admin.SimpleListFilter):
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        return list(PaymentState.choices)
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        return queryset.filter(payment_state=self.value()) if self.value() in PaymentState.values else queryset
+
+
+class FulfilmentFilter(admin.SimpleListFilter):
+    title = _("delivery")
+    parameter_name = "delivery"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        return list(Fulfilment.choices)
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        if self.value() not in Fulfilment.values:
+            return queryset
+        return queryset.filter(payment_state=PaymentState.PAID, fulfilment=self.value())
+
+
 class MoneyFilter(admin.SimpleListFilter):
     title = _("money")
     parameter_name = "money"
@@ -191,18 +162,18 @@ class MoneyFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
         if self.value() != "awaited":
             return queryset
-        awaited = Payment.objects.filter(provider="bank_transfer", order=models.OuterRef("pk"))
-        return queryset.filter(models.Exists(awaited), state=Order.State.PLACED)
+        awaited = Payment.objects.awaited_transfers().filter(order=models.OuterRef("pk"))
+        return queryset.filter(models.Exists(awaited))
 
 
 @admin.register(Order)
 class OrderAdmin(ReadOnly, HouseAdmin):
     """Everything of an order, to read. Money is booked by the action, which writes the ledger."""
 
-    list_display = ["reference", "status", "shop", "buyer", "sum", "method", "placed_at"]
+    list_display = ["reference", "status", "progress", "shop", "buyer", "sum", "placed_at"]
     list_filter = [
-        "state", MoneyFilter, MailFilter, ("shop", admin.RelatedOnlyFieldListFilter), "payment_method",
-        ("country_code", CountryFilter),
+        PaymentStateFilter, FulfilmentFilter, MoneyFilter, MailFilter, ("shop", admin.RelatedOnlyFieldListFilter),
+        "placements__payment_method", ("country_code", CountryFilter),
     ]  # fmt: skip
     list_select_related = ["shop", "billing_address"]
     search_fields = [
@@ -212,80 +183,56 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     search_help_text = _("Reference, e-mail, name or payment reference")
     date_hierarchy = "placed_at"
     show_full_result_count = False
-    inlines = [LineInline, PaymentInline, DeliveryInline, VatInline]
+    inlines = [PaymentInline, DeliveryInline]
     actions_detail = ["book_transfer", "correct_email", "cancel_order"]
-    readonly_fields = [
-        "standing",
-        "method",
-        "billing",
-        "shipping",
-        "items_sum",
-        "discount_sum",
-        "shipping_sum",
-        "sum",
-        "open_sum",
-        "mails",
-    ]
+    readonly_fields = ["standing", "billing", "shipping", "sum", "open_sum", "mails", "contents"]
     fieldsets = [
         (
             None,
             {
                 "fields": [
                     ("reference", "standing", "shop"),
-                    ("placed_at", "paid_at"),
-                    ("items_sum", "discount_sum", "shipping_sum", "sum", "open_sum"),
-                    ("email", "language", "method", "newsletter_wanted"),
+                    ("placed_at", "sum", "open_sum"),
+                    ("email", "language"),
                     ("mails",),
                     ("billing", "shipping"),
-                    ("button_label",),
+                    ("contents",),
                 ]
             },
         )
     ]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
-        return super().get_queryset(request).select_related("shop", "billing_address", "shipping_address")
+        return with_standing(
+            super().get_queryset(request).select_related("shop", "billing_address", "shipping_address")
+        )
 
-    @display(description=_("state"), ordering="state", label=STATE_COLOURS)
-    def status(self, order: Order) -> tuple[str, str]:
-        return order.state, order.get_state_display()
+    @display(description=_("state"), ordering="payment_state", label=STATE_COLOURS)
+    def status(self, order: Order) -> tuple[str, Any]:
+        return order.payment_state, PaymentState(order.payment_state).label
+
+    @display(description=_("delivery"), ordering="fulfilment")
+    def progress(self, order: Order) -> Any:
+        return Fulfilment(order.fulfilment).label if order.payment_state == PaymentState.PAID else "–"
 
     @display(description=_("state"))
     def standing(self, order: Order) -> str:
-        return badge(order.get_state_display(), STATE_COLOURS[order.state])  # type: ignore[index]
+        return badge(standing_text(order), STATE_COLOURS[order.payment_state])  # type: ignore[index]
 
     @display(description=_("buyer"), header=True)
     def buyer(self, order: Order) -> list:
         address = order.billing_address
         return [f"{address.first_name} {address.last_name}", order.email]
 
-    @display(description=_("payment method"), ordering="payment_method")
-    def method(self, order: Order) -> str:
-        return method_name(order.payment_method)
-
     @display(description=_("total"), ordering="total")
     def sum(self, order: Order) -> str:
         return euros(order.total)
 
-    @display(description=_("items"))
-    def items_sum(self, order: Order) -> str:
-        return euros(order.items_total)
-
-    @display(description=_("discount"))
-    def discount_sum(self, order: Order) -> str:
-        if order.discount_code is None:
-            return "–"
-        # the code's own percentage may be another by now
-        parts = [euros(-order.discount_total), f"{order.discount_percent} %", order.discount_code.note]
-        return " · ".join(part for part in parts if part)
-
-    @display(description=_("shipping"))
-    def shipping_sum(self, order: Order) -> str:
-        return euros(order.shipping_total)
-
     @display(description=_("still open"))
     def open_sum(self, order: Order) -> str:
-        return euros(balance(order))
+        if order.balance < 0:
+            return gettext("%(much)s too much came in") % {"much": euros(-order.balance)}
+        return euros(order.balance)
 
     @display(description=_("billing address"))
     def billing(self, order: Order) -> str:
@@ -299,6 +246,13 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     def mails(self, order: Order) -> str:
         """Each with its address and what became of it."""
         return format_html_join("", "{}<br>", ((mail_line(mail),) for mail in mails_of(order))) or "–"
+
+    @display(description=_("placements"))
+    def contents(self, order: Order) -> str:
+        placements = order.placements.select_related("discount_code").prefetch_related(
+            "lines__delivery", "lines__seller", "lines__ticket_holder", "vat_shares"
+        )
+        return render_to_string("admin/checkout/order/placements.html", {"placements": placements})
 
     def has_correct_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return request.user.has_perm("checkout.change_order")
@@ -320,7 +274,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
         if not request.user.has_perm("checkout.add_ledgerentry"):
             return False
         order = Order.objects.filter(pk=object_id).first() if object_id else None
-        return order is None or (order.state == Order.State.PLACED and open_payments(order).exists())
+        return order is None or open_payments(order).exists()
 
     @action(
         description=_("Book bank transfer"), url_path="book-transfer", icon="account_balance", permissions=["book"],
@@ -342,8 +296,15 @@ class OrderAdmin(ReadOnly, HouseAdmin):
         shown = {"open": euros(balance(order)), "form": form, "media": self.media + form.media}
         return self._step(request, order, "book_transfer", _("Book bank transfer"), **shown)
 
+    def has_cancel_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Who may book, and only while something of the order is not paid."""
+        if not request.user.has_perm("checkout.add_ledgerentry"):
+            return False
+        unpaid = Placement.objects.live().filter(order=object_id, paid_at=None)
+        return object_id is None or unpaid.exists()
+
     @action(
-        description=_("Cancel unpaid order"), url_path="cancel-order", icon="cancel", permissions=["book"],
+        description=_("Cancel unpaid order"), url_path="cancel-order", icon="cancel", permissions=["cancel"],
         variant=ActionVariant.DANGER,
     )  # fmt: skip
     def cancel_order(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -351,7 +312,9 @@ class OrderAdmin(ReadOnly, HouseAdmin):
         if request.method == "POST":
             try:
                 cancel_unpaid(order=order)
-                messages.success(request, _("Cancelled. Its pieces and its payment code are free again."))
+                messages.success(
+                    request, _("What was not paid is cancelled. Its pieces and its payment code are free again.")
+                )
             except OrderNotCancellable:
                 messages.error(request, _("Money has come in for it: it cannot be cancelled here."))
             return Redirect(self._page_of(order))

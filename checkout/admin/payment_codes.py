@@ -16,7 +16,7 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from cart.models import PaymentCode
-from checkout.models import Order
+from checkout.models import Placement
 from shop.admin.base import HouseAdmin, badge
 from shop.codes.normal import normal_code
 from shop.formats import euros
@@ -37,7 +37,7 @@ COLOURS = {State.FREE: "success", State.HELD: "warning", State.CONSUMED: "defaul
 def state_of(code: PaymentCode) -> State:
     """Of a code as the admin reads it, by the database's clock."""
     if code.holder is not None:
-        return State.HELD if code.order_state == Order.State.PLACED else State.CONSUMED  # type: ignore[attr-defined]
+        return State.CONSUMED if code.paid_at else State.HELD  # type: ignore[attr-defined]
     return State.EXPIRED if code.is_expired(code.read_at) else State.FREE  # type: ignore[attr-defined]
 
 
@@ -101,11 +101,12 @@ class PaymentCodeAdmin(HouseAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PaymentCode]:
         codes: QuerySet[PaymentCode] = super().get_queryset(request)
-        orders = Order.objects.filter(pk=OuterRef("holder"))
+        placements = Placement.objects.filter(pk=OuterRef("holder"))
         return codes.annotate(
             read_at=Now(),
-            order_state=Subquery(orders.values("state")),
-            order_reference=Subquery(orders.values("reference")),
+            paid_at=Subquery(placements.values("paid_at")),
+            order_id=Subquery(placements.values("order")),
+            order_reference=Subquery(placements.values("order__reference")),
         )
 
     @display(description=_("for"), ordering=F("event_id"))
@@ -130,5 +131,5 @@ class PaymentCodeAdmin(HouseAdmin):
     def order(self, code: PaymentCode) -> str:
         if code.holder is None:
             return "–"
-        address = reverse("admin:checkout_order_change", args=[code.holder])
+        address = reverse("admin:checkout_order_change", args=[code.order_id])  # type: ignore[attr-defined]
         return format_html('<a href="{}">{}</a>', address, code.order_reference)  # type: ignore[attr-defined]

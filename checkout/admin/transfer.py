@@ -66,5 +66,4 @@ class TransferForm(forms.Form):
 
 
 def open_payments(order: Order) -> Any:
-    """Bank transfers of the order that money can still come in for."""
-    return order.payments.filter(provider="bank_transfer").exclude(state=Payment.State.CANCELLED)
+    return order.payments.awaited_transfers()

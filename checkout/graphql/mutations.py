@@ -1,5 +1,6 @@
 from contextlib import nullcontext
 from decimal import Decimal
+from enum import Enum
 
 import strawberry
 
@@ -12,7 +13,7 @@ from cart.models import Cart, PaymentCode
 from cart.seats import SeatChoice
 from catalogue.errors import SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, seat_shifts
-from checkout.actions import PlaceRequest, choose_country, place_order
+from checkout.actions import PlaceRequest, choose_country, place_order, start_placement
 from checkout.queries import order_of_secret
 from sessions_queue.graphql import guest_session, keep_session_cookie, session_to_place
 from sessions_queue.limits import counted_session
@@ -97,10 +98,28 @@ class PlacedCart:
     total: Decimal
 
 
+@strawberry.enum
+class PaymentStep(Enum):
+    done = "done"
+    redirect = "redirect"
+    failed = "failed"
+
+
+@strawberry.type
+class PlacedPayment:
+    next: PaymentStep = strawberry.field(
+        description="What the buyer does now. `done`: nothing; `redirect`: pay on the provider's page at `url`;"
+        " `failed`: the provider does not answer. The order is placed whatever stands here: after `failed`, go to the"
+        " page of the open order, or ask again with the same key, which begins the same payment."
+    )
+    url: str = strawberry.field(description="Empty unless it is `redirect`.")
+
+
 @strawberry.type
 class PlaceOrderPayload:
     cart: PlacedCart
     order: OrderType
+    payment: PlacedPayment
     client_mutation_id: str | None
 
 
@@ -185,7 +204,7 @@ class CheckoutMutation:
     @strawberry.mutation(description="One order per cart and per idempotency key, however often it is asked for.")
     def place_order(self, info: GraphQLInfo, input: PlaceOrderInput) -> PlaceOrderPayload:
         context = info.context
-        order = place_order(
+        placement = place_order(
             session=session_to_place(context),
             request=PlaceRequest(
                 idempotency_key=input.idempotency_key[:MAX_KEY_LENGTH],
@@ -196,10 +215,12 @@ class CheckoutMutation:
             ),
             visitor=caller(context.request),
         )
-        placed = order_of_secret(context.shop, order.secret)
-        assert placed is not None
+        start = start_placement(placement=placement)
+        order = order_of_secret(context.shop, placement.order.secret)
+        assert order is not None
         return PlaceOrderPayload(
-            cart=PlacedCart(id=strawberry.ID(str(placed.cart_id)), reference=placed.reference, total=placed.total),
-            order=order_type(placed, context.language),
+            cart=PlacedCart(id=strawberry.ID(str(placement.cart_id)), reference=order.reference, total=placement.total),
+            order=order_type(order, context.language),
+            payment=PlacedPayment(next=PaymentStep(start.next), url=start.url),
             client_mutation_id=input.client_mutation_id,
         )

@@ -1,17 +1,21 @@
 """An order on the wire (purchase §3 "Order"). Its id is the secret."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
+from itertools import groupby
 
 import strawberry
 
+from cart.ticket_holders import joined
 from catalogue.graphql.seats import SeatPlace
 from checkout.bank import bank_details
-from checkout.models import LedgerEntry, Order, OrderLine
-from checkout.payments import PROVIDERS
-from checkout.payments.interface import Sale
+from checkout.models import Order, OrderLine, Placement
+from checkout.payments import METHODS
+from checkout.queries import sale_of
 from checkout.rules import wire_status
+from checkout.standing import NOTHING
 
 from .cart import PostalAddress, ShippingMethodType, VatShareType, postal_address
 
@@ -118,11 +122,11 @@ def order_item(line: OrderLine) -> OrderItem:
         total=line.total,
         discount=line.discount,
         vat_rate=line.vat_rate,
-        invalidated=False,
+        invalidated=line.invalidated_at is not None,
         ticket=line.ticket,
         ticket_url="",
         image_url=line.image_url,
-        personal_identifier=line.personal_identifier,
+        personal_identifier=joined(line.ticket_holder) if line.ticket_holder else line.personal_identifier,
         shippable_from=line.shippable_from,
         seat_id=strawberry.ID(str(line.seat_id)) if line.seat_id else None,
         seat=sold_seat(line),
@@ -141,69 +145,81 @@ def sold_seat(line: OrderLine) -> SeatPlace | None:
     )
 
 
-def received_of(order: Order) -> Decimal:
-    """Like `ledger.received`, over prefetched entries."""
-    entries = [entry for payment in order.payments.all() for entry in payment.entries.all()]
-    return sum(
-        (entry.amount if entry.kind == LedgerEntry.Kind.CAPTURE else -entry.amount for entry in entries), Decimal(0)
-    )
-
-
-def payment_method_of(order: Order) -> PaymentMethodType | None:
-    provider = PROVIDERS.get(order.payment_method)
-    if provider is None:
+def payment_method_of(order: Order, method_id: str, due: Decimal) -> PaymentMethodType | None:
+    method = METHODS.get(method_id)
+    if method is None:
         return None
-    offer = provider.offer(Sale(order.shop, order.due, order.country_code, physical=True))
+    offer = method.offer(sale_of(order, due))
     return PaymentMethodType(
-        id=strawberry.ID(provider.id),
-        name=offer.name if offer else provider.id,
+        id=strawberry.ID(method.id),
+        name=offer.name if offer else method.id,
         description=offer.description if offer else "",
     )
 
 
-def order_type(order: Order, language: str) -> OrderType:
-    balance = order.total - received_of(order)
-    lines = list(order.lines.all())
+def shipping_method_of(order: Order) -> ShippingMethodType | None:
     delivery = next(iter(order.deliveries.all()), None)
-    bank = bank_details(order) if balance > 0 else None
+    if delivery is None:
+        return None
+    return ShippingMethodType(
+        id=strawberry.ID(str(delivery.carrier_id)),
+        name=delivery.name,
+        description=delivery.description,
+        price=delivery.price,
+    )
+
+
+def vat_of(placements: Sequence[Placement]) -> list[VatShareType]:
+    """Their shares together, by rate."""
+    shares = sorted((share for one in placements for share in one.vat_shares.all()), key=lambda share: share.rate)
+    return [
+        VatShareType(
+            rate=rate,
+            net=sum((share.net for share in same), NOTHING),
+            vat=sum((share.vat for share in same), NOTHING),
+            gross=sum((share.gross for share in same), NOTHING),
+        )
+        for rate, same in ((rate, list(group)) for rate, group in groupby(shares, key=lambda share: share.rate))
+    ]
+
+
+def order_type(order: Order, language: str) -> OrderType:
+    """Of an order with its standing, see `queries.order_of_secret`."""
+    everything = list(order.placements.all())
+    # What was cancelled beside what was not is no part of the order any more.
+    placements = [one for one in everything if one.cancelled_at is None] or everything
+    bank = next((found for one in placements if one.is_open and (found := bank_details(one))), None)
     billing = postal_address(order.billing_address, language)
     shipping = postal_address(order.shipping_address, language)
     assert billing is not None and shipping is not None
+    total, credit = sum((one.total for one in placements), NOTHING), sum((one.credit for one in placements), NOTHING)
+    came_in = order.received - credit
+    status = wire_status(order.payment_state, order.fulfilment, balance=order.balance, received=came_in)
     return OrderType(
         id=strawberry.ID(order.secret),
         reference=order.reference,
-        status=OrderStatus(wire_status(order.state, balance=balance, physical=any(line.physical for line in lines))),
-        balance=balance,
-        items=[order_item(line) for line in lines],
+        status=OrderStatus(status),
+        balance=order.balance,
+        items=[order_item(line) for one in placements for line in one.lines.all()],
         country_code=order.country_code,
-        total=order.items_total,
-        discount_percent=order.discount_percent,
-        discount_total=order.discount_total,
-        shipping_total=order.shipping_total,
-        total_including_shipping=order.total,
-        payment_code_total=order.credit,
-        total_due=order.due,
+        total=sum((one.items_total for one in placements), NOTHING),
+        discount_percent=next((one.discount_percent for one in placements if one.discount_percent), None),
+        discount_total=sum((one.discount_total for one in placements), NOTHING),
+        shipping_total=sum((one.shipping_total for one in placements), NOTHING),
+        total_including_shipping=total,
+        payment_code_total=credit,
+        total_due=total - credit,
         invoices=[],
         preferred_payment_method=strawberry.ID(order.preferred_payment_method)
         if order.preferred_payment_method
         else None,
-        payment_method=payment_method_of(order),
-        shipping_method=ShippingMethodType(
-            id=strawberry.ID(str(delivery.carrier_id)),
-            name=delivery.name,
-            description=delivery.description,
-            price=delivery.price,
-        )
-        if delivery
-        else None,
+        payment_method=payment_method_of(order, placements[-1].payment_method, total - credit),
+        shipping_method=shipping_method_of(order),
         billing_address=billing,
         shipping_address=shipping,
         email=order.email,
         bank_details=BankDetailsType(**vars(bank)) if bank else None,
-        payment_received=order.paid_at is not None,
+        payment_received=all(one.paid_at is not None for one in placements),
         created_at=order.placed_at,
-        vat=[
-            VatShareType(rate=share.rate, net=share.net, vat=share.vat, gross=share.gross)
-            for share in order.vat_shares.all()
-        ],
+        vat=vat_of(placements),
     )

@@ -1,6 +1,8 @@
-from .order import Delivery, Order, OrderLine, OrderVat
-from .payment import LedgerEntry, Payment
-from .shipping import Carrier, CarrierRate, Country
+from .carrier import Carrier, CarrierRate, Country
+from .delivery import Delivery
+from .order import Order
+from .payment import LedgerEntry, Payment, ProviderEvent, Refund, RefundLine
+from .placement import OrderLine, Placement, PlacementVat
 
 __all__ = [
     "Carrier",
@@ -10,6 +12,10 @@ __all__ = [
     "LedgerEntry",
     "Order",
     "OrderLine",
-    "OrderVat",
     "Payment",
+    "Placement",
+    "PlacementVat",
+    "ProviderEvent",
+    "Refund",
+    "RefundLine",
 ]

@@ -7,18 +7,29 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from cart.models import PaymentCode
+from shop.audit.triggers import audited
 from shop.formats import euros
 from shop.models.shop import PaymentMethodId
 from shop.triggers import refusal
 
 from .order import Order
+from .placement import OrderLine, Placement
+
+
+class PaymentQuerySet(models.QuerySet["Payment"]):
+    def awaited_transfers(self) -> "PaymentQuerySet":
+        """Bank transfers that money can still come in for."""
+        return self.filter(method=PaymentMethodId.BANK_TRANSFER, state=Payment.State.PENDING)
 
 
 class Payment(models.Model):
-    """One attempt to pay an order through one provider. Money that moved is in its ledger entries."""
+    """One attempt to pay for an order. Money that moved is in its ledger entries.
+
+    `method` is what the shopper chose, `provider` who moves the money; `placement` is what it was made for, none for a
+    later attempt at all that is open.
+    """
 
     class State(models.TextChoices):
-        CREATED = "created", _("created")
         PENDING = "pending", _("waiting for the money")
         CAPTURED = "captured", _("received")
         FAILED = "failed", _("failed")
@@ -26,17 +37,28 @@ class Payment(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="payments")
-    provider = models.CharField(_("payment method"), max_length=40)
-    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.CREATED)
+    placement = models.ForeignKey(Placement, null=True, blank=True, on_delete=models.PROTECT, related_name="payments")
+    method = models.CharField(_("payment method"), max_length=40)
+    provider = models.CharField(_("provider"), max_length=40)
+    external_id = models.CharField(
+        _("provider's number"), max_length=120, blank=True, help_text=_("As the provider calls this payment.")
+    )
+    attempt = models.PositiveSmallIntegerField(_("attempt"), default=1)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PENDING)
     amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2)
     reference = models.CharField(
-        _("reference"), max_length=24, unique=True, help_text=_("The order's reference behind the provider's prefix.")
+        _("reference"),
+        max_length=24,
+        unique=True,
+        help_text=_("The order's reference behind the method's prefix, before the number of a further attempt."),
     )
     payment_code = models.ForeignKey(
         PaymentCode, verbose_name=_("payment code"), null=True, blank=True, on_delete=models.PROTECT,
         related_name="payments",
     )  # fmt: skip
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    objects = PaymentQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("payment")
@@ -45,17 +67,94 @@ class Payment(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(amount__gte=0), name="payment_not_negative"),
             models.CheckConstraint(
-                condition=Q(payment_code=None) & ~Q(provider=PaymentMethodId.KULTURPASS)
-                | Q(payment_code__isnull=False, provider=PaymentMethodId.KULTURPASS, amount__gt=0),
-                name="payment_code_pays_through_its_provider",
+                condition=Q(payment_code=None) & ~Q(method=PaymentMethodId.KULTURPASS)
+                | Q(payment_code__isnull=False, method=PaymentMethodId.KULTURPASS, amount__gt=0),
+                name="payment_code_pays_through_its_method",
             ),
             models.UniqueConstraint(
                 fields=["payment_code"], condition=Q(state="captured"), name="payment_code_pays_once"
             ),
+            models.UniqueConstraint(
+                fields=["provider", "external_id"], condition=~Q(external_id=""), name="one_payment_per_external_id"
+            ),
         ]
+        triggers = audited(part_of=["order"], shoppers_write=True)
 
     def __str__(self) -> str:
         return self.reference
+
+
+class Refund(models.Model):
+    """Money that is to go back through the payment that brought it; booked in the ledger once it has gone."""
+
+    class State(models.TextChoices):
+        REQUESTED = "requested", _("requested")
+        SENT = "sent", _("sent")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="refunds")
+    amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.REQUESTED)
+    external_id = models.CharField(_("provider's number"), max_length=120, blank=True)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    problem = models.CharField(_("problem"), max_length=200, blank=True)
+    staff = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("requested by"), null=True, blank=True, on_delete=models.PROTECT,
+        related_name="+",
+    )  # fmt: skip
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("refund")
+        verbose_name_plural = _("refunds")
+        ordering = ["created_at"]
+        constraints = [models.CheckConstraint(condition=Q(amount__gt=0), name="refund_positive")]
+        triggers = audited(part_of=["payment__order", "payment"], masked=["reason"], shoppers_write=True)
+
+    def __str__(self) -> str:
+        return f"{self.payment} {euros(self.amount)}"
+
+
+class RefundLine(models.Model):
+    """What of a refund is for one line."""
+
+    refund = models.ForeignKey(Refund, on_delete=models.CASCADE, related_name="lines")
+    line = models.ForeignKey(OrderLine, on_delete=models.PROTECT, related_name="refunds")
+    amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2)
+
+    class Meta:
+        verbose_name = _("refunded line")
+        verbose_name_plural = _("refunded lines")
+        constraints = [
+            models.UniqueConstraint(fields=["refund", "line"], name="a_refund_names_a_line_once"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="refunded_line_positive"),
+        ]
+        triggers = audited(part_of=["refund", "line"], shoppers_write=True)
+
+    def __str__(self) -> str:
+        return f"{self.line} {euros(self.amount)}"
+
+
+class ProviderEvent(models.Model):
+    """The inbox: what a provider reported, once each, however often it does. A job handles it."""
+
+    provider = models.CharField(_("provider"), max_length=40)
+    event_id = models.CharField(_("provider's event"), max_length=120)
+    external_id = models.CharField(_("provider's number"), max_length=120)
+    received_at = models.DateTimeField(_("received"), auto_now_add=True)
+    handled_at = models.DateTimeField(_("handled"), null=True, blank=True)
+    problem = models.CharField(_("problem"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("provider's event")
+        verbose_name_plural = _("providers' events")
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["provider", "event_id"], name="an_event_comes_in_once")]
+
+    def __str__(self) -> str:
+        return f"{self.provider} {self.event_id}"
 
 
 class LedgerEntry(models.Model):
@@ -66,12 +165,15 @@ class LedgerEntry(models.Model):
         REFUND = "refund", _("refunded")
 
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="entries")
+    refund = models.OneToOneField(
+        Refund, verbose_name=_("refund"), null=True, blank=True, on_delete=models.PROTECT, related_name="entry"
+    )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2)
     event_id = models.CharField(
         _("provider's event"), max_length=120, help_text=_("Each event of a provider acts once.")
     )
-    provider = models.CharField(_("payment method"), max_length=40)
+    provider = models.CharField(_("provider"), max_length=40)
     staff = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("booked by"),
@@ -91,7 +193,10 @@ class LedgerEntry(models.Model):
             models.UniqueConstraint(fields=["provider", "event_id"], name="provider_event_acts_once"),
             models.CheckConstraint(condition=Q(amount__gt=0), name="ledger_amount_positive"),
         ]
-        triggers = [refusal("append_only", pgtrigger.Update | pgtrigger.Delete, "The ledger is append-only")]
+        triggers = [
+            refusal("append_only", pgtrigger.Update | pgtrigger.Delete, "The ledger is append-only"),
+            *audited(part_of=["payment__order", "payment"], masked=["event_id", "note"], shoppers_write=True),
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {euros(self.amount)}"

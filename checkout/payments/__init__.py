@@ -1,22 +1,20 @@
-"""Ways to pay: one file a provider, the interface in `interface`, money in `ledger`."""
-
-from collections.abc import Mapping
+"""Ways to pay: one file a method, the interface in `interface`, money in `ledger`."""
 
 from checkout.errors import PaymentMethodUnavailable
 
 from .bank_transfer import BankTransfer
 from .culture_pass import CulturePass
 from .free import FreeOfCharge
-from .interface import PaymentProvider
+from .interface import PaymentMethod, PaymentProvider
 
-PROVIDERS: Mapping[str, PaymentProvider] = {
-    provider.id: provider for provider in (BankTransfer(), FreeOfCharge(), CulturePass())
-}
+METHODS: dict[str, PaymentMethod] = {method.id: method for method in (BankTransfer(), FreeOfCharge(), CulturePass())}
+# Those that are asked over the network. Transfers and codes move without them.
+PROVIDERS: dict[str, PaymentProvider] = {}
 
 
-def provider_of(method: str) -> PaymentProvider:
+def method_of(name: str) -> PaymentMethod:
     """Raises PaymentMethodUnavailable for a method that does not exist."""
     try:
-        return PROVIDERS[method]
+        return METHODS[name]
     except KeyError:
         raise PaymentMethodUnavailable from None

@@ -1,16 +1,13 @@
-from decimal import Decimal
-
 from django.utils.translation import gettext
 
-from checkout.models import Payment
-
-from .interface import Offer, Sale, Start
+from .interface import Offer, Sale
 
 
 class BankTransfer:
     """Transfer in advance (BAX): staff book what arrives; they send refunds from the bank themselves."""
 
     id = "bank_transfer"
+    provider = "bank_transfer"
     reference_prefix = "BAX"
 
     def offer(self, sale: Sale) -> Offer | None:
@@ -23,9 +20,3 @@ class BankTransfer:
             if sale.physical
             else gettext("You get our bank details with the confirmation."),
         )
-
-    def start(self, payment: Payment) -> Start:
-        return Start()
-
-    def refund(self, payment: Payment, amount: Decimal) -> str:
-        return f"refund-{payment.pk}-{payment.entries.count() + 1}"

@@ -1,26 +1,16 @@
-from decimal import Decimal
-
 from django.utils.translation import gettext
 
-from checkout.errors import RefundTooLarge
-from checkout.models import Payment
-
-from .interface import Offer, Sale, Start
+from .interface import Offer, Sale
 
 
 class FreeOfCharge:
     """An order of 0 EUR needs no payment: `internal_payment_skipped` (purchase §4)."""
 
     id = "internal_payment_skipped"
+    provider = "internal_payment_skipped"
     reference_prefix = "BAX"
 
     def offer(self, sale: Sale) -> Offer | None:
         if sale.total != 0:
             return None
         return Offer(self.id, gettext("Nothing to pay"), gettext("Your order is free of charge."))
-
-    def start(self, payment: Payment) -> Start:
-        return Start()
-
-    def refund(self, payment: Payment, amount: Decimal) -> str:
-        raise RefundTooLarge

@@ -1,15 +1,17 @@
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Protocol
 
-from checkout.models import Payment
+from django.http import HttpRequest
+
+from checkout.models import Payment, Refund
 from shop.models import Shop
 
 
 @dataclass(frozen=True)
 class Sale:
-    """What a provider must know to say whether it is offered; country as two small letters.
+    """What a method must know to say whether it is offered; country as two small letters.
 
     `total`: what is to pay in euros, without what a payment code pays.
     """
@@ -31,30 +33,70 @@ class Offer:
 
 @dataclass(frozen=True)
 class Start:
-    """What happens after the order is placed: `done`, or a provider's page at `url`."""
+    """What happens after the order is placed: `done`, or a provider's page at `url` (`redirect`), or nothing could be
+    begun (`failed`).
+
+    `external_id`: how the provider calls the payment; empty where there is none.
+    """
 
     next: str = "done"
     url: str = ""
-    details: Mapping[str, str] = field(default_factory=dict)
+    external_id: str = ""
 
 
-class PaymentProvider(Protocol):
-    """offer, start, (ledger.captured), refund: what every way to pay can do.
+@dataclass(frozen=True)
+class Movement:
+    """Money that moved at a provider: its own number for it, and for a refund the number of that.
 
-    Money that arrives is booked by `ledger.captured` alone, whoever reports it; a provider never marks an order paid.
+    `currency` as three capitals (ISO 4217), as the provider says it: only euros are booked.
     """
 
     id: str
+    amount: Decimal
+    currency: str
+    refund: str = ""
+
+
+@dataclass(frozen=True)
+class Event:
+    """That something happened to a payment, which the provider calls `external_id`; what, it is asked for."""
+
+    id: str
+    external_id: str
+
+
+class PaymentMethod(Protocol):
+    """What a shopper can choose. `provider` is who moves the money: events of one provider are its own."""
+
+    id: str
+    provider: str
     reference_prefix: str
 
     def offer(self, sale: Sale) -> Offer | None:
         """How the method presents itself for this sale, or None if it is not offered."""
         ...
 
+
+class PaymentProvider(Protocol):
+    """Who moves money for some methods over the network. It never books, and never marks anything paid.
+
+    Each call may be made again and means the same payment or refund. Raises ProviderAway.
+    """
+
+    id: str
+
     def start(self, payment: Payment) -> Start:
-        """Begin a payment that was created with its order, outside of that transaction."""
+        """Begin a payment that is stored, outside of any transaction; the buyer comes back to `links.order_page`."""
         ...
 
-    def refund(self, payment: Payment, amount: Decimal) -> str:
-        """Send money back; returns the provider's id of the refund for the ledger."""
+    def movements(self, payment: Payment) -> Sequence[Movement]:
+        """What has moved for a payment, now."""
+        ...
+
+    def refund(self, refund: Refund) -> str:
+        """Ask for money to go back; the provider's number of the refund. Raises RefundRefused."""
+        ...
+
+    def event(self, request: HttpRequest) -> Event:
+        """What the provider tells in a request that it signed. Raises SignatureWrong."""
         ...

@@ -1,92 +1,157 @@
-"""Money: append-only entries, a balance derived from them, and the one way an order becomes paid (design §4)."""
+"""Money: append-only entries, which nothing else writes, and the one way a placement becomes paid (design §4)."""
 
 from decimal import Decimal
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Case, F, Sum, When
+from django.db.models import Q, Sum
 from django.utils import timezone
 
+from cart.models import PaymentCode
 from checkout.errors import RefundTooLarge
 from checkout.locks import lock_order
-from checkout.models import LedgerEntry, Order, Payment
-from checkout.signals import order_paid
+from checkout.models import LedgerEntry, Order, Payment, Placement, Refund
+from checkout.rules import Bill, covered
+from checkout.signals import placement_paid
+from checkout.standing import SIGNED, standing_of, with_owed
+
+from .interface import PaymentMethod
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-
-def received(order: Order) -> Decimal:
-    """What came in less what went back, over all payments of an order."""
-    signed = Case(When(kind=LedgerEntry.Kind.REFUND, then=-F("amount")), default=F("amount"))
-    entries = LedgerEntry.objects.filter(payment__order=order)
-    return Decimal(entries.aggregate(sum=Sum(signed, default=Decimal(0)))["sum"])
+UNDER_WAY = Q(state__in=[Refund.State.REQUESTED, Refund.State.SENT])
 
 
 def balance(order: Order) -> Decimal:
     """What is still to be paid; below zero if too much was."""
-    return order.total - received(order)
+    return standing_of(order).balance
+
+
+def kept_of(payment: Payment) -> Decimal:
+    """What came in through a payment less what went back."""
+    return Decimal(payment.entries.aggregate(sum=Sum(SIGNED, default=Decimal(0)))["sum"])
+
+
+def open_payment(
+    *, placement: Placement, method: PaymentMethod, amount: Decimal, payment_code: PaymentCode | None = None
+) -> Payment:
+    """A new attempt to pay for a placement. Whoever opens a further one of an order holds its lock."""
+    prefix = method.reference_prefix + placement.order.reference
+    attempt = Payment.objects.filter(order=placement.order_id, reference__startswith=prefix).count() + 1
+    return Payment.objects.create(
+        order=placement.order,
+        placement=placement,
+        method=method.id,
+        provider=method.provider,
+        attempt=attempt,
+        amount=amount,
+        reference=prefix if attempt == 1 else f"{prefix}-{attempt}",
+        state=Payment.State.PENDING if amount else Payment.State.CAPTURED,
+        payment_code=payment_code,
+    )
 
 
 @transaction.atomic
 def captured(*, payment: Payment, amount: Decimal, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
     """Book money that arrived. The same event of a provider acts once, however often and by whomever it is told.
 
-    Serves webhook, return page, staff and reconciler. When the order is covered it becomes paid and `order_paid` is
-    sent in this transaction. Locks the order.
+    Serves reports of providers and staff. What it covers becomes paid, and `placement_paid` is sent in this
+    transaction. Locks the order.
     """
     order = lock_order(payment.order_id)
-    _entry, new = LedgerEntry.objects.get_or_create(
-        provider=payment.provider,
-        event_id=event_id,
-        defaults={
-            "payment": payment,
-            "kind": LedgerEntry.Kind.CAPTURE,
-            "amount": amount,
-            "staff": staff,
-            "note": note,
-        },
-    )
-    if new:
-        covered = sum(entry.amount for entry in payment.entries.filter(kind=LedgerEntry.Kind.CAPTURE))
-        state = Payment.State.CAPTURED if covered >= payment.amount else Payment.State.PENDING
-        Payment.objects.filter(pk=payment.pk).update(state=state)
-        settle(order)
+    if is_booked(payment, event_id):
+        return order
+    _book(payment, LedgerEntry.Kind.CAPTURE, amount, event_id, staff=staff, note=note)
+    if kept_of(payment) >= payment.amount:
+        Payment.objects.filter(pk=payment.pk).exclude(state=Payment.State.CANCELLED).update(
+            state=Payment.State.CAPTURED
+        )
+    settle(order)
     return order
-
-
-def settle(order: Order) -> None:
-    """Make a placed order paid once its balance is zero; the caller holds the order's lock."""
-    if order.state != Order.State.PLACED or balance(order) > 0:
-        return
-    order.state, order.paid_at = Order.State.PAID, timezone.now()
-    order.save(update_fields=["state", "paid_at"])
-    order_paid.send(sender=Order, order=order)
 
 
 @transaction.atomic
-def refunded(*, payment: Payment, amount: Decimal, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
-    """Book money that went back. Raises RefundTooLarge above what this payment brought in.
+def refunded(*, refund: Refund, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
+    """Book that a refund has gone, once, whoever tells it. Locks the order.
 
-    A payment code brought no money in: it goes back as the code (`culture_pass.give_back`), never as money.
+    Raises RefundTooLarge above what its payment brought in.
     """
+    payment = refund.payment
     order = lock_order(payment.order_id)
-    if payment.payment_code_id is not None:
-        raise RefundTooLarge(available="0.00")
-    if LedgerEntry.objects.filter(provider=payment.provider, event_id=event_id).exists():
+    if is_booked(payment, event_id) or LedgerEntry.objects.filter(refund=refund).exists():
         return order
-    kept = sum(
-        entry.amount if entry.kind == LedgerEntry.Kind.CAPTURE else -entry.amount for entry in payment.entries.all()
-    )
-    if amount > kept:
-        raise RefundTooLarge(available=str(kept))
-    LedgerEntry.objects.create(
-        payment=payment,
-        provider=payment.provider,
-        event_id=event_id,
-        kind=LedgerEntry.Kind.REFUND,
-        amount=amount,
-        staff=staff,
-        note=note,
-    )
+    kept = kept_of(payment)
+    if payment.payment_code_id is not None or refund.amount > kept:
+        raise RefundTooLarge(available="0.00" if payment.payment_code_id else str(kept))
+    _book(payment, LedgerEntry.Kind.REFUND, refund.amount, event_id, staff=staff, note=note, refund=refund)
+    Refund.objects.filter(pk=refund.pk).update(state=Refund.State.DONE)
     return order
+
+
+def book_code(*, payment: Payment) -> None:
+    """A payment code pays; the caller settles."""
+    Payment.objects.filter(pk=payment.pk).update(state=Payment.State.CAPTURED)
+    _book(payment, LedgerEntry.Kind.CAPTURE, payment.amount, f"capture {payment.pk}")
+
+
+def book_code_back(*, payment: Payment) -> None:
+    """A payment code no longer pays: it brought no money in, so none goes back."""
+    Payment.objects.filter(pk=payment.pk).update(state=Payment.State.CANCELLED)
+    _book(payment, LedgerEntry.Kind.REFUND, payment.amount, f"refund {payment.pk}")
+
+
+def settle(order: Order) -> None:
+    """Make those placements paid that are covered; the caller holds the order's lock.
+
+    Money counts for the placement that its payment was made for, and what is left of it for the others; a payment code
+    for its own alone. What is about to go back covers nothing.
+    """
+    live = list(with_owed(order.placements.live()).order_by("number"))
+    if all(placement.paid_at for placement in live):
+        return
+    own = own_money(order)
+    codes = {one.pk: min(one.owed, own.pop((one.pk, True), Decimal(0))) for one in live}
+    bills = [
+        Bill(one.owed - codes[one.pk], own.pop((one.pk, False), Decimal(0)), paid=one.paid_at is not None)
+        for one in live
+    ]
+    spare = sum((money for (_placement, by_code), money in own.items() if not by_code), Decimal(0))
+    for placement, paid in zip(live, covered(bills, spare), strict=True):
+        if paid and placement.paid_at is None:
+            placement.paid_at = timezone.now()
+            placement.save(update_fields=["paid_at"])
+            placement_paid.send(sender=Placement, placement=placement)
+
+
+def own_money(order: Order) -> dict[tuple[UUID | None, bool], Decimal]:
+    """By the placement that a payment was made for, and whether a code paid: what came in and stays."""
+    by = ("payment__placement", "by_code")
+    entries = LedgerEntry.objects.filter(payment__order=order).annotate(by_code=Q(payment__payment_code__isnull=False))
+    found = {(one, code): money for one, code, money in entries.values_list(*by).annotate(money=Sum(SIGNED))}
+    going = Refund.objects.filter(UNDER_WAY, payment__order=order).values_list("payment__placement")
+    for placement, money in going.annotate(money=Sum("amount")):
+        found[placement, False] = found.get((placement, False), Decimal(0)) - money
+    return found
+
+
+def is_booked(payment: Payment, event_id: str) -> bool:
+    """Whether an event of its provider has acted already; certain under the order's lock."""
+    return LedgerEntry.objects.filter(provider=payment.provider, event_id=event_id).exists()
+
+
+def _book(
+    payment: Payment,
+    kind: LedgerEntry.Kind,
+    amount: Decimal,
+    event_id: str,
+    *,
+    refund: Refund | None = None,
+    staff: "User | None" = None,
+    note: str = "",
+) -> None:
+    LedgerEntry.objects.create(
+        payment=payment, provider=payment.provider, kind=kind, amount=amount, event_id=event_id, refund=refund,
+        staff=staff, note=note,
+    )  # fmt: skip

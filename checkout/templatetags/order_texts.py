@@ -1,14 +1,18 @@
 from django import template
 
 from checkout import texts
+from checkout.standing import standing_text
 from shop import formats
 from shop.bank_accounts import grouped_iban
 from shop.countries import country_name
 
 register = template.Library()
+register.filter("standing", standing_text)
 register.filter("money", formats.euros)
 register.filter("long_date", texts.long_date)
 register.filter("country", country_name)
 register.filter("iban", grouped_iban)
 register.filter("seat", texts.seat_text)
+register.filter("details", texts.details)
+register.filter("payment_method", texts.method_name)
 register.filter("artist_beside_name", texts.artist_beside_name)

@@ -1,5 +1,5 @@
-from . import consent, discounts, guarantee, images, legal, mails, news, newsletter, shops, tracking
+from . import audit, consent, discounts, guarantee, images, legal, mails, news, newsletter, shops, tracking
 
 __all__ = [
-    "consent", "discounts", "guarantee", "images", "legal", "mails", "news", "newsletter", "shops", "tracking",
+    "audit", "consent", "discounts", "guarantee", "images", "legal", "mails", "news", "newsletter", "shops", "tracking",
 ]  # fmt: skip

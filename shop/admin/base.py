@@ -28,6 +28,7 @@ from shop.pictures.jobs import thumbnail_url
 from shop.web.media import gated_pictures
 
 from .fields import list_field, watch_picture
+from .history import WithHistory
 
 
 def picture_address(image: Image, width: int = 0) -> str:
@@ -73,7 +74,7 @@ class FieldsOfOurs:
         return field
 
 
-class HouseAdmin(FieldsOfOurs, ModelAdmin):
+class HouseAdmin(WithHistory, FieldsOfOurs, ModelAdmin):
     """A form of the house: nothing that an order needs can be deleted, nothing typed is lost by leaving the page."""
 
     warn_unsaved_form = True

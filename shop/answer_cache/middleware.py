@@ -219,9 +219,14 @@ class AnswerCacheMiddleware:
             if kept and _is_valid(kept, version):
                 return _response_of(request, kept)
             lock = store.lock(key.text)
-        return self._fill_alone(request, key, version) if lock is Lock.TAKEN else self.get_response(request)
+        return self._fill_alone(request, key) if lock is Lock.TAKEN else self.get_response(request)
 
-    def _fill_alone(self, request: HttpRequest, key: CacheKey, version: int) -> HttpResponse:
+    def _fill_alone(self, request: HttpRequest, key: CacheKey) -> HttpResponse:
+        # Whoever had the lock may have kept the answer since it was looked for.
+        version, kept = answer_store().find(key.shop, key.text)
+        if kept and _is_valid(kept, version):
+            answer_store().unlock(key.text, uncacheable=False)
+            return _response_of(request, kept)
         # The view's own 304 or 412 would leave nothing to keep.
         for condition in CONDITIONS:
             request.META.pop(condition, None)

@@ -17,8 +17,9 @@ from shop.web.redirects import Redirect
 FEED = ".ics"
 # The staff's own area, what every shop's pages look like, and what asks by itself (shop/web/media.py).
 WITHOUT_CODE = ("/admin/", "/static/", "/theme/", "/media/", "/dev/")
-# The prompt's own address, and links of mails: their secret is their key, and they show nothing of the shop.
-OWN_KEY = ("/access-code", "/newsletter/confirm/", "/newsletter/unsubscribe/")
+# The prompt's own address, links of mails, and what payment providers sign: their secret is their key, and they show
+# nothing of the shop.
+OWN_KEY = ("/access-code", "/newsletter/confirm/", "/newsletter/unsubscribe/", "/api/v2/payments/")
 
 
 class AccessGate:

@@ -1,24 +1,19 @@
 """Legal texts as files that go with a mail: a page that may change is no durable medium (§ 312f (2) BGB)."""
 
-from datetime import datetime
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from django.template.loader import render_to_string
 
 from shop.mails.sending import Attachment
-from shop.models import Shop, StaticKind
+from shop.models import LegalWording, Shop, StaticKind
 from shop.queries import shop_url
 
-from .queries import text_in_force, title_of
-
-KINDS = (StaticKind.TERMS, StaticKind.TERMS_WITHDRAWAL)
+from .queries import TextInForce, title_of
 
 
-def legal_files(shop: Shop, language: str, at: datetime) -> list[Attachment]:
-    """Terms and withdrawal as they applied at the moment: in German, which counts, and in the reader's language."""
-    wanted = dict.fromkeys((kind, spoken) for kind in KINDS for spoken in ("de", language))
-    texts = {(text.kind, text.language): text for text in (text_in_force(shop, *one, at=at) for one in wanted)}
-    return [_file(shop, text.kind, text.language, text.html) for text in texts.values()]
+def legal_files(shop: Shop, texts: Iterable[TextInForce | LegalWording]) -> list[Attachment]:
+    return [_file(shop, text.kind, text.language, text.html) for text in texts]
 
 
 def _file(shop: Shop, kind: str, language: str, html: str) -> Attachment:

@@ -1,10 +1,12 @@
+from . import staff as staff
 from .access import AccessCode
+from .audit import AuditEntry
 from .consent import ConsentDecision, ConsentText
 from .design import ShopDesign
 from .discount import DiscountCode
 from .guarantee import GuaranteeNotice
 from .image import Image
-from .legal import FaqEntry, LegalText, LegalTextVersion, StaticKind
+from .legal import FaqEntry, LegalText, LegalTextVersion, LegalWording, StaticKind
 from .mail import Mail
 from .news import News
 from .newsletter import NewsletterSubscription
@@ -14,7 +16,8 @@ from .tracking import TrackingCount, TrackingKind
 from .version import CatalogueChange
 
 __all__ = [
-    "AccessCode", "CatalogueChange", "ConsentDecision", "ConsentText", "DiscountCode", "FaqEntry", "GuaranteeNotice",
-    "Image", "LegalText", "LegalTextVersion", "Mail", "News", "NewsletterSubscription", "PathRedirect", "Shop",
-    "ShopDesign", "ShopSocial", "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
+    "AccessCode", "AuditEntry", "CatalogueChange", "ConsentDecision", "ConsentText", "DiscountCode", "FaqEntry",
+    "GuaranteeNotice", "Image", "LegalText", "LegalTextVersion", "LegalWording", "Mail", "News",
+    "NewsletterSubscription", "PathRedirect", "Shop", "ShopDesign", "ShopSocial", "StaticKind", "Tracker",
+    "TrackingCount", "TrackingKind",
 ]  # fmt: skip

@@ -3,6 +3,7 @@ from django.db.models import F, Func, Value
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.triggers import OF_EVERY_SHOP, version_triggers
 
 from .shop import Shop
@@ -28,7 +29,7 @@ class AccessCode(models.Model):
             )
         ]  # fmt: skip
         # With the first code the shop's things leave every other shop's pages, with the last they come back.
-        triggers = version_triggers(OF_EVERY_SHOP)
+        triggers = [*version_triggers(OF_EVERY_SHOP), *audited(part_of=["shop"], masked=["code"])]
 
     def __str__(self) -> str:
         return self.note or self.code

@@ -6,6 +6,7 @@ from django.utils.functional import lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.theme.tokens import COLOURS, too_faint
 from shop.triggers import OF_ITS_SHOP, version_triggers
 from shop.validators import validate_colour
@@ -190,7 +191,7 @@ class ShopDesign(models.Model):
     class Meta:
         verbose_name = _("design")
         verbose_name_plural = _("designs")
-        triggers = version_triggers(OF_ITS_SHOP)
+        triggers = [*version_triggers(OF_ITS_SHOP), *audited(part_of=["shop"])]
 
     def __str__(self) -> str:
         return f"{self.shop}"

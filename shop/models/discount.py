@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.codes.digest import CodeDigestField
 from shop.codes.normal import normal_code
 
@@ -63,6 +64,7 @@ class DiscountCode(models.Model):
                 violation_error_message=_("It ends before it begins."),
             ),
         ]  # fmt: skip
+        triggers = audited(masked=["code"], ignored=["digest", "used"])
 
     def __str__(self) -> str:
         # never the code: the staff's log and error reports keep this

@@ -3,6 +3,7 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.triggers import OF_EVERY_SHOP, version_triggers
 from shop.validators import validate_notice_picture
 
@@ -47,7 +48,7 @@ class GuaranteeNotice(models.Model):
         verbose_name = _("EU guarantee notice")
         verbose_name_plural = _("EU guarantee notices")
         ordering = ["language"]
-        triggers = version_triggers(OF_EVERY_SHOP)
+        triggers = [*version_triggers(OF_EVERY_SHOP), *audited()]
 
     def __str__(self) -> str:
         return self.get_language_display()

@@ -8,6 +8,7 @@ from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 from procrastinate.contrib.django import app
 
+from shop.audit.triggers import audited
 from shop.validators import validate_picture
 
 THUMBNAIL_JOB = "shop.make_thumbnails"
@@ -87,6 +88,7 @@ class Image(models.Model):
         verbose_name = _("image")
         verbose_name_plural = _("images")
         ordering = ["-id"]
+        triggers = audited(ignored=["key", "width", "height", "colour", "transparent", "thumbnails_ready", "problem"])
 
     def __str__(self) -> str:
         return self.alt or self.key

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.triggers import OF_ITS_SHOP, refusal, version_triggers
 
 from .entered import HtmlField
@@ -49,7 +50,7 @@ class LegalText(models.Model):
         verbose_name_plural = _("legal texts")
         ordering = ["shop", "kind", "language"]
         constraints = [models.UniqueConstraint(fields=["shop", "kind", "language"], name="legal_text_once")]
-        triggers = version_triggers(OF_ITS_SHOP)
+        triggers = [*version_triggers(OF_ITS_SHOP), *audited()]
 
     def __str__(self) -> str:
         return f"{self.shop}: {self.get_kind_display()} ({self.language})"
@@ -70,6 +71,7 @@ class LegalTextVersion(models.Model):
         triggers = [
             refusal("stays", pgtrigger.Update | pgtrigger.Delete, "A version of a legal text is never changed"),
             *version_triggers("SELECT t.shop_id FROM changed JOIN shop_legaltext t ON t.id = changed.text_id"),
+            *audited(part_of=["text"]),
         ]
 
     def __str__(self) -> str:
@@ -78,6 +80,24 @@ class LegalTextVersion(models.Model):
     def clean(self) -> None:
         if self._state.adding and self.valid_from < timezone.now() - timedelta(hours=1):
             raise ValidationError({"valid_from": _("A text cannot have been in force before it was written.")})
+
+
+class LegalWording(models.Model):
+    """The exact words that somebody agreed to, whoever wrote them; kept once, whatever becomes of the text's page."""
+
+    digest = models.CharField(max_length=64, primary_key=True, editable=False)
+    kind = models.CharField(_("page"), max_length=20, choices=StaticKind.choices)
+    language = models.CharField(_("language"), max_length=2, choices=LANGUAGES)
+    html = models.TextField(_("text"))
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("wording of a legal text")
+        verbose_name_plural = _("wordings of legal texts")
+        triggers = [refusal("stays", pgtrigger.Update | pgtrigger.Delete, "What was agreed to is never changed")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.language}) {self.digest[:8]}"
 
 
 class FaqEntry(models.Model):
@@ -94,7 +114,7 @@ class FaqEntry(models.Model):
         verbose_name_plural = _("questions and answers")
         ordering = ["shop", "order", "id"]
         constraints = [models.UniqueConstraint(fields=["shop", "key"], name="faq_key_once_per_shop")]
-        triggers = version_triggers(OF_ITS_SHOP)
+        triggers = [*version_triggers(OF_ITS_SHOP), *audited()]
 
     def __str__(self) -> str:
         return self.question or self.key

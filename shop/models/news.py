@@ -4,6 +4,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.triggers import OF_ITS_SHOP, version_triggers
 from shop.validators import validate_link
 
@@ -65,7 +66,7 @@ class News(models.Model):
                 violation_error_message=_("It would end before it begins."),
             )
         ]
-        triggers = version_triggers(OF_ITS_SHOP)
+        triggers = [*version_triggers(OF_ITS_SHOP), *audited()]
 
     def __str__(self) -> str:
         return self.title

@@ -4,6 +4,8 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
+
 from .shop import Shop
 
 
@@ -56,6 +58,7 @@ class NewsletterSubscription(models.Model):
                 name="newsletter_one_open_wish_per_address",
             )
         ]
+        triggers = audited(masked=["email", "token", "requested_from", "confirmed_from"], shoppers_write=True)
 
     def __str__(self) -> str:
         return self.email

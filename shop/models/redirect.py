@@ -2,6 +2,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.triggers import OF_ITS_SHOP, version_triggers
 from shop.validators import validate_inside_path, validate_target
 
@@ -31,7 +32,7 @@ class PathRedirect(models.Model):
         verbose_name_plural = _("path redirections")
         ordering = ["source"]
         constraints = [models.UniqueConstraint(fields=["shop", "source"], name="path_redirect_once_per_shop")]
-        triggers = version_triggers(OF_ITS_SHOP)
+        triggers = [*version_triggers(OF_ITS_SHOP), *audited(part_of=["shop"])]
 
     def __str__(self) -> str:
         return self.source

@@ -9,6 +9,7 @@ from django.db.models.functions import JSONObject, Lower
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.mails.addresses import validate_mail_address
 from shop.triggers import OF_ITS_SHOP, version_triggers
 from shop.validators import validate_domain, validate_link, validate_shop_slug
@@ -203,7 +204,7 @@ class Shop(models.Model):
         verbose_name_plural = _("shops")
         ordering = ["is_band", "name"]
         constraints = [models.UniqueConstraint(Lower("domain"), name="shop_domain_unique_lower")]
-        triggers = version_triggers("SELECT changed.id FROM changed")
+        triggers = [*version_triggers("SELECT changed.id FROM changed"), *audited()]
 
     def __str__(self) -> str:
         return self.name
@@ -264,7 +265,7 @@ class ShopSocial(models.Model):
         verbose_name = _("social links")
         verbose_name_plural = _("social links")
         ordering = ["order", "id"]
-        triggers = version_triggers(OF_ITS_SHOP)
+        triggers = [*version_triggers(OF_ITS_SHOP), *audited(part_of=["shop"])]
 
     def __str__(self) -> str:
         return self.title

@@ -14,6 +14,7 @@ from django.middleware.security import SecurityMiddleware
 from django.utils import translation
 
 from shop.answer_cache.directory import directory
+from shop.audit.actors import staff_at_work
 from shop.gate.codes import is_open
 from shop.queries import is_our_host, shop_for_request, shop_url
 from shop.web.addresses import SHARED, hostname_of
@@ -159,7 +160,7 @@ class StaffArea:
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        self.csrf = CsrfViewMiddleware(AuthenticationMiddleware(MessageMiddleware(get_response)))
+        self.csrf = CsrfViewMiddleware(AuthenticationMiddleware(MessageMiddleware(staff_at_work(get_response))))
         self.staff = SessionMiddleware(self.csrf)
 
     def __call__(self, request: HttpRequest) -> Any:

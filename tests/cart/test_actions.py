@@ -18,7 +18,7 @@ from cart.errors import (
 from cart.models import Cart
 from cart.queries import priced_cart
 from catalogue.errors import SoldOut
-from catalogue.models import ProductVariant, StockSlot
+from catalogue.models import ProductVariant, Stock
 from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
@@ -32,7 +32,7 @@ def amounts(cart: Cart) -> list[int]:
 
 
 def held(variant: ProductVariant) -> int:
-    return StockSlot.objects.get(stock__uses__variant=variant).held
+    return Stock.objects.get(uses__variant=variant).held
 
 
 def run_out(session: VisitorSession) -> None:

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from cart.models import Cart
-from catalogue.models import ProductVariant, StockSlot
+from catalogue.models import ProductVariant, Stock
 from sessions_queue.limits import NEW_SESSIONS
 from sessions_queue.models import VisitorSession
 from sessions_queue.rules import GUESTS, TICKETS_EACH, most_of_stock, most_pieces
@@ -33,7 +33,7 @@ def shop() -> Shop:
 
 
 def held(variants: Iterable[ProductVariant]) -> int:
-    return sum(StockSlot.objects.filter(stock__uses__variant__in=list(variants)).values_list("held", flat=True))
+    return sum(Stock.objects.filter(uses__variant__in=list(variants)).values_list("held", flat=True))
 
 
 def take_all(shop: Shop, variants: list[ProductVariant], amount: int = 9, times: int = 51) -> list[str]:

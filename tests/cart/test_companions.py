@@ -4,11 +4,11 @@ import pytest
 from django.test import override_settings
 
 from cart.actions import change_amount, remove_from_cart
-from cart.companions import kept
-from cart.errors import FollowedMissing, TicketRequired
+from cart.companions import check_companions, kept
+from cart.errors import AmountNotMultiple, CompanionAlone, FollowedMissing, TicketRequired
 from cart.models import Cart
-from cart.rules import Item, LimitedThing
-from catalogue.models import Product, StockSlot
+from cart.rules import Item, LimitedThing, Needs, Part, Ticket
+from catalogue.models import Product, Seat, Stock
 from shop.models import Shop
 from tests.factories import fill_cart, first_variant, make_event, make_product, make_shop
 from tests.guest import Guest
@@ -16,7 +16,18 @@ from tests.guest import Guest
 
 def piece(product: int, amount: int, *, follows: int | None = None, ticket_required: bool = False) -> Item:
     thing = LimitedThing("product", product, 9)
-    return Item(product, thing, amount, follows=follows, ticket_required=ticket_required)
+    return Item(product, thing, amount, needs=Needs(ticket_required, follows))
+
+
+def ticket(
+    event: int = 1, amount: int = 1, *, category: int | None = None, multiple: int = 1, kind: str = "", tree: int = 0
+) -> Item:
+    part = Part(tree, "", "", 1) if tree else None
+    held = Ticket(category, multiple, seat_kind=kind)
+    return Item(1, LimitedThing("event", event, 9), amount, ticket=held, part=part)
+
+
+WHEELCHAIR, COMPANION = ticket(kind=Seat.Reserved.WHEELCHAIR), ticket(kind=Seat.Reserved.COMPANION)
 
 
 @pytest.mark.parametrize(
@@ -27,6 +38,10 @@ def piece(product: int, amount: int, *, follows: int | None = None, ticket_requi
         ([piece(2, 2, follows=1)], [0]),
         # two variants of the leader count together
         ([piece(1, 1), piece(1, 1), piece(2, 2, follows=1)], [1, 1, 2]),
+        # and so do two variants of what follows it
+        ([piece(1, 2), piece(2, 1, follows=1), piece(2, 1, follows=1)], [2, 1, 1]),
+        # an event of the same number leads nothing
+        ([ticket(1), piece(2, 1, follows=1)], [1, 0]),
         # two products may follow one, each as often as it is there
         ([piece(1, 1), piece(2, 1, follows=1), piece(3, 1, follows=1)], [1, 1, 1]),
         # what follows a follower goes with it
@@ -36,6 +51,59 @@ def piece(product: int, amount: int, *, follows: int | None = None, ticket_requi
 )
 def test_there_is_never_more_than_of_what_it_follows(items: list[Item], amounts: list[int]) -> None:
     assert [item.amount for item in kept(items)] == amounts
+
+
+@pytest.mark.parametrize(
+    ("items", "amounts"),
+    [
+        ([ticket(multiple=2, amount=3)], [2]),
+        ([ticket(multiple=3), ticket(multiple=3)], [0, 0]),
+        # categories count together; those added last go first
+        ([ticket(multiple=2, category=1), ticket(multiple=2, category=2)], [1, 1]),
+        ([ticket(multiple=2, category=1)] * 3, [1, 1, 0]),
+        # but the category that makes no multiple before one that does, whatever another event has
+        ([ticket(multiple=2), *[ticket(multiple=2, category=1)] * 2, ticket(2)], [0, 1, 1, 1]),
+        ([ticket(2), ticket(multiple=2), *[ticket(multiple=2, category=1)] * 2], [1, 0, 1, 1]),
+        # what needs a ticket goes with the last one
+        ([ticket(multiple=2), piece(2, 1, ticket_required=True)], [0, 0]),
+        ([ticket(2), ticket(multiple=2), piece(2, 1, ticket_required=True)], [1, 0, 1]),
+    ],
+)
+def test_tickets_that_make_no_multiple_go(items: list[Item], amounts: list[int]) -> None:
+    assert [item.amount for item in kept(items)] == amounts
+
+
+@pytest.mark.parametrize(
+    ("items", "amounts"),
+    [
+        ([WHEELCHAIR, COMPANION, COMPANION], [1, 1, 1]),
+        ([ticket(), COMPANION], [1, 0]),
+        # one of another event is none, nor one that goes itself
+        ([ticket(2, kind=Seat.Reserved.WHEELCHAIR), COMPANION], [1, 0]),
+        ([ticket(kind=Seat.Reserved.WHEELCHAIR, tree=5), ticket(tree=5, amount=0), COMPANION], [0, 0, 0]),
+    ],
+)
+def test_companions_go_with_the_last_wheelchair(items: list[Item], amounts: list[int]) -> None:
+    assert [item.amount for item in kept(items)] == amounts
+
+
+@pytest.mark.parametrize(
+    ("items", "error"),
+    [
+        ([ticket(2), *[ticket(multiple=2)] * 3], AmountNotMultiple),
+        ([ticket(), COMPANION], CompanionAlone),
+        ([piece(1, 1), piece(2, 1, ticket_required=True)], TicketRequired),
+        ([ticket(), piece(2, 1, follows=1)], FollowedMissing),
+    ],
+)
+def test_each_reason_has_its_own_refusal(items: list[Item], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        check_companions(items)
+
+
+def test_what_has_all_it_needs_is_not_refused() -> None:
+    pair = [ticket(2, multiple=2)] * 2
+    check_companions([WHEELCHAIR, COMPANION, *pair, piece(1, 2, ticket_required=True), piece(2, 2, follows=1)])
 
 
 @pytest.fixture
@@ -70,7 +138,7 @@ class TestFollowing:
         line = cart.lines.get(variant__product=leader)
         change_amount(session=session, line_id=str(line.pk), amount=2)
         assert amounts(cart) == {"leader": 2, "follower": 2}
-        held = StockSlot.objects.filter(stock__variants__product=follower).values_list("held", flat=True)
+        held = Stock.objects.filter(variants__product=follower).values_list("held", flat=True)
         assert list(held) == [2]
         remove_from_cart(session=session, line_id=str(line.pk))
         assert amounts(cart) == {}

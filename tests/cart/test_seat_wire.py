@@ -8,7 +8,7 @@ from django.utils import translation
 from catalogue.models import Event, PricingCategory
 from checkout.invariants import broken_invariants
 from checkout.mails import write_order_mail
-from checkout.models import Order
+from checkout.models import Order, Placement
 from shop.models import Mail
 from tests.factories import first_variant, make_product, make_variant
 from tests.guest import Answer, Guest, ready
@@ -127,7 +127,7 @@ def test_the_order_and_its_mail_name_the_seat() -> None:
     told = guest.get(f"orders/{order['id']}?include=items").json()
     assert told["items"][0]["seat"]["section_name"] == "Block A"
     assert told["items"][0]["seat_id"] == order["items"][0]["seatId"]
-    placed = Order.objects.get(secret=order["id"])
+    placed = Placement.objects.get(order__secret=order["id"])
     mail = write_order_mail(Mail.objects.get(kind="confirmation"), placed)
     for text in (mail.text, mail.html):
         assert "Block A, Reihe 1, Platz 2" in text
@@ -144,7 +144,7 @@ def test_a_section_is_named_in_the_language_of_the_cart_and_the_order(language: 
     assert guest.enter_address().status_code == 200
     assert guest.choose().status_code == 200
     order = guest.place().data["order"]
-    placed = Order.objects.get(secret=order["id"])
+    placed = Placement.objects.get(order__secret=order["id"])
     assert set(placed.lines.values_list("seat_section", flat=True)) == {section}
     with translation.override("de" if language == "en" else "en"):
         mail = write_order_mail(Mail.objects.get(kind="confirmation"), placed)
@@ -227,7 +227,7 @@ def test_a_ticket_says_its_category() -> None:
         order = guest.buy((standing, 1), idempotencyKey=language)
         assert [item["pricingCategoryName"] for item in order["items"]] == [name]
         mail = write_order_mail(
-            Mail.objects.get(kind="confirmation", language=language), Order.objects.get(secret=order["id"])
+            Mail.objects.get(kind="confirmation", language=language), Placement.objects.get(order__secret=order["id"])
         )
         assert name in mail.text and name in mail.html
         assert order["items"][0]["seat"] is None

@@ -18,7 +18,7 @@ from cart.errors import (
 from cart.models import Cart
 from cart.seats import SeatChoice
 from catalogue.errors import SeatsNotAvailable
-from catalogue.models import Event, Seat, SeatClaim, StockSlot
+from catalogue.models import Event, Seat, SeatClaim, Stock
 from checkout.actions import PlaceRequest, enter_addresses, place_order
 from checkout.actions.details import choose_logistics
 from checkout.invariants import broken_invariants
@@ -96,7 +96,7 @@ def test_a_move_never_changes_the_price() -> None:
     dear = make_variant(event=house.event, price="99.00", physical=False)
     category = seated_category(dear)
     Seat.objects.filter(row__name="1", number__in=["1", "4"]).update(pricing_category=category)
-    StockSlot.objects.filter(stock=category.seat_stock).update(capacity=2)
+    Stock.objects.filter(seated_category=category).update(capacity=2)
     _session, cart, _shifts = house.pick("1-2", "1-3")
     assert house.seats_of(cart) == ["1-2", "1-3"]
 
@@ -212,7 +212,7 @@ def test_another_category_comes_beside_and_the_carts_own_seats_count_as_taken() 
     session, _cart, _shifts = house.pick("1-3", "1-4")
     category = seated_category(reduced)
     Seat.objects.filter(row__name="1", number__in=["5", "6", "7", "8"]).update(pricing_category=category)
-    StockSlot.objects.filter(stock=category.seat_stock).update(capacity=4)
+    Stock.objects.filter(seated_category=category).update(capacity=4)
     _session, cart, shifts = house.pick("1-6", "1-7", session=session, ticket=reduced)
     assert shifts == [("1-6", "1-5"), ("1-7", "1-6")], "seat 5 would have been alone between the cart's own"
     assert house.seats_of(cart) == ["1-3", "1-4", "1-5", "1-6"]
@@ -264,9 +264,9 @@ def test_an_order_owns_its_seats_and_remembers_their_names() -> None:
     session, cart, _shifts = house.pick("1-1", "1-2")
     order = house.order(session)
     assert not SeatClaim.objects.filter(holder=cart.pk).exists()
-    assert {(claim.holder, claim.is_sold) for claim in SeatClaim.objects.all()} == {(order.pk, True)}
+    assert {(claim.holder, claim.is_sold) for claim in SeatClaim.objects.all()} == {(order.placements.get().pk, True)}
     assert house.held() == (0, 2)
-    lines = list(order.lines.order_by("number"))
+    lines = list(order.placements.get().lines.order_by("number"))
     assert [(line.seat_section, line.seat_row, line.seat_number) for line in lines] == [
         ("Block A", "1", "1"),
         ("Block A", "1", "2"),
@@ -309,7 +309,7 @@ def test_a_living_hold_is_never_taken() -> None:
     with pytest.raises(SeatsNotAvailable):
         house.pick("1-1", "1-2")
     assert house.seats_of(old) == ["1-1", "1-2"]
-    assert house.order(session).lines.count() == 2
+    assert house.order(session).placements.get().lines.count() == 2
 
 
 def test_what_is_not_on_sale_yet_has_no_seats_either() -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from cart.models import Cart, CartLine
-from catalogue.models import StockSlot
+from catalogue.models import Stock
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie
 from shop.models import Shop
@@ -38,7 +38,7 @@ def state() -> list[list[Any]]:
         list(VisitorSession.objects.order_by("pk").values_list("pk", "language", "expires_at")),
         list(Cart.objects.order_by("pk").values_list()),
         list(CartLine.objects.order_by("pk").values_list()),
-        list(StockSlot.objects.order_by("pk").values_list("pk", "held", "sold")),
+        list(Stock.objects.order_by("pk").values_list("pk", "held", "sold")),
     ]
 
 
@@ -181,10 +181,10 @@ def test_identical_items_merge_and_removing_gives_the_stock_back(shop: Shop) -> 
     guest = Guest(shop)
     guest.add((shirt, 1))
     (item,) = guest.add((shirt, 2)).data["cart"]["items"]
-    assert (item["amount"], StockSlot.objects.get().held) == (3, 3)
+    assert (item["amount"], Stock.objects.get().held) == (3, 3)
     removed = guest.ask("REMOVEFROMCART", input={"itemId": item["id"], "clientMutationId": "x"}).data
     assert (removed["cart"]["items"], removed["cart"]["validUntil"]) == ([], None)
-    assert (removed["clientMutationId"], StockSlot.objects.get().held) == ("x", 0)
+    assert (removed["clientMutationId"], Stock.objects.get().held) == ("x", 0)
 
 
 def test_a_personalised_line_takes_another_text_over_rest(shop: Shop) -> None:

@@ -19,7 +19,7 @@ from catalogue.models import ProductVariant
 from checkout.actions import PlaceRequest, choose_logistics, place_order
 from checkout.errors import TotalChanged
 from checkout.invariants import broken_invariants
-from checkout.models import Order, OrderLine
+from checkout.models import Order, OrderLine, Placement
 from checkout.payments.ledger import balance
 from sessions_queue.models import VisitorSession
 from shop.models import DiscountCode, Shop
@@ -47,17 +47,17 @@ def test_goods_cost_less_and_shipping_the_same() -> None:
     code = make_code(shop)
     shirt, record = (first_variant(make_product(shop, price=price)) for price in ("19.99", "24.95"))
     session, request = with_code(code, (shirt, 2), (record, 1))
-    order = place_order(session=session, request=request)
-    assert (order.items_total, order.discount_total, order.shipping_total) == (
+    placement = place_order(session=session, request=request)
+    assert (placement.items_total, placement.discount_total, placement.shipping_total) == (
         Decimal("64.93"), Decimal("6.49"), Decimal("5.90"),
     )  # fmt: skip
-    assert order.total == request.expected_total == balance(order) == Decimal("64.34")
-    assert (order.discount_code, order.discount_percent) == (code, 10)
-    assert [(line.total, line.discount, line.reduced_total) for line in order.lines.all()] == [
+    assert placement.total == request.expected_total == balance(placement.order) == Decimal("64.34")
+    assert (placement.discount_code, placement.discount_percent) == (code, 10)
+    assert [(line.total, line.discount, line.reduced_total) for line in placement.lines.all()] == [
         (Decimal("39.98"), Decimal("4.00"), Decimal("35.98")),
         (Decimal("24.95"), Decimal("2.49"), Decimal("22.46")),
     ]
-    assert order.payments.get().amount == order.total
+    assert placement.payments.get().amount == placement.total
     code.refresh_from_db()
     assert code.used == 1
     assert broken_invariants() == {}
@@ -68,11 +68,11 @@ def test_each_rate_of_vat_bears_its_own_part() -> None:
     shirt = first_variant(make_product(shop, price="20.00"))
     food = first_variant(make_product(shop, price="10.00", vat_rate=Decimal(7)))
     session, request = with_code(make_code(shop, 50), (shirt, 1), (food, 1))
-    order = place_order(session=session, request=request)
-    reduced, full = order.vat_shares.all()
+    placement = place_order(session=session, request=request)
+    reduced, full = placement.vat_shares.all()
     # half of the goods, and the shipping in proportion to them
     assert (reduced.gross, full.gross) == (Decimal("6.97"), Decimal("13.93"))
-    assert reduced.gross + full.gross == order.total == Decimal("20.90")
+    assert reduced.gross + full.gross == placement.total == Decimal("20.90")
     assert broken_invariants() == {}
 
 
@@ -86,9 +86,9 @@ def test_tickets_books_and_other_sellers_goods_keep_their_prices() -> None:
     session, request = with_code(
         make_code(shop, 100), (shirt, 1), (book, 1), (first_variant(foreign), 1), (ticket, 1)
     )  # fmt: skip
-    order = place_order(session=session, request=request)
-    assert [line.discount for line in order.lines.all()] == [Decimal(20), Decimal(0), Decimal(0), Decimal(0)]
-    assert order.total == Decimal("97.90")
+    placement = place_order(session=session, request=request)
+    assert [line.discount for line in placement.lines.all()] == [Decimal(20), Decimal(0), Decimal(0), Decimal(0)]
+    assert placement.total == Decimal("97.90")
     assert broken_invariants() == {}
 
 
@@ -98,8 +98,8 @@ def test_a_code_that_reduces_nothing_is_told_and_not_used() -> None:
     session, request = with_code(code, (first_variant(make_event(shop)), 1))
     priced = checkout_of(session).priced
     assert (priced.standing, priced.discount) == (Standing.nothing_to_reduce, Decimal(0))
-    order = place_order(session=session, request=request)
-    assert (order.discount_code, order.discount_percent, order.discount_total) == (None, None, Decimal(0))
+    placement = place_order(session=session, request=request)
+    assert (placement.discount_code, placement.discount_percent, placement.discount_total) == (None, None, Decimal(0))
     code.refresh_from_db()
     assert code.used == 0
     assert broken_invariants() == {}
@@ -108,8 +108,8 @@ def test_a_code_that_reduces_nothing_is_told_and_not_used() -> None:
 def test_goods_for_nothing_still_cost_their_shipping() -> None:
     shop = make_shop()
     session, request = with_code(make_code(shop, 100), (first_variant(make_product(shop)), 1))
-    order = place_order(session=session, request=request)
-    assert (order.discount_total, order.total) == (Decimal("20.00"), Decimal("5.90"))
+    placement = place_order(session=session, request=request)
+    assert (placement.discount_total, placement.total) == (Decimal("20.00"), Decimal("5.90"))
     assert broken_invariants() == {}
 
 
@@ -143,8 +143,8 @@ def test_a_code_that_goes_is_told_and_never_changes_the_total_silently(
     # The shopper sees the total without it, and may order at that.
     checkout = checkout_of(session)
     assert (checkout.priced.standing, checkout.total) == (standing, Decimal("25.90"))
-    order = place_order(session=session, request=PlaceRequest("again", Decimal("25.90"), accepted_terms=True))
-    assert (order.total, order.discount_code) == (Decimal("25.90"), None)
+    placement = place_order(session=session, request=PlaceRequest("again", Decimal("25.90"), accepted_terms=True))
+    assert (placement.total, placement.discount_code) == (Decimal("25.90"), None)
     assert broken_invariants() == {}
 
 
@@ -207,12 +207,12 @@ def test_the_database_refuses_what_may_not_be() -> None:
     session, request = with_code(
         code, (first_variant(make_product(shop)), 1), (first_variant(make_event(shop)), 1)
     )  # fmt: skip
-    order = place_order(session=session, request=request)
+    placement = place_order(session=session, request=request)
     impossible: list[Callable[[], object]] = [
         lambda: DiscountCode.objects.update(used=2),
         lambda: DiscountCode.objects.update(percent=101),
-        lambda: Order.objects.update(discount_total=Decimal("2.01")),
-        lambda: Order.objects.update(discount_code=None),
+        lambda: Placement.objects.update(discount_total=Decimal("2.01")),
+        lambda: Placement.objects.update(discount_code=None),
         lambda: OrderLine.objects.filter(ticket=True).update(discount=1),
         lambda: OrderLine.objects.update(discount=-1),
         lambda: OrderLine.objects.filter(ticket=False).update(discount=Decimal("20.01")),
@@ -224,7 +224,7 @@ def test_the_database_refuses_what_may_not_be() -> None:
     OrderLine.objects.filter(ticket=False).update(discount=Decimal("1.99"))
     DiscountCode.objects.update(used=0)
     assert [name[:2] for name in broken_invariants()] == ["4a", "4c", "4d"]
-    assert order.discount_total == Decimal("2.00")
+    assert placement.discount_total == Decimal("2.00")
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from cart.models import Address, Cart, CartLine
-from catalogue.models import Product, StockSlot
-from checkout.models import LedgerEntry, Order, Payment
+from catalogue.models import Product, Stock
+from checkout.models import LedgerEntry, Order, Payment, Placement
 from shop.models import Shop
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import DOCUMENTS, Guest
@@ -49,7 +49,7 @@ def state() -> list[list[tuple[Any, ...]]]:
         for model, fields in (
             (Cart, ("pk", "state", "country_code", "payment_method", "shipping_method", "email", "billing_address")),
             (Address, ("pk", "city", "country_code")), (CartLine, ("pk", "amount", "cart")),
-            (StockSlot, ("pk", "held", "sold")), (Order, ("pk", "state", "total")), (Payment, ("pk", "state")),
+            (Stock, ("pk", "held", "sold")), (Placement, ("pk", "paid_at", "total")), (Payment, ("pk", "state")),
             (LedgerEntry, ("pk",)),
         )
     ]  # fmt: skip

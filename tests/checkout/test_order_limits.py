@@ -6,7 +6,7 @@ import pytest
 from django.core import mail as outbox
 
 from cart.models import Cart
-from catalogue.models import ProductVariant, StockSlot
+from catalogue.models import ProductVariant, Stock
 from checkout.limits import BY_MAILBOX, BY_MAILBOX_A_DAY, BY_VISITOR
 from checkout.models import Order
 from checkout.tasks import send_order_mail
@@ -53,7 +53,7 @@ def test_a_mailbox_gets_six_confirmations_an_hour(shop: Shop, ticket: ProductVar
     assert Mail.objects.count() == Order.objects.count() == 6
     # Nothing that was entered is lost, and another mailbox is still served.
     assert Cart.objects.get(session__token=guest.token).state == Cart.State.OPEN
-    assert StockSlot.objects.get().held == 2
+    assert Stock.objects.get().held == 2
     body = {"billing_address": ADDRESS, "shipping_address": None, "email": "mine@example.org"}
     assert guest.patch("cart/address", body).status_code == 200
     assert press(guest) == "placed"
@@ -128,7 +128,7 @@ def test_a_mail_greets_nobody_by_a_name_that_somebody_else_chose(
     assert guest.choose("-1").status_code == 200
     assert press(guest) == "placed"
     mail = Mail.objects.get()
-    send_order_mail(mail_id=str(mail.pk), order_id=str(Order.objects.get().pk))
+    send_order_mail(mail_id=str(mail.pk))
     (message,) = outbox.outbox
     assert isinstance(message, outbox.EmailMultiAlternatives)
     heading = {"de": "Rechnungsadresse", "en": "Billing address"}[language]

@@ -13,7 +13,7 @@ from cart.codes.payment_entry import ENTRY
 from cart.models import Cart, PaymentCode
 from catalogue.models import Event, ProductVariant
 from checkout.invariants import broken_invariants
-from checkout.models import Order
+from checkout.models import Order, Placement
 from checkout.tasks import send_order_mail
 from shop.models import Mail, Shop
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
@@ -155,7 +155,7 @@ def test_an_order_shows_everywhere_what_its_code_paid(
     rest = guest.get(f"orders/{placed['id']}").json()
     assert (rest["payment_code_total"], rest["total_due"], rest["total_plus_shipping"]) == ("20.00", "10.00", "30.00")
     order, mail = Order.objects.get(), Mail.objects.get(kind="confirmation")
-    send_order_mail(mail_id=str(mail.pk), order_id=str(order.pk))
+    send_order_mail(mail_id=str(mail.pk))
     message = outbox.outbox[-1]
     for body in (message.body, str(message.alternatives[0][0])):
         for expected in (*words, "30,00\xa0€", "−20,00\xa0€", "10,00\xa0€"):
@@ -222,7 +222,7 @@ def test_staff_issue_codes_and_see_what_became_of_them(
     page = client.get("/admin/cart/paymentcode/").content.decode()
     for state in ("bei einer noch unbezahlten Bestellung", "frei", "abgelaufen", order.reference):
         assert state in page, state
-    Order.objects.update(state=Order.State.PAID, paid_at=timezone.now())
+    Placement.objects.update(paid_at=timezone.now())
     code = PaymentCode.objects.get(code="PASS1")
     page = client.get(f"/admin/cart/paymentcode/{code.pk}/change/").content.decode()
     assert "eingelöst" in page
@@ -264,7 +264,7 @@ def test_staff_cancel_an_unpaid_order_and_its_code_is_free(
     assert order.reference in client.get(path).content.decode()
     assert client.post(path).headers["Location"] == f"/admin/checkout/order/{order.pk}/change/"
     page = client.get(f"/admin/checkout/order/{order.pk}/change/").content.decode()
-    assert "Storniert. Ihre Stücke und ihr Wertcode sind wieder frei." in page
+    assert "Das Unbezahlte ist storniert. Seine Stücke und sein Wertcode sind wieder frei." in page
     assert "Unbezahlte Bestellung stornieren" not in page
     assert client.post(path).status_code == 403
     seen = guest.ask("ORDER", order_id=placed["id"]).data

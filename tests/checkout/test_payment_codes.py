@@ -15,17 +15,17 @@ from cart.actions import apply_discount, apply_payment_code
 from cart.codes.payments import CodeStanding
 from cart.errors import PaymentCodeExpired, PaymentCodeInvalid
 from cart.models import PaymentCode
-from catalogue.models import ProductVariant, SeatClaim, StockClaim, StockSlot
-from checkout.actions import PlaceRequest, cancel_unpaid, place_order
+from catalogue.models import ProductVariant, SeatClaim, Stock, StockClaim
+from checkout.actions import PlaceRequest, cancel_unpaid, place_order, request_refund
 from checkout.errors import OrderNotCancellable, RefundTooLarge, TotalChanged
 from checkout.invariants import broken_invariants
-from checkout.models import LedgerEntry, Order, Payment
-from checkout.payments import provider_of
+from checkout.models import LedgerEntry, Order, Payment, Refund
 from checkout.payments.ledger import balance, captured, refunded
+from checkout.standing import PaymentState
 from sessions_queue.models import VisitorSession
 from shop.models import Mail
 from tests.checkout.test_discounts import make_code
-from tests.checkout.test_placing import checkout_of, click_of, ready_cart
+from tests.checkout.test_placing import checkout_of, click_of, ready_cart, state_of
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_seat_map, make_shop
 
 pytestmark = pytest.mark.django_db
@@ -45,12 +45,12 @@ def test_a_code_pays_a_part_and_the_taxes_stay() -> None:
     event = make_event(make_shop(), price="30.00")
     code = make_payment_code(event, "20.00")
     session, request = with_code(code, (first_variant(event), 1))
-    order = place_order(session=session, request=request)
-    assert (order.total, order.credit, order.due) == (Decimal("30.00"), Decimal("20.00"), Decimal("10.00"))
-    assert request.expected_total == balance(order) == Decimal("10.00")
-    assert order.vat_shares.get().gross == Decimal("30.00")
-    assert order.state == Order.State.PLACED
-    transfer, by_code = order.payments.order_by("provider")
+    placement = place_order(session=session, request=request)
+    assert (placement.total, placement.credit, placement.due) == (Decimal("30.00"), Decimal("20.00"), Decimal("10.00"))
+    assert request.expected_total == balance(placement.order) == Decimal("10.00")
+    assert placement.vat_shares.get().gross == Decimal("30.00")
+    assert state_of(placement) == PaymentState.OPEN
+    transfer, by_code = placement.payments.order_by("provider")
     assert (transfer.provider, transfer.amount, transfer.state) == (
         "bank_transfer", Decimal("10.00"), Payment.State.PENDING,
     )  # fmt: skip
@@ -58,10 +58,9 @@ def test_a_code_pays_a_part_and_the_taxes_stay() -> None:
         "kulturpass", Decimal("20.00"), Payment.State.CAPTURED,
     )  # fmt: skip
     code.refresh_from_db()
-    assert code.holder == order.pk
+    assert code.holder == placement.pk
     captured(payment=transfer, amount=Decimal("10.00"), event_id="bank-1")
-    order.refresh_from_db()
-    assert order.state == Order.State.PAID
+    assert state_of(placement) == PaymentState.PAID
     assert broken_invariants() == {}
 
 
@@ -69,9 +68,9 @@ def test_a_code_that_pays_everything_makes_the_order_paid_for_nothing() -> None:
     event = make_event(make_shop(), price="30.00")
     session, request = with_code(make_payment_code(event, "200.00"), (first_variant(event), 2))
     assert request.expected_total == 0
-    order = place_order(session=session, request=request)
-    assert (order.total, order.due, order.state) == (Decimal("60.00"), Decimal(0), Order.State.PAID)
-    assert (order.payment_method, order.button_label) == ("internal_payment_skipped", "Kostenlos bestellen")
+    placement = place_order(session=session, request=request)
+    assert (placement.total, placement.due, state_of(placement)) == (Decimal("60.00"), Decimal(0), PaymentState.PAID)
+    assert (placement.payment_method, placement.button_label) == ("internal_payment_skipped", "Kostenlos bestellen")
     # Nothing came in beside the code: nobody is told that the money has arrived.
     assert list(Mail.objects.values_list("kind", flat=True)) == ["confirmation"]
     assert broken_invariants() == {}
@@ -82,8 +81,8 @@ def test_goods_shipping_and_other_events_are_left_to_pay() -> None:
     event, other = make_event(shop, price="30.00"), make_event(shop, price="40.00")
     wishes = [(first_variant(one), 1) for one in (event, other, make_product(shop, price="20.00"))]
     session, request = with_code(make_payment_code(event, "200.00"), *wishes)
-    order = place_order(session=session, request=request)
-    assert (order.total, order.credit, order.due) == (Decimal("95.90"), Decimal("30.00"), Decimal("65.90"))
+    placement = place_order(session=session, request=request)
+    assert (placement.total, placement.credit, placement.due) == (Decimal("95.90"), Decimal("30.00"), Decimal("65.90"))
     assert broken_invariants() == {}
 
 
@@ -91,8 +90,8 @@ def test_a_shops_code_pays_for_all_its_events_that_take_the_pass() -> None:
     shop = make_shop()
     wishes = [(first_variant(make_event(shop, price="30.00", **PASS)), 1) for _event in range(2)]
     session, request = with_code(make_payment_code(shop=shop, value="50.00"), *wishes)
-    order = place_order(session=session, request=request)
-    assert (order.credit, order.due) == (Decimal("50.00"), Decimal("10.00"))
+    placement = place_order(session=session, request=request)
+    assert (placement.credit, placement.due) == (Decimal("50.00"), Decimal("10.00"))
     assert broken_invariants() == {}
 
 
@@ -102,8 +101,12 @@ def test_a_discount_on_goods_and_a_code_for_tickets_stand_side_by_side() -> None
     wishes = [(first_variant(event), 1), (first_variant(make_product(shop, price="20.00")), 1)]
     session, _request = with_code(make_payment_code(event), *wishes)
     apply_discount(session=session, code=make_code(shop))
-    order = place_order(session=session, request=PlaceRequest("key-1", Decimal("33.90"), accepted_terms=True))
-    assert (order.discount_total, order.credit, order.due) == (Decimal("2.00"), Decimal("20.00"), Decimal("33.90"))
+    placement = place_order(session=session, request=PlaceRequest("key-1", Decimal("33.90"), accepted_terms=True))
+    assert (placement.discount_total, placement.credit, placement.due) == (
+        Decimal("2.00"),
+        Decimal("20.00"),
+        Decimal("33.90"),
+    )
     assert broken_invariants() == {}
 
 
@@ -112,8 +115,8 @@ def test_a_code_without_a_ticket_it_is_for_is_told_and_not_used() -> None:
     code = make_payment_code(make_event(shop))
     session, request = with_code(code, (first_variant(make_event(shop, price="30.00")), 1))
     assert checkout_of(session).priced.code_standing is CodeStanding.nothing_to_pay
-    order = place_order(session=session, request=request)
-    assert (order.due, order.payments.count()) == (Decimal("30.00"), 1)
+    placement = place_order(session=session, request=request)
+    assert (placement.due, placement.payments.count()) == (Decimal("30.00"), 1)
     code.refresh_from_db()
     assert code.holder is None
 
@@ -145,8 +148,8 @@ def test_a_code_that_goes_is_told_and_never_changes_what_is_to_pay_silently(
     assert told.value.extensions == {"total": "30.00"}
     assert Order.objects.count() == orders
     assert checkout_of(session).priced.code_standing is standing
-    order = place_order(session=session, request=PlaceRequest("again", Decimal("30.00"), accepted_terms=True))
-    assert order.credit == 0
+    placement = place_order(session=session, request=PlaceRequest("again", Decimal("30.00"), accepted_terms=True))
+    assert placement.credit == 0
     assert broken_invariants() == {}
 
 
@@ -173,12 +176,13 @@ def test_an_unpaid_order_that_is_cancelled_gives_everything_back() -> None:
     code = make_payment_code(event)
     wishes = [(first_variant(event), 1), (first_variant(seated), 2)]
     session, request = with_code(code, *wishes)
-    order = cancel_unpaid(order=place_order(session=session, request=request))
+    placement = place_order(session=session, request=request)
+    cancel_unpaid(order=placement.order)
     code.refresh_from_db()
-    assert (order.state, order.credit, code.holder) == (Order.State.CANCELLED, Decimal(0), None)
-    assert set(order.payments.values_list("state", flat=True)) == {Payment.State.CANCELLED}
+    assert (state_of(placement), placement.credit, code.holder) == (PaymentState.CANCELLED, Decimal(0), None)
+    assert set(placement.payments.values_list("state", flat=True)) == {Payment.State.CANCELLED}
     assert (SeatClaim.objects.count(), StockClaim.objects.count()) == (0, 0)
-    assert set(StockSlot.objects.values_list("held", "sold")) == {(0, 0)}
+    assert set(Stock.objects.values_list("held", "sold")) == {(0, 0)}
     assert broken_invariants() == {}
     again, request = with_code(code, *wishes, key="again")
     assert place_order(session=again, request=request).credit == Decimal("20.00")
@@ -188,29 +192,30 @@ def test_an_unpaid_order_that_is_cancelled_gives_everything_back() -> None:
 def test_an_order_for_which_money_came_is_not_cancelled() -> None:
     event = make_event(make_shop(), price="30.00")
     session, request = with_code(make_payment_code(event), (first_variant(event), 1))
-    order = place_order(session=session, request=request)
-    transfer = order.payments.get(provider="bank_transfer")
+    placement = place_order(session=session, request=request)
+    transfer = placement.payments.get(provider="bank_transfer")
     for amount in ("1.00", "9.00"):  # a part, then all
         captured(payment=transfer, amount=Decimal(amount), event_id=f"bank-{amount}")
         with pytest.raises(OrderNotCancellable):
-            cancel_unpaid(order=order)
-    assert order.payments.get(provider="kulturpass").state == Payment.State.CAPTURED
+            cancel_unpaid(order=placement.order)
+    assert placement.payments.get(provider="kulturpass").state == Payment.State.CAPTURED
 
 
 def test_what_a_code_paid_is_never_paid_out() -> None:
     event = make_event(make_shop(), price="30.00")
     session, request = with_code(make_payment_code(event), (first_variant(event), 1))
-    order = place_order(session=session, request=request)
-    by_code = order.payments.get(provider="kulturpass")
+    placement = place_order(session=session, request=request)
+    by_code = placement.payments.get(provider="kulturpass")
+    line = placement.lines.get()
     with pytest.raises(RefundTooLarge):
-        refunded(payment=by_code, amount=Decimal("0.01"), event_id="back-1")
+        request_refund(payment=by_code, lines={line: Decimal("0.01")})
     with pytest.raises(RefundTooLarge):
-        provider_of("kulturpass").refund(by_code, Decimal("0.01"))
-    transfer = order.payments.get(provider="bank_transfer")
+        refunded(refund=Refund.objects.create(payment=by_code, amount=Decimal("0.01")), event_id="back-1")
+    transfer = placement.payments.get(provider="bank_transfer")
     captured(payment=transfer, amount=Decimal("10.00"), event_id="bank-1")
     with pytest.raises(RefundTooLarge):
-        refunded(payment=transfer, amount=Decimal("10.01"), event_id="back-2")
-    refunded(payment=transfer, amount=Decimal("10.00"), event_id="back-2")
+        request_refund(payment=transfer, lines={line: Decimal("10.01")})
+    refunded(refund=request_refund(payment=transfer, lines={line: Decimal("10.00")}), event_id="back-2")
 
 
 def test_reading_a_cart_with_a_code_takes_the_same_statements_for_one_and_many_lines() -> None:
@@ -229,9 +234,16 @@ def test_the_database_refuses_what_may_not_be() -> None:
     event = make_event(make_shop(), price="30.00")
     code = make_payment_code(event)
     session, request = with_code(code, (first_variant(event), 1))
-    order = place_order(session=session, request=request)
-    by_code = order.payments.get(provider="kulturpass")
-    again = {"order": order, "provider": "kulturpass", "amount": 1, "reference": "KP-2", "payment_code": code}
+    placement = place_order(session=session, request=request)
+    by_code = placement.payments.get(provider="kulturpass")
+    again = {
+        "order": placement.order,
+        "method": "kulturpass",
+        "provider": "kulturpass",
+        "amount": 1,
+        "reference": "KP-2",
+        "payment_code": code,
+    }
     impossible: list[Callable[[], object]] = [
         lambda: make_payment_code(event, "200.01"),
         lambda: make_payment_code(event, "0.00"),
@@ -239,10 +251,10 @@ def test_the_database_refuses_what_may_not_be() -> None:
         lambda: make_payment_code(event, code=code.code),
         lambda: make_payment_code(event, shop=event.owner),
         lambda: make_payment_code(),
-        lambda: make_payment_code(event, holder=order.pk),
+        lambda: make_payment_code(event, holder=placement.pk),
         lambda: Payment.objects.create(**again, state=Payment.State.CAPTURED),
-        lambda: Payment.objects.filter(provider="bank_transfer").update(payment_code=code),
-        lambda: Payment.objects.filter(provider="kulturpass").update(payment_code=None),
+        lambda: Payment.objects.filter(method="bank_transfer").update(payment_code=code),
+        lambda: Payment.objects.filter(method="kulturpass").update(payment_code=None),
         code.delete,
     ]
     for act in impossible:
@@ -250,7 +262,7 @@ def test_the_database_refuses_what_may_not_be() -> None:
             act()
     PaymentCode.objects.update(holder=None)
     assert [name[:2] for name in broken_invariants()] == ["6a"]
-    PaymentCode.objects.update(holder=order.pk, value=Decimal("19.99"))
+    PaymentCode.objects.update(holder=placement.pk, value=Decimal("19.99"))
     assert [name[:2] for name in broken_invariants()] == ["6b"]
     PaymentCode.objects.update(value=Decimal("20.00"))
     LedgerEntry.objects.create(

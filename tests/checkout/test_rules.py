@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkout.rules import TaxedLine, address_errors, email_errors, vat_split, wire_status
+from checkout.rules import Bill, TaxedLine, address_errors, covered, email_errors, vat_split, wire_status
 from shop.money import CENT
 from tests.factories import ADDRESS
 
@@ -92,15 +92,60 @@ def test_implausible_mail_addresses(email: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "balance", "physical", "status"),
+    ("payment", "fulfilment", "balance", "received", "status"),
     [
-        ("placed", "10", True, "payment_pending"),
-        ("paid", "0", True, "pending_fulfillment"),
-        ("paid", "0", False, "done"),
-        ("paid", "5", False, "problem"),
-        ("shipped", "0", True, "fulfillment"),
-        ("cancelled", "0", True, "cancelled"),
+        ("open", "open", "10", "0", "payment_pending"),
+        ("open", "open", "10", "0.01", "incomplete"),
+        ("paid", "open", "0", "10", "pending_fulfillment"),
+        ("paid", "packed", "0", "10", "pending_fulfillment"),
+        ("paid", "shipped", "0", "10", "fulfillment"),
+        ("paid", "delivered", "0", "10", "done"),
+        ("paid", "returned", "0", "10", "done"),
+        ("paid", "nothing", "0", "10", "done"),
+        ("paid", "nothing", "-5", "15", "done"),
+        ("paid", "shipped", "0.01", "5", "problem"),
+        ("cancelled", "open", "0", "0", "cancelled"),
+        ("cancelled", "shipped", "-5", "5", "cancelled"),
     ],
 )
-def test_statuses_on_the_wire(state: str, balance: str, physical: bool, status: str) -> None:
-    assert wire_status(state, balance=Decimal(balance), physical=physical) == status
+def test_statuses_on_the_wire(payment: str, fulfilment: str, balance: str, received: str, status: str) -> None:
+    assert wire_status(payment, fulfilment, balance=Decimal(balance), received=Decimal(received)) == status
+
+
+@given(bills=st.lists(st.tuples(money, money), max_size=5), spare=money)
+def test_money_covers_whole_bills_and_never_more_than_came_in(
+    bills: list[tuple[Decimal, Decimal]], spare: Decimal
+) -> None:
+    found = covered([Bill(*bill) for bill in bills], spare)
+    paid = sum((total for (total, _own), one in zip(bills, found, strict=True) if one), Decimal(0))
+    assert paid <= spare + sum((own for _total, own in bills), Decimal(0))
+    assert all(one for (total, own), one in zip(bills, found, strict=True) if own >= total)
+
+
+def test_what_is_too_much_for_one_bill_pays_another() -> None:
+    bills = [Bill(Decimal(20), Decimal(0)), Bill(Decimal(10), Decimal(25)), Bill(Decimal(9), Decimal(0))]
+    assert covered(bills, Decimal(5)) == [True, True, False]
+    assert covered(bills, Decimal("4.99")) == [False, True, True]
+    assert covered(bills, Decimal("-7")) == [False, True, False]
+
+
+@given(
+    bills=st.lists(st.tuples(money, money), min_size=1, max_size=4),
+    steps=st.lists(money, min_size=1, max_size=4),
+)
+def test_money_that_comes_in_steps_pays_for_no_more_than_itself(
+    bills: list[tuple[Decimal, Decimal]], steps: list[Decimal]
+) -> None:
+    paid, spare = [False] * len(bills), Decimal(0)
+    for step in steps:
+        spare += step
+        paid = covered([Bill(*bill, paid=one) for bill, one in zip(bills, paid, strict=True)], spare)
+        owed = sum((owed for (owed, _own), one in zip(bills, paid, strict=True) if one), Decimal(0))
+        assert owed <= spare + sum((own for _owed, own in bills), Decimal(0))
+
+
+def test_what_was_paid_with_spare_money_is_not_spent_again() -> None:
+    first, second = Bill(Decimal(100), Decimal(0)), Bill(Decimal(30), Decimal(0))
+    assert covered([first, second], Decimal(30)) == [False, True]
+    assert covered([first, Bill(Decimal(30), Decimal(0), paid=True)], Decimal(100)) == [False, True]
+    assert covered([first, Bill(Decimal(30), Decimal(0), paid=True)], Decimal(130)) == [True, True]

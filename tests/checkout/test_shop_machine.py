@@ -10,19 +10,31 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from cart.actions import change_amount, remove_from_cart
-from cart.models import Cart
+from cart.actions import AddRequest, add_to_cart, change_amount, remove_from_cart
+from cart.models import Cart, CartLine
 from catalogue.actions import create_stock, limit_variant, set_capacity
 from catalogue.models import Stock
-from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
+from checkout.actions import (
+    PlaceRequest,
+    cancel_unpaid,
+    choose_logistics,
+    enter_addresses,
+    invalidate_line,
+    move_delivery,
+    place_order,
+    request_refund,
+)  # fmt: skip
 from checkout.invariants import broken_invariants
-from checkout.models import Carrier, Order
-from checkout.payments.ledger import captured
+from checkout.models import Carrier, Delivery, Order, OrderLine, Placement, Refund
+from checkout.payments.ledger import captured, refunded
 from checkout.queries import order_of_secret, priced_checkout
+from checkout.rules import wire_status
+from checkout.standing import PaymentState, with_standing
 from sessions_queue.actions import end_overdue_sessions, renew_session
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import access_session
 from shop.errors import ShopError
+from shop.money import CENT
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_product, make_shop, make_variant
 
 GUESTS = st.integers(0, 2)
@@ -37,7 +49,7 @@ class Guests(RuleBasedStateMachine):
         self.shop = make_shop()
         event = make_event(self.shop, capacity=6)
         reduced = make_variant(event=event, description="Reduced", price="20.00", physical=False)
-        hall = create_stock(owner=self.shop, name="Hall", capacity=7, slots=3)
+        hall = create_stock(owner=self.shop, name="Hall", capacity=7)
         for ticket in event.variants.all():
             limit_variant(variant=ticket, stock=hall)
         self.variants = [
@@ -50,7 +62,7 @@ class Guests(RuleBasedStateMachine):
         self.foreign = first_variant(make_product(self.other_shop, capacity=3))
         self.other_session, self.other_cart = fill_cart(self.other_shop, (self.foreign, 1))
         self.sessions: dict[int, VisitorSession] = {}
-        self.orders: list[Order] = []
+        self.placements: list[Placement] = []
         self.events = 0
 
     def teardown(self) -> None:
@@ -66,6 +78,20 @@ class Guests(RuleBasedStateMachine):
                 (self.variants[other], 1),
                 session=self.sessions.get(guest),
             )
+
+    @rule(guest=GUESTS, parts=st.lists(st.integers(0, 3), min_size=1, max_size=3), included=st.booleans())
+    def add_tree(self, guest: int, parts: list[int], included: bool) -> None:
+        price = CartLine.Price.INCLUDED if included else CartLine.Price.OWN
+        tree = AddRequest(
+            self.variants[1].pk, 1, role=CartLine.Role.ROOT, bundle_id=1,
+            parts=tuple(
+                AddRequest(self.variants[part].pk, 1, role=CartLine.Role.COMMON, price_source=price, bundle_id=1)
+                for part in parts
+            ),
+        )  # fmt: skip
+        with contextlib.suppress(ShopError):
+            added = add_to_cart(shop=self.shop, session=self.sessions.get(guest), language="de", requests=[tree])
+            self.sessions[guest] = added.session
 
     @precondition(lambda self: self.sessions)
     @rule(guest=GUESTS, amount=AMOUNTS, remove=st.booleans(), position=st.integers(0, 5))
@@ -100,11 +126,11 @@ class Guests(RuleBasedStateMachine):
                 attempt()
         assert access_session(self.other_shop, session.token) is None
         assert self.other_cart.lines.get().amount == 1
-        assert all(order_of_secret(self.other_shop, order.secret) is None for order in self.orders)
+        assert all(order_of_secret(self.other_shop, one.order.secret) is None for one in self.placements)
 
     @precondition(lambda self: self.sessions)
-    @rule(guest=GUESTS, key=st.integers(0, 1))
-    def place(self, guest: int, key: int) -> None:
+    @rule(guest=GUESTS, key=st.integers(0, 1), merge=st.booleans())
+    def place(self, guest: int, key: int, merge: bool) -> None:
         session = self.sessions.get(guest)
         if session is None:
             return
@@ -120,20 +146,56 @@ class Guests(RuleBasedStateMachine):
         except ShopError:
             total = Decimal(1)
         request = PlaceRequest(f"{session.pk}-{key}", total, accepted_terms=True)
+        into = self.placements[0].order if merge and self.placements else None
         try:
-            order = place_order(session=session, request=request)
+            placement = place_order(session=session, request=request, into=into)
         except ShopError:
             return
-        if order not in self.orders:
-            self.orders.append(order)
-        assert place_order(session=session, request=PlaceRequest("other", total, accepted_terms=True)) == order
+        if placement not in self.placements:
+            self.placements.append(placement)
+        assert place_order(session=session, request=PlaceRequest("other", total, accepted_terms=True)) == placement
 
-    @precondition(lambda self: self.orders)
+    @precondition(lambda self: self.placements)
     @rule(number=st.integers(0, 9), again=st.booleans())
     def pay(self, number: int, again: bool) -> None:
-        order = self.orders[number % len(self.orders)]
+        placement = self.placements[number % len(self.placements)]
         for _time in range(2 if again else 1):
-            captured(payment=order.payments.get(), amount=order.total, event_id=f"transfer-{order.pk}")
+            captured(payment=placement.payments.get(), amount=placement.total, event_id=f"transfer-{placement.pk}")
+
+    @precondition(lambda self: self.placements)
+    @rule(number=st.integers(0, 9))
+    def cancel(self, number: int) -> None:
+        with contextlib.suppress(ShopError):
+            cancel_unpaid(order=self.placements[number % len(self.placements)].order)
+
+    @precondition(lambda self: self.placements)
+    @rule(number=st.integers(0, 9), position=st.integers(0, 5), amount=AMOUNTS)
+    def return_some(self, number: int, position: int, amount: int) -> None:
+        line = self.line(number, position)
+        with contextlib.suppress(ShopError):
+            invalidate_line(line=line, amount=amount)
+
+    @precondition(lambda self: self.placements)
+    @rule(number=st.integers(0, 9), position=st.integers(0, 5), cents=st.integers(0, 3000), book=st.booleans())
+    def refund(self, number: int, position: int, cents: int, book: bool) -> None:
+        line = self.line(number, position)
+        payment = line.placement.payments.get()
+        with contextlib.suppress(ShopError):
+            refund = request_refund(payment=payment, lines={line: cents * CENT})
+            if book:
+                refunded(refund=refund, event_id=f"back-{refund.pk}")
+
+    @precondition(lambda self: self.placements)
+    @rule(number=st.integers(0, 9), to=st.sampled_from(Delivery.State))
+    def deliver(self, number: int, to: Delivery.State) -> None:
+        placement = self.placements[number % len(self.placements)]
+        for delivery in placement.order.deliveries.all():
+            with contextlib.suppress(ShopError):
+                move_delivery(delivery=delivery, to=to)
+
+    def line(self, number: int, position: int) -> OrderLine:
+        lines = list(self.placements[number % len(self.placements)].lines.order_by("number"))
+        return lines[position % len(lines)]
 
     @precondition(lambda self: self.sessions)
     @rule(guest=GUESTS)
@@ -157,8 +219,25 @@ class Guests(RuleBasedStateMachine):
             set_capacity(stock=stocks[number], capacity=capacity)
 
     @invariant()
+    def money_and_status_agree(self) -> None:
+        for order in with_standing(Order.objects.all()):
+            live = [one for one in order.placements.all() if one.cancelled_at is None]
+            lines = [line for one in live for line in one.lines.all()]
+            less = sum((line.reduced_total if line.invalidated_at else back_for(line) for line in lines), Decimal(0))
+            assert order.balance == sum((one.total for one in live), Decimal(0)) - less - order.received
+            if live and order.balance <= 0:
+                assert order.payment_state == PaymentState.PAID
+            status = wire_status(order.payment_state, order.fulfilment, balance=order.balance, received=order.received)
+            assert (status == "cancelled") == (not live)
+
+    @invariant()
     def nothing_forbidden_happened(self) -> None:
         assert broken_invariants() == {}
+
+
+def back_for(line: OrderLine) -> Decimal:
+    done = line.refunds.filter(refund__state=Refund.State.DONE)
+    return sum((part.amount for part in done), Decimal(0))
 
 
 @pytest.mark.django_db

@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client
 
-from catalogue.models import Category, Event, Product, ProductVariant, StockSlot
+from catalogue.models import Category, Event, Product, ProductVariant, Stock
 from demo.large import Size, seed_large
 from shop.models import Shop
 from tests.factories import make_shop
@@ -16,7 +16,7 @@ def test_the_large_catalogue_is_complete_listed_twice_and_added_once() -> None:
     seed_large(size=SIZE, quiet=True)
     assert Shop.objects.filter(slug__startswith="large-").count() == 2
     assert (Product.objects.count(), Event.objects.count()) == (14, 6)
-    assert ProductVariant.objects.count() == StockSlot.objects.count() == 14 * 3 + 6
+    assert ProductVariant.objects.count() == Stock.objects.count() == 14 * 3 + 6
     assert Product.objects.listed_in(main).count() == 14
     assert Category.objects.get(slug="large-all").placements.count() == 14
     page = Client(HTTP_HOST="localhost").get("/large-2/categories/large-2-0?lang=en")

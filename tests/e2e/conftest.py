@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from pytest_django import DjangoDbBlocker
 
 from launch.ports import free_port
 from tests import servers
@@ -23,6 +25,7 @@ from tests.demo_site import Demo
 from tests.e2e.measuring import wait_for_react
 from tests.e2e.visitors import Visitors
 from tests.peers.smtp import MailServer, mail_server
+from tests.stage import check_invariants, on
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -69,6 +72,17 @@ class Site:
     database: str
     mails: MailServer
     env: dict[str, str]
+    blocker: DjangoDbBlocker
+
+    @contextmanager
+    def rows(self) -> Iterator[None]:
+        """Models work on the shop's database."""
+        with self.blocker.unblock(), on(self.database):
+            yield
+
+    def check_invariants(self) -> None:
+        with self.blocker.unblock():
+            check_invariants(self.database)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -76,7 +90,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(demo: Demo) -> Iterator[Site]:
+def site(demo: Demo, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
     with mail_server() as mails:
         port = free_port()
         env = {"EMAIL_URL": mails.url, "MEDIA_ROOT": str(demo.media), "PUBLIC_URL": f"http://localhost:{port}"}
@@ -86,7 +100,7 @@ def site(demo: Demo) -> Iterator[Site]:
             servers.web_server(database, workers=2, env=env, port=port) as web,
             servers.worker(database, env=env),
         ):
-            yield Site(web.url, web.port, database, mails, env)
+            yield Site(web.url, web.port, database, mails, env, django_db_blocker)
 
 
 @pytest.fixture(scope="session")

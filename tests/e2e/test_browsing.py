@@ -107,6 +107,11 @@ def test_a_reload_deep_in_a_list_returns_to_the_card_on_phones(open_page: OpenPa
     wait_for_react(page)
     expect(card).to_be_in_viewport()
     wait_until(page, "document.querySelectorAll('main ul.grid > li[aria-hidden]').length <= 6")
+    # What was put in above is scrolled away in the same frame, but a script can look in between.
+    wait_until(
+        page, f"Math.abs([...document.querySelectorAll('{CARDS}')][25].getBoundingClientRect().top - {before}) <= 2"
+    )
+    page.wait_for_timeout(300)
     assert top(card) == pytest.approx(before, abs=2)
 
 

@@ -5,9 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.e2e.carts import fill_cart, three_pieces
 from tests.e2e.conftest import ANSWERED, DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, hydrated, too_wide, wait_for_react, wait_until
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, LANGUAGES, MAIN, OWN, Place, Stop, stops
+from tests.e2e.shopper import Shopper
 
 pytestmark = pytest.mark.slow
 
@@ -35,8 +37,13 @@ def check_head(page: Page, stop: Stop, language: str, port: int) -> None:
 @pytest.mark.parametrize(("language", "screens"), [("de", (DESKTOP, PHONE)), ("en", (PHONE, DESKTOP))], ids=LANGUAGES)
 @pytest.mark.parametrize("place", [MAIN, BELOW, OWN], ids=str)
 def test_every_page(open_page: OpenPage, site: Site, place: Place, language: str, screens: tuple) -> None:
+    """With an empty cart in one language, and with a full one in the other."""
     problems: list[str] = []
     page = open_page(locale=BROWSER_LANGUAGES[language])
+    shopper, full = Shopper(page, language), (language == "de") == (place is MAIN)
+    if full:
+        fill_cart(shopper, place, site.port)
+    known = {one["name"] for one in page.context.cookies()}
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
     for stop in stops(place):
@@ -45,13 +52,15 @@ def test_every_page(open_page: OpenPage, site: Site, place: Place, language: str
         assert response.status == stop.status, str(stop)
         assert "set-cookie" not in response.all_headers(), str(stop)
         check_head(page, stop, language, site.port)
+        expect(three_pieces(shopper)).to_have_count(1 if full else 0)
         page.set_viewport_size(screens[0])
         problems += [f"{stop} at {screens[0]['width']} px: {found}" for found in axe_violations(page)]
         page.set_viewport_size(NARROW)
         problems += [f"{stop} is too wide: {found}" for found in too_wide(page)]
     assert problems == [], "\n".join(problems)
-    assert asked == [], "the pages' data lies in the pages"
-    assert {one["name"] for one in page.context.cookies()} == set(ANSWERED)
+    assert full or asked == [], "the pages' data lies in the pages"
+    assert {one["name"] for one in page.context.cookies()} == known
+    assert full or known == set(ANSWERED)
 
 
 # What the pages above do not show: the themes of the two other shops.

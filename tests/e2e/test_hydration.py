@@ -6,11 +6,12 @@ test_catalogue.py sees to every kind of page; these are further kinds of product
 import re
 
 import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
+from tests.e2e.carts import fill_cart, three_pieces
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import hydrated, layout_shift, scripts_held, wait_for_react
-from tests.e2e.places import BELOW, BROWSER_LANGUAGES, LANGUAGES, MAIN, OWN, Place, stops
+from tests.e2e.places import BELOW, BROWSER_LANGUAGES, OWN, Place
 from tests.e2e.shopper import Shopper
 
 pytestmark = pytest.mark.slow
@@ -29,48 +30,6 @@ def test_further_pages(open_page: OpenPage, site: Site, language: str, screen: V
     page = open_page(locale=BROWSER_LANGUAGES[language], viewport=screen)
     for place, address in FURTHER:
         assert hydrated(page, place.url(site.port) + address).status == 200
-
-
-# A product with its option, tickets with their kind: what is put into each shop's cart.
-CARTS = {
-    MAIN: ("/products/werkstatt-plattenbeutel", "", "/events/kellerkind-wuppertal", ("Normalpreis", "Full price")),
-    BELOW: (
-        "/products/nachtfalter-mondphasen-shirt", "M", "/events/nachtfalter-hamburg", ("Normalpreis", "Full price"),
-    ),
-    OWN: ("/products/kellerkind-ratte-shirt", "M", "/events/kellerkind-wien", ("Normalpreis", "Full price")),
-}  # fmt: skip
-
-
-def fill_cart(shopper: Shopper, place: Place, port: int) -> None:
-    """A product and two tickets."""
-    product, option, event, kinds = CARTS[place]
-    shopper.fill_cart(place.url(port) + place.prefix + product, option)
-    shopper.open(place.url(port) + place.prefix + event)
-    shopper.add_tickets(kinds[LANGUAGES.index(shopper.language)], 2)
-    shopper.close_cart()
-
-
-def three_pieces(shopper: Shopper) -> Locator:
-    name = re.compile(rf"\b3 {shopper.text('LANG_CART_PIECES')}$")
-    return shopper.page.get_by_role("banner").get_by_role("button", name=name)
-
-
-@pytest.mark.console_may_say("status of 404")
-@pytest.mark.parametrize(
-    ("place", "language", "screen"),
-    [(MAIN, "de", PHONE), (BELOW, "en", PHONE), (OWN, "en", DESKTOP)],
-    ids=str,
-)
-def test_every_page_with_a_cart(
-    open_page: OpenPage, site: Site, place: Place, language: str, screen: ViewportSize
-) -> None:
-    page = open_page(locale=BROWSER_LANGUAGES[language], viewport=screen)
-    shopper = Shopper(page, language)
-    fill_cart(shopper, place, site.port)
-    badge = three_pieces(shopper)
-    for stop in stops(place):
-        hydrated(page, place.url(site.port) + stop.address)
-        expect(badge).to_be_visible()
 
 
 @pytest.mark.parametrize(("place", "language", "screen"), [(BELOW, "de", PHONE), (OWN, "en", DESKTOP)], ids=str)

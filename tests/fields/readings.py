@@ -113,7 +113,7 @@ def sale(example: Example, language: str) -> str:
         return without_chance(text_of(answers))
     answers.append(guest.get(f"orders/{order.secret}?include=items").json())
     stored = Mail.objects.get(kind="confirmation")
-    send_order_mail(mail_id=str(stored.pk), order_id=str(order.pk))
+    send_order_mail(mail_id=str(stored.pk))
     message = outbox.outbox[-1]
     answers.append([message.from_email, message.subject, message.body, message.alternatives[0][0]])
     return without_chance(text_of(answers), order.secret, order.reference)

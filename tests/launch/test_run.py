@@ -16,7 +16,9 @@ import pytest
 
 from launch.paths import FRONTEND, ROOT, VENV
 from launch.ports import free_port
-from tests.servers import manage, number
+from shop.models import Shop
+from tests.servers import number
+from tests.stage import on
 
 from .processes import alive, all_end, descendants
 
@@ -77,7 +79,7 @@ class Launched:
         deadline = time.monotonic() + seconds
         while not condition():
             assert self.make.poll() is None and time.monotonic() < deadline, self.text
-            time.sleep(0.05)
+            time.sleep(0.25)  # each look reads all of /proc
 
 
 def words(pid: int) -> str:
@@ -116,8 +118,8 @@ def launch(checkout: Path, database: str, seconds: float = 40) -> Iterator[Launc
 
 @pytest.fixture
 def launched(checkout: Path, fresh_database: str) -> Iterator[Launched]:
-    create = "from shop.models import Shop; Shop.objects.create(slug='merchstand', name='Merchstand')"
-    manage(fresh_database, "shell", "-v", "0", "-c", create)
+    with on(fresh_database):
+        Shop.objects.create(slug="merchstand", name="Merchstand")
     with launch(checkout, fresh_database) as running:
         yield running
 

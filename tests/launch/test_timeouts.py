@@ -35,7 +35,7 @@ def test_a_migration_goes_on_where_a_request_would_be_ended(fresh_database: str)
     with psycopg.connect(fresh_database) as connection:
         connection.execute(
             b"CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(2); RETURN NEW; END';"
-            b"DELETE FROM django_migrations WHERE name = '0012_alter_user_first_name_max_length';"
+            b"DELETE FROM django_migrations WHERE app = 'checkout' AND name = '0018_changes_are_noted';"
             b"CREATE TRIGGER slow BEFORE INSERT ON django_migrations FOR EACH ROW EXECUTE FUNCTION wait()"
         )
     began = time.monotonic()
@@ -45,8 +45,8 @@ def test_a_migration_goes_on_where_a_request_would_be_ended(fresh_database: str)
 
 def test_a_migration_that_meets_a_lock_gives_up_before_the_shop_waits_behind_it(fresh_database: str) -> None:
     with psycopg.connect(fresh_database) as connection:
-        connection.execute(b"DELETE FROM django_migrations WHERE name = '0012_alter_user_first_name_max_length'")
-    with locked(fresh_database, "auth_user"), pytest.raises(AssertionError, match="lock timeout"):
+        connection.execute(b"DELETE FROM django_migrations WHERE app = 'checkout' AND name = '0018_changes_are_noted'")
+    with locked(fresh_database, "checkout_carrier"), pytest.raises(AssertionError, match="lock timeout"):
         manage(fresh_database, "migrate", "-v", "0", "--skip-checks")
 
 

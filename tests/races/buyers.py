@@ -19,7 +19,9 @@ REMOVE = """mutation REMOVEFROMCART($input: RemoveFromCartInput!) {
   removeFromCart(input: $input) { cart { items { id seatId } } }
 }"""
 PLACE = """mutation PLACEORDER($input: PlaceOrderInput!) {
-  placeOrder(input: $input) { cart { id reference total } order { id reference total status } }
+  placeOrder(input: $input) {
+    cart { id reference total } order { id reference total status } payment { next url }
+  }
 }"""
 
 
@@ -105,10 +107,10 @@ class Buyer:
             return {}
         return dict(answer.json())
 
-    def prepare(self) -> str:
+    def prepare(self, payment_method: str = "bank_transfer") -> str:
         """Enter address and payment method; the total to confirm."""
         self.patch("cart/address", {"billing_address": ADDRESS, "email": self.email})
-        cart = self.patch("cart/logistics", {"shipping_method": "-1", "payment_method": "bank_transfer"})
+        cart = self.patch("cart/logistics", {"shipping_method": "-1", "payment_method": payment_method})
         return str(cart.get("total_plus_shipping", "0"))
 
     def place(self, total: str, key: str) -> None:

@@ -20,8 +20,8 @@ from tests.stage import check_invariants, on
 pytestmark = pytest.mark.slow
 ADDRESS = "127.2.0.1"
 CAPACITY = 461
-HELD = "SELECT coalesce(sum(held), 0) FROM catalogue_stockslot"
-SOLD = "SELECT coalesce(sum(sold), 0) FROM catalogue_stockslot"
+HELD = "SELECT coalesce(sum(held), 0) FROM catalogue_stock"
+SOLD = "SELECT coalesce(sum(sold), 0) FROM catalogue_stock"
 
 
 def hot_stock(database: str, capacity: int) -> int:
@@ -30,7 +30,7 @@ def hot_stock(database: str, capacity: int) -> int:
         shop = make_shop("merchstand")
         ticket = first_variant(make_event(shop, cart_limit=9))
         ticket.stock_uses.all().delete()
-        limit_variant(variant=ticket, stock=create_stock(owner=shop, name="hall", capacity=capacity, slots=8))
+        limit_variant(variant=ticket, stock=create_stock(owner=shop, name="hall", capacity=capacity))
         return int(ticket.pk)
 
 

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from catalogue.actions import create_stock, limit_variant
 from tests import servers
+from tests.factories import first_variant, make_event, make_shop, make_variant
 from tests.races.buyers import BUYERS, Buyer, Outcome, together
 from tests.races.canary import fails_without_locks
 from tests.servers import Databases
-from tests.stage import check_invariants, one_event
+from tests.stage import check_invariants, on, one_event
 
 pytestmark = pytest.mark.slow
 CAPACITY = 50
@@ -42,18 +44,28 @@ def shop_on(database: str, **env: str) -> Iterator[str]:
         yield web.url
 
 
+def buy_one_of_each(barrier: Barrier, argument: tuple[str, list[int]], number: int) -> Outcome:
+    """Half of them begin at the other end; whoever gets anything buys it."""
+    url, tickets = argument
+    buyer = Buyer(url, number)
+    barrier.wait(timeout=120)
+    if sum(buyer.add(ticket, 1) for ticket in tickets[:: 1 if number % 2 else -1]):
+        buyer.place(buyer.prepare(), key=f"buyer-{number}")
+    return buyer.outcome
+
+
 def sell_out(database: str, **env: str) -> tuple[list[Outcome], int]:
     variant = one_event(database, CAPACITY)
     with shop_on(database, **env) as url:
         outcomes = together(buy_two, (url, variant))
-    return outcomes, servers.number(database, "SELECT sum(sold) FROM catalogue_stockslot")
+    return outcomes, servers.number(database, "SELECT sum(sold) FROM catalogue_stock")
 
 
 def check_sell_out(database: str, outcomes: list[Outcome], sold: int) -> None:
     """Exactly the capacity is sold, every refusal is the sold-out answer, nothing else goes wrong."""
     assert [outcome.bad_statuses for outcome in outcomes if outcome.bad_statuses] == []
     codes = Counter(code for outcome in outcomes for code in outcome.codes)
-    assert codes == {"SOLD_OUT": BUYERS - CAPACITY // WANTED}
+    assert codes == {"SOLD_OUT": len(outcomes) - CAPACITY // WANTED}
     assert sum(outcome.placed is not None for outcome in outcomes) == CAPACITY // WANTED
     assert sold == CAPACITY
     check_invariants(database)
@@ -78,6 +90,24 @@ def check_one_order(database: str, outcomes: list[Outcome]) -> None:
 
 def test_32_buyers_at_once_buy_exactly_the_50_tickets_there_are(fresh_database: str) -> None:
     check_sell_out(fresh_database, *sell_out(fresh_database))
+
+
+def test_64_buyers_at_once_empty_stocks_that_their_tickets_share(fresh_database: str) -> None:
+    """Blocks and the hall that they lie in: nobody waits for somebody who waits for them."""
+    with on(fresh_database):
+        event = make_event(make_shop("merchstand"), cart_limit=9)
+        tickets = [first_variant(event), make_variant(event=event, price="30.00")]
+        hall = create_stock(owner=event.owner, name="Hall", capacity=CAPACITY)
+        for ticket in tickets:
+            block = create_stock(owner=event.owner, name="Block", capacity=CAPACITY - 10)
+            for stock in (hall, block):
+                limit_variant(variant=ticket, stock=stock)
+    with shop_on(fresh_database) as url:
+        outcomes = together(buy_one_of_each, (url, [ticket.pk for ticket in tickets]), 2 * BUYERS)
+    assert [outcome.bad_statuses for outcome in outcomes if outcome.bad_statuses] == []
+    assert {code for outcome in outcomes for code in outcome.codes} == {"SOLD_OUT"}
+    assert servers.number(fresh_database, "SELECT sold FROM catalogue_stock WHERE name = 'Hall'") == CAPACITY
+    check_invariants(fresh_database)
 
 
 def test_32_clicks_at_once_on_one_cart_make_one_order(fresh_database: str) -> None:

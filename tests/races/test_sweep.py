@@ -21,7 +21,7 @@ def hold_and_expire(database: str) -> None:
 
 
 def held(database: str) -> int:
-    return servers.number(database, "SELECT held FROM catalogue_stockslot")
+    return servers.number(database, "SELECT held FROM catalogue_stock")
 
 
 def test_expired_holds_are_released_within_three_seconds(fresh_database: str) -> None:

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.test import Client
 
 from catalogue.models import AdventCalendar
+from checkout.payments import PROVIDERS
 from sessions_queue.queries import session_cookie
 from shop.models import AccessCode, Shop
 from shop.web.problems import GRAPHQL, PROBLEM
@@ -28,6 +29,7 @@ from tests.factories import (
     make_shop,
     make_tour,
 )
+from tests.peers.redirect_method import RedirectMethod
 from tests.stage import placed_order
 
 THING = "ding"
@@ -65,15 +67,16 @@ def make_ground() -> Ground:
         "itemIds": line.pk, "releasedItemIds": line.pk, "line_id": line.pk, "eventId": event.pk, "event_id": event.pk,
         "ticketId": first_variant(event).pk, "secret": order.secret, "order": order.secret,
         "reference": order.reference, "version": seat_map.version, "countryCode": "de", "country_code": "de",
-        "year": 2025, "number": 1, "path": "pictures/key/original.png",
+        "year": 2025, "number": 1, "provider": "redirect", "path": "pictures/key/original.png",
     }  # fmt: skip
     cookies = {session_cookie(shop): session.token}
     return Ground(shop, cookies, {name: str(value) for name, value in known.items()})
 
 
 @pytest.fixture
-def ground(db: None, settings: Any) -> Iterator[Ground]:
-    """With kept answers, as visitors meet the shop, and with all documents, as developers do."""
+def ground(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ground]:
+    """With kept answers, as visitors meet the shop, with all documents, as developers do, and with a provider."""
+    monkeypatch.setitem(PROVIDERS, "redirect", RedirectMethod("http://127.0.0.1:1", "key", "secret"))
     settings.ANSWER_CACHE_SECONDS, settings.GRAPHQL_SAFELIST_ONLY = 300, False
     cache.clear()
     yield make_ground()

@@ -12,6 +12,7 @@ from procrastinate.contrib.django import app as django_app
 
 from sessions_queue.actions import end_overdue_sessions
 from shop.answer_cache.directory import fold_changes
+from shop.audit.actors import job_at_work
 from shop.codes.digest import renew_digests
 
 log = logging.getLogger(__name__)
@@ -55,6 +56,7 @@ async def work(concurrency: int) -> None:
         try:
             await worker_app.run_worker_async(
                 concurrency=concurrency,
+                task_middleware=[job_at_work],
                 delete_jobs="successful",
                 update_heartbeat_interval=HEARTBEAT_SECONDS,
                 stalled_worker_timeout=DEAD_AFTER_SECONDS,

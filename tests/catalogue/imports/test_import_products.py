@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 
 from catalogue.actions import hold_stock, sell_holds, set_capacity
 from catalogue.imports.run import Summary, import_file
-from catalogue.models import Category, PictureFetch, Price, Product, ProductPicture, ProductVariant, Stock, StockSlot
+from catalogue.models import Category, PictureFetch, Price, Product, ProductPicture, ProductVariant, Stock
 from sessions_queue.models import VisitorSession
 from shop.models import AccessCode, CatalogueChange, Image, Shop
 from tests.factories import fill_cart, make_artist, make_category, make_shop
@@ -71,9 +71,7 @@ def variant(handle: str, description: str = "") -> ProductVariant:
 
 
 def capacity(handle: str, description: str = "") -> int:
-    return sum(
-        StockSlot.objects.filter(stock__variants=variant(handle, description)).values_list("capacity", flat=True)
-    )
+    return sum(Stock.objects.filter(variants=variant(handle, description)).values_list("capacity", flat=True))
 
 
 def sell(variant: ProductVariant, quantity: int) -> None:
@@ -126,8 +124,8 @@ def test_an_imported_shirt_can_be_bought_and_the_second_run_still_touches_nothin
     before = everything()
     assert counts(run(shop, BAND)) == (0, 0, 3, 0)
     assert everything() == before
-    slot = StockSlot.objects.get(stock__variants=variant("motten-shirt", "M / Schwarz"))
-    assert (slot.capacity, slot.sold) == (8, 3)
+    stock = Stock.objects.get(variants=variant("motten-shirt", "M / Schwarz"))
+    assert (stock.capacity, stock.sold) == (8, 3)
 
 
 def test_a_changed_quantity_moves_the_capacity_by_its_difference(shop: Shop) -> None:

@@ -33,8 +33,8 @@ def event() -> Event:
 
 
 def capacities(event: Event) -> dict[str, int]:
-    stocks = Stock.objects.with_counts().filter(seated_category__event=event)
-    return {one.seated_category.name: one.capacity for one in stocks.select_related("seated_category")}  # type: ignore[attr-defined]
+    stocks = Stock.objects.filter(seated_category__event=event)
+    return {one.seated_category.name: one.capacity for one in stocks.select_related("seated_category")}
 
 
 def everything() -> list[object]:

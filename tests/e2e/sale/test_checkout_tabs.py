@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from checkout.models import Order
 from launch.ports import free_port
 from tests import servers
 from tests.e2e.conftest import OpenPage, Site
@@ -27,9 +28,8 @@ def at_confirm(page: Page, email: str) -> Shopper:
 
 
 def orders_of(site: Site, email: str) -> list[str]:
-    found = f"Order.objects.filter(email='{email}').values_list('reference', flat=True)"
-    code = f"from checkout.models import Order; print(*{found})"
-    return servers.manage(site.database, "shell", "--no-imports", "-v", "0", "-c", code).split()
+    with site.rows():
+        return list(Order.objects.filter(email=email).values_list("reference", flat=True))
 
 
 def test_another_tab_sees_what_changes(open_page: OpenPage) -> None:

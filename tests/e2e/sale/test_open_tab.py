@@ -23,7 +23,7 @@ OLD_SECONDS = 31
 PRICES = "UPDATE catalogue_price SET price = %s WHERE product_id = (SELECT id FROM catalogue_product WHERE slug = %s)"
 SIZES = """UPDATE catalogue_productvariant SET active = %s WHERE description = %s
     AND product_id = (SELECT id FROM catalogue_product WHERE slug = %s)"""
-SLOTS = """FROM catalogue_stockslot slot JOIN catalogue_stockuse used USING (stock_id)
+STOCKS = """FROM catalogue_stock stock JOIN catalogue_stockuse used ON used.stock_id = stock.id
     JOIN catalogue_productvariant variant ON variant.id = used.variant_id
     LEFT JOIN catalogue_product product ON product.id = variant.product_id
     LEFT JOIN catalogue_event event ON event.id = variant.event_id
@@ -44,15 +44,15 @@ def at_price(site: Site, slug: str, price: str, usual: str) -> Iterator[None]:
 def sold_out(site: Site, slug: str) -> Iterator[None]:
     """Nothing is left of any size or kind of it."""
     with psycopg.connect(site.database, autocommit=True) as connection:
-        slots = connection.execute(f"SELECT DISTINCT slot.id, slot.capacity {SLOTS}", (slug,)).fetchall()
-        assert slots
-        ids = [slot for slot, _capacity in slots]
-        connection.execute("UPDATE catalogue_stockslot SET capacity = held + sold WHERE id = ANY(%s)", (ids,))
+        stocks = connection.execute(f"SELECT DISTINCT stock.id, stock.capacity {STOCKS}", (slug,)).fetchall()
+        assert stocks
+        ids = [stock for stock, _capacity in stocks]
+        connection.execute("UPDATE catalogue_stock SET capacity = held + sold WHERE id = ANY(%s)", (ids,))
         try:
             yield
         finally:
-            for slot, capacity in slots:
-                connection.execute("UPDATE catalogue_stockslot SET capacity = %s WHERE id = %s", (capacity, slot))
+            for stock, capacity in stocks:
+                connection.execute("UPDATE catalogue_stock SET capacity = %s WHERE id = %s", (capacity, stock))
 
 
 def questions_about(page: Page, slug: str) -> list[str]:

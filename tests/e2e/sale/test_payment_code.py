@@ -1,9 +1,14 @@
 """A culture pass's code in a browser: by link, refused, entered while paying, and used once (catalogue §1, §8)."""
 
+from datetime import timedelta
+from decimal import Decimal
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests import servers
+from cart.models import PaymentCode
+from catalogue.models import Event
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, too_wide, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
@@ -12,20 +17,13 @@ from tests.e2e.shopper import Shopper, body
 pytestmark = pytest.mark.slow
 EVENT = "/nachtfalter/events/nachtfalter-berlin"
 MAIL_SECONDS = 60
-ISSUE = """
-from datetime import timedelta
-from decimal import Decimal
-from django.utils import timezone
-from cart.models import PaymentCode
-from catalogue.models import Event
-event = Event.objects.get(slug="nachtfalter-berlin")
-tomorrow = timezone.now() + timedelta(days=1)
-PaymentCode.objects.create(event=event, code="{code}", value=Decimal("{value}"), expires_at=tomorrow)
-"""
 
 
 def issue(site: Site, code: str, value: str) -> None:
-    servers.manage(site.database, "shell", "--no-imports", "-c", ISSUE.format(code=code, value=value))
+    with site.rows():
+        event = Event.objects.get(slug="nachtfalter-berlin")
+        tomorrow = timezone.now() + timedelta(days=1)
+        PaymentCode.objects.create(event=event, code=code, value=Decimal(value), expires_at=tomorrow)
 
 
 def follow(shopper: Shopper, code: str) -> None:
@@ -95,7 +93,7 @@ def test_from_the_link_to_the_order_that_costs_nothing(
     add(second)  # the refused code is forgotten: without it the tickets are sold
     expect(second.cart).to_be_visible()
     expect(second.cart).not_to_contain_text(shopper.text("LANG_PAYMENTCODE_LINE"))
-    servers.manage(site.database, "check_invariants", "--skip-checks")
+    site.check_invariants()
 
 
 @pytest.mark.console_may_say("status of 422")
@@ -131,7 +129,7 @@ def test_a_code_is_entered_while_paying_and_the_rest_is_transferred(open_page: O
         written = body(confirmation, kind).replace("\N{NO-BREAK SPACE}", " ")
         for expected in (shopper.text("LANG_PAYMENTCODE_LINE"), "−20,00 €", "38,00 €"):
             assert expected in written, (kind, expected)
-    servers.manage(site.database, "check_invariants", "--skip-checks")
+    site.check_invariants()
 
 
 def test_only_where_a_ticket_takes_the_pass_a_code_can_be_entered(open_page: OpenPage) -> None:

@@ -267,6 +267,29 @@ def test_one_makes_the_answer_and_the_others_wait_for_it(shop: Shop, monkeypatch
     assert (len(made), answers) == (1, [b"made once"] * 6)
 
 
+def test_what_was_made_between_looking_and_locking_is_not_made_again(
+    shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    def answer(_request: HttpRequest) -> HttpResponse:
+        made.append(1)
+        return cacheable(HttpResponse("made once"))
+
+    middleware, take = AnswerCacheMiddleware(answer), store.AnswerStore.lock
+
+    def visit() -> bytes:
+        return middleware(RequestFactory().get(PAGE, headers={"host": "localhost"})).content
+
+    def late(self: store.AnswerStore, key: str) -> store.Lock:
+        monkeypatch.setattr(store.AnswerStore, "lock", take)
+        visit()
+        return take(self, key)
+
+    monkeypatch.setattr(store.AnswerStore, "lock", late)
+    assert (visit(), visit(), len(made)) == (b"made once", b"made once", 1)
+
+
 def test_an_answer_ends_at_the_next_moment_that_changes_it(
     shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.countries import country_name
 from shop.formats import euros
 from shop.models.entered import CountryField
@@ -21,7 +22,7 @@ class Country(models.Model):
         verbose_name = _("country")
         verbose_name_plural = _("countries")
         ordering = ["order", "code"]
-        triggers = version_triggers(OF_EVERY_SHOP)
+        triggers = [*version_triggers(OF_EVERY_SHOP), *audited()]
 
     def __str__(self) -> str:
         return country_name(self.code)
@@ -42,7 +43,7 @@ class Carrier(models.Model):
         verbose_name = _("carrier")
         verbose_name_plural = _("carriers")
         ordering = ["order", "id"]
-        triggers = version_triggers(OF_EVERY_SHOP)
+        triggers = [*version_triggers(OF_EVERY_SHOP), *audited()]
 
     def __str__(self) -> str:
         return self.name
@@ -65,7 +66,7 @@ class CarrierRate(models.Model):
                 fields=["carrier", "country", "max_weight_grams"], name="one_rate_per_carrier_country_and_weight"
             )
         ]
-        triggers = version_triggers(OF_EVERY_SHOP)
+        triggers = [*version_triggers(OF_EVERY_SHOP), *audited(part_of=["carrier"])]
 
     def __str__(self) -> str:
         return f"{self.carrier} {self.country}: {euros(self.price)}"

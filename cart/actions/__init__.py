@@ -1,0 +1,23 @@
+"""Writes of the cart: each locks the visitor session, then the cart, then stock, and is one transaction."""
+
+from .adding import AddRequest, add_to_cart
+from .amounts import change_amount
+from .codes import (
+    apply_discount,
+    apply_payment_code,
+    give_back_payment_code,
+    refuse_discount_code,
+    refuse_payment_code,
+    use_discount_code,
+    use_payment_code,
+)  # fmt: skip
+from .expiring import expire_carts
+from .personalising import personalise
+from .removing import remove_from_cart
+from .shipping import change_country, set_addresses, set_logistics
+
+__all__ = [
+    "AddRequest", "add_to_cart", "apply_discount", "apply_payment_code", "change_amount", "change_country",
+    "expire_carts", "give_back_payment_code", "personalise", "refuse_discount_code", "refuse_payment_code",
+    "remove_from_cart", "set_addresses", "set_logistics", "use_discount_code", "use_payment_code",
+]  # fmt: skip

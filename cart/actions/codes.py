@@ -1,0 +1,74 @@
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from cart.codes.discounts import Standing, trouble_of
+from cart.codes.payments import CodeStanding, trouble_of_code
+from cart.errors import DiscountCodeEnded, DiscountCodeUsedUp, PaymentCodeExpired, PaymentCodeInvalid
+from cart.locks import lock_cart, lock_discount_code, lock_payment_code
+from cart.models import Cart, PaymentCode
+from sessions_queue.models import VisitorSession
+from shop.clock import database_now
+from shop.models import DiscountCode
+
+
+@transaction.atomic
+def apply_discount(*, session: VisitorSession, code: DiscountCode | None) -> Cart:
+    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.codes.discount_entry`."""
+    cart = lock_cart(session)
+    cart.discount_code = code
+    cart.save(update_fields=["discount_code"])
+    return cart
+
+
+@transaction.atomic
+def use_discount_code(*, code: DiscountCode) -> None:
+    """Count one order that has it, to be placed in this transaction.
+
+    Raises DiscountCodeEnded or DiscountCodeUsedUp if it went meanwhile.
+    """
+    locked = lock_discount_code(code.pk)
+    refuse_discount_code(locked, database_now())
+    locked.used += 1
+    locked.save(update_fields=["used"])
+
+
+def refuse_discount_code(code: DiscountCode, now: datetime, **extensions: str) -> None:
+    """Raise DiscountCodeEnded or DiscountCodeUsedUp if it does not count."""
+    trouble = trouble_of(code, code.shop_id, now)
+    if trouble is not None:
+        raise (DiscountCodeUsedUp if trouble is Standing.used_up else DiscountCodeEnded)(**extensions)
+
+
+@transaction.atomic
+def apply_payment_code(*, session: VisitorSession, code: PaymentCode | None) -> Cart:
+    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.codes.payment_entry`."""
+    cart = lock_cart(session)
+    cart.payment_code = code
+    cart.save(update_fields=["payment_code"])
+    return cart
+
+
+@transaction.atomic
+def use_payment_code(*, code: PaymentCode, holder: UUID) -> None:
+    """Give the code to an order that is placed in this transaction.
+
+    Raises PaymentCodeInvalid or PaymentCodeExpired if it went meanwhile.
+    """
+    locked = lock_payment_code(code.pk)
+    refuse_payment_code(locked, database_now())
+    locked.holder = holder
+    locked.save(update_fields=["holder"])
+
+
+def give_back_payment_code(*, holder: UUID) -> None:
+    """What an order has of codes can be used again."""
+    PaymentCode.objects.filter(holder=holder).update(holder=None)
+
+
+def refuse_payment_code(code: PaymentCode, now: datetime, **extensions: str) -> None:
+    """Raise PaymentCodeInvalid or PaymentCodeExpired if it does not count."""
+    trouble = trouble_of_code(code, now)
+    if trouble is not None:
+        raise (PaymentCodeExpired if trouble is CodeStanding.expired else PaymentCodeInvalid)(**extensions)

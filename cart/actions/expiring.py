@@ -1,0 +1,14 @@
+from typing import Any
+
+from cart.locks import lock_carts_of
+from cart.models import Cart
+from catalogue.actions import release_holds
+from catalogue.seating.claims import release_seats
+
+
+def expire_carts(*, session_ids: list[Any]) -> None:
+    """Close the carts of sessions that ended and give back what they held; part of that transaction."""
+    carts = lock_carts_of(session_ids)
+    release_seats(holders=[cart.pk for cart in carts])  # before stocks, as everywhere
+    release_holds(holders=[cart.pk for cart in carts])
+    Cart.objects.filter(pk__in=[cart.pk for cart in carts]).update(state=Cart.State.EXPIRED)

@@ -1,0 +1,55 @@
+"""Country, addresses, carrier and payment method. What may be chosen, the checkout says."""
+
+from django.db import transaction
+
+from cart.locks import lock_cart
+from cart.models import Address, Cart
+from sessions_queue.models import VisitorSession
+
+
+@transaction.atomic
+def change_country(*, session: VisitorSession, country_code: str) -> Cart:
+    """Ship to another country: the chosen carrier and payment method no longer hold (purchase §4)."""
+    cart = lock_cart(session)
+    cart.country_code, cart.shipping_method, cart.payment_method = country_code, "", ""
+    cart.save(update_fields=["country_code", "shipping_method", "payment_method"])
+    return cart
+
+
+@transaction.atomic
+def set_addresses(
+    *, session: VisitorSession, billing: dict[str, str], shipping: dict[str, str] | None, email: str
+) -> Cart:
+    """Keep checked addresses; no shipping address means: as billing. Another country drops carrier and payment."""
+    cart = lock_cart(session)
+    cart.billing_address = store_address(cart.billing_address, billing)
+    previous = cart.shipping_address
+    cart.shipping_address = store_address(previous, shipping) if shipping else None
+    cart.email = email
+    country = (shipping or billing)["country_code"]
+    if country != cart.country_code:
+        cart.country_code, cart.shipping_method, cart.payment_method = country, "", ""
+    cart.save()
+    if previous is not None and shipping is None:
+        previous.delete()
+    return cart
+
+
+def store_address(address: Address | None, values: dict[str, str]) -> Address:
+    stored = address or Address()
+    for name, value in values.items():
+        setattr(stored, name, value)
+    stored.save()
+    return stored
+
+
+@transaction.atomic
+def set_logistics(*, session: VisitorSession, shipping_method: str | None, payment_method: str | None) -> Cart:
+    """Keep the chosen carrier and payment method; None leaves one as it is. Both were checked by the caller."""
+    cart = lock_cart(session)
+    if shipping_method is not None:
+        cart.shipping_method = shipping_method
+    if payment_method is not None:
+        cart.payment_method = payment_method
+    cart.save(update_fields=["shipping_method", "payment_method"])
+    return cart

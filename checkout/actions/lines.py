@@ -1,0 +1,76 @@
+"""A single line of an order ends: what it owned is free again."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+from django.db import transaction
+from django.db.models import Max
+from django.db.models.functions import Now
+
+from catalogue.actions import return_sold
+from catalogue.seating.claims import return_seats
+from checkout.errors import LineInvalidated
+from checkout.locks import lock_order
+from checkout.models import OrderLine, Placement
+from checkout.payments.ledger import settle
+from shop.money import spread
+
+from .cancelling import cancel
+
+
+@transaction.atomic
+def invalidate_line(*, line: OrderLine, amount: int | None = None) -> OrderLine:
+    """Let a line, or some pieces of it, count no longer, with what hangs on it; the line that ended.
+
+    With the last line of what is not paid, its placement is cancelled.
+
+    Its seat and its pieces can be bought again. Money goes back by `request_refund`. Raises LineInvalidated for one
+    that does not count already. Locks the order.
+    """
+    order = lock_order(line.placement.order_id)
+    line.refresh_from_db()
+    placement = line.placement
+    if line.invalidated_at is not None or placement.cancelled_at is not None:
+        raise LineInvalidated
+    if amount is not None and amount < line.amount:
+        line = split_line(line, amount)
+    ended = [line, *line.children.filter(invalidated_at=None)]
+    OrderLine.objects.filter(pk__in=[one.pk for one in ended]).update(invalidated_at=Now())
+    if placement.is_open and not placement.lines.counting().exists():
+        cancel(placement)
+    else:
+        settle(order)
+        give_back_of(placement, ended)
+    line.refresh_from_db()
+    return line
+
+
+def give_back_of(placement: Placement, ended: Collection[OrderLine]) -> None:
+    return_seats(buyer=placement.pk, only=[one.seat_id for one in ended if one.seat_id])
+    return_sold(buyer=placement.pk, only=pieces_of(ended))
+
+
+def pieces_of(lines: Iterable[OrderLine]) -> dict[int, int]:
+    """How many pieces of each stock the lines own."""
+    pieces = Counter[int]()
+    for line in lines:
+        pieces.update(dict.fromkeys(line.stocks, line.amount))
+    return pieces
+
+
+def split_line(line: OrderLine, amount: int) -> OrderLine:
+    """Move some pieces of a line to a line of their own, with their part of the discount; the new line.
+
+    Raises LineInvalidated below one piece, and for a line of which money went back already.
+    """
+    if amount < 1 or line.refunds.exists():
+        raise LineInvalidated
+    left, moved = line.amount - amount, OrderLine.objects.get(pk=line.pk)
+    kept, taken = spread(line.discount, [line.price * left, line.price * amount])
+    last = line.placement.lines.aggregate(number=Max("number"))["number"]
+    OrderLine.objects.filter(pk=line.pk).update(amount=left, total=line.price * left, discount=kept)
+    moved.pk, moved.ticket_holder = OrderLine._meta.pk.get_default(), None
+    moved._state.adding = True
+    moved.number, moved.amount, moved.total, moved.discount = last + 1, amount, line.price * amount, taken
+    moved.save()
+    return moved

@@ -1,0 +1,100 @@
+"""What providers report. A report says only that something happened: what, the provider is asked, by a job."""
+
+from django.db import transaction
+from django.db.models import Sum
+from django.db.models.functions import Now
+from django.utils.translation import gettext_noop
+from procrastinate.contrib.django import app
+
+from checkout.locks import lock_order
+from checkout.models import LedgerEntry, Payment, ProviderEvent, Refund
+from checkout.payments import PROVIDERS
+from checkout.payments.interface import Event, Movement
+from checkout.payments.ledger import balance, captured, is_booked, refunded
+
+from .refunding import store_refund
+
+EVENT_JOB = "checkout.handle_event"
+CURRENCY = "EUR"
+# What staff read of an event.
+UNKNOWN = gettext_noop("No payment of this shop has this number.")
+FOREIGN = gettext_noop("Money moved in another currency than euros. It is not booked.")
+LESS = gettext_noop("Less money came in than is due.")
+MORE = gettext_noop("More money came in than was due.")
+NOT_ASKED_FOR = gettext_noop("Money went back that nobody asked for here. It is not booked.")
+OTHER_AMOUNT = gettext_noop("Another amount went back than was asked for. It is not booked.")
+
+
+@transaction.atomic
+def receive(*, provider: str, event: Event) -> None:
+    """Keep an event and the job that handles it; one that is known already changes nothing."""
+    row, new = ProviderEvent.objects.get_or_create(
+        provider=provider, event_id=event.id, defaults={"external_id": event.external_id}
+    )
+    if new:
+        app.configure_task(EVENT_JOB).defer(event_id=row.pk)
+
+
+def handle(event: ProviderEvent) -> None:
+    """Ask what has moved, book it, and keep what does not fit for staff. Raises ProviderAway."""
+    named = Payment.objects.exclude(external_id="")
+    payment = named.filter(provider=event.provider, external_id=event.external_id).first()
+    problem = reconcile(payment) if payment else UNKNOWN
+    ProviderEvent.objects.filter(pk=event.pk).update(handled_at=Now(), problem=problem)
+
+
+def reconcile(payment: Payment) -> str:
+    """Book what the provider says has moved, whoever asks for it, however often; what of it does not fit, "" if all
+    does. Raises ProviderAway.
+    """
+    moved = PROVIDERS[payment.provider].movements(payment)
+    problems = [FOREIGN for one in moved if one.currency != CURRENCY]
+    # Whatever the order in which they are told: what went back had come in.
+    for movement in sorted((one for one in moved if one.currency == CURRENCY), key=lambda one: bool(one.refund)):
+        if movement.refund:
+            problems.append(book_refund(payment, movement))
+        else:
+            book_capture(payment, movement)
+    return next(filter(None, [*problems, misfit(payment)]), "")
+
+
+@transaction.atomic
+def book_capture(payment: Payment, movement: Movement) -> None:
+    """What comes for something that was cancelled meanwhile, and is owed for nothing else, goes back at once."""
+    lock_order(payment.order_id)
+    if is_booked(payment, movement.id):
+        return
+    order = captured(payment=payment, amount=movement.amount, event_id=movement.id)
+    too_much = min(movement.amount, -balance(order))
+    if too_much > 0 and is_cancelled(payment):
+        store_refund(payment, too_much, reason=gettext_noop("paid after it was cancelled"))
+
+
+def is_cancelled(payment: Payment) -> bool:
+    """Whether what it was to pay for is, whatever had become of the attempt before."""
+    payment = Payment.objects.select_related("placement").get(pk=payment.pk)
+    if payment.placement is None:
+        return not payment.order.placements.live().exists()
+    return payment.state == Payment.State.CANCELLED or payment.placement.cancelled_at is not None
+
+
+def book_refund(payment: Payment, movement: Movement) -> str:
+    """What does not fit, "" if nothing."""
+    refund = payment.refunds.filter(external_id=movement.refund).first()
+    if refund is None:
+        # One whose number is not known yet is asked for again, and its payment reconciled then.
+        waits = payment.refunds.filter(state=Refund.State.REQUESTED).exists()
+        return "" if waits or is_booked(payment, movement.id) else NOT_ASKED_FOR
+    if refund.amount != movement.amount:
+        return OTHER_AMOUNT
+    refunded(refund=refund, event_id=movement.id)
+    return ""
+
+
+def misfit(payment: Payment) -> str:
+    """Whether what came in, if anything did, is what was to come; "" if so."""
+    entries = payment.entries.filter(kind=LedgerEntry.Kind.CAPTURE)
+    came_in = entries.aggregate(sum=Sum("amount"))["sum"]
+    if came_in is None or came_in == payment.amount:
+        return ""
+    return LESS if came_in < payment.amount else MORE

@@ -1,0 +1,89 @@
+"""Money goes back: stored first, sent by a job, booked when it has gone."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Sum
+from procrastinate.contrib.django import app
+
+from cart.codes.payments import pays_for
+from checkout.errors import RefundRefused, RefundTooLarge
+from checkout.locks import lock_order
+from checkout.models import OrderLine, Payment, Refund, RefundLine
+from checkout.payments import PROVIDERS
+from checkout.payments.ledger import UNDER_WAY, kept_of
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+REFUND_JOB = "checkout.send_refund"
+
+
+@transaction.atomic
+def request_refund(
+    *, payment: Payment, lines: Mapping[OrderLine, Decimal], reason: str = "", staff: "User | None" = None
+) -> Refund:
+    """Let money for these lines of the payment's order go back through it; a job asks its provider.
+
+    Raises RefundTooLarge above what a line cost, or what the payment brought in. Locks the order.
+    """
+    lock_order(payment.order_id)
+    for line, amount in lines.items():
+        line.refresh_from_db()
+        left = line.reduced_total - going_back_for(line)
+        if line.placement.order_id != payment.order_id or not 0 < amount <= left:
+            raise RefundTooLarge(available=str(left))
+    refund = store_refund(payment, sum(lines.values(), Decimal(0)), reason, staff)
+    refuse_cash_for_codes(lines)
+    RefundLine.objects.bulk_create(
+        RefundLine(refund=refund, line=line, amount=amount) for line, amount in lines.items()
+    )
+    return refund
+
+
+def refuse_cash_for_codes(lines: Mapping[OrderLine, Decimal]) -> None:
+    """Raises RefundTooLarge where money would go back for what a payment code paid: it belongs to whoever issued it."""
+    for placement in {line.placement for line in lines}:
+        for payment in placement.payments.exclude(payment_code=None).filter(state=Payment.State.CAPTURED):
+            code, sold = payment.payment_code, placement.lines.select_related("variant__event")
+            paid = [line for line in sold if code and pays_for(code, line.variant)]
+            left = sum((line.reduced_total - going_back_for(line) for line in paid), Decimal(0)) - payment.amount
+            if sum((lines.get(line, Decimal(0)) for line in paid), Decimal(0)) > left:
+                raise RefundTooLarge(available=str(max(left, Decimal(0))))
+
+
+def store_refund(payment: Payment, amount: Decimal, reason: str, staff: "User | None" = None) -> Refund:
+    """Raises RefundTooLarge above what the payment brought in; the caller holds the order's lock."""
+    under_way = payment.refunds.filter(UNDER_WAY).aggregate(sum=Sum("amount", default=Decimal(0)))["sum"]
+    available = Decimal(0) if payment.payment_code_id else kept_of(payment) - under_way
+    if not 0 < amount <= available:
+        raise RefundTooLarge(available=str(available))
+    refund = Refund.objects.create(payment=payment, amount=amount, reason=reason, staff=staff)
+    if payment.provider in PROVIDERS:
+        app.configure_task(REFUND_JOB).defer(refund_id=str(refund.pk))
+    return refund
+
+
+def going_back_for(line: OrderLine) -> Decimal:
+    """What was refunded for a line, or is about to be."""
+    rows = line.refunds.exclude(refund__state=Refund.State.FAILED)
+    return Decimal(rows.aggregate(sum=Sum("amount", default=Decimal(0)))["sum"])
+
+
+def send(refund: Refund) -> None:
+    """Ask the provider to do it; its event tells when the money has gone. Raises ProviderAway.
+
+    What was asked for already, by whomever, stays as it is.
+    """
+    if refund.state != Refund.State.REQUESTED:
+        return
+    asked = Refund.objects.filter(pk=refund.pk, state=Refund.State.REQUESTED)
+    try:
+        external_id = PROVIDERS[refund.payment.provider].refund(refund)
+    except RefundRefused as refused:
+        reason = str(refused.extensions.get("reason") or refused.message)
+        asked.update(state=Refund.State.FAILED, problem=reason[:200])
+        return
+    asked.update(state=Refund.State.SENT, external_id=external_id)

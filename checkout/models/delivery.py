@@ -1,0 +1,50 @@
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from shop.audit.triggers import audited
+
+from .carrier import Carrier
+from .order import Order
+
+
+class Delivery(models.Model):
+    """What is shipped together, by one carrier. It moves along `checkout.rules.DELIVERY_STEPS`."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("to be packed")
+        PACKED = "packed", _("packed")
+        SHIPPED = "shipped", _("shipped")
+        DELIVERED = "delivered", _("delivered")
+        RETURNED = "returned", _("came back")
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="deliveries")
+    carrier = models.ForeignKey(Carrier, verbose_name=_("carrier"), on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(_("name"), max_length=80)
+    description = models.CharField(_("description"), max_length=200, blank=True)
+    price = models.DecimalField(_("price"), max_digits=8, decimal_places=2)
+    shippable_from = models.DateField(_("shippable from"), null=True, blank=True)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
+    shipped_at = models.DateTimeField(_("shipped"), null=True, blank=True)
+    delivered_at = models.DateTimeField(_("delivered"), null=True, blank=True)
+    returned_at = models.DateTimeField(_("came back"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(state__in=["shipped", "delivered", "returned"]) | Q(shipped_at__isnull=False),
+                name="shipped_delivery_knows_when",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="delivered") | Q(delivered_at__isnull=False), name="delivered_delivery_knows_when"
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="returned") | Q(returned_at__isnull=False), name="returned_delivery_knows_when"
+            ),
+        ]
+        triggers = audited(part_of=["order"], shoppers_write=True)
+
+    def __str__(self) -> str:
+        return self.name

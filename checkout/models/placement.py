@@ -1,0 +1,216 @@
+import uuid
+from decimal import Decimal
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from cart.models import Cart, TicketHolder
+from catalogue.models import ProductVariant, Seat
+from shop.audit.triggers import audited
+from shop.models import DiscountCode, LegalWording, Shop
+
+from .delivery import Delivery
+from .order import Order
+
+ONE_PLACEMENT_PER_KEY = "one_placement_per_key"
+
+
+class PlacementQuerySet(models.QuerySet["Placement"]):
+    def live(self) -> "PlacementQuerySet":
+        return self.filter(cancelled_at=None)
+
+
+class Placement(models.Model):
+    """One press of the order button: a contract. Its id is the buyer of its pieces and seats, and holds its code.
+
+    An order's first one makes it; what is merged into the order adds one.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="placements")
+    number = models.PositiveSmallIntegerField(_("number"), default=1)
+    shop = models.ForeignKey(Shop, on_delete=models.PROTECT, related_name="+", help_text="The order's: keys are its.")
+    cart = models.OneToOneField(Cart, on_delete=models.PROTECT, related_name="placement")
+    idempotency_key = models.CharField(max_length=80, editable=False)
+    request_hash = models.CharField(max_length=64, editable=False)
+    button_label = models.CharField(_("label of the order button"), max_length=60)
+    accepted_texts = models.ManyToManyField(LegalWording, verbose_name=_("accepted texts"), related_name="+")
+    newsletter_wanted = models.BooleanField(_("wants the newsletter"), default=False)
+    payment_method = models.CharField(_("payment method"), max_length=40)
+    items_total = models.DecimalField(_("items"), max_digits=10, decimal_places=2)
+    discount_code = models.ForeignKey(
+        DiscountCode, verbose_name=_("discount code"), null=True, blank=True, on_delete=models.PROTECT,
+        related_name="placements",
+    )  # fmt: skip
+    discount_percent = models.PositiveSmallIntegerField(_("discount in percent"), null=True, blank=True)
+    discount_total = models.DecimalField(_("discount"), max_digits=10, decimal_places=2, default=Decimal(0))
+    shipping_total = models.DecimalField(_("shipping"), max_digits=10, decimal_places=2)
+    total = models.DecimalField(_("total"), max_digits=10, decimal_places=2)
+    # When its session was seen alive, by the database's clock: however long placing takes, that is before its end.
+    placed_at = models.DateTimeField(_("placed"), editable=False)
+    paid_at = models.DateTimeField(_("paid"), null=True, blank=True)
+    cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
+
+    # Where it was read by `checkout.standing.with_owed`.
+    owed: Decimal
+
+    objects = PlacementQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("placement")
+        verbose_name_plural = _("placements")
+        ordering = ["order", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["order", "number"], name="placement_numbers_of_an_order"),
+            models.UniqueConstraint(fields=["shop", "idempotency_key"], name=ONE_PLACEMENT_PER_KEY),
+            models.CheckConstraint(
+                condition=Q(total=F("items_total") - F("discount_total") + F("shipping_total")),
+                name="placement_total_is_its_parts",
+            ),
+            models.CheckConstraint(
+                condition=Q(discount_code=None, discount_percent=None, discount_total=0)
+                | Q(
+                    discount_code__isnull=False, discount_percent__isnull=False, discount_total__gt=0,
+                    discount_total__lte=F("items_total"),
+                ),
+                name="placement_discount_has_its_code",
+            ),
+            models.CheckConstraint(condition=Q(total__gte=0), name="placement_total_not_negative"),
+            models.CheckConstraint(
+                condition=Q(paid_at=None) | Q(cancelled_at=None), name="placement_is_paid_or_cancelled"
+            ),
+        ]  # fmt: skip
+        triggers = audited(part_of=["order"], ignored=["idempotency_key", "request_hash"], shoppers_write=True)
+
+    def __str__(self) -> str:
+        return f"{self.order} · {self.number}"
+
+    @property
+    def credit(self) -> Decimal:
+        """What its payment code paid of the total. Reads `payments`: prefetch it."""
+        paid = [one.amount for one in self.payments.all() if one.payment_code_id and one.state == one.State.CAPTURED]
+        return sum(paid, Decimal("0.00"))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for its money."""
+        return self.paid_at is None and self.cancelled_at is None
+
+    @property
+    def due(self) -> Decimal:
+        """What the buyer had to pay: the total less the credit."""
+        return self.total - self.credit
+
+
+class OrderLineQuerySet(models.QuerySet["OrderLine"]):
+    def counting(self) -> "OrderLineQuerySet":
+        """Neither invalidated nor cancelled with their placement."""
+        return self.filter(invalidated_at=None, placement__cancelled_at=None)
+
+
+class OrderLine(models.Model):
+    """A line as it was sold: prices, VAT and texts are snapshots in the order's language."""
+
+    class Exemption(models.TextChoices):
+        """Why there is no right of withdrawal (§ 312g (2) BGB)."""
+
+        EVENT = "event", _("for a fixed date")
+        PERSONALISED = "personalised", _("made for this buyer")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    placement = models.ForeignKey(Placement, on_delete=models.CASCADE, related_name="lines")
+    parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="children")
+    delivery = models.ForeignKey(Delivery, null=True, blank=True, on_delete=models.PROTECT, related_name="lines")
+    variant = models.ForeignKey(ProductVariant, on_delete=models.PROTECT, related_name="order_lines")
+    seller = models.ForeignKey(Shop, verbose_name=_("seller"), on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveSmallIntegerField(_("number"))
+    amount = models.PositiveIntegerField(_("amount"))
+    price = models.DecimalField(_("price"), max_digits=8, decimal_places=2)
+    total = models.DecimalField(_("total"), max_digits=10, decimal_places=2)
+    discount = models.DecimalField(
+        _("discount"), max_digits=10, decimal_places=2, default=Decimal(0),
+        help_text=_("What the order's code takes off the whole line."),
+    )  # fmt: skip
+    vat_rate = models.DecimalField(_("VAT in percent"), max_digits=4, decimal_places=2)
+    name = models.CharField(_("name"), max_length=240)
+    variant_description = models.CharField(_("variant"), max_length=120, blank=True)
+    pricing_category_name = models.CharField(_("pricing category"), max_length=120, blank=True)
+    artist_name = models.CharField(_("artist"), max_length=200, blank=True)
+    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="order_lines")
+    seat_section = models.CharField(_("section"), max_length=120, blank=True)
+    seat_row = models.CharField(_("row"), max_length=20, blank=True)
+    seat_number = models.CharField(_("seat"), max_length=10, blank=True)
+    event_details = models.CharField(_("event"), max_length=300, blank=True)
+    image_url = models.CharField(max_length=300, blank=True)
+    ticket = models.BooleanField(_("ticket"))
+    physical = models.BooleanField(_("is shipped"))
+    personal_identifier = models.CharField(_("personalisation"), max_length=80, blank=True)
+    ticket_holder = models.OneToOneField(
+        TicketHolder, verbose_name=_("ticket holder"), null=True, blank=True, on_delete=models.SET_NULL,
+        related_name="order_line",
+    )  # fmt: skip
+    shippable_from = models.DateField(_("shippable from"), null=True, blank=True)
+    withdrawal_exemption = models.CharField(
+        _("exempt from withdrawal"), max_length=12, blank=True, choices=Exemption.choices
+    )
+    invalidated_at = models.DateTimeField(
+        _("invalidated"), null=True, blank=True, help_text=_("Since then it counts no longer and owns nothing.")
+    )
+    stocks = ArrayField(
+        models.BigIntegerField(), default=list, editable=False, help_text="The stocks it drew on when it was sold."
+    )
+
+    objects = OrderLineQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = pgettext_lazy("purchase", "line")
+        verbose_name_plural = pgettext_lazy("purchase", "lines")
+        ordering = ["placement", "number"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(total=F("price") * F("amount")), name="line_total_is_price_times_amount"
+            ),
+            models.CheckConstraint(
+                condition=Q(discount__gte=0, discount__lte=F("total")), name="line_discount_within_its_total"
+            ),
+            models.CheckConstraint(condition=Q(discount=0) | Q(ticket=False), name="no_discount_on_tickets"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="order_line_not_empty"),
+            models.UniqueConstraint(fields=["placement", "number"], name="line_numbers_of_a_placement"),
+        ]
+        triggers = audited(
+            part_of=["placement__order", "placement"], masked=["personal_identifier"], ignored=["ticket_holder"],
+            shoppers_write=True,
+        )  # fmt: skip
+
+    def __str__(self) -> str:
+        return f"{self.amount} × {self.name}"
+
+    @property
+    def reduced_total(self) -> Decimal:
+        """What was charged for the line, and at most goes back for it."""
+        return self.total - self.discount
+
+
+class PlacementVat(models.Model):
+    """A placement's share at one VAT rate, shipping included in proportion to the goods."""
+
+    placement = models.ForeignKey(Placement, on_delete=models.CASCADE, related_name="vat_shares")
+    rate = models.DecimalField(_("VAT in percent"), max_digits=4, decimal_places=2)
+    gross = models.DecimalField(_("gross"), max_digits=10, decimal_places=2)
+    net = models.DecimalField(_("net"), max_digits=10, decimal_places=2)
+    vat = models.DecimalField(_("VAT"), max_digits=10, decimal_places=2)
+
+    class Meta:
+        verbose_name = _("VAT")
+        verbose_name_plural = _("VAT")
+        ordering = ["rate"]
+        constraints = [
+            models.UniqueConstraint(fields=["placement", "rate"], name="one_vat_share_per_rate"),
+            models.CheckConstraint(condition=Q(gross=F("net") + F("vat")), name="vat_share_adds_up"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rate} %: {self.vat} €"

@@ -1,0 +1,1 @@
+"""Who changed what: triggers write it in the transaction of the change (docs/decisions/0034)."""

@@ -1,0 +1,55 @@
+"""Who is at work, told to the database with each of their writes, for that transaction alone."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection, transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import lazy
+from procrastinate import JobContext
+
+WRITES = re.compile(r"\s*(INSERT|UPDATE|DELETE|MERGE|WITH)\b", re.IGNORECASE)
+
+
+@contextmanager
+def at_work(actor: str, who: Any, **more: Any) -> Iterator[None]:
+    """What this thread writes is theirs, or that of whoever was at work already. Lazy texts are read with the first
+    write.
+    """
+    if any(getattr(one, "tells", False) for one in connection.execute_wrappers):
+        yield
+        return
+
+    def tell(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
+        if many or not isinstance(sql, str) or not WRITES.match(sql):
+            return execute(sql, params, many, context)
+        somebody = json.dumps({"actor": actor, "who": who, **more}, cls=DjangoJSONEncoder)
+        # One transaction even where none was begun.
+        with nullcontext() if connection.in_atomic_block else transaction.atomic():
+            execute("SELECT set_config('shop.at_work', %s, true)", [somebody], False, context)
+            return execute(sql, params, many, context)
+
+    tell.tells = True  # type: ignore[attr-defined]
+    with connection.execute_wrapper(tell):
+        yield
+
+
+def staff_at_work(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Below the middleware that knows the user."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        who, staff = lazy(lambda: request.user.get_username(), str), lazy(lambda: str(request.user.pk or ""), str)
+        with at_work("staff", who(), staff=staff()):
+            return get_response(request)
+
+    return respond
+
+
+def job_at_work(call_next: Callable[[], Any], job: JobContext, _worker: Any) -> Any:
+    """A middleware of the worker's jobs."""
+    with at_work("job", job.job.task_name):
+        return call_next()

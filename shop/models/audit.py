@@ -1,0 +1,65 @@
+from typing import Any
+
+import pgtrigger
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from shop.audit.triggers import label
+from shop.triggers import refusal
+
+
+class AuditQuerySet(models.QuerySet["AuditEntry"]):
+    def about(self, thing: models.Model) -> "AuditQuerySet":
+        """Changes of the thing and of its parts."""
+        return self.filter(about__contains=[f"{label(type(thing))}:{thing.pk}"])
+
+
+class AuditEntry(models.Model):
+    """That a row was added, changed or deleted. Triggers write it (shop.audit.triggers); nobody else does."""
+
+    class Actor(models.TextChoices):
+        STAFF = "staff", _("staff")
+        JOB = "job", _("background job")
+        COMMAND = "command", pgettext_lazy("audit", "command")
+        OUTSIDE = "outside", _("past the shop")
+
+    class Action(models.TextChoices):
+        ADDED = "INSERT", pgettext_lazy("audit", "added")
+        CHANGED = "UPDATE", pgettext_lazy("audit", "changed")
+        DELETED = "DELETE", pgettext_lazy("audit", "deleted")
+
+    at = models.DateTimeField(_("when"), db_index=True)
+    actor = models.CharField(_("who, by kind"), max_length=10, choices=Actor.choices)
+    who = models.CharField(_("who"), max_length=150)
+    staff = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("member of the staff"), null=True, blank=True,
+        on_delete=models.DO_NOTHING, db_constraint=False, related_name="+",
+    )  # fmt: skip
+    action = models.CharField(_("what was done"), max_length=6, choices=Action.choices)
+    model = models.CharField(_("kind of object"), max_length=80)
+    object_id = models.CharField(_("number of the object"), max_length=40)
+    name = models.CharField(_("name"), max_length=500, blank=True)
+    about = ArrayField(models.CharField(max_length=120), help_text="The thing and what it is part of: `model:number`.")
+    changes: Any = models.JSONField(
+        _("changes"), help_text="By column: [before, after]; null where the values are not kept."
+    )
+
+    objects = AuditQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("change")
+        verbose_name_plural = _("changes")
+        ordering = ["-id"]
+        indexes = [
+            GinIndex(fields=["about"], name="audit_of_a_thing"),
+            models.Index(fields=["model", "-id"], name="audit_of_a_kind"),
+            models.Index(fields=["staff", "-id"], name="audit_of_staff"),
+        ]
+        triggers = [refusal("append_only", pgtrigger.Update | pgtrigger.Delete, "What was noted stays")]
+
+    def __str__(self) -> str:
+        return f"{self.get_action_display()}: {self.name or self.object_id}"

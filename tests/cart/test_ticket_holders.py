@@ -1,0 +1,132 @@
+"""Whose ticket it is: a row of its own from the cart to the order, and the specs' two ways to write it."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cart.actions import AddRequest, add_to_cart, personalise
+from cart.errors import PersonalisationInvalid, PersonalisationLink
+from cart.models import Cart, CartLine, TicketHolder
+from cart.tasks import erase_ticket_holders
+from cart.ticket_holders import LONGEST, PARTS, as_json, joined, parts_of
+from catalogue.models import Event
+from checkout.models import OrderLine
+from checkout.tasks import forget_names_of_carts
+from tests.factories import first_variant, make_event, make_shop
+from tests.guest import Guest
+
+
+def test_parts_are_joined_and_read_again() -> None:
+    holder = TicketHolder(first_name="Mira", last_name="Falk", address="Hafenstraße 12", phone="+49 40 123")
+    assert joined(holder) == "Mira+Falk+Hafenstraße 12++49 40 123"
+    assert parts_of(joined(holder)) == {part: getattr(holder, part) for part in PARTS}
+    assert joined(TicketHolder(first_name="Mira", last_name="Falk")) == "Mira+Falk"
+    assert parts_of("Mira") == {"first_name": "Mira"}
+
+
+@given(st.lists(st.text(st.characters(exclude_characters="+", exclude_categories=["C", "Z"]), max_size=40), max_size=4))
+def test_what_was_joined_is_read_as_it_was(parts: list[str]) -> None:
+    holder = TicketHolder(**dict(zip(PARTS, parts, strict=False)))
+    assert joined(TicketHolder(**parts_of(joined(holder)))) == joined(holder)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_that_is_too_long_is_refused_with_its_limit(part: str) -> None:
+    texts = dict.fromkeys(PARTS, "x") | {part: "x" * (LONGEST[part] + 1)}
+    with pytest.raises(PersonalisationInvalid) as told:
+        parts_of("+".join(texts.values()))
+    assert told.value.extensions == {"limit": LONGEST[part]}
+
+
+def test_a_ticket_says_its_holder_as_json() -> None:
+    holder = TicketHolder(first_name="Mira", last_name="Falk", erase_after=timezone.localdate())
+    told = json.loads(as_json(holder, checked_in=True))
+    assert (told["first_name"], told["checked_in"]) == ("Mira", True)
+    assert told["expires_on"] == timezone.localdate().isoformat()
+
+
+@pytest.fixture
+def guest(db: None, settings: Any) -> Guest:
+    settings.GRAPHQL_SAFELIST_ONLY = False
+    return Guest(make_shop())
+
+
+@pytest.mark.django_db
+def test_a_name_goes_from_the_cart_into_the_order_as_one_row(guest: Guest) -> None:
+    event = make_event(guest.shop, price="0.00", capacity=5)
+    ticket = first_variant(event)
+    added = guest.add((ticket, 2), text="Mira+Falk").data["cart"]
+    assert [item["personalIdentifier"] for item in added["items"]] == ["Mira+Falk"] * 2
+    first, second = CartLine.objects.order_by("created_at", "pk")
+    assert (first.personal_identifier, TicketHolder.objects.count()) == ("", 2)
+    last_day = timezone.localdate(event.happening_until or event.happening_from)
+    assert first.ticket_holder.erase_after == last_day + timedelta(days=28)
+    renamed = guest.patch(f"cart/items/{second.pk}", {"personal_identifier": "Jo+Brandt"}).json()
+    assert sorted(item["personal_identifier"] for item in renamed["items"]) == ["Jo+Brandt", "Mira+Falk"]
+    guest.enter_address()
+    order = guest.place().data["order"]
+    assert sorted(item["personalIdentifier"] for item in order["items"]) == ["Jo+Brandt", "Mira+Falk"]
+    assert {str(line.ticket_holder) for line in OrderLine.objects.all()} == {"Mira Falk", "Jo Brandt"}
+    assert TicketHolder.objects.count() == 2
+    assert not OrderLine.objects.exclude(personal_identifier="").exists()
+
+
+@pytest.mark.django_db
+def test_a_refused_name_changes_nothing(guest: Guest) -> None:
+    ticket = first_variant(make_event(guest.shop))
+    session, cart, _shifts = add_to_cart(
+        shop=guest.shop, session=None, language="de",
+        requests=[AddRequest(ticket.pk, 1, personal_identifier="Mira+Falk")],
+    )  # fmt: skip
+    line = cart.lines.get()
+    for text, error in (("x" * 41, PersonalisationInvalid), ("www.spam.example", PersonalisationLink)):
+        with pytest.raises(error):
+            personalise(session=session, line_id=str(line.pk), personal_identifier=text)
+        with pytest.raises(error):
+            add_to_cart(
+                shop=guest.shop, session=session, language="de",
+                requests=[AddRequest(ticket.pk, 1, personal_identifier=text)],
+            )  # fmt: skip
+    assert [str(one) for one in TicketHolder.objects.all()] == ["Mira Falk"]
+    personalise(session=session, line_id=str(line.pk), personal_identifier="")
+    assert not TicketHolder.objects.exists()
+
+
+@pytest.mark.django_db
+def test_names_are_erased_after_the_event_and_the_line_stays(guest: Guest) -> None:
+    ticket = first_variant(make_event(guest.shop, price="0.00"))
+    guest.add((ticket, 1), text="Mira+Falk")
+    guest.enter_address()
+    guest.place()
+    forget_names_of_carts(timestamp=0)
+    TicketHolder.objects.update(erase_after=timezone.localdate() - timedelta(days=1))
+    erase_ticket_holders(timestamp=0)
+    assert TicketHolder.objects.count() == 1, "its event was postponed"
+    Event.objects.update(happening_from=timezone.now() - timedelta(days=29), happening_until=None)
+    TicketHolder.objects.update(erase_after=timezone.localdate())
+    erase_ticket_holders(timestamp=0)
+    assert TicketHolder.objects.count() == 1, "not before the day is over"
+    TicketHolder.objects.update(erase_after=timezone.localdate() - timedelta(days=1))
+    erase_ticket_holders(timestamp=0)
+    assert not TicketHolder.objects.exists()
+    assert OrderLine.objects.get().ticket_holder is None
+
+
+@pytest.mark.django_db
+def test_names_in_carts_that_became_nothing_are_forgotten(guest: Guest) -> None:
+    ticket = first_variant(make_event(guest.shop))
+    kept = guest.add((ticket, 1), text="Mira+Falk").data["cart"]["items"][0]["id"]
+    removed = next(
+        item["id"] for item in guest.add((ticket, 1), text="Jo+Brandt").data["cart"]["items"] if item["id"] != kept
+    )
+    guest.ask("REMOVEFROMCART", input={"itemId": removed})
+    forget_names_of_carts(timestamp=0)
+    assert [str(one) for one in TicketHolder.objects.all()] == ["Mira Falk"]
+    Cart.objects.update(state=Cart.State.EXPIRED)
+    forget_names_of_carts(timestamp=0)
+    assert not TicketHolder.objects.exists()

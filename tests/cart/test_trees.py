@@ -1,0 +1,211 @@
+"""Lines that are one: added, priced, refused, taken out and expired as a tree."""
+
+from decimal import Decimal
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cart.actions import AddRequest, add_to_cart, change_amount, remove_from_cart
+from cart.companions import kept
+from cart.errors import AmountNotChangeable, ItemNotAvailable
+from cart.graphql import cart_item
+from cart.models import Cart, CartLine
+from cart.queries import priced_cart
+from cart.rules import Item, LimitedThing, Needs, Part, included_prices
+from cart.seats import SeatChoice
+from catalogue.errors import SoldOut
+from catalogue.models import Stock
+from checkout.invariants import broken_invariants
+from sessions_queue.actions import end_overdue_sessions
+from sessions_queue.models import VisitorSession
+from shop.models import Shop
+from shop.money import CENT
+from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
+from tests.seated import House
+
+BUNDLE = 7
+
+
+class Bundle:
+    """A vinyl at 30 EUR with a shirt at 20, which it includes, and a ticket at 25, which has its own price."""
+
+    def __init__(self, capacity: int = 3) -> None:
+        self.shop: Shop = make_shop()
+        self.vinyl = first_variant(make_product(self.shop, price="30.00", capacity=9, vat_rate="19.00"))
+        self.shirt = first_variant(make_product(self.shop, price="20.00", capacity=capacity))
+        self.ticket = first_variant(make_event(self.shop, price="25.00", capacity=9))
+
+    def request(self) -> AddRequest:
+        parts = (
+            AddRequest(
+                self.shirt.pk, 1, role=CartLine.Role.COMMON, price_source=CartLine.Price.INCLUDED, bundle_id=BUNDLE
+            ),
+            AddRequest(self.ticket.pk, 1, role=CartLine.Role.COMBINATION, bundle_id=BUNDLE),
+        )
+        return AddRequest(self.vinyl.pk, 1, role=CartLine.Role.ROOT, bundle_id=BUNDLE, parts=parts)
+
+    def add(self, *requests: AddRequest, session: VisitorSession | None = None) -> tuple[VisitorSession, Cart]:
+        wanted = requests or (self.request(),)
+        session, cart, _shifts = add_to_cart(shop=self.shop, session=session, language="de", requests=wanted)
+        return session, cart
+
+
+def held() -> list[int]:
+    return list(Stock.objects.order_by("pk").values_list("held", flat=True))
+
+
+@pytest.mark.django_db
+def test_a_tree_is_put_in_as_one_with_its_root() -> None:
+    bundle = Bundle()
+    _session, cart = bundle.add()
+    lines = {line.role: line for line in cart.lines.all()}
+    root, shirt, ticket = lines["root"], lines["common"], lines["combination"]
+    assert (shirt.parent, ticket.parent, root.parent) == (root, root, None)
+    assert {line.bundle_id for line in lines.values()} == {BUNDLE}
+    assert held() == [1, 1, 1]
+    assert set(cart.new_item_ids) == {line.pk for line in lines.values()}
+    assert broken_invariants() == {}
+
+
+@pytest.mark.django_db
+def test_an_included_part_shares_the_roots_price_and_the_root_absorbs_all() -> None:
+    bundle = Bundle()
+    _session, cart = bundle.add()
+    priced = priced_cart(cart)
+    prices = {line.line.role: line.price for line in priced.lines}
+    assert prices == {"root": Decimal("10.00"), "common": Decimal("20.00"), "combination": Decimal("25.00")}
+    assert priced.subtotal == Decimal("55.00")
+    items = {item.id: item for item in (cart_item(priced, line) for line in priced.lines)}
+    roots = [item for item in items.values() if item.parent_id is None]
+    assert [(item.total, item.total_sum) for item in roots] == [(Decimal("10.00"), Decimal("55.00"))]
+    assert all(not item.amount_changeable for item in items.values())
+
+
+@given(price=st.integers(0, 9999), parts=st.lists(st.integers(0, 9999), max_size=5))
+def test_shares_of_a_price_add_up_to_it(price: int, parts: list[int]) -> None:
+    shares = included_prices(price * CENT, [part * CENT for part in parts])
+    assert sum(shares) == price * CENT
+    assert len(shares) == len(parts) + 1
+    assert all(share >= 0 for share in shares)
+    if price >= sum(parts):
+        assert shares[1:] == [part * CENT for part in parts]
+
+
+@pytest.mark.django_db
+def test_trees_never_merge_with_anything() -> None:
+    bundle = Bundle()
+    session, _cart = bundle.add()
+    bundle.add(session=session)
+    _session, cart = bundle.add(AddRequest(bundle.shirt.pk, 1), session=session)
+    assert (cart.lines.count(), cart.lines.filter(role="").count()) == (7, 1)
+    assert held() == [2, 3, 2]
+
+
+@pytest.mark.django_db
+def test_a_tree_and_a_single_line_cannot_both_take_the_last_piece() -> None:
+    bundle = Bundle(capacity=1)
+    with pytest.raises(SoldOut):
+        bundle.add(bundle.request(), AddRequest(bundle.shirt.pk, 1))
+    assert (held(), Cart.objects.count()) == ([0, 0, 0], 0)
+
+
+@pytest.mark.django_db
+def test_what_is_not_for_sale_keeps_the_whole_tree_out() -> None:
+    bundle = Bundle()
+    bundle.shirt.active = False
+    bundle.shirt.save()
+    with pytest.raises(ItemNotAvailable):
+        bundle.add()
+    assert (held(), CartLine.objects.count()) == ([0, 0, 0], 0)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", ["root", "common", "combination"])
+def test_whatever_is_taken_out_takes_its_tree_and_no_other(role: str) -> None:
+    bundle = Bundle()
+    session, _cart = bundle.add()
+    _session, cart = bundle.add(session=session)
+    line = cart.lines.filter(role=role)[0]
+    remove_from_cart(session=session, line_id=str(line.pk))
+    assert {one.tree for one in cart.lines.all()}.isdisjoint({line.tree})
+    assert (cart.lines.count(), held()) == (3, [1, 1, 1])
+    assert broken_invariants() == {}
+
+
+@pytest.mark.django_db
+def test_a_released_part_takes_its_tree() -> None:
+    bundle = Bundle()
+    session, cart = bundle.add()
+    part = cart.lines.get(role="combination")
+    add_to_cart(
+        shop=bundle.shop, session=session, language="de", requests=[AddRequest(bundle.shirt.pk, 1)],
+        released=[str(part.pk)],
+    )  # fmt: skip
+    assert (cart.lines.count(), held()) == (1, [0, 1, 0])
+
+
+@pytest.mark.django_db
+def test_no_amount_of_a_tree_changes_alone() -> None:
+    bundle = Bundle()
+    session, cart = bundle.add()
+    for line in cart.lines.all():
+        with pytest.raises(AmountNotChangeable):
+            change_amount(session=session, line_id=str(line.pk), amount=2)
+    assert held() == [1, 1, 1]
+
+
+@pytest.mark.django_db
+def test_a_tree_expires_as_one() -> None:
+    bundle = Bundle()
+    session, cart = bundle.add()
+    VisitorSession.objects.filter(pk=session.pk).update(expires_at=timezone.now())
+    assert end_overdue_sessions() == 1
+    cart.refresh_from_db()
+    assert (cart.state, held()) == (Cart.State.EXPIRED, [0, 0, 0])
+    assert broken_invariants() == {}
+
+
+@pytest.mark.django_db
+def test_a_seated_ticket_in_a_tree_has_its_seat_and_gives_it_back() -> None:
+    house = House()
+    vinyl = first_variant(make_product(house.shop, price="30.00"))
+    seats = SeatChoice((house.seat("1-1").pk,))
+    ticket = AddRequest(house.ticket.pk, 1, seats=seats, role=CartLine.Role.COMBINATION, bundle_id=BUNDLE)
+    tree = AddRequest(vinyl.pk, 1, role=CartLine.Role.ROOT, bundle_id=BUNDLE, parts=(ticket,))
+    session, cart, _shifts = add_to_cart(shop=house.shop, session=None, language="de", requests=[tree])
+    assert (house.seats_of(cart), house.held()) == (["1-1"], (1, 0))
+    remove_from_cart(session=session, line_id=str(cart.lines.get(role="root").pk))
+    assert (cart.lines.count(), house.held()) == (0, (0, 0))
+    assert broken_invariants() == {}
+
+
+def item(product: int, *, tree: int | None = None, follows: int | None = None, amount: int = 1) -> Item:
+    part = Part(tree, "common", "own", BUNDLE) if tree is not None else None
+    return Item(product, LimitedThing("product", product, 9), amount, needs=Needs(follows=follows), part=part)
+
+
+def test_what_loses_its_ground_takes_its_tree_and_what_followed_that() -> None:
+    whole = [item(1), item(2, tree=1, follows=1), item(3, tree=1), item(4, follows=3), item(5, tree=2)]
+    assert kept(whole) == whole
+    assert [one.amount for one in kept(whole[1:])] == [0, 0, 0, 1]
+
+
+@pytest.mark.django_db
+def test_the_database_knows_where_a_line_may_stand() -> None:
+    bundle = Bundle()
+    _session, cart = bundle.add()
+    other = make_variant(product=bundle.vinyl.product, description="Other")
+    root = cart.lines.get(role="root")
+    for wrong in (
+        {"role": "common", "bundle_id": BUNDLE},
+        {"role": "root", "bundle_id": None},
+        {"role": "root", "bundle_id": BUNDLE, "parent": root},
+        {"role": "", "bundle_id": BUNDLE},
+        {"role": "", "parent": root},
+        {"role": "", "price_source": "included"},
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            CartLine.objects.create(cart=cart, variant=other, amount=1, **wrong)

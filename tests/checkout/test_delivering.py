@@ -1,0 +1,88 @@
+"""Deliveries go from open to where they end, and the order's status with them."""
+
+from itertools import product
+
+import pytest
+
+from checkout.actions import cancel_unpaid, invalidate_line, move_delivery
+from checkout.errors import DeliveryStepWrong
+from checkout.models import Delivery, Placement
+from checkout.rules import DELIVERY_STEPS, FULFILMENT_STATUS
+from checkout.standing import Fulfilment
+from tests.checkout.test_placements import place, shown, transfer
+from tests.checkout.test_placing import shirt
+
+pytestmark = pytest.mark.django_db
+State = Delivery.State
+STEPS = {
+    (State.OPEN, State.PACKED), (State.OPEN, State.SHIPPED), (State.PACKED, State.OPEN), (State.PACKED, State.SHIPPED),
+    (State.SHIPPED, State.DELIVERED), (State.SHIPPED, State.RETURNED), (State.DELIVERED, State.RETURNED),
+}  # fmt: skip
+
+
+@pytest.fixture
+def paid() -> Placement:
+    placement = place((shirt(), 1))
+    transfer(placement, "25.90")
+    return placement
+
+
+def test_the_order_says_how_far_it_is(paid: Placement) -> None:
+    delivery = paid.order.deliveries.get()
+    seen = [shown(paid).status.value]
+    for to in (State.PACKED, State.SHIPPED, State.DELIVERED, State.RETURNED):
+        move_delivery(delivery=delivery, to=to)
+        seen.append(shown(paid).status.value)
+    assert seen == ["pending_fulfillment", "pending_fulfillment", "fulfillment", "done", "done"]
+    delivery.refresh_from_db()
+    moments = [delivery.shipped_at, delivery.delivered_at, delivery.returned_at]
+    found = [moment for moment in moments if moment]
+    assert len(found) == 3 and found == sorted(found)
+
+
+@pytest.mark.parametrize(("start", "to"), list(product(State, State)))
+def test_only_the_steps_of_the_table_are_taken(paid: Placement, start: Delivery.State, to: Delivery.State) -> None:
+    delivery = paid.order.deliveries.get()
+    Delivery.objects.update(
+        state=start, shipped_at=paid.placed_at, delivered_at=paid.placed_at, returned_at=paid.placed_at
+    )
+    if (start, to) in STEPS:
+        assert move_delivery(delivery=delivery, to=to).state == to
+    else:
+        with pytest.raises(DeliveryStepWrong):
+            move_delivery(delivery=delivery, to=to)
+        assert Delivery.objects.get().state == start
+
+
+def test_the_tables_know_every_state() -> None:
+    assert DELIVERY_STEPS.keys() == set(State.values)
+    assert FULFILMENT_STATUS.keys() == set(Fulfilment.values)
+
+
+def test_a_cancelled_addition_keeps_no_order_from_being_done(paid: Placement) -> None:
+    place((paid.lines.get().variant, 1), into=paid.order, key="second")
+    cancel_unpaid(order=paid.order)
+    first, _second = paid.order.deliveries.order_by("pk")
+    move_delivery(delivery=first, to=State.SHIPPED)
+    move_delivery(delivery=first, to=State.DELIVERED)
+    assert shown(paid).status.value == "done"
+
+
+def test_what_is_not_paid_or_ended_is_not_delivered() -> None:
+    open_one, cancelled, ended = (place((shirt(), 1), key=key) for key in ("open", "cancelled", "ended"))
+    cancel_unpaid(order=cancelled.order)
+    transfer(ended, "25.90")
+    invalidate_line(line=ended.lines.get())
+    for placement in (open_one, cancelled, ended):
+        with pytest.raises(DeliveryStepWrong):
+            move_delivery(delivery=placement.order.deliveries.get(), to=State.SHIPPED)
+
+
+def test_an_order_is_as_far_as_its_last_delivery(paid: Placement) -> None:
+    second = place((paid.lines.get().variant, 1), into=paid.order, key="second")
+    transfer(second, "25.90", "second")
+    first, later = Delivery.objects.order_by("pk")
+    move_delivery(delivery=later, to=State.SHIPPED)
+    assert shown(paid).status.value == "pending_fulfillment"
+    move_delivery(delivery=first, to=State.SHIPPED)
+    assert shown(paid).status.value == "fulfillment"

@@ -1,0 +1,136 @@
+"""Orders from before there were placements come over whole.
+
+`data/orders_before_placements.json` has the tables of a shop that sold with the code of then: orders that are open,
+paid, paid in part and too much, refunded, cancelled, free, shipped, reduced, paid by codes, with seats and with names.
+"""
+
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from pytest_django.plugin import DjangoDbBlocker
+
+from cart.models import CartLine, TicketHolder
+from cart.ticket_holders import joined
+from checkout.invariants import broken_invariants
+from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement
+from checkout.standing import Fulfilment, PaymentState, with_standing
+from checkout.tasks import send_order_mail
+from shop.models import Mail
+from tests import servers
+from tests.stage import on
+
+pytestmark = pytest.mark.slow
+BEFORE = [
+    ("shop", "0028_discount_codes_by_digest"), ("catalogue", "0020_triggers_beside_their_models"),
+    ("cart", "0006_payment_codes_by_digest"), ("checkout", "0013_triggers_beside_their_models"),
+]  # fmt: skip
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def stored() -> Rows:
+    return json.loads((Path(__file__).parent / "data/orders_before_placements.json").read_text())
+
+
+def load(rows: Rows) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        for table, its_rows in rows.items():
+            cursor.execute(f'DELETE FROM "{table}"')
+            cursor.execute(
+                f'INSERT INTO "{table}" SELECT * FROM json_populate_recordset(NULL::"{table}", %s)',
+                [json.dumps(its_rows)],
+            )
+        cursor.execute("SET session_replication_role = DEFAULT")
+        cursor.execute("UPDATE sessions_queue_visitorsession SET expires_at = now() + interval '20 minutes'")
+
+
+@pytest.fixture(scope="module")
+def rows() -> Rows:
+    return stored()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def migrated(rows: Rows, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with django_db_blocker.unblock(), servers.database() as url, on(url):
+        executor = MigrationExecutor(connection)
+        others = [node for node in executor.loader.graph.leaf_nodes() if node[0] in ("procrastinate", "sessions_queue")]
+        executor.migrate([*BEFORE, *others])
+        load(rows)
+        executor = MigrationExecutor(connection)
+        executor.migrate(executor.loader.graph.leaf_nodes())
+        yield
+
+
+def test_every_invariant_holds() -> None:
+    assert broken_invariants() == {}
+
+
+def test_each_order_is_one_placement_with_its_number_and_its_money(rows: Rows) -> None:
+    for row in rows["checkout_order"]:
+        order = with_standing(Order.objects.all()).get(pk=row["id"])
+        placement = order.placements.get()
+        assert (str(placement.pk), placement.number, placement.placed_at) == (row["id"], 1, order.placed_at)
+        kept = ("idempotency_key", "request_hash", "button_label", "newsletter_wanted", "payment_method", "cart_id")
+        assert {name: str(getattr(placement, name)) for name in kept} == {name: str(row[name]) for name in kept}
+        amounts = ("items_total", "discount_total", "shipping_total", "total")
+        assert {name: getattr(placement, name) for name in amounts} == {
+            name: Decimal(str(row[name])) for name in amounts
+        }
+        assert (order.reference, order.secret) == (row["reference"], row["secret"])
+
+
+def test_states_follow_from_what_happened(rows: Rows) -> None:
+    expected = {
+        "placed": (PaymentState.OPEN, Fulfilment.OPEN), "paid": (PaymentState.PAID, Fulfilment.OPEN),
+        "shipped": (PaymentState.PAID, Fulfilment.SHIPPED), "cancelled": (PaymentState.CANCELLED, Fulfilment.NOTHING),
+    }  # fmt: skip
+    shipped = {row["order_id"] for row in rows["checkout_delivery"]}
+    for row in rows["checkout_order"]:
+        order = with_standing(Order.objects.all()).get(pk=row["id"])
+        payment, fulfilment = expected[row["state"]]
+        assert order.payment_state == payment
+        assert order.fulfilment == (fulfilment if row["id"] in shipped else Fulfilment.NOTHING)
+
+
+def test_money_is_where_it_was(rows: Rows) -> None:
+    assert LedgerEntry.objects.count() == len(rows["checkout_ledgerentry"])
+    for row in rows["checkout_payment"]:
+        payment = Payment.objects.get(pk=row["id"])
+        assert (payment.method, payment.provider, payment.reference) == (
+            row["provider"], row["provider"], row["reference"],
+        )  # fmt: skip
+        assert (str(payment.placement_id), payment.state) == (row["order_id"], row["state"])
+
+
+def test_lines_know_sellers_and_exemptions(rows: Rows) -> None:
+    assert OrderLine.objects.count() == len(rows["checkout_orderline"])
+    lines = {(line.name, line.seller.slug, line.withdrawal_exemption) for line in OrderLine.objects.all()}
+    assert {("Shirt", "band", ""), ("Foreign", "other", ""), ("Mug", "band", "personalised")} <= lines
+    assert {exemption for name, _seller, exemption in lines if name in ("Night", "Free")} == {"event"}
+
+
+def test_names_of_ticket_holders_are_rows() -> None:
+    texts = {joined(holder) for holder in TicketHolder.objects.all()}
+    assert texts == {"Mira+Falk", "Jo+Brandt+Weg 1++49 1"}
+    named = [*OrderLine.objects.exclude(ticket_holder=None), *CartLine.objects.exclude(ticket_holder=None)]
+    assert len(named) == TicketHolder.objects.count() == 5
+    assert not OrderLine.objects.filter(ticket=True).exclude(personal_identifier="").exists()
+    assert OrderLine.objects.get(name="Mug").personal_identifier == "MIRA"
+
+
+def test_mails_that_waited_are_sent(settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT args FROM procrastinate_jobs WHERE task_name = 'checkout.send_order_mail'")
+        jobs = [json.loads(args) if isinstance(args, str) else args for (args,) in cursor.fetchall()]
+    assert jobs and all(set(job) == {"mail_id"} for job in jobs)
+    for job in jobs:
+        send_order_mail(**job)
+    assert not Mail.objects.filter(sent_at=None).exists()
+    assert Placement.objects.count() == Mail.objects.filter(kind="confirmation").count()

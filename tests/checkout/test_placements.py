@@ -1,0 +1,216 @@
+"""An order that grows: each press of the button is a contract of its own."""
+
+from decimal import Decimal
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from cart.actions import AddRequest, add_to_cart, apply_payment_code
+from catalogue.models import ProductVariant, Stock, StockClaim
+from checkout.actions import cancel_unpaid, choose_logistics, enter_addresses, place_order
+from checkout.errors import OrderNotCancellable, OrderNotFound
+from checkout.graphql.order import OrderType, order_type
+from checkout.invariants import broken_invariants
+from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement
+from checkout.payments.ledger import balance, captured
+from checkout.queries import order_of_secret
+from checkout.signals import placement_paid
+from checkout.standing import PaymentState
+from shop.legal.queries import agreed_texts
+from shop.models import Mail, Shop
+from tests.checkout.test_placing import click_of, parcel, ready_cart, shirt, state_of
+from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_payment_code, make_product, make_shop
+
+pytestmark = pytest.mark.django_db
+
+
+def place(*wishes: tuple[ProductVariant, int], into: Order | None = None, key: str = "key-1") -> Placement:
+    session, _request = ready_cart(*wishes)
+    return place_order(session=session, request=click_of(session, key), into=into)
+
+
+def transfer(placement: Placement, amount: str, event: str = "statement") -> None:
+    payment = placement.payments.get(method="bank_transfer")
+    captured(payment=payment, amount=Decimal(amount), event_id=event)
+
+
+def shown(placement: Placement) -> OrderType:
+    order = order_of_secret(placement.order.shop, placement.order.secret)
+    assert order is not None
+    return order_type(order, "en")
+
+
+@pytest.fixture
+def two() -> tuple[Placement, Placement]:
+    """A shirt (25.90 with shipping), and two more that were merged into its order (45.90)."""
+    variant = shirt(capacity=9)
+    first = place((variant, 1))
+    return first, place((variant, 2), into=first.order, key="key-2")
+
+
+def test_each_placement_owns_its_pieces_and_the_order_shows_all(two: tuple[Placement, Placement]) -> None:
+    first, second = two
+    assert (first.order, second.number) == (second.order, 2)
+    owned = dict(StockClaim.objects.values_list("holder", "quantity"))
+    assert owned == {first.pk: 1, second.pk: 2}
+    assert Stock.objects.get().sold == 3
+    order = shown(first)
+    assert [item.amount for item in order.items] == [1, 2]
+    assert (order.total, order.shipping_total, order.total_including_shipping) == (
+        Decimal("60.00"), Decimal("11.80"), Decimal("71.80"),
+    )  # fmt: skip
+    assert [(share.rate, share.gross) for share in order.vat] == [(Decimal("19.00"), Decimal("71.80"))]
+    assert (order.status.value, order.balance) == ("payment_pending", Decimal("71.80"))
+    assert Mail.objects.filter(kind="confirmation").count() == 2
+    assert broken_invariants() == {}
+
+
+def test_each_placement_is_paid_by_itself(two: tuple[Placement, Placement]) -> None:
+    first, second = two
+    told: list[Placement] = []
+
+    def listen(placement: Placement, **_rest: object) -> None:
+        told.append(placement)
+
+    placement_paid.connect(listen)
+    try:
+        transfer(second, "45.90", "second")
+        assert (told, shown(first).status.value) == ([second], "incomplete")
+        transfer(first, "25.90", "first")
+        assert (told, shown(first).status.value) == ([second, first], "pending_fulfillment")
+    finally:
+        placement_paid.disconnect(listen)
+    assert Mail.objects.filter(kind="payment_received").count() == 2
+    assert broken_invariants() == {}
+
+
+def test_a_paid_order_that_grows_waits_for_money_again() -> None:
+    variant = shirt()
+    first = place((variant, 1))
+    transfer(first, "25.90")
+    second = place((variant, 1), into=first.order, key="key-2")
+    assert (shown(first).status.value, balance(first.order)) == ("incomplete", Decimal("25.90"))
+    first.refresh_from_db()
+    assert first.paid_at is not None
+    transfer(second, "25.90", "second")
+    assert (shown(first).status.value, shown(first).payment_received) == ("pending_fulfillment", True)
+    assert broken_invariants() == {}
+
+
+def test_what_is_too_much_for_one_pays_the_other(two: tuple[Placement, Placement]) -> None:
+    first, second = two
+    transfer(first, "71.80")
+    assert balance(first.order) == 0
+    assert all(one.paid_at for one in Placement.objects.all())
+    assert second.payments.get().state == Payment.State.PENDING
+    assert broken_invariants() == {}
+
+
+def test_a_code_pays_its_own_placement_while_another_waits() -> None:
+    shop = make_shop()
+    event = make_event(shop, price="30.00")
+    first = place((first_variant(make_product(shop)), 1))
+    code = make_payment_code(event, "200.00")
+    session, _request = ready_cart((first_variant(event), 1))
+    apply_payment_code(session=session, code=code)
+    second = place_order(session=session, request=click_of(session, "key-2"), into=first.order)
+    second.refresh_from_db()
+    assert second.paid_at is not None
+    first.refresh_from_db()
+    assert first.paid_at is None
+    code.refresh_from_db()
+    assert code.holder == second.pk
+    assert broken_invariants() == {}
+
+
+def test_nothing_is_placed_into_another_shops_order() -> None:
+    first = place((shirt(), 1))
+    with pytest.raises(OrderNotFound):
+        place((first_variant(make_product(make_shop())), 1), into=first.order, key="key-2")
+    assert Placement.objects.count() == 1
+
+
+def test_only_what_is_not_paid_is_cancelled(two: tuple[Placement, Placement]) -> None:
+    first, second = two
+    transfer(first, "25.90")
+    cancel_unpaid(order=first.order)
+    second.refresh_from_db()
+    assert second.cancelled_at is not None
+    assert (state_of(first), balance(first.order)) == (PaymentState.PAID, Decimal(0))
+    order = shown(first)
+    assert ([item.amount for item in order.items], order.total_including_shipping) == ([1], Decimal("25.90"))
+    assert Stock.objects.get().sold == 1
+    with pytest.raises(OrderNotCancellable):
+        cancel_unpaid(order=first.order)
+    assert broken_invariants() == {}
+
+
+def test_money_for_what_is_open_keeps_it_from_being_cancelled(two: tuple[Placement, Placement]) -> None:
+    first, second = two
+    transfer(first, "25.90")
+    transfer(second, "1.00", "second")
+    with pytest.raises(OrderNotCancellable):
+        cancel_unpaid(order=first.order)
+
+
+def test_a_cancelled_order_still_shows_what_was_ordered(two: tuple[Placement, Placement]) -> None:
+    first, _second = two
+    cancel_unpaid(order=first.order)
+    order = shown(first)
+    assert (order.status.value, order.balance) == ("cancelled", Decimal(0))
+    assert order.total_including_shipping == Decimal("71.80")
+    assert (order.bank_details, Stock.objects.get().sold) == (None, 0)
+    assert broken_invariants() == {}
+
+
+def test_payments_are_numbered_and_their_references_unique(two: tuple[Placement, Placement]) -> None:
+    first, second = two
+    reference = first.order.reference
+    assert [one.payments.get().reference for one in two] == [f"BAX{reference}", f"BAX{reference}-2"]
+    assert [one.payments.get().attempt for one in two] == [1, 2]
+    assert second.payments.get().method == "bank_transfer"
+
+
+def test_a_line_knows_who_sells_it_and_whether_it_can_be_withdrawn_from() -> None:
+    shop, band = make_shop(), make_shop()
+    foreign = make_product(band, name="Foreign")
+    foreign.listed_in.add(shop)
+    mug = first_variant(make_product(shop, name="Mug", personalised=True))
+    session, _cart = fill_cart(
+        shop, (first_variant(make_product(shop, name="Shirt")), 1), (first_variant(make_event(shop, name="Night")), 1),
+        (first_variant(foreign), 1),
+    )  # fmt: skip
+    add_to_cart(shop=shop, session=session, language="de", requests=[AddRequest(mug.pk, 1, personal_identifier="MIRA")])
+    enter_addresses(session=session, billing=ADDRESS, shipping=None, email="mira@example.org")
+    choose_logistics(session=session, shipping_method=parcel(), payment_method="bank_transfer")
+    placement = place_order(session=session, request=click_of(session, "key"))
+    lines = {line.name: (line.seller, line.withdrawal_exemption) for line in placement.lines.all()}
+    assert lines == {
+        "Shirt": (shop, ""), "Mug": (shop, OrderLine.Exemption.PERSONALISED),
+        "Night": (shop, OrderLine.Exemption.EVENT), "Foreign": (band, ""),
+    }  # fmt: skip
+
+
+def test_a_placement_keeps_the_words_that_were_agreed_to() -> None:
+    placement = place((shirt(), 1))
+    shop = Shop.objects.get(pk=placement.order.shop_id)
+    assert {one.html for one in placement.accepted_texts.all()} == {one.html for one in agreed_texts(shop, "de")}
+    again = place((first_variant(make_product(shop)), 1), key="again")
+    assert set(again.accepted_texts.all()) == set(placement.accepted_texts.all())
+
+
+def test_reading_an_order_takes_as_many_statements_for_many_placements() -> None:
+    variant = shirt()
+    first = place((variant, 1))
+
+    def statements() -> int:
+        with CaptureQueriesContext(connection) as seen:
+            shown(first)
+        return len(seen)
+
+    before = statements()
+    for number in range(3):
+        place((variant, 2), into=first.order, key=f"more-{number}")
+    assert statements() == before
+    assert not LedgerEntry.objects.exists()

@@ -1,0 +1,143 @@
+"""What providers say, booked: in whatever order, however often, and what does not fit is told to staff."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+import pytest
+from django.http import HttpRequest
+
+from checkout.actions import cancel_unpaid, request_refund, start_payment
+from checkout.actions.reconciling import OTHER_AMOUNT, reconcile
+from checkout.actions.refunding import send
+from checkout.invariants import broken_invariants
+from checkout.models import LedgerEntry, Payment, Placement, Refund
+from checkout.payments import PROVIDERS
+from checkout.payments.interface import Event, Movement, Start
+from checkout.payments.ledger import balance, refunded
+from tests.checkout.test_placements import place, transfer
+from tests.checkout.test_placing import shirt, state_of
+
+pytestmark = pytest.mark.django_db
+DUE = Decimal("25.90")
+
+
+@dataclass
+class Told:
+    """A provider that says what the test wants."""
+
+    id: str = "bank_transfer"
+    moved: list[Movement] = field(default_factory=list)
+
+    def start(self, payment: Payment) -> Start:
+        return Start("redirect", "https://provider.example", f"pay_{payment.reference}")
+
+    def movements(self, payment: Payment) -> Sequence[Movement]:
+        return self.moved
+
+    def refund(self, refund: Refund) -> str:
+        return "ref_1"
+
+    def event(self, request: HttpRequest) -> Event:
+        raise NotImplementedError
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Told:
+    provider = Told()
+    monkeypatch.setitem(PROVIDERS, provider.id, provider)
+    return provider
+
+
+def captures() -> Movement:
+    return Movement("mov_1", DUE, "EUR")
+
+
+def kinds() -> list[str]:
+    return list(LedgerEntry.objects.values_list("kind", flat=True))
+
+
+@pytest.fixture
+def paid() -> Placement:
+    placement = place((shirt(), 1))
+    transfer(placement, str(DUE), "mov_1")
+    return placement
+
+
+def test_late_money_that_pays_for_something_newer_stays(told: Told) -> None:
+    variant = shirt()
+    first = place((variant, 1))
+    cancel_unpaid(order=first.order)
+    second = place((variant, 1), into=first.order, key="key-2")
+    told.moved = [captures()]
+    reconcile(first.payments.get())
+    assert state_of(second) == "paid"
+    assert balance(first.order) == Refund.objects.count() == 0
+    assert broken_invariants() == {}
+
+
+def test_money_of_an_attempt_that_had_failed_goes_back_once_the_order_was_cancelled(told: Told) -> None:
+    placement = place((shirt(), 1))
+    payment = placement.payments.get()
+    Payment.objects.update(state=Payment.State.FAILED)
+    cancel_unpaid(order=placement.order)
+    told.moved = [captures()]
+    for _time in range(2):
+        assert reconcile(payment) == ""
+    payment.refresh_from_db()
+    assert (payment.state, payment.refunds.get().amount) == (Payment.State.CANCELLED, DUE)
+    assert broken_invariants() == {}
+
+
+def test_an_attempt_of_no_placement_gives_back_what_comes_for_a_cancelled_order(told: Told) -> None:
+    placement = place((shirt(), 1))
+    Payment.objects.update(placement=None)
+    cancel_unpaid(order=placement.order)
+    told.moved = [captures()]
+    reconcile(Payment.objects.get())
+    assert Refund.objects.get().amount == DUE
+
+
+def test_what_went_back_is_booked_behind_what_came_in(told: Told) -> None:
+    placement = place((shirt(), 1))
+    cancel_unpaid(order=placement.order)
+    payment = placement.payments.get()
+    told.moved = [captures()]
+    reconcile(payment)
+    send(payment.refunds.get())
+    told.moved = [Movement("mov_2", DUE, "EUR", "ref_1"), captures()]
+    for _time in range(2):
+        assert reconcile(payment) == ""
+    assert (kinds(), payment.refunds.get().state) == (["capture", "refund"], Refund.State.DONE)
+    assert broken_invariants() == {}
+
+
+def test_another_amount_than_was_asked_for_is_not_booked(told: Told, paid: Placement) -> None:
+    payment = paid.payments.get()
+    refund = request_refund(payment=payment, lines={paid.lines.get(): Decimal("20.00")})
+    send(refund)
+    told.moved = [captures(), Movement("mov_2", Decimal("19.99"), "EUR", "ref_1")]
+    assert reconcile(payment) == OTHER_AMOUNT
+    assert kinds() == ["capture"]
+    assert broken_invariants() == {}
+
+
+def test_a_refund_is_booked_once_and_stays_done(told: Told, paid: Placement) -> None:
+    refund = request_refund(payment=paid.payments.get(), lines={paid.lines.get(): Decimal("20.00")})
+    before = Refund.objects.get()
+    refunded(refund=refund, event_id="mov_2")
+    refunded(refund=refund, event_id="mov_3")
+    send(before)  # a worker that was thought dead
+    assert (kinds(), Refund.objects.get().state) == (["capture", "refund"], Refund.State.DONE)
+    assert broken_invariants() == {}
+
+
+def test_only_a_payment_that_waits_is_begun(told: Told) -> None:
+    placement = place((shirt(), 1))
+    payment = placement.payments.get()
+    assert start_payment(payment=payment).url
+    payment.refresh_from_db()
+    assert payment.external_id == f"pay_{payment.reference}"
+    cancel_unpaid(order=placement.order)
+    payment.refresh_from_db()
+    assert start_payment(payment=payment) == Start()

@@ -1,0 +1,106 @@
+"""The shop's side of `redirect_provider`, written as one for a real provider would be."""
+
+import hashlib
+import hmac
+import json
+import time
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+import httpx
+from django.http import HttpRequest
+
+from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
+from checkout.links import order_page
+from checkout.models import Payment, Refund
+from checkout.payments.interface import Event, Movement, Offer, Sale, Start
+
+TIMEOUT = httpx.Timeout(5, connect=1)
+TOLERANCE_SECONDS = 300
+
+
+class RedirectMethod:
+    """Both ways to see it: what a shopper chooses, and who moves the money."""
+
+    id = provider = "redirect"
+    reference_prefix = "RDR"
+
+    def __init__(self, url: str, key: str, secret: str) -> None:
+        self.url, self.key, self.secret = url, key, secret
+
+    def offer(self, sale: Sale) -> Offer | None:
+        if sale.total <= 0 or self.id in sale.shop.payment_blacklist:
+            return None
+        return Offer(self.id, "Redirect", "You pay on another page.")
+
+    def start(self, payment: Payment) -> Start:
+        wanted = {
+            "amount": f"{payment.amount:.2f}",
+            "currency": "EUR",
+            "reference": payment.reference,
+            "return_url": order_page(payment.order),
+        }
+        answer = self._ask("POST", "/payments", wanted, key=str(payment.pk))
+        told = content_of(answer) if answer.is_success else {}
+        if (told.get("amount"), told.get("currency")) != (wanted["amount"], "EUR") or not told.get("url"):
+            raise ProviderAway(f"payment provider answered {answer.status_code}, not as agreed")
+        return Start("redirect", told["url"], told["id"])
+
+    def movements(self, payment: Payment) -> Sequence[Movement]:
+        answer = self._ask("GET", f"/payments/{payment.external_id}")
+        told = content_of(answer) if answer.is_success else {}
+        try:
+            return [
+                Movement(one["id"], Decimal(one["amount"]), one["currency"], one.get("refund", ""))
+                for one in told["movements"]
+            ]
+        except (KeyError, InvalidOperation) as error:
+            raise ProviderAway(f"payment provider answered {answer.status_code}, not as agreed") from error
+
+    def refund(self, refund: Refund) -> str:
+        path = f"/payments/{refund.payment.external_id}/refunds"
+        answer = self._ask("POST", path, {"amount": f"{refund.amount:.2f}"}, key=str(refund.pk))
+        told = content_of(answer)
+        if answer.status_code == 422:
+            raise RefundRefused(reason=told.get("error", ""))
+        if not answer.is_success or not told.get("id"):
+            raise ProviderAway(f"payment provider answered {answer.status_code}, not as agreed")
+        return str(told["id"])
+
+    def event(self, request: HttpRequest) -> Event:
+        moment, signature = parts_of(request.headers.get("Provider-Signature", ""))
+        expected = hmac.new(self.secret.encode(), f"{moment}.".encode() + request.body, hashlib.sha256).hexdigest()
+        if not hmac.compare_digest(expected.encode(), signature.encode()):
+            raise SignatureWrong
+        if not moment.isdecimal() or abs(time.time() - int(moment)) > TOLERANCE_SECONDS:
+            raise SignatureWrong
+        told = json.loads(request.body)
+        return Event(id=told["id"], external_id=told["payment"])
+
+    def _ask(self, method: str, path: str, content: Mapping[str, str] | None = None, key: str = "") -> httpx.Response:
+        headers = {"Authorization": f"Bearer {self.key}"} | ({"Idempotency-Key": key} if key else {})
+        try:
+            answer = httpx.request(method, self.url + path, json=content, headers=headers, timeout=TIMEOUT)
+        except httpx.HTTPError as error:
+            raise ProviderAway(f"payment provider does not answer: {type(error).__name__}") from error
+        if answer.is_server_error:
+            raise ProviderAway(f"payment provider answered {answer.status_code}")
+        return answer
+
+
+def parts_of(header: str) -> tuple[str, str]:
+    """Moment and signature of `t=…,v1=…`, empty where there is none."""
+    parts = dict(part.partition("=")[::2] for part in header.split(","))
+    return parts.get("t", ""), parts.get("v1", "")
+
+
+def content_of(answer: httpx.Response) -> dict[str, Any]:
+    """Raises ProviderAway for what is no object."""
+    try:
+        found = answer.json()
+    except ValueError as error:
+        raise ProviderAway("payment provider answered no JSON") from error
+    if not isinstance(found, dict):
+        raise ProviderAway("payment provider answered no object")
+    return found

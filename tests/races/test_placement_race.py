@@ -1,0 +1,113 @@
+"""Several writes of one order at once, each with a connection of its own, and the canaries without the locks."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.test import override_settings
+
+from catalogue.models import ProductVariant, Stock
+from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, invalidate_line, place_order
+from checkout.invariants import broken_invariants
+from checkout.models import Order, OrderLine, Placement
+from checkout.payments.ledger import captured
+from checkout.queries import priced_checkout
+from shop.errors import ShopError, shop_error_of
+from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_shop
+from tests.races.canary import fails_without_locks
+from tests.servers import Databases
+from tests.stage import on
+
+pytestmark = pytest.mark.slow
+GUESTS = 12
+LEFT = 5
+Act = Callable[[], object]
+
+
+def at_once(acts: Sequence[Act]) -> list[object]:
+    """What each returned, or the code of its refusal."""
+    barrier = Barrier(len(acts))
+
+    def run(act: Act) -> object:
+        try:
+            barrier.wait(timeout=60)
+            return act()
+        except ShopError as error:
+            return error.code
+        except Exception as error:  # noqa: BLE001 - what the wire would make of it
+            return getattr(shop_error_of(error), "code", type(error).__name__)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return list(pool.map(run, acts))
+
+
+def buy(ticket: ProductVariant, guest: int, into: Order | None = None) -> Placement:
+    session, cart = fill_cart(ticket.event.owner, (ticket, 1))
+    enter_addresses(session=session, billing=ADDRESS, shipping=None, email=f"guest-{guest}@example.org")
+    choose_logistics(session=session, shipping_method="-1", payment_method="bank_transfer")
+    cart.refresh_from_db()
+    request = PlaceRequest(f"guest-{guest}", priced_checkout(cart).total, accepted_terms=True)
+    return place_order(session=session, request=request, into=into)
+
+
+def invalidate(line_id: UUID) -> OrderLine:
+    return invalidate_line(line=OrderLine.objects.get(pk=line_id))
+
+
+def ticket_of(capacity: int) -> ProductVariant:
+    return first_variant(make_event(make_shop("merchstand"), capacity=capacity, cart_limit=9))
+
+
+def grow(database: str, **env: str) -> None:
+    """One order, whose owner's friends all add to it while there are a few pieces left."""
+    with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
+        ticket = ticket_of(LEFT + 1)
+        first = buy(ticket, 0)
+        results = at_once([partial(buy, ticket, guest, first.order) for guest in range(1, GUESTS + 1)])
+        placed = [one for one in results if isinstance(one, Placement)]
+        assert (len(placed), results.count("SOLD_OUT")) == (LEFT, GUESTS - LEFT)
+        assert sorted(one.number for one in placed) == list(range(2, LEFT + 2))
+        assert Stock.objects.get().sold == LEFT + 1
+        assert broken_invariants() == {}
+
+
+def give_back(database: str, **env: str) -> None:
+    """The lines of a sold-out order end, each told twice, while guests want what comes free."""
+    with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
+        ticket = ticket_of(LEFT)
+        session, cart = fill_cart(ticket.event.owner, (ticket, LEFT))
+        enter_addresses(session=session, billing=ADDRESS, shipping=None, email="first@example.org")
+        choose_logistics(session=session, shipping_method="-1", payment_method="bank_transfer")
+        cart.refresh_from_db()
+        total = priced_checkout(cart).total
+        placement = place_order(session=session, request=PlaceRequest("first", total, accepted_terms=True))
+        captured(payment=placement.payments.get(), amount=total, event_id="first")
+        ending: list[Act] = [partial(invalidate, line.pk) for line in placement.lines.all() for _time in range(2)]
+        results = at_once([*ending, *(partial(buy, ticket, guest) for guest in range(1, GUESTS + 1))])
+        placed = [one for one in results if isinstance(one, Placement)]
+        assert results.count("LINE_INVALIDATED") == LEFT
+        assert len([one for one in results if isinstance(one, OrderLine)]) == LEFT
+        assert Stock.objects.get().sold == len(placed) <= LEFT
+        assert broken_invariants() == {}
+
+
+def test_an_order_grows_by_what_is_left_and_no_more(fresh_database: str) -> None:
+    grow(fresh_database)
+
+
+def test_canary_without_locks_an_order_does_not_grow_well(fresh_databases: Databases) -> None:
+    fails_without_locks(fresh_databases, grow)
+
+
+def test_what_comes_back_is_sold_once(fresh_database: str) -> None:
+    give_back(fresh_database)
+
+
+def test_canary_without_locks_a_line_ends_twice(fresh_databases: Databases) -> None:
+    fails_without_locks(fresh_databases, give_back)
