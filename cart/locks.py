@@ -1,6 +1,7 @@
 """The only place that locks carts and codes. The visitor session's lock comes first (sessions_queue.locks)."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TypeVar
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from django.db.models import Model, QuerySet
 from sessions_queue.actions import lock_and_renew
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
+from shop.compiled_statements import ModelStatement, Parameter
 from shop.models import DiscountCode
 
 from .errors import CartItemNotFound
@@ -18,16 +20,36 @@ from .models import Cart, PaymentCode
 Row = TypeVar("Row", bound=Model)
 
 
-def lock_open_cart(session_id: UUID) -> Cart | None:
-    """The session's open cart, locked until the transaction ends."""
-    return _locked(Cart.objects.open().filter(session_id=session_id)).first()
+@cache
+def carts_of_session(*states: Cart.State, locked: bool) -> ModelStatement[Cart]:
+    carts = Cart.objects.whole().filter(session=Parameter("session"), state__in=states).order_by("-created_at")[:1]
+    return ModelStatement(carts.select_for_update(no_key=True, of=("self",)) if locked else carts)
+
+
+def lock_open_cart(session: VisitorSession) -> Cart | None:
+    """The locked session's open cart, locked until the transaction ends."""
+    return _cart_of(session, Cart.State.OPEN)
+
+
+def lock_latest_cart(session: VisitorSession) -> Cart | None:
+    """The session's newest cart, open or ordered, locked until the transaction ends."""
+    return _cart_of(session, Cart.State.OPEN, Cart.State.ORDERED)
+
+
+def _cart_of(session: VisitorSession, *states: Cart.State) -> Cart | None:
+    carts = carts_of_session(*states, locked=not settings.TEST_WITHOUT_LOCKS)
+    cart = next(iter(carts.run(session=session.pk)), None)
+    if cart is not None:
+        cart.session, cart.shop = session, session.shop
+    return cart
 
 
 def lock_cart(session: VisitorSession) -> Cart:
     """The living session's open cart, both locked. Raises SessionEnded, or CartItemNotFound without a cart."""
-    if lock_and_renew(session.pk) is None:
+    alive = lock_and_renew(session)
+    if alive is None:
         raise SessionEnded
-    cart = lock_open_cart(session.pk)
+    cart = lock_open_cart(alive)
     if cart is None:
         raise CartItemNotFound
     return cart
@@ -36,12 +58,6 @@ def lock_cart(session: VisitorSession) -> Cart:
 def lock_carts_of(session_ids: Iterable[UUID]) -> list[Cart]:
     """The sessions' open carts, locked until the transaction ends."""
     return list(_locked(Cart.objects.open().filter(session_id__in=list(session_ids)).order_by("id")))
-
-
-def lock_latest_cart(session_id: UUID) -> Cart | None:
-    """The session's newest cart, open or ordered, locked until the transaction ends."""
-    carts = Cart.objects.exclude(state=Cart.State.EXPIRED).filter(session_id=session_id)
-    return _locked(carts.order_by("-created_at")).first()
 
 
 def lock_discount_code(code_id: int) -> DiscountCode:

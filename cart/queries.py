@@ -1,42 +1,57 @@
 """Reads of the cart: a fixed number of SQL statements, whatever it holds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
+from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Case, Exists, OuterRef, Prefetch, QuerySet, Sum, TextField, Value, When
+from django.db import connection
+from django.db.models import Case, Prefetch, QuerySet, TextField, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat, StockUse
+from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat
 from catalogue.models.listing import is_listed_in, is_named_in
 from catalogue.pricing import variant_cost
-from catalogue.sale import is_for_sale, with_clock
+from catalogue.sale import is_for_sale
 from sessions_queue.models import VisitorSession
-from shop.clock import database_now
 from shop.models import DiscountCode, Shop
 from shop.money import spread
+from shop.snapshot import Memory, Snapshot, read_snapshot
 
 from . import rules
 from .codes.discounts import Standing, trouble_of
 from .codes.payments import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
+from .errors import CartItemNotFound
 from .models import Cart, CartLine
 from .ticket_holders import joined
 
 
-def variants_to_buy(shop: Shop) -> QuerySet[ProductVariant]:
-    """Variants of products and events that the shop lists, with all that a line shows and needs."""
-    variants = ProductVariant.objects
+def load_listed(shop: Shop, ids: Collection[int]) -> dict[int, ProductVariant]:
+    """Those of the variants whose product or event the shop lists."""
+    variants = ProductVariant.objects.filter(pk__in=ids)
     listed = variants.filter(is_listed_in(shop, "product__")) | variants.filter(is_listed_in(shop, "event__"))
-    return with_line_data(listed.distinct(), shop)
+    return {variant.pk: variant for variant in with_line_data(listed, shop)}
+
+
+LISTED_VARIANTS = Memory(load_listed)
+
+
+def variants_of_lines(snapshot: Snapshot, ids: Collection[int]) -> dict[int, ProductVariant]:
+    """Also of what the shop lists no longer, whose changes do not raise its version."""
+    found = LISTED_VARIANTS.find(snapshot, ids)
+    if len(found) < len(set(ids)):
+        unlisted = ProductVariant.objects.filter(pk__in=[pk for pk in ids if pk not in found])
+        found |= {variant.pk: variant for variant in with_line_data(unlisted, snapshot.shop)}
+    return found
 
 
 def with_line_data(variants: QuerySet[ProductVariant], shop: Shop) -> QuerySet[ProductVariant]:
-    """With `artist_name`: of a product's artist, "" where the shop may not name them."""
+    """With all that a line shows. `artist_name`: of a product's artist, "" where the shop may not name them."""
     named = When(is_named_in(shop, "product__artist__"), then=Coalesce("product__artist__name", Value("")))
-    loaded = with_clock(variants).annotate(artist_name=Case(named, default=Value(""), output_field=TextField()))
+    loaded = variants.annotate(artist_name=Case(named, default=Value(""), output_field=TextField()))
     return loaded.select_related("product", "event__venue", "event__image", "pricing_category").prefetch_related(
         "stock_uses",
         Prefetch("prices", queryset=Price.objects.order_by("country_code")),
@@ -92,6 +107,7 @@ class PricedCart:
 
     cart: Cart
     lines: list[PricedLine]
+    snapshot: Snapshot
     standing: Standing | None = None
     code_standing: CodeStanding | None = None
     credit: Decimal = Decimal("0.00")
@@ -172,25 +188,37 @@ def item_of_line(line: CartLine) -> rules.Item:
     return replace(item, part=rules.Part(line.tree, line.role, line.price_source, line.bundle_id))
 
 
-def cart_lines(cart: Cart) -> list[CartLine]:
-    return list(
-        CartLine.objects.filter(cart=cart)
-        .select_related("seat__row__section", "ticket_holder")
-        .prefetch_related(Prefetch("variant", queryset=with_line_data(ProductVariant.objects.all(), cart.shop)))
-    )
+@dataclass(frozen=True, slots=True)
+class CartContents:
+    """A cart with its lines, and the moment at which they are looked at."""
+
+    cart: Cart
+    lines: list[CartLine]
+    snapshot: Snapshot
 
 
-def price_lines(cart: Cart, lines: Sequence[CartLine]) -> PricedCart:
+def contents_of(cart: Cart, snapshot: Snapshot | None = None) -> CartContents:
+    """The cart's shop, as it is loaded, says what may be shown."""
+    snapshot = snapshot or read_snapshot(cart.shop)
+    lines = list(CartLine.objects.filter(cart=cart).select_related("seat__row__section", "ticket_holder"))
+    variants = variants_of_lines(snapshot, {line.variant_id for line in lines})
+    for line in lines:
+        line.variant = variants[line.variant_id]
+    return CartContents(cart, lines, snapshot)
+
+
+def price_contents(contents: CartContents) -> PricedCart:
+    cart, lines, now = contents.cart, contents.lines, contents.snapshot.now
     costs = {line.pk: variant_cost(line.variant, cart.country_code) for line in lines}
     prices = tree_prices(lines, {key: cost.price if cost else Decimal("0.00") for key, cost in costs.items()})
-    priced = []
+    found = []
     for line in lines:
         item = item_of_line(line)
         problem = rules.Problem.seat_missing if item.seat_missing else None
-        if costs[line.pk] is None or not is_for_sale(line.variant):
+        if costs[line.pk] is None or not is_for_sale(line.variant, now):
             problem = rules.Problem.not_for_sale
-        priced.append(PricedLine(line=line, item=item, price=prices[line.pk], problem=problem))
-    return credited(reduced(cart, priced))
+        found.append(PricedLine(line=line, item=item, price=prices[line.pk], problem=problem))
+    return credited(reduced(PricedCart(cart, found, contents.snapshot)))
 
 
 def tree_prices(lines: Sequence[CartLine], prices: Mapping[UUID, Decimal]) -> dict[UUID, Decimal]:
@@ -204,24 +232,19 @@ def tree_prices(lines: Sequence[CartLine], prices: Mapping[UUID, Decimal]) -> di
     return found
 
 
-def reduced(cart: Cart, lines: list[PricedLine]) -> PricedCart:
+def reduced(priced: PricedCart) -> PricedCart:
     """With the discount of the cart's code spread over the lines that it reduces."""
-    code = cart.discount_code
+    code, lines = priced.cart.discount_code, priced.lines
     if code is None:
-        return PricedCart(cart, lines)
-    trouble = trouble_of(code, cart.shop_id, read_at(lines))
+        return priced
+    trouble = trouble_of(code, priced.cart.shop_id, priced.snapshot.now)
     if trouble is not None:
-        return PricedCart(cart, lines, trouble)
+        return replace(priced, standing=trouble)
     amounts = [line.total for line in lines if is_reduced(line, code)]
     less = iter(spread(sum(amounts, Decimal(0)) * code.percent / 100, amounts))
     lines = [replace(line, discount=next(less)) if is_reduced(line, code) else line for line in lines]
-    found = PricedCart(cart, lines, Standing.applied)
+    found = replace(priced, lines=lines, standing=Standing.applied)
     return found if found.discount else replace(found, standing=Standing.nothing_to_reduce)
-
-
-def read_at(lines: Sequence[PricedLine]) -> datetime:
-    """The database's time at which the lines were read."""
-    return lines[0].variant.read_at if lines else database_now()
 
 
 def credited(priced: PricedCart) -> PricedCart:
@@ -229,7 +252,7 @@ def credited(priced: PricedCart) -> PricedCart:
     code = priced.cart.payment_code
     if code is None:
         return priced
-    trouble = trouble_of_code(code, read_at(priced.lines))
+    trouble = trouble_of_code(code, priced.snapshot.now)
     if trouble is not None:
         return replace(priced, code_standing=trouble)
     credit = credit_of(code, [line.reduced_total for line in priced.lines if pays_for(code, line.variant)])
@@ -244,19 +267,17 @@ def is_reduced(line: PricedLine, code: DiscountCode) -> bool:
 
 
 def priced_cart(cart: Cart) -> PricedCart:
-    return price_lines(cart, cart_lines(cart))
+    return price_contents(contents_of(cart))
 
 
 def open_cart(session: VisitorSession | None) -> Cart | None:
     """The session's open cart; the one gate to a cart in request code."""
     if session is None:
         return None
-    return (
-        Cart.objects.open()
-        .filter(session=session, shop=session.shop_id)
-        .select_related("session", "shop", "billing_address", "shipping_address", "discount_code", "payment_code")
-        .first()
-    )
+    cart = Cart.objects.open().whole().filter(session=session, shop=session.shop_id).first()
+    if cart is not None:
+        cart.session, cart.shop = session, session.shop
+    return cart
 
 
 def amount_changeable(line: CartLine) -> bool:
@@ -265,20 +286,49 @@ def amount_changeable(line: CartLine) -> bool:
     return item_of_line(line).plain and not follows
 
 
-def access_line(cart: Cart, line_id: str) -> CartLine | None:
-    """A line of this very cart, or None."""
-    try:
-        return cart.lines.get(pk=UUID(line_id))
-    except (CartLine.DoesNotExist, ValueError):
-        return None
+def line_of(contents: CartContents, line_id: str) -> CartLine:
+    """Raises CartItemNotFound for a line that is not this very cart's."""
+    line = next((line for line in contents.lines if str(line.pk) == line_id), None)
+    if line is None:
+        raise CartItemNotFound
+    return line
 
 
-def limited_pieces(address_digest: str) -> int:
-    """Pieces that draw on a stock, in all open carts of the living sessions of one address."""
-    lines = CartLine.objects.filter(
-        Exists(StockUse.objects.filter(variant=OuterRef("variant"))),
-        cart__state=Cart.State.OPEN,
-        cart__session__address_digest=address_digest,
-        cart__session__ended_at=None,
-    )
-    return int(lines.aggregate(pieces=Sum("amount", default=0))["pieces"])
+class HeldOfStock(NamedTuple):
+    id: int
+    capacity: int
+    held: int
+
+
+@dataclass(frozen=True)
+class HeldByAddress:
+    """What the living sessions of one address have: pieces of anything limited in their open carts, and of each stock
+    what they hold.
+    """
+
+    pieces: int
+    stocks: list[HeldOfStock]
+
+
+def held_by_address(address_digest: str, stock_ids: Collection[int]) -> HeldByAddress:
+    statement = """
+        WITH living AS MATERIALIZED (
+            SELECT id FROM sessions_queue_visitorsession WHERE address_digest = %(address)s AND ended_at IS NULL
+        ), limited AS (
+            SELECT coalesce(sum(line.amount), 0) AS pieces
+            FROM living JOIN cart_cart AS cart ON cart.session_id = living.id AND cart.state = 'open'
+            JOIN cart_cartline AS line ON line.cart_id = cart.id
+            WHERE EXISTS (SELECT 1 FROM catalogue_stockuse AS use WHERE use.variant_id = line.variant_id)
+        ), held AS (
+            SELECT claim.stock_id, sum(claim.quantity) AS pieces
+            FROM living JOIN catalogue_stockclaim AS claim ON claim.session_id = living.id GROUP BY claim.stock_id
+        )
+        SELECT limited.pieces, stock.id, stock.capacity, coalesce(held.pieces, 0)
+        FROM limited, catalogue_stock AS stock LEFT JOIN held ON held.stock_id = stock.id
+        WHERE stock.id = ANY(%(stocks)s)
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(statement, {"address": address_digest, "stocks": list(stock_ids)})
+        rows = cursor.fetchall()
+    stocks = [HeldOfStock(stock, capacity, int(held)) for _pieces, stock, capacity, held in rows]
+    return HeldByAddress(int(rows[0][0]) if rows else 0, stocks)

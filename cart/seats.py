@@ -102,16 +102,14 @@ def refuse_categories_in_cart(lines: Sequence[CartLine], categories: set[int | N
 
 
 def without_missing_seats(lines: Sequence[CartLine], asked: Sequence[Wanted]) -> list[CartLine]:
-    """Take out tickets without a seat of the categories of which seats are wanted now; the lines that stay."""
+    """The lines that stay where seats are wanted now: not the tickets without a seat of the same categories."""
     categories = {category_of(one) for one in asked if one.wish is not None}
     lost = [line for line in lines if line.variant.pricing_category_id in categories and line.seat_id is None]
     return without_trees(lines, {line.tree for line in lost})
 
 
 def without_trees(lines: Sequence[CartLine], trees: Collection[UUID]) -> list[CartLine]:
-    """Take out whole trees, by the ids of their roots; the lines that stay."""
-    if trees:
-        CartLine.objects.filter(pk__in=trees).delete()
+    """The lines that stay if whole trees go, by the ids of their roots."""
     return [line for line in lines if line.tree not in trees]
 
 

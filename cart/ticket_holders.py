@@ -45,14 +45,14 @@ def new_holder(text: str, event: Event) -> TicketHolder:
 
 
 def name_holders(lines: Iterable[tuple[CartLine, Item]]) -> None:
-    """Give new lines of tickets the holders that their items name."""
-    named = [(line, item) for line, item in lines if item.ticket is not None and item.personal_identifier]
-    if not named:
-        return
-    events = Event.objects.in_bulk({item.thing.id for _line, item in named})
-    for line, item in named:
-        line.ticket_holder = new_holder(item.personal_identifier, events[item.thing.id])
-    TicketHolder.objects.bulk_create(line.ticket_holder for line, _item in named if line.ticket_holder)
+    """Give new lines of tickets, which have their variants, the holders that their items name."""
+    named = []
+    for line, item in lines:
+        if item.personal_identifier and line.variant.event is not None:
+            line.ticket_holder = new_holder(item.personal_identifier, line.variant.event)
+            named.append(line.ticket_holder)
+    if named:
+        TicketHolder.objects.bulk_create(named)
 
 
 def rename_holder(line: CartLine, text: str) -> None:

@@ -1,56 +1,64 @@
 """Writes of stock. Holders are opaque ids; holds end with their visitor session (design §4)."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
 
-from sessions_queue.errors import AddressBusy
-from sessions_queue.locks import lock_address
 from sessions_queue.models import VisitorSession
-from sessions_queue.rules import most_of_stock
 from shop.models import Shop
 
 from . import locks
 from .errors import CapacityTooSmall, ReservationLost, SoldOut
 from .models import ProductVariant, Stock, StockClaim, StockUse
-from .queries.stock import claimed_by_stock, free_pieces, held_by_address
+from .queries.stock import free_pieces, stocks_of_holder
+
+
+@dataclass(frozen=True, slots=True)
+class HoldChange:
+    """What a holder's holds lack: stock ids with the pieces to take, or below zero to give back."""
+
+    holder: UUID
+    pieces: Mapping[int, int]
+
+    @property
+    def more(self) -> dict[int, int]:
+        return {stock: pieces for stock, pieces in self.pieces.items() if pieces > 0}
+
+
+def hold_change(*, holder: UUID, demand: Mapping[int, int]) -> HoldChange:
+    """What makes the holder's holds exactly `demand` (stock id → pieces). Nothing is locked yet.
+
+    Raises SoldOut with what is `available` if there is not enough just now.
+    """
+    stocks = stocks_of_holder(holder, demand.keys())
+    lacking = [(stock, demand.get(stock.id, 0) - stock.held) for stock in stocks]
+    for stock, pieces in lacking:
+        if pieces > max(stock.free, 0):
+            raise SoldOut(available=stock.free)
+    return HoldChange(holder, {stock.id: pieces for stock, pieces in lacking if pieces})
+
+
+def change_holds(*, change: HoldChange, session: VisitorSession) -> None:
+    """Take and give back, all or nothing: raises SoldOut with what is `available`.
+
+    The caller holds the session's lock, so that nobody ends it meanwhile, and does this last: everybody who wants the
+    same stock waits for its lock.
+    """
+    if not change.pieces:
+        return
+    changed = locks.change_holds(holder=change.holder, session_id=session.pk, changes=change.pieces)
+    missing = change.pieces.keys() - changed
+    if missing:
+        raise SoldOut(available=min(free_pieces(missing).values()))
 
 
 @transaction.atomic(savepoint=False)
 def hold_stock(*, holder: UUID, session: VisitorSession, demand: Mapping[int, int]) -> None:
-    """Make the holder's holds exactly `demand` (stock id → pieces): take what is missing, give back what is too much.
-
-    All or nothing: raises SoldOut with what is `available`, or AddressBusy. The caller holds the session's lock, so
-    that nobody ends it meanwhile, and does this last: everybody who wants the same stock waits for its lock.
-    """
-    held = claimed_by_stock(holder)
-    changes = {stock: demand.get(stock, 0) - held.get(stock, 0) for stock in demand.keys() | held.keys()}
-    changes = {stock: pieces for stock, pieces in sorted(changes.items()) if pieces}
-    more = {stock: pieces for stock, pieces in changes.items() if pieces > 0}
-    refuse_sold_out(more)
-    if more and session.address_digest:
-        leave_some_to_others(address_digest=session.address_digest, pieces=more)
-    if changes:
-        changed = locks.change_holds(holder=holder, session_id=session.pk, changes=changes)
-        refuse_sold_out({stock: pieces for stock, pieces in changes.items() if stock not in changed})
-
-
-def refuse_sold_out(pieces: Mapping[int, int]) -> None:
-    """Raises SoldOut with what is `available` of the first stock that has not as many. No lock is needed for it."""
-    free = free_pieces(pieces.keys()) if pieces else {}
-    for stock, wanted in pieces.items():
-        if free[stock] < wanted:
-            raise SoldOut(available=free[stock])
-
-
-def leave_some_to_others(*, address_digest: str, pieces: Mapping[int, int]) -> None:
-    """Raises AddressBusy where the sessions of one address would hold more of a stock than they may."""
-    lock_address(address_digest)
-    for stock in held_by_address(address_digest, pieces.keys()):
-        if stock.held + pieces[stock.id] > most_of_stock(stock.capacity):
-            raise AddressBusy
+    """Make the holder's holds exactly `demand`, where nothing else is to be written before."""
+    change_holds(change=hold_change(holder=holder, demand=demand), session=session)
 
 
 @transaction.atomic(savepoint=False)
@@ -66,11 +74,13 @@ def sell_holds(*, holder: UUID, session: VisitorSession, buyer: UUID, demand: Ma
     Holds that are not exactly `demand`, because staff changed what a variant draws on, are mended first; raises
     ReservationLost if that fails. The caller holds the session's lock and has found the session alive.
     """
+    if demand and locks.sell_holds(holder=holder, buyer=buyer, demand=demand):
+        return
     try:
         hold_stock(holder=holder, session=session, demand=demand)
     except SoldOut as sold_out:
         raise ReservationLost from sold_out
-    locks.sell_holds(holder=holder, buyer=buyer)
+    locks.sell_holds(holder=holder, buyer=buyer, demand=demand)
 
 
 @transaction.atomic(savepoint=False)

@@ -71,12 +71,19 @@ def release_holds(holders: Collection[UUID]) -> None:
         cursor.execute(statement, {"holders": list(holders)})
 
 
-def sell_holds(*, holder: UUID, buyer: UUID) -> None:
-    """Turn all that the holder holds into the buyer's, in one statement."""
+def sell_holds(*, holder: UUID, buyer: UUID, demand: Mapping[int, int]) -> bool:
+    """Turn what the holder holds into the buyer's, in one statement, if it is exactly `demand`; False if it is not."""
     statement = f"""
-        WITH claim AS (
+        WITH wanted AS (
+            SELECT * FROM unnest(%(stocks)s::bigint[], %(pieces)s::integer[]) AS wanted (stock_id, quantity)
+        ), held AS (
             SELECT id, stock_id, quantity FROM catalogue_stockclaim
             WHERE holder = %(holder)s AND session_id IS NOT NULL
+        ), claim AS (
+            SELECT * FROM held WHERE NOT EXISTS (
+                SELECT 1 FROM held FULL JOIN wanted USING (stock_id)
+                WHERE held.quantity IS DISTINCT FROM wanted.quantity
+            )
         ), locked AS (
             SELECT id FROM catalogue_stock WHERE id IN (SELECT stock_id FROM claim) ORDER BY id {for_update()}
         ), counted AS (
@@ -85,8 +92,10 @@ def sell_holds(*, holder: UUID, buyer: UUID) -> None:
         )
         UPDATE catalogue_stockclaim SET holder = %(buyer)s, session_id = NULL WHERE id IN (SELECT id FROM claim)
     """  # noqa: S608
+    stocks, pieces = list(demand), list(demand.values())
     with connection.cursor() as cursor:
-        cursor.execute(statement, {"holder": holder, "buyer": buyer})
+        cursor.execute(statement, {"holder": holder, "buyer": buyer, "stocks": stocks, "pieces": pieces})
+        return int(cursor.rowcount) == len(demand)
 
 
 def lock_stocks(stock_ids: Iterable[int]) -> list[Stock]:

@@ -1,25 +1,18 @@
 """Whether a loaded variant may be bought just now: the rules over model instances.
 
-Presale and the end of a sale follow the database's clock, which all web processes share: `with_clock` reads it with
-the variants themselves.
+Presale and the end of a sale follow the database's clock, which all web processes share.
 """
 
-from django.db.models import QuerySet
-from django.db.models.functions import Now
+from datetime import datetime
 
 from .models import ProductVariant
 from .rules import TicketState, kind_is_sold, ticket_state
 
 
-def with_clock(variants: QuerySet[ProductVariant]) -> QuerySet[ProductVariant]:
-    """Variants with `read_at`, the database's time when their statement began."""
-    return variants.annotate(read_at=Now())  # type: ignore[no-redef]
-
-
-def is_for_sale(variant: ProductVariant) -> bool:
+def is_for_sale(variant: ProductVariant, now: datetime) -> bool:
     """Active, sold here and, for a ticket, of a kind the event sells, between the presale's start and the event's end.
 
-    The variant comes from `with_clock`, its product or event with it.
+    Reads the variant's product or event: load it.
     """
     if not variant.active:
         return False
@@ -27,7 +20,7 @@ def is_for_sale(variant: ProductVariant) -> bool:
         return variant.product is not None and variant.product.active and not variant.product.external_url
     event = variant.event
     state = ticket_state(
-        now=variant.read_at,
+        now=now,
         happening_from=event.happening_from,
         happening_until=event.happening_until,
         external_link=event.external_link,

@@ -11,7 +11,7 @@ from shop.models import Shop
 
 from .models import CarrierRate
 from .payments.interface import Offer, Sale
-from .queries import payment_offers
+from .queries import active_rates, payment_offers
 
 GERMANY = "de"
 # A usual order: what a shop offers for it, it offers in general.
@@ -67,11 +67,6 @@ def delivery_terms(shop: Shop) -> DeliveryTerms:
 
 def cost(prices: list[Decimal]) -> Cost | None:
     return Cost(min(prices), varies=len(set(prices)) > 1) if prices else None
-
-
-def active_rates() -> list[CarrierRate]:
-    active = CarrierRate.objects.filter(carrier__active=True, country__active=True).select_related("carrier")
-    return list(active.order_by("country__order", "country", "carrier__order", "carrier", "max_weight_grams"))
 
 
 def destinations(rates: list[CarrierRate], language: str) -> list[Destination]:

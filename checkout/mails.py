@@ -86,5 +86,5 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
 def agreed_files(placement: Placement) -> list[Attachment]:
     """Of placements from before wordings were kept: the texts that were in force then."""
     order = placement.order
-    texts = list(placement.accepted_texts.all()) or agreed_texts(order.shop, order.language, at=placement.placed_at)
-    return legal_files(order.shop, texts)
+    kept = list(placement.accepted_texts.order_by("kind", "language"))
+    return legal_files(order.shop, kept or agreed_texts(order.shop, order.language, at=placement.placed_at))

@@ -7,8 +7,9 @@ from decimal import Decimal
 from django.db.models import Prefetch
 
 from cart.models import Cart
-from cart.queries import PricedCart, PricedLine, priced_cart
+from cart.queries import CartContents, PricedCart, PricedLine, contents_of, price_contents
 from shop.models import Shop
+from shop.snapshot import Memory, Snapshot
 
 from . import rules
 from .models import Carrier, CarrierRate, Country, Order, OrderLine, Placement
@@ -35,17 +36,25 @@ class ShippingOption:
         return str(self.carrier.pk)
 
 
-def shipping_options(lines: Iterable[PricedLine], country_code: str) -> list[ShippingOption]:
+def active_rates() -> list[CarrierRate]:
+    active = CarrierRate.objects.filter(carrier__active=True, country__active=True).select_related("carrier")
+    return list(active.order_by("country__order", "country", "carrier__order", "carrier", "max_weight_grams"))
+
+
+# By no key: all shops have the same carriers, and a change to these raises the version of each.
+RATES = Memory[str, list[CarrierRate]](lambda _shop, keys: dict.fromkeys(keys, active_rates()))
+
+
+def shipping_options(lines: Iterable[PricedLine], country_code: str, snapshot: Snapshot) -> list[ShippingOption]:
     """Carriers for the physical lines, cheapest rate by weight; empty if nothing is shipped or nobody takes it."""
     goods = [line for line in lines if line.physical]
     if not goods:
         return []
     weight = sum(line_weight(line) for line in goods)
-    rates = CarrierRate.objects.filter(
-        carrier__active=True, country__active=True, country_id=country_code, max_weight_grams__gte=weight
-    ).select_related("carrier")
     best: dict[int, CarrierRate] = {}
-    for rate in rates.order_by("max_weight_grams"):
+    for rate in RATES.find(snapshot, [""])[""]:
+        if rate.country_id != country_code or rate.max_weight_grams < weight:
+            continue
         if not rate.carrier.only_single_disc or is_single_disc(goods):
             best.setdefault(rate.carrier_id, rate)
     options = [ShippingOption(rate.carrier, rate.price) for rate in best.values()]
@@ -109,9 +118,13 @@ def taxed_lines(lines: Iterable[PricedLine]) -> list[rules.TaxedLine]:
 
 
 def priced_checkout(cart: Cart) -> PricedCheckout:
+    return price_checkout(contents_of(cart))
+
+
+def price_checkout(contents: CartContents) -> PricedCheckout:
     """Price a cart for checkout. A chosen carrier or payment method that no longer fits counts as not chosen."""
-    priced = priced_cart(cart)
-    options = shipping_options(priced.lines, cart.country_code)
+    priced, cart = price_contents(contents), contents.cart
+    options = shipping_options(priced.lines, cart.country_code, contents.snapshot)
     shipping = next((option for option in options if option.id == cart.shipping_method), None)
     due = priced.subtotal - priced.discount - priced.credit + (shipping.price if shipping else 0)
     offers = payment_offers(Sale(cart.shop, due, cart.country_code, priced.physical))
@@ -134,6 +147,13 @@ def sale_of(order: Order, total: Decimal) -> Sale:
 def offers_for(order: Order) -> list[Offer]:
     """How an order, which comes with its standing, can be paid; nothing that is paid already."""
     return payment_offers(sale_of(order, order.balance)) if order.balance > 0 else []
+
+
+def order_of_placement(placement: Placement) -> Order:
+    """As `order_of_secret`, of what was placed just now."""
+    order = placement.new_order or order_of_secret(placement.order.shop, placement.order.secret)
+    assert order is not None
+    return order
 
 
 def order_of_secret(shop: Shop, secret: str) -> Order | None:

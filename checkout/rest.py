@@ -18,8 +18,7 @@ from rest_framework.views import APIView
 from cart.actions import apply_discount, apply_payment_code, personalise
 from cart.codes.discount_entry import entered_code, forget, remember
 from cart.codes.payment_entry import entered_payment_code
-from cart.models import Cart
-from cart.queries import open_cart
+from cart.queries import CartContents, contents_of, open_cart
 from sessions_queue.queries import living_session, request_session
 from shop.countries import country_name
 from shop.models import DiscountCode, Shop
@@ -52,8 +51,8 @@ def active_language() -> str:
     return get_language() or LANGUAGES[0]
 
 
-def cart_answer(cart: Cart) -> Response:
-    return Response(plain(asdict(cart_on_the_wire(cart, active_language()))), headers=NO_STORE)
+def cart_answer(contents: CartContents) -> Response:
+    return Response(plain(asdict(cart_on_the_wire(contents, active_language()))), headers=NO_STORE)
 
 
 class AddressInput(serializers.Serializer[Any]):
@@ -105,21 +104,20 @@ class CartAddressView(APIView):
     def patch(self, request: Request, slug: str) -> Response:
         session = living_session(request._request, shop_of_path(request, slug))
         data = valid(AddressesInput(data=request.data))
-        return cart_answer(
-            enter_addresses(
-                session=session,
-                billing=data["billing_address"],
-                shipping=data["shipping_address"],
-                email=data["email"],
-            )
+        cart = enter_addresses(
+            session=session,
+            billing=data["billing_address"],
+            shipping=data["shipping_address"],
+            email=data["email"],
         )
+        return cart_answer(contents_of(cart))
 
 
 class CartLogisticsView(APIView):
     @extend_schema(request=LogisticsInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str) -> Response:
         session = living_session(request._request, shop_of_path(request, slug))
-        return cart_answer(choose_logistics(session=session, **valid(LogisticsInput(data=request.data))))
+        return cart_answer(contents_of(choose_logistics(session=session, **valid(LogisticsInput(data=request.data)))))
 
 
 class CartItemView(APIView):
@@ -157,7 +155,7 @@ class DiscountView(APIView):
         cart = open_cart(request_session(request._request, shop))
         if cart is not None:
             cart = apply_discount(session=cart.session, code=code)
-        body = plain(asdict(cart_on_the_wire(cart, active_language()))) if cart else None
+        body = plain(asdict(cart_on_the_wire(contents_of(cart), active_language()))) if cart else None
         return Response({"percent": code.percent if code else None, "cart": body}, headers=NO_STORE)
 
 
@@ -170,13 +168,12 @@ class PaymentCodeView(APIView):
         session = living_session(request._request, shop)
         entered = valid(CodeInput(data=request.data))["code"]
         code = entered_payment_code(request._request, shop, entered)
-        return cart_answer(apply_payment_code(session=session, code=code))
+        return cart_answer(contents_of(apply_payment_code(session=session, code=code)))
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def delete(self, request: Request, slug: str) -> Response:
-        return cart_answer(
-            apply_payment_code(session=living_session(request._request, shop_of_path(request, slug)), code=None)
-        )
+        session = living_session(request._request, shop_of_path(request, slug))
+        return cart_answer(contents_of(apply_payment_code(session=session, code=None)))
 
 
 def access_order(request: Request, slug: str, secret: str) -> Order:

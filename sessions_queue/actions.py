@@ -1,14 +1,13 @@
 from collections.abc import Collection
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
-from django.db.models.functions import Now
 from django.utils.crypto import salted_hmac
 
+from shop.clock import database_now
 from shop.models import Shop
 
 from .locks import lock_overdue_sessions, lock_session
@@ -17,58 +16,56 @@ from .signals import sessions_ended
 
 LIFETIME = timedelta(seconds=settings.SESSION_SECONDS)
 LONGEST_LIFETIME = timedelta(seconds=settings.RESERVATION_SECONDS)
+# A session that was renewed just now is not written again: at most once a minute of the usual 20.
+RENEWED_AFTER = LIFETIME / 20
 
 
 def start_session(*, shop: Shop, language: str, address: str = "") -> VisitorSession:
-    """A new guest in a shop; called by the first cart action only (purchase §4 "Session").
+    """As `new_session`, saved."""
+    session = new_session(shop=shop, language=language, address=address, now=database_now())
+    session.save(force_insert=True)
+    return session
+
+
+def new_session(*, shop: Shop, language: str, address: str, now: datetime) -> VisitorSession:
+    """A new guest in a shop, still to be saved; only the first cart action has one (purchase §4 "Session").
 
     `address`: where the guest comes from, as far as it tells visitors apart (`rate_limits.caller`); nothing of it can
-    be read from what is stored.
+    be read from what is stored. `now`: by the database's clock.
     """
-    lifetime = min(LIFETIME, LONGEST_LIFETIME)
-    session = VisitorSession(
-        shop=shop, language=language, address_digest=digest_of(address), expires_at=Now() + lifetime
+    return VisitorSession(
+        shop=shop,
+        language=language,
+        address_digest=digest_of(address),
+        created_at=now,
+        expires_at=now + min(LIFETIME, LONGEST_LIFETIME),
     )
-    session.save()
-    session.expires_at = session.created_at + lifetime  # both were the statement's time
-    return session
 
 
 def digest_of(address: str) -> str:
     return salted_hmac("visitor session's address", address, algorithm="sha256").hexdigest()[:32] if address else ""
 
 
-def renew_session(*, session: VisitorSession) -> bool:
-    """20 more minutes for a session that is still alive, an hour in all; False if it is not alive."""
-    lifetimes: list[Any] = [LIFETIME, LONGEST_LIFETIME]
-    statement = """
-        UPDATE sessions_queue_visitorsession
-        SET expires_at = least(statement_timestamp() + %s, created_at + %s)
-        WHERE id = %s AND ended_at IS NULL AND expires_at > statement_timestamp() RETURNING expires_at
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [*lifetimes, session.pk])
-        renewed = cursor.fetchone()
-    if renewed is not None:
-        session.expires_at = renewed[0]
-    return renewed is not None
-
-
-def lock_and_renew(session_id: UUID) -> VisitorSession | None:
+def lock_and_renew(session: VisitorSession) -> VisitorSession | None:
     """What every write of a guest begins with: the session, locked until the transaction ends and renewed.
 
-    None if it ended or ran out, also while this waited for the lock: the renewal looks at the clock again.
+    20 more minutes, an hour in all, written at most once a minute. None if it ended or ran out, also while this waited
+    for the lock.
     """
-    session = lock_session(session_id)
-    if session is None or settings.TEST_WITHOUT_LOCKS:  # to change its row is to lock it
-        return session
-    return session if renew_session(session=session) else None
+    locked = lock_session(session)
+    if locked is None or settings.TEST_WITHOUT_LOCKS:  # to change its row is to lock it
+        return locked
+    until = min(locked.alive_at + LIFETIME, locked.created_at + LONGEST_LIFETIME)
+    if not until - RENEWED_AFTER <= locked.expires_at <= until:
+        locked.expires_at = until
+        locked.save(update_fields=["expires_at"])
+    return locked
 
 
 @transaction.atomic
 def heartbeat(*, session: VisitorSession) -> VisitorSession | None:
     """The session with its new end, or None if it ended or ran out."""
-    return lock_and_renew(session.pk)
+    return lock_and_renew(session)
 
 
 def change_language(*, session: VisitorSession, language: str) -> None:

@@ -41,6 +41,7 @@ def session_to_place(context: GraphQLContext) -> VisitorSession:
     session = sessions_by_token(context.shop, token).first()
     if session is None:
         raise SessionEnded
+    session.shop = context.shop
     return session
 
 

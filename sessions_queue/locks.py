@@ -7,31 +7,26 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import DateTimeField, Func
 
 from .models import VisitorSession
 
 
-class ClockTimestamp(Func):
-    """The database's wall clock, read anew when a waiting statement looks at its row again."""
-
-    function = "clock_timestamp"
-    template = "%(function)s()"
-    output_field = DateTimeField()
-
-
-def lock_session(session_id: UUID) -> VisitorSession | None:
+def lock_session(session: VisitorSession) -> VisitorSession | None:
     """The session, locked until the transaction ends, or None if it ended or ran out. Sets `alive_at`.
 
-    Where this waited for somebody who changed nothing, the session may have run out meanwhile: the database does not
-    look at such a row again. Writes take `sessions_queue.actions.lock_and_renew`.
+    The clock is looked at once the lock is there: whoever had it may have kept it until the session ran out.
     """
-    now = ClockTimestamp()
-    sessions = VisitorSession.objects.filter(pk=session_id, ended_at=None, expires_at__gt=now)
-    sessions = sessions.annotate(alive_at=now)  # type: ignore[no-redef] # declared there for its readers
-    if not settings.TEST_WITHOUT_LOCKS:
-        sessions = sessions.select_for_update(no_key=True)
-    return sessions.select_related(None).first()
+    lock = "" if settings.TEST_WITHOUT_LOCKS else "FOR NO KEY UPDATE"
+    statement = f"""
+        WITH locked AS MATERIALIZED (
+            SELECT * FROM sessions_queue_visitorsession WHERE id = %s AND ended_at IS NULL {lock}
+        )
+        SELECT * FROM (SELECT *, clock_timestamp() AS alive_at FROM locked) AS looked_at WHERE expires_at > alive_at
+    """  # noqa: S608
+    found = next(iter(VisitorSession.objects.raw(statement, [session.pk])), None)
+    if found is not None:
+        found.shop = session.shop
+    return found
 
 
 def lock_overdue_sessions(limit: int, only: Collection[UUID] | None = None) -> list[VisitorSession]:

@@ -18,7 +18,10 @@ def sessions_by_token(shop: Shop, token: str | None) -> VisitorSessionQuerySet:
 
 def access_session(shop: Shop, token: str | None) -> VisitorSession | None:
     """The one gate to a guest's session: by the shop's own cookie, alive, and of this very shop."""
-    return sessions_by_token(shop, token).alive().first()
+    session = sessions_by_token(shop, token).alive().first()
+    if session is not None:
+        session.shop = shop
+    return session
 
 
 def request_session(request: HttpRequest, shop: Shop) -> VisitorSession | None:

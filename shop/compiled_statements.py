@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, Self, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import BooleanField, F, Func, Model, QuerySet, Value
+from django.db.models.constants import OnConflict
+from django.db.models.sql import InsertQuery
 from django.db.models.sql.compiler import SQLCompiler
 
 # For functions of what a statement follows from: a language, and which fields and page are asked for.
@@ -54,6 +56,16 @@ class Statement:
 
     def filled(self, given: Mapping[str, Any]) -> list[Any]:
         return [given[one.value] if isinstance(one, Parameter) else one for one in self.parameters]
+
+
+def inserted(row: Model) -> bool:
+    """Insert a row with a key of its own unless the table has one that it may not stand beside; whether it was."""
+    query = InsertQuery(type(row), on_conflict=OnConflict.IGNORE)
+    query.insert_values(row._meta.concrete_fields, [row])
+    ((statement, parameters),) = query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        return bool(cursor.rowcount)
 
 
 class ModelStatement(Generic[Row]):

@@ -1,9 +1,12 @@
+from copy import copy
+from dataclasses import replace
 from functools import cache
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db.models import Q
 
+from shop.answer_cache.directory import ShopEntry, directory
 from shop.compiled_statements import AmongParameter, ModelStatement, Parameter
 from shop.models import Shop
 from shop.web.addresses import Address, address_of, hostname_of, slug_in
@@ -16,7 +19,32 @@ def shops_for_page() -> ModelStatement[Shop]:
 
 
 def shop_for_request(host: str, path: str) -> Address[Shop] | None:
-    """Find the shop by `address_of` in one statement."""
+    """Find the shop by `address_of`: as the directory knows it, from memory while its version stands; one that it does
+    not know, and where nothing is kept, in one statement.
+    """
+    if settings.ANSWER_CACHE_SECONDS:
+        directory.refresh()
+        place = directory.address_of(host, path)
+        shop = kept_shop(place.shop) if place else None
+        if place and shop:
+            return replace(place, shop=shop)  # type: ignore[arg-type, return-value]  # of another kind
+    return read_shop_for_request(host, path)
+
+
+_shops: dict[int, tuple[int, Shop]] = {}
+
+
+def kept_shop(entry: ShopEntry) -> Shop | None:
+    """Each request has its own copy of the row."""
+    version, shop = _shops.get(entry.pk, (None, None))
+    if version != entry.version or entry.is_ours:
+        shop = next(iter(shops_for_page().run(slugs=[entry.slug], domain=None)), None)
+        if shop is not None:
+            _shops[entry.pk] = (entry.version, shop)
+    return copy(shop)
+
+
+def read_shop_for_request(host: str, path: str) -> Address[Shop] | None:
     on_main_host = hostname_of(host) in settings.MAIN_HOSTS
     slugs, domain = ([settings.MAIN_SHOP, slug_in(path)], None) if on_main_host else ([], hostname_of(host))
     shops = shops_for_page().run(slugs=slugs, domain=domain)

@@ -240,4 +240,4 @@ def fill_cart(
         language="de",
         requests=[AddRequest(variant.pk, amount) for variant, amount in wishes],
     )
-    return added.session, added.cart
+    return added.session, added.contents.cart

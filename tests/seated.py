@@ -51,10 +51,10 @@ class House:
     def add(
         self, *requests: AddRequest, session: VisitorSession | None = None, released: Sequence[str] = ()
     ) -> tuple[VisitorSession, Cart, list[tuple[str, str]]]:
-        session, cart, shifts = add_to_cart(
+        session, contents, shifts = add_to_cart(
             shop=self.shop, session=session, language="de", requests=requests, released=released
         )
-        return session, cart, [(self.name(one), self.name(other)) for one, other in shifts]
+        return session, contents.cart, [(self.name(one), self.name(other)) for one, other in shifts]
 
     def best(self, amount: int, **choice: Any) -> list[str]:
         _session, cart, _shifts = self.add(AddRequest(self.ticket.pk, amount, seats=SeatChoice(**choice)))

@@ -1,6 +1,7 @@
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
@@ -9,7 +10,7 @@ from cart.companions import check_companions
 from cart.errors import AmountInvalid, CartItemNotFound, ItemNotAvailable, ItemNotFound
 from cart.locks import lock_open_cart
 from cart.models import Cart, CartLine, PaymentCode
-from cart.queries import cart_lines, item_of, item_of_line, limited_pieces, variants_to_buy
+from cart.queries import LISTED_VARIANTS, CartContents, contents_of, item_of, item_of_line
 from cart.seats import (
     BEST_SEATS,
     SeatChoice,
@@ -22,17 +23,21 @@ from cart.seats import (
     without_trees,
 )  # fmt: skip
 from cart.ticket_holders import name_holders, parts_of
-from catalogue.actions import hold_stock
+from catalogue.actions import HoldChange, hold_change
 from catalogue.errors import SeatsTaken
 from catalogue.models import ProductVariant
 from catalogue.pricing import variant_cost
+from catalogue.queries.seats import seats_with_rows
 from catalogue.sale import is_for_sale
 from catalogue.seating.claims import release_seats
-from sessions_queue.actions import end_overdue_sessions, lock_and_renew, start_session
-from sessions_queue.errors import AddressBusy
+from sessions_queue.actions import end_overdue_sessions, lock_and_renew, new_session
 from sessions_queue.models import VisitorSession
-from sessions_queue.rules import most_pieces
+from shop.errors import ShopError
 from shop.models import DiscountCode, Shop
+from shop.snapshot import Snapshot, read_snapshot
+
+from .holding import hold_pieces
+from .lines import delete_lines, store_lines
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,7 @@ class Added(NamedTuple):
     """`shifts`: ids of the seats (wanted, given) that were moved so that no single one is left over."""
 
     session: VisitorSession
-    cart: Cart
+    contents: CartContents
     shifts: list[Shift]
 
 
@@ -73,21 +78,20 @@ def add_to_cart(
 ) -> Added:
     """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
 
-    A guest without a living session gets one, which began at `address` (see `start_session`); a new cart takes the
+    A guest without a living session gets one, which began at `address` (see `new_session`); a new cart takes the
     discount code that the guest entered before. A payment code takes the place of the cart's. The lines with the ids
     `released` go first; they stay if anything is refused. Raises CartItemNotFound for one that is not the cart's,
     AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, CategoryInCart, SeatsNotAvailable,
     AmountNotMultiple, CompanionAlone, TicketRequired, FollowedMissing, SoldOut, AddressBusy or a personalisation error;
     then nothing has changed.
     """
-    asked = requested_things(shop, requests)
     while True:
         try:
             return put_into_cart(
                 shop=shop,
                 session=session,
                 language=language,
-                asked=asked,
+                requests=requests,
                 discount_code=discount_code,
                 payment_code=payment_code,
                 released=released,
@@ -96,63 +100,110 @@ def add_to_cart(
         except SeatsTaken as taken:
             # Who is over and has a seat yet is ended first, with everything: so nobody ever has a part of a cart.
             if not taken.ended or not end_overdue_sessions(only=taken.ended):
+                snapshot = read_snapshot(shop)
+                asked = requested_things(requests, requested_variants(requests, snapshot), snapshot)
                 raise not_available(taken, asked) from taken
 
 
-@transaction.atomic
 def put_into_cart(
     *,
     shop: Shop,
     session: VisitorSession | None,
     language: str,
-    asked: Sequence[Wanted],
+    requests: Sequence[AddRequest],
     discount_code: DiscountCode | None,
     payment_code: PaymentCode | None,
     released: Collection[str],
     address: str,
 ) -> Added:
     """`add_to_cart` in one transaction. Raises SeatsTaken without an offer of other seats."""
-    alive = lock_and_renew(session.pk) if session is not None else None
-    guest = alive or start_session(shop=shop, language=language, address=address)
-    cart = lock_open_cart(guest.pk) or Cart.objects.create(session=guest, shop=shop, discount_code=discount_code)
-    lines = without_missing_seats(release_lines(cart, released), asked)
-    in_cart = [item_of_line(line) for line in lines]
-    rules.check_limits([*in_cart, *(one.item for one in asked)])
-    wanted, shifts = take_seats(cart=cart, session=guest, lines=lines, asked=asked)
-    check_companions([*in_cart, *wanted])
-    hold_stock(holder=cart.pk, session=guest, demand=rules.demand([*in_cart, *wanted]))
-    cart.new_item_ids = put_into_lines(cart, lines, wanted)
-    refuse_too_many_pieces(guest)
-    cart.payment_code = payment_code or cart.payment_code
-    cart.save(update_fields=["new_item_ids", "payment_code"])
-    return Added(guest, cart, shifts)
+    with transaction.atomic():
+        alive = lock_and_renew(session) if session is not None else None
+        known = lock_open_cart(alive) if alive is not None else None
+        snapshot = read_snapshot(shop)
+        guest = alive or new_session(shop=shop, language=language, address=address, now=snapshot.now)
+        cart = known or Cart(session=guest, shop=shop, discount_code=discount_code)
+        try:
+            addition = looked_up(cart, requests, released, snapshot)
+        except ShopError as error:
+            # Nothing is written: after a COMMIT the connection still has its prepared statements.
+            refusal = error
+        else:
+            cart.payment_code = payment_code or cart.payment_code
+            return stored(addition, guest)
+    raise refusal
 
 
-def release_lines(cart: Cart, released: Collection[str]) -> list[CartLine]:
-    """The cart's lines without those, whose seats can be chosen again. Raises CartItemNotFound."""
-    lines = cart_lines(cart)
-    if not released:
-        return lines
+@dataclass(frozen=True)
+class Addition:
+    """What is to come into a cart, whose lines `left` stay, and what its holds lack for all that has no seats."""
+
+    contents: CartContents
+    left: list[CartLine]
+    asked: list[Wanted]
+    variants: Mapping[int, ProductVariant]
+    change: HoldChange
+
+
+def looked_up(cart: Cart, requests: Sequence[AddRequest], released: Collection[str], snapshot: Snapshot) -> Addition:
+    """All that may be refused before anything is written."""
+    contents = CartContents(cart, [], snapshot) if cart._state.adding else contents_of(cart, snapshot)
+    variants = requested_variants(requests, snapshot)
+    asked = requested_things(requests, variants, snapshot)
+    left = without_missing_seats(without_released(contents.lines, released), asked)
+    items = [*map(item_of_line, left), *(one.item for one in asked)]
+    rules.check_limits(items)
+    change = hold_change(holder=cart.pk, demand=rules.demand(items))
+    return Addition(contents, left, asked, variants, change)
+
+
+def stored(addition: Addition, guest: VisitorSession) -> Added:
+    """With its seats, and everything held."""
+    cart, lines, left, change = addition.contents.cart, addition.contents.lines, addition.left, addition.change
+    if any(line.seat_id for line in lines if line not in left):
+        release_seats(holders=[cart.pk], keep=[line.seat_id for line in left if line.seat_id])
+    wanted, shifts = take_seats(cart=cart, session=guest, lines=left, asked=addition.asked)
+    items = [*map(item_of_line, left), *wanted]
+    check_companions(items)
+    if any(one.wish for one in addition.asked):
+        change = hold_change(holder=cart.pk, demand=rules.demand(items))
+    if guest._state.adding:
+        guest.save(force_insert=True)
+    touched, made = put_into_lines(cart, left, wanted, addition.variants)
+    cart.new_item_ids = [line.pk for line in touched]
+    cart.save(update_fields=None if cart._state.adding else ["new_item_ids", "payment_code"])
+    delete_lines([line for line in lines if line not in left])
+    store_lines(list(dict.fromkeys(touched)))
+    hold_pieces(change, guest)
+    return Added(guest, replace(addition.contents, lines=[*left, *made]), shifts)
+
+
+def without_released(lines: list[CartLine], released: Collection[str]) -> list[CartLine]:
+    """The cart's lines without those. Raises CartItemNotFound."""
     if not set(released) <= {str(line.pk) for line in lines}:
         raise CartItemNotFound
-    left = without_trees(lines, {line.tree for line in lines if str(line.pk) in released})
-    release_seats(holders=[cart.pk], keep=[line.seat_id for line in left if line.seat_id])
-    return left
+    return without_trees(lines, {line.tree for line in lines if str(line.pk) in released})
 
 
-def requested_things(shop: Shop, requests: Sequence[AddRequest]) -> list[Wanted]:
+def requested_variants(requests: Sequence[AddRequest], snapshot: Snapshot) -> dict[int, ProductVariant]:
+    return LISTED_VARIANTS.find(snapshot, {one.variant_id for root in requests for one in (root, *root.parts)})
+
+
+def requested_things(
+    requests: Sequence[AddRequest], variants: Mapping[int, ProductVariant], snapshot: Snapshot
+) -> list[Wanted]:
     """What is asked for, checked one by one; limits, seats and stock are checked for the whole cart later."""
     flat = [(number, one) for number, root in enumerate(requests) for one in (root, *root.parts)]
-    variants = {
-        variant.pk: variant for variant in variants_to_buy(shop).filter(pk__in=[one.variant_id for _tree, one in flat])
-    }
-    return [with_seats(requested_item(variants.get(one.variant_id), one, tree), one.seats) for tree, one in flat]
+    return [
+        with_seats(requested_item(variants.get(one.variant_id), one, tree, snapshot.now), one.seats)
+        for tree, one in flat
+    ]
 
 
-def requested_item(variant: ProductVariant | None, request: AddRequest, tree: int) -> rules.Item:
+def requested_item(variant: ProductVariant | None, request: AddRequest, tree: int, now: datetime) -> rules.Item:
     if variant is None:
         raise ItemNotFound
-    if not is_for_sale(variant) or variant_cost(variant) is None:
+    if not is_for_sale(variant, now) or variant_cost(variant) is None:
         raise ItemNotAvailable(variant=str(variant.pk))
     item = item_of(variant, rules.whole_amount(request.amount), request.personal_identifier.strip())
     rules.check_personalisation(item)
@@ -165,26 +216,30 @@ def requested_item(variant: ProductVariant | None, request: AddRequest, tree: in
     return replace(item, part=rules.Part(tree, request.role, request.price_source, request.bundle_id))
 
 
-def put_into_lines(cart: Cart, lines: Sequence[CartLine], wanted: Sequence[rules.Item]) -> list[Any]:
-    """Merge plain items into their line, give the others lines of their own; returns the touched lines' ids."""
+def put_into_lines(
+    cart: Cart, lines: Sequence[CartLine], wanted: Sequence[rules.Item], variants: Mapping[int, ProductVariant]
+) -> tuple[list[CartLine], list[CartLine]]:
+    """Merge plain items into their line, give the others lines of their own: the line of each piece, and those that are
+    new. Nothing is stored but the names of ticket holders.
+    """
     plain = {line.variant_id: line for line in lines if item_of_line(line).plain}
     roots: dict[Hashable, CartLine] = {}
-    touched, made = [], list[tuple[CartLine, rules.Item]]()
+    seats = seats_with_rows({item.ticket.seat for item in wanted if item.ticket and item.ticket.seat})
+    touched, made = list[CartLine](), list[tuple[CartLine, rules.Item]]()
     for piece in [piece for item in wanted for piece in rules.split_into_lines(item)]:
         line = plain.get(piece.variant_id) if piece.plain else None
         if line is None:
             line = new_line(cart, piece, roots)
+            line.variant = variants[piece.variant_id]
+            line.seat = seats.get(line.seat_id) if line.seat_id else None
             made.append((line, piece))
             if piece.plain:
                 plain[piece.variant_id] = line
         else:
             line.amount += piece.amount
-            if not line._state.adding:
-                line.save(update_fields=["amount"])
-        touched.append(line.pk)
+        touched.append(line)
     name_holders(made)
-    CartLine.objects.bulk_create(line for line, _piece in made)
-    return touched
+    return touched, [line for line, _piece in made]
 
 
 def new_line(cart: Cart, piece: rules.Item, roots: dict[Hashable, CartLine]) -> CartLine:
@@ -202,12 +257,3 @@ def new_line(cart: Cart, piece: rules.Item, roots: dict[Hashable, CartLine]) -> 
         line.parent = roots.get(piece.part.tree)
         roots.setdefault(piece.part.tree, line)
     return line
-
-
-def refuse_too_many_pieces(session: VisitorSession) -> None:
-    """Raises AddressBusy if the open carts of one address hold more pieces of limited stocks than they may.
-
-    Whoever has just held some has the address's lock.
-    """
-    if session.address_digest and limited_pieces(session.address_digest) > most_pieces():
-        raise AddressBusy

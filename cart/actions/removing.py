@@ -1,22 +1,21 @@
+from dataclasses import replace
+
 from django.db import transaction
 
-from cart.errors import CartItemNotFound
+from cart.companions import kept
 from cart.locks import lock_cart
-from cart.models import Cart
-from cart.queries import access_line
+from cart.queries import CartContents, contents_of, item_of_line, line_of
 from sessions_queue.models import VisitorSession
 
-from .holding import drop_what_lost_its_ground, hold_what_is_needed
+from .holding import write_amounts
 
 
 @transaction.atomic
-def remove_from_cart(*, session: VisitorSession, line_id: str) -> Cart:
+def remove_from_cart(*, session: VisitorSession, line_id: str) -> CartContents:
     """Take a line with all of its tree out of the cart, and what hangs on it, and give stock and seats back."""
     cart = lock_cart(session)
-    line = access_line(cart, line_id)
-    if line is None:
-        raise CartItemNotFound
-    cart.lines.filter(pk=line.tree).delete()
-    drop_what_lost_its_ground(cart)
-    hold_what_is_needed(cart, session)
-    return cart
+    contents = contents_of(cart)
+    tree = line_of(contents, line_id).tree
+    items = [(line, item_of_line(line)) for line in contents.lines]
+    left = kept([replace(item, amount=0) if line.tree == tree else item for line, item in items])
+    return write_amounts(contents, left, cart.session)

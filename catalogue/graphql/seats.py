@@ -8,8 +8,10 @@ import strawberry
 from catalogue.models import ProductVariant, Seat, SeatMap
 from catalogue.models.listing import is_listed_in
 from catalogue.pricing import variant_cost
-from catalogue.sale import is_for_sale, with_clock
+from catalogue.queries.seats import seats_with_rows
+from catalogue.sale import is_for_sale
 from catalogue.seating.proposals import best_offer
+from shop.clock import database_now
 from shop.numbers import whole_number
 from shop.web.graphql.context import GraphQLInfo
 
@@ -40,10 +42,6 @@ def seat_place(seat: Seat) -> SeatPlace:
     return SeatPlace(
         id=strawberry.ID(str(seat.pk)), section_name=seat.row.section.name, row=seat.row.name, name=seat.number
     )
-
-
-def seats_with_rows(seat_ids: Collection[int]) -> dict[int, Seat]:
-    return Seat.objects.select_related("row__section").in_bulk(list(seat_ids)) if seat_ids else {}
 
 
 def seat_shifts(shifts: Collection[tuple[int, int]]) -> list[SeatShift]:
@@ -93,10 +91,11 @@ class SeatQuery:
 
 def tickets_with_seats(info: GraphQLInfo, event_id: int) -> list[ProductVariant]:
     """The event's tickets that are sold here and now and need a seat each, the first choice first."""
-    tickets = with_clock(
+    tickets = (
         ProductVariant.objects.filter(is_listed_in(info.context.shop, "event__"), event=event_id)
         .filter(pricing_category__seat_stock__isnull=False, event__seat_map__isnull=False)
         .select_related("event")
         .prefetch_related("prices")
     )
-    return [ticket for ticket in tickets.order_by("-is_default", "order", "pk").distinct() if is_for_sale(ticket)]
+    now = database_now()
+    return [ticket for ticket in tickets.order_by("-is_default", "order", "pk").distinct() if is_for_sale(ticket, now)]

@@ -1,4 +1,3 @@
-from datetime import datetime
 from decimal import Decimal
 
 from django.core.validators import MinValueValidator
@@ -48,9 +47,6 @@ class ProductVariant(models.Model):
     sku = models.CharField(_("article number"), max_length=80, blank=True)
     barcode = models.CharField(_("barcode"), max_length=40, blank=True)
     stocks = models.ManyToManyField(Stock, through="StockUse", related_name="variants")
-
-    # the database's time when it was read for a sale (catalogue.sale.with_clock)
-    read_at: datetime
 
     class Meta:
         verbose_name = _("variant")

@@ -2,7 +2,7 @@
 
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -157,3 +157,8 @@ def focus_of(seat_map: SeatMap) -> Point:
             return float(drawing["x"]), float(drawing["y"])
     box = seat_map.bounding_box
     return float(box.get("x", 0)) + float(box.get("width", 0)) / 2, float(box.get("y", 0))
+
+
+def seats_with_rows(seat_ids: Collection[int]) -> dict[int, Seat]:
+    """With what a line says of its place."""
+    return Seat.objects.select_related("row__section").in_bulk(list(seat_ids)) if seat_ids else {}

@@ -4,12 +4,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from catalogue.models import Stock, StockClaim
-
-
-def claimed_by_stock(holder: UUID) -> dict[int, int]:
-    """How many pieces of each stock a holder holds or owns."""
-    return dict(StockClaim.objects.filter(holder=holder).values_list("stock_id", "quantity"))
+from catalogue.models import Stock
 
 
 def free_pieces(stock_ids: Collection[int]) -> dict[int, int]:
@@ -17,25 +12,26 @@ def free_pieces(stock_ids: Collection[int]) -> dict[int, int]:
     return dict(Stock.objects.filter(pk__in=stock_ids).values_list("pk", "free"))
 
 
-class HeldOfStock(NamedTuple):
+class StockOfHolder(NamedTuple):
+    """A stock as a holder sees it: what is free of it, and what the holder holds."""
+
     id: int
-    capacity: int
+    free: int
     held: int
 
 
-def held_by_address(address_digest: str, stock_ids: Collection[int]) -> list[HeldOfStock]:
-    """How large the stocks are, and what the sessions of one address hold of each."""
+def stocks_of_holder(holder: UUID, stock_ids: Collection[int]) -> list[StockOfHolder]:
+    """These stocks, and those of which the holder holds something."""
     statement = """
-        SELECT stock.id, stock.capacity, coalesce(held.pieces, 0)
-        FROM catalogue_stock AS stock LEFT JOIN (
-            SELECT stock_id, sum(quantity) AS pieces FROM catalogue_stockclaim
-            WHERE session_id IN (
-                SELECT id FROM sessions_queue_visitorsession WHERE address_digest = %s AND ended_at IS NULL
-            )
-            GROUP BY stock_id
-        ) AS held ON held.stock_id = stock.id
-        WHERE stock.id = ANY(%s)
+        SELECT stock.id, stock.free, coalesce(claim.quantity, 0)
+        FROM catalogue_stock AS stock
+        LEFT JOIN catalogue_stockclaim AS claim ON claim.stock_id = stock.id AND claim.holder = %(holder)s
+        WHERE stock.id IN (
+            SELECT unnest(%(stocks)s::bigint[])
+            UNION SELECT stock_id FROM catalogue_stockclaim WHERE holder = %(holder)s
+        )
+        ORDER BY stock.id
     """
     with connection.cursor() as cursor:
-        cursor.execute(statement, [address_digest, list(stock_ids)])
-        return [HeldOfStock(stock, capacity, int(held)) for stock, capacity, held in cursor.fetchall()]
+        cursor.execute(statement, {"holder": holder, "stocks": list(stock_ids)})
+        return [StockOfHolder(*row) for row in cursor.fetchall()]

@@ -34,7 +34,9 @@ def start_payment(*, payment: Payment) -> Start:
 
 def start_placement(*, placement: Placement) -> Start:
     """Begin to pay for what was placed. Where the provider is away, the order stands: `failed`."""
-    payment = placement.payments.filter(payment_code=None).latest("created_at")
+    known = placement.new_order.placements.all()[0] if placement.new_order else placement
+    asked = [one for one in known.payments.all() if one.payment_code_id is None]
+    payment = max(asked, key=lambda one: one.created_at)
     try:
         return start_payment(payment=payment)
     except ProviderAway as away:

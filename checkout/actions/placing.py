@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import asdict, dataclass
 from decimal import Decimal
-from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import get_language
 
 from cart import rules as cart_rules
@@ -19,12 +19,11 @@ from cart.errors import CartEmpty, ItemNotAvailable, SeatsMissing
 from cart.line_texts import artist_of, category_name, line_name, line_picture_url, thing_of
 from cart.locks import lock_latest_cart
 from cart.models import ADDRESS_FIELDS, Address, Cart
-from cart.queries import PricedLine
+from cart.queries import PricedLine, contents_of
 from catalogue.actions import sell_holds
 from catalogue.errors import ReservationLost
 from catalogue.models import Event
 from catalogue.seating.claims import sell_seats
-from checkout.delivery_terms import delivery_terms
 from checkout.errors import (
     AddressIncomplete,
     AgeNotConfirmed,
@@ -39,22 +38,24 @@ from checkout.limits import counted_order
 from checkout.locks import lock_order
 from checkout.mails import queue_order_mail
 from checkout.models import Delivery, Order, OrderLine, Placement, PlacementVat
+from checkout.models.order import ONE_ORDER_PER_REFERENCE
 from checkout.models.placement import ONE_PLACEMENT_PER_KEY
 from checkout.payments import method_of
 from checkout.payments.culture_pass import pay_with_code
 from checkout.payments.ledger import open_payment, settle
-from checkout.queries import PricedCheckout, priced_checkout
+from checkout.queries import PricedCheckout, price_checkout
 from checkout.rules import withdrawal_exemption
+from checkout.standing import NOTHING, Fulfilment, PaymentState
 from checkout.texts import event_details, order_button
 from sessions_queue.actions import lock_and_renew
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
-from shop.clock import database_now
 from shop.errors import FieldErrors, TooManyAttempts, violates
-from shop.legal.actions import keep_wordings
-from shop.legal.queries import agreed_texts
+from shop.legal.actions import agreed_wordings
 from shop.newsletter.actions import AlreadySubscribed, Wish, subscribe
 from shop.newsletter.limits import count_attempt
+from shop.related import with_related
+from shop.snapshot import read_snapshot
 
 
 @dataclass(frozen=True)
@@ -93,15 +94,16 @@ def place_order(
     content or cart.
     """
     language = get_language() or session.language
-    # Outside of the transaction: those who place the first orders under a new text would wait for each other.
-    texts = keep_wordings(agreed_texts(session.shop, language, delivery=partial(delivery_terms, session.shop)))
-    try:
-        return placement_of_cart(session, request, Terms(language, texts), visitor, into)
-    except IntegrityError as error:
-        # Several carts came with one key at once, and another one was first.
-        if violates(error, ONE_PLACEMENT_PER_KEY):
-            raise IdempotencyKeyReused from error
-        raise
+    terms = Terms(language, agreed_wordings(read_snapshot(session.shop), language))
+    while True:
+        try:
+            return placement_of_cart(session, request, terms, visitor, into)
+        except IntegrityError as error:
+            # Several carts came with one key at once, and another one was first.
+            if violates(error, ONE_PLACEMENT_PER_KEY):
+                raise IdempotencyKeyReused from error
+            if not violates(error, ONE_ORDER_PER_REFERENCE):
+                raise
 
 
 @transaction.atomic
@@ -109,25 +111,42 @@ def placement_of_cart(
     session: VisitorSession, request: PlaceRequest, terms: Terms, visitor: str, into: Order | None
 ) -> Placement:
     cart = lock_cart_to_place(session)
-    existing = Placement.objects.filter(cart=cart).select_related("order").first()
+    existing = existing_placement(cart, request)
     if existing is not None:
-        if existing.idempotency_key == request.idempotency_key and existing.request_hash != request.fingerprint():
-            raise IdempotencyKeyReused
         return existing
-    if Placement.objects.filter(shop=cart.shop, idempotency_key=request.idempotency_key).exists():
-        raise IdempotencyKeyReused
     if into is not None and into.shop_id != cart.shop_id:
         raise OrderNotFound
-    checkout = priced_checkout(cart)
+    contents = contents_of(cart)
+    if not contents.lines:
+        raise CartEmpty
+    checkout = price_checkout(contents)
     refuse_incomplete(checkout, request)
     with counted_order(visitor, cart.email) if visitor else nullcontext():
         order = lock_order(into.pk) if into else store_order(checkout, terms.language)
-        return sell(checkout, request, order, terms, visitor)
+        number = order.placements.count() + 1 if into else 1
+        return sell(checkout, request, order, number, terms, visitor)
 
 
-def sell(checkout: PricedCheckout, request: PlaceRequest, order: Order, terms: Terms, visitor: str) -> Placement:
-    """Place a cart that may be placed in an order that this transaction made, or has the lock of."""
-    cart, placement = checkout.cart, store_placement(checkout, request, order)
+def existing_placement(cart: Cart, request: PlaceRequest) -> Placement | None:
+    """The one that the cart became already. Raises IdempotencyKeyReused for a known key with something else."""
+    of_key = Q(shop=cart.shop, idempotency_key=request.idempotency_key)
+    found = list(Placement.objects.filter(Q(cart=cart) | of_key).select_related("order"))
+    existing = next((one for one in found if one.cart_id == cart.pk), None)
+    if existing is None:
+        if found:
+            raise IdempotencyKeyReused
+        return None
+    if existing.idempotency_key == request.idempotency_key and existing.request_hash != request.fingerprint():
+        raise IdempotencyKeyReused
+    existing.order.shop = cart.shop
+    return existing
+
+
+def sell(
+    checkout: PricedCheckout, request: PlaceRequest, order: Order, number: int, terms: Terms, visitor: str
+) -> Placement:
+    """Place a cart that may be placed, as this number in an order that this transaction made, or has the lock of."""
+    cart, placement = checkout.cart, store_placement(checkout, request, order, number)
     placement.accepted_texts.add(*terms.texts)  # type: ignore[arg-type]  # keys that are texts
     cart.state = Cart.State.ORDERED
     cart.save(update_fields=["state"])
@@ -136,7 +155,8 @@ def sell(checkout: PricedCheckout, request: PlaceRequest, order: Order, terms: T
         wish_for_newsletter(order, visitor)
     if cart.payment_code is not None and checkout.priced.credit:
         pay_with_code(placement, cart.payment_code, checkout.priced.credit)
-    settle(order)
+    if number > 1 or checkout.due == 0:  # for a new order nothing has come in
+        settle(order)
     if placement.discount_code is not None:
         use_discount_code(code=placement.discount_code)
     sell_seats_of(checkout, placement)
@@ -171,14 +191,12 @@ def wish_for_newsletter(order: Order, visitor: str) -> None:
 
 def lock_cart_to_place(session: VisitorSession) -> Cart:
     """The newest cart, locked. A session that ended may still ask for the order it placed, not for a new one."""
-    alive = lock_and_renew(session.pk)
-    cart = lock_latest_cart(session.pk)
-    if cart is None or (cart.state == Cart.State.OPEN and not cart.lines.exists()):
+    alive = lock_and_renew(session)
+    cart = lock_latest_cart(alive or session)
+    if cart is None:
         raise CartEmpty if alive else SessionEnded
     if alive is None and cart.state == Cart.State.OPEN:
         raise SessionEnded
-    if alive is not None:
-        cart.session = alive
     return cart
 
 
@@ -212,7 +230,7 @@ def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
 
 def refuse_codes(checkout: PricedCheckout) -> None:
     """Raise why another total was confirmed if one of the cart's codes went meanwhile."""
-    cart, now, total = checkout.cart, database_now(), str(checkout.due)
+    cart, now, total = checkout.cart, checkout.priced.snapshot.now, str(checkout.due)
     if cart.payment_code is not None:
         refuse_payment_code(cart.payment_code, now, total=total)
     if cart.discount_code is not None:
@@ -222,24 +240,26 @@ def refuse_codes(checkout: PricedCheckout) -> None:
 def store_order(checkout: PricedCheckout, language: str) -> Order:
     cart, payment = checkout.cart, checkout.payment
     assert cart.billing_address is not None and payment is not None
+    billing, shipping = copy_address(cart.billing_address), copy_address(cart.shipping_address or cart.billing_address)
+    Address.objects.bulk_create([billing, shipping])
     return Order.objects.create(
         shop=cart.shop,
         placed_at=cart.session.alive_at,
         language=language,
         email=cart.email,
         country_code=cart.country_code,
-        billing_address=copy_address(cart.billing_address),
-        shipping_address=copy_address(cart.shipping_address or cart.billing_address),
+        billing_address=billing,
+        shipping_address=shipping,
         preferred_payment_method=payment.id,
     )
 
 
-def store_placement(checkout: PricedCheckout, request: PlaceRequest, order: Order) -> Placement:
+def store_placement(checkout: PricedCheckout, request: PlaceRequest, order: Order, number: int) -> Placement:
     cart, payment, discount = checkout.cart, checkout.payment, checkout.priced.discount
     assert payment is not None
     placement = Placement.objects.create(
         order=order,
-        number=order.placements.count() + 1,
+        number=number,
         shop=cart.shop,
         cart=cart,
         idempotency_key=request.idempotency_key,
@@ -256,15 +276,31 @@ def store_placement(checkout: PricedCheckout, request: PlaceRequest, order: Orde
         placed_at=cart.session.alive_at,
     )
     delivery = store_delivery(order, checkout)
-    OrderLine.objects.bulk_create(order_lines(placement, checkout.lines, delivery))
-    PlacementVat.objects.bulk_create(PlacementVat(placement=placement, **asdict(share)) for share in checkout.vat)
-    open_payment(placement=placement, method=method_of(payment.id), amount=checkout.due)
+    lines = OrderLine.objects.bulk_create(order_lines(placement, checkout.lines, delivery))
+    shares = PlacementVat.objects.bulk_create(
+        PlacementVat(placement=placement, **asdict(share)) for share in checkout.vat
+    )
+    attempt = open_payment(placement=placement, method=method_of(payment.id), amount=checkout.due, first=number == 1)
+    if number == 1 and checkout.due == checkout.total > 0:
+        whole = with_related(placement, lines=lines, vat_shares=shares, payments=[attempt])
+        placement.new_order = unpaid(whole, [delivery] if delivery else [])
     return placement
 
 
+def unpaid(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
+    """The new order of a placement for which nothing has come in, as `queries.order_of_secret` would read it."""
+    order = with_related(placement.order, placements=[placement], deliveries=deliveries)
+    order.payment_state = PaymentState.OPEN
+    order.fulfilment = Fulfilment.OPEN if deliveries else Fulfilment.NOTHING
+    order.total = order.owed = order.balance = placement.total
+    order.received = NOTHING
+    placement.order = order
+    return order
+
+
 def copy_address(address: Address) -> Address:
-    """An order keeps its own copy: the cart's may change."""
-    return Address.objects.create(**{field: getattr(address, field) for field in ADDRESS_FIELDS})
+    """An order keeps its own copy, still to be saved: the cart's may change."""
+    return Address(**{field: getattr(address, field) for field in ADDRESS_FIELDS})
 
 
 def store_delivery(order: Order, checkout: PricedCheckout) -> Delivery | None:

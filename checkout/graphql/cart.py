@@ -8,9 +8,9 @@ import strawberry
 from cart.codes.discounts import Standing
 from cart.codes.payments import CodeStanding
 from cart.graphql import CartItem, cart_item
-from cart.models import Address, Cart
-from cart.queries import PricedCart
-from checkout.queries import PricedCheckout, ShippingOption, priced_checkout
+from cart.models import Address
+from cart.queries import CartContents, PricedCart
+from checkout.queries import PricedCheckout, ShippingOption, price_checkout
 from checkout.rules import VatShare
 from shop.countries import country_name
 
@@ -194,5 +194,5 @@ def mergeable(checkout: PricedCheckout) -> bool:
     )
 
 
-def cart_on_the_wire(cart: Cart, language: str) -> CartType:
-    return cart_type(priced_checkout(cart), language)
+def cart_on_the_wire(contents: CartContents, language: str) -> CartType:
+    return cart_type(price_checkout(contents), language)

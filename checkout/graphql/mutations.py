@@ -9,12 +9,13 @@ from cart.actions import AddRequest
 from cart.codes.discount_entry import waiting_code
 from cart.codes.payment_entry import entered_payment_code
 from cart.errors import ItemNotFound, PaymentCodeInvalid
-from cart.models import Cart, PaymentCode
+from cart.models import PaymentCode
+from cart.queries import CartContents, contents_of
 from cart.seats import SeatChoice
 from catalogue.errors import SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, seat_shifts
 from checkout.actions import PlaceRequest, choose_country, place_order, start_placement
-from checkout.queries import order_of_secret
+from checkout.queries import order_of_placement
 from sessions_queue.graphql import guest_session, keep_session_cookie, session_to_place
 from sessions_queue.limits import counted_session
 from sessions_queue.queries import living_session
@@ -150,8 +151,8 @@ def payment_code_of(context: GraphQLContext, requests: list[AddToCartRequest]) -
     return entered_payment_code(context.request, context.shop, entered.pop()) if entered else None
 
 
-def cart_payload(context: GraphQLContext, cart: Cart, client_mutation_id: str | None) -> CartPayload:
-    return CartPayload(cart=cart_on_the_wire(cart, context.language), client_mutation_id=client_mutation_id)
+def cart_payload(context: GraphQLContext, contents: CartContents, client_mutation_id: str | None) -> CartPayload:
+    return CartPayload(cart=cart_on_the_wire(contents, context.language), client_mutation_id=client_mutation_id)
 
 
 @strawberry.type
@@ -163,7 +164,7 @@ class CheckoutMutation:
             raise ItemNotFound
         known = guest_session(context)
         with counted_session(context.request) if known is None else nullcontext():
-            session, cart, shifts = cart_actions.add_to_cart(
+            session, contents, shifts = cart_actions.add_to_cart(
                 shop=context.shop,
                 session=known,
                 language=context.language,
@@ -175,31 +176,31 @@ class CheckoutMutation:
             )
         keep_session_cookie(context, session)
         return AddToCartPayload(
-            cart=cart_on_the_wire(cart, context.language),
+            cart=cart_on_the_wire(contents, context.language),
             seat_shifts=seat_shifts(shifts),
             client_mutation_id=input.client_mutation_id,
         )
 
     @strawberry.mutation
     def remove_from_cart(self, info: GraphQLInfo, input: RemoveFromCartInput) -> CartPayload:
-        cart = cart_actions.remove_from_cart(
+        contents = cart_actions.remove_from_cart(
             session=living_session(info.context.request, info.context.shop), line_id=input.item_id
         )
-        return cart_payload(info.context, cart, input.client_mutation_id)
+        return cart_payload(info.context, contents, input.client_mutation_id)
 
     @strawberry.mutation
     def change_amount(self, info: GraphQLInfo, input: ChangeAmountInput) -> CartPayload:
-        cart = cart_actions.change_amount(
+        contents = cart_actions.change_amount(
             session=living_session(info.context.request, info.context.shop), line_id=input.item_id, amount=input.amount
         )
-        return cart_payload(info.context, cart, input.client_mutation_id)
+        return cart_payload(info.context, contents, input.client_mutation_id)
 
     @strawberry.mutation
     def change_country(self, info: GraphQLInfo, input: ChangeCountryInput) -> CartPayload:
         cart = choose_country(
             session=living_session(info.context.request, info.context.shop), country_code=input.country_code
         )
-        return cart_payload(info.context, cart, input.client_mutation_id)
+        return cart_payload(info.context, contents_of(cart), input.client_mutation_id)
 
     @strawberry.mutation(description="One order per cart and per idempotency key, however often it is asked for.")
     def place_order(self, info: GraphQLInfo, input: PlaceOrderInput) -> PlaceOrderPayload:
@@ -216,8 +217,7 @@ class CheckoutMutation:
             visitor=caller(context.request),
         )
         start = start_placement(placement=placement)
-        order = order_of_secret(context.shop, placement.order.secret)
-        assert order is not None
+        order = order_of_placement(placement)
         return PlaceOrderPayload(
             cart=PlacedCart(id=strawberry.ID(str(placement.cart_id)), reference=order.reference, total=placement.total),
             order=order_type(order, context.language),

@@ -74,7 +74,7 @@ class CheckoutQuery:
         lines = checkout.lines if checkout else []
         if item_ids is not None:
             lines = [line for line in lines if str(line.line.pk) in item_ids]
-        options = shipping_options(lines, country_code)
+        options = shipping_options(lines, country_code, checkout.priced.snapshot) if checkout else []
         if not options and any(line.physical for line in lines):
             raise NoDeliveryMethod
         return ShippingMethodConnection(nodes=[shipping_method(option) for option in options])

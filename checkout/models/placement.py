@@ -56,6 +56,8 @@ class Placement(models.Model):
 
     # Where it was read by `checkout.standing.with_owed`.
     owed: Decimal
+    # Where it was placed just now in an order of its own that is to be paid: that order, as reading it would find it.
+    new_order: Order | None = None
 
     objects = PlacementQuerySet.as_manager()
 

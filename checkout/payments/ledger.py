@@ -35,11 +35,19 @@ def kept_of(payment: Payment) -> Decimal:
 
 
 def open_payment(
-    *, placement: Placement, method: PaymentMethod, amount: Decimal, payment_code: PaymentCode | None = None
+    *,
+    placement: Placement,
+    method: PaymentMethod,
+    amount: Decimal,
+    payment_code: PaymentCode | None = None,
+    first: bool = False,
 ) -> Payment:
-    """A new attempt to pay for a placement. Whoever opens a further one of an order holds its lock."""
+    """A new attempt to pay for a placement. Whoever opens a further one of an order holds its lock; the `first` one is
+    its transaction's.
+    """
     prefix = method.reference_prefix + placement.order.reference
-    attempt = Payment.objects.filter(order=placement.order_id, reference__startswith=prefix).count() + 1
+    others = Payment.objects.filter(order=placement.order_id, reference__startswith=prefix)
+    attempt = 1 if first else others.count() + 1
     return Payment.objects.create(
         order=placement.order,
         placement=placement,

@@ -17,16 +17,20 @@ MAX_AGE = 0.8
 READ = """
 SELECT s.id, s.slug, s.domain, s.default_locale,
        EXISTS (SELECT 1 FROM shop_accesscode a WHERE a.shop_id = s.id), coalesce(c.version, 0),
-       extract(epoch FROM clock_timestamp())::float8
+       coalesce(c.is_ours, false), extract(epoch FROM clock_timestamp())::float8
 FROM shop_shop s
-LEFT JOIN (SELECT shop_id, sum(raises)::bigint AS version FROM shop_cataloguechange GROUP BY shop_id) c
+LEFT JOIN (SELECT shop_id, sum(raises)::bigint AS version,
+                  bool_or(transaction = pg_current_xact_id_if_assigned()::text::bigint) AS is_ours
+           FROM shop_cataloguechange GROUP BY shop_id) c
        ON c.shop_id = s.id
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ShopEntry:
-    """A shop as the directory knows it. `before`: its version until `raised_at` (monotonic seconds)."""
+    """A shop as the directory knows it. `is_ours`: raised by the transaction that read it, which raises it only once.
+    `before`: its version until `raised_at` (monotonic seconds).
+    """
 
     pk: int
     slug: str
@@ -34,6 +38,7 @@ class ShopEntry:
     default_locale: str
     is_gated: bool
     version: int
+    is_ours: bool = False
     before: int = 0
     raised_at: float = 0.0
 
@@ -60,14 +65,16 @@ class Directory:
                 cursor.execute(READ)
                 return self._take(cursor.fetchall(), started)
 
-    def _take(self, rows: Iterable[tuple[int, str, str | None, str, bool, int, float]], now: float) -> list[ShopEntry]:
+    def _take(
+        self, rows: Iterable[tuple[int, str, str | None, str, bool, int, bool, float]], now: float
+    ) -> list[ShopEntry]:
         raised, by_slug = [], {}
-        for pk, slug, domain, locale, is_gated, version, clock in rows:
+        for pk, slug, domain, locale, is_gated, version, is_ours, clock in rows:
             self.clock_ahead = clock - time.time()
             known = self.by_slug.get(slug)
             if known is None or (known.pk, known.version) != (pk, version):
                 before = known.version if known is not None and known.pk == pk else version
-                known = ShopEntry(pk, slug, domain or "", locale, is_gated, version, before, now)
+                known = ShopEntry(pk, slug, domain or "", locale, is_gated, version, is_ours, before, now)
                 raised.append(known)
             by_slug[slug] = known
         self.by_slug = by_slug

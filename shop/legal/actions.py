@@ -1,8 +1,35 @@
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import datetime
 
-from shop.models import LegalWording
+from django.db import connection
 
-from .queries import TextInForce
+from shop.answer_cache.expiry import NextChanges
+from shop.models import LegalWording, Shop
+from shop.snapshot import Memory, Snapshot
+
+from .queries import TextInForce, agreed_texts
+
+Read = tuple[str, datetime | None]
+
+
+def agreed_wordings(snapshot: Snapshot, language: str) -> list[str]:
+    """The keys of the wordings that a buyer who reads this language agrees to now.
+
+    Outside of the transaction that places: those who place the first orders under a new text would wait for each other.
+    """
+    if snapshot.version is None or connection.in_atomic_block:  # which may be rolled back
+        return keep_wordings(agreed_texts(snapshot.shop, language))
+    until = CHANGES.next(snapshot.shop.pk, snapshot.version, snapshot.now)
+    return WORDINGS.find(snapshot, [(language, until)])[language, until]
+
+
+def load_wordings(shop: Shop, read: Collection[Read]) -> dict[Read, list[str]]:
+    return {(language, until): keep_wordings(agreed_texts(shop, language)) for language, until in read}
+
+
+CHANGES = NextChanges()
+# By the language and the moment at which another text may come into force.
+WORDINGS = Memory(load_wordings)
 
 
 def keep_wordings(texts: Sequence[TextInForce]) -> list[str]:

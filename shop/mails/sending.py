@@ -17,6 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext_noop
 from procrastinate import RetryStrategy
 
+from shop.compiled_statements import inserted
 from shop.mails.addresses import sendable
 from shop.mails.look import mail_look
 from shop.models import Mail, Shop
@@ -52,21 +53,16 @@ def store_mail(*, shop: Shop, kind: str, about: str, language: str, recipient: s
     """
     host = urlsplit(shop_url(shop)).hostname
     mail_id = uuid.uuid4()
-    stored = Mail.objects.bulk_create(
-        [
-            Mail(
-                id=mail_id,
-                shop=shop,
-                kind=kind,
-                subject_key=about,
-                language=language,
-                recipient=recipient,
-                message_id=f"<{mail_id.hex}@{host}>",
-            )
-        ],
-        ignore_conflicts=True,
+    mail = Mail(
+        id=mail_id,
+        shop=shop,
+        kind=kind,
+        subject_key=about,
+        language=language,
+        recipient=recipient,
+        message_id=f"<{mail_id.hex}@{host}>",
     )
-    return stored[0] if Mail.objects.filter(pk=mail_id).exists() else None
+    return mail if inserted(mail) else None
 
 
 def render_mail(*, shop: Shop, template: str, language: str, context: dict[str, object]) -> Content:

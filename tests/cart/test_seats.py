@@ -23,7 +23,7 @@ from checkout.actions import PlaceRequest, enter_addresses, place_order
 from checkout.actions.details import choose_logistics
 from checkout.invariants import broken_invariants
 from checkout.queries import priced_checkout
-from sessions_queue.actions import end_overdue_sessions, renew_session
+from sessions_queue.actions import end_overdue_sessions, heartbeat
 from sessions_queue.errors import SessionEnded
 from tests.factories import (
     ADDRESS,
@@ -294,7 +294,7 @@ def test_a_hold_that_is_over_goes_to_the_next_and_never_comes_back() -> None:
     _session, cart, _shifts = house.pick("1-2", "1-3")
     assert house.seats_of(cart) == ["1-1", "1-2"]
     assert (SeatClaim.objects.count(), house.held()) == (2, (2, 0))
-    assert not renew_session(session=session)
+    assert not heartbeat(session=session)
     request = PlaceRequest("late", priced_checkout(old).total, accepted_terms=True)
     with pytest.raises(SessionEnded):
         place_order(session=session, request=request)

@@ -79,11 +79,11 @@ def test_a_name_goes_from_the_cart_into_the_order_as_one_row(guest: Guest) -> No
 @pytest.mark.django_db
 def test_a_refused_name_changes_nothing(guest: Guest) -> None:
     ticket = first_variant(make_event(guest.shop))
-    session, cart, _shifts = add_to_cart(
+    session, contents, _shifts = add_to_cart(
         shop=guest.shop, session=None, language="de",
         requests=[AddRequest(ticket.pk, 1, personal_identifier="Mira+Falk")],
     )  # fmt: skip
-    line = cart.lines.get()
+    line = contents.cart.lines.get()
     for text, error in (("x" * 41, PersonalisationInvalid), ("www.spam.example", PersonalisationLink)):
         with pytest.raises(error):
             personalise(session=session, line_id=str(line.pk), personal_identifier=text)

@@ -49,8 +49,8 @@ class Bundle:
 
     def add(self, *requests: AddRequest, session: VisitorSession | None = None) -> tuple[VisitorSession, Cart]:
         wanted = requests or (self.request(),)
-        session, cart, _shifts = add_to_cart(shop=self.shop, session=session, language="de", requests=wanted)
-        return session, cart
+        session, contents, _shifts = add_to_cart(shop=self.shop, session=session, language="de", requests=wanted)
+        return session, contents.cart
 
 
 def held() -> list[int]:
@@ -175,7 +175,8 @@ def test_a_seated_ticket_in_a_tree_has_its_seat_and_gives_it_back() -> None:
     seats = SeatChoice((house.seat("1-1").pk,))
     ticket = AddRequest(house.ticket.pk, 1, seats=seats, role=CartLine.Role.COMBINATION, bundle_id=BUNDLE)
     tree = AddRequest(vinyl.pk, 1, role=CartLine.Role.ROOT, bundle_id=BUNDLE, parts=(ticket,))
-    session, cart, _shifts = add_to_cart(shop=house.shop, session=None, language="de", requests=[tree])
+    session, contents, _shifts = add_to_cart(shop=house.shop, session=None, language="de", requests=[tree])
+    cart = contents.cart
     assert (house.seats_of(cart), house.held()) == (["1-1"], (1, 0))
     remove_from_cart(session=session, line_id=str(cart.lines.get(role="root").pk))
     assert (cart.lines.count(), house.held()) == (0, (0, 0))

@@ -28,7 +28,7 @@ from tests.stage import placed_order
 
 pytestmark = pytest.mark.django_db
 # As many as placing takes where no change is noted.
-STATEMENTS_OF_AN_ORDER = 46
+STATEMENTS_OF_AN_ORDER = 34
 # What staff can write and is no order, money, stock, price, code or text.
 NOT_NOTED = {
     "catalogue.picturefetch": "a job's own list, which staff can only have tried again",

@@ -30,7 +30,8 @@ from checkout.payments.ledger import captured, refunded
 from checkout.queries import order_of_secret, priced_checkout
 from checkout.rules import wire_status
 from checkout.standing import PaymentState, with_standing
-from sessions_queue.actions import end_overdue_sessions, renew_session
+from sessions_queue import actions as sessions
+from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import access_session
 from shop.errors import ShopError
@@ -201,7 +202,7 @@ class Guests(RuleBasedStateMachine):
     @rule(guest=GUESTS)
     def heartbeat(self, guest: int) -> None:
         if guest in self.sessions:
-            renew_session(session=self.sessions[guest])
+            sessions.heartbeat(session=self.sessions[guest])
 
     @precondition(lambda self: self.sessions)
     @rule(guest=GUESTS, sweep=st.booleans())

@@ -6,7 +6,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from sessions_queue.actions import LIFETIME, end_overdue_sessions, renew_session, start_session
+from sessions_queue.actions import LIFETIME, end_overdue_sessions, heartbeat, start_session
 from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import access_session, session_cookie
@@ -29,8 +29,19 @@ def test_a_session_lives_20_minutes() -> None:
 def test_the_heartbeat_gives_20_more_minutes() -> None:
     session = start_session(shop=make_shop(), language="de")
     VisitorSession.objects.filter(pk=session.pk).update(expires_at=timezone.now() + timedelta(seconds=5))
-    assert renew_session(session=session)
-    assert session.expires_at > timezone.now() + timedelta(minutes=19)
+    renewed = heartbeat(session=session)
+    assert renewed is not None and renewed.expires_at > timezone.now() + timedelta(minutes=19)
+    session.refresh_from_db()
+    assert session.expires_at == renewed.expires_at
+
+
+def test_a_session_is_written_at_most_once_a_minute() -> None:
+    session = start_session(shop=make_shop(), language="de")
+    for left, kept in ((timedelta(minutes=19, seconds=2), True), (timedelta(minutes=18, seconds=58), False)):
+        VisitorSession.objects.filter(pk=session.pk).update(expires_at=Now() + left)
+        session.refresh_from_db()
+        renewed = heartbeat(session=session)
+        assert renewed is not None and (renewed.expires_at == session.expires_at) == kept
 
 
 def test_a_session_ends_after_an_hour_however_often_it_is_renewed() -> None:
@@ -38,11 +49,11 @@ def test_a_session_ends_after_an_hour_however_often_it_is_renewed() -> None:
     VisitorSession.objects.filter(pk=session.pk).update(created_at=Now() - timedelta(minutes=55))
     session.refresh_from_db()
     for _heartbeat in range(3):
-        assert renew_session(session=session)
-        assert session.expires_at == session.created_at + timedelta(minutes=60)
+        renewed = heartbeat(session=session)
+        assert renewed is not None and renewed.expires_at == session.created_at + timedelta(minutes=60)
     VisitorSession.objects.filter(pk=session.pk).update(created_at=F("created_at") - timedelta(minutes=5))
-    assert renew_session(session=session)
-    assert not renew_session(session=session)
+    assert heartbeat(session=session)
+    assert not heartbeat(session=session)
 
 
 def test_of_an_address_a_session_keeps_what_nobody_can_read() -> None:
@@ -66,8 +77,8 @@ def test_what_is_told_of_a_new_session_is_what_the_database_has() -> None:
 def test_a_session_that_ran_out_cannot_be_renewed_or_used() -> None:
     session = start_session(shop=make_shop(), language="de")
     run_out(session)
-    assert not renew_session(session=session)
-    assert lock_session(session.pk) is None
+    assert not heartbeat(session=session)
+    assert lock_session(session) is None
     assert access_session(session.shop, session.token) is None
 
 
