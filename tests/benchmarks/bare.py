@@ -10,7 +10,7 @@ def hello(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("hello", content_type="text/plain", headers={"Content-Length": "5"})
 
 
-urlpatterns = [path("", hello)]
+urlpatterns = [path("", hello), path("healthz", hello)]
 if not settings.configured:
     settings.configure(
         ROOT_URLCONF=__name__,

@@ -15,11 +15,10 @@ from urllib.parse import quote
 from launch import servers
 from launch.paths import LOCAL, ROOT, VENV_PYTHON
 
-from .load import Cost, Server, web
+from .load import BARE, Cost, Server, persisted, web, write_figures
 
 ROUNDS = 7
-BARE, EVENT_PAGE, EVENT_RATE = "bare view, µs", "cached event page", "cached event page, requests/s"
-PERSISTED = ROOT / "frontend" / "persisted-queries.json"
+BARE_VIEW, EVENT_PAGE, EVENT_RATE = "bare view, µs", "cached event page", "cached event page, requests/s"
 # The largest shelf that the main shop lists: its name, what asking for it costs, and its number of statements; and the
 # coming event with most tickets.
 QUERY = """
@@ -60,8 +59,7 @@ def manage(env: dict[str, str], *arguments: str) -> str:
 
 
 def document(slug: str) -> str:
-    newest = {one["name"]: key for key, one in json.loads(PERSISTED.read_text()).items()}
-    extensions = json.dumps({"persistedQuery": {"version": 1, "sha256Hash": newest["CATEGORY"]}})
+    extensions = json.dumps({"persistedQuery": {"version": 1, "sha256Hash": persisted("CATEGORY")}})
     variables = json.dumps({"slug": slug})
     return f"/api/graphql?locale=de&extensions={quote(extensions)}&variables={quote(variables)}"
 
@@ -89,7 +87,7 @@ def measure(env: dict[str, str], bare: Server) -> dict[str, float]:
         **found,
         EVENT_RATE: median(costs[EVENT_PAGE].rate for _bare, costs in rounds),
         "products on the shelf": query["size"],
-        "query, in bare views": query["cpu"] * 1000 / found[BARE],
+        "query, in bare views": query["cpu"] * 1000 / found[BARE_VIEW],
         "query, CPU ms": query["cpu"],
         "query, ms": query["clock"],
         "query, statements": query["statements"],
@@ -98,7 +96,7 @@ def measure(env: dict[str, str], bare: Server) -> dict[str, float]:
 
 def ratios(rounds: list[tuple[Cost, dict[str, Cost]]]) -> dict[str, float]:
     """Of each round the bare view's cost to the shop's; of all rounds the median."""
-    found = {BARE: median(bare.cpu for bare, _shop in rounds)}
+    found = {BARE_VIEW: median(bare.cpu for bare, _shop in rounds)}
     for row in rounds[0][1]:
         found[row] = median(bare.cpu / shop[row].cpu for bare, shop in rounds)
     for row in rounds[0][1]:
@@ -121,7 +119,7 @@ def main() -> None:
             (LOCAL / "static").mkdir(parents=True, exist_ok=True)
             manage(env, "migrate", "-v", "0")
             manage(env, "seed", "--force", "--pictures=none", "-v", "0")
-            with web(env, "tests.benchmarks.bare:application") as bare:
+            with web(env, BARE) as bare:
                 columns = {"small": measure(env, bare)}
                 if os.environ.get("SCALE") == "large":
                     manage(env, "seed", "--force", "--pictures=none", "--scale", "large")
@@ -151,8 +149,7 @@ def show(columns: dict[str, dict[str, float]]) -> None:
         for row in ("query, CPU ms", "query, ms"):
             grown = columns["large"][row] / columns["small"][row]
             print(f"{row + ', large to small':36}{'':10}{grown:10.2f}{'≤ 1.2':>10}")
-    if path := os.environ.get("JSON"):
-        Path(path).write_text(json.dumps(columns, indent=2))
+    write_figures(columns)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,28 @@
 """Asking a web server for the same address over and over, and what each answer costs it."""
 
+import json
 import multiprocessing
+import os
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from subprocess import Popen
+from typing import Any
 
 import psutil
 
 from launch import settings
+from launch.node import DIST
 from launch.ports import HOST, free_port
 from launch.processes import end, spawn
 
 CLIENTS = 2
 SOCKETS = 4
+SHOP, BARE = "config.rsgi:application", "tests.benchmarks.bare:application"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +46,34 @@ class Server:
 
     def cost(self, path: str, headers: str = "", seconds: float = 1.0) -> Cost:
         """Asked for by several processes over connections that stay open."""
-        before = self._cpu()
+        before = worked(self.process)
         with multiprocessing.Pool(CLIENTS) as pool:
             found = pool.starmap(_client, [(self.port, _request(path, headers), seconds)] * CLIENTS)
         answers = sum(count for count, _seconds in found)
-        return Cost((self._cpu() - before) * 1e6 / answers, sum(count / took for count, took in found))
+        return Cost((worked(self.process) - before) * 1e6 / answers, sum(count / took for count, took in found))
 
-    def _cpu(self) -> float:
-        """Seconds that the server's processes have worked: measured instead of the clock, as others work beside it."""
-        times = [one.cpu_times() for one in (self.process, *self.process.children(recursive=True))]
-        return sum(one.user + one.system for one in times)
+
+def worked(process: psutil.Process) -> float:
+    """Seconds of CPU time of a process and all its children, those that have ended included: measured instead of the
+    clock, as others work beside it.
+    """
+    times = [one.cpu_times() for one in (process, *process.children(recursive=True))]
+    return sum(one.user + one.system + one.children_user + one.children_system for one in times)
+
+
+@cache
+def persisted(name: str) -> str:
+    """The hash by which the built pages ask this operation."""
+    operations: dict[str, str] = json.loads((DIST / "operations.json").read_text())
+    return operations[name]
+
+
+def write_figures(figures: dict[str, Any]) -> None:
+    """Into the file that JSON names, beside those that are there."""
+    if name := os.environ.get("JSON"):
+        path = Path(name)
+        before = json.loads(path.read_text()) if path.exists() else {}
+        path.write_text(json.dumps(before | figures, indent=2))
 
 
 def _request(path: str, headers: str) -> bytes:
@@ -90,21 +115,23 @@ def _some(connection: socket.socket) -> bytes:
 
 
 @contextmanager
-def web(env: dict[str, str], application: str = "config.rsgi:application") -> Iterator[Server]:
-    """The shop's own server with one process, for the shop or for another application."""
+def web(env: dict[str, str], application: str = SHOP, workers: int = 1) -> Iterator[Server]:
+    """The shop's own server with so many processes, for the shop or for a WSGI application."""
     port = free_port()
-    command = [application if one == "config.rsgi:application" else one for one in settings.web_command(port, 1)]
+    instead = {} if application == SHOP else {SHOP: application, "rsgi": "wsgi"}
+    command = [instead.get(str(word), word) for word in settings.web_command(port, workers)]
     process: Popen[bytes] = spawn(command, env={**env, "PORT": str(port)})
     try:
         server = Server(port, psutil.Process(process.pid))
         deadline = time.monotonic() + 30
         while True:
             try:
-                server.ask("/healthz")
+                status, _head = server.ask("/healthz")
                 break
             except (OSError, AssertionError):
                 assert time.monotonic() < deadline and process.poll() is None, "the server did not start"
                 time.sleep(0.1)
+        assert status == 200, f"the server answers {status}"
         yield server
     finally:
         end(process)
