@@ -1,4 +1,6 @@
-"""`make bench`: measures the catalogue beside a bare Django view; SCALE=large fills a large catalogue first."""
+"""`make bench`: measures the catalogue and the sale beside a bare Django view; SCALE=large fills a large catalogue
+first.
+"""
 
 import os
 
@@ -15,5 +17,8 @@ def run_benchmarks() -> int:
     with exclusive("setup", wait=WAIT):
         ensure_spa()
     env = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
-    code, _lines = attempt([VENV_PYTHON, "-m", "tests.benchmarks.catalogue"], cwd=ROOT, env=env, show=True)
-    return code
+    codes = [
+        attempt([VENV_PYTHON, "-m", f"tests.benchmarks.{name}"], cwd=ROOT, env=env, show=True)[0]
+        for name in ("catalogue", "sale")
+    ]
+    return max(codes)

@@ -88,6 +88,7 @@ class RedirectProvider:
         self._known: dict[str, tuple[str, Json]] = {}
         self._numbers = count(1)
         self._lock = threading.RLock()
+        self._client = httpx.Client(timeout=30)
         self.server = ThreadingHTTPServer((HOST, 0), self._handler())
 
     @property
@@ -127,7 +128,7 @@ class RedirectProvider:
         moment = str(int(time.time() - seconds_ago))
         signature = signed(secret or self.secret, moment, event.body)
         headers = {"Content-Type": "application/json", "Provider-Signature": f"t={moment},v1={signature}"}
-        answer = httpx.post(self.webhook_url, content=event.body, headers=headers, timeout=30)
+        answer = self._client.post(self.webhook_url, content=event.body, headers=headers)
         is_right = not secret and not seconds_ago
         if is_right and answer.status_code != 204:
             self.violations.append(f"{event.kind}: {answer.status_code} {answer.text[:200]}")
@@ -300,8 +301,8 @@ def signed(secret: str, moment: str, body: bytes) -> str:
 
 
 @contextmanager
-def redirect_provider() -> Iterator[RedirectProvider]:
-    provider = RedirectProvider()
+def redirect_provider(provider: RedirectProvider | None = None) -> Iterator[RedirectProvider]:
+    provider = provider or RedirectProvider()
     thread = threading.Thread(target=provider.server.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     try:
@@ -309,4 +310,5 @@ def redirect_provider() -> Iterator[RedirectProvider]:
     finally:
         provider.server.shutdown()
         provider.server.server_close()
+        provider._client.close()
         thread.join()
