@@ -29,12 +29,16 @@ class TooManyAttempts(ShopError):
     status = 429
 
 
-class TryAgain(ShopError):
-    """Somebody else was at the same thing just then. Nothing has changed; the same request may be sent again."""
+class Busy(ShopError):
+    """Others were at the same thing just then. Nothing has changed; the same request may be sent again.
 
-    code = "TRY_AGAIN"
-    message = "somebody else was at the same thing, try again"
-    status = 409
+    Never 503, which tells of a shop that is down.
+    """
+
+    code = "BUSY"
+    message = "others are at the same thing, try again"
+    status = 429
+    retry_after_seconds = 1
 
 
 class Unavailable(ShopError):
@@ -77,7 +81,7 @@ def shop_error_of(error: BaseException | None) -> ShopError | None:
         # Not the error itself: it names values of the row.
         cause = error.__cause__
         logger.warning("Lost a race: %s %s", type(cause).__name__, cause.diag.constraint_name or "")
-        return TryAgain()
+        return Busy()
     if isinstance(error, OperationalError | InterfaceError):
         logger.error("The database does not answer", exc_info=error)
         return Unavailable()

@@ -35,6 +35,7 @@ from sessions_queue.models import VisitorSession
 from shop.errors import ShopError
 from shop.models import DiscountCode, Shop
 from shop.snapshot import Snapshot, read_snapshot
+from shop.transactions import tried_again
 
 from .holding import hold_pieces
 from .lines import delete_lines, store_lines
@@ -105,6 +106,7 @@ def add_to_cart(
                 raise not_available(taken, asked) from taken
 
 
+@tried_again
 def put_into_cart(
     *,
     shop: Shop,

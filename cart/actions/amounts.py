@@ -9,10 +9,12 @@ from cart.locks import lock_cart
 from cart.queries import CartContents, amount_changeable, contents_of, item_of_line, line_of
 from catalogue.sale import is_for_sale
 from sessions_queue.models import VisitorSession
+from shop.transactions import tried_again
 
 from .holding import write_amounts
 
 
+@tried_again
 @transaction.atomic
 def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> CartContents:
     """Set a plain line's amount. Raises AmountNotChangeable for tickets, personalised pieces and parts of bundles,

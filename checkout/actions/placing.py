@@ -56,6 +56,7 @@ from shop.newsletter.actions import AlreadySubscribed, Wish, subscribe
 from shop.newsletter.limits import count_attempt
 from shop.related import with_related
 from shop.snapshot import read_snapshot
+from shop.transactions import tried_again
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,7 @@ def place_order(
                 raise
 
 
+@tried_again
 @transaction.atomic
 def placement_of_cart(
     session: VisitorSession, request: PlaceRequest, terms: Terms, visitor: str, into: Order | None

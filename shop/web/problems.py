@@ -11,7 +11,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from shop.errors import FieldErrors, ShopError, Unavailable, shop_error_of
+from shop.errors import Busy, FieldErrors, ShopError, Unavailable, shop_error_of
 
 logger = logging.getLogger(__name__)
 API_PATH = "/api/"
@@ -71,7 +71,7 @@ def _problem_of(error: Exception) -> tuple[int, dict[str, Any], dict[str, str]]:
     match error:
         case FieldErrors():
             return error.status, problem_body(error.status, error.code, error.message, errors=error.errors), {}
-        case Unavailable():
+        case Unavailable() | Busy():
             headers = {"Retry-After": str(error.retry_after_seconds)}
             return error.status, problem_body(error.status, error.code, error.message), headers
         case ShopError():

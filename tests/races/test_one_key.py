@@ -1,5 +1,6 @@
 """What the slower one of two is told, through real HTTP: a refusal or the advice to try again, never a failure."""
 
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -7,8 +8,10 @@ from threading import Barrier
 import psycopg
 import pytest
 
+from tests import servers
 from tests.races.buyers import Buyer, Outcome, together
 from tests.races.test_races import CAPACITY, WANTED, shop_on
+from tests.races.test_session_end import wait_until
 from tests.stage import check_invariants, one_event
 
 pytestmark = pytest.mark.slow
@@ -47,7 +50,26 @@ def test_who_waits_too_long_for_a_cart_is_told_to_try_again_and_can(fresh_databa
             answer = buyer.client.patch(f"{buyer.base}/cart/logistics", json={"payment_method": "bank_transfer"})
             placing.result()
         problem = answer.json()
-        assert (answer.status_code, problem["code"], problem["status"]) == (409, "TRY_AGAIN", 409)
-        assert (buyer.outcome.codes, buyer.outcome.placed) == (["TRY_AGAIN"], None)
+        assert (answer.status_code, problem["code"], problem["status"]) == (429, "BUSY", 429)
+        assert (buyer.outcome.codes, buyer.outcome.placed) == (["BUSY"], None)
         buyer.place(total, "attempt")
         assert buyer.outcome.placed is not None
+
+
+def test_whom_the_database_takes_out_of_a_deadlock_gets_its_pieces_all_the_same(fresh_database: str) -> None:
+    """Somebody has the stock and wants what the guest has, who waits for the stock."""
+    variant = one_event(fresh_database, CAPACITY)
+    with shop_on(fresh_database) as url:
+        buyer = Buyer(url, 0)
+        assert buyer.add(variant, WANTED)
+        with psycopg.connect(fresh_database) as holder, ThreadPoolExecutor(1) as pool:
+            holder.execute("SELECT id FROM catalogue_stock FOR UPDATE")
+            adding = pool.submit(buyer.add, variant, WANTED)
+            time.sleep(0.5)  # half of what the database waits before it looks for a deadlock
+            holder.execute("SELECT id FROM cart_cart FOR UPDATE")
+            holder.commit()
+            assert adding.result()
+        deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+        wait_until(lambda: servers.number(fresh_database, deadlocks) == 1)
+    assert (buyer.outcome.codes, buyer.outcome.bad_statuses) == ([], [])
+    check_invariants(fresh_database)

@@ -26,12 +26,12 @@ def raised(state: str) -> Error:
 @pytest.mark.parametrize(
     ("state", "code"),
     [
-        ("23505", "TRY_AGAIN"),  # unique violation
-        ("23503", "TRY_AGAIN"),  # what it refers to has gone
-        ("23P01", "TRY_AGAIN"),  # exclusion
-        ("55P03", "TRY_AGAIN"),  # lock timeout
-        ("40P01", "TRY_AGAIN"),  # deadlock
-        ("40001", "TRY_AGAIN"),  # serialization
+        ("23505", "BUSY"),  # unique violation
+        ("23503", "BUSY"),  # what it refers to has gone
+        ("23P01", "BUSY"),  # exclusion
+        ("55P03", "BUSY"),  # lock timeout
+        ("40P01", "BUSY"),  # deadlock
+        ("40001", "BUSY"),  # serialization
         ("57014", "UNAVAILABLE"),  # statement timeout
         ("57P01", "UNAVAILABLE"),  # the server shuts down
         ("53300", "UNAVAILABLE"),  # too many connections
@@ -72,7 +72,7 @@ def test_rest_says_when_to_ask_again() -> None:
     answer = problem_response(raised("57P01"), {})
     assert (answer.status_code, answer["Retry-After"], answer.data["code"]) == (503, "5", "UNAVAILABLE")
     answer = problem_response(raised("40P01"), {})
-    assert (answer.status_code, answer.data["code"]) == (409, "TRY_AGAIN")
+    assert (answer.status_code, answer["Retry-After"], answer.data["code"]) == (429, "1", "BUSY")
 
 
 @pytest.mark.parametrize(("state", "status", "code"), [("57P01", 503, "UNAVAILABLE"), ("42P01", 500, "INTERNAL")])

@@ -11,7 +11,7 @@ it.each([
   ["NO_DELIVERY_METHOD", "payment"],
   ["PAYMENT_METHOD_UNAVAILABLE", "payment"],
   ["TOO_MANY_ORDERS", null],
-  ["TRY_AGAIN", null],
+  ["BUSY", null],
 ])("%s is put right at: %s", (code, step) => {
   expect(troubleOf(code).step).toBe(step);
 });

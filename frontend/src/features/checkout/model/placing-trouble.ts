@@ -32,7 +32,7 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   IDEMPOTENCY_KEY_REUSED: { text: "LANG_CHECKOUT_ERROR_GENERIC", step: null },
   RATE_LIMITED: { text: "LANG_ERROR_RATELIMIT", step: null },
   TOO_MANY_ORDERS: { text: "LANG_CHECKOUT_ERROR_TOOMANYORDERS", step: null },
-  TRY_AGAIN: { text: "LANG_CHECKOUT_ERROR_TRYAGAIN", step: null },
+  BUSY: { text: "LANG_ERROR_BUSY", step: null },
 };
 
 /** The server failed, perhaps after it had stored the order. */

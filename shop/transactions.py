@@ -1,0 +1,36 @@
+"""What a write does that lost to others."""
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import Error, connection
+from psycopg import errors as postgres
+
+logger = logging.getLogger(__name__)
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+TRIES = 3
+# Nothing of the transaction is stored, and the others are through.
+WORTH_ANOTHER_TRY = (postgres.DeadlockDetected, postgres.SerializationFailure)
+
+
+def tried_again(write: Callable[Given, Found]) -> Callable[Given, Found]:
+    """For a write that is one transaction: it is done anew where the database ended it for the sake of others.
+
+    The last time its error goes on (`shop.errors.Busy`), as everywhere within another transaction.
+    """
+
+    @wraps(write)
+    def writing(*args: Given.args, **kwargs: Given.kwargs) -> Found:
+        for _attempt in range(TRIES - 1):
+            try:
+                return write(*args, **kwargs)
+            except Error as error:
+                if connection.in_atomic_block or not isinstance(error.__cause__, WORTH_ANOTHER_TRY):
+                    raise
+                logger.info("%s is done anew: %s", write.__name__, type(error.__cause__).__name__)
+        return write(*args, **kwargs)
+
+    return writing
