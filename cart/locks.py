@@ -1,7 +1,6 @@
 """The only place that locks carts and codes. The visitor session's lock comes first (sessions_queue.locks)."""
 
 from collections.abc import Iterable
-from functools import cache
 from typing import TypeVar
 from uuid import UUID
 
@@ -11,37 +10,24 @@ from django.db.models import Model, QuerySet
 from sessions_queue.actions import lock_and_renew
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
-from shop.compiled_statements import ModelStatement, Parameter
 from shop.models import DiscountCode
 
 from .errors import CartItemNotFound
 from .models import Cart, PaymentCode
+from .queries import cart_of_session
 
 Row = TypeVar("Row", bound=Model)
 
 
-@cache
-def carts_of_session(*states: Cart.State, locked: bool) -> ModelStatement[Cart]:
-    carts = Cart.objects.whole().filter(session=Parameter("session"), state__in=states).order_by("-created_at")[:1]
-    return ModelStatement(carts.select_for_update(no_key=True, of=("self",)) if locked else carts)
-
-
 def lock_open_cart(session: VisitorSession) -> Cart | None:
     """The locked session's open cart, locked until the transaction ends."""
-    return _cart_of(session, Cart.State.OPEN)
+    return cart_of_session(session, Cart.State.OPEN, locked=not settings.TEST_WITHOUT_LOCKS)
 
 
 def lock_latest_cart(session: VisitorSession) -> Cart | None:
     """The session's newest cart, open or ordered, locked until the transaction ends."""
-    return _cart_of(session, Cart.State.OPEN, Cart.State.ORDERED)
-
-
-def _cart_of(session: VisitorSession, *states: Cart.State) -> Cart | None:
-    carts = carts_of_session(*states, locked=not settings.TEST_WITHOUT_LOCKS)
-    cart = next(iter(carts.run(session=session.pk)), None)
-    if cart is not None:
-        cart.session, cart.shop = session, session.shop
-    return cart
+    states = (Cart.State.OPEN, Cart.State.ORDERED)
+    return cart_of_session(session, *states, locked=not settings.TEST_WITHOUT_LOCKS)
 
 
 def lock_cart(session: VisitorSession) -> Cart:

@@ -124,10 +124,6 @@ class CartQuerySet(models.QuerySet["Cart"]):
     def open(self) -> "CartQuerySet":
         return self.filter(state=Cart.State.OPEN)
 
-    def whole(self) -> "CartQuerySet":
-        """With what a cart's page says of it besides its lines. Session and shop are known where one is asked for."""
-        return self.select_related("billing_address", "shipping_address", "discount_code", "payment_code")
-
 
 class Cart(models.Model):
     """A guest's cart in one shop (purchase §3). Its id is the holder of its stock claims."""

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from functools import cache
 from typing import NamedTuple
 from uuid import UUID
 
@@ -17,9 +18,11 @@ from catalogue.models.listing import is_listed_in, is_named_in
 from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale
 from sessions_queue.models import VisitorSession
+from shop.compiled_statements import ModelStatement, Parameter
+from shop.memory import Memory
 from shop.models import DiscountCode, Shop
 from shop.money import spread
-from shop.snapshot import Memory, Snapshot, read_snapshot
+from shop.snapshot import Snapshot, read_snapshot
 
 from . import rules
 from .codes.discounts import Standing, trouble_of
@@ -36,12 +39,12 @@ def load_listed(shop: Shop, ids: Collection[int]) -> dict[int, ProductVariant]:
     return {variant.pk: variant for variant in with_line_data(listed, shop)}
 
 
-LISTED_VARIANTS = Memory(load_listed)
+LISTED_VARIANTS = Memory(load_listed, most=1000)
 
 
 def variants_of_lines(snapshot: Snapshot, ids: Collection[int]) -> dict[int, ProductVariant]:
     """Also of what the shop lists no longer, whose changes do not raise its version."""
-    found = LISTED_VARIANTS.find(snapshot, ids)
+    found = snapshot.recall(LISTED_VARIANTS, ids)
     if len(found) < len(set(ids)):
         unlisted = ProductVariant.objects.filter(pk__in=[pk for pk in ids if pk not in found])
         found |= {variant.pk: variant for variant in with_line_data(unlisted, snapshot.shop)}
@@ -197,10 +200,16 @@ class CartContents:
     snapshot: Snapshot
 
 
+@cache
+def lines_of_cart() -> ModelStatement[CartLine]:
+    lines = CartLine.objects.filter(cart=Parameter("cart"))
+    return ModelStatement(lines.select_related("seat__row__section", "ticket_holder"))
+
+
 def contents_of(cart: Cart, snapshot: Snapshot | None = None) -> CartContents:
     """The cart's shop, as it is loaded, says what may be shown."""
     snapshot = snapshot or read_snapshot(cart.shop)
-    lines = list(CartLine.objects.filter(cart=cart).select_related("seat__row__section", "ticket_holder"))
+    lines = lines_of_cart().run(cart=cart.pk)
     variants = variants_of_lines(snapshot, {line.variant_id for line in lines})
     for line in lines:
         line.variant = variants[line.variant_id]
@@ -270,14 +279,25 @@ def priced_cart(cart: Cart) -> PricedCart:
     return price_contents(contents_of(cart))
 
 
-def open_cart(session: VisitorSession | None) -> Cart | None:
-    """The session's open cart; the one gate to a cart in request code."""
-    if session is None:
-        return None
-    cart = Cart.objects.open().whole().filter(session=session, shop=session.shop_id).first()
+@cache
+def carts_of_session(*states: Cart.State, locked: bool) -> ModelStatement[Cart]:
+    """The newest one, with what a cart's page says of it besides its lines; the lock is `cart.locks`'."""
+    carts = Cart.objects.filter(session=Parameter("session"), shop=Parameter("shop"), state__in=states)
+    whole = carts.select_related("billing_address", "shipping_address", "discount_code", "payment_code")
+    newest = whole.order_by("-created_at")[:1]
+    return ModelStatement(newest.select_for_update(no_key=True, of=("self",)) if locked else newest)
+
+
+def cart_of_session(session: VisitorSession, *states: Cart.State, locked: bool = False) -> Cart | None:
+    cart = next(iter(carts_of_session(*states, locked=locked).run(session=session.pk, shop=session.shop_id)), None)
     if cart is not None:
         cart.session, cart.shop = session, session.shop
     return cart
+
+
+def open_cart(session: VisitorSession | None) -> Cart | None:
+    """The session's open cart; the one gate to a cart in request code."""
+    return None if session is None else cart_of_session(session, Cart.State.OPEN)
 
 
 def amount_changeable(line: CartLine) -> bool:

@@ -8,8 +8,9 @@ from django.db.models import Prefetch
 
 from cart.models import Cart
 from cart.queries import CartContents, PricedCart, PricedLine, contents_of, price_contents
+from shop.memory import Memory
 from shop.models import Shop
-from shop.snapshot import Memory, Snapshot
+from shop.snapshot import Snapshot
 
 from . import rules
 from .models import Carrier, CarrierRate, Country, Order, OrderLine, Placement
@@ -41,8 +42,8 @@ def active_rates() -> list[CarrierRate]:
     return list(active.order_by("country__order", "country", "carrier__order", "carrier", "max_weight_grams"))
 
 
-# By no key: all shops have the same carriers, and a change to these raises the version of each.
-RATES = Memory[str, list[CarrierRate]](lambda _shop, keys: dict.fromkeys(keys, active_rates()))
+# All shops have the same carriers, and a change to these raises the version of each.
+RATES = Memory[Shop, str, list[CarrierRate]](lambda _shop, keys: dict.fromkeys(keys, active_rates()), most=100)
 
 
 def shipping_options(lines: Iterable[PricedLine], country_code: str, snapshot: Snapshot) -> list[ShippingOption]:
@@ -52,7 +53,7 @@ def shipping_options(lines: Iterable[PricedLine], country_code: str, snapshot: S
         return []
     weight = sum(line_weight(line) for line in goods)
     best: dict[int, CarrierRate] = {}
-    for rate in RATES.find(snapshot, [""])[""]:
+    for rate in snapshot.recall(RATES, ["active"])["active"]:
         if rate.country_id != country_code or rate.max_weight_grams < weight:
             continue
         if not rate.carrier.only_single_disc or is_single_disc(goods):

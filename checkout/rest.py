@@ -117,7 +117,7 @@ class CartLogisticsView(APIView):
     @extend_schema(request=LogisticsInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str) -> Response:
         session = living_session(request._request, shop_of_path(request, slug))
-        return cart_answer(contents_of(choose_logistics(session=session, **valid(LogisticsInput(data=request.data)))))
+        return cart_answer(choose_logistics(session=session, **valid(LogisticsInput(data=request.data))))
 
 
 class CartItemView(APIView):

@@ -10,7 +10,7 @@ from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 from .actions import heartbeat
 from .errors import SessionEnded
 from .models import VisitorSession
-from .queries import request_session, session_cookie, sessions_by_token
+from .queries import request_session, session_by_token, session_cookie
 
 
 @strawberry.type(name="Session")
@@ -38,10 +38,9 @@ def guest_session(context: GraphQLContext) -> VisitorSession | None:
 def session_to_place(context: GraphQLContext) -> VisitorSession:
     """Also a session that ended may ask for the order that it placed; placing decides."""
     token = context.request.COOKIES.get(session_cookie(context.shop))
-    session = sessions_by_token(context.shop, token).first()
+    session = session_by_token(context.shop, token, alive=False)
     if session is None:
         raise SessionEnded
-    session.shop = context.shop
     return session
 
 

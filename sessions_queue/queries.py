@@ -1,27 +1,37 @@
+from functools import cache
+
 from django.http import HttpRequest
 
+from shop.compiled_statements import SHOP, ModelStatement, Parameter
 from shop.models import Shop
 
 from .errors import SessionEnded
-from .models import VisitorSession, VisitorSessionQuerySet
+from .models import VisitorSession
 
 
 def session_cookie(shop: Shop) -> str:
     return f"ms_session_{shop.slug}"
 
 
-def sessions_by_token(shop: Shop, token: str | None) -> VisitorSessionQuerySet:
-    """Sessions of this very shop by its cookie's value, also ended ones. The database takes no NUL, cookies do."""
-    known = token is not None and token.isascii() and token.isprintable()
-    return VisitorSession.objects.filter(shop=shop, token=token) if known else VisitorSession.objects.none()
+@cache
+def sessions_by_token(*, alive: bool) -> ModelStatement[VisitorSession]:
+    sessions = VisitorSession.objects.filter(shop=SHOP, token=Parameter("token"))
+    return ModelStatement(sessions.alive() if alive else sessions)
+
+
+def session_by_token(shop: Shop, token: str | None, *, alive: bool) -> VisitorSession | None:
+    """Of this very shop by its cookie's value. The database takes no NUL, cookies do."""
+    if token is None or not token.isascii() or not token.isprintable():
+        return None
+    session = next(iter(sessions_by_token(alive=alive).run(shop=shop.pk, token=token)), None)
+    if session is not None:
+        session.shop = shop
+    return session
 
 
 def access_session(shop: Shop, token: str | None) -> VisitorSession | None:
     """The one gate to a guest's session: by the shop's own cookie, alive, and of this very shop."""
-    session = sessions_by_token(shop, token).alive().first()
-    if session is not None:
-        session.shop = shop
-    return session
+    return session_by_token(shop, token, alive=True)
 
 
 def request_session(request: HttpRequest, shop: Shop) -> VisitorSession | None:

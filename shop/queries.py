@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from copy import copy
 from dataclasses import replace
 from functools import cache
@@ -8,6 +9,7 @@ from django.db.models import Q
 
 from shop.answer_cache.directory import ShopEntry, directory
 from shop.compiled_statements import AmongParameter, ModelStatement, Parameter
+from shop.memory import Memory
 from shop.models import Shop
 from shop.web.addresses import Address, address_of, hostname_of, slug_in
 
@@ -31,17 +33,17 @@ def shop_for_request(host: str, path: str) -> Address[Shop] | None:
     return read_shop_for_request(host, path)
 
 
-_shops: dict[int, tuple[int, Shop]] = {}
+def load_shops(_entry: ShopEntry, slugs: Collection[str]) -> dict[str, Shop]:
+    return {shop.slug: shop for shop in shops_for_page().run(slugs=list(slugs), domain=None)}
+
+
+SHOPS = Memory(load_shops, most=200)
 
 
 def kept_shop(entry: ShopEntry) -> Shop | None:
     """Each request has its own copy of the row."""
-    version, shop = _shops.get(entry.pk, (None, None))
-    if version != entry.version or entry.is_ours:
-        shop = next(iter(shops_for_page().run(slugs=[entry.slug], domain=None)), None)
-        if shop is not None:
-            _shops[entry.pk] = (entry.version, shop)
-    return copy(shop)
+    version = None if entry.is_ours else entry.version
+    return copy(SHOPS.find(entry, version, [entry.slug]).get(entry.slug))
 
 
 def read_shop_for_request(host: str, path: str) -> Address[Shop] | None:

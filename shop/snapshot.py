@@ -1,20 +1,13 @@
-"""What follows from a shop's catalogue, kept by this process for as long as the catalogue's version stands (design §5).
+"""The moment at which a write looks at a shop: what it remembers of the shop counts only if it is of that version."""
 
-A write asks the database for the version itself, so it never prices by what another process has changed.
-"""
-
-import threading
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, TypeVar
 
 from django.db import connection
 
+from shop.memory import Found, Key, Memory
 from shop.models import Shop
-
-Key = TypeVar("Key", bound=Hashable)
-Found = TypeVar("Found")
 
 READ = """
 SELECT statement_timestamp(), coalesce(sum(raises), 0)::bigint,
@@ -34,42 +27,12 @@ class Snapshot:
     now: datetime
     version: int | None
 
+    def recall(self, memory: Memory[Shop, Key, Found], keys: Collection[Key]) -> dict[Key, Found]:
+        return memory.find(self.shop, self.version, keys)
+
 
 def read_snapshot(shop: Shop) -> Snapshot:
     with connection.cursor() as cursor:
         cursor.execute(READ, [shop.pk])
         now, version, is_ours = cursor.fetchone()
     return Snapshot(shop, now, None if is_ours else version)
-
-
-class Memory(Generic[Key, Found]):
-    """Things by their keys, of all shops; those that came first make room. Nobody may change what it gives.
-
-    `load` reads what is missing; a key that it leaves out is asked for again the next time.
-    """
-
-    def __init__(self, load: Callable[[Shop, Collection[Key]], Mapping[Key, Found]], most: int = 4096) -> None:
-        self._load, self._most = load, most
-        self._kept: dict[tuple[int, Key], tuple[int, Found]] = {}
-        self._lock = threading.Lock()
-
-    def find(self, snapshot: Snapshot, keys: Collection[Key]) -> dict[Key, Found]:
-        shop, version = snapshot.shop, snapshot.version
-        if version is None:
-            return dict(self._load(shop, keys))
-        kept = {key: self._kept.get((shop.pk, key)) for key in keys}
-        found = {key: one[1] for key, one in kept.items() if one is not None and one[0] == version}
-        missing = [key for key in kept if key not in found]
-        if missing:
-            loaded = self._load(shop, missing)
-            self._keep(shop, version, loaded)
-            found |= loaded
-        return found
-
-    def _keep(self, shop: Shop, version: int, loaded: Mapping[Key, Found]) -> None:
-        with self._lock:
-            for key, one in loaded.items():
-                self._kept.pop((shop.pk, key), None)
-                self._kept[shop.pk, key] = (version, one)
-            while len(self._kept) > self._most:
-                del self._kept[next(iter(self._kept))]

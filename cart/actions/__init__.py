@@ -14,10 +14,10 @@ from .codes import (
 from .expiring import expire_carts
 from .personalising import personalise
 from .removing import remove_from_cart
-from .shipping import change_country, set_addresses, set_logistics
+from .shipping import change_country, set_addresses
 
 __all__ = [
     "AddRequest", "add_to_cart", "apply_discount", "apply_payment_code", "change_amount", "change_country",
     "expire_carts", "give_back_payment_code", "personalise", "refuse_discount_code", "refuse_payment_code",
-    "remove_from_cart", "set_addresses", "set_logistics", "use_discount_code", "use_payment_code",
+    "remove_from_cart", "set_addresses", "use_discount_code", "use_payment_code",
 ]  # fmt: skip

@@ -188,7 +188,7 @@ def without_released(lines: list[CartLine], released: Collection[str]) -> list[C
 
 
 def requested_variants(requests: Sequence[AddRequest], snapshot: Snapshot) -> dict[int, ProductVariant]:
-    return LISTED_VARIANTS.find(snapshot, {one.variant_id for root in requests for one in (root, *root.parts)})
+    return snapshot.recall(LISTED_VARIANTS, {one.variant_id for root in requests for one in (root, *root.parts)})
 
 
 def requested_things(

@@ -1,4 +1,4 @@
-"""Country, addresses, carrier and payment method. What may be chosen, the checkout says."""
+"""Country and addresses. What may be chosen, the checkout says."""
 
 from django.db import transaction
 
@@ -41,15 +41,3 @@ def store_address(address: Address | None, values: dict[str, str]) -> Address:
         setattr(stored, name, value)
     stored.save()
     return stored
-
-
-@transaction.atomic
-def set_logistics(*, session: VisitorSession, shipping_method: str | None, payment_method: str | None) -> Cart:
-    """Keep the chosen carrier and payment method; None leaves one as it is. Both were checked by the caller."""
-    cart = lock_cart(session)
-    if shipping_method is not None:
-        cart.shipping_method = shipping_method
-    if payment_method is not None:
-        cart.payment_method = payment_method
-    cart.save(update_fields=["shipping_method", "payment_method"])
-    return cart

@@ -5,13 +5,15 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from cart import actions as cart_actions
+from cart.locks import lock_cart
 from cart.models import ADDRESS_FIELDS, Cart
+from cart.queries import CartContents, contents_of
 from checkout import rules
 from checkout.errors import CountryUnknown, NoDeliveryMethod, PaymentMethodUnavailable
-from checkout.models import Carrier
-from checkout.queries import active_countries, priced_checkout
+from checkout.queries import active_countries, price_checkout
 from sessions_queue.models import VisitorSession
 from shop.errors import FieldErrors
+from shop.transactions import tried_again
 
 NO_SHIPPING = "-1"
 
@@ -49,19 +51,24 @@ def cleaned(address: Mapping[str, str]) -> dict[str, str]:
     return values
 
 
+@tried_again
 @transaction.atomic
-def choose_logistics(*, session: VisitorSession, shipping_method: str | None, payment_method: str | None) -> Cart:
-    """Keep a carrier and a payment method that fit the cart; `-1` stands for nothing to ship (purchase §4)."""
-    if shipping_method == NO_SHIPPING:
-        shipping_method = ""
-    if shipping_method and shipping_method not in {
-        str(carrier) for carrier in Carrier.objects.values_list("pk", flat=True)
-    }:
-        raise NoDeliveryMethod
-    cart = cart_actions.set_logistics(session=session, shipping_method=shipping_method, payment_method=None)
-    checkout = priced_checkout(cart)
-    if shipping_method and checkout.shipping is None:
+def choose_logistics(
+    *, session: VisitorSession, shipping_method: str | None, payment_method: str | None
+) -> CartContents:
+    """Keep a carrier and a payment method that fit the cart; `-1` stands for nothing to ship (purchase §4), None leaves
+    one as it is. Raises NoDeliveryMethod or PaymentMethodUnavailable.
+    """
+    cart = lock_cart(session)
+    if shipping_method is not None:
+        cart.shipping_method = "" if shipping_method == NO_SHIPPING else shipping_method
+    contents = contents_of(cart)
+    checkout = price_checkout(contents)
+    if shipping_method is not None and cart.shipping_method and checkout.shipping is None:
         raise NoDeliveryMethod
     if payment_method and payment_method not in {offer.id for offer in checkout.offers}:
         raise PaymentMethodUnavailable
-    return cart_actions.set_logistics(session=session, shipping_method=None, payment_method=payment_method)
+    if payment_method is not None:
+        cart.payment_method = payment_method
+    cart.save(update_fields=["shipping_method", "payment_method"])
+    return contents

@@ -4,8 +4,9 @@ from datetime import datetime
 from django.db import connection
 
 from shop.answer_cache.expiry import NextChanges
+from shop.memory import Memory
 from shop.models import LegalWording, Shop
-from shop.snapshot import Memory, Snapshot
+from shop.snapshot import Snapshot
 
 from .queries import TextInForce, agreed_texts
 
@@ -20,7 +21,7 @@ def agreed_wordings(snapshot: Snapshot, language: str) -> list[str]:
     if snapshot.version is None or connection.in_atomic_block:  # which may be rolled back
         return keep_wordings(agreed_texts(snapshot.shop, language))
     until = CHANGES.next(snapshot.shop.pk, snapshot.version, snapshot.now)
-    return WORDINGS.find(snapshot, [(language, until)])[language, until]
+    return snapshot.recall(WORDINGS, [(language, until)])[language, until]
 
 
 def load_wordings(shop: Shop, read: Collection[Read]) -> dict[Read, list[str]]:
@@ -29,7 +30,7 @@ def load_wordings(shop: Shop, read: Collection[Read]) -> dict[Read, list[str]]:
 
 CHANGES = NextChanges()
 # By the language and the moment at which another text may come into force.
-WORDINGS = Memory(load_wordings)
+WORDINGS = Memory(load_wordings, most=1000)
 
 
 def keep_wordings(texts: Sequence[TextInForce]) -> list[str]:

@@ -43,7 +43,7 @@ from tests.stage import on
 
 pytestmark = pytest.mark.django_db
 # As many as before changes were noted.
-STATEMENTS_OF_A_CART = 26
+STATEMENTS_OF_A_CART = 27
 
 
 def latest(model: str = "") -> AuditEntry:
