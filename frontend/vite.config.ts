@@ -4,6 +4,7 @@ import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
+import { chunkLoading } from "./build/chunk-loading.ts";
 import { devPages } from "./dev/pages.ts";
 
 const SERVER = fileURLToPath(new URL("src/app/server.tsx", import.meta.url));
@@ -27,7 +28,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     // rxjs ships ES5 by default, a fifth larger.
     conditions: ["es2015", ...defaultClientConditions],
   },
-  plugins: [react(), lingui(), tailwindcss(), devPages()],
+  plugins: [react(), lingui(), tailwindcss(), devPages(), chunkLoading()],
   server: { host: "127.0.0.1", port: Number(process.env.VITE_PORT ?? 5173), fs: { allow: [".."] } },
   ssr: { noExternal: true },
   build: isSsrBuild ? server : {
@@ -39,7 +40,6 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     assetsInlineLimit: (file) => file.includes("/textures/"),
     cssTarget: ["chrome111", "firefox128", "safari16.4"],
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: [ENTRY],
       output: {

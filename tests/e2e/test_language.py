@@ -63,7 +63,7 @@ def test_without_script_the_switch_is_a_link(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH)
 
 
-@pytest.mark.console_may_say("ERR_INTERNET_DISCONNECTED", "Failed to fetch dynamically imported module")
+@pytest.mark.console_may_say("ERR_INTERNET_DISCONNECTED", "HTTP 0", "Failed to fetch dynamically imported module")
 def test_without_a_connection_the_page_stays_and_says_so(open_page: OpenPage) -> None:
     page = open_page(SHIRT, viewport=PHONE)
     page.get_by_role("radio", name="M", exact=True).check(force=True)

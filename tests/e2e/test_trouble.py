@@ -12,6 +12,8 @@ from tests.e2e.places import BROWSER_LANGUAGES
 
 pytestmark = pytest.mark.slow
 LOST = "ERR_FAILED"
+# When a script is asked for, and when it was there and is imported.
+NOT_COME = ("HTTP 0", "Failed to fetch dynamically imported module")
 CHUNKS = "**/assets/*.js"
 
 
@@ -23,7 +25,7 @@ def heading(page: Page, text: str) -> Locator:
     return page.get_by_role("heading", level=1, name=text, exact=True)
 
 
-@pytest.mark.console_may_say(LOST, "Failed to fetch dynamically imported module")
+@pytest.mark.console_may_say(LOST, *NOT_COME)
 @pytest.mark.parametrize(("language", "screen"), [("de", PHONE), ("en", DESKTOP)])
 def test_a_page_whose_script_does_not_come_leaves_the_others_working(
     open_page: OpenPage, language: str, screen: object
@@ -47,7 +49,7 @@ def test_a_page_whose_script_does_not_come_leaves_the_others_working(
     assert page.evaluate("window.stayed") is True
 
 
-@pytest.mark.console_may_say(LOST, "Failed to fetch dynamically imported module")
+@pytest.mark.console_may_say(LOST, *NOT_COME)
 def test_a_page_whose_script_does_not_come_can_be_loaded_anew(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter")
     page.route(CHUNKS, lambda route: route.abort())
@@ -60,7 +62,7 @@ def test_a_page_whose_script_does_not_come_can_be_loaded_anew(open_page: OpenPag
     expect(page).to_have_url(re.compile("/nachtfalter/categories$"))
 
 
-@pytest.mark.console_may_say(LOST, "Failed to fetch dynamically imported module")
+@pytest.mark.console_may_say(LOST, *NOT_COME)
 @pytest.mark.parametrize("script", ["entry", "route"])
 def test_without_its_scripts_a_page_says_so_and_forms_go_on(open_page: OpenPage, site: Site, script: str) -> None:
     page = open_page()
@@ -86,7 +88,7 @@ def test_a_page_whose_answer_does_not_come_can_be_tried_again(open_page: OpenPag
     expect(heading(page, lang_text("LANG_ERROR_PAGE_TITLE", "de"))).to_have_count(0)
 
 
-@pytest.mark.console_may_say(LOST, "ERR_INTERNET_DISCONNECTED", "Failed to fetch dynamically imported module")
+@pytest.mark.console_may_say(LOST, "ERR_INTERNET_DISCONNECTED", *NOT_COME)
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_going_back_from_a_page_that_did_not_come_leads_to_where_one_was(open_page: OpenPage, screen: object) -> None:
     page = open_page("/nachtfalter#merch", viewport=screen)
@@ -104,7 +106,7 @@ def test_going_back_from_a_page_that_did_not_come_leads_to_where_one_was(open_pa
     page.context.set_offline(False)
 
 
-@pytest.mark.console_may_say(LOST, "ERR_INTERNET_DISCONNECTED", "Failed to fetch dynamically imported module")
+@pytest.mark.console_may_say(LOST, "ERR_INTERNET_DISCONNECTED", *NOT_COME)
 @pytest.mark.parametrize("ready", [True, False], ids=["answer", "script"])
 def test_what_did_not_come_comes_with_the_connection(open_page: OpenPage, ready: bool) -> None:
     page = open_page("/nachtfalter/events" if ready else "/nachtfalter")
