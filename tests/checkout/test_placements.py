@@ -1,5 +1,6 @@
 """An order that grows: each press of the button is a contract of its own."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -122,6 +123,28 @@ def test_a_code_pays_its_own_placement_while_another_waits() -> None:
     code.refresh_from_db()
     assert code.holder == second.pk
     assert broken_invariants() == {}
+
+
+def test_codes_of_two_placements_of_an_order_are_two_payments() -> None:
+    event = make_event(make_shop(), price="30.00")
+    session, request = ready_cart((first_variant(event), 1))
+    apply_payment_code(session=session, code=make_payment_code(event, "10.00"))
+    first = place_order(session=session, request=replace(request, expected_total=Decimal("20.00")))
+    session, _request = ready_cart((first_variant(event), 1))
+    apply_payment_code(session=session, code=make_payment_code(event, "10.00", code="KULTUR-2"))
+    place_order(session=session, request=click_of(session, "key-2"), into=first.order)
+    by_code = Payment.objects.filter(order=first.order, method="kulturpass").order_by("created_at")
+    reference = f"KP{first.order.reference}"
+    assert [(one.reference, one.attempt) for one in by_code] == [(reference, 1), (f"{reference}-2", 2)]
+    assert broken_invariants() == {}
+
+
+def test_a_payment_waits_until_all_of_its_money_has_come(two: tuple[Placement, Placement]) -> None:
+    first, _second = two
+    transfer(first, "25.89", "a part")
+    assert first.payments.get().state == Payment.State.PENDING
+    transfer(first, "0.01", "the rest")
+    assert first.payments.get().state == Payment.State.CAPTURED
 
 
 def test_nothing_is_placed_into_another_shops_order() -> None:
