@@ -14,7 +14,7 @@ from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Order, Payment, Placement, Refund
 from checkout.rules import Bill, covered
 from checkout.signals import placement_paid
-from checkout.standing import SIGNED, standing_of, with_owed
+from checkout.standing import NOTHING, SIGNED, standing_of, with_owed
 
 from .interface import PaymentMethod
 
@@ -31,7 +31,7 @@ def balance(order: Order) -> Decimal:
 
 def kept_of(payment: Payment) -> Decimal:
     """What came in through a payment less what went back."""
-    return Decimal(payment.entries.aggregate(sum=Sum(SIGNED, default=Decimal(0)))["sum"])
+    return Decimal(payment.entries.aggregate(sum=Sum(SIGNED, default=NOTHING))["sum"])
 
 
 def open_payment(

@@ -8,9 +8,10 @@ from checkout.actions import cancel_unpaid, invalidate_line, move_delivery
 from checkout.errors import DeliveryStepWrong
 from checkout.models import Delivery, Placement
 from checkout.rules import DELIVERY_STEPS, FULFILMENT_STATUS
-from checkout.standing import Fulfilment
+from checkout.standing import Fulfilment, standing_of, standing_text
 from tests.checkout.test_placements import place, shown, transfer
 from tests.checkout.test_placing import shirt
+from tests.factories import first_variant, make_event, make_shop
 
 pytestmark = pytest.mark.django_db
 State = Delivery.State
@@ -38,6 +39,17 @@ def test_the_order_says_how_far_it_is(paid: Placement) -> None:
     moments = [delivery.shipped_at, delivery.delivered_at, delivery.returned_at]
     found = [moment for moment in moments if moment]
     assert len(found) == 3 and found == sorted(found)
+
+
+def test_staff_read_whether_it_is_paid_and_once_it_is_how_far_it_is() -> None:
+    goods, ticket = place((shirt(), 1)), place((first_variant(make_event(make_shop())), 1), key="key-2")
+    assert [standing_text(standing_of(one.order)) for one in (goods, ticket)] == ["unbezahlt"] * 2
+    transfer(goods, "25.90")
+    transfer(ticket, "30.00", "another")
+    assert standing_text(standing_of(goods.order)) == "bezahlt, zu packen"
+    assert standing_text(standing_of(ticket.order)) == "bezahlt"
+    move_delivery(delivery=goods.order.deliveries.get(), to=State.SHIPPED)
+    assert standing_text(standing_of(goods.order)) == "bezahlt, versandt"
 
 
 @pytest.mark.parametrize(("start", "to"), list(product(State, State)))

@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from cart.actions import AddRequest, add_to_cart, apply_payment_code
 from catalogue.models import ProductVariant, Stock, StockClaim
-from checkout.actions import cancel_unpaid, choose_logistics, enter_addresses, place_order
-from checkout.errors import OrderNotCancellable, OrderNotFound
+from checkout.actions import cancel_unpaid, choose_logistics, enter_addresses, place_order, request_refund
+from checkout.errors import OrderNotCancellable, OrderNotFound, RefundTooLarge
 from checkout.graphql.order import OrderType, order_type
 from checkout.invariants import broken_invariants
-from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement
-from checkout.payments.ledger import balance, captured
+from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
+from checkout.payments.ledger import balance, captured, kept_of, refunded
 from checkout.queries import order_of_secret
 from checkout.signals import placement_paid
 from checkout.standing import PaymentState
@@ -140,11 +140,40 @@ def test_codes_of_two_placements_of_an_order_are_two_payments() -> None:
 
 
 def test_a_payment_waits_until_all_of_its_money_has_come(two: tuple[Placement, Placement]) -> None:
-    first, _second = two
+    first, second = two
+    assert kept_of(first.payments.get()) == 0
     transfer(first, "25.89", "a part")
-    assert first.payments.get().state == Payment.State.PENDING
+    first.refresh_from_db()
+    assert (first.payments.get().state, first.paid_at) == (Payment.State.PENDING, None)
     transfer(first, "0.01", "the rest")
-    assert first.payments.get().state == Payment.State.CAPTURED
+    first.refresh_from_db()
+    assert first.payments.get().state == Payment.State.CAPTURED and first.paid_at
+    transfer(first, "45.89", "too much, and too little for the other")
+    second.refresh_from_db()
+    assert second.paid_at is None
+
+
+def test_what_goes_back_covers_nothing_and_what_stays_does() -> None:
+    variant = shirt(capacity=9)
+    first = place((variant, 1))
+    transfer(first, "100.00")
+    request_refund(payment=first.payments.get(), lines={first.lines.get(): Decimal("10.00")})
+    second = place((variant, 2), into=first.order, key="key-2")
+    second.refresh_from_db()
+    assert second.paid_at is not None  # 100.00 - 10.00 - 25.90 are more than 45.90
+    assert broken_invariants() == {}
+
+
+def test_no_more_is_refunded_than_came_in(two: tuple[Placement, Placement]) -> None:
+    first, _second = two
+    payment = first.payments.get()
+    for came_in, wanted, available in (("0.00", "0.01", "0.00"), ("5.00", "5.01", "5.00")):
+        if Decimal(came_in):
+            transfer(first, came_in)
+        refund = Refund.objects.create(payment=payment, amount=Decimal(wanted))
+        with pytest.raises(RefundTooLarge) as refused:
+            refunded(refund=refund, event_id=wanted)
+        assert refused.value.extensions == {"available": available}
 
 
 def test_nothing_is_placed_into_another_shops_order() -> None:
