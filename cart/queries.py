@@ -18,7 +18,7 @@ from catalogue.models.listing import is_listed_in, is_named_in
 from catalogue.pricing import variant_cost
 from catalogue.sale import is_for_sale
 from sessions_queue.models import VisitorSession
-from shop.compiled_statements import ModelStatement, Parameter
+from shop.compiled_statements import SHOP, ModelStatement, Parameter
 from shop.memory import Memory
 from shop.models import DiscountCode, Shop
 from shop.money import spread
@@ -275,21 +275,19 @@ def is_reduced(line: PricedLine, code: DiscountCode) -> bool:
     return product is not None and product.owner_id == code.shop_id and not product.price_bound
 
 
-def priced_cart(cart: Cart) -> PricedCart:
-    return price_contents(contents_of(cart))
+def newest_cart(*states: Cart.State) -> QuerySet[Cart]:
+    """Of the session that is given when it runs, with what a cart's page says of it besides its lines."""
+    carts = Cart.objects.filter(session=Parameter("session"), shop=SHOP, state__in=states).order_by("-created_at")
+    return carts.select_related("billing_address", "shipping_address", "discount_code", "payment_code")[:1]
 
 
 @cache
-def carts_of_session(*states: Cart.State, locked: bool) -> ModelStatement[Cart]:
-    """The newest one, with what a cart's page says of it besides its lines; the lock is `cart.locks`'."""
-    carts = Cart.objects.filter(session=Parameter("session"), shop=Parameter("shop"), state__in=states)
-    whole = carts.select_related("billing_address", "shipping_address", "discount_code", "payment_code")
-    newest = whole.order_by("-created_at")[:1]
-    return ModelStatement(newest.select_for_update(no_key=True, of=("self",)) if locked else newest)
+def newest_open_cart() -> ModelStatement[Cart]:
+    return ModelStatement(newest_cart(Cart.State.OPEN))
 
 
-def cart_of_session(session: VisitorSession, *states: Cart.State, locked: bool = False) -> Cart | None:
-    cart = next(iter(carts_of_session(*states, locked=locked).run(session=session.pk, shop=session.shop_id)), None)
+def cart_of(session: VisitorSession, carts: ModelStatement[Cart]) -> Cart | None:
+    cart = next(iter(carts.run(session=session.pk, shop=session.shop_id)), None)
     if cart is not None:
         cart.session, cart.shop = session, session.shop
     return cart
@@ -297,7 +295,7 @@ def cart_of_session(session: VisitorSession, *states: Cart.State, locked: bool =
 
 def open_cart(session: VisitorSession | None) -> Cart | None:
     """The session's open cart; the one gate to a cart in request code."""
-    return None if session is None else cart_of_session(session, Cart.State.OPEN)
+    return None if session is None else cart_of(session, newest_open_cart())
 
 
 def amount_changeable(line: CartLine) -> bool:

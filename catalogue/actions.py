@@ -17,7 +17,7 @@ from .queries.stock import free_pieces, stocks_of_holder
 
 
 @dataclass(frozen=True, slots=True)
-class HoldChange:
+class LackingHolds:
     """What a holder's holds lack: stock ids with the pieces to take, or below zero to give back."""
 
     holder: UUID
@@ -28,37 +28,39 @@ class HoldChange:
         return {stock: pieces for stock, pieces in self.pieces.items() if pieces > 0}
 
 
-def hold_change(*, holder: UUID, demand: Mapping[int, int]) -> HoldChange:
+def lacking_holds(*, holder: UUID, demand: Mapping[int, int]) -> LackingHolds:
     """What makes the holder's holds exactly `demand` (stock id → pieces). Nothing is locked yet.
 
     Raises SoldOut with what is `available` if there is not enough just now.
     """
     stocks = stocks_of_holder(holder, demand.keys())
+    if not demand.keys() <= {stock.id for stock in stocks}:
+        raise SoldOut(available=0)
     lacking = [(stock, demand.get(stock.id, 0) - stock.held) for stock in stocks]
     for stock, pieces in lacking:
         if pieces > max(stock.free, 0):
             raise SoldOut(available=stock.free)
-    return HoldChange(holder, {stock.id: pieces for stock, pieces in lacking if pieces})
+    return LackingHolds(holder, {stock.id: pieces for stock, pieces in lacking if pieces})
 
 
-def change_holds(*, change: HoldChange, session: VisitorSession) -> None:
+def adjust_holds(*, lacking: LackingHolds, session: VisitorSession) -> None:
     """Take and give back, all or nothing: raises SoldOut with what is `available`.
 
     The caller holds the session's lock, so that nobody ends it meanwhile, and does this last: everybody who wants the
     same stock waits for its lock.
     """
-    if not change.pieces:
+    if not lacking.pieces:
         return
-    changed = locks.change_holds(holder=change.holder, session_id=session.pk, changes=change.pieces)
-    missing = change.pieces.keys() - changed
+    changed = locks.change_holds(holder=lacking.holder, session_id=session.pk, changes=lacking.pieces)
+    missing = lacking.pieces.keys() - changed
     if missing:
-        raise SoldOut(available=min(free_pieces(missing).values()))
+        raise SoldOut(available=min(free_pieces(missing).values(), default=0))
 
 
 @transaction.atomic(savepoint=False)
 def hold_stock(*, holder: UUID, session: VisitorSession, demand: Mapping[int, int]) -> None:
     """Make the holder's holds exactly `demand`, where nothing else is to be written before."""
-    change_holds(change=hold_change(holder=holder, demand=demand), session=session)
+    adjust_holds(lacking=lacking_holds(holder=holder, demand=demand), session=session)
 
 
 @transaction.atomic(savepoint=False)
@@ -80,7 +82,8 @@ def sell_holds(*, holder: UUID, session: VisitorSession, buyer: UUID, demand: Ma
         hold_stock(holder=holder, session=session, demand=demand)
     except SoldOut as sold_out:
         raise ReservationLost from sold_out
-    locks.sell_holds(holder=holder, buyer=buyer, demand=demand)
+    if demand and not locks.sell_holds(holder=holder, buyer=buyer, demand=demand):
+        raise ReservationLost
 
 
 @transaction.atomic(savepoint=False)

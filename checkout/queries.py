@@ -43,7 +43,7 @@ def active_rates() -> list[CarrierRate]:
 
 
 # All shops have the same carriers, and a change to these raises the version of each.
-RATES = Memory[Shop, str, list[CarrierRate]](lambda _shop, keys: dict.fromkeys(keys, active_rates()), most=100)
+RATES = Memory[Shop, str, list[CarrierRate]](lambda _shop, keys: dict.fromkeys(keys, active_rates()), most=1000)
 
 
 def shipping_options(lines: Iterable[PricedLine], country_code: str, snapshot: Snapshot) -> list[ShippingOption]:

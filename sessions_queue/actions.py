@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.crypto import salted_hmac
 
-from shop.clock import database_now
 from shop.models import Shop
 
 from .locks import lock_overdue_sessions, lock_session
@@ -18,13 +17,6 @@ LIFETIME = timedelta(seconds=settings.SESSION_SECONDS)
 LONGEST_LIFETIME = timedelta(seconds=settings.RESERVATION_SECONDS)
 # A session that was renewed just now is not written again: at most once a minute of the usual 20.
 RENEWED_AFTER = LIFETIME / 20
-
-
-def start_session(*, shop: Shop, language: str, address: str = "") -> VisitorSession:
-    """As `new_session`, saved."""
-    session = new_session(shop=shop, language=language, address=address, now=database_now())
-    session.save(force_insert=True)
-    return session
 
 
 def new_session(*, shop: Shop, language: str, address: str, now: datetime) -> VisitorSession:

@@ -17,9 +17,11 @@ def lock_session(session: VisitorSession) -> VisitorSession | None:
     The clock is looked at once the lock is there: whoever had it may have kept it until the session ran out.
     """
     lock = "" if settings.TEST_WITHOUT_LOCKS else "FOR NO KEY UPDATE"
+    # By their names: a column that a migration adds meanwhile would end the prepared statement.
+    columns = ", ".join(str(field.column) for field in VisitorSession._meta.concrete_fields)
     statement = f"""
         WITH locked AS MATERIALIZED (
-            SELECT * FROM sessions_queue_visitorsession WHERE id = %s AND ended_at IS NULL {lock}
+            SELECT {columns} FROM sessions_queue_visitorsession WHERE id = %s AND ended_at IS NULL {lock}
         )
         SELECT * FROM (SELECT *, clock_timestamp() AS alive_at FROM locked) AS looked_at WHERE expires_at > alive_at
     """  # noqa: S608

@@ -37,7 +37,7 @@ def load_shops(_entry: ShopEntry, slugs: Collection[str]) -> dict[str, Shop]:
     return {shop.slug: shop for shop in shops_for_page().run(slugs=list(slugs), domain=None)}
 
 
-SHOPS = Memory(load_shops, most=200)
+SHOPS = Memory(load_shops, most=1000)
 
 
 def kept_shop(entry: ShopEntry) -> Shop | None:

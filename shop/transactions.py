@@ -12,8 +12,9 @@ logger = logging.getLogger(__name__)
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
 TRIES = 3
-# Nothing of the transaction is stored, and the others are through.
-WORTH_ANOTHER_TRY = (postgres.DeadlockDetected, postgres.SerializationFailure)
+# Nothing of the transaction is stored, and the others are through; or a migration has ended a prepared statement, which
+# is gone with the transaction.
+WORTH_ANOTHER_TRY = (postgres.DeadlockDetected, postgres.SerializationFailure, postgres.FeatureNotSupported)
 
 
 def tried_again(write: Callable[Given, Found]) -> Callable[Given, Found]:

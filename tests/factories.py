@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from cart.actions import AddRequest, add_to_cart
 from cart.models import Cart, PaymentCode
+from cart.queries import PricedCart, contents_of, price_contents
 from catalogue.actions import create_stock, limit_variant
 from catalogue.models import (
     Artist,
@@ -30,7 +31,9 @@ from catalogue.models import (
     Venue,
 )
 from demo.tasks import draw_handful
+from sessions_queue.actions import new_session
 from sessions_queue.models import VisitorSession
+from shop.clock import database_now
 from shop.models import Image, Shop
 from tests.sample_address import ADDRESS as ADDRESS
 
@@ -228,6 +231,16 @@ def first_variant(thing: Product | Event) -> ProductVariant:
     variant = thing.variants.first()
     assert variant is not None
     return variant
+
+
+def start_session(*, shop: Shop, language: str, address: str = "") -> VisitorSession:
+    session = new_session(shop=shop, language=language, address=address, now=database_now())
+    session.save(force_insert=True)
+    return session
+
+
+def priced_cart(cart: Cart) -> PricedCart:
+    return price_contents(contents_of(cart))
 
 
 def fill_cart(

@@ -23,7 +23,7 @@ from cart.seats import (
     without_trees,
 )  # fmt: skip
 from cart.ticket_holders import name_holders, parts_of
-from catalogue.actions import HoldChange, hold_change
+from catalogue.actions import LackingHolds, lacking_holds
 from catalogue.errors import SeatsTaken
 from catalogue.models import ProductVariant
 from catalogue.pricing import variant_cost
@@ -84,7 +84,7 @@ def add_to_cart(
     `released` go first; they stay if anything is refused. Raises CartItemNotFound for one that is not the cart's,
     AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, CategoryInCart, SeatsNotAvailable,
     AmountNotMultiple, CompanionAlone, TicketRequired, FollowedMissing, SoldOut, AddressBusy or a personalisation error;
-    then nothing has changed.
+    then nothing has changed but that the session was renewed.
     """
     while True:
         try:
@@ -118,7 +118,7 @@ def put_into_cart(
     released: Collection[str],
     address: str,
 ) -> Added:
-    """`add_to_cart` in one transaction. Raises SeatsTaken without an offer of other seats."""
+    """`add_to_cart` in one transaction. Raises what that does, but SeatsTaken without an offer of other seats."""
     with transaction.atomic():
         alive = lock_and_renew(session) if session is not None else None
         known = lock_open_cart(alive) if alive is not None else None
@@ -144,7 +144,7 @@ class Addition:
     left: list[CartLine]
     asked: list[Wanted]
     variants: Mapping[int, ProductVariant]
-    change: HoldChange
+    lacking: LackingHolds
 
 
 def looked_up(cart: Cart, requests: Sequence[AddRequest], released: Collection[str], snapshot: Snapshot) -> Addition:
@@ -155,20 +155,20 @@ def looked_up(cart: Cart, requests: Sequence[AddRequest], released: Collection[s
     left = without_missing_seats(without_released(contents.lines, released), asked)
     items = [*map(item_of_line, left), *(one.item for one in asked)]
     rules.check_limits(items)
-    change = hold_change(holder=cart.pk, demand=rules.demand(items))
-    return Addition(contents, left, asked, variants, change)
+    lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
+    return Addition(contents, left, asked, variants, lacking)
 
 
 def stored(addition: Addition, guest: VisitorSession) -> Added:
     """With its seats, and everything held."""
-    cart, lines, left, change = addition.contents.cart, addition.contents.lines, addition.left, addition.change
+    cart, lines, left, lacking = addition.contents.cart, addition.contents.lines, addition.left, addition.lacking
     if any(line.seat_id for line in lines if line not in left):
         release_seats(holders=[cart.pk], keep=[line.seat_id for line in left if line.seat_id])
     wanted, shifts = take_seats(cart=cart, session=guest, lines=left, asked=addition.asked)
     items = [*map(item_of_line, left), *wanted]
     check_companions(items)
     if any(one.wish for one in addition.asked):
-        change = hold_change(holder=cart.pk, demand=rules.demand(items))
+        lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
     if guest._state.adding:
         guest.save(force_insert=True)
     touched, made = put_into_lines(cart, left, wanted, addition.variants)
@@ -176,7 +176,7 @@ def stored(addition: Addition, guest: VisitorSession) -> Added:
     cart.save(update_fields=None if cart._state.adding else ["new_item_ids", "payment_code"])
     delete_lines([line for line in lines if line not in left])
     store_lines(list(dict.fromkeys(touched)))
-    hold_pieces(change, guest)
+    hold_pieces(lacking, guest)
     return Added(guest, replace(addition.contents, lines=[*left, *made]), shifts)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from cart import rules
 from cart.queries import CartContents, held_by_address
-from catalogue.actions import HoldChange, change_holds, hold_change
+from catalogue.actions import LackingHolds, adjust_holds, lacking_holds
 from catalogue.seating.claims import release_seats
 from sessions_queue.errors import AddressBusy
 from sessions_queue.locks import lock_address
@@ -21,7 +21,7 @@ def write_amounts(contents: CartContents, items: Sequence[rules.Item], session: 
     Raises SoldOut or AddressBusy.
     """
     cart, pairs = contents.cart, list(zip(contents.lines, items, strict=True))
-    change = hold_change(holder=cart.pk, demand=rules.demand(items))
+    lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
     gone = [line for line, item in pairs if item.amount == 0]
     changed = [line for line, item in pairs if item.amount not in (0, line.amount)]
     for line, item in pairs:
@@ -31,16 +31,16 @@ def write_amounts(contents: CartContents, items: Sequence[rules.Item], session: 
     store_lines(changed)
     if any(line.seat_id for line in gone):
         release_seats(holders=[cart.pk], keep=[line.seat_id for line in left if line.seat_id])
-    hold_pieces(change, session)
+    hold_pieces(lacking, session)
     return replace(contents, lines=left)
 
 
-def hold_pieces(change: HoldChange, session: VisitorSession) -> None:
+def hold_pieces(lacking: LackingHolds, session: VisitorSession) -> None:
     """The last of a write, which has stored its lines. Raises SoldOut or AddressBusy."""
-    if change.more and session.address_digest:
+    if lacking.more and session.address_digest:
         lock_address(session.address_digest)
-        leave_some_to_others(session.address_digest, change.more)
-    change_holds(change=change, session=session)
+        leave_some_to_others(session.address_digest, lacking.more)
+    adjust_holds(lacking=lacking, session=session)
 
 
 def leave_some_to_others(address_digest: str, more: Mapping[int, int]) -> None:

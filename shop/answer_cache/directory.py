@@ -28,7 +28,8 @@ LEFT JOIN (SELECT shop_id, sum(raises)::bigint AS version,
 
 @dataclass(frozen=True, slots=True)
 class ShopEntry:
-    """A shop as the directory knows it. `is_ours`: raised by the transaction that read it, which raises it only once.
+    """A shop as the directory knows it. `is_ours`: the transaction that read it has raised it, so
+    nothing may be remembered under this version: it raises it only once.
     `before`: its version until `raised_at` (monotonic seconds).
     """
 

@@ -25,7 +25,8 @@ def agreed_wordings(snapshot: Snapshot, language: str) -> list[str]:
 
 
 def load_wordings(shop: Shop, read: Collection[Read]) -> dict[Read, list[str]]:
-    return {(language, until): keep_wordings(agreed_texts(shop, language)) for language, until in read}
+    now = Shop.objects.get(pk=shop.pk)  # a request's own row may be older than the version
+    return {(language, until): keep_wordings(agreed_texts(now, language)) for language, until in read}
 
 
 CHANGES = NextChanges()

@@ -16,13 +16,12 @@ from cart.errors import (
     PersonalisationMissing,
 )
 from cart.models import Cart
-from cart.queries import priced_cart
 from catalogue.errors import SoldOut
 from catalogue.models import ProductVariant, Stock
 from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
-from tests.factories import fill_cart, first_variant, make_event, make_product, make_shop, make_variant
+from tests.factories import fill_cart, first_variant, make_event, make_product, make_shop, make_variant, priced_cart
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,6 @@ from cart.companions import kept
 from cart.errors import AmountNotChangeable, ItemNotAvailable
 from cart.graphql import cart_item
 from cart.models import Cart, CartLine
-from cart.queries import priced_cart
 from cart.rules import Item, LimitedThing, Needs, Part, included_prices
 from cart.seats import SeatChoice
 from catalogue.errors import SoldOut
@@ -23,7 +22,7 @@ from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
 from shop.models import Shop
 from shop.money import CENT
-from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
+from tests.factories import first_variant, make_event, make_product, make_shop, make_variant, priced_cart
 from tests.seated import House
 
 BUNDLE = 7

@@ -1,18 +1,26 @@
 """How many statements the sale sends, besides BEGIN and COMMIT: the same for one line as for many (design §5)."""
 
 import re
+import time
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from catalogue import locks
+from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Price, Product, Stock
-from checkout.models import CarrierRate
+from checkout.invariants import broken_invariants
+from checkout.models import CarrierRate, Order, Placement
 from shop.answer_cache.directory import directory
-from tests.factories import first_variant, make_event, make_product, make_shop
+from shop.clock import database_now
+from shop.models import LegalText, LegalTextVersion, Shop, StaticKind
+from tests.factories import first_variant, make_event, make_product, make_seat_map, make_shop
 from tests.guest import Guest
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -97,6 +105,109 @@ def test_a_new_order_is_told_as_reading_it_would_find_it() -> None:
     told = fan.buy(*fan.wishes, idempotencyKey="other")
     assert told["items"] and told["shippingMethod"] and told["vat"] and told["bankDetails"]
     assert fan.ask("ORDER", order_id=told["id"]).data == told
+
+
+def test_a_cart_is_told_as_reading_it_would_find_it() -> None:
+    fan = Fan(2)
+    seated = make_event(fan.shop)
+    make_seat_map(seated, rows=1, seats=5)
+    named = first_variant(make_event(fan.shop))
+    mug = first_variant(make_product(fan.shop, personalised=True))
+    told = [fan.add(*fan.wishes).data["cart"], fan.add(*fan.wishes).data["cart"]]
+    assert told[-1]["items"] == fan.cart()["items"]
+    for wish, text in (((mug, 2), "MIRA"), ((named, 1), "Mira+Falk"), ((first_variant(seated), 2), None)):
+        assert fan.add(wish, text=text).data["cart"] == fan.cart()
+    fan.look()
+    for amount in (4, 1):
+        changed = fan.ask("CHANGEAMOUNT", input={"itemId": fan.line, "amount": amount}).data["cart"]
+        assert changed == fan.cart()
+    assert fan.ask("REMOVEFROMCART", input={"itemId": fan.line}).data["cart"] == fan.cart()
+
+
+def agreed(order: Any) -> set[str]:
+    placement = Placement.objects.get(order__secret=order["id"])
+    return {text.html for text in placement.accepted_texts.all()}
+
+
+def test_what_is_agreed_to_is_what_is_in_force() -> None:
+    """Remembered, too: also where the request's own row of the shop was older than the shop's version."""
+    fan = Fan(1)
+    Shop.objects.update(seller_name="Neue Merchstand GmbH")
+    orders = []
+    for number in range(2):  # the first one with the shop as the directory knew it
+        guest = Guest(fan.shop, address=f"192.0.2.{20 + number}")
+        orders.append(guest.buy(*fan.wishes, idempotencyKey=f"key-{number}"))
+        directory.refresh(at_once=True)
+    assert all(any("Neue Merchstand GmbH" in html for html in agreed(order)) for order in orders)
+    text = LegalText.objects.create(shop=fan.shop, kind=StaticKind.TERMS, language="de")
+    LegalTextVersion.objects.create(text=text, body="<p>Ab sofort</p>", valid_from=timezone.now())
+    soon = timezone.now() + timedelta(seconds=2)
+    LegalTextVersion.objects.create(text=text, body="<p>Etwas später</p>", valid_from=soon)
+    assert "<p>Ab sofort</p>" in agreed(Guest(fan.shop, address="192.0.2.22").buy(*fan.wishes, idempotencyKey="now"))
+    while database_now() < soon:
+        time.sleep(0.05)
+    assert "<p>Etwas später</p>" in agreed(
+        Guest(fan.shop, address="192.0.2.23").buy(*fan.wishes, idempotencyKey="later")
+    )
+
+
+def test_a_reference_that_is_taken_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    fan = Fan(1)
+    taken = Order.objects.get().reference
+    drawn = iter([taken, taken, "B-FREE1"])
+    monkeypatch.setattr(Order._meta.get_field("reference"), "_get_default", lambda: next(drawn))
+    assert fan.buy(*fan.wishes, idempotencyKey="other")["reference"] == "B-FREE1"
+
+
+def test_a_migration_beside_the_running_shop_fails_no_write() -> None:
+    fan = Fan(1)
+    for _time in range(7):  # the statements are prepared
+        fan.fill()
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE sessions_queue_visitorsession ADD COLUMN shoe_size integer")
+        cursor.execute("ALTER TABLE cart_cart ADD COLUMN shoe_size integer")
+    try:
+        fan.fill()
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE sessions_queue_visitorsession DROP COLUMN shoe_size")
+            cursor.execute("ALTER TABLE cart_cart DROP COLUMN shoe_size")
+
+
+def test_every_write_of_the_sale_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    fan, lost = Fan(1), list[str]()
+    for name in ("change_holds", "sell_holds"):
+
+        def losing(*args: Any, name: str = name, really: Any = getattr(locks, name), **kwargs: Any) -> Any:
+            lost.append(name)
+            if len(lost) % 2:
+                with connection.cursor() as cursor:
+                    cursor.execute("DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40P01'; END $$")
+            return really(*args, **kwargs)
+
+        monkeypatch.setattr(locks, name, losing)
+    fan.fill()
+    fan.look()
+    fan.change(4)
+    fan.change(2)
+    fan.enter_address()
+    fan.choose()
+    assert fan.place(idempotencyKey="other").data["order"]
+    fan.fill()
+    fan.look()
+    fan.remove()
+    assert lost == ["change_holds"] * 6 + ["sell_holds"] * 2 + ["change_holds"] * 4
+
+
+def test_what_staff_draw_on_another_stock_meanwhile_is_held_before_it_is_sold() -> None:
+    fan = Fan(1)
+    fan.fill()
+    fan.enter_address()
+    fan.choose()
+    limit_variant(variant=fan.goods[0], stock=create_stock(owner=fan.shop, name="B-Ware", capacity=3))
+    assert fan.place(idempotencyKey="other").data["order"]
+    assert [(one.held, one.sold) for one in Stock.objects.order_by("pk")] == [(0, 2), (0, 1)]
+    assert broken_invariants() == {}
 
 
 def test_a_change_is_seen_by_the_next_write() -> None:

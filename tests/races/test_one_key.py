@@ -1,6 +1,5 @@
 """What the slower one of two is told, through real HTTP: a refusal or the advice to try again, never a failure."""
 
-import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -63,9 +62,13 @@ def test_whom_the_database_takes_out_of_a_deadlock_gets_its_pieces_all_the_same(
         buyer = Buyer(url, 0)
         assert buyer.add(variant, WANTED)
         with psycopg.connect(fresh_database) as holder, ThreadPoolExecutor(1) as pool:
+            holder.execute("SET deadlock_timeout = '60s'")  # so the guest is the one whom it takes out
             holder.execute("SELECT id FROM catalogue_stock FOR UPDATE")
             adding = pool.submit(buyer.add, variant, WANTED)
-            time.sleep(0.5)  # half of what the database waits before it looks for a deadlock
+            waiting = (
+                "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'catalogue_stock'"
+            )
+            wait_until(lambda: servers.number(fresh_database, waiting) == 1)
             holder.execute("SELECT id FROM cart_cart FOR UPDATE")
             holder.commit()
             assert adding.result()

@@ -6,12 +6,12 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from sessions_queue.actions import LIFETIME, end_overdue_sessions, heartbeat, start_session
+from sessions_queue.actions import LIFETIME, end_overdue_sessions, heartbeat
 from sessions_queue.locks import lock_session
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import access_session, session_cookie
 from sessions_queue.signals import sessions_ended
-from tests.factories import make_shop
+from tests.factories import make_shop, start_session
 
 pytestmark = pytest.mark.django_db
 

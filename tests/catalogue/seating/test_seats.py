@@ -13,9 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from catalogue.models import Seat, SeatClaim, SeatMap
 from catalogue.queries.seats import _numbers, free_seats
-from sessions_queue.actions import start_session
 from sessions_queue.models import VisitorSession
-from tests.factories import make_event, make_seat_map, make_shop, seat_at
+from tests.factories import make_event, make_seat_map, make_shop, seat_at, start_session
 
 pytestmark = pytest.mark.django_db
 
