@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+import psycopg
 import pytest
 from django.db import connection
 from django.db.models import F
@@ -20,6 +21,7 @@ from checkout.models import CarrierRate, Order, Placement
 from shop.answer_cache.directory import directory
 from shop.clock import database_now
 from shop.models import LegalText, LegalTextVersion, Shop, StaticKind
+from tests import servers
 from tests.factories import first_variant, make_event, make_product, make_seat_map, make_shop
 from tests.guest import Guest
 
@@ -163,15 +165,15 @@ def test_a_migration_beside_the_running_shop_fails_no_write() -> None:
     fan = Fan(1)
     for _time in range(7):  # the statements are prepared
         fan.fill()
-    with connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE sessions_queue_visitorsession ADD COLUMN shoe_size integer")
-        cursor.execute("ALTER TABLE cart_cart ADD COLUMN shoe_size integer")
-    try:
-        fan.fill()
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute("ALTER TABLE sessions_queue_visitorsession DROP COLUMN shoe_size")
-            cursor.execute("ALTER TABLE cart_cart DROP COLUMN shoe_size")
+    tables = ("sessions_queue_visitorsession", "cart_cart")
+    with psycopg.connect(servers.database_url(connection.settings_dict["NAME"]), autocommit=True) as migration:
+        try:
+            for table in tables:
+                migration.execute(f"ALTER TABLE {table} ADD COLUMN shoe_size integer")
+            fan.fill()
+        finally:
+            for table in tables:
+                migration.execute(f"ALTER TABLE {table} DROP COLUMN shoe_size")
 
 
 def test_every_write_of_the_sale_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
