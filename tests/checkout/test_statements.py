@@ -178,16 +178,21 @@ def test_a_migration_beside_the_running_shop_fails_no_write() -> None:
 
 def test_every_write_of_the_sale_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     fan, lost = Fan(1), list[str]()
-    for name in ("change_holds", "sell_holds"):
 
-        def losing(*args: Any, name: str = name, really: Any = getattr(locks, name), **kwargs: Any) -> Any:
+    def losing_every_other_time(name: str) -> Callable[..., Any]:
+        really = getattr(locks, name)
+
+        def write(**kwargs: Any) -> Any:
             lost.append(name)
             if len(lost) % 2:
                 with connection.cursor() as cursor:
                     cursor.execute("DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40P01'; END $$")
-            return really(*args, **kwargs)
+            return really(**kwargs)
 
-        monkeypatch.setattr(locks, name, losing)
+        return write
+
+    for name in ("change_holds", "sell_holds"):
+        monkeypatch.setattr(locks, name, losing_every_other_time(name))
     fan.fill()
     fan.look()
     fan.change(4)
