@@ -38,7 +38,7 @@ def lacking_holds(*, holder: UUID, demand: Mapping[int, int]) -> LackingHolds:
         raise SoldOut(available=0)
     lacking = [(stock, demand.get(stock.id, 0) - stock.held) for stock in stocks]
     for stock, pieces in lacking:
-        if pieces > max(stock.free, 0):
+        if pieces > stock.free:  # which is never below zero
             raise SoldOut(available=stock.free)
     return LackingHolds(holder, {stock.id: pieces for stock, pieces in lacking if pieces})
 

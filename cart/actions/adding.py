@@ -161,8 +161,9 @@ def looked_up(cart: Cart, requests: Sequence[AddRequest], released: Collection[s
 
 def stored(addition: Addition, guest: VisitorSession) -> Added:
     """With its seats, and everything held."""
-    cart, lines, left, lacking = addition.contents.cart, addition.contents.lines, addition.left, addition.lacking
-    if any(line.seat_id for line in lines if line not in left):
+    cart, left, lacking = addition.contents.cart, addition.left, addition.lacking
+    gone = [line for line in addition.contents.lines if line not in left]
+    if any(line.seat_id for line in gone):
         release_seats(holders=[cart.pk], keep=[line.seat_id for line in left if line.seat_id])
     wanted, shifts = take_seats(cart=cart, session=guest, lines=left, asked=addition.asked)
     items = [*map(item_of_line, left), *wanted]
@@ -174,7 +175,7 @@ def stored(addition: Addition, guest: VisitorSession) -> Added:
     touched, made = put_into_lines(cart, left, wanted, addition.variants)
     cart.new_item_ids = [line.pk for line in touched]
     cart.save(update_fields=None if cart._state.adding else ["new_item_ids", "payment_code"])
-    delete_lines([line for line in lines if line not in left])
+    delete_lines(gone)
     store_lines(list(dict.fromkeys(touched)))
     hold_pieces(lacking, guest)
     return Added(guest, replace(addition.contents, lines=[*left, *made]), shifts)

@@ -58,28 +58,25 @@ class StaticPage:
     sections: list[tuple[str, str]] = field(default_factory=list)
 
 
-def text_in_force(shop: Shop, kind: str, language: str, at: datetime | None = None, **context: Any) -> TextInForce:
+def text_in_force(shop: Shop, kind: str, language: str, at: datetime | None = None) -> TextInForce:
     """The text that applies now, or did at a moment; what an order keeps a reference to (purchase §4 "terms").
 
-    A shop that wrote its text in one language only shows that one: the software's own never stands beside it. `context`
-    takes the place of what the software's own would look up itself (`facts`).
+    A shop that wrote its text in one language only shows that one: the software's own never stands beside it.
     """
     versions = {} if kind in SOFTWARE_TEXTS else _versions(shop, kind, at)
     version = versions.get(language) or next(iter(versions.values()), None)
     if version is None:
-        html = software_text(shop, kind, language, **context) + software_text(
-            shop, kind, language, "appended", **context
-        )
+        html = software_text(shop, kind, language) + software_text(shop, kind, language, "appended")
         return TextInForce(kind, language, html, SOFTWARE_TEXTS_OF, None)
     updated = timezone.localtime(version.valid_from).date()
-    html = clean_html(version.body) + software_text(shop, kind, version.text.language, "appended", **context)
+    html = clean_html(version.body) + software_text(shop, kind, version.text.language, "appended")
     return TextInForce(kind, version.text.language, html, updated, version)
 
 
-def agreed_texts(shop: Shop, language: str, at: datetime | None = None, **context: Any) -> list[TextInForce]:
+def agreed_texts(shop: Shop, language: str, at: datetime | None = None) -> list[TextInForce]:
     """What a buyer agrees to: terms and withdrawal, in German, which counts, and in the reader's language."""
     wanted = dict.fromkeys((kind, spoken) for kind in AGREED for spoken in ("de", language))
-    texts = [text_in_force(shop, *one, at=at, **context) for one in wanted]
+    texts = [text_in_force(shop, *one, at=at) for one in wanted]
     return list({(text.kind, text.language): text for text in texts}.values())
 
 

@@ -157,13 +157,7 @@ class PayingShop:
 @contextmanager
 def paying_shop(on: Stage) -> Iterator[PayingShop]:
     with ThreadPoolExecutor(64) as pool, redirect_provider(PromptProvider(pool)) as provider, mail_server() as smtp:
-        env = {
-            "DJANGO_SETTINGS_MODULE": "tests.peers.settings",
-            "REDIRECT_PROVIDER_URL": provider.url,
-            "REDIRECT_PROVIDER_KEY": provider.key,
-            "REDIRECT_PROVIDER_SECRET": provider.secret,
-            "EMAIL_URL": smtp.url,
-        }
+        env = provider.environment | {"EMAIL_URL": smtp.url}
         with on.shop(**env) as (port, processes):
             provider.webhook_url = f"http://localhost:{port}/api/v2/payments/redirect/events"
             with servers.worker(on.database, env=on.env | env | {"PORT": str(port)}) as worker:

@@ -95,6 +95,16 @@ class RedirectProvider:
     def url(self) -> str:
         return f"http://{HOST}:{self.server.server_address[1]}"
 
+    @property
+    def environment(self) -> dict[str, str]:
+        """Of the processes of a shop whose buyers can pay here."""
+        return {
+            "DJANGO_SETTINGS_MODULE": "tests.peers.settings",
+            "REDIRECT_PROVIDER_URL": self.url,
+            "REDIRECT_PROVIDER_KEY": self.key,
+            "REDIRECT_PROVIDER_SECRET": self.secret,
+        }
+
     def behave(self) -> None:
         """From now on as it should."""
         self.away, self.slow_seconds, self.lost_answers, self.refusal = False, 0.0, 0, ""

@@ -50,13 +50,7 @@ def running(template_database: str, django_db_blocker: DjangoDbBlocker) -> Itera
         database = stack.enter_context(servers.database(template_database))
         provider, smtp = stack.enter_context(redirect_provider()), stack.enter_context(mail_server())
         ticket = one_event(database, 500)
-        env = {
-            "DJANGO_SETTINGS_MODULE": "tests.peers.settings",
-            "REDIRECT_PROVIDER_URL": provider.url,
-            "REDIRECT_PROVIDER_KEY": provider.key,
-            "REDIRECT_PROVIDER_SECRET": provider.secret,
-            "EMAIL_URL": smtp.url,
-        }
+        env = provider.environment | {"EMAIL_URL": smtp.url}
         web = stack.enter_context(servers.web_server(database, env=env))
         stack.enter_context(servers.worker(database, env=env))
         provider.webhook_url = f"{web.url}/api/v2/payments/redirect/events"
