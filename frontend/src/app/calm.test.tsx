@@ -8,16 +8,11 @@ import type { ProductDetail } from "@/generated/features/products/product";
 import { renderPage } from "@/testing/render";
 import { BackToTop } from "@/ui/page/back-to-top";
 import { CALM } from "@/ui/hooks/use-media";
-import { Slider } from "@/ui/slider";
+import { Sliders } from "@/ui/slider";
 
 const news = ["1", "2"].map((id) => ({ id, title: id, text: "", url: "", image: null })) as unknown as NewsItem[];
 const product = { name: "Shirt", meta: {}, images: { nodes: ["1", "2"].map((id) => ({ id, alt: "" })) } } as unknown as ProductDetail;
-const slides = (
-  <Slider label="Slides">
-    <p>one</p>
-    <p>two</p>
-  </Slider>
-);
+const slides = <Sliders left={[<p key="1">one</p>, <p key="2">two</p>]} right={[]} />;
 
 const moved = vi.fn<(to: ScrollToOptions) => void>();
 const asksForCalm = (calm: boolean) =>

@@ -1,4 +1,4 @@
-import { Children, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { useTexts } from "@/lib/texts/i18n";
 import type { ByWidth } from "@/ui/picture/picture-sizes";
 import { scrollBehavior } from "@/ui/hooks/use-media";
@@ -9,18 +9,33 @@ export const slideSizes = (left: readonly unknown[], right: readonly unknown[]):
   base: "94vw",
 });
 
-/** Two sliders beside each other; on phones below each other. */
-export function Sliders({ className = "", children }: { className?: string; children: ReactNode }) {
-  return <div className={`mb-10 grid gap-card empty:hidden md:grid-cols-2 md:[&>:only-child]:col-span-2 ${className}`}>{children}</div>;
+interface SlidersProps {
+  left: readonly ReactNode[];
+  right: readonly ReactNode[];
+  className?: string;
 }
 
-/** Slides side by side, to be pushed by finger, wheel or keys, or chosen by their marks below. Nothing without slides. */
-export function Slider({ label, children }: { label: string; children: ReactNode }) {
+/**
+ * Two sliders beside each other; on phones below each other. One without slides leaves the other the whole row: said by
+ * a class, as a browser takes nothing for an only child before it has read on, and would have drawn it at half its width.
+ */
+export function Sliders({ left, right, className = "" }: SlidersProps) {
+  const { t } = useTexts();
+  if (left.length + right.length === 0) return null;
+  const columns = left.length > 0 && right.length > 0 ? "md:grid-cols-2" : "";
+  return (
+    <div className={`mb-10 grid gap-card ${columns} ${className}`}>
+      {left.length > 0 && <Slider label={t("LANG_SLIDER_LEFT")} slides={left} />}
+      {right.length > 0 && <Slider label={t("LANG_SLIDER_RIGHT")} slides={right} />}
+    </div>
+  );
+}
+
+/** Slides side by side, to be pushed by finger, wheel or keys, or chosen by their marks below. */
+function Slider({ label, slides }: { label: string; slides: readonly ReactNode[] }) {
   const { t } = useTexts();
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  const slides = Children.toArray(children);
-  if (slides.length === 0) return null;
   const show = (event: MouseEvent, index: number) => {
     event.preventDefault();
     const box = row.current;

@@ -5,7 +5,7 @@ import { useTexts } from "@/lib/texts/i18n";
 import { placedAt } from "@/lib/places";
 import { EmptyState } from "@/ui/page/empty-state";
 import { Lettering } from "@/ui/lettering";
-import { Slider, Sliders, slideSizes } from "@/ui/slider";
+import { Sliders, slideSizes } from "@/ui/slider";
 import { usePageTitle } from "@/ui/page/page-title";
 
 export const query = ARTISTS;
@@ -45,10 +45,7 @@ function Wall({ artists }: { artists: ArtistsQuery["artists"]["nodes"] }) {
   const begins = left.length + right.length === 0;
   return (
     <>
-      <Sliders>
-        <Slider label={t("LANG_SLIDER_LEFT")}>{slides(left)}</Slider>
-        <Slider label={t("LANG_SLIDER_RIGHT")}>{slides(right)}</Slider>
-      </Sliders>
+      <Sliders left={slides(left)} right={slides(right)} />
       <ul className="grid grid-cols-2 gap-card md:grid-cols-3 lg:grid-cols-4">
         {artists.map((artist, index) => (
           <li key={artist.id}>

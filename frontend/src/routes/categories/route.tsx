@@ -8,7 +8,7 @@ import { EmptyState } from "@/ui/page/empty-state";
 import { Lettering } from "@/ui/lettering";
 import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page/page-title";
-import { Slider, Sliders, slideSizes } from "@/ui/slider";
+import { Sliders, slideSizes } from "@/ui/slider";
 import { shelves } from "./shelves";
 
 export const query = CATEGORIES;
@@ -51,10 +51,7 @@ function Shelves({ data }: { data: CategoriesQuery }) {
   }
   return (
     <>
-      <Sliders>
-        <Slider label={t("LANG_SLIDER_LEFT")}>{slides(left)}</Slider>
-        <Slider label={t("LANG_SLIDER_RIGHT")}>{slides(right)}</Slider>
-      </Sliders>
+      <Sliders left={slides(left)} right={slides(right)} />
       <ul className="grid grid-cols-2 gap-card md:grid-cols-3">
         {tiles.map((category, index) => (
           <li key={category.id}>

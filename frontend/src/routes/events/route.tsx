@@ -11,7 +11,7 @@ import { EmptyState } from "@/ui/page/empty-state";
 import { Lettering } from "@/ui/lettering";
 import { usePageTitle } from "@/ui/page/page-title";
 import { SectionHead } from "@/ui/page/section-head";
-import { Slider, Sliders } from "@/ui/slider";
+import { Sliders } from "@/ui/slider";
 
 export const query = EVENTS;
 
@@ -81,17 +81,11 @@ interface Tours {
 
 /** The two sliders above the dates. */
 function FeaturedTours({ tours }: Tours) {
-  const { t } = useTexts();
   const [left, right] = [placedAt(tours, "sortOrderTicketTopLeft"), placedAt(tours, "sortOrderTicketTopRight")];
   const alone = left.length === 0 || right.length === 0;
   const slides = (shown: typeof left) =>
     shown.map((tour, index) => <TourTile key={tour.id} tour={tour} priority={index === 0} alone={alone} heading="h2" />);
-  return (
-    <Sliders className="mt-6">
-      <Slider label={t("LANG_SLIDER_LEFT")}>{slides(left)}</Slider>
-      <Slider label={t("LANG_SLIDER_RIGHT")}>{slides(right)}</Slider>
-    </Sliders>
-  );
+  return <Sliders className="mt-6" left={slides(left)} right={slides(right)} />;
 }
 
 /** The tours below the dates. */
