@@ -44,7 +44,8 @@ def _with_tickets(items: Sequence[Item]) -> list[Item]:
 
 
 def multiple_of(item: Item) -> int:
-    return item.ticket.multiple if item.ticket else 1
+    """A bundle takes one ticket at a time, whatever its event is sold in (purchase §5)."""
+    return item.ticket.multiple if item.ticket and item.part is None else 1
 
 
 def _category(item: Item) -> int | None:
@@ -80,7 +81,7 @@ def _with_wheelchairs(items: Sequence[Item]) -> list[Item]:
 
 def _left_over(items: Sequence[Item], one: Item) -> int:
     """How many tickets of an item's event are too many for a multiple."""
-    return sum(item.amount for item in items if item.thing == one.thing) % multiple_of(one)
+    return sum(item.amount for item in items if item.thing == one.thing and item.part is None) % multiple_of(one)
 
 
 def _in_multiples(items: Sequence[Item]) -> list[Item]:
@@ -92,8 +93,10 @@ def _in_multiples(items: Sequence[Item]) -> list[Item]:
             continue
         counts = Counter[int | None]()
         for item in found:
-            counts[_category(item)] += item.amount if item.thing == one.thing else 0
-        last_first = [at for at in reversed(range(len(found))) if found[at].thing == one.thing]
+            counts[_category(item)] += item.amount if item.thing == one.thing and item.part is None else 0
+        last_first = [
+            at for at in reversed(range(len(found))) if found[at].thing == one.thing and found[at].part is None
+        ]
         whole = {category for category, count in counts.items() if count % multiple_of(one) == 0}
         for at in sorted(last_first, key=[_category(found[at]) in whole for at in range(len(found))].__getitem__):
             less = min(left_over, found[at].amount)

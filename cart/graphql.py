@@ -5,6 +5,7 @@ from decimal import Decimal
 from enum import Enum
 
 import strawberry
+from django.utils.translation import gettext
 
 from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.graphql.seats import SeatPlace, seat_place
@@ -26,12 +27,33 @@ CartItemProblem = strawberry.enum(Problem, name="CartItemProblem")
 
 
 @strawberry.type
+class CartItemProductMeta:
+    personalised: bool
+    follows: str = strawberry.field(description="the slug of the product without which this one is not sold")
+    ticket_required: bool
+    order_merging_allowed: bool
+
+
+@strawberry.type
+class CartItemPaymentMethod:
+    name: str
+
+
+@strawberry.type
+class CartItemPayment:
+    id: strawberry.ID
+    amount: Decimal
+    payment_method: CartItemPaymentMethod
+
+
+@strawberry.type
 class CartItemProduct:
     id: strawberry.ID
     name: str
     slug: str
     color: str
     artist: str
+    meta: CartItemProductMeta
     product_type: str
     personalization_requirement: PersonalizationRequirement
     public_shippable_from: date | None
@@ -68,6 +90,13 @@ class CartItem:
     invalidated: bool
     problem: CartItemProblem | None  # type: ignore[valid-type]
     parent_id: strawberry.ID | None
+    bundle_id: strawberry.ID | None
+    part_id: strawberry.ID | None
+    item_option_id: strawberry.ID | None = strawberry.field(description="a part's chosen option: its variant")
+    bundled_item_ids: list[strawberry.ID]
+    bundled_items: list["CartItem"]
+    cart_items: list[strawberry.ID] = strawberry.field(description="all lines that it stands for: itself and its parts")
+    payment: CartItemPayment | None = strawberry.field(description="what the cart's payment code pays of it")
     shippable_from: date | None
     event_date: datetime | None
     venue_name: str
@@ -75,16 +104,27 @@ class CartItem:
     seat: SeatPlace | None
 
 
+def cart_items(cart: PricedCart) -> list[CartItem]:
+    items = {line.line.pk: cart_item(cart, line) for line in cart.lines}
+    for line in cart.lines:
+        item = items[line.line.pk]
+        item.bundled_items = [items[one.line.pk] for one in cart.lines if one.line.parent_id == line.line.pk]
+        item.bundled_item_ids = [one.id for one in item.bundled_items]
+        item.cart_items = [item.id, *item.bundled_item_ids]
+    return list(items.values())
+
+
 def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
+    """Without its bundle, which `cart_items` adds."""
     thing, variant = thing_of(line), line.variant
     event = thing if isinstance(thing, Event) else None
     product = thing if isinstance(thing, Product) else None
     artist = artist_of(variant)
     requirement = PersonalizationRequirement(event.personalization_requirement if event else Event.Personalization.NONE)
-    parent = line.line.parent_id
+    is_root = line.line.bundle_id is not None and line.line.parent_id is None
     return CartItem(
         id=strawberry.ID(str(line.line.pk)),
-        type=CartItemType.event if event else CartItemType.product,
+        type=CartItemType.bundle if is_root else CartItemType.event if event else CartItemType.product,
         product_id=strawberry.ID(str(thing.pk)),
         product_slug=thing.slug,
         product_variant_id=strawberry.ID(str(variant.pk)),
@@ -96,6 +136,7 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
             slug=thing.slug,
             color=product.color or "" if product else "",
             artist=artist,
+            meta=item_meta(product),
             product_type=product.product_type or "" if product else "",
             personalization_requirement=requirement,
             public_shippable_from=product.public_shippable_from if product else None,
@@ -120,10 +161,38 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
         physical=line.physical,
         invalidated=not line.available,
         problem=line.problem,
-        parent_id=strawberry.ID(str(parent)) if parent else None,
+        parent_id=wire_id(line.line.parent_id),
+        bundle_id=wire_id(line.line.bundle_id),
+        part_id=wire_id(line.line.part_id),
+        item_option_id=wire_id(variant.pk) if line.line.parent_id else None,
+        bundled_item_ids=[],
+        bundled_items=[],
+        cart_items=[],
+        payment=item_payment(cart, line),
         shippable_from=line.shippable_from,
         event_date=event.happening_from if event and not event.hide_date else None,
         venue_name=f"{event.venue.name}, {event.venue.city}" if event else "",
-        seat_id=strawberry.ID(str(line.line.seat_id)) if line.line.seat_id else None,
+        seat_id=wire_id(line.line.seat_id),
         seat=seat_place(line.line.seat) if line.line.seat else None,
     )
+
+
+def wire_id(key: object | None) -> strawberry.ID | None:
+    return None if key is None else strawberry.ID(str(key))
+
+
+def item_meta(product: Product | None) -> CartItemProductMeta:
+    return CartItemProductMeta(
+        personalised=product is not None and product.personalised,
+        follows=product.follows.slug if product is not None and product.follows is not None else "",
+        ticket_required=product is not None and product.ticket_required,
+        order_merging_allowed=product is not None and product.order_merging_allowed,
+    )
+
+
+def item_payment(cart: PricedCart, line: PricedLine) -> CartItemPayment | None:
+    code = cart.cart.payment_code
+    if code is None or not line.credit:
+        return None
+    method = CartItemPaymentMethod(name=gettext("KulturPass"))
+    return CartItemPayment(id=strawberry.ID(str(code.pk)), amount=line.credit, payment_method=method)

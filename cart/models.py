@@ -183,24 +183,12 @@ class CartLine(models.Model):
     What is sold as one is a tree: a root and its parts, which come and go together.
     """
 
-    class Role(models.TextChoices):
-        """What a line is in its tree (catalogue §3 "Combined product"); a line by itself has none."""
-
-        ROOT = "root", _("root")
-        COMMON = "common", _("common item")
-        COMBINATION = "combination", _("combination")
-        ADDITIONAL = "additional", _("additional product")
-
-    class Price(models.TextChoices):
-        OWN = "own", _("its own")
-        INCLUDED = "included", _("included in the root's")
-
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     cart = models.ForeignKey(Cart, on_delete=models.CASCADE, related_name="lines")
     parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="children")
-    role = models.CharField(max_length=12, blank=True, choices=Role.choices)
-    price_source = models.CharField(max_length=10, choices=Price.choices, default=Price.OWN)
+    # No foreign keys: a line stays when staff take its bundle apart, and says that it cannot be bought any more.
     bundle_id = models.BigIntegerField(null=True, blank=True, help_text="The bundle that all of its tree is of.")
+    part_id = models.BigIntegerField(null=True, blank=True, help_text="Which part of the bundle; none is the root.")
     variant = models.ForeignKey(ProductVariant, on_delete=models.PROTECT, related_name="+")
     amount = models.PositiveIntegerField()
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
@@ -217,9 +205,8 @@ class CartLine(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="cart_line_not_empty"),
             models.CheckConstraint(
-                condition=Q(role="", parent=None, bundle_id=None, price_source="own")
-                | Q(role="root", parent=None, bundle_id__isnull=False, price_source="own")
-                | Q(role__in=["common", "combination", "additional"], parent__isnull=False, bundle_id__isnull=False),
+                condition=Q(parent=None, part_id=None)
+                | Q(parent__isnull=False, bundle_id__isnull=False, part_id__isnull=False),
                 name="cart_line_has_its_place_in_a_tree",
             ),
         ]

@@ -1,7 +1,8 @@
 """Reads of the cart: a fixed number of SQL statements, whatever it holds."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from functools import cache
@@ -13,9 +14,11 @@ from django.db.models import Case, Prefetch, QuerySet, TextField, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from catalogue.bundles import Bundle, is_whole
 from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat
 from catalogue.models.listing import is_listed_in, is_named_in
 from catalogue.pricing import variant_cost
+from catalogue.queries.bundles import LISTED_BUNDLES
 from catalogue.sale import is_for_sale
 from sessions_queue.models import VisitorSession
 from shop.compiled_statements import SHOP, ModelStatement, Parameter
@@ -55,7 +58,9 @@ def with_line_data(variants: QuerySet[ProductVariant], shop: Shop) -> QuerySet[P
     """With all that a line shows. `artist_name`: of a product's artist, "" where the shop may not name them."""
     named = When(is_named_in(shop, "product__artist__"), then=Coalesce("product__artist__name", Value("")))
     loaded = variants.annotate(artist_name=Case(named, default=Value(""), output_field=TextField()))
-    return loaded.select_related("product", "event__venue", "event__image", "pricing_category").prefetch_related(
+    return loaded.select_related(
+        "product__follows", "event__venue", "event__image", "pricing_category"
+    ).prefetch_related(
         "stock_uses",
         Prefetch("prices", queryset=Price.objects.order_by("country_code")),
         Prefetch("product__prices", queryset=Price.objects.order_by("country_code")),
@@ -74,6 +79,8 @@ class PricedLine:
     problem: rules.Problem | None
     discount: Decimal = Decimal("0.00")
     """What the cart's code takes off the whole line."""
+    credit: Decimal = Decimal("0.00")
+    """What the cart's payment code pays of it."""
 
     @property
     def available(self) -> bool:
@@ -188,16 +195,17 @@ def item_of_line(line: CartLine) -> rules.Item:
     item = item_of(line.variant, line.amount, text_of(line), line.seat)
     if line.bundle_id is None:
         return item
-    return replace(item, part=rules.Part(line.tree, line.role, line.price_source, line.bundle_id))
+    return replace(item, part=rules.Part(line.tree, line.bundle_id, line.part_id))
 
 
 @dataclass(frozen=True, slots=True)
 class CartContents:
-    """A cart with its lines, and the moment at which they are looked at."""
+    """A cart with its lines, and the moment at which they are looked at. `bundles`: those of its lines, by id."""
 
     cart: Cart
     lines: list[CartLine]
     snapshot: Snapshot
+    bundles: Mapping[int, Bundle] = field(default_factory=dict)
 
 
 @cache
@@ -213,32 +221,67 @@ def contents_of(cart: Cart, snapshot: Snapshot | None = None) -> CartContents:
     variants = variants_of_lines(snapshot, {line.variant_id for line in lines})
     for line in lines:
         line.variant = variants[line.variant_id]
-    return CartContents(cart, lines, snapshot)
+    bundles = snapshot.recall(LISTED_BUNDLES, {line.bundle_id for line in lines if line.bundle_id is not None})
+    return CartContents(cart, lines, snapshot, bundles)
 
 
 def price_contents(contents: CartContents) -> PricedCart:
     cart, lines, now = contents.cart, contents.lines, contents.snapshot.now
     costs = {line.pk: variant_cost(line.variant, cart.country_code) for line in lines}
-    prices = tree_prices(lines, {key: cost.price if cost else Decimal("0.00") for key, cost in costs.items()})
+    prices = {key: cost.price if cost else Decimal("0.00") for key, cost in costs.items()}
+    trees = trees_of(lines)
+    broken = {key for key, tree in trees.items() if not is_whole_tree(tree, contents.bundles)}
+    for key, tree in trees.items():
+        if key not in broken:
+            prices |= tree_prices(tree, contents.bundles[tree[0].bundle_id], prices)  # type: ignore[index]
     found = []
     for line in lines:
         item = item_of_line(line)
         problem = rules.Problem.seat_missing if item.seat_missing else None
-        if costs[line.pk] is None or not is_for_sale(line.variant, now):
+        if costs[line.pk] is None or line.tree in broken or not is_for_sale(line.variant, now) or lacks_parts(line):
             problem = rules.Problem.not_for_sale
         found.append(PricedLine(line=line, item=item, price=prices[line.pk], problem=problem))
     return credited(reduced(PricedCart(cart, found, contents.snapshot)))
 
 
-def tree_prices(lines: Sequence[CartLine], prices: Mapping[UUID, Decimal]) -> dict[UUID, Decimal]:
-    """The lines' prices for a piece, where a root's price is shared with the parts that it includes."""
-    found = dict(prices)
-    for root in lines:
-        included = [line for line in lines if line.parent_id == root.pk and line.price_source == line.Price.INCLUDED]
-        if included:
-            shares = rules.included_prices(prices[root.pk], [prices[line.pk] for line in included])
-            found |= dict(zip([root.pk, *(line.pk for line in included)], shares, strict=True))
-    return found
+def lacks_parts(line: CartLine) -> bool:
+    """Whether it came into the cart by itself and has become the root of a bundle since."""
+    return line.bundle_id is None and line.variant.product is not None and line.variant.product.root
+
+
+def trees_of(lines: Iterable[CartLine]) -> dict[UUID, list[CartLine]]:
+    """The lines of each bundle by the id of its root, which comes first."""
+    trees = defaultdict[UUID, list[CartLine]](list)
+    for line in sorted(lines, key=lambda one: one.part_id is not None):
+        if line.bundle_id is not None:
+            trees[line.tree].append(line)
+    return trees
+
+
+def is_whole_tree(tree: Sequence[CartLine], bundles: Mapping[int, Bundle]) -> bool:
+    """Whether these lines are still what the bundle is: staff may have changed it."""
+    bundle, chosen = bundles.get(tree[0].bundle_id or 0), Counter[int]()
+    for line in tree[1:]:
+        chosen[line.part_id or 0] += line.amount
+    return (
+        is_whole(bundle, chosen)
+        and bundle is not None
+        and all(bundle.parts[line.part_id or 0].has(line.variant) for line in tree[1:])
+    )
+
+
+def tree_prices(tree: Sequence[CartLine], bundle: Bundle, prices: Mapping[UUID, Decimal]) -> dict[UUID, Decimal]:
+    """Prices for a piece: the bundle's shared by the root and the parts that it includes, the others' in the bundle.
+
+    `prices`: what each costs alone.
+    """
+    root, *parts = tree
+    of = {line.pk: bundle.parts[line.part_id or 0] for line in parts}
+    included = [line.pk for line in parts if of[line.pk].included]
+    price = prices[root.pk] + bundle.surcharge(of[key].id for key in included)
+    shares = rules.included_prices(price, [prices[key] for key in included])
+    added = {line.pk: part.price for line in parts if (part := of[line.pk]).price is not None}
+    return dict(zip([root.pk, *included], shares, strict=True)) | added
 
 
 def reduced(priced: PricedCart) -> PricedCart:
@@ -264,9 +307,12 @@ def credited(priced: PricedCart) -> PricedCart:
     trouble = trouble_of_code(code, priced.snapshot.now)
     if trouble is not None:
         return replace(priced, code_standing=trouble)
-    credit = credit_of(code, [line.reduced_total for line in priced.lines if pays_for(code, line.variant)])
+    amounts = [line.reduced_total if pays_for(code, line.variant) else Decimal(0) for line in priced.lines]
+    credit = credit_of(code, amounts)
+    shares = spread(credit, amounts) if credit else amounts
+    lines = [replace(line, credit=share) for line, share in zip(priced.lines, shares, strict=True)] if credit else None
     standing = CodeStanding.applied if credit else CodeStanding.nothing_to_pay
-    return replace(priced, credit=credit, code_standing=standing)
+    return replace(priced, lines=lines or priced.lines, credit=credit, code_standing=standing)
 
 
 def is_reduced(line: PricedLine, code: DiscountCode) -> bool:

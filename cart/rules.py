@@ -58,12 +58,14 @@ class Needs:
 
 @dataclass(frozen=True)
 class Part:
-    """A place in a tree of lines, which come and go together. `tree`: the same for all of them."""
+    """A place in a tree of lines, which come and go together. `tree`: the same for all of them.
+
+    `part`: which part of the bundle, None for the root.
+    """
 
     tree: Hashable
-    role: str
-    price_source: str
-    bundle_id: int
+    bundle: int
+    part: int | None = None
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,8 @@ def take_seats(
     found: list[list[Item]] = [[one.item] for one in asked]
     shifts: list[Shift] = []
     for event, numbers in sorted(_by_event(asked).items()):
-        refuse_categories_in_cart(lines, {category_of(asked[number]) for number in numbers})
+        single = {category_of(asked[number]) for number in numbers if asked[number].item.part is None}
+        refuse_categories_in_cart(lines, single)
         wishes = [wish for number in numbers if (wish := asked[number].wish)]
         claimed = claim_seats(event_id=event, holder=cart.pk, session=session, wishes=wishes)
         for number, seats in zip(numbers, claimed.seats, strict=True):
@@ -95,8 +96,10 @@ def _by_event(asked: Sequence[Wanted]) -> Mapping[int, list[int]]:
 
 
 def refuse_categories_in_cart(lines: Sequence[CartLine], categories: set[int | None]) -> None:
+    """Raises CategoryInCart; a bundle's ticket neither needs that nor stands in the way."""
+    single = [line for line in lines if line.seat_id and line.bundle_id is None]
     for category in categories:
-        there = [str(line.pk) for line in lines if line.seat_id and line.variant.pricing_category_id == category]
+        there = [str(line.pk) for line in single if line.variant.pricing_category_id == category]
         if there:
             raise CategoryInCart(pricingCategoryId=str(category), itemIds=there)
 

@@ -27,6 +27,21 @@ class CapacityTooSmall(ShopError):
     message = "capacity is smaller than what is held and sold"
 
 
+class BundleNotAvailable(ShopError):
+    """Something in a bundle is not to be had, or is no part of it (purchase §8). `part`: its id, if known."""
+
+    code = "BUNDLE_NOT_AVAILABLE"
+    message = "bundle parts not all available"
+    status = 409
+
+
+class BundleIncomplete(ShopError):
+    """Something in a bundle is not chosen, or something too much."""
+
+    code = "BUNDLE_INCOMPLETE"
+    message = "choose an option for every part of the bundle"
+
+
 class OneEventAtATime(ShopError):
     """Free seats of a whole list of events: more than one answer should hold."""
 

@@ -5,6 +5,7 @@ from .models import (
     AdventDoor,
     Artist,
     Category,
+    Combination,
     Event,
     InfoPanel,
     PricingCategory,
@@ -31,6 +32,11 @@ class ProductTranslation(TranslationOptions):
         "name", "descriptive_name", "description", "color", "product_type", "sold_out_message", "material", "warnings",
         "seo_title", "seo_description", "external_url_text", "disclaimer", "list_price_prefix", "list_price_value",
     )  # fmt: skip
+
+
+@register(Combination)
+class CombinationTranslation(TranslationOptions):
+    fields = ("option_name", "sold_out_message")
 
 
 @register(InfoPanel)

@@ -14,7 +14,9 @@ from cart.queries import PricedCart, contents_of, price_contents
 from catalogue.actions import create_stock, limit_variant
 from catalogue.models import (
     Artist,
+    BundlePart,
     Category,
+    Combination,
     Event,
     Price,
     PricingCategory,
@@ -110,6 +112,39 @@ def make_variant(
 
 def make_venue(**fields: Any) -> Venue:
     return Venue.objects.create(**({"name": "Knust", "city": "Hamburg"} | fields))
+
+
+def make_bundle(root: Product, *common: Product | Event) -> Product:
+    """The product as the root of a bundle, with what is always in it."""
+    root.root = True
+    root.save(update_fields=["root"])
+    for thing in common:
+        make_part(root, thing)
+    return root
+
+
+def make_part(bundle: Product, thing: Product | Event, role: str = BundlePart.Role.COMMON, **fields: Any) -> BundlePart:
+    kind = "product" if isinstance(thing, Product) else "event"
+    return BundlePart.objects.create(bundle=bundle, role=role, **{kind: thing}, **fields)
+
+
+def make_combination(bundle: Product, *things: Product | Event, **fields: Any) -> Combination:
+    fields.setdefault("option_name", f"Combination {next(_numbers)}")
+    combination = Combination.objects.create(bundle=bundle, **fields)
+    for thing in things:
+        make_part(bundle, thing, BundlePart.Role.COMBINATION, combination=combination)
+    return combination
+
+
+def bundle_request(bundle: Product, *parts: BundlePart | AddRequest, root: ProductVariant | None = None) -> AddRequest:
+    """The root and each of the parts in its first variant, unless a request says another."""
+    chosen = [
+        part
+        if isinstance(part, AddRequest)
+        else AddRequest(first_variant(part.product or part.event).pk, 1, part_id=part.pk)  # type: ignore[arg-type]
+        for part in parts
+    ]
+    return AddRequest((root or first_variant(bundle)).pk, 1, bundle_id=bundle.pk, parts=tuple(chosen))
 
 
 def make_event(shop: Shop, *, price: str = "30.00", capacity: int | None = None, **fields: Any) -> Event:

@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -24,9 +25,11 @@ from cart.seats import (
 )  # fmt: skip
 from cart.ticket_holders import name_holders, parts_of
 from catalogue.actions import LackingHolds, lacking_holds
-from catalogue.errors import SeatsTaken
+from catalogue.bundles import Bundle, check_choice
+from catalogue.errors import BundleIncomplete, BundleNotAvailable, SeatsTaken
 from catalogue.models import ProductVariant
 from catalogue.pricing import variant_cost
+from catalogue.queries.bundles import LISTED_BUNDLES
 from catalogue.queries.seats import seats_with_rows
 from catalogue.sale import is_for_sale
 from catalogue.seating.claims import release_seats
@@ -45,16 +48,16 @@ from .lines import delete_lines, store_lines
 class AddRequest:
     """One thing to put into the cart. The amount comes as the client's number and becomes a whole one.
 
-    One with `parts` is the root of a tree, which is put in as one; it and they name their bundle.
+    One with a `bundle_id` is the root of a tree, which is put in as one with its `parts`; they name which of the
+    bundle's parts they are.
     """
 
     variant_id: int
     amount: float
     personal_identifier: str = ""
     seats: SeatChoice = BEST_SEATS
-    role: str = ""
-    price_source: str = CartLine.Price.OWN
     bundle_id: int | None = None
+    part_id: int | None = None
     parts: tuple["AddRequest", ...] = ()
 
 
@@ -83,8 +86,8 @@ def add_to_cart(
     discount code that the guest entered before. A payment code takes the place of the cart's. The lines with the ids
     `released` go first; they stay if anything is refused. Raises CartItemNotFound for one that is not the cart's,
     AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, CategoryInCart, SeatsNotAvailable,
-    AmountNotMultiple, CompanionAlone, TicketRequired, FollowedMissing, SoldOut, AddressBusy or a personalisation error;
-    then nothing has changed but that the session was renewed.
+    AmountNotMultiple, CompanionAlone, TicketRequired, FollowedMissing, BundleNotAvailable, BundleIncomplete, SoldOut,
+    AddressBusy or a personalisation error; then nothing has changed but that the session was renewed.
     """
     while True:
         try:
@@ -102,7 +105,8 @@ def add_to_cart(
             # Who is over and has a seat yet is ended first, with everything: so nobody ever has a part of a cart.
             if not taken.ended or not end_overdue_sessions(only=taken.ended):
                 snapshot = read_snapshot(shop)
-                asked = requested_things(requests, requested_variants(requests, snapshot), snapshot)
+                variants, bundles = requested_variants(requests, snapshot), requested_bundles(requests, snapshot)
+                asked = requested_things(requests, variants, bundles, snapshot.now)
                 raise not_available(taken, asked) from taken
 
 
@@ -150,13 +154,13 @@ class Addition:
 def looked_up(cart: Cart, requests: Sequence[AddRequest], released: Collection[str], snapshot: Snapshot) -> Addition:
     """All that may be refused before anything is written."""
     contents = CartContents(cart, [], snapshot) if cart._state.adding else contents_of(cart, snapshot)
-    variants = requested_variants(requests, snapshot)
-    asked = requested_things(requests, variants, snapshot)
+    variants, bundles = requested_variants(requests, snapshot), requested_bundles(requests, snapshot)
+    asked = requested_things(requests, variants, bundles, snapshot.now)
     left = without_missing_seats(without_released(contents.lines, released), asked)
     items = [*map(item_of_line, left), *(one.item for one in asked)]
     rules.check_limits(items)
     lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
-    return Addition(contents, left, asked, variants, lacking)
+    return Addition(replace(contents, bundles={**contents.bundles, **bundles}), left, asked, variants, lacking)
 
 
 def stored(addition: Addition, guest: VisitorSession) -> Added:
@@ -192,18 +196,27 @@ def requested_variants(requests: Sequence[AddRequest], snapshot: Snapshot) -> di
     return snapshot.recall(LISTED_VARIANTS, {one.variant_id for root in requests for one in (root, *root.parts)})
 
 
+def requested_bundles(requests: Sequence[AddRequest], snapshot: Snapshot) -> dict[int, Bundle]:
+    return snapshot.recall(LISTED_BUNDLES, {one.bundle_id for one in requests if one.bundle_id is not None})
+
+
 def requested_things(
-    requests: Sequence[AddRequest], variants: Mapping[int, ProductVariant], snapshot: Snapshot
+    requests: Sequence[AddRequest], variants: Mapping[int, ProductVariant], bundles: Mapping[int, Bundle], now: datetime
 ) -> list[Wanted]:
     """What is asked for, checked one by one; limits, seats and stock are checked for the whole cart later."""
-    flat = [(number, one) for number, root in enumerate(requests) for one in (root, *root.parts)]
-    return [
-        with_seats(requested_item(variants.get(one.variant_id), one, tree, snapshot.now), one.seats)
-        for tree, one in flat
-    ]
+    found = []
+    for tree, request in enumerate(requests):
+        if request.bundle_id is None:
+            variant = variants.get(request.variant_id)
+            if variant is not None and variant.product is not None and variant.product.root:
+                raise BundleIncomplete
+            found.append(with_seats(requested_item(variant, request, now), request.seats))
+        else:
+            found += requested_tree(request, tree, bundles.get(request.bundle_id), variants, now)
+    return found
 
 
-def requested_item(variant: ProductVariant | None, request: AddRequest, tree: int, now: datetime) -> rules.Item:
+def requested_item(variant: ProductVariant | None, request: AddRequest, now: datetime) -> rules.Item:
     if variant is None:
         raise ItemNotFound
     if not is_for_sale(variant, now) or variant_cost(variant) is None:
@@ -212,11 +225,31 @@ def requested_item(variant: ProductVariant | None, request: AddRequest, tree: in
     rules.check_personalisation(item)
     if item.ticket:
         parts_of(item.personal_identifier)
-    if request.bundle_id is None:
-        return item
-    if item.amount != 1:  # a bundle is one of each; two are two bundles
+    return item
+
+
+def requested_tree(
+    root: AddRequest, tree: int, bundle: Bundle | None, variants: Mapping[int, ProductVariant], now: datetime
+) -> list[Wanted]:
+    """A bundle's root and parts. Raises BundleNotAvailable, BundleIncomplete."""
+    variant = variants.get(root.variant_id)
+    if bundle is None or variant is None or variant.product_id != bundle.id:
+        raise ItemNotFound
+    chosen = Counter[int]()
+    for one in root.parts:
+        chosen[one.part_id or 0] += rules.whole_amount(one.amount)
+    check_choice(bundle, chosen)
+    if rules.whole_amount(root.amount) != 1:  # a bundle is one of each; two are two bundles
         raise AmountInvalid
-    return replace(item, part=rules.Part(tree, request.role, request.price_source, request.bundle_id))
+    found = []
+    for request in (root, *root.parts):
+        variant = variants.get(request.variant_id)
+        if request.part_id and (variant is None or not bundle.parts[request.part_id].has(variant)):
+            raise BundleNotAvailable(part=str(request.part_id))
+        item = requested_item(variant, request, now)
+        part = rules.Part(tree, bundle.id, request.part_id)
+        found.append(with_seats(replace(item, part=part), request.seats))
+    return found
 
 
 def put_into_lines(
@@ -255,8 +288,7 @@ def new_line(cart: Cart, piece: rules.Item, roots: dict[Hashable, CartLine]) -> 
         seat_id=piece.ticket.seat if piece.ticket else None,
     )
     if piece.part:
-        line.role, line.price_source = piece.part.role, piece.part.price_source
-        line.bundle_id = piece.part.bundle_id
+        line.bundle_id, line.part_id = piece.part.bundle, piece.part.part
         line.parent = roots.get(piece.part.tree)
         roots.setdefault(piece.part.tree, line)
     return line

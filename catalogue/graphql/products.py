@@ -24,13 +24,16 @@ from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page
+from .bundles import bundles_with
 from .guarantee import GuaranteeNotice, notice_node
 from .related import related_to
 from .variants import NOTHING, Price, ProductVariant, Row, UnitPrice, cost_here, offer_rows, variant_nodes
 
 if TYPE_CHECKING:
+    from .bundles import CombinedProduct
     from .related import RelatedItem
 
+Bundle = Annotated["CombinedProduct", strawberry.lazy("catalogue.graphql.bundles")]
 OVERLAYS = {"overlayListingImage": "overlay_listing_image", "overlayDetailImage": "overlay_detail_image"}
 
 
@@ -52,6 +55,12 @@ class ShippingRequirements:
     over18: bool = strawberry.field(name="over18")
 
 
+@strawberry.type(description="slugs of what may be added to a bundle: each by itself, or one of a group")
+class AdditionalProducts:
+    single: list[str]
+    group: list[str]
+
+
 @strawberry.type
 class ProductMeta:
     root: bool
@@ -61,6 +70,7 @@ class ProductMeta:
     follows_name: str
     related_item_slugs: list[str]
     ticket_required: bool
+    additional_products: AdditionalProducts
     allow_multiple_override: bool
     bind_leave_empty: bool
     hide_in_combined_product: bool
@@ -160,6 +170,14 @@ class MerchProduct:
     ) -> list[Annotated["RelatedItem", strawberry.lazy("catalogue.graphql.related")]]:
         return related_to(self.batch, self.id, Product, info)
 
+    @strawberry.field(description="the bundles that its page leads to")
+    def combined_products(self, info: GraphQLInfo) -> list[Bundle]:
+        return bundles_with(self.batch, self.id, Product, info, leading=True)
+
+    @strawberry.field(description="all bundles that it is part of")
+    def bundles(self, info: GraphQLInfo) -> list[Bundle]:
+        return bundles_with(self.batch, self.id, Product, info, leading=False)
+
 
 @makes("MerchProduct")
 def product_node(row: dict[str, Any], asked: Selection, batch: Batch) -> MerchProduct:
@@ -254,6 +272,8 @@ def _add_meta(row: dict[str, Any]) -> None:
         meta["disclaimer"] = clean_html(meta["disclaimer"])
     if "list_price" in meta:
         meta["list_price"] = filled(ListPrice, meta["list_price"])
+    if "additional_products" in meta:
+        meta["additional_products"] = filled(AdditionalProducts, meta["additional_products"])
     row["meta"] = filled(ProductMeta, meta)
 
 

@@ -11,6 +11,7 @@ from shop.web.graphql.context import GraphQLInfo
 
 from .advent import AdventCalendar, calendar_of
 from .artists import Artist, artist_named, listed_artists
+from .bundles import CombinedProduct, bundle_named
 from .categories import Category, category_named, listed_categories
 from .events import Event, event_named, event_of_ticket, listed_events
 from .guarantee import GuaranteeNotice, notice_in
@@ -49,6 +50,10 @@ class CatalogueQuery:
     @strawberry.field
     def product(self, info: GraphQLInfo, id: strawberry.ID) -> MerchProduct | None:
         return product_named(info, id)
+
+    @strawberry.field(description="a bundle, by the id or slug of its root product")
+    def combined_product(self, info: GraphQLInfo, id: strawberry.ID) -> CombinedProduct | None:
+        return bundle_named(info, id)
 
     @strawberry.field(description="newest first; for the home pages")
     def merch_products(

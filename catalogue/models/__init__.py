@@ -1,6 +1,7 @@
 from . import links
 from .advent import AdventCalendar, AdventDoor
 from .artist import Artist
+from .bundle import BundlePart, Combination
 from .category import Category
 from .event import Event, PricingCategory, Tour, TourDate, Venue
 from .imported import ImportedCategory, ImportedProduct, ImportedVariant
@@ -25,7 +26,9 @@ __all__ = [
     "AdventCalendar",
     "AdventDoor",
     "Artist",
+    "BundlePart",
     "Category",
+    "Combination",
     "Event",
     "ImportedCategory",
     "ImportedProduct",

@@ -39,7 +39,7 @@ def event_columns(language: str, asked: Selection) -> dict[str, str]:
             "event", "e.id", language, Selection({**tickets, "pricingCategory": Selection()})
         )
         if categories or "pricingCategory" in tickets:
-            columns["pricing_categories"] = _pricing_categories(language)
+            columns["pricing_categories"] = pricing_categories(language)
     if "ticketState" in asked:
         columns |= STATE_COLUMNS
     if "checkInStartAt" in asked:
@@ -117,7 +117,7 @@ def _only_section(language: str) -> str:
     return f"coalesce(({called}), e.force_section)"
 
 
-def _pricing_categories(language: str) -> str:
+def pricing_categories(language: str) -> str:
     columns = {
         "id": "k.id",
         "name": translated("k", "name", language),

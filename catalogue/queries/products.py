@@ -165,7 +165,15 @@ def _meta(language: str) -> Mapping[str, tuple[str, str]]:
         "followsName": ("follows_name", followed(translated("f", "name", language))),
         "follows": ("follows", followed("f.slug")),
         "relatedItemSlugs": ("related_item_slugs", related_slugs("product", "p.id")),
+        "additionalProducts": ("additional_products", here({"single": added("additional"), "group": added("group")})),
     }
+
+
+def added(role: str) -> str:
+    """The slugs of the products that may be added to the bundle."""
+    source = "catalogue_bundlepart bp JOIN catalogue_product one ON one.id = bp.product_id AND one.active"
+    where = f"bp.bundle_id = p.id AND bp.role = '{role}' AND {is_listed('product', 'one.id')}"
+    return values("one.slug", source, where, 'bp."order", bp.id')
 
 
 def followed(text: str) -> str:

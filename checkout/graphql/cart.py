@@ -7,7 +7,7 @@ import strawberry
 
 from cart.codes.discounts import Standing
 from cart.codes.payments import CodeStanding
-from cart.graphql import CartItem, cart_item
+from cart.graphql import CartItem, cart_items
 from cart.models import Address
 from cart.queries import CartContents, PricedCart
 from checkout.queries import PricedCheckout, ShippingOption, price_checkout
@@ -155,7 +155,7 @@ def cart_type(checkout: PricedCheckout, language: str) -> CartType:
     ships_from, ships_until = priced.shippable_window
     return CartType(
         id=strawberry.ID(str(cart.pk)),
-        items=[cart_item(priced, line) for line in checkout.lines],
+        items=cart_items(priced),
         shipping_address=postal_address(cart.shipping_address, language),
         billing_address=postal_address(cart.billing_address, language),
         email=cart.email,

@@ -1,4 +1,5 @@
 from contextlib import nullcontext
+from dataclasses import replace
 from decimal import Decimal
 from enum import Enum
 
@@ -12,7 +13,7 @@ from cart.errors import ItemNotFound, PaymentCodeInvalid
 from cart.models import PaymentCode
 from cart.queries import CartContents, contents_of
 from cart.seats import SeatChoice
-from catalogue.errors import SeatsNotAvailable
+from catalogue.errors import BundleNotAvailable, SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, seat_shifts
 from checkout.actions import PlaceRequest, choose_country, place_order, start_placement
 from checkout.queries import order_of_placement
@@ -25,6 +26,18 @@ from shop.web.rate_limits import caller
 
 from .cart import CartType, cart_on_the_wire
 from .order import OrderType, order_type
+
+
+@strawberry.input
+class BundlePartRequest:
+    part_id: strawberry.ID
+    product_variant_id: strawberry.ID
+    amount: float = 1
+    personal_identifier: str | None = None
+    section_id: strawberry.ID | None = None
+    seat_ids: list[strawberry.ID] | None = None
+    adjacent: bool = True
+    accessible: bool = False
 
 
 @strawberry.input
@@ -41,6 +54,10 @@ class AddToCartRequest:
     payment_code: str | None = strawberry.field(
         default=None, description="A culture pass's code, for tickets; one for all requests."
     )
+    bundle_id: strawberry.ID | None = strawberry.field(
+        default=None, description="The variant is of this bundle's root product; `parts` are what was chosen with it."
+    )
+    parts: list[BundlePartRequest] | None = None
 
 
 @strawberry.input
@@ -129,6 +146,21 @@ MAX_KEY_LENGTH = 80
 
 
 def add_request(request: AddToCartRequest) -> AddRequest:
+    parts = request.parts or []
+    bundle = whole_number(request.bundle_id) if request.bundle_id else None
+    if len(parts) > MAX_REQUESTS or (request.bundle_id and bundle is None) or (parts and bundle is None):
+        raise ItemNotFound
+    return replace(one_request(request), bundle_id=bundle, parts=tuple(map(part_request, parts)))
+
+
+def part_request(part: BundlePartRequest) -> AddRequest:
+    number = whole_number(part.part_id)
+    if number is None:
+        raise BundleNotAvailable
+    return replace(one_request(part), part_id=number)
+
+
+def one_request(request: AddToCartRequest | BundlePartRequest) -> AddRequest:
     variant = whole_number(request.product_variant_id)
     if variant is None:
         raise ItemNotFound

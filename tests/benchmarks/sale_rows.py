@@ -76,8 +76,8 @@ def had_guests(shop: Shop, variant: int) -> None:
                 RETURNING id, created_at
             )
             INSERT INTO cart_cartline
-                (id, cart_id, role, price_source, variant_id, amount, personal_identifier, created_at)
-            SELECT gen_random_uuid(), id, '', 'own', %(variant)s, 1, '', created_at FROM cart
+                (id, cart_id, variant_id, amount, personal_identifier, created_at)
+            SELECT gen_random_uuid(), id, %(variant)s, 1, '', created_at FROM cart
             """,
             {"shop": shop.pk, "variant": variant, "before": BEFORE, "of_address": OF_ADDRESS},
         )

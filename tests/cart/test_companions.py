@@ -22,7 +22,7 @@ def piece(product: int, amount: int, *, follows: int | None = None, ticket_requi
 def ticket(
     event: int = 1, amount: int = 1, *, category: int | None = None, multiple: int = 1, kind: str = "", tree: int = 0
 ) -> Item:
-    part = Part(tree, "", "", 1) if tree else None
+    part = Part(tree, 1, 1) if tree else None
     held = Ticket(category, multiple, seat_kind=kind)
     return Item(1, LimitedThing("event", event, 9), amount, ticket=held, part=part)
 

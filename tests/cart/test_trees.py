@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cart.actions import AddRequest, add_to_cart, change_amount, remove_from_cart
 from cart.companions import kept
 from cart.errors import AmountNotChangeable, ItemNotAvailable
-from cart.graphql import cart_item
+from cart.graphql import CartItemType, cart_items
 from cart.models import Cart, CartLine
 from cart.rules import Item, LimitedThing, Needs, Part, included_prices
 from cart.seats import SeatChoice
@@ -22,29 +22,35 @@ from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
 from shop.models import Shop
 from shop.money import CENT
-from tests.factories import first_variant, make_event, make_product, make_shop, make_variant, priced_cart
+from tests.factories import (
+    bundle_request,
+    first_variant,
+    make_bundle,
+    make_combination,
+    make_event,
+    make_part,
+    make_product,
+    make_shop,
+    make_variant,
+    priced_cart,
+)  # fmt: skip
 from tests.seated import House
-
-BUNDLE = 7
 
 
 class Bundle:
-    """A vinyl at 30 EUR with a shirt at 20, which it includes, and a ticket at 25, which has its own price."""
+    """A vinyl at 30 EUR with a shirt at 20, which is always in it, and a ticket at 25, a choice that adds its price."""
 
     def __init__(self, capacity: int = 3) -> None:
         self.shop: Shop = make_shop()
-        self.vinyl = first_variant(make_product(self.shop, price="30.00", capacity=9, vat_rate="19.00"))
-        self.shirt = first_variant(make_product(self.shop, price="20.00", capacity=capacity))
-        self.ticket = first_variant(make_event(self.shop, price="25.00", capacity=9))
+        vinyl = make_product(self.shop, price="30.00", capacity=9, vat_rate="19.00")
+        shirt = make_product(self.shop, price="20.00", capacity=capacity)
+        evening = make_event(self.shop, price="25.00", capacity=9)
+        self.bundle = make_bundle(vinyl, shirt)
+        make_combination(vinyl, evening, additional_price=Decimal("25.00"))
+        self.vinyl, self.shirt, self.ticket = first_variant(vinyl), first_variant(shirt), first_variant(evening)
 
     def request(self) -> AddRequest:
-        parts = (
-            AddRequest(
-                self.shirt.pk, 1, role=CartLine.Role.COMMON, price_source=CartLine.Price.INCLUDED, bundle_id=BUNDLE
-            ),
-            AddRequest(self.ticket.pk, 1, role=CartLine.Role.COMBINATION, bundle_id=BUNDLE),
-        )
-        return AddRequest(self.vinyl.pk, 1, role=CartLine.Role.ROOT, bundle_id=BUNDLE, parts=parts)
+        return bundle_request(self.bundle, *self.bundle.parts.all())
 
     def add(self, *requests: AddRequest, session: VisitorSession | None = None) -> tuple[VisitorSession, Cart]:
         wanted = requests or (self.request(),)
@@ -60,10 +66,11 @@ def held() -> list[int]:
 def test_a_tree_is_put_in_as_one_with_its_root() -> None:
     bundle = Bundle()
     _session, cart = bundle.add()
-    lines = {line.role: line for line in cart.lines.all()}
-    root, shirt, ticket = lines["root"], lines["common"], lines["combination"]
+    lines = {line.variant: line for line in cart.lines.all()}
+    root, shirt, ticket = lines[bundle.vinyl], lines[bundle.shirt], lines[bundle.ticket]
     assert (shirt.parent, ticket.parent, root.parent) == (root, root, None)
-    assert {line.bundle_id for line in lines.values()} == {BUNDLE}
+    assert {line.bundle_id for line in lines.values()} == {bundle.bundle.pk}
+    assert [shirt.part_id, ticket.part_id, root.part_id] == [*bundle.bundle.parts.values_list("pk", flat=True), None]
     assert held() == [1, 1, 1]
     assert set(cart.new_item_ids) == {line.pk for line in lines.values()}
     assert broken_invariants() == {}
@@ -74,13 +81,17 @@ def test_an_included_part_shares_the_roots_price_and_the_root_absorbs_all() -> N
     bundle = Bundle()
     _session, cart = bundle.add()
     priced = priced_cart(cart)
-    prices = {line.line.role: line.price for line in priced.lines}
-    assert prices == {"root": Decimal("10.00"), "common": Decimal("20.00"), "combination": Decimal("25.00")}
+    prices = {line.variant: line.price for line in priced.lines}
+    assert prices == {
+        bundle.vinyl: Decimal("10.00"), bundle.shirt: Decimal("20.00"), bundle.ticket: Decimal("25.00"),
+    }  # fmt: skip
     assert priced.subtotal == Decimal("55.00")
-    items = {item.id: item for item in (cart_item(priced, line) for line in priced.lines)}
-    roots = [item for item in items.values() if item.parent_id is None]
-    assert [(item.total, item.total_sum) for item in roots] == [(Decimal("10.00"), Decimal("55.00"))]
-    assert all(not item.amount_changeable for item in items.values())
+    root, *parts = sorted(cart_items(priced), key=lambda item: item.parent_id is not None)
+    assert (root.type, root.total, root.total_sum) == (CartItemType.bundle, Decimal("10.00"), Decimal("55.00"))
+    assert (root.bundled_items, root.bundled_item_ids) == (parts, [item.id for item in parts])
+    assert (root.cart_items, root.item_option_id) == ([root.id, *root.bundled_item_ids], None)
+    assert {item.item_option_id for item in parts} == {str(bundle.shirt.pk), str(bundle.ticket.pk)}
+    assert not any(item.amount_changeable for item in (root, *parts))
 
 
 @given(price=st.integers(0, 9999), parts=st.lists(st.integers(0, 9999), max_size=5))
@@ -99,7 +110,7 @@ def test_trees_never_merge_with_anything() -> None:
     session, _cart = bundle.add()
     bundle.add(session=session)
     _session, cart = bundle.add(AddRequest(bundle.shirt.pk, 1), session=session)
-    assert (cart.lines.count(), cart.lines.filter(role="").count()) == (7, 1)
+    assert (cart.lines.count(), cart.lines.filter(bundle_id=None).count()) == (7, 1)
     assert held() == [2, 3, 2]
 
 
@@ -122,12 +133,12 @@ def test_what_is_not_for_sale_keeps_the_whole_tree_out() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("role", ["root", "common", "combination"])
-def test_whatever_is_taken_out_takes_its_tree_and_no_other(role: str) -> None:
+@pytest.mark.parametrize("taken", ["vinyl", "shirt", "ticket"])
+def test_whatever_is_taken_out_takes_its_tree_and_no_other(taken: str) -> None:
     bundle = Bundle()
     session, _cart = bundle.add()
     _session, cart = bundle.add(session=session)
-    line = cart.lines.filter(role=role)[0]
+    line = cart.lines.filter(variant=getattr(bundle, taken))[0]
     remove_from_cart(session=session, line_id=str(line.pk))
     assert {one.tree for one in cart.lines.all()}.isdisjoint({line.tree})
     assert (cart.lines.count(), held()) == (3, [1, 1, 1])
@@ -138,7 +149,7 @@ def test_whatever_is_taken_out_takes_its_tree_and_no_other(role: str) -> None:
 def test_a_released_part_takes_its_tree() -> None:
     bundle = Bundle()
     session, cart = bundle.add()
-    part = cart.lines.get(role="combination")
+    part = cart.lines.get(variant=bundle.ticket)
     add_to_cart(
         shop=bundle.shop, session=session, language="de", requests=[AddRequest(bundle.shirt.pk, 1)],
         released=[str(part.pk)],
@@ -170,20 +181,20 @@ def test_a_tree_expires_as_one() -> None:
 @pytest.mark.django_db
 def test_a_seated_ticket_in_a_tree_has_its_seat_and_gives_it_back() -> None:
     house = House()
-    vinyl = first_variant(make_product(house.shop, price="30.00"))
+    vinyl = make_bundle(make_product(house.shop, price="30.00"))
+    part = make_part(vinyl, house.event)
     seats = SeatChoice((house.seat("1-1").pk,))
-    ticket = AddRequest(house.ticket.pk, 1, seats=seats, role=CartLine.Role.COMBINATION, bundle_id=BUNDLE)
-    tree = AddRequest(vinyl.pk, 1, role=CartLine.Role.ROOT, bundle_id=BUNDLE, parts=(ticket,))
+    tree = bundle_request(vinyl, AddRequest(house.ticket.pk, 1, seats=seats, part_id=part.pk))
     session, contents, _shifts = add_to_cart(shop=house.shop, session=None, language="de", requests=[tree])
     cart = contents.cart
     assert (house.seats_of(cart), house.held()) == (["1-1"], (1, 0))
-    remove_from_cart(session=session, line_id=str(cart.lines.get(role="root").pk))
+    remove_from_cart(session=session, line_id=str(cart.lines.get(part_id=None).pk))
     assert (cart.lines.count(), house.held()) == (0, (0, 0))
     assert broken_invariants() == {}
 
 
 def item(product: int, *, tree: int | None = None, follows: int | None = None, amount: int = 1) -> Item:
-    part = Part(tree, "common", "own", BUNDLE) if tree is not None else None
+    part = Part(tree, 7, 1) if tree is not None else None
     return Item(product, LimitedThing("product", product, 9), amount, needs=Needs(follows=follows), part=part)
 
 
@@ -198,14 +209,13 @@ def test_the_database_knows_where_a_line_may_stand() -> None:
     bundle = Bundle()
     _session, cart = bundle.add()
     other = make_variant(product=bundle.vinyl.product, description="Other")
-    root = cart.lines.get(role="root")
+    root = cart.lines.get(part_id=None)
     for wrong in (
-        {"role": "common", "bundle_id": BUNDLE},
-        {"role": "root", "bundle_id": None},
-        {"role": "root", "bundle_id": BUNDLE, "parent": root},
-        {"role": "", "bundle_id": BUNDLE},
-        {"role": "", "parent": root},
-        {"role": "", "price_source": "included"},
+        {"part_id": 1},
+        {"part_id": 1, "bundle_id": bundle.bundle.pk},
+        {"parent": root},
+        {"parent": root, "part_id": 1},
+        {"parent": root, "bundle_id": bundle.bundle.pk},
     ):
         with pytest.raises(IntegrityError), transaction.atomic():
             CartLine.objects.create(cart=cart, variant=other, amount=1, **wrong)

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from cart.actions import AddRequest, add_to_cart, change_amount, remove_from_cart
-from cart.models import Cart, CartLine
+from cart.models import Cart
 from catalogue.actions import create_stock, limit_variant, set_capacity
-from catalogue.models import Stock
+from catalogue.models import BundlePart, Event, Product, Stock
 from checkout.actions import (
     PlaceRequest,
     cancel_unpaid,
@@ -36,7 +36,19 @@ from sessions_queue.models import VisitorSession
 from sessions_queue.queries import access_session
 from shop.errors import ShopError
 from shop.money import CENT
-from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_product, make_shop, make_variant
+from tests.factories import (
+    ADDRESS,
+    bundle_request,
+    fill_cart,
+    first_variant,
+    make_bundle,
+    make_combination,
+    make_event,
+    make_part,
+    make_product,
+    make_shop,
+    make_variant,
+)  # fmt: skip
 
 GUESTS = st.integers(0, 2)
 AMOUNTS = st.integers(1, 4)
@@ -59,6 +71,15 @@ class Guests(RuleBasedStateMachine):
             first_variant(event),
             reduced,
         ]
+        self.box = make_bundle(make_product(self.shop, price="33.33", capacity=6))
+        shirt, poster = self.variants[0].product, self.variants[1].product
+        assert shirt is not None and poster is not None
+        self.choices = [
+            make_combination(self.box, shirt, event),
+            make_combination(self.box, poster, additional_price=Decimal("7.01")),
+        ]
+        things: list[Product | Event] = [shirt, poster, event, event]
+        self.additions = [make_part(self.box, one, BundlePart.Role.ADDITIONAL) for one in things]
         self.other_shop = make_shop()
         self.foreign = first_variant(make_product(self.other_shop, capacity=3))
         self.other_session, self.other_cart = fill_cart(self.other_shop, (self.foreign, 1))
@@ -80,19 +101,15 @@ class Guests(RuleBasedStateMachine):
                 session=self.sessions.get(guest),
             )
 
-    @rule(guest=GUESTS, parts=st.lists(st.integers(0, 3), min_size=1, max_size=3), included=st.booleans())
-    def add_tree(self, guest: int, parts: list[int], included: bool) -> None:
-        price = CartLine.Price.INCLUDED if included else CartLine.Price.OWN
-        tree = AddRequest(
-            self.variants[1].pk, 1, role=CartLine.Role.ROOT, bundle_id=1,
-            parts=tuple(
-                AddRequest(self.variants[part].pk, 1, role=CartLine.Role.COMMON, price_source=price, bundle_id=1)
-                for part in parts
-            ),
-        )  # fmt: skip
+    @rule(guest=GUESTS, parts=st.lists(st.integers(0, 3), max_size=3), choice=st.integers(0, 1), also=st.booleans())
+    def add_tree(self, guest: int, parts: list[int], choice: int, also: bool) -> None:
+        """A bundle, together with a single line that draws on the same stocks."""
+        added = [AddRequest(self.variants[part].pk, 1, part_id=self.additions[part].pk) for part in set(parts)]
+        tree = bundle_request(self.box, *self.choices[choice].parts.all(), *added)
+        requests = [tree, *([AddRequest(self.variants[0].pk, 1)] if also else [])]
         with contextlib.suppress(ShopError):
-            added = add_to_cart(shop=self.shop, session=self.sessions.get(guest), language="de", requests=[tree])
-            self.sessions[guest] = added.session
+            done = add_to_cart(shop=self.shop, session=self.sessions.get(guest), language="de", requests=requests)
+            self.sessions[guest] = done.session
 
     @precondition(lambda self: self.sessions)
     @rule(guest=GUESTS, amount=AMOUNTS, remove=st.booleans(), position=st.integers(0, 5))

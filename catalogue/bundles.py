@@ -1,0 +1,97 @@
+"""What a bundle is to who buys it, as pure functions (catalogue §3 "Combined product", §5; docs/decisions/0039)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from .errors import BundleIncomplete, BundleNotAvailable
+from .models import BundlePart, ProductVariant
+
+Role = BundlePart.Role
+
+
+@dataclass(frozen=True)
+class Part:
+    """`most`: pieces of it in one bundle. `bound`: taken or left empty together with all others that are bound.
+
+    `price`: for a piece, in the bundle; None for what it costs alone, or for what is in the bundle's price.
+    """
+
+    id: int
+    role: str
+    product: int | None
+    event: int | None
+    combination: int | None = None
+    pricing_category: int | None = None
+    price: Decimal | None = None
+    most: int = 1
+    bound: bool = False
+
+    @property
+    def included(self) -> bool:
+        """Whether it is in the bundle's price."""
+        return self.role in BundlePart.INCLUDED
+
+    def has(self, variant: ProductVariant) -> bool:
+        """Whether the variant is one of this part's options."""
+        if (variant.product_id, variant.event_id) != (self.product, self.event):
+            return False
+        return self.pricing_category in (None, variant.pricing_category_id)
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """`id`: its root product's. `surcharges`: by combination."""
+
+    id: int
+    parts: Mapping[int, Part]
+    surcharges: Mapping[int, Decimal]
+
+    def surcharge(self, parts: Iterable[int]) -> Decimal:
+        """Of the combination that these parts belong to."""
+        combinations = {self.parts[part].combination for part in parts}
+        return sum((self.surcharges[one] for one in combinations if one is not None), Decimal(0))
+
+
+def most_pieces(role: str, cart_limit: int, *, ticket: bool, options: int, several: bool) -> int:
+    """Of a part in one bundle: one, unless it may be added and is a ticket, simple, or `several` may be taken
+    (catalogue §5, "allow_multiple_override").
+    """
+    if role in BundlePart.INCLUDED:
+        return 1
+    return cart_limit if ticket or several or options <= 1 else 1
+
+
+def check_choice(bundle: Bundle, chosen: Mapping[int, int]) -> None:
+    """`chosen`: pieces by part. All that is always in it once, all of exactly one combination, of a group one part at
+    most, and what is bound all or none.
+
+    Raises BundleNotAvailable for a part that the bundle has not, or not so often, BundleIncomplete for what is missing
+    or one choice too many.
+    """
+    if not bundle.parts or any(
+        key not in bundle.parts or amount > bundle.parts[key].most for key, amount in chosen.items()
+    ):
+        raise BundleNotAvailable
+    parts = bundle.parts.values()
+    picked = {part.combination for part in parts if part.role == Role.COMBINATION and part.id in chosen}
+    if len(picked) != (1 if bundle.surcharges else 0):
+        raise BundleIncomplete
+    needed = {part.id for part in parts if part.role == Role.COMMON or (part.combination in picked)}
+    if not needed <= chosen.keys():
+        raise BundleIncomplete
+    if sum(part.role == Role.GROUP for part in parts if part.id in chosen) > 1:
+        raise BundleIncomplete
+    if len({part.id in chosen for part in parts if part.bound}) > 1:
+        raise BundleIncomplete
+
+
+def is_whole(bundle: Bundle | None, chosen: Mapping[int, int]) -> bool:
+    """Whether this is still a choice of the bundle, which staff may have changed."""
+    if bundle is None:
+        return False
+    try:
+        check_choice(bundle, chosen)
+    except (BundleIncomplete, BundleNotAvailable):
+        return False
+    return True

@@ -1,0 +1,212 @@
+"""Bundles on the wire (catalogue §3 "Combined product")."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING, Annotated, Any
+
+import strawberry
+
+from catalogue.bundles import Role, most_pieces
+from catalogue.models import BundlePart
+from catalogue.queries.bundle_rows import (
+    bundles_of,
+    events_in_bundles,
+    named_bundle,
+    products_in_bundles,
+    root_products,
+)
+from catalogue.queries.json_rows import read_one, read_pages
+from catalogue.queries.related import Kind
+from catalogue.queries.statements import ALL
+from catalogue.rules import Cost, TicketState, lowest_cost, product_cost, ticket_state
+from shop.compiled_statements import Statement
+from shop.selection import Selection
+from shop.web.graphql.context import GraphQLInfo, filled
+from shop.web.graphql.selection import selection_of
+
+from .batching import Batch, makes, many_lists, one_node
+from .variants import NOTHING, OfferRow, ProductVariant, Row, cost_here, offer_rows, ticket_nodes, variant_node
+
+if TYPE_CHECKING:
+    from .events import Event
+    from .products import MerchProduct
+
+Product = Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]
+
+
+@strawberry.type(description="the root of a bundle, or one of its parts: a product or an event")
+class BundleItem:
+    batch: strawberry.Private[Batch]
+    bundle: strawberry.Private[int]
+    is_root: strawberry.Private[bool]
+    id: strawberry.ID = strawberry.field(description="of the part, as ADDTOCART takes it; the root's is its product's")
+    pricing_category_id: strawberry.ID | None
+    options: list[ProductVariant]
+    old_price: Decimal | None = strawberry.field(description="what it costs alone, where the bundle makes it cheaper")
+    new_price: Decimal = strawberry.field(description="what it adds to the price of the bundle")
+    valid: bool = strawberry.field(description="it is sold in this shop just now")
+    disable: bool = strawberry.field(description="none of its options can be had")
+    limit: int = strawberry.field(description="the most pieces of it in one bundle")
+    bound: bool = strawberry.field(description="left empty with all others that are bound, or not at all")
+
+    @strawberry.field(description="null for an event, and for what the shop does not list")
+    def product(self, info: GraphQLInfo) -> Product | None:
+        read = things_read(info, root_products if self.is_root else products_in_bundles, "MerchProduct")
+        found = self.batch.answer(self.bundle, info, read, self.is_root)
+        return (found or {}).get(int(self.id))
+
+    @strawberry.field(description="null for a product, and for what the shop does not list")
+    def event(self, info: GraphQLInfo) -> Annotated["Event", strawberry.lazy("catalogue.graphql.events")] | None:
+        if self.is_root:
+            return None
+        found = self.batch.answer(self.bundle, info, things_read(info, events_in_bundles, "Event"))
+        return (found or {}).get(int(self.id))
+
+
+@strawberry.type
+class Combination:
+    id: strawberry.ID
+    option_name: str
+    tour_name: str
+    additional_price: Decimal
+    products: list[BundleItem]
+    available: bool
+    sold_out_message: str
+
+
+@strawberry.type(description="a bundle: its id and slug are its root product's")
+class CombinedProduct:
+    id: strawberry.ID
+    slug: str
+    price: Decimal
+    original_price: Decimal | None
+    available: bool
+    sold_out_message: str
+    root: BundleItem
+    common_items: list[BundleItem]
+    combinations: list[Combination]
+    additional_products: list[BundleItem]
+    additional_product_group: list[BundleItem]
+
+
+def things_read(
+    info: GraphQLInfo, statement: Callable[[str, Selection], Statement], kind: str
+) -> Callable[[Sequence[int]], Mapping[int, Mapping[int, Any]]]:
+    """Reads the things in several bundles at once: by bundle and part, or by bundle and root product."""
+
+    def read(ids: Sequence[int]) -> Mapping[int, Mapping[int, Any]]:
+        asked = selection_of(info)
+        found = read_pages(statement(info.context.language, asked), ids, info.context.shop)
+        nodes = many_lists(found, ALL, kind, asked)
+        return {
+            bundle: {entry.place[0]: node for entry, node in zip(found[bundle], nodes[bundle], strict=True)}
+            for bundle in found
+        }
+
+    return read
+
+
+@makes("CombinedProduct")
+def bundle_node(row: dict[str, Any], _asked: Selection, batch: Batch) -> CombinedProduct:
+    """A bundle from what `bundle_columns` read."""
+    parts = [(part, item_node(part, row["id"], batch)) for part in row["parts"]]
+    own = cost_here(row["prices"])
+    offers = offer_rows(row["variants"], own)
+    root = root_node(row["id"], offers, batch)
+    common = [item for part, item in parts if part["role"] == Role.COMMON]
+    combinations = [
+        combination_node(one, [item for part, item in parts if part["combination_id"] == one["id"]])
+        for one in row["combinations"]
+    ]
+    cost = product_cost(own, [one.offer for one in offers]) or Cost(NOTHING)
+    cheapest = min((one.additional_price for one in open_ones(combinations)), default=NOTHING)
+    return filled(
+        CombinedProduct,
+        {
+            "id": strawberry.ID(str(row["id"])),
+            "slug": row["slug"],
+            "price": cost.price + cheapest,
+            "original_price": cost.original_price + cheapest if cost.original_price is not None else None,
+            "available": bool(parts)
+            and not any(item.disable for item in (root, *common))
+            and (not combinations or any(one.available for one in combinations)),
+            "sold_out_message": row["sold_out_message"],
+            "root": root,
+            "common_items": common,
+            "combinations": combinations,
+            "additional_products": [item for part, item in parts if part["role"] == Role.ADDITIONAL],
+            "additional_product_group": [item for part, item in parts if part["role"] == Role.GROUP],
+        },
+    )
+
+
+def open_ones(combinations: Sequence[Combination]) -> Sequence[Combination]:
+    """Those that can be had; all, where none can."""
+    return [one for one in combinations if one.available] or combinations
+
+
+def combination_node(row: Row, items: list[BundleItem]) -> Combination:
+    own = {"id": strawberry.ID(str(row["id"])), "products": items, "available": not any(one.disable for one in items)}
+    return filled(Combination, {**row, **own})
+
+
+def root_node(bundle: int, offers: Iterable[OfferRow], batch: Batch) -> BundleItem:
+    options = [variant_node(one) for one in offers if one.offer.active]
+    return _item(
+        batch, bundle, bundle, options=options, is_root=True, pricing_category_id=None, old_price=None,
+        new_price=NOTHING, valid=True, limit=1, bound=False,
+    )  # fmt: skip
+
+
+def item_node(part: Row, bundle: int, batch: Batch) -> BundleItem:
+    alone = cost_here(part["prices"])
+    offers = offer_rows(part["variants"], alone)
+    options, _categories = ticket_nodes(offers, part["pricing_categories"])
+    on_sale = bool(part["listed"]) and (part["event_id"] is None or is_on_sale(part["state"]))
+    for option in options:
+        option.available = option.available and on_sale
+    cost = alone or lowest_cost(one.offer for one in offers) or Cost(NOTHING)
+    included = part["role"] in BundlePart.INCLUDED
+    price = NOTHING if included else cost.price if part["price"] is None else part["price"]
+    return _item(
+        batch, bundle, part["id"], options=options, is_root=False, pricing_category_id=part["pricing_category_id"],
+        old_price=cost.price if not included and price < cost.price else None, new_price=price, valid=on_sale,
+        limit=most_pieces(
+            part["role"], part["cart_limit"], ticket=part["event_id"] is not None, options=len(options),
+            several=part["several"],
+        ), bound=part["bound"],
+    )  # fmt: skip
+
+
+def _item(batch: Batch, bundle: int, key: int, *, options: list[ProductVariant], **values: Any) -> BundleItem:
+    own = {"batch": batch, "bundle": bundle, "id": strawberry.ID(str(key)), "options": options}
+    return filled(BundleItem, {**values, **own, "disable": not any(one.available for one in options)})
+
+
+def is_on_sale(state: Row) -> bool:
+    until, presale = state["happening_until"], state["presale_at"]
+    found = ticket_state(
+        now=datetime.fromisoformat(state["read_at"]),
+        happening_from=datetime.fromisoformat(state["happening_from"]),
+        happening_until=datetime.fromisoformat(until) if until else None,
+        external_link=state["external_link"],
+        presale_at=datetime.fromisoformat(presale) if presale else None,
+        available=True,
+    )
+    return found is TicketState.ON_SALE
+
+
+def bundle_named(info: GraphQLInfo, wanted: str) -> CombinedProduct | None:
+    row = read_one(named_bundle(info.context.language), wanted, info.context.shop)
+    return one_node(row, "CombinedProduct", Selection())
+
+
+def bundles_with(batch: Batch, one: strawberry.ID, kind: Kind, info: GraphQLInfo, *, leading: bool) -> list[Any]:
+    """The bundles in which a product or an event is."""
+
+    def read(ids: Sequence[int]) -> Mapping[int, list[Any]]:
+        found = read_pages(bundles_of(kind, info.context.language, leading=leading), ids, info.context.shop)
+        return many_lists(found, ALL, "CombinedProduct", Selection())
+
+    return batch.answer(one, info, read) or []

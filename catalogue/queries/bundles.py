@@ -1,0 +1,49 @@
+"""Bundles as the rules see them."""
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from django.db.models import Count, Q
+
+from catalogue.bundles import Bundle, Part, most_pieces
+from catalogue.models import BundlePart, Combination, Product
+from shop.memory import Memory
+from shop.models import Shop
+
+from . import visible
+
+
+def load_bundles(shop: Shop, ids: Collection[int]) -> dict[int, Bundle]:
+    """Those that the shop sells, by the ids of their root products."""
+    roots = set(visible.products(shop).filter(pk__in=ids, root=True).values_list("pk", flat=True)) if ids else ()
+    if not roots:
+        return {}
+    parts, surcharges = defaultdict[int, dict[int, Part]](dict), defaultdict[int, dict](dict)
+    rows = BundlePart.objects.filter(bundle__in=roots).select_related("product", "event").order_by("order", "pk")
+    for part in rows.annotate(options=Count("product__variants", filter=Q(product__variants__active=True))):
+        parts[part.bundle_id][part.pk] = part_of(part, part.options)
+    for one in Combination.objects.filter(bundle__in=roots):
+        surcharges[one.bundle_id][one.pk] = one.additional_price
+    return {root: Bundle(root, parts[root], surcharges[root]) for root in roots}
+
+
+def part_of(part: BundlePart, options: int) -> Part:
+    thing = part.product or part.event
+    assert thing is not None
+    several = isinstance(thing, Product) and thing.allow_multiple_override
+    return Part(
+        id=part.pk,
+        role=part.role,
+        product=part.product_id,
+        event=part.event_id,
+        combination=part.combination_id,
+        pricing_category=part.pricing_category_id,
+        price=part.price,
+        most=most_pieces(
+            part.role, thing.cart_limit, ticket=part.event_id is not None, options=options, several=several
+        ),
+        bound=part.role == BundlePart.Role.ADDITIONAL and isinstance(thing, Product) and thing.bind_leave_empty,
+    )
+
+
+LISTED_BUNDLES = Memory(load_bundles, most=500)
