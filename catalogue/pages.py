@@ -102,6 +102,8 @@ class ThingPage(View):
 
     route = ""
     operation = ""
+    # of the answer, where it is not the route's name
+    field = ""
     # the page above, for the breadcrumbs
     above = ("", "")
     # whether `?after=` leads to more of its products
@@ -109,14 +111,16 @@ class ThingPage(View):
 
     def get(self, request: HttpRequest, slug: str) -> HttpResponse:
         answer = answer_about(request, self.route, self.operation, self.variables(request, slug))
-        thing = answer.data[self.route]
+        thing = answer.data[self.field or self.route]
         if thing is None:
             return not_found_page(request, self.route, answer)
-        if thing["slug"] != slug:
-            # Asked by its id: one page has one address.
-            path = request.path_info.removesuffix(slug) + thing["slug"]
+        if (path := self.own_path(request, thing)) != request.path_info:
             return Redirect(own_address(path, base=request.base_path), 301)  # type: ignore[attr-defined]
         return render_page(request, self.page(request, thing, answer))
+
+    def own_path(self, request: HttpRequest, thing: Data) -> str:
+        """Where the thing's page is: one that was asked for by its id has one address, too."""
+        return request.path_info.rpartition("/")[0] + "/" + thing["slug"]
 
     def variables(self, request: HttpRequest, slug: str) -> Data:
         after = request.GET.get("after") if self.goes_on else None
@@ -166,6 +170,11 @@ class CategoryPage(ThingPage):
 class ProductPage(ThingPage):
     route, operation, above = "product", "PRODUCT", ("LANG_CATEGORIES_TITLE", "/categories")
 
+    def own_path(self, request: HttpRequest, thing: Data) -> str:
+        """A bundle has a page of its own, to which a product leads that is sold in just one (catalogue §2)."""
+        bundles = [thing] if thing["meta"]["root"] else thing["combinedProducts"]
+        return f"/bundle/{bundles[0]['slug']}" if len(bundles) == 1 else super().own_path(request, thing)
+
     def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
         shop = current_shop(request)
         address = addresses(request, shop)["canonical"]
@@ -181,6 +190,17 @@ class ProductPage(ThingPage):
                 self.breadcrumbs(request, thing["name"], *between),
             ],
         )  # fmt: skip
+
+
+class BundlePage(ProductPage):
+    route, operation, field = "bundle", "BUNDLE", "combinedProduct"
+
+    def own_path(self, request: HttpRequest, thing: Data) -> str:
+        return ThingPage.own_path(self, request, thing)
+
+    def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
+        offer = {name: thing[name] for name in ("price", "originalPrice", "available")}
+        return super().page(request, {**thing["root"]["product"], **offer}, answer)
 
 
 class EventPage(ThingPage):
@@ -228,6 +248,7 @@ urlpatterns: list[URLPattern] = [
     path("categories", overview("categories", "CATEGORIES", "LANG_CATEGORIES_TITLE"), name="categories"),
     path("categories/<slug:slug>", CategoryPage.as_view(), name="category"),
     path("products/<slug:slug>", ProductPage.as_view(), name="product"),
+    path("bundle/<slug:slug>", BundlePage.as_view(), name="bundle"),
     path("events", overview("events", "EVENTS", "LANG_EVENTS_TITLE"), name="events"),
     path("events/<slug:slug>", EventPage.as_view(), name="event"),
     path("search", search, name="search"),

@@ -57,11 +57,13 @@ def calendar_paths(shop: Shop) -> list[str]:
 
 def thing_rows(shop: Shop) -> QuerySet:
     """(first word of the path, slug, id) of all that the shop's lists show, always in the same order."""
+    goods = visible.products(shop).filter(visible.on_shelves(shop))
     things: dict[str, QuerySet] = {
         "artists": visible.artists(shop),
         "categories": visible.categories(shop).filter(visible.not_empty(shop)),
         "events": visible.events(shop).filter(visible.coming(shop)),
-        "products": visible.products(shop).filter(visible.on_shelves(shop)),
+        "products": goods.filter(root=False),
+        "bundle": goods.filter(root=True),
         "tours": visible.tours_with_events(shop),
     }
     parts = [

@@ -49,7 +49,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
         codeSplitting: {
           groups: [
             { name: "core", tags: ["$initial"] },
-            { name: "shared", test: NOT_OF_SALE, minShareCount: 3 },
+            { name: "shared", test: NOT_OF_SALE, minShareCount: 4 },
             { name: "cart", test: /features\/cart\//, minShareCount: 2 },
             { name: "checkout", test: /features\/checkout\//, minShareCount: 2 },
           ],

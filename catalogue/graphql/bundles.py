@@ -42,7 +42,9 @@ class BundleItem:
     is_root: strawberry.Private[bool]
     id: strawberry.ID = strawberry.field(description="of the part, as ADDTOCART takes it; the root's is its product's")
     pricing_category_id: strawberry.ID | None
-    options: list[ProductVariant]
+    options: list[ProductVariant] = strawberry.field(
+        description="`price`: what it adds to the price of the bundle; the root's is that price without anything added"
+    )
     old_price: Decimal | None = strawberry.field(description="what it costs alone, where the bundle makes it cheaper")
     new_price: Decimal = strawberry.field(description="what it adds to the price of the bundle")
     valid: bool = strawberry.field(description="it is sold in this shop just now")
@@ -164,11 +166,13 @@ def item_node(part: Row, bundle: int, batch: Batch) -> BundleItem:
     offers = offer_rows(part["variants"], alone)
     options, _categories = ticket_nodes(offers, part["pricing_categories"])
     on_sale = bool(part["listed"]) and (part["event_id"] is None or is_on_sale(part["state"]))
+    included = part["role"] in BundlePart.INCLUDED
+    own_price = NOTHING if included else part["price"]
     for option in options:
         option.available = option.available and on_sale
-    cost = alone or lowest_cost(one.offer for one in offers) or Cost(NOTHING)
-    included = part["role"] in BundlePart.INCLUDED
-    price = NOTHING if included else cost.price if part["price"] is None else part["price"]
+        option.price = option.price if own_price is None else own_price
+    cost = lowest_cost(one.offer for one in offers) or alone or Cost(NOTHING)
+    price = cost.price if own_price is None else own_price
     return _item(
         batch, bundle, part["id"], options=options, is_root=False, pricing_category_id=part["pricing_category_id"],
         old_price=cost.price if not included and price < cost.price else None, new_price=price, valid=on_sale,

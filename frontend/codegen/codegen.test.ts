@@ -13,7 +13,8 @@ const schema = buildSchema(`
   type Show implements Thing { id: ID! state: State! }
   union Item = Shirt | Show
   input AddInput { ids: [ID!]! note: String amount: Int = 1 }
-  type Query { thing(id: ID!): Thing items(first: Int): [Item!]! }
+  input Only { ids: [ID!] note: String states: [State!] }
+  type Query { thing(id: ID!): Thing items(first: Int, only: Only): [Item!]! }
   type Mutation { add(input: AddInput!): Shirt! }
 `);
 
@@ -62,5 +63,34 @@ describe("codegen", () => {
     const after = recordQueries(before, [persist(items, ctx)]);
     expect(Object.keys(after)).toHaveLength(2);
     expect(after["old"]).toEqual(before.old);
+  });
+});
+
+describe("what documents may say besides", () => {
+  const text = `query SOME($first: Int = 2, $wide: Boolean! = false) {
+    found: items(first: $first, only: { ids: ["1", "2"], note: null, states: [ON] }) @include(if: $wide) {
+      ... on Shirt @skip(if: $wide) { id size }
+      ... on Show { id }
+    }
+    items(first: 3) { ... on Shirt { id ...ShirtBits @include(if: $wide) } }
+  }`;
+  const { operations } = parseFile("some", text);
+  const [some] = operations;
+  if (!some) throw new Error("one operation expected");
+
+  it("is in the document that the browser sends: lists, objects, directives and defaults", async () => {
+    validateFiles(schema, [parseFile("some", text), parseFile("bits", "fragment ShirtBits on Shirt { price }")]);
+    const code = emitModule({ path: "some", operations, fragments: [] }, ctx, new Map([["ShirtBits", "some"]]));
+    const built = /operation\((.*)\);/s.exec(code)?.[1] ?? "";
+    const builders = await import("../src/lib/wire/graphql-document.ts");
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- what was written is to run
+    const made = new Function(...Object.keys(builders), "ShirtBitsFragment", `return operation(${built})`) as (...given: unknown[]) => never;
+    const [bits] = file.fragments;
+    expect(print(made(...Object.values(builders), bits))).toBe(persist(some, ctx).text);
+  });
+
+  it("and what a directive may leave out, the types call optional", () => {
+    expect(dataType(ctx, some)).toMatch(/^{ found\?: .* id\?: string; size\?: number; .*items: .*price\?: /);
+    expect(variablesType(ctx, some)).toBe("{ first?: (number) | null; wide?: boolean }");
   });
 });

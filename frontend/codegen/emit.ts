@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import {
   Kind,
   print,
+  type DirectiveNode,
   type DocumentNode,
   type FragmentDefinitionNode,
+  type NameNode,
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
@@ -36,25 +38,41 @@ function value(node: ValueNode): string {
     case Kind.BOOLEAN:
     case Kind.STRING:
       return `c(${JSON.stringify(node.kind)}, ${JSON.stringify(node.value)})`;
-    default:
-      throw new Error(`arguments of kind ${node.kind} are not supported`);
+    case Kind.NULL:
+      return `c(${JSON.stringify(node.kind)}, null)`;
+    case Kind.LIST:
+      return `l([${node.values.map(value).join(", ")}])`;
+    case Kind.OBJECT:
+      return `o([${node.fields.map(named).join(", ")}])`;
   }
 }
 
+const named = (node: { readonly name: NameNode; readonly value: ValueNode }): string =>
+  `[${JSON.stringify(node.name.value)}, ${value(node.value)}]`;
+
+/** A call of a builder without the arguments that it need not be given. */
+function call(builder: string, ...parts: readonly (string | undefined)[]): string {
+  const given = parts.slice(0, parts.findLastIndex((part) => part !== undefined) + 1);
+  return `${builder}(${given.map((part) => part ?? "undefined").join(", ")})`;
+}
+
+const listed = (parts: readonly string[]): string | undefined => (parts.length > 0 ? `[${parts.join(", ")}]` : undefined);
+
+const directives = (nodes: readonly DirectiveNode[] | undefined): string | undefined =>
+  listed((nodes ?? []).map((node) => call("d", JSON.stringify(node.name.value), listed((node.arguments ?? []).map(named)))));
+
 function selection(node: SelectionNode): string {
-  if (node.directives?.length) throw new Error("directives are not supported");
-  if (node.kind === Kind.FRAGMENT_SPREAD) return `r(${JSON.stringify(node.name.value)})`;
+  const applied = directives(node.directives);
+  if (node.kind === Kind.FRAGMENT_SPREAD) return call("r", JSON.stringify(node.name.value), applied);
   if (node.kind === Kind.INLINE_FRAGMENT) {
     if (!node.typeCondition) throw new Error("an inline fragment needs a type");
-    return `i(${JSON.stringify(node.typeCondition.name.value)}, ${selections(node.selectionSet)})`;
+    return call("i", JSON.stringify(node.typeCondition.name.value), selections(node.selectionSet), applied);
   }
   const name = JSON.stringify(node.name.value);
-  const args = (node.arguments ?? []).map((a) => `[${JSON.stringify(a.name.value)}, ${value(a.value)}]`);
-  if (!node.selectionSet && args.length === 0 && !node.alias) return name;
-  const parts = [name, node.selectionSet ? selections(node.selectionSet) : "undefined"];
-  if (args.length > 0 || node.alias) parts.push(`[${args.join(", ")}]`);
-  if (node.alias) parts.push(JSON.stringify(node.alias.value));
-  return `f(${parts.join(", ")})`;
+  const args = listed((node.arguments ?? []).map(named));
+  if (!node.selectionSet && !args && !node.alias && !applied) return name;
+  const below = node.selectionSet && selections(node.selectionSet);
+  return call("f", name, below, args, node.alias && JSON.stringify(node.alias.value), applied);
 }
 
 function selections(set: SelectionSetNode): string {
@@ -62,8 +80,7 @@ function selections(set: SelectionSetNode): string {
 }
 
 function variable(name: string, type: TypeNode, fallback: ValueNode | undefined): string {
-  if (fallback) throw new Error(`$${name}: defaults of variables are not supported`);
-  return `[${JSON.stringify(name)}, ${JSON.stringify(print(type))}]`;
+  return listed([JSON.stringify(name), JSON.stringify(print(type)), ...(fallback ? [value(fallback)] : [])]) ?? "";
 }
 
 export function persist(operation: OperationDefinitionNode, ctx: TypeContext): PersistedOperation {
@@ -111,7 +128,7 @@ export function emitModule(file: SourceFile, ctx: TypeContext, homes: ReadonlyMa
     );
   }
   const body = lines.join("\n");
-  const builders = ["c", "f", "fragment", "i", "operation", "r", "v"].filter((n) => new RegExp(`\\b${n}\\(`).test(body));
+  const builders = ["c", "d", "f", "fragment", "i", "l", "o", "operation", "r", "v"].filter((n) => new RegExp(`\\b${n}\\(`).test(body));
   const head = [
     `// Written by codegen from src/${file.path}.graphql.`,
     ...(file.operations.length > 0 ? [`import type { TypedDocumentNode } from "@apollo/client";`] : []),

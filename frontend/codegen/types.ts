@@ -16,6 +16,7 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
 } from "graphql";
 
@@ -43,31 +44,43 @@ function leafType(name: string, schema: GraphQLSchema): string {
   return scalar;
 }
 
+interface Asked {
+  nodes: FieldNode[];
+  /** each time below a @skip or an @include: it may be missing */
+  conditional: boolean;
+}
+
+const isConditional = ({ directives = [] }: SelectionNode): boolean => directives.some(({ name }) => /^(skip|include)$/.test(name.value));
+
 /** Groups all selections that apply to `type` by response key; spreads are taken in. */
 function collect(
   ctx: TypeContext,
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
-  into = new Map<string, FieldNode[]>(),
-): Map<string, FieldNode[]> {
+  into = new Map<string, Asked>(),
+  below = false,
+): Map<string, Asked> {
   for (const selection of sets.flatMap((s) => s.selections)) {
+    const conditional = below || isConditional(selection);
     if (selection.kind === Kind.FIELD) {
       const key = selection.alias?.value ?? selection.name.value;
-      into.set(key, [...(into.get(key) ?? []), selection]);
+      const known = into.get(key);
+      into.set(key, { nodes: [...(known?.nodes ?? []), selection], conditional: conditional && (known?.conditional ?? true) });
       continue;
     }
     const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? ctx.fragments.get(selection.name.value) : selection;
     if (!fragment) throw new Error("unknown fragment");
     const condition = fragment.typeCondition ? ctx.schema.getType(fragment.typeCondition.name.value) : type;
     const applies = condition === type || (isAbstractType(condition) && ctx.schema.isSubType(condition, type));
-    if (applies) collect(ctx, type, [fragment.selectionSet], into);
+    if (applies) collect(ctx, type, [fragment.selectionSet], into, conditional);
   }
   return into;
 }
 
 function objectType(ctx: TypeContext, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): string {
-  const members = [...collect(ctx, type, sets)].map(([key, nodes]) => {
+  const members = [...collect(ctx, type, sets)].map(([response, { nodes, conditional }]) => {
     const name = nodes[0]?.name.value ?? "";
+    const key = conditional ? `${response}?` : response;
     if (name === "__typename") return `${key}: ${JSON.stringify(type.name)}`;
     const field = type.getFields()[name];
     if (!field) throw new Error(`${type.name} has no field ${name}`);

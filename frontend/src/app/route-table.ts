@@ -64,6 +64,7 @@ export const routesOf = (isBand: boolean): Route[] => [
   route("categories", patterns.categories, () => import("@/routes/categories/route")),
   route("category", patterns.category, () => import("@/routes/category/route")),
   route("product", patterns.product, () => import("@/routes/product/route")),
+  route("bundle", patterns.bundle, () => import("@/routes/bundle/route")),
   route("events", patterns.events, () => import("@/routes/events/route")),
   route("event", patterns.event, () => import("@/routes/event/route")),
   route("tour", patterns.tour, () => import("@/routes/tour/route")),

@@ -13,16 +13,18 @@ interface Props {
   options: readonly Option[];
   chosen: string | null;
   price: Prices;
+  /** it may still rise */
+  from?: boolean;
 }
 
 /** The price and all that the law wants beside it: the lowest of 30 days, per unit, what is included (PAngV §§ 3, 4, 11), the guarantee. */
-export function PriceBlock({ product, options, chosen, price }: Props) {
+export function PriceBlock({ product, options, chosen, price, from = chosen === null && pricesVary(options) }: Props) {
   const { t } = useTexts();
   const perUnit = (options.find(({ id }) => id === chosen) ?? product).unitPrice;
   return (
     <div>
       <p aria-live="polite">
-        <Price value={price.value} original={price.original} from={chosen === null && pricesVary(options)} className="text-3xl" />
+        <Price value={price.value} original={price.original} from={from} className="text-3xl" />
       </p>
       <LowestPrice value={price.lowest} className="mt-2" />
       <UnitPrice value={perUnit} className="mt-2" />

@@ -1,1 +1,2 @@
 export { SeatedSale, prepareSeatedSale } from "./seated-sale";
+export { pickSeat } from "./pick-seat";

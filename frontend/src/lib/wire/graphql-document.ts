@@ -4,6 +4,7 @@ import type { DocumentNode, OperationTypeNode } from "graphql";
 import {
   Kind,
   type ConstValueNode,
+  type DirectiveNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type InlineFragmentNode,
@@ -27,28 +28,49 @@ const set = (selections: Selections): SelectionSetNode => ({
 
 export const v = (variable: string): VariableNode => ({ kind: Kind.VARIABLE, name: name(variable) });
 
-export const c = (kind: string, value: string | boolean): ConstValueNode => ({ kind, value }) as ConstValueNode;
+export const c = (kind: string, value: string | boolean | null): ConstValueNode => ({ kind, value }) as ConstValueNode;
+
+type Named = readonly (readonly [string, ValueNode])[];
+
+const named = <K extends string>(kind: K, values: Named) => values.map(([key, value]) => ({ kind, name: name(key), value }));
+
+export const l = (values: readonly ValueNode[]): ValueNode => ({ kind: Kind.LIST, values });
+
+export const o = (fields: Named): ValueNode => ({ kind: Kind.OBJECT, fields: named(Kind.OBJECT_FIELD, fields) });
+
+export const d = (directive: string, args: Named = []): DirectiveNode => ({
+  kind: Kind.DIRECTIVE,
+  name: name(directive),
+  arguments: named(Kind.ARGUMENT, args),
+});
 
 export function f(
   field: string,
   selections?: Selections,
-  args: readonly (readonly [string, ValueNode])[] = [],
+  args: Named = [],
   alias?: string,
+  directives: readonly DirectiveNode[] = [],
 ): FieldNode {
   return {
     kind: Kind.FIELD,
     name: name(field),
-    arguments: args.map(([key, value]) => ({ kind: Kind.ARGUMENT, name: name(key), value })),
+    arguments: named(Kind.ARGUMENT, args),
+    directives,
     ...(alias ? { alias: name(alias) } : {}),
     ...(selections ? { selectionSet: set(selections) } : {}),
   };
 }
 
-export const r = (fragmentName: string): FragmentSpreadNode => ({ kind: Kind.FRAGMENT_SPREAD, name: name(fragmentName) });
+export const r = (fragmentName: string, directives: readonly DirectiveNode[] = []): FragmentSpreadNode => ({
+  kind: Kind.FRAGMENT_SPREAD,
+  name: name(fragmentName),
+  directives,
+});
 
-export const i = (type: string, selections: Selections): InlineFragmentNode => ({
+export const i = (type: string, selections: Selections, directives: readonly DirectiveNode[] = []): InlineFragmentNode => ({
   kind: Kind.INLINE_FRAGMENT,
   typeCondition: { kind: Kind.NAMED_TYPE, name: name(type) },
+  directives,
   selectionSet: set(selections),
 });
 
@@ -77,7 +99,7 @@ export function operation<D, V extends Record<string, unknown>>(
   kind: string,
   operationName: string,
   hash: string,
-  variables: readonly (readonly [string, string])[],
+  variables: readonly (readonly [string, string, ConstValueNode?])[],
   selections: Selections,
   fragments: readonly FragmentDefinitionNode[],
 ): TypedDocumentNode<D, V> {
@@ -85,10 +107,11 @@ export function operation<D, V extends Record<string, unknown>>(
     kind: Kind.OPERATION_DEFINITION,
     operation: kind as OperationTypeNode,
     name: name(operationName),
-    variableDefinitions: variables.map(([variable, type]) => ({
+    variableDefinitions: variables.map(([variable, type, defaultValue]) => ({
       kind: Kind.VARIABLE_DEFINITION,
       variable: v(variable),
       type: typeNode(type),
+      ...(defaultValue && { defaultValue }),
     })),
     selectionSet: set(selections),
   } as const;

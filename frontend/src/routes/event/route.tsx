@@ -1,5 +1,6 @@
 import { useParams } from "react-router";
 import { paths } from "@/lib/paths";
+import { BundleOffers } from "@/features/bundles";
 import { isFree } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { Related } from "@/features/related";
@@ -100,6 +101,11 @@ function EventView({ event }: { event: EventData }) {
               <NoSale sale={event}>{otherDates}</NoSale>
             )}
           </section>
+          {event.bundles.length > 0 && (
+            <div className={seatMap ? "md:col-span-8" : "md:col-span-5 md:col-start-8 lg:col-span-4 lg:col-start-9"}>
+              <BundleOffers bundles={event.bundles} />
+            </div>
+          )}
           <div className={seatMap ? "md:col-span-8" : "md:hidden"}>
             <EventPanels event={event} />
           </div>

@@ -1,5 +1,6 @@
-import { useParams } from "react-router";
+import { Navigate, useParams } from "react-router";
 import { paths } from "@/lib/paths";
+import { BundleOffers } from "@/features/bundles";
 import { AgeGate, BuyBox, Gallery, ProductPanels } from "@/features/products";
 import { Related } from "@/features/related";
 import { PRODUCT, type ProductQuery } from "@/generated/routes/product/product";
@@ -16,9 +17,17 @@ export default function ProductPage() {
   const { slug = "" } = useParams();
   return (
     <PageQuery query={PRODUCT} variables={{ slug }} pick={(data) => data.product} skeleton={<ProductSkeleton />}>
-      {(product) => <Product key={product.id} product={product} />}
+      {(product) => {
+        const bundle = bundleOf(product);
+        return bundle ? <Navigate replace to={paths.bundle(bundle)} /> : <Product key={product.id} product={product} />;
+      }}
     </PageQuery>
   );
+}
+
+/** The bundle that a product's address leads to: its own, or the only one that it is sold in (catalogue §2). */
+function bundleOf({ slug, meta, combinedProducts }: NonNullable<ProductQuery["product"]>): string | undefined {
+  return meta.root ? slug : combinedProducts.length === 1 ? combinedProducts[0]?.slug : undefined;
 }
 
 function Product({ product }: { product: NonNullable<ProductQuery["product"]> }) {
@@ -41,6 +50,7 @@ function Product({ product }: { product: NonNullable<ProductQuery["product"]> })
               )}
             </header>
             <BuyBox product={product}>
+              <BundleOffers bundles={product.bundles} />
               <ProductPanels product={product} />
             </BuyBox>
           </div>

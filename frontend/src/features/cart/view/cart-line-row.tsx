@@ -10,6 +10,7 @@ import { Link } from "@/ui/link";
 import { Price } from "@/ui/price";
 import { Stepper } from "@/ui/stepper";
 
+const PAGES = { product: paths.product, event: paths.event, bundle: paths.bundle };
 const FORMS = {
   full: { controls: "mt-2 flex-wrap gap-x-4 gap-y-1", remove: "", seats: "flex min-h-11 items-center text-sm font-[600]" },
   drawer: { controls: "mt-1 gap-3", remove: "px-1", seats: "whitespace-nowrap" },
@@ -32,7 +33,7 @@ export function CartLineRow({ line, facts, form, chooseSeats, fresh = false, onF
   const { remove, changeAmount } = useCartApi();
   const { busy, error, run } = useLineChange(line);
   const money = useMoney();
-  const to = line.ticket ? paths.event(line.productSlug) : paths.product(line.productSlug);
+  const to = PAGES[line.type](line.productSlug);
   const look = FORMS[form];
   const drawer = form === "drawer";
   const seats = line.problem === "seat_missing" && (

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { Addition } from "@/features/bundles/addition";
+import { combinationOf, isHidden, isOpen, takenOf, totalOf, type Bundle, type Item } from "@/features/bundles/choice/choice";
+import { Combinations } from "@/features/bundles/combinations";
+import { ItemChoice } from "@/features/bundles/item-choice";
+import { ItemView } from "@/features/bundles/item-view";
+import { useBundle } from "@/features/bundles/use-bundle";
+import { BuyBar, BuyButton, PriceBlock } from "@/features/products";
+import type { ProductDetail } from "@/generated/features/products/product";
+import { useTexts } from "@/lib/texts/i18n";
+import { fromCents, toCents } from "@/lib/money";
+
+interface Props {
+  bundle: Bundle;
+  /** the root */
+  product: ProductDetail;
+  children: ReactNode;
+}
+
+/** What is in a bundle, what is chosen of it, its price and the button. On phones button and price stay in sight. */
+export function BundleBox({ bundle, product, children }: Props) {
+  const { t } = useTexts();
+  const { choice, lack, failed, state, refusal, form, decide, submit } = useBundle(bundle);
+  const total = totalOf(bundle, choice);
+  const { originalPrice: original } = bundle;
+  const price = {
+    value: total,
+    original: original && fromCents(toCents(original) + toCents(total) - toCents(bundle.price)),
+    lowest: original && product.lowestPrice30Days,
+  };
+  const choiceOf = (item: Item) => (
+    <ItemChoice
+      item={item}
+      taken={takenOf(bundle, choice, item)}
+      decide={decide}
+      hint={lack && lack.kind !== "COMBINATION" && lack.item === item ? lack.kind : null}
+    />
+  );
+  const shown = (items: readonly Item[]) =>
+    items
+      .filter((item) => !isHidden(item))
+      .map((item) => (
+        <li key={item.id} className="py-3">
+          <ItemView item={item}>{choiceOf(item)}</ItemView>
+        </li>
+      ));
+  const combination = combinationOf(bundle, choice);
+  const button = (
+    <BuyButton state={state} available={bundle.available} soldOutMessage={bundle.soldOutMessage || t("LANG_BUNDLE_DISABLED")} />
+  );
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="contents md:flex md:flex-col md:gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <PriceBlock product={product} options={[]} chosen={null} price={price} from={isOpen(bundle, choice)} />
+      <section aria-labelledby="bundle-content">
+        <h2 id="bundle-content" className="display mb-1 text-2xl">
+          {t("LANG_BUNDLE_CONTENT")}
+        </h2>
+        <ul className="divide-y divide-hairline">
+          {!isHidden(bundle.root) && <li className="py-3"><ItemView item={bundle.root}>{choiceOf(bundle.root)}</ItemView></li>}
+          {shown(bundle.commonItems)}
+        </ul>
+        {bundle.combinations.length > 0 && (
+          <div className="mt-3">
+            <Combinations bundle={bundle} choice={choice} hint={lack?.kind === "COMBINATION"} onChoose={decide.combine} />
+            {combination && <ul className="divide-y divide-hairline">{shown(combination.products)}</ul>}
+          </div>
+        )}
+      </section>
+      {bundle.additionalProducts.length + bundle.additionalProductGroup.length > 0 && (
+        <section aria-labelledby="bundle-additions">
+          <h2 id="bundle-additions" className="display mb-1 text-2xl">
+            {t("LANG_BUNDLE_ADDITIONS")}
+          </h2>
+          <div className="flex flex-col gap-4">
+            {bundle.additionalProducts.map((item) => (
+              <Addition key={item.id} title={t("LANG_BUNDLE_ADDITION")} items={[item]} choice={choice} lack={lack} decide={decide} />
+            ))}
+            {bundle.additionalProductGroup.length > 0 && (
+              <Addition title={t("LANG_BUNDLE_GROUP")} items={bundle.additionalProductGroup} choice={choice} lack={lack} decide={decide} />
+            )}
+          </div>
+        </section>
+      )}
+      <div className="hidden gap-3 md:flex">{button}</div>
+      {(refusal || failed) && (
+        <p role="alert" className="font-[600] text-danger">
+          {failed ? t("LANG_ERROR_OFFLINE") : refusal && t(refusal.key, refusal.values)}
+        </p>
+      )}
+      {children}
+      <BuyBar product={product} name={product.name} price={total}>
+        {button}
+      </BuyBar>
+    </form>
+  );
+}

@@ -1,0 +1,210 @@
+import type { BundleData, BundleItemData } from "@/generated/features/bundles/item";
+import { fromCents, toCents } from "@/lib/money";
+
+export type Bundle = BundleData;
+export type Item = BundleItemData;
+export type Option = Item["options"][number];
+export type Combination = Bundle["combinations"][number];
+
+export interface ChosenSeat {
+  readonly id: string;
+  /** "Block 204, Reihe 7, Platz 12" */
+  readonly name: string;
+}
+
+/** What is taken of an item. */
+export interface Taken {
+  /** "" while it is wanted and none of its options is chosen yet */
+  readonly option: string;
+  readonly amount: number;
+  readonly seat?: ChosenSeat;
+  /** what is to be printed on it */
+  readonly text?: string;
+}
+
+export interface Choice {
+  readonly combination: string | null;
+  /** by the item's id; the root's stands apart, as its id is its product's */
+  readonly root: Taken | null;
+  readonly parts: Readonly<Record<string, Taken>>;
+}
+
+/** What keeps a bundle from the cart: a combination, or something of an item. */
+export type Lack = { readonly kind: "COMBINATION" } | { readonly kind: "OPTION" | "SEAT" | "TEXT"; readonly item: Item };
+
+/** Whether its seat is chosen on the map or in the list; otherwise the shop picks the best one. */
+export const isSeated = ({ event }: Item): boolean =>
+  event !== null && event.displayMap && !event.meta.hideMap && event.seatMap !== null;
+
+export const isHidden = (item: Item): boolean => item.product?.meta.hideInCombinedProduct ?? false;
+
+/** Whether anything in it is for grown-ups only. */
+export const forAdults = (bundle: Bundle): boolean =>
+  [
+    bundle.root,
+    ...bundle.commonItems,
+    ...bundle.combinations.flatMap((one) => one.products),
+    ...bundle.additionalProducts,
+    ...bundle.additionalProductGroup,
+  ].some(({ product }) => product?.shippingRequirements.over18);
+
+const taken = (option: string): Taken => ({ option, amount: 1 });
+
+/** Chosen without asking: the only option. */
+const onlyOption = ({ options }: Item): string => (options.length === 1 && options[0]?.available ? options[0].id : "");
+
+const without = (parts: Choice["parts"], items: readonly Item[]): Choice["parts"] =>
+  Object.fromEntries(Object.entries(parts).filter(([id]) => !items.some((item) => item.id === id)));
+
+/** With what needs no choice of them. */
+const withOnly = (parts: Choice["parts"], items: readonly Item[]): Choice["parts"] => ({
+  ...parts,
+  ...Object.fromEntries(items.filter(onlyOption).map((item) => [item.id, taken(onlyOption(item))])),
+});
+
+/** What needs no choice is chosen: options without another, a combination without another. */
+export function firstChoice(bundle: Bundle): Choice {
+  const root = onlyOption(bundle.root);
+  const choice = { combination: null, root: root ? taken(root) : null, parts: withOnly({}, bundle.commonItems) };
+  const [only] = bundle.combinations;
+  return bundle.combinations.length === 1 && only?.available ? combine(bundle, choice, only.id) : choice;
+}
+
+/** Exactly one combination, or, undone, none; what was taken of another one goes. */
+export function combine(bundle: Bundle, choice: Choice, id: string | null): Choice {
+  const parts = without(choice.parts, bundle.combinations.flatMap((one) => one.products));
+  const chosen = bundle.combinations.find((one) => one.id === id);
+  return { ...choice, combination: chosen?.id ?? null, parts: withOnly(parts, chosen?.products ?? []) };
+}
+
+export const takenOf = (bundle: Bundle, choice: Choice, item: Item): Taken | null =>
+  (item === bundle.root ? choice.root : choice.parts[item.id]) ?? null;
+
+/** Another option: its seat is none of the one before. */
+const again = (before: Taken | null, option: string): Taken => ({
+  option,
+  amount: before?.amount ?? 1,
+  ...(before?.text && { text: before.text }),
+});
+
+/** What may be added and is left empty, or taken, together with this item. */
+const boundTo = (bundle: Bundle, item: Item): readonly Item[] =>
+  item.bound ? bundle.additionalProducts.filter((one) => one.bound && one !== item) : [];
+
+/**
+ * An option of an item; "" wants it and leaves the option open, null leaves it empty or undoes the choice. Of a group
+ * there is one item at most; what is bound is left empty together, and wanted together.
+ */
+export function take(bundle: Bundle, choice: Choice, item: Item, option: string | null): Choice {
+  const before = takenOf(bundle, choice, item);
+  const next = option === null ? null : again(before, option || onlyOption(item));
+  if (item === bundle.root) return { ...choice, root: next };
+  const bound = boundTo(bundle, item);
+  if (!next) return { ...choice, parts: without(choice.parts, [item, ...bound]) };
+  const group = bundle.additionalProductGroup.includes(item) ? bundle.additionalProductGroup : [item];
+  const wanted = bound.map((one) => [one.id, choice.parts[one.id] ?? taken(onlyOption(one))] as const);
+  return { ...choice, parts: { ...without(choice.parts, group), ...Object.fromEntries(wanted), [item.id]: next } };
+}
+
+const change = (bundle: Bundle, choice: Choice, item: Item, more: Partial<Taken>): Choice => {
+  const before = takenOf(bundle, choice, item);
+  if (!before) return choice;
+  const next = { ...before, ...more };
+  return item === bundle.root ? { ...choice, root: next } : { ...choice, parts: { ...choice.parts, [item.id]: next } };
+};
+
+/** Pieces of what may be added. */
+export const setAmount = (bundle: Bundle, choice: Choice, item: Item, amount: number): Choice =>
+  change(bundle, choice, item, { amount: Math.max(1, Math.min(amount, item.limit)) });
+
+export const setText = (bundle: Bundle, choice: Choice, item: Item, text: string): Choice => change(bundle, choice, item, { text });
+
+/** A seat, and the kind of ticket that it is taken as. */
+export const setSeat = (bundle: Bundle, choice: Choice, item: Item, option: string, seat: ChosenSeat): Choice =>
+  change(bundle, take(bundle, choice, item, option), item, { seat });
+
+export const combinationOf = (bundle: Bundle, choice: Choice): Combination | null =>
+  bundle.combinations.find((one) => one.id === choice.combination) ?? null;
+
+/** The items that must be chosen: the root, what is always in it, the combination's. */
+const required = (bundle: Bundle, choice: Choice): readonly Item[] => [
+  bundle.root,
+  ...bundle.commonItems,
+  ...(combinationOf(bundle, choice)?.products ?? []),
+];
+
+const itemsOf = (bundle: Bundle, choice: Choice): readonly Item[] => [
+  ...required(bundle, choice),
+  ...bundle.additionalProducts,
+  ...bundle.additionalProductGroup,
+];
+
+/** The first thing that is missing, from above; null: it can go into the cart. */
+export function lackOf(bundle: Bundle, choice: Choice): Lack | null {
+  const needed = required(bundle, choice);
+  for (const item of itemsOf(bundle, choice)) {
+    const found = takenOf(bundle, choice, item);
+    if (!found && !needed.includes(item)) continue;
+    if (isSeated(item) && !found?.seat) return { kind: "SEAT", item };
+    if (!found?.option) return { kind: "OPTION", item };
+    if (item.product?.meta.personalised && !found.text?.trim()) return { kind: "TEXT", item };
+  }
+  return bundle.combinations.length > 0 && !combinationOf(bundle, choice) ? { kind: "COMBINATION" } : null;
+}
+
+const priceOf = (item: Item, { option, amount }: Taken): number =>
+  toCents(item.options.find((one) => one.id === option)?.price ?? item.newPrice) * amount;
+
+const cheapest = <T extends { readonly available: boolean }>(all: readonly T[], price: (one: T) => string): number => {
+  const open = all.filter((one) => one.available);
+  return Math.min(...(open.length > 0 ? open : all).map((one) => toCents(price(one))));
+};
+
+/** What the bundle costs as chosen; of what is not chosen yet, the cheapest. */
+export function totalOf(bundle: Bundle, choice: Choice): string {
+  const { root, combinations } = bundle;
+  const chosen = combinationOf(bundle, choice);
+  const base = choice.root?.option ? priceOf(root, choice.root) : root.options.length > 0 ? cheapest(root.options, (one) => one.price) : 0;
+  const surcharge = chosen
+    ? toCents(chosen.additionalPrice)
+    : combinations.length > 0
+      ? cheapest(combinations, (one) => one.additionalPrice)
+      : 0;
+  const added = [...bundle.additionalProducts, ...bundle.additionalProductGroup].flatMap((item) => {
+    const found = choice.parts[item.id];
+    return found ? priceOf(item, found) : [];
+  });
+  return fromCents(added.reduce((sum, cents) => sum + cents, base + surcharge));
+}
+
+/** Whether its price may still rise by what is chosen later. */
+export const isOpen = (bundle: Bundle, choice: Choice): boolean =>
+  (choice.root === null && new Set(bundle.root.options.map((one) => one.price)).size > 1) ||
+  (choice.combination === null && new Set(bundle.combinations.map((one) => one.additionalPrice)).size > 1);
+
+/** What ADDTOCART is asked for, of a choice that lacks nothing. */
+export function requestOf(bundle: Bundle, choice: Choice) {
+  const bought = ({ option, amount, seat, text }: Taken) => ({
+    productVariantId: option,
+    amount,
+    ...(seat && { seatIds: [seat.id] }),
+    ...(text && { personalIdentifier: text.trim() }),
+  });
+  if (!choice.root) return null;
+  return {
+    ...bought(choice.root),
+    bundleId: bundle.id,
+    parts: Object.entries(choice.parts).map(([partId, part]) => ({ partId, ...bought(part) })),
+  };
+}
+
+/** What was sold out since it was chosen is open again. */
+export function stillOpen(bundle: Bundle, choice: Choice): Choice {
+  const gone = itemsOf(bundle, choice).filter((item) => {
+    const found = takenOf(bundle, choice, item);
+    return found?.option && !item.options.some((one) => one.id === found.option && one.available);
+  });
+  const combination = bundle.combinations.some((one) => one.id === choice.combination && !one.available);
+  const kept = gone.reduce((now, item) => take(bundle, now, item, null), choice);
+  return combination ? combine(bundle, kept, null) : kept;
+}

@@ -1,0 +1,63 @@
+import { useId } from "react";
+import type { Bundle, Choice } from "@/features/bundles/choice/choice";
+import { useTexts } from "@/lib/texts/i18n";
+import { toCents } from "@/lib/money";
+import { useMoney } from "@/lib/use-money";
+
+interface Props {
+  bundle: Bundle;
+  choice: Choice;
+  hint: boolean;
+  onChoose: (id: string | null) => void;
+}
+
+/** Exactly one of several: those of a tour stand together below its name. */
+export function Combinations({ bundle, choice, hint, onChoose }: Props) {
+  const { t } = useTexts();
+  const money = useMoney();
+  const id = useId();
+  const tours = [...new Set(bundle.combinations.map((one) => one.tourName))];
+  return (
+    <fieldset data-combinations aria-describedby={`${id}-hint`} className="min-w-0">
+      <legend className="mb-2 text-sm font-[600]">{t("LANG_BUNDLE_COMBINATION")}</legend>
+      {tours.map((tour) => (
+        <div key={tour} className="mb-2">
+          {tour && <p className="mb-1 text-sm text-ink-soft">{tour}</p>}
+          <div className="flex flex-col gap-2">
+            {bundle.combinations
+              .filter((one) => one.tourName === tour)
+              .map((one) => (
+                <label
+                  key={one.id}
+                  className="relative flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-control rule bg-raised px-4 py-2 has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:border-hairline has-disabled:bg-transparent has-disabled:text-ink-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+                >
+                  <input
+                    type="radio"
+                    name={id}
+                    className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+                    checked={choice.combination === one.id}
+                    disabled={!one.available}
+                    onChange={() => onChoose(one.id)}
+                  />
+                  <span className="font-[650]">{one.optionName}</span>
+                  <span className="figures shrink-0 text-sm">
+                    {one.available
+                      ? toCents(one.additionalPrice) > 0 && `+ ${money(one.additionalPrice)}`
+                      : one.soldOutMessage || t("LANG_ITEM_SOLDOUT")}
+                  </span>
+                </label>
+              ))}
+          </div>
+        </div>
+      ))}
+      {choice.combination !== null && bundle.combinations.length > 1 && (
+        <button type="button" className="min-h-11 text-sm underline hover:no-underline" onClick={() => onChoose(null)}>
+          {t("LANG_BUNDLE_UNDO")}
+        </button>
+      )}
+      <p id={`${id}-hint`} aria-live="polite" className="text-sm font-[600] text-danger empty:hidden">
+        {hint ? t("LANG_BUNDLE_ERROR_COMBINATION") : ""}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,3 @@
+export { BundleBox } from "./bundle-box";
+export { BundleOffers } from "./offers";
+export { forAdults } from "./choice/choice";

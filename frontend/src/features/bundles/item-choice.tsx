@@ -1,0 +1,101 @@
+import { useRef } from "react";
+import { isSeated, type Item, type Taken } from "@/features/bundles/choice/choice";
+import { nameOf, optionName } from "@/features/bundles/item-view";
+import type { Deciding } from "@/features/bundles/use-bundle";
+import { PersonalText, VariantChoice } from "@/features/products";
+import { pickSeat } from "@/features/seat-map";
+import { useTexts } from "@/lib/texts/i18n";
+import { Button } from "@/ui/button";
+import { Stepper } from "@/ui/stepper";
+
+interface Props {
+  item: Item;
+  taken: Taken | null;
+  decide: Deciding;
+  /** what is missing of it */
+  hint: "OPTION" | "SEAT" | "TEXT" | null;
+  /** it may be left empty elsewhere, so nothing is to be undone here */
+  optional?: boolean;
+}
+
+/** Option, seat, text and amount of one item. */
+export function ItemChoice({ item, taken, decide, hint, optional = false }: Props) {
+  const { t } = useTexts();
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const text = useRef<HTMLInputElement>(null);
+  if (item.disable) return null;
+  const seated = isSeated(item);
+  const choosing = !seated && item.options.length > 1;
+  return (
+    <div data-item={item.id} className="flex flex-col items-start gap-2">
+      {seated && <SeatChoice item={item} taken={taken} decide={decide} hint={hint === "SEAT"} />}
+      {choosing && (
+        <VariantChoice
+          ref={fieldset}
+          options={item.options.map((option) => ({ ...option, description: optionName(option) }))}
+          price={item.newPrice}
+          dropdown={item.options.length > 8}
+          chosen={taken?.option || null}
+          hint={hint === "OPTION" ? t("LANG_ITEM_ERROR_NOOPTION") : null}
+          onChoose={(option) => decide.take(item, option)}
+        />
+      )}
+      {!optional && taken?.option && (choosing || (seated && taken.seat)) && (
+        <button type="button" className="min-h-11 text-sm underline hover:no-underline" onClick={() => decide.take(item, null)}>
+          {t("LANG_BUNDLE_UNDO")}
+          <span className="sr-only"> {nameOf(item)}</span>
+        </button>
+      )}
+      {item.product?.meta.personalised && taken && (
+        <PersonalText
+          ref={text}
+          value={taken.text ?? ""}
+          hint={hint === "TEXT" ? t("LANG_ITEM_ERROR_NOTEXT") : null}
+          onChange={(value) => decide.write(item, value)}
+        />
+      )}
+      {item.limit > 1 && taken && !seated && (
+        <Stepper
+          small
+          label={t("LANG_CART_AMOUNT_OF", { name: nameOf(item) })}
+          lessLabel={t("LANG_AMOUNT_LESS")}
+          moreLabel={t("LANG_AMOUNT_MORE")}
+          value={taken.amount}
+          min={1}
+          max={item.limit}
+          onChange={(amount) => decide.count(item, amount)}
+        />
+      )}
+    </div>
+  );
+}
+
+function SeatChoice({ item, taken, decide, hint }: Omit<Props, "hint" | "optional"> & { hint: boolean }) {
+  const { t } = useTexts();
+  const { event } = item;
+  if (!event?.seatMap) return null;
+  const source = event.seatMap;
+  const ask = async () => {
+    const ids = new Set(item.options.map(({ id }) => id));
+    const tickets = event.productVariants.nodes.filter(({ id }) => ids.has(id));
+    const categories = new Set(tickets.map((one) => one.pricingCategory?.id));
+    const sale = {
+      ...event,
+      productVariants: { ...event.productVariants, nodes: tickets },
+      pricingCategories: event.pricingCategories.filter(({ id }) => categories.has(id)),
+    };
+    const seat = await pickSeat({ title: t("LANG_BUNDLE_SEAT_TITLE", { name: nameOf(item) }), sale, source }).catch(() => decide.fail());
+    if (seat) decide.sit(item, seat.ticket, { id: seat.id, name: seat.name });
+  };
+  return (
+    <>
+      {taken?.seat && <p className="text-sm font-[600]">{taken.seat.name}</p>}
+      <Button look="plain" type="button" aria-haspopup="dialog" onClick={() => void ask()}>
+        {taken?.seat ? t("LANG_BUNDLE_SEAT_CHANGE") : t("LANG_BUNDLE_SEAT_CHOOSE")}
+      </Button>
+      <p aria-live="polite" className="text-sm font-[600] text-danger empty:hidden">
+        {hint ? t("LANG_BUNDLE_ERROR_SEAT") : ""}
+      </p>
+    </>
+  );
+}

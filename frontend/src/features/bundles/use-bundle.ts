@@ -1,0 +1,74 @@
+import { useRef, useState } from "react";
+import {
+  combine,
+  firstChoice,
+  lackOf,
+  requestOf,
+  setAmount,
+  setSeat,
+  setText,
+  stillOpen,
+  take,
+  type Bundle,
+  type Choice,
+  type ChosenSeat,
+  type Item,
+  type Lack,
+} from "@/features/bundles/choice/choice";
+import { useAddToCart } from "@/features/cart";
+import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
+
+/** Of a bundle's parts, whatever is missing of them, the page says the same (purchase §8). */
+const OF_PARTS = new Set(["SOLD_OUT", "ITEM_NOT_AVAILABLE", "ITEM_NOT_FOUND"]);
+
+function refusalOf(error: unknown): ErrorText {
+  return OF_PARTS.has(errorCode(error) ?? "") ? { key: "LANG_BUNDLE_ERROR_NOTAVAILABLE", values: {} } : errorText(error);
+}
+
+export interface Deciding {
+  combine: (id: string | null) => void;
+  take: (item: Item, option: string | null) => void;
+  sit: (item: Item, option: string, seat: ChosenSeat) => void;
+  write: (item: Item, text: string) => void;
+  count: (item: Item, amount: number) => void;
+  fail: () => void;
+}
+
+/** A bundle's choice, what is missing of it, and its way into the cart. */
+export function useBundle(bundle: Bundle) {
+  const [wanted, setWanted] = useState<Choice>(() => firstChoice(bundle));
+  const [lack, setLack] = useState<Lack | null>(null);
+  const [failed, setFailed] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { state, refusal, add, reset } = useAddToCart(refusalOf);
+  const choice = stillOpen(bundle, wanted);
+
+  const change = (next: Choice) => {
+    setWanted(next);
+    setLack(null);
+    setFailed(false);
+    reset();
+  };
+  const decide: Deciding = {
+    combine: (id) => change(combine(bundle, choice, id)),
+    take: (item, option) => change(take(bundle, choice, item, option)),
+    sit: (item, option, seat) => change(setSeat(bundle, choice, item, option, seat)),
+    write: (item, text) => change(setText(bundle, choice, item, text)),
+    count: (item, amount) => change(setAmount(bundle, choice, item, amount)),
+    fail: () => setFailed(true),
+  };
+
+  const submit = async () => {
+    const missing = lackOf(bundle, choice);
+    setLack(missing);
+    if (missing) {
+      const place = missing.kind === "COMBINATION" ? "[data-combinations]" : `[data-item="${missing.item.id}"]`;
+      form.current?.querySelector<HTMLElement>(`${place} :is(input:not(:disabled), select, button)`)?.focus();
+      return;
+    }
+    const request = requestOf(bundle, choice);
+    if (request && (await add([request]))) setWanted(firstChoice(bundle));
+  };
+
+  return { choice, lack, failed, state, refusal, form, decide, submit };
+}

@@ -1,0 +1,70 @@
+import { useMemo, useState } from "react";
+import { seatedOf } from "@/features/seat-map/choice/offer";
+import { NOTHING, choose, nameAt, obstacleAt } from "@/features/seat-map/choice/selection";
+import { useChoice } from "@/features/seat-map/choice/use-choice";
+import { Legend } from "@/features/seat-map/legend";
+import { SeatPanel } from "@/features/seat-map/panel";
+import type { PickedSeat, SeatQuestion } from "@/features/seat-map/pick-seat";
+import { looksOf } from "@/features/seat-map/swatch";
+import { useAnnouncer } from "@/features/seat-map/use-announcer";
+import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
+import { useTicketsInCart } from "@/features/tickets";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog/dialog";
+
+export const seatDialog = (question: SeatQuestion, answer: (seat: PickedSeat | null) => void) => (
+  <SeatDialog question={question} onAnswer={answer} />
+);
+
+/** One seat of an event: a press on another one takes that instead. */
+function SeatDialog({ question, onAnswer }: { question: SeatQuestion; onAnswer: (seat: PickedSeat | null) => void }) {
+  const { title, sale, source } = question;
+  const { t, nameOf } = useSeatTexts();
+  const { say, region } = useAnnouncer();
+  const inCart = useTicketsInCart(sale.id);
+  const one = useMemo(() => ({ ...sale, cartLimit: inCart + 1, meta: { ...sale.meta, forceTicketAmount: null } }), [inCart, sale]);
+  const { offer, failed, refresh, counts, hall, choice, change } = useChoice(one, source);
+  const [looks] = useState(() => looksOf(seatedOf(offer)));
+  const [problem, setProblem] = useState("");
+  const [seat] = choice.seats;
+
+  const pick = (place: number) => {
+    if (!hall) return;
+    const name = nameOf(nameAt(hall.plan, place));
+    if (obstacleAt(hall, place)) {
+      say([name, t("LANG_SEATMAP_TAKEN")].join(", "));
+      return;
+    }
+    const next = choose(hall, NOTHING, place);
+    setProblem(next.seats.length === 0 ? t("LANG_SEATS_COMPANION_ALONE") : "");
+    if (next.seats.length > 0) say(t("LANG_SEATS_TAKEN_NOW", { seat: name }));
+    change(next);
+  };
+
+  return (
+    <Dialog wide title={title} onCancel={() => onAnswer(null)}>
+      <div className="mt-4 flex flex-col gap-6">
+        <SeatPanel
+          {...{ failed, hall, choice, counts, looks }}
+          focused={undefined}
+          onPick={pick}
+          onSlot={() => undefined}
+          onRetry={() => void refresh()}
+        />
+        <Legend categories={seatedOf(offer)} looks={looks} free={counts?.categories ?? null} />
+      </div>
+      <div className="sticky -bottom-6 -mx-6 flex flex-wrap items-center gap-3 border-t border-hairline bg-raised px-6 py-4 md:-bottom-8 md:-mx-8 md:px-8">
+        <p className="min-w-0 grow font-[600]" role="status">
+          {problem || (seat ? nameOf(seat.name) : t("LANG_SEATS_PICK_ONE"))}
+        </p>
+        <Button disabled={!seat} onClick={() => seat && onAnswer({ id: seat.id, ticket: seat.ticket, name: nameOf(seat.name) })}>
+          {t("LANG_SEATS_TAKE")}
+        </Button>
+        <Button look="plain" onClick={() => onAnswer(null)}>
+          {t("LANG_SEATS_CANCEL")}
+        </Button>
+      </div>
+      {region}
+    </Dialog>
+  );
+}

@@ -1,0 +1,300 @@
+"""Bundles on the wire and their pages (catalogue §2, §3 "Combined product")."""
+
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from catalogue.actions import set_capacity
+from catalogue.bundles import Bundle, Part, Role, check_choice, is_whole, most_pieces
+from catalogue.errors import BundleIncomplete, BundleNotAvailable
+from catalogue.models import BundlePart, Combination, Event, Price, PricePoint, Product, Stock
+from catalogue.queries.bundles import load_bundles
+from shop.models import Shop
+from tests.catalogue.wire import ask, statements
+from tests.factories import (
+    first_variant,
+    make_bundle,
+    make_combination,
+    make_event,
+    make_part,
+    make_product,
+    make_shop,
+    make_tour,
+)  # fmt: skip
+from tests.shop.web.visit import Visit
+
+ITEM = """id oldPrice newPrice valid disable limit bound options { id description available price }
+    product { name } event { name }"""
+BUNDLE = f"""query ($id: ID!) {{ combinedProduct(id: $id) {{
+    id slug price originalPrice available soldOutMessage root {{ {ITEM} }} commonItems {{ {ITEM} }}
+    combinations {{ id optionName tourName additionalPrice available soldOutMessage products {{ {ITEM} }} }}
+    additionalProducts {{ {ITEM} }} additionalProductGroup {{ {ITEM} }} }} }}"""
+ROLE = BundlePart.Role
+
+
+def told(shop: Shop, wanted: object, language: str = "de") -> dict[str, Any]:
+    found: dict[str, Any] = ask(shop, BUNDLE, language, id=str(wanted))["combinedProduct"]
+    return found
+
+
+class Box:
+    """A box at 40 EUR: a shirt is in it, an evening in one of two cities; a poster may be added, or one of two pins."""
+
+    def __init__(self) -> None:
+        self.shop: Shop = make_shop()
+        self.root: Product = make_product(self.shop, slug="box", name="Box", price="40.00", capacity=9)
+        self.shirt: Product = make_product(self.shop, price="25.00", variants=("S", "M"), capacity=5)
+        self.cities: list[Event] = [make_event(self.shop, price="30.00", capacity=5) for _city in range(2)]
+        self.poster = make_product(self.shop, price="12.00", capacity=5)
+        self.pins = [make_product(self.shop, price="6.00", capacity=5) for _pin in range(2)]
+        make_bundle(self.root, self.shirt)
+        for number, city in enumerate(self.cities):
+            make_combination(self.root, city, option_name=f"City {number}", additional_price=Decimal(number * 5))
+        self.addition = make_part(self.root, self.poster, ROLE.ADDITIONAL, price=Decimal("9.00"))
+        self.group = [make_part(self.root, pin, ROLE.GROUP) for pin in self.pins]
+
+    def sell_out(self, thing: Product | Event) -> None:
+        for stock in Stock.objects.filter(uses__variant__in=thing.variants.all()):
+            set_capacity(stock=stock, capacity=0)
+
+
+@pytest.mark.django_db
+def test_a_bundle_says_what_is_in_it_and_what_each_part_adds() -> None:
+    box = Box()
+    found = told(box.shop, "box")
+    assert (found["id"], found["slug"], found["price"], found["available"]) == (str(box.root.pk), "box", "40.00", True)
+    assert found["root"]["product"] == {"name": "Box"}
+    (shirt,) = found["commonItems"]
+    assert [one["description"] for one in shirt["options"]] == ["S", "M"]
+    assert (shirt["newPrice"], shirt["oldPrice"], {one["price"] for one in shirt["options"]}) == (
+        "0.00",
+        None,
+        {"0.00"},
+    )
+    assert [(one["optionName"], one["additionalPrice"]) for one in found["combinations"]] == [
+        ("City 0", "0.00"), ("City 1", "5.00"),
+    ]  # fmt: skip
+    assert [one["products"][0]["event"]["name"] for one in found["combinations"]] == [one.name for one in box.cities]
+    (poster,) = found["additionalProducts"]
+    assert (poster["newPrice"], poster["oldPrice"], poster["options"][0]["price"]) == ("9.00", "12.00", "9.00")
+    assert [(one["newPrice"], one["oldPrice"]) for one in found["additionalProductGroup"]] == [("6.00", None)] * 2
+
+
+@pytest.mark.django_db
+def test_by_its_id_too_and_nothing_else_is_a_bundle() -> None:
+    box = Box()
+    assert told(box.shop, box.root.pk)["slug"] == "box"
+    assert ask(box.shop, BUNDLE, id=box.shirt.slug)["combinedProduct"] is None
+    assert ask(make_shop(), BUNDLE, id="box")["combinedProduct"] is None
+
+
+@pytest.mark.django_db
+def test_a_sold_out_part_disables_what_it_is_in() -> None:
+    box = Box()
+    box.sell_out(box.cities[0])
+    found = told(box.shop, "box")
+    assert [one["available"] for one in found["combinations"]] == [False, True]
+    assert (found["available"], found["price"]) == (True, "45.00")
+    box.sell_out(box.poster)
+    assert told(box.shop, "box")["available"]
+    box.sell_out(box.shirt)
+    found = told(box.shop, "box")
+    assert (found["available"], found["commonItems"][0]["disable"]) == (False, True)
+
+
+@pytest.mark.django_db
+def test_before_the_presale_or_in_a_shop_that_does_not_list_it_a_part_is_not_to_be_had() -> None:
+    box = Box()
+    Event.objects.filter(pk=box.cities[0].pk).update(presale_at=timezone.now() + timedelta(days=1))
+    box.cities[1].listed_in.remove(box.shop)
+    found = told(box.shop, "box")
+    items = [one["products"][0] for one in found["combinations"]]
+    assert [(one["valid"], one["disable"]) for one in items] == [(False, True), (False, True)]
+    assert (items[1]["event"], found["available"]) == (None, False)
+
+
+@pytest.mark.django_db
+def test_pieces_of_what_may_be_added() -> None:
+    box = Box()
+    sized = make_product(box.shop, variants=("S", "M"), cart_limit=4)
+    make_part(box.root, sized, ROLE.ADDITIONAL)
+    several = make_product(box.shop, variants=("S", "M"), cart_limit=4, allow_multiple_override=True)
+    make_part(box.root, several, ROLE.ADDITIONAL)
+    make_part(box.root, make_event(box.shop, cart_limit=6), ROLE.ADDITIONAL)
+    found = told(box.shop, "box")
+    assert [one["limit"] for one in found["additionalProducts"]] == [9, 1, 4, 6]
+    assert [found["commonItems"][0]["limit"], found["combinations"][0]["products"][0]["limit"]] == [1, 1]
+    rules = load_bundles(box.shop, [box.root.pk])[box.root.pk]
+    additions = box.root.parts.filter(role=ROLE.ADDITIONAL)
+    assert [rules.parts[part.pk].most for part in additions] == [9, 1, 4, 6]
+
+
+@pytest.mark.django_db
+def test_tour_names_stand_only_where_the_shop_lists_the_tour() -> None:
+    box = Box()
+    tour = make_tour(box.shop)
+    Combination.objects.filter(bundle=box.root).update(tour=tour)
+    assert {one["tourName"] for one in told(box.shop, "box")["combinations"]} == {tour.name}
+    tour.listed_in.clear()
+    assert {one["tourName"] for one in told(box.shop, "box")["combinations"]} == {""}
+
+
+@pytest.mark.django_db
+def test_products_and_events_know_their_bundles() -> None:
+    box = Box()
+    BundlePart.objects.filter(product=box.shirt).update(leads_here=True)
+    text = """query ($shirt: ID!, $poster: ID!, $event: ID!) {
+        shirt: product(id: $shirt) { combinedProducts { id price slug } bundles { available } }
+        poster: product(id: $poster) { combinedProducts { id } bundles { slug } }
+        event(id: $event) { combinedProducts { id price slug } bundles { available root { product { name } } } } }"""
+    found = ask(box.shop, text, shirt=box.shirt.slug, poster=box.poster.slug, event=box.cities[0].slug)
+    bundle = {"id": str(box.root.pk), "price": "40.00", "slug": "box"}
+    assert found["shirt"] == {"combinedProducts": [bundle], "bundles": [{"available": True}]}
+    assert found["poster"] == {"combinedProducts": [], "bundles": [{"slug": "box"}]}
+    assert found["event"] == {
+        "combinedProducts": [bundle], "bundles": [{"available": True, "root": {"product": {"name": "Box"}}}],
+    }  # fmt: skip
+    meta = ask(box.shop, '{ product(id: "box") { meta { root additionalProducts { single group } } } }')["product"][
+        "meta"
+    ]
+    assert meta == {
+        "root": True,
+        "additionalProducts": {"single": [box.poster.slug], "group": [pin.slug for pin in box.pins]},
+    }
+
+
+@pytest.mark.django_db
+def test_one_bundle_and_many_take_the_same_few_statements() -> None:
+    box = Box()
+    text = f"query ($id: ID!) {{ event(id: $id) {{ bundles {{ root {{ {ITEM} }} commonItems {{ {ITEM} }} }} }} }}"
+    asked = statements(box.shop, text, id=box.cities[0].slug)
+    for number in range(4):
+        other = make_bundle(make_product(box.shop, slug=f"other-{number}"), box.cities[0], box.poster)
+        make_part(other, box.cities[1], ROLE.ADDITIONAL)
+    assert statements(box.shop, text, id=box.cities[0].slug) == asked
+    assert statements(box.shop, BUNDLE, id="box") <= 12
+
+
+@pytest.mark.django_db
+def test_the_original_price_follows_the_surcharge() -> None:
+    box = Box()
+    Price.objects.filter(product=box.root).update(original_price=Decimal("50.00"))
+    PricePoint.objects.filter(variant__product=box.root).update(
+        since=timezone.now() - timedelta(days=90), price=Decimal("50.00")
+    )
+    PricePoint.objects.create(
+        variant=first_variant(box.root), country_code="de", price=Decimal("40.00"), since=timezone.now()
+    )
+    box.sell_out(box.cities[0])
+    assert [told(box.shop, "box")[name] for name in ("price", "originalPrice")] == ["45.00", "55.00"]
+
+
+def part(number: int, role: str = Role.COMMON, **fields: Any) -> Part:
+    return Part(number, role, number, None, **fields)
+
+
+RULES = Bundle(
+    1,
+    {
+        one.id: one
+        for one in (
+            part(1), part(2, Role.COMBINATION, combination=7), part(3, Role.COMBINATION, combination=7),
+            part(4, Role.COMBINATION, combination=8), part(5, Role.ADDITIONAL, most=3), part(6, Role.GROUP),
+            part(7, Role.GROUP), part(8, Role.ADDITIONAL, bound=True), part(9, Role.ADDITIONAL, bound=True),
+        )
+    },
+    {7: Decimal(2), 8: Decimal(0)},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "chosen", [{1: 1, 2: 1, 3: 1}, {1: 1, 4: 1, 5: 3}, {1: 1, 4: 1, 6: 1}, {1: 1, 4: 1, 8: 1, 9: 1}]
+)
+def test_what_is_a_whole_choice(chosen: dict[int, int]) -> None:
+    check_choice(RULES, chosen)
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {4: 1}, {1: 1}, {1: 1, 2: 1}, {1: 1, 2: 1, 3: 1, 4: 1}, {1: 1, 4: 1, 6: 1, 7: 1}, {1: 1, 4: 1, 8: 1},
+    ],
+    ids=["root alone", "no combination", "half a combination", "two combinations", "two of a group", "half the bound"],
+)  # fmt: skip
+def test_what_is_none(chosen: dict[int, int]) -> None:
+    with pytest.raises(BundleIncomplete):
+        check_choice(RULES, chosen)
+    assert not is_whole(RULES, chosen)
+
+
+@pytest.mark.parametrize("chosen", [{1: 2, 4: 1}, {1: 1, 4: 1, 5: 4}, {1: 1, 4: 1, 10: 1}])
+def test_what_the_bundle_has_not_or_not_so_often(chosen: dict[int, int]) -> None:
+    with pytest.raises(BundleNotAvailable):
+        check_choice(RULES, chosen)
+
+
+def test_an_empty_bundle_is_not_sold() -> None:
+    with pytest.raises(BundleNotAvailable):
+        check_choice(Bundle(1, {}, {}), {})
+    assert not is_whole(None, {})
+
+
+def test_a_surcharge_is_the_combinations() -> None:
+    assert [RULES.surcharge(parts) for parts in ([1, 2, 3], [1, 4], [1])] == [2, 0, 0]
+
+
+def test_how_many_pieces() -> None:
+    assert most_pieces(Role.COMMON, 9, ticket=True, options=1, several=True) == 1
+    assert most_pieces(Role.GROUP, 9, ticket=False, options=2, several=False) == 1
+
+
+@pytest.fixture
+def box() -> Box:
+    make_shop("merchstand")
+    return Box()
+
+
+@pytest.mark.django_db
+def test_a_root_product_leads_to_its_bundle(box: Box, client: Client) -> None:
+    answer = client.get(f"/{box.shop.slug}/products/box?lang=en")
+    assert (answer.status_code, answer["Location"]) == (301, f"/{box.shop.slug}/bundle/box")
+    assert client.get(f"/{box.shop.slug}/bundle/{box.root.pk}")["Location"] == f"/{box.shop.slug}/bundle/box"
+
+
+@pytest.mark.django_db
+def test_its_page_is_whole_before_any_script(box: Box) -> None:
+    for language, texts in (("de", ("Das ist drin", "Leer lassen")), ("en", ("What is in it", "Leave empty"))):
+        page = Visit(f"/{box.shop.slug}/bundle/box?lang={language}")
+        assert "<title>Box" in page.html
+        written = page.html.partition('<script type="application/json"')[0]
+        for text in (*texts, box.shirt.name, "City 0", "City 1", box.poster.name, *(pin.name for pin in box.pins)):
+            assert text in written
+
+
+@pytest.mark.django_db
+def test_a_product_of_just_one_bundle_leads_there_if_staff_say_so(box: Box, client: Client) -> None:
+    address = f"/{box.shop.slug}/products/{box.shirt.slug}"
+    assert client.get(address).status_code == 200
+    BundlePart.objects.filter(product=box.shirt).update(leads_here=True)
+    assert client.get(address)["Location"] == f"/{box.shop.slug}/bundle/box"
+    other = make_bundle(make_product(box.shop, slug="other"), box.shirt)
+    other.parts.update(leads_here=True)
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.django_db
+def test_what_is_no_bundle_is_not_found(box: Box, client: Client) -> None:
+    for slug in (box.shirt.slug, "nothing"):
+        assert client.get(f"/{box.shop.slug}/bundle/{slug}").status_code == 404
+
+
+@pytest.mark.django_db
+def test_things_offer_their_bundles(box: Box) -> None:
+    for path in (f"products/{box.poster.slug}", f"events/{box.cities[0].slug}"):
+        page = Visit(f"/{box.shop.slug}/{path}")
+        assert "Im Paket zu haben" in page.html
+        assert f'href="/{box.shop.slug}/bundle/box"' in page.html
