@@ -253,6 +253,11 @@ def test_how_many_pieces() -> None:
 
 
 @pytest.fixture
+def client() -> Client:
+    return Client(HTTP_HOST="localhost")
+
+
+@pytest.fixture
 def box() -> Box:
     make_shop("merchstand")
     return Box()

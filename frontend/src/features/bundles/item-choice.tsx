@@ -1,6 +1,7 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { isSeated, type Item, type Taken } from "@/features/bundles/choice/choice";
 import { nameOf, optionName } from "@/features/bundles/item-view";
+import { useSeatsOf } from "@/features/bundles/use-seats-of";
 import type { Deciding } from "@/features/bundles/use-bundle";
 import { PersonalText, VariantChoice } from "@/features/products";
 import { pickSeat } from "@/features/seat-map";
@@ -72,25 +73,23 @@ export function ItemChoice({ item, taken, decide, hint, optional = false }: Prop
 
 function SeatChoice({ item, taken, decide, hint }: Omit<Props, "hint" | "optional"> & { hint: boolean }) {
   const { t } = useTexts();
-  const { event } = item;
-  if (!event?.seatMap) return null;
-  const source = event.seatMap;
+  const seatsOf = useSeatsOf();
+  const [busy, setBusy] = useState(false);
   const ask = async () => {
-    const ids = new Set(item.options.map(({ id }) => id));
-    const tickets = event.productVariants.nodes.filter(({ id }) => ids.has(id));
-    const categories = new Set(tickets.map((one) => one.pricingCategory?.id));
-    const sale = {
-      ...event,
-      productVariants: { ...event.productVariants, nodes: tickets },
-      pricingCategories: event.pricingCategories.filter(({ id }) => categories.has(id)),
-    };
-    const seat = await pickSeat({ title: t("LANG_BUNDLE_SEAT_TITLE", { name: nameOf(item) }), sale, source }).catch(() => decide.fail());
-    if (seat) decide.sit(item, seat.ticket, { id: seat.id, name: seat.name });
+    setBusy(true);
+    try {
+      const seat = await pickSeat({ title: t("LANG_BUNDLE_SEAT_TITLE", { name: nameOf(item) }), ...(await seatsOf(item)) });
+      if (seat) decide.sit(item, seat.ticket, { id: seat.id, name: seat.name });
+    } catch {
+      decide.fail();
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <>
       {taken?.seat && <p className="text-sm font-[600]">{taken.seat.name}</p>}
-      <Button look="plain" type="button" aria-haspopup="dialog" onClick={() => void ask()}>
+      <Button look="plain" type="button" aria-haspopup="dialog" aria-busy={busy} onClick={() => void ask()}>
         {taken?.seat ? t("LANG_BUNDLE_SEAT_CHANGE") : t("LANG_BUNDLE_SEAT_CHOOSE")}
       </Button>
       <p aria-live="polite" className="text-sm font-[600] text-danger empty:hidden">
