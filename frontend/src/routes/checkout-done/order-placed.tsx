@@ -1,4 +1,5 @@
 import { paths } from "@/lib/paths";
+import { orderedLines } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
 import { AddressLines, orderLineFacts, Totals } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
@@ -31,8 +32,8 @@ export function OrderPlaced({ order, paymentReceived }: { order: OrderData; paym
           {t("LANG_CHECKOUT_SUMMARY")}
         </h2>
         <ul className="divide-y divide-hairline">
-          {order.items.map((line) => (
-            <LineView key={line.id} line={orderLineFacts(line, t, locale)} />
+          {orderedLines(order).map(({ line, parts }) => (
+            <LineView key={line.id} line={orderLineFacts(line, parts, t, locale)} />
           ))}
         </ul>
         <div className="rounded-card bg-surface p-5 md:p-6">

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { paths } from "@/lib/paths";
-import { orderedLines, useCart, type AddRequest, type Cart, type CartLine } from "@/features/cart";
+import { orderedLines, requestAgain, useCart, type Cart, type CartLine } from "@/features/cart";
 import { CartLineRow, useLineChange } from "@/features/cart/parts";
 import { cartLineFacts } from "@/features/checkout";
 import { useTexts } from "@/lib/texts/i18n";
@@ -8,6 +8,8 @@ import { Link } from "@/ui/link";
 
 interface Removed {
   line: CartLine;
+  /** of its bundle, which went with it */
+  parts: readonly CartLine[];
   /** the place it had */
   index: number;
 }
@@ -16,19 +18,14 @@ interface Removed {
 export function CartLines({ cart }: { cart: Cart }) {
   const { t, locale } = useTexts();
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
-  const rows: ({ line: CartLine; removed: boolean } & { index: number })[] = orderedLines(cart).map(({ line }, index) => ({
-    line,
-    removed: false,
-    index,
-  }));
-  for (const { line, index } of removed) rows.splice(index, 0, { line, removed: true, index });
+  const rows: { line: CartLine; parts: readonly CartLine[]; gone?: Removed }[] = orderedLines(cart);
+  for (const gone of removed) rows.splice(gone.index, 0, { ...gone, gone });
 
-  const parts = (line: CartLine) => cart.items.some((other) => other.parentId === line.id);
   return (
     <ul className="divide-y divide-hairline">
       {rows.map((row, index) =>
-        row.removed ? (
-          <RemovedRow key={row.line.id} line={row.line} cart={cart} onBack={() => setRemoved((all) => all.filter((r) => r.line.id !== row.line.id))} />
+        row.gone ? (
+          <RemovedRow key={row.line.id} removed={row.gone} cart={cart} onBack={() => setRemoved((all) => all.filter((r) => r.line.id !== row.line.id))} />
         ) : (
           <CartLineRow
             key={row.line.id}
@@ -36,9 +33,7 @@ export function CartLines({ cart }: { cart: Cart }) {
             facts={cartLineFacts(row.line, t, locale)}
             form="full"
             chooseSeats={t("LANG_CHECKOUT_SEATS_CHOOSE")}
-            onRemoved={() => {
-              if (!parts(row.line)) setRemoved((all) => [...all, { line: row.line, index }]);
-            }}
+            onRemoved={() => setRemoved((all) => [...all, { line: row.line, parts: row.parts, index }])}
           />
         ),
       )}
@@ -46,7 +41,7 @@ export function CartLines({ cart }: { cart: Cart }) {
   );
 }
 
-function RemovedRow({ line, cart, onBack }: { line: CartLine; cart: Cart; onBack: () => void }) {
+function RemovedRow({ removed: { line, parts }, cart, onBack }: { removed: Removed; cart: Cart; onBack: () => void }) {
   const { t } = useTexts();
   const { add } = useCart();
   const { busy, error, run } = useLineChange(line);
@@ -54,13 +49,9 @@ function RemovedRow({ line, cart, onBack }: { line: CartLine; cart: Cart; onBack
   // The button that removed the line is gone: the focus goes on here.
   const focused = useCallback((element: HTMLElement | null) => element?.focus(), []);
   // Seats of one event are chosen together: one alone does not come back beside the others.
-  const chosenAnew = line.seat !== null && cart.items.some((other) => other.seat && other.productId === line.productId);
-  const undo = () => {
-    const request: AddRequest = { productVariantId: line.productVariantId, amount: line.amount };
-    if (line.personalIdentifier) request.personalIdentifier = line.personalIdentifier;
-    if (line.seatId) request.seatIds = [line.seatId];
-    run(add([request]), onBack);
-  };
+  const chosenAnew =
+    line.seat !== null && cart.items.some((other) => other.seat && other.productId === line.productId && other.parentId === null);
+  const undo = () => run(add([requestAgain(line, parts)]), onBack);
 
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 py-3 text-ink-soft">

@@ -15,6 +15,14 @@ export interface AddRequest {
   accessible?: boolean;
   /** a culture pass's code, for tickets; it stands in the cart then */
   paymentCode?: string;
+  /** The variant is of this bundle's root; `parts` are what was chosen with it. */
+  bundleId?: string;
+  parts?: readonly BundlePart[];
+}
+
+export interface BundlePart extends Omit<AddRequest, "bundleId" | "parts" | "paymentCode"> {
+  /** which part of the bundle */
+  partId: string;
 }
 
 /** What ADDTOCART did. `shifts`: seats that the server moved by one, so that no single seat is left over. */

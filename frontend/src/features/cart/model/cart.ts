@@ -8,13 +8,19 @@ export type { CartLine, Seat };
 export const pieces = (cart: Pick<Cart, "items"> | null): number =>
   cart?.items.reduce((sum, line) => sum + (line.parentId === null ? line.amount : 0), 0) ?? 0;
 
-/** Lines in the cart's order, parts of a bundle right after their root. */
-export function orderedLines(cart: Pick<Cart, "items">): { line: CartLine; part: boolean }[] {
-  const roots = cart.items.filter((line) => line.parentId === null);
-  return roots.flatMap((line) => [
-    { line, part: false },
-    ...cart.items.filter((other) => other.parentId === line.id).map((other) => ({ line: other, part: true })),
-  ]);
+interface Node {
+  readonly id: string;
+  readonly parentId: string | null;
+}
+
+/** Lines in their order, each with the parts of its bundle, which come right after it. */
+export function orderedLines<L extends Node>({ items }: { readonly items: readonly L[] }): { line: L; parts: readonly L[] }[] {
+  return items
+    .filter((line) => line.parentId === null)
+    .flatMap((line) => {
+      const parts = items.filter((other) => other.parentId === line.id);
+      return [{ line, parts }, ...parts.map((part) => ({ line: part, parts: [] }))];
+    });
 }
 
 export function amountIn(cart: Pick<Cart, "items"> | null, productVariantId: string): number {

@@ -8,6 +8,7 @@ import { renderPage } from "@/testing/render";
 
 const shirt = {
   id: "7",
+  type: "product",
   productSlug: "shirt",
   productName: "Shirt",
   artistName: "Nachtfalter",
@@ -31,6 +32,7 @@ const shirt = {
 } as unknown as CartLine;
 const seatless = {
   ...shirt,
+  type: "event",
   productSlug: "hamburg",
   venueName: "Halle, Hamburg",
   shippableFrom: null,

@@ -41,8 +41,11 @@ export function CartLineRow({ line, facts, form, chooseSeats, fresh = false, onF
       {chooseSeats}
     </Link>
   );
+  const view = { line: facts, form, to, onFollow, faded: line.invalidated, fresh };
+  // Parts go with their bundle, and cost what it costs.
+  if (facts.part) return <LineView {...view} remedy={seats} />;
   return (
-    <LineView line={facts} form={form} to={to} onFollow={onFollow} faded={line.invalidated} fresh={fresh} remedy={drawer && seats}>
+    <LineView {...view} remedy={drawer && seats}>
       <div className={`flex min-h-11 items-center justify-between ${look.controls}`}>
         {line.amountChangeable && (drawer || !line.invalidated) ? (
           <Stepper
@@ -59,19 +62,17 @@ export function CartLineRow({ line, facts, form, chooseSeats, fresh = false, onF
         ) : (
           (!drawer && seats) || (
             <span className="figures text-sm">
-              {line.amount} × {drawer ? <Price value={line.price} className="text-lg" /> : money(line.price)}
+              {line.amount} × {drawer ? <Price value={facts.price} className="text-lg" /> : money(facts.price)}
             </span>
           )
         )}
-        {!facts.part && (
-          <button type="button" className={`min-h-11 text-sm underline hover:no-underline ${look.remove}`} disabled={busy} onClick={() => run(remove(line.id), onRemoved)}>
-            {t("LANG_CART_REMOVE")}
-            <span className="sr-only">
-              {" "}
-              {line.productName} {facts.seat}
-            </span>
-          </button>
-        )}
+        <button type="button" className={`min-h-11 text-sm underline hover:no-underline ${look.remove}`} disabled={busy} onClick={() => run(remove(line.id), onRemoved)}>
+          {t("LANG_CART_REMOVE")}
+          <span className="sr-only">
+            {" "}
+            {line.productName} {facts.seat}
+          </span>
+        </button>
       </div>
       {error && (
         <p role="alert" className="text-sm font-[600] text-danger">

@@ -45,7 +45,8 @@ export function lineFacts(line: CartLine, t: Translate, words: Words): LineFacts
     delivery,
     trouble: line.problem ? trouble[line.problem] : "",
     amount: line.amount,
-    price: line.price,
+    // A bundle costs what it and its parts cost.
+    price: line.type === "bundle" ? line.totalSum : line.price,
     total: line.totalSum,
     part: line.parentId !== null,
   };

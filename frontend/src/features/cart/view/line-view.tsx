@@ -57,7 +57,7 @@ export function LineView({ line, form = "full", to, onFollow, faded = false, fre
               )}
             </span>
           </p>
-          <Price value={line.total} className={look.price} />
+          {!line.part && <Price value={line.total} className={look.price} />}
         </div>
         {line.seat && <p className={`${look.text} font-[600]`}>{line.seat}</p>}
         {line.facts.length > 0 && <p className={`${look.text} [overflow-wrap:anywhere] text-ink-soft`}>{line.facts.join(" · ")}</p>}
@@ -67,11 +67,12 @@ export function LineView({ line, form = "full", to, onFollow, faded = false, fre
             {line.trouble} {remedy}
           </p>
         )}
-        {children ?? (
-          <p className={`figures ${look.below}`}>
-            {line.amount} × {money(line.price)}
-          </p>
-        )}
+        {children ??
+          ((!line.part || line.amount > 1) && (
+            <p className={`figures ${look.below}`}>
+              {line.amount} × {!line.part && money(line.price)}
+            </p>
+          ))}
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { CartLine } from "@/features/cart";
 import { lineFacts, seatText, type LineFacts } from "@/features/cart/parts";
 import { dateLong, dateMedium, isDate, timeOf } from "@/lib/time/dates";
+import { sum } from "@/lib/money";
 import type { Translate } from "@/lib/texts/i18n";
 import type { Locale } from "@/lib/shop-data";
 
@@ -17,7 +18,11 @@ export function cartLineFacts(line: CartLine, t: Translate, locale: Locale): Lin
   });
 }
 
-export function orderLineFacts(line: OrderData["items"][number], t: Translate, locale: Locale): LineFacts {
+type OrderLine = OrderData["items"][number];
+
+/** `parts`: of its bundle, whose prices it absorbs. */
+export function orderLineFacts(line: OrderLine, parts: readonly OrderLine[], t: Translate, locale: Locale): LineFacts {
+  const total = sum([line.total, ...parts.map((part) => part.total)]);
   return {
     id: line.id,
     imageUrl: line.imageUrl,
@@ -28,8 +33,8 @@ export function orderLineFacts(line: OrderData["items"][number], t: Translate, l
     delivery: isDate(line.shippableFrom) ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
     trouble: "",
     amount: line.amount,
-    price: line.price,
-    total: line.total,
+    price: parts.length > 0 ? total : line.price,
+    total,
     part: line.parentId !== null,
   };
 }

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import {
+  combine,
+  firstChoice,
+  isOpen,
+  lackOf,
+  requestOf,
+  setAmount,
+  setSeat,
+  setText,
+  stillOpen,
+  take,
+  takenOf,
+  totalOf,
+  type Bundle,
+  type Choice,
+  type Item,
+} from "./choice";
+
+const option = (id: string, price = "0.00", available = true) => ({ id, price, available });
+const item = (id: string, options: ReturnType<typeof option>[], more: object = {}) =>
+  ({ id, options, newPrice: options[0]?.price ?? "0.00", limit: 1, bound: false, product: { meta: {} }, event: null, ...more }) as unknown as Item;
+
+const root = item("1", [option("r", "40.00")]);
+const shirt = item("2", [option("s"), option("m"), option("l", "0.00", false)]);
+const evening = item("3", [option("hamburg")]);
+const hall = item("4", [option("row", "0.00")], { product: null, event: { displayMap: true, seatMap: { version: "1" }, meta: { hideMap: false } } });
+const poster = item("5", [option("poster", "9.00")], { limit: 3 });
+const cap = item("6", [option("red", "6.00"), option("blue", "7.50")]);
+const pin = item("7", [option("pin", "2.00")], { product: { meta: { personalised: true } } });
+const sticker = item("8", [option("sticker", "1.00")], { bound: true });
+const patch = item("9", [option("round", "3.00"), option("square", "3.00")], { bound: true });
+const bundle = {
+  id: "1",
+  price: "40.00",
+  root,
+  commonItems: [shirt],
+  combinations: [
+    { id: "A", additionalPrice: "0.00", available: true, products: [evening] },
+    { id: "B", additionalPrice: "5.00", available: true, products: [hall] },
+  ],
+  additionalProducts: [poster, sticker, patch],
+  additionalProductGroup: [cap, pin],
+} as unknown as Bundle;
+
+const whole = (): Choice => combine(bundle, take(bundle, firstChoice(bundle), shirt, "m"), "A");
+
+describe("a bundle's choice", () => {
+  it("begins with what needs none", () => {
+    const first = firstChoice(bundle);
+    expect([first.root?.option, first.combination, Object.keys(first.parts)]).toEqual(["r", null, []]);
+    const one = { ...bundle, combinations: bundle.combinations.slice(0, 1) };
+    expect(firstChoice(one)).toMatchObject({ combination: "A", parts: { 3: { option: "hamburg" } } });
+  });
+
+  it("lacks an option, a combination, a seat, a text, in the page's order", () => {
+    const first = firstChoice(bundle);
+    expect(lackOf(bundle, first)).toEqual({ kind: "OPTION", item: shirt });
+    const sized = take(bundle, first, shirt, "m");
+    expect(lackOf(bundle, sized)).toEqual({ kind: "COMBINATION" });
+    const seated = combine(bundle, sized, "B");
+    expect(lackOf(bundle, seated)).toEqual({ kind: "SEAT", item: hall });
+    expect(lackOf(bundle, setSeat(bundle, seated, hall, "row", { id: "400", name: "Reihe 1" }))).toBeNull();
+    const named = take(bundle, whole(), pin, "");
+    expect(lackOf(bundle, named)).toEqual({ kind: "TEXT", item: pin });
+    expect(lackOf(bundle, setText(bundle, named, pin, "Mira"))).toBeNull();
+    expect(lackOf(bundle, whole())).toBeNull();
+  });
+
+  it("is of one combination: another one takes its place, and it can be undone", () => {
+    const seated = setSeat(bundle, combine(bundle, whole(), "B"), hall, "row", { id: "400", name: "" });
+    expect(Object.keys(seated.parts)).toEqual(["2", "4"]);
+    expect(Object.keys(combine(bundle, seated, "A").parts)).toEqual(["2", "3"]);
+    expect(combine(bundle, seated, null)).toMatchObject({ combination: null, parts: { 2: { option: "m" } } });
+  });
+
+  it("can be undone item by item", () => {
+    expect(takenOf(bundle, take(bundle, whole(), shirt, null), shirt)).toBeNull();
+    expect(take(bundle, whole(), root, null).root).toBeNull();
+  });
+
+  it("has one of a group at most, whose option may be open yet", () => {
+    const capped = take(bundle, whole(), cap, "");
+    expect(lackOf(bundle, capped)).toEqual({ kind: "OPTION", item: cap });
+    const pinned = take(bundle, take(bundle, capped, cap, "blue"), pin, "");
+    expect([takenOf(bundle, pinned, cap), takenOf(bundle, pinned, pin)?.option]).toEqual([null, "pin"]);
+    expect(takenOf(bundle, take(bundle, pinned, pin, null), pin)).toBeNull();
+  });
+
+  it("takes what is bound together, and leaves it empty together", () => {
+    const both = take(bundle, whole(), sticker, "");
+    expect([takenOf(bundle, both, sticker)?.option, takenOf(bundle, both, patch)?.option]).toEqual(["sticker", ""]);
+    expect(lackOf(bundle, both)).toEqual({ kind: "OPTION", item: patch });
+    const none = take(bundle, take(bundle, both, patch, "round"), patch, null);
+    expect([takenOf(bundle, none, sticker), takenOf(bundle, none, patch)]).toEqual([null, null]);
+  });
+
+  it("counts pieces of what may be added, within its limit", () => {
+    const posters = (amount: number) => takenOf(bundle, setAmount(bundle, take(bundle, whole(), poster, ""), poster, amount), poster)?.amount;
+    expect([posters(2), posters(9), posters(0)]).toEqual([2, 3, 1]);
+    expect(setAmount(bundle, whole(), poster, 2)).toEqual(whole());
+  });
+
+  it("forgets the seat with the kind of ticket it was for", () => {
+    const seated = setSeat(bundle, combine(bundle, whole(), "B"), hall, "row", { id: "400", name: "" });
+    expect(takenOf(bundle, take(bundle, seated, hall, "row"), hall)?.seat).toBeUndefined();
+  });
+
+  it("opens again what was sold meanwhile", () => {
+    const gone = { ...shirt, options: shirt.options.map((one) => ({ ...one, available: one.id !== "m" })) };
+    const now = { ...bundle, commonItems: [gone], combinations: bundle.combinations.map((one) => ({ ...one, available: one.id !== "A" })) };
+    expect(stillOpen(now, whole())).toMatchObject({ combination: null, parts: {} });
+    expect(stillOpen(bundle, whole())).toEqual(whole());
+  });
+});
+
+describe("a bundle's price", () => {
+  it.each([
+    ["as it begins", () => firstChoice(bundle), "40.00"],
+    ["with the dearer combination", () => combine(bundle, whole(), "B"), "45.00"],
+    ["with three posters", () => setAmount(bundle, take(bundle, whole(), poster, ""), poster, 3), "67.00"],
+    ["with a cap whose colour is open", () => take(bundle, whole(), cap, ""), "46.00"],
+    ["with a blue cap", () => take(bundle, whole(), cap, "blue"), "47.50"],
+  ])("%s", (_, choice, price) => expect(totalOf(bundle, choice())).toBe(price));
+
+  it("may rise until the combination is chosen", () => {
+    expect([isOpen(bundle, firstChoice(bundle)), isOpen(bundle, whole())]).toEqual([true, false]);
+    const sizes = { ...bundle, root: item("1", [option("s", "40.00", false), option("m", "44.00")]) };
+    expect([totalOf(sizes, firstChoice(sizes)), isOpen(sizes, combine(sizes, firstChoice(sizes), "A"))]).toEqual(["44.00", true]);
+  });
+});
+
+it("is asked for as one with its parts", () => {
+  const seated = setSeat(bundle, combine(bundle, whole(), "B"), hall, "row", { id: "400", name: "Reihe 1" });
+  const named = setText(bundle, take(bundle, seated, pin, ""), pin, " Mira ");
+  expect(requestOf(bundle, named)).toEqual({
+    productVariantId: "r",
+    amount: 1,
+    bundleId: "1",
+    parts: [
+      { partId: "2", productVariantId: "m", amount: 1 },
+      { partId: "4", productVariantId: "row", amount: 1, seatIds: ["400"] },
+      { partId: "7", productVariantId: "pin", amount: 1, personalIdentifier: "Mira" },
+    ],
+  });
+});

@@ -1,0 +1,15 @@
+import type { AddRequest } from "@/features/cart/api/cart-context";
+import type { CartLine } from "@/features/cart/model/cart";
+
+const sameOf = (line: CartLine) => ({
+  productVariantId: line.productVariantId,
+  amount: line.amount,
+  ...(line.personalIdentifier && { personalIdentifier: line.personalIdentifier }),
+  ...(line.seatId && { seatIds: [line.seatId] }),
+});
+
+/** What puts a line into the cart again that was taken out, with all that was chosen in it; `parts`: its bundle's. */
+export const requestAgain = (line: CartLine, parts: readonly CartLine[]): AddRequest => ({
+  ...sameOf(line),
+  ...(line.bundleId && { bundleId: line.bundleId, parts: parts.map((part) => ({ partId: part.partId ?? "", ...sameOf(part) })) }),
+});
