@@ -22,7 +22,15 @@ from shop.answer_cache.directory import directory
 from shop.clock import database_now
 from shop.models import LegalText, LegalTextVersion, Shop, StaticKind
 from tests import servers
-from tests.factories import first_variant, make_event, make_product, make_seat_map, make_shop
+from tests.factories import (
+    first_variant,
+    make_bundle,
+    make_event,
+    make_part,
+    make_product,
+    make_seat_map,
+    make_shop,
+)  # fmt: skip
 from tests.guest import Guest
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -80,6 +88,26 @@ def test_a_write_of_a_cart_takes_the_same_few_for_one_line_and_for_many(things: 
     found = [len(asked) for asked in (*filled, *changed)]
     assert found == [8, 11, 10, 8, 8]
     assert max(found) + RENEWAL <= HOLD
+
+
+def test_a_bundle_of_five_parts_costs_at_most_twice_what_a_single_thing_does() -> None:
+    fan = Fan(1)
+    box = make_bundle(
+        make_product(fan.shop, capacity=500), *(make_product(fan.shop, capacity=500) for _part in range(4))
+    )
+    make_part(box, make_event(fan.shop, capacity=500))
+    parts = [
+        {"partId": str(one.pk), "productVariantId": str(first_variant(one.product or one.event).pk)}  # type: ignore[arg-type]
+        for one in box.parts.all()
+    ]
+    root = {"productVariantId": str(first_variant(box).pk), "amount": 1, "bundleId": str(box.pk), "parts": parts}
+
+    def take() -> None:
+        assert fan.ask("ADDTOCART", input={"requests": [root]}).data
+
+    Guest(fan.shop, address="192.0.2.9").ask("ADDTOCART", input={"requests": [root]})
+    single = len(statements_of(lambda: fan.add((fan.goods[0], 1))))
+    assert len(statements_of(take)) <= HOLD <= 2 * single
 
 
 def test_what_is_refused_as_sold_out_is_known_before_anything_is_written() -> None:

@@ -89,6 +89,9 @@ class Buyer:
             self.outcome.held += amount
         return bool(added)
 
+    def add_bundle(self, request: dict[str, Any]) -> bool:
+        return bool((self.run(ADD, {"input": {"requests": [request]}}) or {}).get("addToCart"))
+
     def take(self, variant: int, amount: int, seats: Sequence[str] = ()) -> bool:
         """Ask for these seats, or for the best."""
         request = {"productVariantId": str(variant), "amount": amount, "seatIds": list(seats)}

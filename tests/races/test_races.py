@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from catalogue.actions import create_stock, limit_variant
+from catalogue.models import ProductVariant
 from tests import servers
-from tests.factories import first_variant, make_event, make_shop, make_variant
+from tests.factories import first_variant, make_bundle, make_event, make_product, make_shop, make_variant
 from tests.races.buyers import BUYERS, Buyer, Outcome, together
 from tests.races.canary import fails_without_locks
 from tests.servers import Databases
@@ -108,6 +109,56 @@ def test_64_buyers_at_once_empty_stocks_that_their_tickets_share(fresh_database:
     assert {code for outcome in outcomes for code in outcome.codes} == {"SOLD_OUT"}
     assert servers.number(fresh_database, "SELECT sold FROM catalogue_stock WHERE name = 'Hall'") == CAPACITY
     check_invariants(fresh_database)
+
+
+def buy_the_bundle(barrier: Barrier, argument: tuple[str, dict[str, Any], int], number: int) -> Outcome:
+    """Half of them take a single shirt first, which the bundle draws on, too."""
+    url, bundle, shirt = argument
+    buyer = Buyer(url, number)
+    barrier.wait(timeout=120)
+    single = number % 2 == 0 and buyer.add(shirt, 1)
+    if buyer.add_bundle(bundle) or single:
+        buyer.place(buyer.prepare(), key=f"buyer-{number}")
+    return buyer.outcome
+
+
+def sell_bundles(database: str, **env: str) -> tuple[list[Outcome], dict[str, int]]:
+    """A bundle of which 15 shirts allow 15, less what is sold of them singly."""
+    with on(database):
+        shop = make_shop("merchstand")
+        shirt = make_product(shop, name="Shirt", capacity=15)
+        box = make_bundle(make_product(shop, capacity=40), shirt, make_event(shop, capacity=20))
+        parts = [
+            {"partId": str(one.pk), "productVariantId": str(first_variant(one.product or one.event).pk)}  # type: ignore[arg-type]
+            for one in box.parts.all()
+        ]
+        root = {"productVariantId": str(first_variant(box).pk), "amount": 1, "bundleId": str(box.pk), "parts": parts}
+        ProductVariant.objects.update(physical=False)  # nobody has to send anything
+        variant = first_variant(shirt).pk
+        stocks = {"box": first_variant(box).pk, "shirt": variant}
+    with shop_on(database, **env) as url:
+        outcomes = together(buy_the_bundle, (url, root, variant))
+    sold = "SELECT sold FROM catalogue_stock s JOIN catalogue_stockuse u ON u.stock_id = s.id WHERE u.variant_id = {}"
+    return outcomes, {name: servers.number(database, sold.format(key)) for name, key in stocks.items()}
+
+
+def check_bundles(database: str, outcomes: list[Outcome], sold: dict[str, int]) -> None:
+    assert [outcome.bad_statuses for outcome in outcomes if outcome.bad_statuses] == []
+    assert {code for outcome in outcomes for code in outcome.codes} <= {"SOLD_OUT"}
+    assert (sold["shirt"], sold["box"] < BUYERS) == (15, True)
+    singles = sum(outcome.held for outcome in outcomes)
+    assert sold["box"] == 15 - singles
+    check_invariants(database)
+
+
+def test_32_buyers_of_bundles_and_singles_sell_exactly_what_the_scarcest_part_allows(fresh_database: str) -> None:
+    check_bundles(fresh_database, *sell_bundles(fresh_database))
+
+
+def test_canary_without_locks_bundles_go_wrong(fresh_databases: Databases) -> None:
+    fails_without_locks(
+        fresh_databases, lambda database, **env: check_bundles(database, *sell_bundles(database, **env))
+    )
 
 
 def test_32_clicks_at_once_on_one_cart_make_one_order(fresh_database: str) -> None:
