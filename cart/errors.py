@@ -50,6 +50,8 @@ class PersonalisationLink(ShopError):
 
 
 class PersonalisationMissing(ShopError):
+    """A piece without its text, or a ticket without the parts `missing` of its holder."""
+
     code = "PERSONALISATION_MISSING"
     message = "personalisation is missing"
 
@@ -124,6 +126,14 @@ class SeatsMissing(ShopError):
 
     code = "SEATS_MISSING"
     message = "seats must be chosen for these tickets"
+    status = 409
+
+
+class HoldersMissing(ShopError):
+    """Tickets `itemIds` of events that ask whose they are, and do not know it, or not all that they ask."""
+
+    code = "HOLDERS_MISSING"
+    message = "names must be given for these tickets"
     status = 409
 
 

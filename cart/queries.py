@@ -32,7 +32,7 @@ from .codes.discounts import Standing, trouble_of
 from .codes.payments import CodeStanding, credit_of, pays_for, takes_codes, trouble_of_code
 from .errors import CartItemNotFound
 from .models import Cart, CartLine
-from .ticket_holders import joined
+from .ticket_holders import ASKED_PARTS, joined
 
 
 def load_listed(shop: Shop, ids: Collection[int]) -> dict[int, ProductVariant]:
@@ -183,6 +183,7 @@ def ticket_of(variant: ProductVariant, seat: Seat | None) -> rules.Ticket:
         seated=category is not None and category.seat_stock_id is not None,
         seat=seat.pk if seat else None,
         seat_kind=seat.reserved_for if seat else "",
+        holder_parts=ASKED_PARTS[variant.event.personalization_requirement] if variant.event else (),
     )
 
 

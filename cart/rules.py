@@ -33,7 +33,10 @@ class LimitedThing:
 
 @dataclass(frozen=True)
 class Ticket:
-    """What is special of a ticket: its pricing category and seat. `seat_kind`: as `Seat.reserved_for`."""
+    """What is special of a ticket: its pricing category and seat. `seat_kind`: as `Seat.reserved_for`.
+
+    `holder_parts`: what its event must know of its holder.
+    """
 
     category: int | None = None
     multiple: int = 1
@@ -41,6 +44,7 @@ class Ticket:
     seated: bool = False
     seat: int | None = None
     seat_kind: str = ""
+    holder_parts: tuple[str, ...] = ()
 
     @property
     def seat_missing(self) -> bool:

@@ -1,7 +1,7 @@
 """The two ways in which the specs write a ticket's holder: parts joined by `+`, and JSON (purchase §3, §5)."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from django.db.models.functions import Coalesce, TruncDate
@@ -9,11 +9,17 @@ from django.utils import timezone
 
 from catalogue.models import Event
 
-from .errors import PersonalisationInvalid
+from .errors import PersonalisationInvalid, PersonalisationMissing
 from .models import CartLine, TicketHolder
 from .rules import Item
 
 PARTS = ("first_name", "last_name", "address", "phone")
+ASKED_PARTS: Mapping[str, tuple[str, ...]] = {
+    Event.Personalization.NONE: (),
+    Event.Personalization.CHECK_IN: PARTS[:2],
+    Event.Personalization.CONTACT_TRACING: PARTS,
+}
+"""What an event must know of each ticket's holder, by its requirement (purchase §5, §6)."""
 LONGEST = {field.name: field.max_length or 0 for field in TicketHolder._meta.fields if field.name in PARTS}
 # A check-in counts as long (purchase §4 "Other after-sale states").
 KEPT = timedelta(days=28)
@@ -26,11 +32,31 @@ def joined(holder: TicketHolder) -> str:
 
 def parts_of(text: str) -> dict[str, str]:
     """What `joined` made: the last part may hold a `+` itself. Raises PersonalisationInvalid."""
-    parts = dict(zip(PARTS, (part.strip() for part in text.split("+", len(PARTS) - 1)), strict=False))
+    parts = split(text)
     for part, value in parts.items():
         if len(value) > LONGEST[part]:
             raise PersonalisationInvalid(limit=LONGEST[part])
     return parts
+
+
+def split(text: str) -> dict[str, str]:
+    return dict(zip(PARTS, (part.strip() for part in text.split("+", len(PARTS) - 1)), strict=False))
+
+
+def missing_parts(item: Item) -> list[str]:
+    """What its event must know of a ticket's holder and does not."""
+    if item.ticket is None:
+        return []
+    given = split(item.personal_identifier)
+    return [part for part in item.ticket.holder_parts if not given.get(part)]
+
+
+def check_holder(item: Item) -> None:
+    """Raises PersonalisationInvalid for a part that is too long, PersonalisationMissing for one that must be there."""
+    parts_of(item.personal_identifier)
+    missing = missing_parts(item)
+    if missing:
+        raise PersonalisationMissing(missing=missing)
 
 
 def as_json(holder: TicketHolder, *, checked_in: bool) -> str:
@@ -55,17 +81,15 @@ def name_holders(lines: Iterable[tuple[CartLine, Item]]) -> None:
         TicketHolder.objects.bulk_create(named)
 
 
-def rename_holder(line: CartLine, text: str) -> None:
-    """Of a stored line of a ticket; nobody for an empty text."""
-    former, event = line.ticket_holder, line.variant.event
-    assert event is not None
-    line.ticket_holder = None
-    if text:
-        line.ticket_holder = new_holder(text, event)
-        line.ticket_holder.save()
-    line.save(update_fields=["ticket_holder"])
-    if former is not None:
-        former.delete()
+def rename_holders(named: Sequence[tuple[CartLine, str]]) -> None:
+    """Of stored lines of tickets; nobody for an empty text. The same statements for one as for many."""
+    former = [line.ticket_holder_id for line, _text in named if line.ticket_holder_id]
+    for line, text in named:
+        assert line.variant.event is not None
+        line.ticket_holder = new_holder(text, line.variant.event) if text else None
+    TicketHolder.objects.bulk_create([line.ticket_holder for line, _text in named if line.ticket_holder])
+    CartLine.objects.bulk_update([line for line, _text in named], ["ticket_holder"])
+    TicketHolder.objects.filter(pk__in=former).delete()
 
 
 def erase_old_holders() -> int:

@@ -83,6 +83,14 @@ class PersonalIdentifierInput(serializers.Serializer[Any]):
     personal_identifier = serializers.CharField(allow_blank=True)
 
 
+class NamedItemInput(PersonalIdentifierInput):
+    id = serializers.CharField()
+
+
+class PersonalIdentifiersInput(serializers.Serializer[Any]):
+    items = NamedItemInput(many=True, allow_empty=False)
+
+
 class PreferredMethodInput(serializers.Serializer[Any]):
     preferred_payment_method = serializers.CharField()
 
@@ -125,7 +133,20 @@ class CartItemView(APIView):
     def patch(self, request: Request, slug: str, line_id: str) -> Response:
         session = living_session(request._request, shop_of_path(request, slug))
         data = valid(PersonalIdentifierInput(data=request.data))
-        return cart_answer(personalise(session=session, line_id=line_id, **data))
+        return cart_answer(personalise(session=session, texts={line_id: data["personal_identifier"]}))
+
+
+class CartItemsView(APIView):
+    @extend_schema(
+        description="All lines at once, or none: what PATCH cart/items/{line_id} changes of one.",
+        request=PersonalIdentifiersInput,
+        responses=OpenApiTypes.OBJECT,
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        session = living_session(request._request, shop_of_path(request, slug))
+        items = valid(PersonalIdentifiersInput(data=request.data))["items"]
+        texts = {item["id"]: item["personal_identifier"] for item in items}
+        return cart_answer(personalise(session=session, texts=texts))
 
 
 class CodeInput(serializers.Serializer[Any]):

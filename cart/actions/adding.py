@@ -23,7 +23,7 @@ from cart.seats import (
     without_missing_seats,
     without_trees,
 )  # fmt: skip
-from cart.ticket_holders import name_holders, parts_of
+from cart.ticket_holders import check_holder, name_holders
 from catalogue.actions import LackingHolds, lacking_holds
 from catalogue.bundles import Bundle, check_choice
 from catalogue.errors import BundleIncomplete, BundleNotAvailable, SeatsTaken
@@ -223,8 +223,8 @@ def requested_item(variant: ProductVariant | None, request: AddRequest, now: dat
         raise ItemNotAvailable(variant=str(variant.pk))
     item = item_of(variant, rules.whole_amount(request.amount), request.personal_identifier.strip())
     rules.check_personalisation(item)
-    if item.ticket:
-        parts_of(item.personal_identifier)
+    if item.ticket and item.personal_identifier:  # names may come later, but not by halves
+        check_holder(item)
     return item
 
 

@@ -1,22 +1,40 @@
+from collections.abc import Mapping
+
 from django.db import transaction
 
 from cart import rules
 from cart.locks import lock_cart
+from cart.models import CartLine
 from cart.queries import CartContents, contents_of, item_of, line_of
-from cart.ticket_holders import rename_holder
+from cart.ticket_holders import check_holder, rename_holders
 from sessions_queue.models import VisitorSession
+from shop.errors import ShopError
 
 
 @transaction.atomic
-def personalise(*, session: VisitorSession, line_id: str, personal_identifier: str) -> CartContents:
-    """Change what stands on a line: its personalisation, or its ticket's holder."""
+def personalise(*, session: VisitorSession, texts: Mapping[str, str]) -> CartContents:
+    """Change what stands on lines, by their ids: their personalisation, or their tickets' holders. All or none.
+
+    Raises CartItemNotFound, or the first personalisation error, which names its line as `itemId`.
+    """
     contents = contents_of(lock_cart(session))
-    line = line_of(contents, line_id)
-    text = personal_identifier.strip()
-    rules.check_personalisation(item_of(line.variant, line.amount, text))
-    if line.variant.is_ticket:
-        rename_holder(line, text)
-    else:
+    changed = [(line_of(contents, line_id), text.strip()) for line_id, text in texts.items()]
+    for line, text in changed:
+        check_text(line, text)
+    rename_holders([(line, text) for line, text in changed if line.variant.is_ticket])
+    printed = [(line, text) for line, text in changed if not line.variant.is_ticket]
+    for line, text in printed:
         line.personal_identifier = text
-        line.save(update_fields=["personal_identifier"])
+    CartLine.objects.bulk_update([line for line, _text in printed], ["personal_identifier"])
     return contents
+
+
+def check_text(line: CartLine, text: str) -> None:
+    item = item_of(line.variant, line.amount, text)
+    try:
+        rules.check_personalisation(item)
+        if item.ticket:
+            check_holder(item)
+    except ShopError as error:
+        error.extensions["itemId"] = str(line.pk)
+        raise

@@ -51,6 +51,7 @@ Bundle = Annotated["CombinedProduct", strawberry.lazy("catalogue.graphql.bundles
 @strawberry.enum
 class PersonalizationRequirement(Enum):
     check_in_required = "check_in_required"
+    contact_tracing_required = "contact_tracing_required"
     no_personalization_required = "no_personalization_required"
 
 

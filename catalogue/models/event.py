@@ -88,6 +88,7 @@ class Event(Listed):
     class Personalization(models.TextChoices):
         NONE = "no_personalization_required", _("no names")
         CHECK_IN = "check_in_required", _("names for the check-in")
+        CONTACT_TRACING = "contact_tracing_required", _("names, addresses and phone numbers")
 
     descriptive_name = models.CharField(_("full name"), max_length=240, blank=True)
     description = HtmlField(_("description"), blank=True)

@@ -15,11 +15,12 @@ from django.utils.translation import get_language
 from cart import rules as cart_rules
 from cart.actions import refuse_discount_code, refuse_payment_code, use_discount_code
 from cart.companions import check_companions
-from cart.errors import CartEmpty, ItemNotAvailable, SeatsMissing
+from cart.errors import CartEmpty, HoldersMissing, ItemNotAvailable, SeatsMissing
 from cart.line_texts import artist_of, category_name, line_name, line_picture_url, thing_of
 from cart.locks import lock_latest_cart
 from cart.models import ADDRESS_FIELDS, Address, Cart
 from cart.queries import PricedLine, contents_of
+from cart.ticket_holders import missing_parts
 from catalogue.actions import sell_holds
 from catalogue.errors import ReservationLost
 from catalogue.models import Event
@@ -214,6 +215,9 @@ def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
     if problems:
         raise ItemNotAvailable
     check_companions([line.item for line in checkout.lines])
+    nameless = [str(line.line.pk) for line in checkout.lines if missing_parts(line.item)]
+    if nameless:
+        raise HoldersMissing(itemIds=nameless)
     if cart.billing_address is None or not cart.email:
         raise AddressIncomplete
     if (cart.shipping_address or cart.billing_address).country_code != cart.country_code:

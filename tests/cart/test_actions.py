@@ -189,10 +189,10 @@ def test_personalisation_can_be_changed_later() -> None:
     )
     cart = contents.cart
     line = str(cart.lines.get().pk)
-    personalise(session=session, line_id=line, personal_identifier="MIRA")
+    personalise(session=session, texts={line: "MIRA"})
     assert cart.lines.get().personal_identifier == "MIRA"
     with pytest.raises(PersonalisationInvalid):
-        personalise(session=session, line_id=line, personal_identifier="x" * 81)
+        personalise(session=session, texts={line: "x" * 81})
 
 
 def test_another_shops_things_are_not_found() -> None:

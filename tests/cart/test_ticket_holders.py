@@ -14,10 +14,10 @@ from cart.errors import PersonalisationInvalid, PersonalisationLink
 from cart.models import Cart, CartLine, TicketHolder
 from cart.tasks import erase_ticket_holders
 from cart.ticket_holders import LONGEST, PARTS, as_json, joined, parts_of
-from catalogue.models import Event
+from catalogue.models import Event, ProductVariant
 from checkout.models import OrderLine
 from checkout.tasks import forget_names_of_carts
-from tests.factories import first_variant, make_event, make_shop
+from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest
 
 
@@ -86,14 +86,14 @@ def test_a_refused_name_changes_nothing(guest: Guest) -> None:
     line = contents.cart.lines.get()
     for text, error in (("x" * 41, PersonalisationInvalid), ("www.spam.example", PersonalisationLink)):
         with pytest.raises(error):
-            personalise(session=session, line_id=str(line.pk), personal_identifier=text)
+            personalise(session=session, texts={str(line.pk): text})
         with pytest.raises(error):
             add_to_cart(
                 shop=guest.shop, session=session, language="de",
                 requests=[AddRequest(ticket.pk, 1, personal_identifier=text)],
             )  # fmt: skip
     assert [str(one) for one in TicketHolder.objects.all()] == ["Mira Falk"]
-    personalise(session=session, line_id=str(line.pk), personal_identifier="")
+    personalise(session=session, texts={str(line.pk): ""})
     assert not TicketHolder.objects.exists()
 
 
@@ -130,3 +130,101 @@ def test_names_in_carts_that_became_nothing_are_forgotten(guest: Guest) -> None:
     Cart.objects.update(state=Cart.State.EXPIRED)
     forget_names_of_carts(timestamp=0)
     assert not TicketHolder.objects.exists()
+
+
+# --- events that ask for names
+
+WHOLE = {"check_in_required": "Mira+Falk", "contact_tracing_required": "Mira+Falk+Hafenstraße 12, Hamburg++49 40 123"}
+
+
+def ticket_asking(guest: Guest, requirement: str, **values: Any) -> ProductVariant:
+    return first_variant(make_event(guest.shop, personalization_requirement=requirement, **values))
+
+
+def named(guest: Guest, line: str, text: str) -> Any:
+    return guest.patch(f"cart/items/{line}", {"personal_identifier": text}).json()
+
+
+def named_at_once(guest: Guest, texts: dict[str, str]) -> Any:
+    items = [{"id": line, "personal_identifier": text} for line, text in texts.items()]
+    return guest.patch("cart/items", {"items": items}).json()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("requirement", "text", "missing"),
+    [
+        ("check_in_required", "", ["first_name", "last_name"]),
+        ("check_in_required", "Mira", ["last_name"]),
+        ("check_in_required", " + Falk", ["first_name"]),
+        ("contact_tracing_required", "Mira+Falk", ["address", "phone"]),
+        ("contact_tracing_required", "Mira+Falk+Hafenstraße 12", ["phone"]),
+        ("contact_tracing_required", "Mira+Falk++040 123", ["address"]),
+    ],
+)
+def test_half_a_name_is_refused_where_the_event_asks(
+    guest: Guest, requirement: str, text: str, missing: list[str]
+) -> None:
+    ticket = ticket_asking(guest, requirement)
+    (item,) = guest.add((ticket, 1)).data["cart"]["items"]
+    assert (item["personalizationRequirement"], item["personalIdentifier"]) == (requirement, "")
+    refused = named(guest, item["id"], text)
+    assert (refused["code"], refused["missing"], refused["itemId"]) == (
+        "PERSONALISATION_MISSING", missing, item["id"],
+    )  # fmt: skip
+    if text:
+        refusal = guest.add((ticket, 1), text=text).refusal
+        assert (refusal["code"], refusal["missing"]) == ("PERSONALISATION_MISSING", missing)
+    assert not TicketHolder.objects.exists()
+    whole = named(guest, item["id"], WHOLE[requirement])
+    assert [one["personal_identifier"] for one in whole["items"]] == [WHOLE[requirement]]
+
+
+@pytest.mark.django_db
+def test_who_is_asked_for_no_name_may_give_half_of_one(guest: Guest) -> None:
+    (item,) = guest.add((ticket_asking(guest, "no_personalization_required"), 1), text="Mira").data["cart"]["items"]
+    assert named(guest, item["id"], "+Falk")["items"][0]["personal_identifier"] == "+Falk"
+
+
+@pytest.mark.django_db
+def test_several_lines_are_named_at_once_or_none(guest: Guest) -> None:
+    ticket, mug = ticket_asking(guest, "check_in_required"), first_variant(make_product(guest.shop, personalised=True))
+    guest.add((mug, 1), text="MIRA")
+    lines = [item["id"] for item in guest.add((ticket, 2)).data["cart"]["items"]]
+    texts = dict(zip(lines, ("PLATZ", "Mira+Falk", "Jo+Brandt"), strict=True))
+    told = named_at_once(guest, texts)
+    assert {item["id"]: item["personal_identifier"] for item in told["items"]} == texts
+    for wrong, code in (("Jo", "PERSONALISATION_MISSING"), ("x" * 41 + "+y", "PERSONALISATION_TOO_LONG")):
+        refused = named_at_once(guest, texts | {lines[1]: "Neu+Name", lines[2]: wrong})
+        assert (refused["code"], refused["itemId"]) == (code, lines[2])
+    assert named_at_once(guest, {lines[1]: "Neu+Name", "0": "x+y"})["code"] == "CART_ITEM_NOT_FOUND"
+    assert guest.patch("cart/items", {"items": []}).json()["code"] == "INVALID_INPUT"
+    assert {item["id"]: item["personalIdentifier"] for item in guest.cart()["items"]} == texts
+    assert sorted(map(str, TicketHolder.objects.all())) == ["Jo Brandt", "Mira Falk"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("requirement", WHOLE)
+def test_no_order_before_each_ticket_has_its_holder(guest: Guest, requirement: str) -> None:
+    ticket = ticket_asking(guest, requirement, price="0.00")
+    guest.add((first_variant(make_event(guest.shop, price="0.00")), 1))
+    lines = [item["id"] for item in guest.add((ticket, 2)).data["cart"]["items"]]
+    guest.enter_address()
+    named(guest, lines[1], WHOLE[requirement])
+    refusal = guest.place().refusal
+    assert (refusal["code"], refusal["itemIds"]) == ("HOLDERS_MISSING", [lines[2]])
+    assert not OrderLine.objects.exists()
+    named(guest, lines[2], WHOLE[requirement])
+    order = guest.place().data["order"]
+    assert [item["personalIdentifier"] for item in order["items"]] == ["", *[WHOLE[requirement]] * 2]
+
+
+@pytest.mark.django_db
+def test_an_event_that_asks_for_more_meanwhile_gets_no_order_without_it(guest: Guest) -> None:
+    ticket = ticket_asking(guest, "check_in_required", price="0.00")
+    (item,) = guest.add((ticket, 1), text="Mira+Falk").data["cart"]["items"]
+    guest.enter_address()
+    event = Event.objects.get()
+    event.personalization_requirement = Event.Personalization.CONTACT_TRACING
+    event.save()
+    assert guest.place().refusal["itemIds"] == [item["id"]]

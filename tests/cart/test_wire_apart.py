@@ -45,6 +45,7 @@ def test_another_origin_changes_nothing(shop: Shop, headers: dict[str, str]) -> 
         guest.send(document, **headers).response,
         guest.patch("cart/address", {}, **headers),
         guest.patch(f"cart/items/{line}", {"personal_identifier": "x"}, **headers),
+        guest.patch("cart/items", {"items": [{"id": line, "personal_identifier": "x"}]}, **headers),
         guest.patch("session", {"language": "en"}, **headers),
     ]
     assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(403, "CROSS_SITE")}
@@ -112,6 +113,7 @@ def test_a_cart_is_unknown_to_other_shops(shop: Shop) -> None:
         thief.ask("CHANGECOUNTRY", input={"countryCode": "at"}).refusal,
         thief.place(expectedTotal="20.00").refusal,
         thief.patch(f"cart/items/{line}", {"personal_identifier": "x"}).json(),
+        thief.patch("cart/items", {"items": [{"id": line, "personal_identifier": "x"}]}).json(),
         thief.enter_address().json(),
         thief.patch("cart/logistics", {"payment_method": "bank_transfer"}).json(),
         thief.patch("session", {"language": "en"}).json(),

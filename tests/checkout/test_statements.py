@@ -131,6 +131,23 @@ def test_an_order_takes_the_same_few_for_one_line_and_for_many(things: int) -> N
     assert len(placed) + RENEWAL <= ORDER
 
 
+@pytest.mark.parametrize("tickets", [1, 4])
+def test_names_on_tickets_add_none_to_an_order_and_are_saved_in_the_same_few(tickets: int) -> None:
+    fan = Fan(1)
+    named = first_variant(make_event(fan.shop, capacity=500, personalization_requirement="check_in_required"))
+    Guest(fan.shop, address="192.0.2.9").buy(*fan.wishes, idempotencyKey="before")
+    fan.add((named, tickets), *fan.wishes)
+    lines = [one["id"] for one in fan.cart()["items"] if one["ticket"]]
+    items = [{"id": line, "personal_identifier": "Mira+Falk"} for line in lines]
+    saved = [statements_of(lambda: fan.patch("cart/items", {"items": items})) for _time in range(2)]
+    assert [len(one) for one in saved] == [7, 11]
+    fan.enter_address()
+    fan.choose()
+    total = fan.cart()["totalDue"]
+    placed = statements_of(lambda: fan.place(expectedTotal=total, idempotencyKey="other").data)
+    assert len(placed) + RENEWAL <= ORDER
+
+
 def test_a_new_order_is_told_as_reading_it_would_find_it() -> None:
     fan = Fan(2)
     told = fan.buy(*fan.wishes, idempotencyKey="other")

@@ -198,6 +198,12 @@ def test_tickets_of_a_block_share_its_stock_and_the_halls() -> None:
     }
 
 
+def test_some_events_ask_whose_tickets_they_are() -> None:
+    sold = Event.objects.filter(owner__slug="kellerkind", external_link="")
+    asking = set(sold.values_list("personalization_requirement", flat=True))
+    assert asking == set(Event.Personalization.values)
+
+
 def test_goods_cover_what_shops_need() -> None:
     goods = Product.objects.all()
     for values in (
