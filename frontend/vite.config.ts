@@ -10,6 +10,8 @@ import { devPages } from "./dev/pages.ts";
 const SERVER = fileURLToPath(new URL("src/app/server.tsx", import.meta.url));
 const ENTRY = fileURLToPath(new URL("src/app/entry.tsx", import.meta.url));
 
+/** What forms are made of: no page has one in its first view but the checkout's. */
+const OF_FORMS = /(?:ui\/(?:field|dialog\/dialog-form)|lib\/links)\.tsx?/;
 const NOT_OF_SALE = /^(?!.*features\/(?:cart|checkout)\/)/;
 
 /** What writes pages on the server: one file with everything in it. */
@@ -49,6 +51,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
         codeSplitting: {
           groups: [
             { name: "core", tags: ["$initial"] },
+            { name: "forms", test: OF_FORMS, minShareCount: 2 },
             { name: "shared", test: NOT_OF_SALE, minShareCount: 4 },
             { name: "cart", test: /features\/cart\//, minShareCount: 2 },
             { name: "checkout", test: /features\/checkout\//, minShareCount: 2 },

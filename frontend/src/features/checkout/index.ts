@@ -21,7 +21,6 @@ export {
 } from "./model/validation";
 export { AddressLines } from "./view/address-lines";
 export { ErrorSummary } from "./view/error-summary";
-export { SelectField, TextField, TickField } from "./view/field";
 export { cartLineFacts, orderLineFacts } from "./view/line-facts";
 export { NoticeBox } from "./view/notice-box";
 export { ProgressList } from "./view/progress-list";

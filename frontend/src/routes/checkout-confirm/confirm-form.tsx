@@ -9,7 +9,6 @@ import {
   CartTotals,
   ErrorSummary,
   NoticeBox,
-  TickField,
   troubleOf,
   usePlaceOrder,
   wayTo,
@@ -20,6 +19,7 @@ import { errorCode } from "@/lib/texts/error-texts";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
+import { TickField } from "@/ui/field";
 import { DocumentLink, Link } from "@/ui/link";
 import { Sign } from "@/ui/sign";
 import { ChosenDetails } from "./chosen-details";

@@ -1,6 +1,7 @@
 import type { UseFormRegister } from "react-hook-form";
-import { SelectField, TextField, type AddressField, type Details, type DetailsPath } from "@/features/checkout";
+import type { AddressField, Details, DetailsPath } from "@/features/checkout";
 import { useTexts } from "@/lib/texts/i18n";
+import { SelectField, TextField } from "@/ui/field";
 import { fieldId, LABELS } from "./field-texts";
 
 interface Props {

@@ -17,7 +17,6 @@ import {
   skipsPayment,
   startingDetails,
   StepActions,
-  TickField,
   useCartPatches,
   useCountries,
   wayTo,
@@ -31,6 +30,7 @@ import { HttpError } from "@/lib/wire/fetch-layer";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { ask } from "@/ui/dialog/ask";
+import { TickField } from "@/ui/field";
 import { AddressFields } from "./address-fields";
 import { EmailField } from "./email-field";
 import { fieldId, problemText } from "./field-texts";

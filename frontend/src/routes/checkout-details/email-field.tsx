@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { mailSuggestion, TextField } from "@/features/checkout";
+import { mailSuggestion } from "@/features/checkout";
 import { useTexts } from "@/lib/texts/i18n";
+import { TextField } from "@/ui/field";
 import { fieldId, LABELS } from "./field-texts";
 
 interface Props {

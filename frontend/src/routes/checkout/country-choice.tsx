@@ -4,7 +4,6 @@ import {
   DEFAULT_COUNTRY,
   dropsChoices,
   readDraft,
-  SelectField,
   withCountry,
   writeDraft,
   type useChoices,
@@ -16,6 +15,7 @@ import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { useMoney } from "@/lib/use-money";
 import { ask } from "@/ui/dialog/ask";
+import { SelectField } from "@/ui/field";
 
 export const COUNTRY_FIELD = "country";
 

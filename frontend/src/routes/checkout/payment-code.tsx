@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useCart, type Cart } from "@/features/cart";
 import { enterPaymentCode, PaymentCodeLine } from "@/features/cart/parts";
-import { TextField } from "@/features/checkout";
 import type { LangKey } from "@/generated/lang-keys";
 import { errorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { forgetPaymentCode, recallPaymentCode } from "@/lib/payment-code";
 import { useShopPage } from "@/lib/shop-data";
 import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
 
 const FIELD = "payment-code";
 const LONGEST = 40;

@@ -1,6 +1,7 @@
 // The same rules as the server's checkout/rules.py; messages are codes that the forms put into words (purchase §5).
 import * as v from "valibot";
 import type { Address, AddressField } from "@/features/checkout/model/address";
+import { hasLink } from "@/lib/links";
 import { isMailAddress } from "@/lib/mail-address";
 
 export const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
@@ -12,8 +13,7 @@ export const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
   postCode: 10,
   city: 60,
 };
-/** A stranger may get it by mail. */
-const LINK = /[@<>]|:\/\/|(?<![\p{L}\p{N}_])www\.|[\p{L}\p{N}][\p{L}\p{N}_-]*\.[a-z]{2,}[/?#]/iu;
+const SIGNS_OF_LINKS = /[@<>]/u;
 
 /** Also the server's field codes. */
 export type FieldCode = "required" | "too_long" | "link" | "invalid" | "unknown_country";
@@ -35,7 +35,7 @@ const text = (field: AddressField) =>
     v.string(),
     v.transform(tidy),
     v.check((value) => length(value) <= (MAX_LENGTHS[field] ?? Infinity), "too_long" satisfies FieldCode),
-    v.check((value) => !LINK.test(value), "link" satisfies FieldCode),
+    v.check((value) => !hasLink(value) && !SIGNS_OF_LINKS.test(value), "link" satisfies FieldCode),
   );
 const required = (field: AddressField) => v.pipe(text(field), v.check((value) => value !== "", "required" satisfies FieldCode));
 
