@@ -1,9 +1,13 @@
 // What shows a cart's contents, for the checkout's pages. Not in the index, which every page loads.
 export { enterPaymentCode } from "./api/payment-code";
+export { askedParts, holderText, isNamed, type Asking } from "./model/asked-holder";
+export { forgetHolders } from "./model/holder-memory";
 export { seatText } from "./model/seat-text";
 export { CartLineRow } from "./view/cart-line-row";
 export { CookiesNotice } from "./view/cookies-notice";
 export { DiscountNote, DiscountPart } from "./view/discount-part";
+export { HolderPart } from "./view/holder-part";
+export type { FieldProblem, HolderHandle } from "./view/holders/holder-section";
 export { lineFacts, type LineFacts } from "./view/line-facts";
 export { LineView } from "./view/line-view";
 export { PaymentCodeLine, PaymentCodeNote } from "./view/payment-code-line";

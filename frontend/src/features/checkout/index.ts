@@ -6,7 +6,7 @@ export { ADDRESS_FIELDS, DEFAULT_COUNTRY, type Address, type AddressField } from
 export { doubtsOf, type Doubt } from "./model/doubts";
 export { readDraft, startingDetails, withCountry, writeDraft } from "./model/draft";
 export { groupIban } from "./model/figures";
-export { after, before, dropsChoices, INTERNAL_PAYMENT, NO_SHIPPING, skipsPayment } from "./model/flow";
+export { after, before, dropsChoices, INTERNAL_PAYMENT, landing, NO_SHIPPING, skipsPayment } from "./model/flow";
 export { mailSuggestion } from "./model/mail-typo";
 export { troubleOf, type Trouble } from "./model/placing-trouble";
 export { readPreferences } from "./model/preferences";

@@ -2,11 +2,17 @@ import { useHref } from "react-router";
 import { paths } from "@/lib/paths";
 import { saleLimit } from "@/features/tickets/choice";
 import type { TicketSale } from "@/generated/features/tickets/event";
+import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/texts/i18n";
 import { ExternalLink } from "@/ui/link";
 
 /** A disclaimer counts from here on (catalogue §9). */
 const SHORTEST_DISCLAIMER = 6;
+
+const ASKED: Partial<Record<TicketSale["personalizationRequirement"], LangKey>> = {
+  check_in_required: "LANG_TICKET_NAMES",
+  contact_tracing_required: "LANG_TICKET_CONTACTS",
+};
 
 /** What buyers of an event's tickets have to know before they choose; the seated layout shows the same. */
 export function TicketNotes({ sale, inCart }: { sale: TicketSale; inCart: number }) {
@@ -14,12 +20,14 @@ export function TicketNotes({ sale, inCart }: { sale: TicketSale; inCart: number
   const { meta } = sale;
   const limit = saleLimit(sale);
   const termsPage = useHref(paths.terms());
+  const asksFor = ASKED[sale.personalizationRequirement];
   const disclaimer = meta.disclaimerText.trim();
   const notes = [
     limitNote(),
     meta.forceTicketAmount ? t("LANG_TICKET_FORCED", { amount: meta.forceTicketAmount }) : "",
     meta.forceSection ? t("LANG_TICKET_FORCED_SECTION", { section: meta.forceSectionName }) : "",
     meta.distancingAmount ? t("LANG_TICKET_DISTANCING", { amount: meta.distancingAmount }) : "",
+    asksFor ? t(asksFor) : "",
     t("LANG_TICKET_NOWITHDRAWAL"),
     disclaimer.length >= SHORTEST_DISCLAIMER ? disclaimer : "",
   ].filter(Boolean);

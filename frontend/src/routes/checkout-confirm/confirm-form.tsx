@@ -8,6 +8,7 @@ import {
   cartLineFacts,
   CartTotals,
   ErrorSummary,
+  landing,
   NoticeBox,
   troubleOf,
   usePlaceOrder,
@@ -73,9 +74,10 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
     } catch (error) {
       const found = troubleOf(errorCode(error));
       const left = await refresh().catch(() => cart);
-      if (!left?.items.length) {
+      const step = landing("confirm", left);
+      if (step !== "confirm") {
         const state: StepState = { notice: found.text };
-        void navigate(paths.checkout(), { replace: true, state });
+        void navigate(wayTo(step), { replace: true, state });
         return;
       }
       setTrouble(found);

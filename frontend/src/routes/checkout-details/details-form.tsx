@@ -3,6 +3,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
+import { askedParts, HolderPart, type FieldProblem, type HolderHandle } from "@/features/cart/parts";
 import {
   ADDRESS_FIELDS,
   after,
@@ -64,7 +65,11 @@ export function DetailsForm({ cart }: { cart: Cart }) {
   const [sending, setSending] = useState(false);
   const [trouble, setTrouble] = useState<ErrorText | null>(null);
   const settled = useRef(new Set<string>());
-  const asking = useRef(false);
+  const submitting = useRef(false);
+
+  const asking = cart.items.filter((line) => askedParts(line).length > 0);
+  const holders = useRef<HolderHandle>(null);
+  const [wrongHolders, setWrongHolders] = useState<readonly FieldProblem[]>([]);
 
   useEffect(() => writeDraft(shopSlug, values), [shopSlug, values]);
   const problems = problemsOf(formState.errors, ORDER);
@@ -105,6 +110,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
     setTrouble(null);
     try {
       let next = await saveDetails(details);
+      if (holders.current) next = await holders.current.save();
       if (skipsPayment(next)) next = await saveLogistics(NO_SHIPPING, INTERNAL_PAYMENT);
       void navigate(wayTo(after("details", next)));
     } catch (error) {
@@ -117,15 +123,19 @@ export function DetailsForm({ cart }: { cart: Cart }) {
     }
   };
 
+  const refuse = () => setRound((n) => n + 1);
   const submit = () => {
-    if (sending || asking.current) return;
-    asking.current = true;
+    // What asks for names may not be there yet.
+    if (sending || submitting.current || (asking.length > 0 && !holders.current)) return;
+    submitting.current = true;
     if (getValues("separate") && !cart.physical) setValue("separate", false);
-    void handleSubmit(save, () => setRound((n) => n + 1))().finally(() => {
-      asking.current = false;
+    const named = holders.current?.check() ?? true;
+    void handleSubmit((details) => (named ? save(details) : refuse()), refuse)().finally(() => {
+      submitting.current = false;
     });
   };
 
+  const wrongDetails = ORDER.flatMap((path) => (problems[path] ? [{ field: fieldId(path), text: errorOf(path) ?? "" }] : []));
   return (
     <form
       noValidate
@@ -136,7 +146,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
     >
       <ErrorSummary
         round={round}
-        problems={round === 0 ? [] : ORDER.flatMap((path) => (problems[path] ? [{ field: fieldId(path), text: errorOf(path) ?? "" }] : []))}
+        problems={round === 0 ? [] : [...wrongDetails, ...(asking.length > 0 ? wrongHolders : [])]}
       />
       {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
       <section aria-labelledby="contact">
@@ -169,6 +179,15 @@ export function DetailsForm({ cart }: { cart: Cart }) {
             {t("LANG_CHECKOUT_ADDRESS_SHIPPING")}
           </h2>
           <AddressFields part="shipping" countries={countries} countryCode={values.shipping.countryCode} register={register} errorOf={errorOf} />
+        </section>
+      )}
+      {asking.length > 0 && (
+        <section aria-labelledby="holders" className="mt-10">
+          <h2 id="holders" className="display mb-2 text-2xl">
+            {t("LANG_CHECKOUT_HOLDERS")}
+          </h2>
+          <p className="mb-4 max-w-read">{t("LANG_CHECKOUT_HOLDERS_TEXT")}</p>
+          <HolderPart ref={holders} lines={asking} billing={values.billing} onProblems={setWrongHolders} />
         </section>
       )}
       <StepActions

@@ -7,6 +7,8 @@ interface Props {
   text?: string | undefined;
   /** needs an answer: a press beside it does not close it, and readers say it at once */
   alert?: boolean;
+  /** something is entered in it, which a press beside it must not cost */
+  form?: boolean;
   /** as wide as a page, for what must be read in a picture */
   wide?: boolean;
   onCancel: () => void;
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** A modal window with a headline, for showDialog. */
-export function Dialog({ title, text, alert = false, wide = false, onCancel, children }: Props) {
+export function Dialog({ title, text, alert = false, form = false, wide = false, onCancel, children }: Props) {
   const id = useId();
   const { key: visit } = useLocation();
   const [opened] = useState(visit);
@@ -26,7 +28,7 @@ export function Dialog({ title, text, alert = false, wide = false, onCancel, chi
 
   return (
     <Modal
-      lightly={!alert}
+      lightly={!alert && !form}
       role={alert ? "alertdialog" : "dialog"}
       aria-labelledby={`${id}-title`}
       aria-describedby={text ? `${id}-text` : undefined}

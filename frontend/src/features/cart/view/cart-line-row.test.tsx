@@ -17,6 +17,8 @@ const shirt = {
   productVariantDescription: "M",
   venueName: "",
   personalIdentifier: "",
+  personalised: false,
+  personalizationRequirement: "no_personalization_required",
   shippableFrom: "2027-03-01",
   eventDate: null,
   seat: null,
@@ -84,6 +86,21 @@ it.each(FORMS)("leads from a ticket without its seat to the seats in %s", async 
   expect(getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/events/hamburg", "/events/hamburg"]);
   expect(container.textContent).toContain("Halle, Hamburg");
   expect(queryByRole("spinbutton")).toBeNull();
+});
+
+it.each(FORMS)("offers to name a ticket's holder where the event asks, and to change a printed text, in %s", async (_, show) => {
+  const asking = { ...seatless, problem: null, personalizationRequirement: "check_in_required" } as const;
+  const labels = async (line: CartLine) => {
+    const { queryAllByRole, unmount } = await renderPage(show(line));
+    const found = queryAllByRole("button").flatMap((button) => (button.getAttribute("aria-haspopup") ? [button.firstChild?.textContent] : []));
+    unmount();
+    return found;
+  };
+  expect(await labels({ ...seatless, problem: null })).toEqual([]);
+  expect(await labels(asking)).toEqual(["Name eintragen"]);
+  expect(await labels({ ...asking, personalIdentifier: "Mira" })).toEqual(["Name eintragen"]);
+  expect(await labels({ ...asking, personalIdentifier: "Mira+Falk" })).toEqual(["Name ändern"]);
+  expect(await labels({ ...shirt, personalised: true, personalIdentifier: "MIRA" })).toEqual(["Text ändern"]);
 });
 
 it("takes a part of something away with the whole only", async () => {

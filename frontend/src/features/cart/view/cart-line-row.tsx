@@ -3,6 +3,7 @@ import { useCartApi } from "@/features/cart/api/cart-context";
 import type { CartLine } from "@/features/cart/model/cart";
 import type { LineFacts } from "@/features/cart/view/line-facts";
 import { LineView } from "@/features/cart/view/line-view";
+import { NameButton } from "@/features/cart/view/name-button";
 import { useLineChange } from "@/features/cart/view/use-line-change";
 import { useTexts } from "@/lib/texts/i18n";
 import { useMoney } from "@/lib/use-money";
@@ -74,6 +75,7 @@ export function CartLineRow({ line, facts, form, chooseSeats, fresh = false, onF
           </span>
         </button>
       </div>
+      <NameButton line={line} run={run} />
       {error && (
         <p role="alert" className="text-sm font-[600] text-danger">
           {error}

@@ -1,3 +1,4 @@
+import { holderName } from "@/features/cart/model/asked-holder";
 import type { CartLine } from "@/features/cart/model/cart";
 import { CartLineRow } from "@/features/cart/view/cart-line-row";
 import { lineFacts } from "@/features/cart/view/line-facts";
@@ -15,7 +16,7 @@ export function DrawerLine({ line, fresh, onFollow }: Props) {
   const { t, locale } = useOverlayTexts();
   const facts = lineFacts(line, t, {
     date: line.eventDate && dateMedium(line.eventDate, locale),
-    personal: line.personalIdentifier,
+    personal: line.ticket ? holderName(line.personalIdentifier) : line.personalIdentifier,
     shipping: isDate(line.shippableFrom) ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
     trouble: { not_for_sale: t("LANG_CART_LINE_INVALIDATED"), seat_missing: t("LANG_CART_LINE_SEATMISSING") },
   });

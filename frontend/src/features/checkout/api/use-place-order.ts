@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { ORDER, PLACEORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
 import { useCart } from "@/features/cart";
+import { forgetHolders } from "@/features/cart/parts";
 import { beginAttempt, endAttempt, rememberPlaced, type PlaceInput } from "@/features/checkout/model/attempt";
 import { forgetDraft } from "@/features/checkout/model/draft";
 import { isRefusal } from "@/features/checkout/model/placing-trouble";
@@ -37,6 +38,7 @@ export function usePlaceOrder(): (cartId: string, input: PlaceInput) => Promise<
       rememberPlaced(shopSlug, { order: order.id, reference: order.reference });
       endAttempt(shopSlug);
       forgetDraft(shopSlug);
+      forgetHolders(shopSlug);
       forgetPreferences(shopSlug);
       if (toCents(order.paymentCodeTotal) > 0) forgetPaymentCode();
       accept(null);

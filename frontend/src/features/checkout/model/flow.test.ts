@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { after, before, guard, landing, skipsPayment, type Progress } from "@/features/checkout/model/flow";
 
 const address = { lastName: "Motte", countryCode: "de" };
+const plain = { personalizationRequirement: "no_personalization_required", personalIdentifier: "" } as const;
+const ticket = { ...plain, personalizationRequirement: "check_in_required" } as const;
 const cart = (changes: Partial<Progress> = {}): Progress => ({
-  items: [{}],
+  items: [plain],
   billingAddress: address,
   shippingAddress: null,
   countryCode: "de",
@@ -31,6 +33,13 @@ describe("guards", () => {
     expect(guard("payment", cart({ shippingAddress: { lastName: "", countryCode: "de" } }))).toBe("details");
     expect(guard("payment", cart({ shippingAddress: address }))).toBeNull();
     expect(guard("payment", cart())).toBeNull();
+  });
+
+  it("sends payment and confirm to details while a ticket lacks a name that its event asks for", () => {
+    const nameless = cart({ items: [plain, ticket] });
+    expect([guard("details", nameless), guard("payment", nameless), landing("confirm", nameless)]).toEqual([null, "details", "details"]);
+    const named = cart({ items: [plain, { ...ticket, personalIdentifier: "Mira+Falk" }] });
+    expect([guard("payment", named), guard("confirm", named)]).toEqual([null, null]);
   });
 
   it("sends confirm without last name or payment method to payment", () => {

@@ -1,3 +1,4 @@
+import { isNamed, type Asking } from "@/features/cart/parts";
 import { toCents } from "@/lib/money";
 
 export const STEPS = ["cart", "details", "payment", "confirm", "done"] as const;
@@ -10,7 +11,7 @@ interface Named {
 
 /** What the guards look at. */
 export interface Progress {
-  items: readonly unknown[];
+  items: readonly Asking[];
   billingAddress: Named | null;
   /** null = as billing */
   shippingAddress: Named | null;
@@ -33,6 +34,9 @@ function addressed(cart: Progress): boolean {
   return shipping !== null && shipping.lastName !== "" && shipping.countryCode === cart.countryCode;
 }
 
+/** Details are entered: an address, and whose the tickets are, where their events ask. */
+const detailed = (cart: Progress): boolean => addressed(cart) && cart.items.every(isNamed);
+
 const logisticsChosen = (cart: Progress): boolean =>
   skipsPayment(cart) || (cart.paymentMethod !== null && (!cart.physical || cart.shippingMethod !== null));
 
@@ -44,10 +48,10 @@ export function guard(step: Step, cart: Progress | null, orderId?: string): Step
     case "details":
       return cart === null || cart.items.length === 0 ? "cart" : null;
     case "payment":
-      if (cart === null || cart.items.length === 0 || !addressed(cart)) return "details";
+      if (cart === null || cart.items.length === 0 || !detailed(cart)) return "details";
       return skipsPayment(cart) ? "confirm" : null;
     case "confirm":
-      return cart !== null && cart.items.length > 0 && addressed(cart) && logisticsChosen(cart) ? null : "payment";
+      return cart !== null && cart.items.length > 0 && detailed(cart) && logisticsChosen(cart) ? null : "payment";
     case "done":
       return orderId ? null : "cart";
   }

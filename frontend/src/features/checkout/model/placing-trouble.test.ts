@@ -8,6 +8,7 @@ it.each([
   ["SOLD_OUT", "cart"],
   ["SESSION_ENDED", "cart"],
   ["ADDRESS_INCOMPLETE", "details"],
+  ["HOLDERS_MISSING", "details"],
   ["NO_DELIVERY_METHOD", "payment"],
   ["PAYMENT_METHOD_UNAVAILABLE", "payment"],
   ["TOO_MANY_ORDERS", null],

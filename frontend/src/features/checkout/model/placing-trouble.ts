@@ -22,6 +22,7 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   SOLD_OUT: { text: "LANG_CHECKOUT_TROUBLE_SOLDOUT", step: "cart" },
   ITEM_NOT_AVAILABLE: { text: "LANG_CHECKOUT_TROUBLE_SOLDOUT", step: "cart" },
   SEATS_MISSING: { text: "LANG_CHECKOUT_TROUBLE_SEATS", step: "cart" },
+  HOLDERS_MISSING: { text: "LANG_CHECKOUT_TROUBLE_HOLDERS", step: "details" },
   CART_LIMIT_EXCEEDED: { text: "LANG_CHECKOUT_TROUBLE_LIMIT", step: "cart" },
   SESSION_ENDED: { text: "LANG_CHECKOUT_TROUBLE_SESSION", step: "cart" },
   CART_EMPTY: { text: "LANG_CHECKOUT_TROUBLE_SESSION", step: "cart" },

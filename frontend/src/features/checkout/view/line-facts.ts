@@ -1,18 +1,26 @@
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { CartLine } from "@/features/cart";
-import { lineFacts, seatText, type LineFacts } from "@/features/cart/parts";
+import { holderText, lineFacts, seatText, type LineFacts } from "@/features/cart/parts";
 import { dateLong, dateMedium, isDate, timeOf } from "@/lib/time/dates";
 import { sum } from "@/lib/money";
 import type { Translate } from "@/lib/texts/i18n";
 import type { Locale } from "@/lib/shop-data";
 
-const personal = (text: string, t: Translate): string => text && t("LANG_CHECKOUT_PERSONALISED", { text });
+interface Personal {
+  ticket: boolean;
+  personalIdentifier: string;
+}
+
+function personal({ ticket, personalIdentifier: text }: Personal, t: Translate): string {
+  if (!text) return "";
+  return ticket ? t("LANG_CHECKOUT_HOLDER", { name: holderText(text) }) : t("LANG_CHECKOUT_PERSONALISED", { text });
+}
 
 export function cartLineFacts(line: CartLine, t: Translate, locale: Locale): LineFacts {
   return lineFacts(line, t, {
     colour: line.productColor,
     date: line.eventDate && `${dateLong(line.eventDate, locale)}, ${t("LANG_EVENT_TIME", { time: timeOf(line.eventDate) })}`,
-    personal: personal(line.personalIdentifier, t),
+    personal: personal(line, t),
     delivery: deliveryOf(line.physical, line.shippableFrom, t, locale),
     trouble: { not_for_sale: t("LANG_CHECKOUT_LINE_INVALIDATED"), seat_missing: t("LANG_CHECKOUT_LINE_SEATMISSING") },
   });
@@ -29,7 +37,7 @@ export function orderLineFacts(line: OrderLine, parts: readonly OrderLine[], t: 
     artist: line.artistName,
     name: line.descriptiveName,
     seat: line.seat ? seatText(line.seat, t) : "",
-    facts: [line.pricingCategoryName, line.variantDescription, line.eventDetails, personal(line.personalIdentifier, t)].filter(Boolean),
+    facts: [line.pricingCategoryName, line.variantDescription, line.eventDetails, personal(line, t)].filter(Boolean),
     delivery: isDate(line.shippableFrom) ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
     trouble: "",
     amount: line.amount,

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { askedParts, holderName, holderOf, holderText, isNamed, PARTS } from "@/features/cart/model/asked-holder";
+import { buyerOf, joined, MAX_PARTS, partProblems } from "@/features/cart/model/holders";
+
+const mira = { firstName: "Mira", lastName: "Falk", address: "Hafenstraße 12, 20359 Hamburg", phone: "+49 40 123" };
+const NOBODY = holderOf("");
+const NAMES = ["firstName", "lastName"] as const;
+
+it("asks for nothing, for names, or for address and phone as well", () => {
+  expect(askedParts({ personalizationRequirement: "no_personalization_required" })).toEqual([]);
+  expect(askedParts({ personalizationRequirement: "check_in_required" })).toEqual(NAMES);
+  expect(askedParts({ personalizationRequirement: "contact_tracing_required" })).toEqual(PARTS);
+});
+
+it("joins what is asked for by + and reads it again, the phone with its own", () => {
+  expect(joined(mira, NAMES)).toBe("Mira+Falk");
+  expect(joined(mira, PARTS)).toBe("Mira+Falk+Hafenstraße 12, 20359 Hamburg++49 40 123");
+  expect(holderOf(joined(mira, PARTS))).toEqual(mira);
+  expect(holderOf("Mira")).toEqual({ ...NOBODY, firstName: "Mira" });
+  expect(joined({ ...mira, firstName: "  Mira  Ada " }, NAMES)).toBe("Mira Ada+Falk");
+});
+
+it("is read by people without the signs", () => {
+  expect(holderText("Mira+Falk")).toBe("Mira Falk");
+  expect(holderText(joined(mira, PARTS))).toBe("Mira Falk, Hafenstraße 12, 20359 Hamburg, +49\u00a040\u00a0123");
+  expect(holderName(joined(mira, PARTS))).toBe("Mira Falk");
+  expect(holderText("")).toBe("");
+});
+
+it("names what is missing, part by part, of those asked for", () => {
+  expect(partProblems(NOBODY, [])).toEqual({});
+  expect(partProblems({ ...NOBODY, lastName: "  " }, NAMES)).toEqual({ firstName: "required", lastName: "required" });
+  expect(partProblems({ ...mira, phone: "" }, PARTS)).toEqual({ phone: "required" });
+  expect(partProblems({ ...mira, phone: "" }, NAMES)).toEqual({});
+});
+
+it.each(PARTS)("takes as much of %s as the server does", (part) => {
+  const longest = "ü".repeat(MAX_PARTS[part]);
+  expect(partProblems({ ...mira, [part]: longest }, PARTS)).toEqual({});
+  expect(partProblems({ ...mira, [part]: `${longest}x` }, PARTS)).toEqual({ [part]: "too_long" });
+});
+
+it("takes no sign that parts are joined by but in the phone, and no link", () => {
+  expect(partProblems({ ...mira, lastName: "Falk+1" }, PARTS)).toEqual({ lastName: "plus" });
+  expect(partProblems({ ...mira, address: "www.spam.example" }, PARTS)).toEqual({ address: "link" });
+});
+
+it("knows a ticket that has all that its event asks for", () => {
+  const asked = (personalIdentifier: string, personalizationRequirement: "check_in_required" | "contact_tracing_required") =>
+    isNamed({ personalIdentifier, personalizationRequirement });
+  expect(isNamed({ personalIdentifier: "", personalizationRequirement: "no_personalization_required" })).toBe(true);
+  expect(asked("", "check_in_required")).toBe(false);
+  expect(asked("Mira", "check_in_required")).toBe(false);
+  expect(asked("Mira+ ", "check_in_required")).toBe(false);
+  expect(asked("Mira+Falk", "check_in_required")).toBe(true);
+  expect(asked("Mira+Falk", "contact_tracing_required")).toBe(false);
+  expect(asked("Mira+Falk+Hafenstraße 12", "contact_tracing_required")).toBe(false);
+  expect(asked("Mira+Falk+Hafenstraße 12++49 40", "contact_tracing_required")).toBe(true);
+});
+
+it("can be who buys, once that is known", () => {
+  const billing = { firstName: "Mira", lastName: "Falk", address: "Hafenstraße 12", postCode: "20359", city: "Hamburg" };
+  expect(buyerOf(billing)).toEqual({ firstName: "Mira", lastName: "Falk", address: "Hafenstraße 12, 20359 Hamburg" });
+  expect(buyerOf({ ...billing, address: " ", postCode: "", city: "" })?.address).toBe("");
+  expect([buyerOf(null), buyerOf({ ...billing, lastName: " " })]).toEqual([null, null]);
+});

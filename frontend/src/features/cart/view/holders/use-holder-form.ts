@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react";
+import { askedParts, holderOf, type Holder, type Part } from "@/features/cart/model/asked-holder";
+import type { CartLine } from "@/features/cart/model/cart";
+import { readHolders, writeHolders, type HolderDraft } from "@/features/cart/model/holder-memory";
+import { joined, partProblems, type PartProblem } from "@/features/cart/model/holders";
+import { useShopPage } from "@/lib/shop-data";
+
+export const AGREEMENT = "holders-agreement";
+
+export interface Ticket {
+  line: CartLine;
+  asked: readonly Part[];
+  holder: Holder;
+  /** shown once the form was sent */
+  problems: Partial<Record<Part, PartProblem>>;
+}
+
+/** In the form's order; the agreement comes last. */
+export interface HolderProblem {
+  field: string;
+  /** of which ticket, from 1; the agreement has none */
+  number?: number;
+  part?: Part;
+  code: PartProblem;
+}
+
+export interface HolderForm {
+  tickets: readonly Ticket[];
+  agreed: boolean;
+  /** not agreed, once the form was sent */
+  disagreed: boolean;
+  problems: readonly HolderProblem[];
+  change: (line: CartLine, holder: Partial<Holder>) => void;
+  agree: (agreed: boolean) => void;
+  /** Shows from now on what is wrong; what that is. */
+  check: () => readonly HolderProblem[];
+  /** what is sent, by line */
+  texts: () => Record<string, string>;
+  /** Keeps what was entered for the other form of the same tickets. */
+  remember: () => void;
+}
+
+export const holderField = (line: CartLine, part: Part): string => `holder-${line.id}-${part}`;
+
+/** The holders of these tickets while they are entered. `keep`: every letter outlives the page, until an order. */
+export function useHolderForm(lines: readonly CartLine[], { keep }: { keep: boolean }): HolderForm {
+  const { shopSlug } = useShopPage();
+  const [draft, setDraft] = useState<HolderDraft>(() => readHolders(shopSlug));
+  const [sent, setSent] = useState(false);
+
+  useEffect(() => {
+    if (keep) writeHolders(shopSlug, draft);
+  }, [draft, keep, shopSlug]);
+
+  const agreed = lines.every((line) => draft.agreed.includes(line.id));
+  const tickets = lines.map((line): Ticket & { wrong: Ticket["problems"] } => {
+    const asked = askedParts(line);
+    const holder = draft.typed[line.id] ?? holderOf(line.personalIdentifier);
+    const wrong = partProblems(holder, asked);
+    return { line, asked, holder, wrong, problems: sent ? wrong : {} };
+  });
+  const all: HolderProblem[] = tickets.flatMap(({ line, asked, wrong }, index) =>
+    asked.flatMap((part) => (wrong[part] ? [{ field: holderField(line, part), number: index + 1, part, code: wrong[part] }] : [])),
+  );
+  if (!agreed && lines.length > 0) all.push({ field: AGREEMENT, code: "required" });
+
+  return {
+    tickets,
+    agreed,
+    disagreed: sent && !agreed,
+    problems: sent ? all : [],
+    change: (line, holder) =>
+      setDraft(({ typed, agreed }) => ({ typed: { ...typed, [line.id]: { ...holderOf(line.personalIdentifier), ...typed[line.id], ...holder } }, agreed })),
+    agree: (yes) =>
+      setDraft(({ typed, agreed }) => {
+        const others = agreed.filter((id) => !lines.some((line) => line.id === id));
+        return { typed, agreed: yes ? [...others, ...lines.map((line) => line.id)] : others };
+      }),
+    check: () => {
+      setSent(true);
+      return all;
+    },
+    texts: () => Object.fromEntries(tickets.map(({ line, asked, holder }) => [line.id, joined(holder, asked)])),
+    remember: () => writeHolders(shopSlug, draft),
+  };
+}
