@@ -7,9 +7,7 @@ import pytest
 from tests.shop.theme.test_fonts import texts
 
 NOT_YET = {
-    "names are asked for": (
-        r"fragen wir nach den Namen|ask for (the )?names|Ausweis|bring your ID|Name.{0,12} auf (den|der) Karte"
-    ),
+    "an identity card is asked for": r"Ausweis|bring your ID|Name.{0,12} auf (den|der) Karte",
     "names can be changed": r"umgeschrieben|Namensänderung|changed to another name|change of name",
     "tickets come by mail": (
         r"(Tickets?|Karten)\b[^.\n]*(per|in der) E-?Mail|tickets?\b[^.\n]*by e-?mail|(bekommst|kommt) (es )?per E-Mail"
