@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 NAMES, CONTACTS = "/events/kellerkind-wuppertal", "/events/kellerkind-leipzig"
 POSTER = "/nachtfalter/products/nachtfalter-signiertes-plakat"
 MAIL_SECONDS = 60
-AGREEMENT = "#holders-agreement"
+AGREEMENT = "input[id$=-agreement]"
 
 
 def looked_at(page: Page) -> None:
@@ -34,6 +34,21 @@ def part(ticket: Locator, name: str) -> Locator:
 
 def marked(within: Locator) -> int:
     return within.locator("[aria-invalid=true]").count()
+
+
+def assert_names_change_above_the_form(shopper: Shopper) -> None:
+    """The dialog above the page of the same tickets is a form of its own."""
+    page = shopper.page
+    page.get_by_role("banner").get_by_role("button", name=re.compile(shopper.text("LANG_CART"))).click()
+    shopper.cart.get_by_role("button", name=re.compile("^Enter name")).last.click()
+    asked = dialog(shopper)
+    asked.get_by_role("button", name=shopper.text("LANG_HOLDER_SAVE"), exact=True).click()
+    expect(part(asked, "firstName")).to_be_focused()
+    assert page.evaluate("document.querySelectorAll('[id]').length") == page.evaluate(
+        "new Set([...document.querySelectorAll('[id]')].map((one) => one.id)).size"
+    )
+    asked.get_by_role("button", name=shopper.text("LANG_ALLG_CANCEL"), exact=True).click()
+    shopper.close_cart()
 
 
 def test_two_names_on_a_phone_in_german(open_page: OpenPage, site: Site) -> None:
@@ -140,6 +155,7 @@ def test_two_contacts_with_the_keyboard_in_english(open_page: OpenPage) -> None:
     for name, text in (("firstName", "Jo+1"), ("lastName", "Brandt"), ("address", "Deich 1, Hamburg"), ("phone", "1")):
         hand.write(part(tickets.last, name), text)
     hand.press(page.locator(AGREEMENT))
+    assert_names_change_above_the_form(shopper)
     left = page.get_by_role("alert").filter(has_text="One entry is missing")
     expect(left.get_by_role("link")).to_have_text(["Ticket 2: First name: please without the sign +"])
     part(tickets.last, "firstName").fill("Jo")

@@ -1,8 +1,8 @@
-import type { Holder } from "@/features/cart/model/asked-holder";
+import type { Holder, Part } from "@/features/cart/model/asked-holder";
 import type { CartLine } from "@/features/cart/model/cart";
 import { seatText } from "@/features/cart/model/seat-text";
 import { LABELS, partText } from "@/features/cart/view/holders/holder-texts";
-import { AGREEMENT, holderField, type HolderForm, type Ticket } from "@/features/cart/view/holders/use-holder-form";
+import type { HolderForm, Ticket } from "@/features/cart/view/holders/use-holder-form";
 import { dateLong } from "@/lib/time/dates";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { TextField, TickField } from "@/ui/field";
@@ -23,13 +23,14 @@ export function HolderFields({ form, buyer }: Props) {
         <TicketFields
           key={ticket.line.id}
           ticket={ticket}
+          fieldOf={(part) => form.fieldOf(ticket.line, part)}
           number={count > 1 ? index + 1 : 0}
           buyer={index === 0 ? buyer : null}
           onChange={(holder) => form.change(ticket.line, holder)}
         />
       ))}
       <TickField
-        id={AGREEMENT}
+        id={form.agreement}
         checked={form.agreed}
         aria-required
         error={form.disagreed ? t("LANG_HOLDER_AGREE_MISSING") : undefined}
@@ -43,13 +44,14 @@ export function HolderFields({ form, buyer }: Props) {
 
 interface TicketProps {
   ticket: Ticket;
+  fieldOf: (part: Part) => string;
   /** among several; 0 = the only one */
   number: number;
   buyer: Partial<Holder> | null;
   onChange: (holder: Partial<Holder>) => void;
 }
 
-function TicketFields({ ticket: { line, asked, holder, problems }, number, buyer, onChange }: TicketProps) {
+function TicketFields({ ticket: { line, asked, holder, problems }, fieldOf, number, buyer, onChange }: TicketProps) {
   const { t } = useOverlayTexts();
   const wrong = Object.keys(problems).length > 0;
   const name = [buyer?.firstName, buyer?.lastName].filter(Boolean).join(" ");
@@ -71,7 +73,7 @@ function TicketFields({ ticket: { line, asked, holder, problems }, number, buyer
           return (
             <TextField
               key={part}
-              id={holderField(line, part)}
+              id={fieldOf(part)}
               className={part === "address" ? "sm:col-span-2" : ""}
               label={t(LABELS[part])}
               type={part === "phone" ? "tel" : "text"}

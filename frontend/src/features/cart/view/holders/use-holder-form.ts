@@ -1,11 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { askedParts, holderOf, type Holder, type Part } from "@/features/cart/model/asked-holder";
 import type { CartLine } from "@/features/cart/model/cart";
 import { readHolders, writeHolders, type HolderDraft } from "@/features/cart/model/holder-memory";
 import { joined, partProblems, type PartProblem } from "@/features/cart/model/holders";
 import { useShopPage } from "@/lib/shop-data";
-
-export const AGREEMENT = "holders-agreement";
 
 export interface Ticket {
   line: CartLine;
@@ -27,6 +25,9 @@ export interface HolderProblem {
 export interface HolderForm {
   tickets: readonly Ticket[];
   agreed: boolean;
+  /** the ids of the inputs; the same tickets may be asked for on the page and in a dialog above it */
+  fieldOf: (line: CartLine, part: Part) => string;
+  agreement: string;
   /** not agreed, once the form was sent */
   disagreed: boolean;
   problems: readonly HolderProblem[];
@@ -40,13 +41,14 @@ export interface HolderForm {
   remember: () => void;
 }
 
-export const holderField = (line: CartLine, part: Part): string => `holder-${line.id}-${part}`;
-
 /** The holders of these tickets while they are entered. `keep`: every letter outlives the page, until an order. */
 export function useHolderForm(lines: readonly CartLine[], { keep }: { keep: boolean }): HolderForm {
   const { shopSlug } = useShopPage();
   const [draft, setDraft] = useState<HolderDraft>(() => readHolders(shopSlug));
   const [sent, setSent] = useState(false);
+  const form = useId();
+  const agreement = `${form}-agreement`;
+  const fieldOf = (line: CartLine, part: Part) => `${form}-${line.id}-${part}`;
 
   useEffect(() => {
     if (keep) writeHolders(shopSlug, draft);
@@ -60,13 +62,15 @@ export function useHolderForm(lines: readonly CartLine[], { keep }: { keep: bool
     return { line, asked, holder, wrong, problems: sent ? wrong : {} };
   });
   const all: HolderProblem[] = tickets.flatMap(({ line, asked, wrong }, index) =>
-    asked.flatMap((part) => (wrong[part] ? [{ field: holderField(line, part), number: index + 1, part, code: wrong[part] }] : [])),
+    asked.flatMap((part) => (wrong[part] ? [{ field: fieldOf(line, part), number: index + 1, part, code: wrong[part] }] : [])),
   );
-  if (!agreed && lines.length > 0) all.push({ field: AGREEMENT, code: "required" });
+  if (!agreed && lines.length > 0) all.push({ field: agreement, code: "required" });
 
   return {
     tickets,
     agreed,
+    fieldOf,
+    agreement,
     disagreed: sent && !agreed,
     problems: sent ? all : [],
     change: (line, holder) =>
