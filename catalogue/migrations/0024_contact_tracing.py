@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('catalogue', '0022_stocks_without_slots'),
+        ('catalogue', '0023_bundles'),
     ]
 
     operations = [
