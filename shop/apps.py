@@ -1,7 +1,13 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
+from pgtrigger.migrations import AddTrigger
+
+from .triggers_migrated import note_trigger
 
 
 class ShopConfig(AppConfig):
     name = "shop"
     verbose_name = _("Shops and pictures")
+
+    def ready(self) -> None:
+        AddTrigger.state_forwards = note_trigger  # type: ignore[method-assign, assignment]
