@@ -39,27 +39,31 @@ Order = tuple[Drawing, list[int]]
 
 
 def give_pictures(
-    wanted: Sequence[Wanted], *, at_once: bool = False, step: Callable[[], object] = lambda: None
+    wanted: Sequence[Wanted],
+    *,
+    at_once: bool = False,
+    hasty: bool = False,
+    step: Callable[[], object] = lambda: None,
 ) -> None:
     """Give every picture its place and have it drawn: by jobs, what people see first before the rest, or here and now.
 
-    Here and now, `step` is called after each different picture.
+    Here and now, `step` is called after each different picture, and they may be `hasty`, for tests to look at.
     """
     if at_once:
-        _draw_beforehand(wanted, step)
+        _draw_beforehand(wanted, step, hasty)
     with transaction.atomic():
         handfuls = list(_handfuls(wanted, _attach(wanted)))
         jobs: list[Any] = [{"orders": orders} for orders in handfuls]
         if at_once:
-            draw_pictures([order for orders in handfuls for order in orders])
+            draw_pictures([order for orders in handfuls for order in orders], hasty)
         elif jobs:
             app.configure_task(DRAW_JOB, priority=DRAW_PRIORITY).batch_defer(*jobs)
 
 
-def _draw_beforehand(wanted: Sequence[Wanted], step: Callable[[], object]) -> None:
+def _draw_beforehand(wanted: Sequence[Wanted], step: Callable[[], object], hasty: bool) -> None:
     """Into the cache, so that an interruption leaves no place for which there is neither a picture nor a job."""
     drawings = {key_of(one.drawing): one.drawing for one in wanted}
-    for _, error in _drawn([(drawing, []) for drawing in drawings.values()], _cache(), PROCESSES):
+    for _, error in _drawn([(drawing, []) for drawing in drawings.values()], PROCESSES, hasty):
         if error is not None:
             raise error
         step()
@@ -111,7 +115,7 @@ def _rank(uses: Sequence[Wanted]) -> tuple[int, list[str]]:
     return min(map(importance, uses)), alike(uses[0].drawing)
 
 
-def draw_pictures(orders: Sequence[Order]) -> None:
+def draw_pictures(orders: Sequence[Order], hasty: bool = False) -> None:
     """Draw what is not there yet, and show each picture as soon as it is drawn. Running it again is harmless.
 
     A failure is told to staff and raised once all others are drawn.
@@ -119,8 +123,8 @@ def draw_pictures(orders: Sequence[Order]) -> None:
     asked = [number for _, images in orders for number in images]
     waiting = set(Image.objects.filter(pk__in=asked, file="").values_list("pk", flat=True))
     failure = None
-    cache = _cache()
-    for (drawing, images), error in _drawn([one for one in orders if waiting.intersection(one[1])], cache):
+    cache, missing = _cache(hasty), [one for one in orders if waiting.intersection(one[1])]
+    for (drawing, images), error in _drawn(missing, hasty=hasty):
         for image in Image.objects.filter(pk__in=images, file=""):
             if error is None:
                 _show(image, cache / key_of(drawing))
@@ -131,9 +135,11 @@ def draw_pictures(orders: Sequence[Order]) -> None:
         raise failure
 
 
-def _drawn(orders: Sequence[Order], cache: Path, processes: int = 1) -> Iterator[tuple[Order, BaseException | None]]:
+def _drawn(
+    orders: Sequence[Order], processes: int = 1, hasty: bool = False
+) -> Iterator[tuple[Order, BaseException | None]]:
     """Each as soon as it lies in the cache, or with the reason why it does not."""
-    missing = []
+    cache, missing = _cache(hasty), []
     for order in orders:
         if (cache / key_of(order[0]) / FACTS).exists():
             yield order, None
@@ -143,7 +149,7 @@ def _drawn(orders: Sequence[Order], cache: Path, processes: int = 1) -> Iterator
         return
     with drawers(processes) as pool:
         try:
-            work = {pool.submit(draw, order[0], key_of(order[0]), cache): order for order in missing}
+            work = {pool.submit(draw, order[0], key_of(order[0]), cache, hasty): order for order in missing}
             for done in as_completed(work):
                 yield work[done], done.exception()
         finally:
@@ -158,14 +164,15 @@ def _show(image: Image, drawn: Path) -> None:
     note(image, file=f"{there}/{original}", thumbnails_ready=True, problem="", **facts)
 
 
-def _cache() -> Path:
+def _cache(hasty: bool) -> Path:
     """The folder of what this code draws; what other code drew is thrown away."""
     folder: Path = settings.LOCAL_DIR / "artwork" / code_hash()
-    folder.mkdir(parents=True, exist_ok=True)
+    there = folder / "hasty" if hasty else folder
+    there.mkdir(parents=True, exist_ok=True)
     for other in folder.parent.iterdir():
         if other != folder:
             shutil.rmtree(other, ignore_errors=True)
-    return folder
+    return there
 
 
 def place(drawn: Path, folder: str, original: str) -> None:

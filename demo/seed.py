@@ -36,4 +36,4 @@ def seed(today: date, *, pictures: str = "all", at_once: bool = False, quiet: bo
         wanted = wanted_pictures() if pictures == "all" else fewer(wanted_pictures())
         drawings = len({one.drawing for one in wanted})
         with tqdm(total=drawings, desc="Pictures", disable=quiet or not at_once) as bar:
-            give_pictures(wanted, at_once=at_once, step=bar.update)
+            give_pictures(wanted, at_once=at_once, hasty=pictures == "few", step=bar.update)

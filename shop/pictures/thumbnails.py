@@ -27,8 +27,8 @@ QUALITY = {"webp": 86, "jpg": 84}
 LOW, QUALITY_OF_LOW = 250, 80
 SMALL, QUALITY_OF_SMALL, USUAL_QUALITY = 500, 68, 66
 # libavif's speeds: at 9 lettering takes half as many bytes again; 6 takes a tenth fewer for four times the time, and is
-# for what may open a page.
-OPENING, WIDE, USUAL_SPEED, CAREFUL = 1500, 3 / 2, 8, 6
+# for what may open a page. 9 takes a third of the time, for what only tests look at.
+OPENING, WIDE, USUAL_SPEED, CAREFUL, HASTY = 1500, 3 / 2, 8, 6, 9
 
 
 @dataclass(frozen=True)
@@ -118,11 +118,11 @@ def shrink(picture: Pillow.Image, original_size: tuple[int, int] | None = None) 
         yield width, picture
 
 
-def encode(picture: Pillow.Image, form: Form, *, quick: bool = False) -> bytes:
-    """`quick`: less time for somewhat more bytes; those of AVIF would be too many."""
+def encode(picture: Pillow.Image, form: Form, *, quick: bool = False, hasty: bool = False) -> bytes:
+    """`quick`: less time for somewhat more bytes; those of AVIF would be too many, unless `hasty`."""
     match form:
         case "avif":
-            return avif(picture)
+            return avif(picture, HASTY if hasty else speed_of(picture))
         case "webp":
             return saved(picture, "WEBP", method=1 if quick else 2, quality=QUALITY[form], use_sharp_yuv=True)
         case "jpg":
@@ -143,9 +143,13 @@ def avif_quality(width: int, height: int) -> int:
     return QUALITY_OF_SMALL if width <= SMALL else USUAL_QUALITY
 
 
-def avif(picture: Pillow.Image) -> bytes:
+def speed_of(picture: Pillow.Image) -> int:
+    return CAREFUL if may_open_a_page(*picture.size) else USUAL_SPEED
+
+
+def avif(picture: Pillow.Image, speed: int) -> bytes:
     """With colours as sharp as the rest (4:4:4): for as many bytes, lettering and prints come out much better."""
-    quality, speed = avif_quality(*picture.size), CAREFUL if may_open_a_page(*picture.size) else USUAL_SPEED
+    quality = avif_quality(*picture.size)
     return saved(picture, "AVIF", speed=speed, max_threads=1, quality=quality, subsampling="4:4:4")
 
 

@@ -359,6 +359,15 @@ def test_drawing_here_and_now_leaves_no_place_without_a_picture(settings: Any, t
     assert Image.objects.filter(thumbnails_ready=True).count() == 5
 
 
+def test_what_is_drawn_in_haste_is_taken_for_nothing_else(settings: Any, tmp_path: Path) -> None:
+    settings.LOCAL_DIR, settings.MEDIA_ROOT = tmp_path, tmp_path / "media"
+    give_pictures(quick_pictures(), at_once=True, hasty=True)
+    assert len(list((tmp_path / "artwork").glob("*/hasty/*/facts.json"))) == 5
+    Image.objects.all().delete()
+    give_pictures(quick_pictures(), at_once=True)
+    assert len(list((tmp_path / "artwork").glob("*/*/facts.json"))) == 5
+
+
 def test_few_pictures_are_enough_for_everything() -> None:
     wanted = wanted_pictures()
     few = fewer(wanted)

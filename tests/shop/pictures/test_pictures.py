@@ -245,6 +245,8 @@ def test_quality_follows_the_size_and_not_the_bytes(size: tuple[int, int], quali
     for picture in (plain, grainy):
         options = {"speed": 6 if size[0] == 1500 else 8, "max_threads": 1, "subsampling": "4:4:4"}
         assert encode(picture, "avif", quick=True) == saved(picture, "AVIF", quality=quality, **options)
+        hasty = saved(picture, "AVIF", quality=quality, **(options | {"speed": 9}))
+        assert encode(picture, "avif", quick=True, hasty=True) == hasty
 
 
 def test_lettering_keeps_its_colour() -> None:
