@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,12 +14,15 @@ from django.urls import reverse
 from django.utils import translation
 
 from catalogue import gated_pictures
+from shop.admin.audit import KindFilter
 from shop.models import Shop
 from tests.factories import make_shop
 from tests.staff import log_in
 from tests.staff_rows import grow
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+# Whose choices differ by a value alone: filters that Django makes of a field, and that of the kinds of what is noted.
+OF_VALUES = ("django.contrib.admin.filters", KindFilter.__module__)
 
 
 @pytest.fixture(autouse=True)
@@ -64,14 +69,21 @@ def test_no_list_asks_more_for_more_rows(client: Client) -> None:
 def test_every_form_opens_with_and_without_a_row(client: Client, language: str) -> None:
     grow()
     client.cookies["locale"] = language
+    request = client.get("/admin/").wsgi_request
     for model, its_admin in admin.site._registry.items():
         name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
         row = model._default_manager.first()
         assert row is not None, model
         assert client.get(reverse(f"{name}_change", args=[row.pk])).status_code == 200, model
         assert client.get(reverse(f"{name}_history", args=[row.pk])).status_code == 200, model
-        if its_admin.has_add_permission(client.get("/admin/").wsgi_request):
+        if its_admin.has_add_permission(request):
             assert client.get(reverse(f"{name}_add")).status_code == 200, model
+
+
+def choices_of(one: admin.ListFilter, changelist: ChangeList) -> list[Any]:
+    """Of values the first three: all rows, and two values."""
+    choices = list(one.choices(changelist))
+    return choices[:3] if type(one).__module__ in OF_VALUES else choices
 
 
 def test_every_search_and_filter_answers(client: Client) -> None:
@@ -82,7 +94,7 @@ def test_every_search_and_filter_answers(client: Client) -> None:
             assert client.get(path, {"q": "falk"}).status_code == 200, model
         page = client.get(path)
         for one in page.context["cl"].filter_specs:
-            for choice in one.choices(page.context["cl"]):
+            for choice in choices_of(one, page.context["cl"]):
                 asked = choice.get("query_string") if isinstance(choice, dict) else None
                 if asked:
                     assert client.get(path + asked).status_code == 200, (model, asked)

@@ -29,6 +29,7 @@ AREA = "/admin/"
 OWN = {"", "search/", "language/", "login/", "logout/", "password_change/", "password_change/done/", "jsi18n/"}
 # They end or change the session of whoever walks.
 NOT_POSTED = {"login/", "logout/", "password_change/"}
+HANDFUL = 10
 # 405: it takes no POST.
 REFUSALS = {403, 404, 405}
 
@@ -147,9 +148,14 @@ def changed(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
 
 
 def test_nobody_writes_anything_who_may_only_look_or_nothing(tmp_path: Path) -> None:
+    """What is stored is looked at behind each handful of addresses: nothing is lost, for whatever staff write leaves an
+    entry that stays (shop/audit), even if they take it back.
+    """
     full, walkers = member("full", is_superuser=True), [viewer(), member("nobody")]
-    before, filled, found = everything_stored(tmp_path), 0, []
-    for address in addresses():
+    before, filled = everything_stored(tmp_path), 0
+    found: list[tuple[str, object, str]] = []
+    walked = list(addresses())
+    for number, address in enumerate(walked, 1):
         fields = fields_of_form(full, address)
         filled += bool(fields)
         for client in walkers:
@@ -158,8 +164,10 @@ def test_nobody_writes_anything_who_may_only_look_or_nothing(tmp_path: Path) -> 
                 answer = client.post(AREA + address, form)
                 if "attachment" in answer.headers.get("Content-Disposition", ""):
                     found.append((address, form.get("action"), "was handed out"))
+        if number % HANDFUL and number < len(walked):
+            continue
         if names := changed(before, after := everything_stored(tmp_path)):
-            found.append((address, names, "changed"))
+            found.append((", ".join(walked[max(0, number - HANDFUL) : number]), names, "changed"))
             before = after
     assert found == []
     assert filled > len(registered()), "the forms of those who may were found"

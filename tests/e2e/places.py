@@ -140,5 +140,11 @@ STOPS = (
 )
 
 
+def languages_for_axe(stop: Stop) -> tuple[str, ...]:
+    """One for each page; the pages of a kind take turns, and the only one of its kind has both."""
+    alike = [one for one in STOPS if (one.route, one.status) == (stop.route, stop.status)]
+    return LANGUAGES if len(alike) == 1 else (LANGUAGES[alike.index(stop) % 2],)
+
+
 def stops(place: Place) -> list[Stop]:
     return [stop for stop in STOPS if stop.place == place]

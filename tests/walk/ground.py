@@ -78,6 +78,8 @@ def ground(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator
     """With kept answers, as visitors meet the shop, with all documents, as developers do, and with a provider."""
     monkeypatch.setitem(PROVIDERS, "redirect", RedirectMethod("http://127.0.0.1:1", "key", "secret"))
     settings.ANSWER_CACHE_SECONDS, settings.GRAPHQL_SAFELIST_ONLY = 300, False
+    # Hundreds try to log in.
+    settings.PASSWORD_HASHERS = ["tests.hashers.CountingHasher"]
     cache.clear()
     yield make_ground()
     cache.clear()
