@@ -121,6 +121,15 @@ def in_browser(item: pytest.Item) -> bool:
     return "/e2e/" in item.nodeid
 
 
+def is_walk(item: pytest.Item) -> bool:
+    return "/walk/" in item.nodeid
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The walks' long files first: by their names they would be last, and one process would end behind all others."""
+    items.sort(key=is_walk, reverse=True)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes() -> None:
     """pytest-django would set Django up before the process has servers of its own, with this one's."""
