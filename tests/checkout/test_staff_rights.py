@@ -148,8 +148,8 @@ def changed(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
 
 
 def test_nobody_writes_anything_who_may_only_look_or_nothing(tmp_path: Path) -> None:
-    """What is stored is looked at behind each handful of addresses: nothing is lost, for whatever staff write leaves an
-    entry that stays (shop/audit), even if they take it back.
+    """What is stored is looked at behind each handful of addresses: nothing is lost, for none of them would take back
+    what another has written, since rows that are added are not those that are deleted.
     """
     full, walkers = member("full", is_superuser=True), [viewer(), member("nobody")]
     before, filled = everything_stored(tmp_path), 0
