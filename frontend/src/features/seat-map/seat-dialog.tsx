@@ -1,16 +1,30 @@
 import { useMemo, useState } from "react";
-import { seatedOf } from "@/features/seat-map/choice/offer";
+import type { SeatSource } from "@/features/seat-map/choice/load";
+import { seatedOf, type SeatedSale } from "@/features/seat-map/choice/offer";
 import { NOTHING, choose, nameAt, obstacleAt } from "@/features/seat-map/choice/selection";
 import { useChoice } from "@/features/seat-map/choice/use-choice";
 import { Legend } from "@/features/seat-map/legend";
 import { SeatPanel } from "@/features/seat-map/panel";
-import type { PickedSeat, SeatQuestion } from "@/features/seat-map/pick-seat";
 import { looksOf } from "@/features/seat-map/swatch";
 import { useAnnouncer } from "@/features/seat-map/use-announcer";
 import { useSeatTexts } from "@/features/seat-map/use-seat-texts";
 import { useTicketsInCart } from "@/features/tickets";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog/dialog";
+
+export interface PickedSeat {
+  id: string;
+  /** the variant: which kind of ticket the seat is taken as */
+  ticket: string;
+  /** "Block 204, Reihe 7, Platz 12" */
+  name: string;
+}
+
+export interface SeatQuestion {
+  title: string;
+  sale: SeatedSale;
+  source: SeatSource;
+}
 
 export const seatDialog = (question: SeatQuestion, answer: (seat: PickedSeat | null) => void) => (
   <SeatDialog question={question} onAnswer={answer} />
