@@ -36,6 +36,11 @@ def square(band: str, kind: str, seed: int) -> Image.Image:
     return picture.crop((0, top, picture.width, top + picture.width))
 
 
+def bundle(band: str, width: int, *things: Any) -> Image.Image:
+    """`things`: kind, seed and cloth of one after the other."""
+    return artwork.bundle(band, list(zip(things[::3], things[1::3], things[2::3], strict=True)), width)
+
+
 def cover(band: str, seed: int, width: int) -> Image.Image:
     return artwork.cover(band, seed, width)
 
@@ -100,8 +105,8 @@ def sticker(word: str, accent: str, on_accent: str) -> Image.Image:
 
 
 DRAWN: dict[str, Callable[..., Image.Image]] = {
-    "product": product, "square": square, "cover": cover, "poster": poster, "banner": banner, "hero": hero,
-    "stall": stall, "share": share, "event": event, "news": news, "favicon": favicon, "sticker": sticker,
+    "product": product, "bundle": bundle, "square": square, "cover": cover, "poster": poster, "banner": banner,
+    "hero": hero, "stall": stall, "share": share, "event": event, "news": news, "favicon": favicon, "sticker": sticker,
 }  # fmt: skip
 
 

@@ -80,6 +80,8 @@ def _likeness(drawing: Drawing) -> Drawing:
     match drawing:
         case "product", band, _kind, view, _seed, _cloth, width:
             return "product", band, view, width
+        case "bundle", band, *_:
+            return "bundle", band
         case ("cover" | "poster" | "banner") as kind, band, *_, size:
             return kind, band, size
         case ("square" | "event") as kind, band, *_:
@@ -152,7 +154,10 @@ def _of_products() -> Iterator[Wanted]:
 
 def _views(offered: Offered) -> Iterator[tuple[Drawing, str]]:
     item, goods = offered.item, offered.goods
-    if item.poster:
+    if item.lying:
+        things = [part for thing in item.lying for part in thing]
+        yield ("bundle", offered.band, USUAL, *things), "front"
+    elif item.poster:
         yield ("poster", offered.band, *item.poster, item.seed, SMALL), "front"
     elif goods.drawn is None:
         yield ("cover", offered.band, item.seed, LARGE), "front"

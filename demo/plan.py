@@ -81,6 +81,41 @@ class Item:
     """A word, the same in both languages, on a round sticker over its pictures."""
     poster: tuple[str, tuple[str, ...]] | None = None
     """Title and lines of a poster that is drawn for this product alone."""
+    lying: tuple[tuple[str, int, str | None], ...] = ()
+    """What is drawn of a bundle: kind of artwork, seed and cloth of each thing, the topmost last."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Of a bundle: the slug of a product or show; of a show's tickets only those of `block`, by its German name."""
+
+    thing: str
+    price: str | None = None
+    block: str = ""
+    leads_here: bool = False
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several ways to have a bundle. `tour`: its slug."""
+
+    name: Text
+    parts: tuple[Part, ...]
+    surcharge: str = "0"
+    tour: str | None = None
+    sold_out: Text = ("", "")
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """What is sold with the product `root`."""
+
+    root: str
+    always: tuple[Part, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    added: tuple[Part, ...] = ()
+    group: tuple[Part, ...] = ()
+    """One of these may be added."""
 
 
 @dataclass(frozen=True)

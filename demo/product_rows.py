@@ -35,7 +35,7 @@ FIRST_SOLD, NEARLY_REDUCED, REDUCED_SINCE = timedelta(days=70), timedelta(days=1
 
 def write_products(
     shops: Shops, artists: dict[str, Artist], categories: dict[str, Category], today: date, step: Callable[[], object]
-) -> None:
+) -> list[Product]:
     """Those that are missing. `step` is called after each product of the demo."""
     offers = list(all_offered())
     known = set(Product.objects.filter(slug__in=[one.item.slug for one in offers]).values_list("slug", flat=True))
@@ -56,6 +56,7 @@ def write_products(
             product = products[offered.item.slug]
             product.follows = products[offered.item.follows]
             product.save(update_fields=["follows"])
+    return [products[offered.item.slug] for offered in new]
 
 
 def _makers() -> dict[str, Manufacturer]:

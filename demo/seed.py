@@ -6,6 +6,7 @@ from django.db import transaction
 from tqdm import tqdm
 
 from .advent_rows import write_calendars
+from .bundle_rows import write_bundles
 from .data.shows import SHOWS
 from .delivery import give_pictures
 from .event_rows import write_events
@@ -29,8 +30,9 @@ def seed(today: date, *, pictures: str = "all", at_once: bool = False, quiet: bo
         write_news(shops)
         artists = write_artists(shops)
         categories = write_categories(shops, artists)
-        write_products(shops, artists, categories, today, bar.update)
+        new = write_products(shops, artists, categories, today, bar.update)
         write_events(shops, artists, categories, today, bar.update)
+        write_bundles(new)
         write_calendars(shops, today)
     if pictures != "none":
         wanted = wanted_pictures() if pictures == "all" else fewer(wanted_pictures())

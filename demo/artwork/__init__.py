@@ -45,6 +45,7 @@ __all__ = [
     "PRODUCT_SIZE",
     "VIEWS",
     "banner",
+    "bundle",
     "colours",
     "cover",
     "event_picture",
@@ -81,6 +82,11 @@ def product_picture(
 
     `seed` chooses the motif (the same on all three views), the backdrop and, without `colour`, the cloth."""
     return products.product_picture(band, kind, view, seed, colour, width=width)
+
+
+def bundle(band: str, things: Sequence[tuple[str, int, str | None]], width: int = 1500) -> Image.Image:
+    """Two or three things that are sold together, each a kind, a seed and a cloth; RGB, 4:5."""
+    return scenes.bundle(band, things, (width, width * 5 // 4))
 
 
 def cover(band: str, seed: int = 0, size: int = 1500) -> Image.Image:

@@ -56,6 +56,20 @@ def table(colour: RGB, items: Sequence[Item], size: Size) -> Image.Image:
     return out
 
 
+BUNDLES: dict[int, tuple[tuple[tuple[float, float], float, float], ...]] = {
+    # Middle, height and turn of each thing, the rearmost first.
+    2: (((0.62, 0.35), 0.80, 6), ((0.37, 0.63), 0.76, -8)),
+    3: (((0.66, 0.30), 0.74, 7), ((0.35, 0.44), 0.80, -6), ((0.65, 0.75), 0.66, -10)),
+}
+
+
+def bundle(band: str, things: Sequence[tuple[str, int, str | None]], size: Size) -> Image.Image:
+    """Two or three things that are sold together, overlapping; the last lies on top."""
+    places = zip(things, BUNDLES[len(things)], strict=True)
+    items = [(band, kind, seed, cloth, *place) for (kind, seed, cloth), place in places]
+    return table(backdrop_for(BANDS[band], covers.ground_colour(band, things[0][1]), 0), items, size)
+
+
 def stall(band: str, size: Size = STALL) -> Image.Image:
     """The merch table of a shop, 16:9; the main shop's has a bit of every band."""
     me = BANDS[band]

@@ -157,4 +157,24 @@ ITEMS: tuple[Item, ...] = (
             )
         },
     ),
+    Item(
+        "goldkante-sonntagspaket", "bundle", "29.00", ("Das Sonntagspaket", "The Sunday bundle"),
+        (
+            ("Die LP „Honig“ und das Abzeichen des Vereins, in Seidenpapier geschlagen und mit Goldfaden zugebunden. "
+            "Paula bindet die Schleifen selbst."),
+            ("The LP “Honig” and the association's badge, wrapped in tissue paper and tied with gold thread. Paula "
+            "ties the bows herself."),
+        ),
+        all_stock=60, values={"root": True},
+        lying=(("vinyl", 0, None), ("patch", 1, "gold")),
+        related=("goldkante-honig-lp",),
+    ),
+    Item(
+        "goldkante-abzeichen", "patch", "8.00", ("Abzeichen der Kapelle", "The band's badge"),
+        (
+            "Wer es trägt, darf bei der Probe zuhören. Gibt es nur im Sonntagspaket, so steht es in der Satzung.",
+            "Whoever wears it may listen to the rehearsal. It only comes in the Sunday bundle; the bylaws say so.",
+        ),
+        seed=1, cloth="gold",
+    ),
 )  # fmt: skip

@@ -187,6 +187,9 @@ GOODS: dict[str, Goods] = {
         ("Heft", "Booklet"), "home", None, ("Papier, Fadenheftung", "Paper, thread-stitched"), 240, vat="7",
         maker="druckerei",
     ),
+    "bundle": Goods(
+        ("Paket", "Bundle"), "bundles", None, ("Karton, Papier", "Card, paper"), 60, maker="druckerei",
+    ),
 }  # fmt: skip
 
 # name, postal address, contact, responsible person in the EU

@@ -64,6 +64,7 @@ ITEMS: tuple[Item, ...] = (
             "Designed as a potato print, multiplied by screen. Will not sprout.",
         ),
         seed=1, cloth="yellow", related=("kellerkind-kartoffel-becher",), abroad={"ch": "26.00"},
+        values={"show_color_in_combined_product": True},
     ),
     Item(
         "kellerkind-vier-stufen-mc", "tape", "7.00", ("Vier Stufen (Tape)", "Vier Stufen (tape)"),
@@ -123,7 +124,7 @@ ITEMS: tuple[Item, ...] = (
             "Trägt Käse, Kabel und Kleingeld. Riecht am Anfang nach Farbe, am Ende nach Käse.",
             "Carries cheese, cables and coins. Smells of ink at first and of cheese in the end.",
         ),
-        seed=2, cloth="natural",
+        seed=2, cloth="natural", values={"bind_leave_empty": True},
     ),
     Item(
         "kellerkind-fanzine", "book", "5.00", ("Fanzine „Feucht“", "Fanzine “Damp”"),
@@ -251,7 +252,7 @@ ITEMS: tuple[Item, ...] = (
             "Das Manifest in Briefmarkengröße, lesbar für alle unter vierzig.",
             "The manifesto at the size of a stamp, legible to anyone under forty.",
         ),
-        seed=4, cloth="black",
+        seed=4, cloth="black", values={"bind_leave_empty": True},
     ),
     Item(
         "kellerkind-gaffa", "band", "9.00", ("Gaffaband „Hält schon“", "Gaffer tape “It will hold”"),
@@ -268,5 +269,29 @@ ITEMS: tuple[Item, ...] = (
             "For Sieglinde, when she becomes a present. Stamped for as long as the pad lasts.",
         ),
         seed=6, all_stock=UNLIMITED, follows="kellerkind-ratte-shirt",
+    ),
+    Item(
+        "kellerkind-kiste", "bundle", "33.00", ("Die Kartoffelkiste", "The potato box"),
+        (
+            ("Eine echte Kartoffelkiste, Kartoffeln raus, Shirt und Aufnäher rein. Ob eine LP oder eine CD dazukommt, "
+            "sagst du; ob noch Platz für mehr ist, sagt die Kiste."),
+            ("A real potato box: potatoes out, shirt and patch in. You say whether it gets an LP or a CD; the box says "
+            "whether there is room for more."),
+        ),
+        all_stock=45, values={"root": True, "cart_limit": 3},
+        lying=(("vinyl", 3, None), ("t_shirt", 1, "yellow"), ("patch", 2, "black")),
+        related=("kellerkind-kartoffel-shirt", "kellerkind-vier-stufen-lp"),
+    ),
+    Item(
+        "kellerkind-wochenende", "bundle", "30.00", ("Zwei Keller, ein Band", "Two cellars, one wristband"),
+        (
+            ("Samstag Berlin, Sonntag Leipzig: zwei Karten und ein Stoffband ums Handgelenk, das am Montag noch dran "
+            "ist. Wie du von der einen Stadt in die andere kommst, ist dein Problem; bei uns ist kein Platz mehr."),
+            ("Saturday in Berlin, Sunday in Leipzig: two tickets and a cloth band around your wrist that will still be "
+            "there on Monday. How you get from one city to the other is your problem; our van is full."),
+        ),
+        all_stock=80, values={"root": True, "cart_limit": 4},
+        lying=(("poster", 3, None), ("poster", 0, None)),
+        texts={"material": ("Gewebtes Polyester", "Woven polyester")},
     ),
 )  # fmt: skip

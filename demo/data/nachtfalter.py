@@ -287,4 +287,45 @@ ITEMS: tuple[Item, ...] = (
         ),
         seed=3, all_stock=UNLIMITED, values={"ticket_required": True, "cart_limit": 1},
     ),
+    Item(
+        "nachtfalter-tourpaket", "bundle", "47.00", ("Tourpaket: Karte und Shirt", "Tour bundle: ticket and shirt"),
+        (
+            ("Eine Karte für den Abend deiner Wahl und das Shirt „Flugbahn“, das wir auf der Bühne selbst tragen. Das "
+            "Shirt kommt mit der Post, damit du es am Abend schon anhast."),
+            ("A ticket for the night of your choice and the “Flight path” shirt that we wear on stage ourselves. The "
+            "shirt comes by post, so that you will be wearing it on the night."),
+        ),
+        all_stock=UNLIMITED, values={"root": True, "cart_limit": 4},
+        lying=(("poster", 2, None), ("t_shirt", 5, "black")),
+        related=("nachtfalter-flug-shirt", "nachtfalter-luna-hoodie"),
+    ),
+    Item(
+        "nachtfalter-lichtpaket", "bundle", "95.00", ("Lichtpaket: Platz und Plakat", "Light bundle: seat and poster"),
+        (
+            ("Ein Platz in der ersten Kategorie bei „Das große Licht“, von dir selbst im Saalplan ausgesucht, und der "
+            "Siebdruck „Schwarm“ für die Wand danach."),
+            ("A seat of the first category at “The Big Light”, chosen by you on the seat map, and the screen print "
+            "“Swarm” for the wall afterwards."),
+        ),
+        all_stock=120, values={"root": True, "cart_limit": 4},
+        lying=(("poster", 1, None), ("poster", 2, None)),
+        related=("nachtfalter-schwarm-plakat", "nachtfalter-notenheft"),
+    ),
+    Item(
+        "nachtfalter-schwarmpaket", "bundle", "64.00", ("Schwarmpaket: Hoodie und Beutel", "Swarm: hoodie and tote"),
+        (
+            ("Der Hoodie „Schwarm“ und dazu der Beutel „Nachtblüher“, in dem er nach Hause getragen wurde. Solange es "
+            "keine Hoodies gibt, gibt es auch kein Paket."),
+            ("The “Swarm” hoodie, and the “Night flower” tote in which it was carried home. As long as there are no "
+            "hoodies, there is no bundle either."),
+        ),
+        all_stock=UNLIMITED, values={"root": True},
+        lying=(("hoodie", 2, "petrol"), ("tote", 4, "black")),
+        texts={
+            "sold_out_message": (
+                "Der Schwarm ist weitergezogen. Zur Tour kommt er wieder.",
+                "The swarm has moved on. It will be back for the tour.",
+            )
+        },
+    ),
 )  # fmt: skip

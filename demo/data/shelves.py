@@ -19,15 +19,17 @@ SHELVES: dict[str, tuple[str, Text, str]] = {
     "records": ("musik", ("Musik", "Music"), "vinyl"),
     "accessories": ("accessoires", ("Accessoires", "Accessories"), "tote"),
     "home": ("wand-und-kueche", ("Für Wand & Küche", "Wall & kitchen"), "mug"),
+    "bundles": ("pakete", ("Pakete", "Bundles"), "cassette"),
 }
-# band: subtitle of each shelf
-SUBTITLES: dict[str, tuple[Text, Text, Text, Text, Text]] = {
+# band: subtitle of each shelf; Geheimbund have no bundles
+SUBTITLES: dict[str, tuple[Text, ...]] = {
     "merchstand": (
         ("Von allen Bands, in allen Größen, die noch da sind", "By every band, in every size that is left"),
         ("Für die Schlange vor dem Einlass", "For the queue outside"),
         ("Vinyl, CD, Tape: Hauptsache, es dreht sich", "Vinyl, CD, tape: as long as it turns"),
         ("Beutel, Caps, Aufnäher", "Bags, caps, patches"),
         ("Poster, Becher, Hefte", "Posters, mugs, booklets"),
+        ("Zusammen günstiger, auch mit Karte", "Cheaper together, tickets included"),
     ),
     "nachtfalter": (
         ("Leise Farben, schwere Baumwolle", "Quiet colours, heavy cotton"),
@@ -35,6 +37,7 @@ SUBTITLES: dict[str, tuple[Text, Text, Text, Text, Text]] = {
         ("Drei Alben und was dazwischen lag", "Three albums and what lay between"),
         ("Kleines zum Mitnehmen ins Dunkle", "Small things to take into the dark"),
         ("Für die Stunden vor dem Schlaf", "For the hours before sleep"),
+        ("Was nachts zusammengehört", "What belongs together at night"),
     ),
     "kellerkind": (
         ("Selbst gedruckt, deshalb schief", "Printed by ourselves, hence crooked"),
@@ -42,6 +45,7 @@ SUBTITLES: dict[str, tuple[Text, Text, Text, Text, Text]] = {
         ("Kurz, laut, meistens vollständig", "Short, loud, mostly complete"),
         ("Zum Annähen, Tragen, Verlieren", "To sew on, carry and lose"),
         ("Gegen kahle Wände und kalten Kaffee", "Against bare walls and cold coffee"),
+        ("Eine Kiste, einmal tragen", "One box, carried once"),
     ),
     "goldkante": (
         ("Sonntagsstaat zum Schwitzen", "Sunday best to sweat in"),
@@ -49,6 +53,7 @@ SUBTITLES: dict[str, tuple[Text, Text, Text, Text, Text]] = {
         ("Blech, gut abgehangen", "Brass, well matured"),
         ("Für Markt, Probe und Umzug", "For market, rehearsal and parade"),
         ("Alles für die gute Stube", "Everything for the parlour"),
+        ("Mit Schleife", "With a bow"),
     ),
     "geheimbund": (
         ("Nummeriert, nicht benannt", "Numbered, not named"),
@@ -62,9 +67,10 @@ SUBTITLES: dict[str, tuple[Text, Text, Text, Text, Text]] = {
 
 def _band_shelves(band: str) -> Iterator[Shelf]:
     """Of a band's own shop; in the main shop the band's goods stand on that shop's shelves."""
-    for place, (goods, (slug, name, drawn)) in enumerate(SHELVES.items()):
+    shelves = zip(SHELVES.items(), SUBTITLES[band], strict=False)
+    for place, ((goods, (slug, name, drawn)), subtitle) in enumerate(shelves):
         yield Shelf(
-            f"{band}-{slug}", name, SUBTITLES[band][place], band, (band,), (band, drawn, place), shelves=(goods,),
+            f"{band}-{slug}", name, subtitle, band, (band,), (band, drawn, place), shelves=(goods,),
             bands=(band,), order=50 - place * 10, artist=band, within=place,
         )  # fmt: skip
 
@@ -103,7 +109,7 @@ def _artist_shelves() -> Iterator[Shelf]:
     groups: tuple[tuple[str, Text, tuple[str, ...], str], ...] = (
         ("textil", ("Zum Anziehen", "To wear"), ("shirts", "warm"), "longsleeve"),
         ("tontraeger", ("Zum Hören", "To hear"), ("records",), "vinyl"),
-        ("kram", ("Zum Mitnehmen", "To take along"), ("accessories", "home"), "patch"),
+        ("kram", ("Zum Mitnehmen", "To take along"), ("accessories", "home", "bundles"), "patch"),
     )
     for band in sorted(IN_MAIN_SHOP - {"merchstand"}):
         for place, (slug, name, goods, drawn) in enumerate(groups):

@@ -34,6 +34,7 @@ from demo.tasks import draw_handful
 from shop.models import Image, News, Shop, ShopDesign
 from shop.pictures.addresses import PictureAddresses
 from shop.pictures.thumbnails import average_colour, widths_up_to
+from tests.catalogue.wire import ask
 from tests.factories import fill_cart
 
 pytestmark = pytest.mark.django_db
@@ -217,6 +218,36 @@ def test_goods_cover_what_shops_need() -> None:
     assert goods.filter(manufacturer=None).count() == 0
     reduced = goods.filter(prices__original_price__isnull=False, prices__country_code="de")
     assert [product.slug for product in reduced if is_struck_in_vain(product)] == []
+
+
+def told(bundle: Product) -> dict[str, Any]:
+    text = """query ($slug: ID!) { combinedProduct(id: $slug) {
+        available commonItems { disable event { displayMap } options { pricingCategory { name } } }
+        combinations { available tourName } additionalProducts { bound oldPrice } additionalProductGroup { id } } }"""
+    found: dict[str, Any] = ask(bundle.owner, text, slug=bundle.slug)["combinedProduct"]
+    return found
+
+
+def test_bundles_show_what_a_bundle_may_be() -> None:
+    roots = Product.objects.filter(root=True).select_related("owner")
+    assert len({root.owner_id for root in roots}) >= 2
+    found = {root.slug: told(root) for root in roots}
+    gone = {slug for slug, bundle in found.items() if not bundle["available"]}
+    assert gone == {"nachtfalter-schwarmpaket"}
+    tour = found["nachtfalter-tourpaket"]["combinations"]
+    assert {one["tourName"] for one in tour} == {"Bis das Licht angeht"}
+    assert [one["available"] for one in tour] == [False, True, True, True, True]
+    box = found["kellerkind-kiste"]
+    assert len(box["combinations"]) == len(box["additionalProductGroup"]) == 2
+    assert [(one["bound"], one["oldPrice"]) for one in box["additionalProducts"]] == [
+        (False, "20.00"), (True, "10.00"), (True, "4.00"),
+    ]  # fmt: skip
+    assert [one["event"] is not None for one in found["kellerkind-wochenende"]["commonItems"]] == [True, True]
+    seat = found["nachtfalter-lichtpaket"]["commonItems"][0]
+    assert seat["event"]["displayMap"]
+    assert {one["pricingCategory"]["name"] for one in seat["options"]} == {"Kategorie 1"}
+    (badge,) = Product.objects.filter(in_bundles__leads_here=True)
+    assert badge.in_bundles.get().bundle.slug == "goldkante-sonntagspaket"
 
 
 def test_pictures_come_with_thumbnails_and_without_jobs(settings: Any, tmp_path: Path) -> None:
