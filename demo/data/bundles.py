@@ -23,7 +23,10 @@ BUNDLES: tuple[Bundle, ...] = (
     Bundle(
         "nachtfalter-lichtpaket",
         always=(Part("nachtfalter-grosses-licht", block="Kategorie 1"), Part("nachtfalter-schwarm-plakat")),
-        added=(Part("nachtfalter-mondgewicht-cd", "12.00"), Part("nachtfalter-notenheft")),
+        added=(
+            Part("nachtfalter-mondphasen-shirt", "22.00"), Part("nachtfalter-mondgewicht-cd", "12.00"),
+            Part("nachtfalter-notenheft"),
+        ),
     ),
     Bundle(
         "nachtfalter-schwarmpaket",

@@ -1,0 +1,167 @@
+"""Bundles: chosen, with a seat and a size, left empty, undone, sold out; in the cart as one (catalogue §2, §4, §5)."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import PHONE, OpenPage, Site
+from tests.e2e.hands import Finger, Keyboard
+from tests.e2e.measuring import axe_violations, too_wide
+from tests.e2e.places import OWN
+from tests.e2e.shopper import Shopper
+
+pytestmark = pytest.mark.slow
+SEATED, TOUR = "/nachtfalter/bundle/nachtfalter-lichtpaket", "/nachtfalter/bundle/nachtfalter-tourpaket"
+BOX = "/bundle/kellerkind-kiste"
+SHIRT = re.compile("Mondphasen|Moon phases", re.IGNORECASE)
+
+
+def looked_at(page: Page) -> None:
+    assert axe_violations(page) == [], page.url
+    assert too_wide(page) == [], page.url
+
+
+def add(shopper: Shopper) -> None:
+    shopper.hand.press(shopper.button("LANG_ITEM_ADD"))
+
+
+def total(page: Page) -> Locator:
+    return page.get_by_role("main").locator(".price-tag").first
+
+
+def choose_a_seat(shopper: Shopper) -> str:
+    """The first one of the list; what it is called."""
+    page = shopper.page
+    shopper.hand.press(shopper.button("LANG_BUNDLE_SEAT_CHOOSE"))
+    asked = page.get_by_role("dialog")
+    expect(asked.get_by_role("grid")).to_be_attached()
+    shopper.hand.press(asked.get_by_role("button", name=shopper.text("LANG_SEATS_VIEW_LIST"), exact=True))
+    seat = asked.get_by_role("gridcell").filter(visible=True).first
+    expect(seat).to_be_visible()
+    looked_at(page)
+    shopper.hand.press(seat)
+    take = asked.get_by_role("button", name=shopper.text("LANG_SEATS_TAKE"), exact=True)
+    expect(take).to_be_enabled()
+    name = asked.locator("p[role=status]").inner_text()
+    shopper.hand.press(take)
+    expect(asked).to_be_hidden()
+    return name
+
+
+@pytest.mark.parametrize("way", ["phone-de", "keyboard-en"])
+def test_a_seated_ticket_a_sized_shirt_and_a_left_empty_extra(open_page: OpenPage, way: str) -> None:
+    language = way[-2:]
+    page = open_page(viewport=PHONE, has_touch=True, is_mobile=True) if way == "phone-de" else open_page(locale="en-GB")
+    hand = Finger(page) if way == "phone-de" else Keyboard(page)
+    shopper = Shopper(page, language, hand, look=lambda: looked_at(page))
+    shopper.open("/nachtfalter/products/nachtfalter-lichtpaket")
+    expect(page).to_have_url(re.compile(f"{SEATED}$"))
+    looked_at(page)
+    add(shopper)
+    expect(page.get_by_text(shopper.text("LANG_BUNDLE_ERROR_SEAT"))).to_be_visible()
+    expect(shopper.button("LANG_BUNDLE_SEAT_CHOOSE")).to_be_focused()
+    seat = choose_a_seat(shopper)
+    expect(page.get_by_role("main").get_by_text(seat, exact=True)).to_be_visible()
+    expect(total(page)).to_contain_text("95,00")
+
+    hand.press(page.get_by_role("radio", name=SHIRT))
+    expect(total(page)).to_contain_text("117,00")
+    add(shopper)
+    expect(page.get_by_text(shopper.text("LANG_ITEM_ERROR_NOOPTION")).filter(visible=True)).to_be_visible()
+    hand.press(shopper.option("M"))
+    looked_at(page)
+    add(shopper)
+    expect(shopper.cart).to_be_visible()
+    expect(shopper.cart_lines).to_have_count(4)  # the root, its ticket, its print, the shirt; neither CD nor book
+    expect(shopper.cart).to_contain_text(seat)
+    expect(shopper.cart).to_contain_text("117,00")
+    expect(shopper.cart.get_by_role("button", name=re.compile(f"^{shopper.text('LANG_CART_REMOVE')}"))).to_have_count(1)
+    looked_at(page)
+
+    shopper.go_to_checkout()
+    main = page.get_by_role("main")
+    hand.press(main.get_by_role("button", name=re.compile(f"^{shopper.text('LANG_CART_REMOVE')}")))
+    hand.press(shopper.button("LANG_CHECKOUT_UNDO"))
+    expect(main.get_by_text(seat)).to_be_visible()
+    expect(main).to_contain_text("117,00")
+    shopper.buy("mira@example.org")
+    expect(main).to_contain_text(seat)
+    expect(main).to_contain_text("117,00")
+    if isinstance(hand, Keyboard):
+        assert hand.covered == []
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_of_several_evenings_one_is_chosen_and_the_sold_out_one_cannot(open_page: OpenPage, language: str) -> None:
+    page = open_page(TOUR, locale={"de": "de-DE", "en": "en-GB"}[language])
+    shopper = Shopper(page, language)
+    full = page.get_by_role("radio", name=re.compile("^Leipzig"))
+    expect(full).to_be_disabled()
+    expect(page.get_by_text({"de": "Leipzig ist voll.", "en": "Leipzig is full."}[language])).to_be_visible()
+    expect(total(page)).to_contain_text("47,00")
+    shopper.hand.press(shopper.option("M"))
+    add(shopper)
+    expect(page.get_by_text(shopper.text("LANG_BUNDLE_ERROR_COMBINATION"))).to_be_visible()
+    page.get_by_role("radio", name=re.compile("^(Zürich|Zurich)")).check(force=True)
+    expect(total(page)).to_contain_text("53,00")
+    undo = page.get_by_role("button", name=shopper.text("LANG_BUNDLE_UNDO"), exact=True)
+    shopper.hand.press(undo.last)
+    expect(total(page)).to_contain_text("47,00")
+    page.get_by_role("radio", name=re.compile("^(München|Munich)")).check(force=True)
+    add(shopper)
+    expect(shopper.cart).to_contain_text("47,00")
+    looked_at(page)
+
+
+def test_a_change_in_one_tab_shows_in_another(open_page: OpenPage) -> None:
+    page = open_page(TOUR)
+    other = open_page("/nachtfalter/checkout", beside=page)
+    second = Shopper(other)
+    expect(other.get_by_role("main")).to_contain_text(second.text("LANG_CART_EMPTY"))
+    first = Shopper(page)
+    page.bring_to_front()
+    first.hand.press(first.option("M"))
+    page.get_by_role("radio", name=re.compile("^Wien")).check(force=True)
+    add(first)
+    expect(first.cart_lines).to_have_count(3)
+    expect(other.get_by_role("main")).to_contain_text("47,00")
+
+
+def test_a_bundle_with_a_sold_out_part_says_so(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter/bundle/nachtfalter-schwarmpaket")
+    button = page.get_by_role("button", name=re.compile("^Der Schwarm ist weitergezogen")).filter(visible=True)
+    expect(button).to_be_disabled()
+    expect(page.get_by_role("main").get_by_text("Ausverkauft", exact=True).first).to_be_visible()
+    looked_at(page)
+
+
+def test_a_group_and_what_is_bound_are_left_empty_together(open_page: OpenPage, site: Site) -> None:
+    page = open_page(BOX, base=OWN.url(site.port), locale="en-GB")
+    shopper = Shopper(page, "en")
+    expect(total(page)).to_contain_text("33,00")
+    page.get_by_role("radio", name=re.compile("^With the LP")).check(force=True)
+    expect(total(page)).to_contain_text("42,00")
+    additions = page.get_by_role("group", name=shopper.text("LANG_BUNDLE_ADDITION"), exact=True)
+    empty = additions.get_by_role("radio", name=shopper.text("LANG_BUNDLE_LEAVEEMPTY"))
+    tote, patch = (additions.nth(number).get_by_role("radio").nth(1) for number in (1, 2))
+    tote.check()
+    expect(patch).to_be_checked()
+    expect(total(page)).to_contain_text("52,00")
+    empty.nth(2).check()
+    expect(tote).not_to_be_checked()
+    group = page.get_by_role("group", name=shopper.text("LANG_BUNDLE_GROUP"), exact=True)
+    group.get_by_role("radio").nth(1).check()
+    expect(total(page)).to_contain_text("51,00")
+    group.get_by_role("radio").nth(2).check()
+    expect(total(page)).to_contain_text("48,00")
+    group.get_by_role("radio", name=shopper.text("LANG_BUNDLE_LEAVEEMPTY")).check()
+    expect(total(page)).to_contain_text("42,00")
+    looked_at(page)
+
+
+def test_a_bundle_is_readable_without_script(open_page: OpenPage) -> None:
+    page = open_page(TOUR, java_script_enabled=False)
+    main = page.get_by_role("main")
+    for text in ("Tourpaket", "Das ist drin", "Leipzig ist voll.", "Leer lassen", "47,00"):
+        expect(main).to_contain_text(text)
