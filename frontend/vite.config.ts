@@ -52,7 +52,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           groups: [
             { name: "core", tags: ["$initial"] },
             { name: "forms", test: OF_FORMS, minShareCount: 2 },
-            { name: "shared", test: NOT_OF_SALE, minShareCount: 4 },
+            { name: "shared", test: NOT_OF_SALE, minShareCount: 5 },
             { name: "cart", test: /features\/cart\/(?!model\/holders|view\/holders\/)/, minShareCount: 2 },
             // What the drawer needs no sooner than a name is entered.
             { name: "holders", test: /features\/cart\/(?:model\/holders|view\/holders\/)/ },

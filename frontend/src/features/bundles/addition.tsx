@@ -1,12 +1,13 @@
 import { useId } from "react";
 import type { Choice, Item, Lack } from "@/features/bundles/choice/choice";
 import { ItemChoice } from "@/features/bundles/item-choice";
-import { ItemView, nameOf } from "@/features/bundles/item-view";
+import { ItemView } from "@/features/bundles/item-view";
 import type { Deciding } from "@/features/bundles/use-bundle";
 import { useTexts } from "@/lib/texts/i18n";
 import { Price } from "@/ui/price";
 
 interface Props {
+  /** read to who cannot see it, where there is just one */
   title: string;
   /** one by itself, or a group of which one may be had */
   items: readonly Item[];
@@ -19,37 +20,36 @@ interface Props {
 export function Addition({ title, items, choice, lack, decide }: Props) {
   const { t } = useTexts();
   const name = useId();
+  const alone = items.length === 1;
   const chosen = items.find((item) => item.id in choice.parts);
   const radio = (checked: boolean, disabled: boolean, onChoose: () => void) => (
     <input type="radio" name={name} className="size-6 shrink-0 accent-ink" checked={checked} disabled={disabled} onChange={onChoose} />
   );
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-[600]">{title}</legend>
+      <legend className={alone ? "sr-only" : "mb-1 text-sm font-[600]"}>{title}</legend>
       <label className="flex min-h-11 items-center gap-3">
         {radio(!chosen, false, () => chosen && decide.take(chosen, null))}
         {t("LANG_BUNDLE_LEAVEEMPTY")}
       </label>
       {items.map((item) => (
         <div key={item.id} className="py-2">
-          <label className="flex min-h-11 items-center gap-3">
+          <label className="flex items-center gap-3">
             {radio(chosen === item, item.disable, () => decide.take(item, ""))}
-            <span className="min-w-0 grow">{nameOf(item)}</span>
-            <Price value={item.newPrice} original={item.oldPrice} className="shrink-0" />
+            <ItemView linked={false} item={item} />
+            <Price value={item.newPrice} original={item.oldPrice} className="shrink-0 flex-col items-end" />
           </label>
-          <div className="mt-2 ml-9">
-            <ItemView item={item}>
-              {chosen === item && (
-                <ItemChoice
-                  optional
-                  item={item}
-                  taken={choice.parts[item.id] ?? null}
-                  decide={decide}
-                  hint={lack && lack.kind !== "COMBINATION" && lack.item === item ? lack.kind : null}
-                />
-              )}
-            </ItemView>
-          </div>
+          {chosen === item && (
+            <div className="mt-2 ml-9">
+              <ItemChoice
+                optional
+                item={item}
+                taken={choice.parts[item.id] ?? null}
+                decide={decide}
+                hint={lack && lack.kind !== "COMBINATION" && lack.item === item ? lack.kind : null}
+              />
+            </div>
+          )}
         </div>
       ))}
     </fieldset>

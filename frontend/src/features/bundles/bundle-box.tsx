@@ -3,7 +3,7 @@ import { Addition } from "@/features/bundles/addition";
 import { combinationOf, isHidden, isOpen, takenOf, totalOf, type Bundle, type Item } from "@/features/bundles/choice/choice";
 import { Combinations } from "@/features/bundles/combinations";
 import { ItemChoice } from "@/features/bundles/item-choice";
-import { ItemView } from "@/features/bundles/item-view";
+import { ItemView, nameOf } from "@/features/bundles/item-view";
 import { useBundle } from "@/features/bundles/use-bundle";
 import { BuyBar, BuyButton, PriceBlock } from "@/features/products";
 import type { ProductDetail } from "@/generated/features/products/product";
@@ -79,9 +79,9 @@ export function BundleBox({ bundle, product, children }: Props) {
           <h2 id="bundle-additions" className="display mb-1 text-2xl">
             {t("LANG_BUNDLE_ADDITIONS")}
           </h2>
-          <div className="flex flex-col gap-4">
+          <div className="flex flex-col gap-2 divide-y divide-hairline">
             {bundle.additionalProducts.map((item) => (
-              <Addition key={item.id} title={t("LANG_BUNDLE_ADDITION")} items={[item]} choice={choice} lack={lack} decide={decide} />
+              <Addition key={item.id} title={nameOf(item)} items={[item]} choice={choice} lack={lack} decide={decide} />
             ))}
             {bundle.additionalProductGroup.length > 0 && (
               <Addition title={t("LANG_BUNDLE_GROUP")} items={bundle.additionalProductGroup} choice={choice} lack={lack} decide={decide} />

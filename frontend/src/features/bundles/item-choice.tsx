@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { isSeated, type Item, type Taken } from "@/features/bundles/choice/choice";
+import { isSeated, optionsOf, type Item, type Taken } from "@/features/bundles/choice/choice";
 import { nameOf, optionName } from "@/features/bundles/item-view";
 import { useSeatsOf } from "@/features/bundles/use-seats-of";
 import type { Deciding } from "@/features/bundles/use-bundle";
@@ -8,6 +8,9 @@ import { pickSeat } from "@/features/seat-map";
 import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
 import { Stepper } from "@/ui/stepper";
+
+/** More options are a dropdown. */
+const MANY = 8;
 
 interface Props {
   item: Item;
@@ -26,16 +29,17 @@ export function ItemChoice({ item, taken, decide, hint, optional = false }: Prop
   const text = useRef<HTMLInputElement>(null);
   if (item.disable) return null;
   const seated = isSeated(item);
-  const choosing = !seated && item.options.length > 1;
+  const options = optionsOf(item);
+  const choosing = !seated && options.length > 1;
   return (
     <div data-item={item.id} className="flex flex-col items-start gap-2">
       {seated && <SeatChoice item={item} taken={taken} decide={decide} hint={hint === "SEAT"} />}
       {choosing && (
         <VariantChoice
           ref={fieldset}
-          options={item.options.map((option) => ({ ...option, description: optionName(option) }))}
+          options={options.map((option) => ({ ...option, description: optionName(option) }))}
           price={item.newPrice}
-          dropdown={item.options.length > 8}
+          dropdown={options.length > MANY}
           chosen={taken?.option || null}
           hint={hint === "OPTION" ? t("LANG_ITEM_ERROR_NOOPTION") : null}
           onChoose={(option) => decide.take(item, option)}

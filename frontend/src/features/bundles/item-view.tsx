@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Item } from "@/features/bundles/choice/choice";
+import { optionsOf, type Item } from "@/features/bundles/choice/choice";
 import { NoPicture } from "@/features/products";
 import { paths } from "@/lib/paths";
 import { dateMedium } from "@/lib/time/dates";
@@ -10,14 +10,22 @@ import { Picture } from "@/ui/picture/picture";
 /** What an item is called. */
 export const nameOf = ({ product, event }: Item): string => product?.name ?? (event ? event.artist || event.name : "");
 
-/** Picture, name and what sets it apart; `children`: what is chosen of it. */
-export function ItemView({ item, children }: { item: Item; children?: ReactNode }) {
+interface Props {
+  item: Item;
+  /** its name leads to its page */
+  linked?: boolean;
+  /** what is chosen of it */
+  children?: ReactNode;
+}
+
+/** Picture, name and what sets it apart. */
+export function ItemView({ item, linked = true, children }: Props) {
   const { t } = useTexts();
   const { product, event } = item;
   const image = product?.squareImage ?? event?.image;
-  const to = product ? paths.product(product.slug) : event && paths.event(event.slug);
+  const to = !linked ? null : product ? paths.product(product.slug) : event && paths.event(event.slug);
   return (
-    <div className="flex gap-4">
+    <div className="flex min-w-0 grow gap-4">
       <div className="size-16 shrink-0 overflow-hidden rounded-image bg-surface md:size-20">
         {image ? <Picture image={image} sizes={{ base: "80px" }} ratio={1} alt="" /> : <NoPicture name="" />}
       </div>
@@ -34,8 +42,10 @@ export function ItemView({ item, children }: { item: Item; children?: ReactNode 
   );
 }
 
-function Facts({ item: { product, event, options } }: { item: Item }) {
+function Facts({ item }: { item: Item }) {
   const { locale } = useTexts();
+  const { product, event } = item;
+  const options = optionsOf(item);
   const [only] = options.length === 1 ? options : [];
   const facts = event
     ? [event.artist && event.name, !event.meta.hideDate && dateMedium(event.happeningFrom, locale), `${event.venue.name}, ${event.venue.address.city}`, optionName(only)]

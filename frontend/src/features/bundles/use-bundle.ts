@@ -9,6 +9,7 @@ import {
   setText,
   stillOpen,
   take,
+  ticketsOf,
   type Bundle,
   type Choice,
   type ChosenSeat,
@@ -16,6 +17,7 @@ import {
   type Lack,
 } from "@/features/bundles/choice/choice";
 import { useAddToCart } from "@/features/cart";
+import { inOneKind } from "@/features/tickets";
 import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
 
 /** Of a bundle's parts, whatever is missing of them, the page says the same (purchase §8). */
@@ -67,7 +69,9 @@ export function useBundle(bundle: Bundle) {
       return;
     }
     const request = requestOf(bundle, choice);
-    if (request && (await add([request]))) setWanted(firstChoice(bundle));
+    const parts = request && (await inOneKind(ticketsOf(bundle, choice), request.parts).catch(() => undefined));
+    if (parts === undefined) setFailed(true);
+    else if (parts && (await add([{ ...request, parts }]))) setWanted(firstChoice(bundle));
   };
 
   return { choice, lack, failed, state, refusal, form, decide, submit };

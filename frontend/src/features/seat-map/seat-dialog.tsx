@@ -68,7 +68,7 @@ function SeatDialog({ question, onAnswer }: { question: SeatQuestion; onAnswer: 
         <Legend categories={seatedOf(offer)} looks={looks} free={counts?.categories ?? null} />
       </div>
       <div className="sticky -bottom-6 -mx-6 flex flex-wrap items-center gap-3 border-t border-hairline bg-raised px-6 py-4 md:-bottom-8 md:-mx-8 md:px-8">
-        <p className="min-w-0 grow font-[600]" role="status">
+        <p data-picked className="min-w-0 grow font-[600]">
           {problem || (seat ? nameOf(seat.name) : t("LANG_SEATS_PICK_ONE"))}
         </p>
         <Button disabled={!seat} onClick={() => seat && onAnswer({ id: seat.id, ticket: seat.ticket, name: nameOf(seat.name) })}>

@@ -27,7 +27,9 @@ function Bundle({ bundle, product }: { bundle: Data; product: NonNullable<Data["
     <>
       <article className="shell grid gap-x-10 gap-y-3 md:grid-cols-12 md:gap-y-6 md:pt-8">
         <div className="min-w-0 md:col-span-6 lg:col-span-7">
-          <Gallery product={product} />
+          <div className="md:sticky md:top-24">
+            <Gallery product={product} />
+          </div>
         </div>
         <div className="flex min-w-0 flex-col gap-6 md:col-span-6 lg:col-span-5">
           <header>

@@ -4,6 +4,7 @@ import {
   firstChoice,
   isOpen,
   lackOf,
+  optionsOf,
   requestOf,
   setAmount,
   setSeat,
@@ -11,19 +12,21 @@ import {
   stillOpen,
   take,
   takenOf,
+  ticketsOf,
   totalOf,
   type Bundle,
   type Choice,
   type Item,
 } from "./choice";
 
-const option = (id: string, price = "0.00", available = true) => ({ id, price, available });
+const option = (id: string, price = "0.00", available = true) =>
+  ({ id, price, available, description: id, physical: false, pricingCategory: null });
 const item = (id: string, options: ReturnType<typeof option>[], more: object = {}) =>
   ({ id, options, newPrice: options[0]?.price ?? "0.00", limit: 1, bound: false, product: { meta: {} }, event: null, ...more }) as unknown as Item;
 
 const root = item("1", [option("r", "40.00")]);
 const shirt = item("2", [option("s"), option("m"), option("l", "0.00", false)]);
-const evening = item("3", [option("hamburg")]);
+const evening = item("3", [option("hamburg")], { product: null, event: { displayMap: false } });
 const hall = item("4", [option("row", "0.00")], { product: null, event: { displayMap: true, seatMap: { version: "1" }, meta: { hideMap: false } } });
 const poster = item("5", [option("poster", "9.00")], { limit: 3 });
 const cap = item("6", [option("red", "6.00"), option("blue", "7.50")]);
@@ -51,6 +54,15 @@ describe("a bundle's choice", () => {
     expect([first.root?.option, first.combination, Object.keys(first.parts)]).toEqual(["r", null, []]);
     const one = { ...bundle, combinations: bundle.combinations.slice(0, 1) };
     expect(firstChoice(one)).toMatchObject({ combination: "A", parts: { 3: { option: "hamburg" } } });
+  });
+
+  it("of an online and a printed ticket of one name, leaves the kind to the end", () => {
+    const [online, printed] = [option("online"), { ...option("printed"), physical: true, description: "online" }];
+    const twins = item("3", [online, printed], { product: null, event: { displayMap: false } });
+    expect(optionsOf(twins)).toEqual([online]);
+    const one = { ...bundle, combinations: [{ ...bundle.combinations[0], products: [twins] }] } as unknown as Bundle;
+    expect(firstChoice(one).parts["3"]?.option).toBe("online");
+    expect(ticketsOf(one, firstChoice(one)).map(({ id }) => id)).toEqual(["online", "printed"]);
   });
 
   it("lacks an option, a combination, a seat, a text, in the page's order", () => {

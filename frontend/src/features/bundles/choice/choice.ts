@@ -1,3 +1,4 @@
+import { choicesOf } from "@/features/tickets";
 import type { BundleData, BundleItemData } from "@/generated/features/bundles/item";
 import { fromCents, toCents } from "@/lib/money";
 
@@ -50,8 +51,15 @@ export const forAdults = (bundle: Bundle): boolean =>
 
 const taken = (option: string): Taken => ({ option, amount: 1 });
 
+/** What there is to choose from: of an online and a printed ticket of one name, the kind is asked for at the end. */
+export const optionsOf = ({ event, options }: Item): readonly Option[] =>
+  event ? choicesOf(options).map(({ shown }) => shown) : options;
+
 /** Chosen without asking: the only option. */
-const onlyOption = ({ options }: Item): string => (options.length === 1 && options[0]?.available ? options[0].id : "");
+function onlyOption(item: Item): string {
+  const [only, other] = optionsOf(item);
+  return only?.available && !other ? only.id : "";
+}
 
 const without = (parts: Choice["parts"], items: readonly Item[]): Choice["parts"] =>
   Object.fromEntries(Object.entries(parts).filter(([id]) => !items.some((item) => item.id === id)));
@@ -197,6 +205,10 @@ export function requestOf(bundle: Bundle, choice: Choice) {
     parts: Object.entries(choice.parts).map(([partId, part]) => ({ partId, ...bought(part) })),
   };
 }
+
+/** The tickets among a bundle's options, which may be of two kinds. */
+export const ticketsOf = (bundle: Bundle, choice: Choice): readonly Option[] =>
+  itemsOf(bundle, choice).flatMap(({ event, options }) => (event ? options : []));
 
 /** What was sold out since it was chosen is open again. */
 export function stillOpen(bundle: Bundle, choice: Choice): Choice {
