@@ -13,7 +13,7 @@ from catalogue.sitemap import sitemap
 from checkout.rest import ProviderEventsView
 from config import schema
 from shop.consent import ConsentView
-from shop.errors import shop_error_of
+from shop.database_errors import shop_error_of
 from shop.gate.pages import enter
 from shop.mails.outbox import outbox, outbox_mail
 from shop.newsletter import pages as newsletter

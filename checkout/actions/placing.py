@@ -51,7 +51,8 @@ from checkout.texts import event_details, order_button
 from sessions_queue.actions import lock_and_renew
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
-from shop.errors import FieldErrors, TooManyAttempts, violates
+from shop.database_errors import violates
+from shop.errors import FieldErrors, TooManyAttempts
 from shop.legal.actions import agreed_wordings
 from shop.newsletter.actions import AlreadySubscribed, Wish, subscribe
 from shop.newsletter.limits import count_attempt

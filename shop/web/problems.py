@@ -11,7 +11,8 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from shop.errors import Busy, FieldErrors, ShopError, Unavailable, shop_error_of
+from shop.database_errors import shop_error_of
+from shop.errors import Busy, FieldErrors, ShopError, Unavailable
 
 logger = logging.getLogger(__name__)
 API_PATH = "/api/"

@@ -16,7 +16,8 @@ from checkout.invariants import broken_invariants
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments.ledger import captured
 from checkout.queries import priced_checkout
-from shop.errors import ShopError, shop_error_of
+from shop.database_errors import shop_error_of
+from shop.errors import ShopError
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_shop
 from tests.races.canary import fails_without_locks
 from tests.servers import Databases

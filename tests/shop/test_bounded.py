@@ -1,6 +1,7 @@
 """What strangers' files may take: functions run in a process that ends when its budget is spent."""
 
 import os
+import sys
 import threading
 import time
 from pathlib import Path
@@ -16,6 +17,10 @@ BUDGET = Budget(cpu=5, seconds=30, memory=256 * MB)
 
 def add(one: int, other: int) -> int:
     return one + other
+
+
+def loaded(*packages: str) -> list[str]:
+    return [one for one in packages if one in sys.modules]
 
 
 def refuse() -> None:
@@ -45,6 +50,10 @@ def break_down() -> None:
 
 def surroundings() -> tuple[int, dict[str, str]]:
     return os.getpid(), dict(os.environ)
+
+
+def test_its_process_starts_without_what_it_does_not_need() -> None:
+    assert run_bounded(loaded, "django", "psycopg", "shop.bounded.child", budget=BUDGET) == []
 
 
 def test_it_answers_from_a_process_of_its_own_that_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:

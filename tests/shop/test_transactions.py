@@ -3,7 +3,8 @@
 import pytest
 from django.db import Error, connection, transaction
 
-from shop.errors import Busy, shop_error_of
+from shop.database_errors import shop_error_of
+from shop.errors import Busy
 from shop.models import Shop
 from shop.transactions import TRIES, tried_again
 from tests.factories import make_shop

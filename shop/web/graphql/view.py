@@ -14,7 +14,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from graphql import GraphQLError
 
 from shop.answer_cache.middleware import cacheable, has_bounded_keys
-from shop.errors import ShopError, shop_error_of
+from shop.database_errors import shop_error_of
+from shop.errors import ShopError
 from shop.models import Shop
 from shop.storable import is_storable
 from shop.web.graphql.context import GraphQLContext

@@ -8,7 +8,8 @@ from django.db import Error, connection, transaction
 from django.test import RequestFactory
 
 from config.urls import failed
-from shop.errors import ShopError, TooManyAttempts, shop_error_of, violates
+from shop.database_errors import shop_error_of, violates
+from shop.errors import ShopError, TooManyAttempts
 from shop.web.problems import problem_response
 from tests.factories import make_shop
 
