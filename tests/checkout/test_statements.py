@@ -18,6 +18,7 @@ from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Price, Product, Stock
 from checkout.invariants import broken_invariants
 from checkout.models import CarrierRate, Order, Placement
+from shop.answer_cache import directory as of_shops
 from shop.answer_cache.directory import directory
 from shop.clock import database_now
 from shop.models import LegalText, LegalTextVersion, Shop, StaticKind
@@ -47,8 +48,10 @@ def statements_of(act: Callable[[], Any]) -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def as_it_runs(settings: Any) -> None:
+def as_it_runs(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which shops have changed each process asks now and then; whether just now is not these tests' business."""
     settings.GRAPHQL_SAFELIST_ONLY, settings.ANSWER_CACHE_SECONDS = False, 300
+    monkeypatch.setattr(of_shops, "MAX_AGE", 3600)
 
 
 class Fan(Guest):
@@ -113,6 +116,7 @@ def test_a_bundle_of_five_parts_costs_at_most_twice_what_a_single_thing_does() -
 def test_what_is_refused_as_sold_out_is_known_before_anything_is_written() -> None:
     fan = Fan(1)
     Stock.objects.update(capacity=F("held") + F("sold"))
+    directory.refresh(at_once=True)
     for _time in range(2):  # the first reads what changed
         asked = statements_of(lambda: fan.add(*fan.wishes).refusal["available"])
     assert len(asked) == 2
