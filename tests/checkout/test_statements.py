@@ -41,7 +41,6 @@ HOLD, ORDER, RENEWAL = 12, 20, 1
 
 
 def statements_of(act: Callable[[], Any]) -> list[str]:
-    directory.refresh(at_once=True)  # which every process reads once a second, whatever it is asked
     with CaptureQueriesContext(connection) as captured:
         act()
     return [one["sql"] for one in captured if not BRACKETS.match(one["sql"])]

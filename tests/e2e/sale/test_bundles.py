@@ -46,10 +46,14 @@ def choose_a_seat(shopper: Shopper) -> str:
     asked = page.get_by_role("dialog")
     expect(asked.get_by_role("grid")).to_be_attached()
     shopper.hand.press(asked.get_by_role("button", name=shopper.text("LANG_SEATS_VIEW_LIST"), exact=True))
-    seat = asked.get_by_role("gridcell").filter(visible=True).nth(0 if shopper.language == "de" else 4)
+    seat = asked.get_by_role("gridcell").filter(visible=True).first
     expect(seat).to_be_visible()
     looked_at(page)
     shopper.hand.press(seat)
+    if isinstance(shopper.hand, Keyboard):
+        for _step in range(4):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
     take = asked.get_by_role("button", name=shopper.text("LANG_SEATS_TAKE"), exact=True)
     expect(take).to_be_enabled()
     name = asked.locator("[data-picked]").inner_text()
