@@ -295,7 +295,7 @@ ITEMS: tuple[Item, ...] = (
             ("A ticket for the night of your choice and the “Flight path” shirt that we wear on stage ourselves. The "
             "shirt comes by post, so that you will be wearing it on the night."),
         ),
-        all_stock=UNLIMITED, values={"root": True, "cart_limit": 4},
+        all_stock=UNLIMITED, values={"root": True, "cart_limit": 4}, texts={"list_price_prefix": ("ab", "from")},
         lying=(("poster", 2, None), ("t_shirt", 5, "black")),
         related=("nachtfalter-flug-shirt", "nachtfalter-luna-hoodie"),
     ),
