@@ -14,7 +14,7 @@ from django.db.models import Case, Prefetch, QuerySet, TextField, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from catalogue.bundles import Bundle, is_whole
+from catalogue.bundles import Bundle, included_prices, is_whole
 from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat
 from catalogue.models.listing import is_listed_in, is_named_in
 from catalogue.pricing import variant_cost
@@ -280,7 +280,7 @@ def tree_prices(tree: Sequence[CartLine], bundle: Bundle, prices: Mapping[UUID, 
     of = {line.pk: bundle.parts[line.part_id or 0] for line in parts}
     included = [line.pk for line in parts if of[line.pk].included]
     price = prices[root.pk] + bundle.surcharge(of[key].id for key in included)
-    shares = rules.included_prices(price, [prices[key] for key in included])
+    shares = included_prices(price, [prices[key] for key in included])
     added = {line.pk: part.price for line in parts if (part := of[line.pk]).price is not None}
     return dict(zip([root.pk, *included], shares, strict=True)) | added
 

@@ -3,11 +3,9 @@
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from decimal import Decimal
 from enum import Enum
 
 from shop.mails.links import has_link
-from shop.money import spread
 
 from .errors import (
     AmountInvalid,
@@ -159,14 +157,6 @@ def whole_trees(items: Sequence[Item]) -> list[Item]:
     """The items with an amount of 0 for all of a tree of which something goes."""
     broken = {item.part.tree for item in items if item.part and item.amount == 0}
     return [replace(item, amount=0) if item.part and item.part.tree in broken else item for item in items]
-
-
-def included_prices(price: Decimal, parts: Sequence[Decimal]) -> list[Decimal]:
-    """The root's price shared by the root and the parts that it includes, which cost `parts` by themselves; to the
-    cent, the root first.
-    """
-    worth = sum(parts, Decimal(0))
-    return spread(price, [max(price - worth, Decimal(0)), *parts])
 
 
 def still_allowed(items: Iterable[Item], thing: LimitedThing) -> int:

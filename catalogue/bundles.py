@@ -1,8 +1,10 @@
 """What a bundle is to who buys it, as pure functions (catalogue §3 "Combined product", §5; docs/decisions/0039)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+
+from shop.money import spread
 
 from .errors import BundleIncomplete, BundleNotAvailable
 from .models import BundlePart, ProductVariant
@@ -84,6 +86,14 @@ def check_choice(bundle: Bundle, chosen: Mapping[int, int]) -> None:
         raise BundleIncomplete
     if len({part.id in chosen for part in parts if part.bound}) > 1:
         raise BundleIncomplete
+
+
+def included_prices(price: Decimal, parts: Sequence[Decimal]) -> list[Decimal]:
+    """The root's price shared by the root and the parts that it includes, which cost `parts` by themselves; to the
+    cent, the root first.
+    """
+    worth = sum(parts, Decimal(0))
+    return spread(price, [max(price - worth, Decimal(0)), *parts])
 
 
 def is_whole(bundle: Bundle | None, chosen: Mapping[int, int]) -> bool:

@@ -13,8 +13,9 @@ from cart.companions import kept
 from cart.errors import AmountNotChangeable, ItemNotAvailable
 from cart.graphql import CartItemType, cart_items
 from cart.models import Cart, CartLine
-from cart.rules import Item, LimitedThing, Needs, Part, included_prices
+from cart.rules import Item, LimitedThing, Needs, Part
 from cart.seats import SeatChoice
+from catalogue.bundles import included_prices
 from catalogue.errors import SoldOut
 from catalogue.models import Stock
 from checkout.invariants import broken_invariants
