@@ -94,7 +94,7 @@ class EventAdmin(ListedAdmin):
     actions_detail = ["seat_map"]
 
     class Media:
-        js = ("staff/tickets.js",)
+        js = ("staff/new_rows.js",)
 
     fieldsets = [
         (

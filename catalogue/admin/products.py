@@ -6,13 +6,16 @@ from django.contrib import admin, messages
 from django.core.files.uploadedfile import UploadedFile
 from django.db import models
 from django.db.models import Exists, OuterRef, Subquery, Sum, Value
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminFileFieldWidget
 
 from catalogue.models import (
     WITHOUT_MANUFACTURER,
+    BundlePart,
+    Combination,
     InfoPanel,
     Manufacturer,
     Price,
@@ -26,11 +29,14 @@ from catalogue.models import (
     StockUse,
 )
 from catalogue.pricing import is_struck_in_vain
+from catalogue.queries.bundle_overview import read_overview
 from shop.admin.base import HouseAdmin, HouseTabular, MissingTranslation, TranslatedStacked, preview
 from shop.formats import euros
 from shop.models import Image
 from shop.pictures.uploads import TakenPicture, take_picture
+from shop.web.redirects import Redirect
 
+from .bundles import CombinationInline, PartInline, warnings_of
 from .listed import ListedAdmin, ListedForm, is_list
 from .variants import PriceInline, ProductVariantsInline
 
@@ -137,7 +143,7 @@ class ProductAdmin(ListedAdmin):
     list_filter = [
         "active", ("owner", admin.RelatedOnlyFieldListFilter), ("artist", admin.RelatedOnlyFieldListFilter),
         ("categories", admin.RelatedOnlyFieldListFilter), MissingManufacturer,
-        MissingTranslation, "over_18", "personalised",
+        MissingTranslation, "root", "over_18", "personalised",
     ]  # fmt: skip
     list_select_related = ["owner", "artist"]
     search_fields = ["name_de", "name_en", "slug", "artist__name", "variants__sku", "variants__barcode"]
@@ -147,10 +153,14 @@ class ProductAdmin(ListedAdmin):
         "overlay_listing_image", "overlay_detail_image",
     ]  # fmt: skip
     inlines = [
-        ProductVariantsInline, PriceInline, PictureInline, PlacementInline, PanelInline, RelatedProductInline,
-        RelatedEventInline,
+        ProductVariantsInline, PriceInline, CombinationInline, PartInline, PictureInline, PlacementInline, PanelInline,
+        RelatedProductInline, RelatedEventInline,
     ]  # fmt: skip
     save_as = True
+
+    class Media:
+        js = ("staff/new_rows.js",)
+
     fieldsets = [
         (
             _("Product"),
@@ -227,6 +237,11 @@ class ProductAdmin(ListedAdmin):
                     ("root", "allow_multiple_override", "bind_leave_empty"),
                     ("hide_in_combined_product", "show_color_in_combined_product"),
                 ],
+                "description": _(
+                    "To make a bundle, tick “root of a bundle” and save: then this page has tabs for its choices and "
+                    "its parts, and shows what shoppers will see. Name, texts, pictures and price of the bundle are "
+                    "this product's."
+                ),
             },
         ),
     ]
@@ -259,6 +274,35 @@ class ProductAdmin(ListedAdmin):
                 product.shown_picture = images.get(product.first_picture)
         return answer
 
+    def get_inlines(self, request: HttpRequest, obj: Product | None) -> list[Any]:
+        """Choices and parts are a bundle's; a copy takes them along."""
+        copied = "_saveasnew" in request.POST and "parts-TOTAL_FORMS" in request.POST
+        if copied or (obj is not None and obj.root):
+            return self.inlines
+        return [one for one in self.inlines if one not in (CombinationInline, PartInline)]
+
+    def _create_formsets(self, request: HttpRequest, obj: Product, change: bool) -> tuple[list[Any], list[Any]]:
+        """Parts may belong to choices that are saved with them."""
+        # A copy's forms lose the keys of what they are made of.
+        keys = {name.removesuffix("-id"): key for name, key in request.POST.items() if name.endswith("-id")}
+        formsets, inlines = super()._create_formsets(request, obj, change)
+        by_model = {formset.model: formset for formset in formsets}
+        if {BundlePart, Combination} <= by_model.keys():
+            by_model[BundlePart].offer(by_model[Combination], keys if "_saveasnew" in request.POST else {})
+        return formsets, inlines
+
+    def response_post_save_add(self, request: HttpRequest, obj: Product) -> HttpResponseRedirect:
+        return self.to_its_parts(obj) or super().response_post_save_add(request, obj)
+
+    def response_post_save_change(self, request: HttpRequest, obj: Product) -> HttpResponseRedirect:
+        return self.to_its_parts(obj) or super().response_post_save_change(request, obj)
+
+    def to_its_parts(self, product: Product) -> HttpResponseRedirect | None:
+        """Where a bundle without any part goes on."""
+        if not product.root or product.parts.exists():
+            return None
+        return Redirect(reverse("admin:catalogue_product_change", args=[product.pk]) + "#parts")
+
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         product: Product = form.instance
@@ -278,6 +322,10 @@ class ProductAdmin(ListedAdmin):
             )
         if not product.variants.exists():
             messages.warning(request, _("“%s” has no variant and cannot be bought. One is enough.") % product)
+        if product.root:
+            for warning in warnings_of(read_overview(product)):
+                if warning.stops:
+                    messages.warning(request, warning.text)
 
     def add_pictures(self, product: Product, files: list[TakenPicture]) -> None:
         last = product.pictures.aggregate(last=models.Max("order", default=-1))["last"]

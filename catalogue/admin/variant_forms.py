@@ -13,9 +13,11 @@ from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminIntegerFiel
 
 from catalogue.actions import create_stock, limit_variant, set_capacity, unlimit_variant
 from catalogue.locks import lock_stocks
-from catalogue.models import Event, Price, PricingCategory, ProductVariant, StockUse
+from catalogue.models import Event, Price, ProductVariant, StockUse
 from catalogue.rules import kind_is_sold
 from shop.admin.base import RowsInOrder
+
+from .new_rows import offer_new_rows
 
 
 def with_stock_and_price(variants: models.QuerySet[ProductVariant]) -> models.QuerySet[ProductVariant]:
@@ -106,18 +108,6 @@ class VariantForm(forms.ModelForm):
             set_capacity(stock=self.own_use.stock, capacity=capacity)
 
 
-class CategoryField(forms.ModelChoiceField):
-    """A category of the event, or one that is saved together with the ticket (`TicketFormSet.offer`)."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.unsaved: dict[str, PricingCategory] = {}
-
-    def to_python(self, value: Any) -> PricingCategory | None:
-        unsaved = self.unsaved.get(value)
-        return super().to_python(value) if unsaved is None else unsaved
-
-
 class TicketForm(VariantForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -151,16 +141,8 @@ class VariantFormSet(RowsInOrder):
 
 class TicketFormSet(VariantFormSet):
     def offer(self, categories: Any) -> None:
-        """Let tickets be of categories that are saved before them: `new-0` is their first row (staff/tickets.js)."""
-        added = {
-            f"new-{form.prefix.rpartition('-')[2]}": form
-            for form in categories.extra_forms
-            if form.has_changed() and form.add_prefix("DELETE") not in categories.data
-        }
-        names = [(key, form["name_de"].value() or form["name_en"].value()) for key, form in added.items()]
-        for field in (form.fields["pricing_category"] for form in self.forms if "pricing_category" in form.fields):
-            field.unsaved = {key: form.instance for key, form in added.items()}
-            field.choices = [*field.choices, *names]
+        """Let tickets be of categories that are saved before them."""
+        offer_new_rows(categories, "name", self.forms, "pricing_category")
 
     def clean(self) -> None:
         """Refuse tickets of a kind that the event, as it is being saved, does not sell (catalogue §4 "Ticket type")."""

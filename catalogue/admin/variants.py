@@ -15,7 +15,8 @@ from shop.countries import country_name
 from shop.formats import euros
 
 from .listed import page_of
-from .variant_forms import CategoryField, TicketForm, TicketFormSet, VariantForm, VariantFormSet, with_stock_and_price
+from .new_rows import NewRowField, limit_choices
+from .variant_forms import TicketForm, TicketFormSet, VariantForm, VariantFormSet, with_stock_and_price
 
 
 def stock_counts(variant: ProductVariant) -> str:
@@ -83,7 +84,7 @@ class TicketsInline(VariantsInline):
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "pricing_category":
-            kwargs["form_class"] = CategoryField
+            kwargs["form_class"] = NewRowField
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
@@ -91,10 +92,7 @@ class TicketsInline(VariantsInline):
         field: Any = formset.form.base_fields.get("pricing_category")
         if field is not None:
             categories = PricingCategory.objects.filter(event=obj) if obj else PricingCategory.objects.none()
-            field.queryset = categories
-            # read once, not once a row
-            field.choices = [("", "–"), *((one.pk, one.name) for one in categories)]
-            field.widget.choices = field.choices
+            limit_choices(field, categories, (one.name for one in categories))
         return formset
 
 

@@ -183,6 +183,10 @@ class Event(Listed):
         ]
         triggers = [*version_triggers(listing("event", "id")), touch_changed(), *audited(ignored=["changed_at"])]
 
+    def __str__(self) -> str:
+        """A tour's dates have the same name."""
+        return self.descriptive_name or self.name
+
 
 class TourDate(models.Model):
     tour = models.ForeignKey(Tour, verbose_name=_("tour"), on_delete=models.CASCADE, related_name="dates")

@@ -80,7 +80,7 @@ class TestNewCategories:
         page = client.get(f"/admin/catalogue/event/{make_event(shop).pk}/change/")
         prefixes = [one.formset.prefix for one in page.context["inline_admin_formsets"]]
         assert prefixes.index("pricing_categories") < prefixes.index("variants")
-        assert "staff/tickets.js" in page.content.decode()
+        assert "staff/new_rows.js" in page.content.decode()
 
 
 @pytest.mark.parametrize(

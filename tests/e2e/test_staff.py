@@ -53,6 +53,24 @@ def new_row(page: Page, prefix: str) -> None:
     page.locator(f"#{prefix}-group a.add-row").click()
 
 
+def test_parts_of_a_bundle_are_offered_the_choices_of_the_same_form(open_page: OpenPage) -> None:
+    page = open_page()
+    log_in_as_staff(page)
+    page.goto("/admin/catalogue/product/?q=kellerkind-wochenende")
+    page.locator("#result_list a[href*='/change/']").first.click()
+    expect(page.get_by_role("heading", name="Was Kunden sehen werden")).to_be_hidden()
+    page.get_by_role("link", name="Wahlen im Paket").click()
+    new_row(page, "combinations")
+    page.locator("input[name=combinations-0-option_name_de]").fill("Mit Bus")
+    page.get_by_role("link", name="Teile des Pakets").click()
+    expect(page.get_by_role("heading", name="Was Kunden sehen werden")).to_be_visible()
+    new_row(page, "parts")
+    chosen = page.locator("select[name=parts-2-combination]")
+    expect(chosen.locator("option")).to_have_text(["–", "Mit Bus"])
+    chosen.select_option("Mit Bus")
+    expect(chosen).to_have_value("new-0")
+
+
 def test_tickets_are_offered_the_categories_of_the_same_form(open_page: OpenPage) -> None:
     page = open_page()
     log_in_as_staff(page)

@@ -1,25 +1,31 @@
-// An event's form: tickets may be of pricing categories that are not saved yet. They are named `new-` and the number of
-// their row, as the server reads them (catalogue.admin.variant_forms).
+// Rows may choose rows of another table of the same form that are not saved yet: a ticket its pricing category, a part
+// its choice of a bundle. They are named `new-` and the number of their row, as the server reads them
+// (catalogue.admin.new_rows).
 "use strict";
 {
-  const NAME = "-name_de";
+  const TABLES = [
+    { rows: "pricing_categories", name: "name", choosers: "variants", field: "pricing_category" },
+    { rows: "combinations", name: "option_name", choosers: "parts", field: "combination" },
+  ];
   // Of each select, the option of each row: rows are numbered anew when one before them goes.
   const optionsOf = new WeakMap();
 
-  const nameIn = (row) => row.querySelector(`input[name$="${NAME}"]`);
+  const nameIn = (table, row) => row.querySelector(`input[name$="-${table.name}_de"]`);
 
-  function unsavedRows() {
-    const rows = [...document.querySelectorAll("#pricing_categories-group .form-group:not(.empty-form)")];
-    return rows.filter((row) => nameIn(row) && !row.querySelector('input[name$="-id"]')?.value);
+  function unsavedRows(table) {
+    const rows = [...document.querySelectorAll(`#${table.rows}-group .form-group:not(.empty-form)`)];
+    return rows.filter((row) => nameIn(table, row) && !row.querySelector('input[name$="-id"]')?.value);
   }
 
-  function named(group) {
-    const row = nameIn(group).name.slice(0, -NAME.length);
-    const written = ["de", "en"].map((language) => document.querySelector(`[name="${row}-name_${language}"]`)?.value);
+  function named(table, group) {
+    const row = nameIn(table, group).name.slice(0, -`-${table.name}_de`.length);
+    const written = ["de", "en"].map(
+      (language) => document.querySelector(`[name="${row}-${table.name}_${language}"]`)?.value,
+    );
     return { value: `new-${row.split("-").pop()}`, text: written.find((name) => name?.trim()) || "" };
   }
 
-  function offer(select, rows) {
+  function offer(table, select, rows) {
     const options = optionsOf.get(select) || new Map();
     optionsOf.set(select, options);
     for (const [row, option] of options) {
@@ -28,9 +34,9 @@
       options.delete(row);
     }
     // Rows that moved up first: none takes the option of the one before it.
-    for (const [row, option] of options) option.value = named(row).value;
+    for (const [row, option] of options) option.value = named(table, row).value;
     for (const row of rows) {
-      const { value, text } = named(row);
+      const { value, text } = named(table, row);
       if (!options.has(row)) {
         const there = select.querySelector(`option[value="${value}"]`);
         options.set(row, there || select.appendChild(new Option("", value)));
@@ -41,15 +47,16 @@
   }
 
   function offerAll() {
-    const rows = unsavedRows();
-    for (const select of document.querySelectorAll('select[name^="variants-"][name$="-pricing_category"]')) {
-      offer(select, rows);
+    for (const table of TABLES) {
+      const rows = unsavedRows(table);
+      const selects = `select[name^="${table.choosers}-"][name$="-${table.field}"]`;
+      for (const select of document.querySelectorAll(selects)) offer(table, select, rows);
     }
   }
 
   window.addEventListener("load", offerAll);
   for (const name of ["formset:added", "formset:removed"]) document.addEventListener(name, offerAll);
   document.addEventListener("input", (event) => {
-    if (event.target.name?.startsWith("pricing_categories-")) offerAll();
+    if (TABLES.some((table) => event.target.name?.startsWith(`${table.rows}-`))) offerAll();
   });
 }

@@ -1,0 +1,185 @@
+"""A bundle in its root product's form: its choices, its parts, and what shoppers will see of it."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from catalogue.bundles import Role
+from catalogue.models import BundlePart, Combination, Product
+from catalogue.queries.bundle_overview import Overview, Piece, Trouble, Way, read_overview
+from shop.admin.base import RowsInOrder, TranslatedTabular
+from shop.queries import shop_url
+
+from .loaded import LoadedForm, LoadedTabular
+from .new_rows import NewRowField, limit_choices, offer_new_rows
+
+WHY = {
+    Trouble.INACTIVE: _("“%(part)s” is inactive."),
+    Trouble.NOT_LISTED: _("“%(part)s” is not listed in %(shops)s, which lists the bundle."),
+    Trouble.SOLD_ELSEWHERE: _("“%(part)s” is sold elsewhere, by a link."),
+    Trouble.OVER: _("“%(part)s” is over."),
+    Trouble.BEFORE_PRESALE: _("The presale of “%(part)s” has not begun."),
+    Trouble.NO_VARIANT: _("“%(part)s” has no active variant or ticket."),
+    Trouble.NO_PRICE: _("“%(part)s” has no price."),
+    Trouble.SOLD_OUT: _("“%(part)s” is sold out."),
+    Trouble.NO_SEAT_MAP: _("“%(part)s” shows no seat map: each buyer gets the best seat that is free."),
+}
+NOT_BOUGHT, NOT_BOUGHT_THERE = _("The bundle cannot be bought."), _("The bundle cannot be bought there.")
+NOT_CHOSEN = _("The choice “%(choice)s” cannot be taken.")
+NOT_CHOSEN_THERE = _("The choice “%(choice)s” cannot be taken there.")
+NOT_ADDED, NOT_ADDED_THERE = _("It cannot be added."), _("It cannot be added there.")
+
+
+@dataclass(frozen=True)
+class Warned:
+    """`stops`: nobody can buy the bundle, or not in every shop that lists it."""
+
+    text: str
+    stops: bool = False
+
+
+def warnings_of(overview: Overview) -> Iterator[Warned]:
+    """The worst first."""
+    if not overview.has_parts:
+        yield Warned(str(_("This bundle has no parts yet. %(so)s") % {"so": NOT_BOUGHT}), stops=True)
+    for piece in (overview.root, *overview.common):
+        yield from _of_piece(piece, str(NOT_BOUGHT), str(NOT_BOUGHT_THERE), stops=True)
+    choices = overview.choices
+    if choices and not any(_can_be_taken(way) for way in choices):
+        yield Warned(str(_("None of its choices can be taken. %(so)s") % {"so": NOT_BOUGHT}), stops=True)
+    for way in choices:
+        name = {"choice": way.combination}
+        if not way.pieces:
+            yield Warned(str(_("The choice “%(choice)s” has no parts, so it cannot be taken.") % name))
+        for piece in way.pieces:
+            yield from _of_piece(piece, str(NOT_CHOSEN % name), str(NOT_CHOSEN_THERE % name))
+    for piece in (*overview.additions, *overview.group):
+        yield from _of_piece(piece, str(NOT_ADDED), str(NOT_ADDED_THERE))
+
+
+def _of_piece(piece: Piece, so: str, so_there: str, *, stops: bool = False) -> Iterator[Warned]:
+    for trouble in piece.troubles:
+        names = {"part": piece.thing, "shops": ", ".join(shop.name for shop in piece.missing_in)}
+        why = str(WHY[trouble] % names)
+        if trouble is Trouble.NO_SEAT_MAP:
+            yield Warned(why)
+        else:
+            yield Warned(f"{why} {so_there if trouble is Trouble.NOT_LISTED else so}", stops)
+
+
+def _can_be_taken(way: Way) -> bool:
+    stopping = {trouble for piece in way.pieces for trouble in piece.troubles} - {
+        Trouble.NO_SEAT_MAP, Trouble.NOT_LISTED,
+    }  # fmt: skip
+    return bool(way.pieces) and not stopping
+
+
+class CombinationInline(LoadedTabular, TranslatedTabular):  # type: ignore[misc]
+    model = Combination
+    fields = ["option_name", "additional_price", "tour", "sold_out_message", "order"]
+    autocomplete_fields = ["tour"]
+    ordering_field = "order"
+    hide_ordering_field = True
+    template_before = "admin/catalogue/product/choices_help.html"
+
+
+class PartForm(LoadedForm):
+    def clean(self) -> dict[str, Any] | None:
+        """What the table's constraints refuse, beside the fields that are wrong."""
+        cleaned = super().clean()
+        given = self.cleaned_data
+        if not {"product", "event"} & self.errors.keys():
+            if given.get("product") and given.get("event"):
+                self.add_error("event", _("Choose either a product or an event."))
+            elif not given.get("product") and not given.get("event"):
+                self.add_error("product", _("Choose either a product or an event."))
+        if "combination" not in self.errors and "role" in given:
+            chosen, wanted = given.get("combination") is not None, given["role"] == Role.COMBINATION
+            if wanted and not chosen:
+                self.add_error("combination", _("To which choice does it belong?"))
+            elif chosen and not wanted:
+                self.add_error("role", _("A choice belongs to “in one of the choices”, and to nothing else."))
+        if given.get("price") is not None and given.get("role") in BundlePart.INCLUDED:
+            self.add_error("price", _("Only what may be added has a price of its own."))
+        if given.get("leads_here") and given.get("event"):
+            self.add_error("leads_here", _("An event keeps its own page."))
+        return cleaned
+
+    def _get_validation_exclusions(self) -> set[str]:
+        """A combination that is saved with this part has no key yet; `clean` has looked at it."""
+        excluded: set[str] = super()._get_validation_exclusions()  # type: ignore[misc]
+        return excluded | {"combination"} if self._has_new_combination() else excluded
+
+    def _has_new_combination(self) -> bool:
+        combination = self.cleaned_data.get("combination")
+        return combination is not None and combination.pk is None
+
+
+class PartFormSet(RowsInOrder):
+    going: Collection[int] = ()
+    """Of the combinations that are being deleted."""
+
+    def offer(self, combinations: Any, copied: Mapping[str, str]) -> None:
+        """Let parts belong to combinations that are saved before them, and to none that goes."""
+        offer_new_rows(combinations, "option_name", self.forms, "combination", copied)
+        self.going = {
+            form.instance.pk for form in combinations.initial_forms if form.add_prefix("DELETE") in combinations.data
+        }
+
+    def clean(self) -> None:
+        super().clean()
+        for form in self.forms:
+            given = getattr(form, "cleaned_data", {})
+            combination = given.get("combination")
+            if form.has_changed() and not given.get("DELETE") and combination and combination.pk in self.going:
+                form.add_error("combination", _("This choice is being deleted."))
+
+
+class PartInline(LoadedTabular):
+    model = BundlePart
+    form = PartForm
+    formset = PartFormSet
+    fk_name = "bundle"
+    fields = ["role", "combination", "product", "event", "price", "pricing_category", "leads_here", "order"]
+    autocomplete_fields = ["product", "event", "pricing_category"]
+    ordering_field = "order"
+    hide_ordering_field = True
+    template_before = "admin/catalogue/product/parts_help.html"
+    template_after = "admin/catalogue/product/bundle_preview.html"
+    bundle: Product | None = None
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).select_related("pricing_category__event")
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "combination":
+            kwargs["form_class"] = NewRowField
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        self.bundle = obj
+        formset = super().get_formset(request, obj, **kwargs)
+        field: Any = formset.form.base_fields.get("combination")
+        if field is not None:
+            rows = Combination.objects.filter(bundle=obj) if obj else Combination.objects.none()
+            limit_choices(field, rows, (str(one) for one in rows))
+        return formset
+
+    @cached_property
+    def overview(self) -> Overview | None:
+        return read_overview(self.bundle) if self.bundle is not None and self.bundle.pk else None
+
+    def warnings(self) -> list[Warned]:
+        return list(warnings_of(self.overview)) if self.overview else []
+
+    def pages(self) -> list[tuple[str, str]]:
+        """Of each shop that lists the bundle: its name, and the bundle's address."""
+        if self.bundle is None or not self.bundle.active:
+            return []
+        path = reverse("bundle", args=[self.bundle.slug])
+        return [(shop.name, shop_url(shop) + path) for shop in self.bundle.listed_in.all()]

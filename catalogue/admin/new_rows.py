@@ -1,0 +1,51 @@
+"""Rows of one inline that those of another may choose before they are saved (staff/new_rows.js)."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from django import forms
+from django.db import models
+
+
+class NewRowField(forms.ModelChoiceField):
+    """A row that is there, or one that is saved together with the form."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.unsaved: Mapping[str, models.Model] = {}
+
+    def to_python(self, value: Any) -> Any:
+        unsaved = self.unsaved.get(value)
+        return super().to_python(value) if unsaved is None else unsaved
+
+
+def limit_choices(field: Any, rows: Iterable[models.Model], names: Iterable[str]) -> None:
+    """The choices of a form's field, read once and not once a row."""
+    field.queryset = rows
+    field.choices = [("", "–"), *((row.pk, name) for row, name in zip(rows, names, strict=True))]
+    field.widget.choices = field.choices
+
+
+def offer_new_rows(
+    rows: Any,
+    name: str,
+    forms_of_others: Iterable[forms.BaseForm],
+    field_name: str,
+    copied: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """Let those forms choose the formset's new rows, by their translated `name`: `new-0` is its first row.
+
+    `copied`: of rows that are copies, by their prefixes, the keys by which they are chosen.
+    """
+    added = {
+        copied.get(form.prefix) or f"new-{form.prefix.rpartition('-')[2]}": form
+        for form in rows.extra_forms
+        if form.has_changed() and form.add_prefix("DELETE") not in rows.data
+    }
+    names = [(key, form[f"{name}_de"].value() or form[f"{name}_en"].value()) for key, form in added.items()]
+    for form in forms_of_others:
+        if field_name in form.fields:
+            field: Any = form.fields[field_name]
+            field.unsaved = {key: one.instance for key, one in added.items()}
+            field.choices = [*field.choices, *names]

@@ -1,0 +1,265 @@
+"""A bundle as its staff check it: what each part costs and has left, and what keeps it from being sold."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from enum import Enum
+
+from django.db.models import Prefetch
+from django.utils import timezone
+
+from catalogue.bundles import Role, included_prices
+from catalogue.models import BundlePart, Combination, Event, Product, ProductVariant, StockUse
+from catalogue.pricing import variant_cost
+from catalogue.rules import Offer, TicketState, kind_is_sold, lowest_cost, ticket_state
+from shop.models import Shop
+
+
+class Trouble(Enum):
+    """Why a part cannot be had; of NO_SEAT_MAP, why its seat cannot be chosen."""
+
+    INACTIVE = "INACTIVE"
+    NOT_LISTED = "NOT_LISTED"
+    SOLD_ELSEWHERE = "SOLD_ELSEWHERE"
+    OVER = "OVER"
+    BEFORE_PRESALE = "BEFORE_PRESALE"
+    NO_VARIANT = "NO_VARIANT"
+    NO_PRICE = "NO_PRICE"
+    SOLD_OUT = "SOLD_OUT"
+    NO_SEAT_MAP = "NO_SEAT_MAP"
+
+
+STATES = {
+    TicketState.OVER: Trouble.OVER,
+    TicketState.EXTERNAL: Trouble.SOLD_ELSEWHERE,
+    TicketState.BEFORE_PRESALE: Trouble.BEFORE_PRESALE,
+}
+
+
+@dataclass(frozen=True)
+class Option:
+    name: str
+    offer: Offer
+    stocks: Mapping[int, int]
+    """What is free of each stock that it draws on."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The root or a part. `missing_in`: the shops that list the root and not this."""
+
+    thing: Product | Event
+    part: BundlePart | None
+    options: Sequence[Option]
+    troubles: Sequence[Trouble]
+    missing_in: Sequence[Shop]
+
+    @property
+    def alone(self) -> Decimal | None:
+        """What the cheapest of it costs by itself."""
+        cost = lowest_cost(one.offer for one in self.options)
+        return cost.price if cost else None
+
+    @property
+    def dearest(self) -> Decimal | None:
+        return max((one.offer.cost.price for one in self.options if one.offer.cost), default=None)
+
+    @property
+    def price(self) -> Decimal | None:
+        """What it adds to the price of the bundle, where it may be added."""
+        return self.alone if self.part is None or self.part.price is None else self.part.price
+
+    @property
+    def is_reduced(self) -> bool:
+        return self.price is not None and self.alone is not None and self.price < self.alone
+
+    @property
+    def is_unlimited(self) -> bool:
+        return any(one.offer.free is None for one in self.options)
+
+    @property
+    def least(self) -> Option | None:
+        """Of its limited options that can be had, the one of which the least is free."""
+        limited = [one for one in self.options if one.offer.free]
+        return min(limited, key=lambda one: one.offer.free or 0, default=None)
+
+    @property
+    def sold_out(self) -> list[str]:
+        """The names of its options of which nothing is left."""
+        return [one.name for one in self.options if one.offer.free == 0]
+
+    @property
+    def is_bound(self) -> bool:
+        """Taken or left empty together with all others that are bound."""
+        return (
+            self.part is not None
+            and self.part.role == Role.ADDITIONAL
+            and isinstance(self.thing, Product)
+            and self.thing.bind_leave_empty
+        )
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to have the bundle: with one of its combinations, or the only way if it has none.
+
+    `left`: how many of it can still be sold, None for any number. `shares`: how its lowest price is spread.
+    """
+
+    combination: Combination | None
+    pieces: Sequence[Piece]
+    price: Decimal | None
+    highest: Decimal | None
+    left: int | None
+    shares: Sequence[tuple[Piece, Decimal]]
+
+
+@dataclass(frozen=True)
+class Overview:
+    root: Piece
+    common: Sequence[Piece]
+    ways: Sequence[Way]
+    additions: Sequence[Piece]
+    group: Sequence[Piece]
+
+    @property
+    def has_parts(self) -> bool:
+        return bool(self.common or self.additions or self.group or any(way.pieces for way in self.ways))
+
+    @property
+    def choices(self) -> list[Way]:
+        return [way for way in self.ways if way.combination is not None]
+
+    @property
+    def price(self) -> Decimal | None:
+        return min((way.price for way in self.ways if way.price is not None), default=None)
+
+    @property
+    def highest(self) -> Decimal | None:
+        return max((way.highest for way in self.ways if way.highest is not None), default=None)
+
+
+def most_bundles(pieces: Sequence[Sequence[Option]]) -> int | None:
+    """How many times one option of each piece can be had, so that no stock gives more than it has; None: any number."""
+    free = {stock: left for options in pieces for one in options for stock, left in one.stocks.items()}
+    least, most = 0, sum(free.values()) + 1
+    if _suffices(pieces, free, most):
+        return None
+    while most - least > 1:
+        middle = (least + most) // 2
+        least, most = (middle, most) if _suffices(pieces, free, middle) else (least, middle)
+    return least
+
+
+def _suffices(pieces: Sequence[Sequence[Option]], free: Mapping[int, int], bundles: int) -> bool:
+    left = dict(free)
+    for options in pieces:
+        needed = bundles
+        for one in options:
+            taken = min([needed, *(left[stock] for stock in one.stocks)]) if one.offer.cost else 0
+            left |= {stock: left[stock] - taken for stock in one.stocks}
+            needed -= taken
+        if needed:
+            return False
+    return True
+
+
+def read_overview(bundle: Product) -> Overview:
+    """Takes as many statements for many parts as for one."""
+    now = timezone.now()
+    variants = (
+        ProductVariant.objects.filter(active=True)
+        .select_related("pricing_category")
+        .prefetch_related("prices", Prefetch("stock_uses", StockUse.objects.select_related("stock")))
+    )
+    products = Product.objects.prefetch_related("listed_in", "prices", Prefetch("variants", variants))
+    events = Event.objects.prefetch_related("listed_in", "seat_map", Prefetch("variants", variants))
+    root = products.get(pk=bundle.pk)
+    shops = list(root.listed_in.all())
+    parts = root.parts.prefetch_related(
+        Prefetch("product", products), Prefetch("event", events), Prefetch("pricing_category")
+    )
+    pieces = [_piece(part.product or part.event, part, shops, now) for part in parts]  # type: ignore[arg-type]
+    here = _piece(root, None, shops, now)
+    common = _of(pieces, Role.COMMON)
+    combinations: list[Combination | None] = [*root.combinations.select_related("tour")]
+    chosen = _of(pieces, Role.COMBINATION)
+    ways = [
+        _way(
+            here, common, one, [piece for piece in chosen if one and piece.part and piece.part.combination_id == one.pk]
+        )
+        for one in combinations or [None]
+    ]
+    return Overview(here, common, ways, _of(pieces, Role.ADDITIONAL), _of(pieces, Role.GROUP))
+
+
+def _of(pieces: Sequence[Piece], role: str) -> list[Piece]:
+    return [piece for piece in pieces if piece.part is not None and piece.part.role == role]
+
+
+def _piece(thing: Product | Event, part: BundlePart | None, shops: Sequence[Shop], now: datetime) -> Piece:
+    category = part.pricing_category_id if part else None
+    variants = [one for one in thing.variants.all() if category in (None, one.pricing_category_id)]
+    if isinstance(thing, Event):
+        online, hard = thing.only_online_tickets, thing.only_hard_tickets
+        variants = [one for one in variants if kind_is_sold(physical=one.physical, only_online=online, only_hard=hard)]
+    options = [_option(one) for one in sorted(variants, key=lambda one: (one.order, one.pk))]
+    listed = set(thing.listed_in.all())
+    missing_in = [shop for shop in shops if shop not in listed]
+    troubles = [*_troubles_of(thing, now), *_troubles_of_options(options)]
+    if missing_in:
+        troubles.append(Trouble.NOT_LISTED)
+    if isinstance(thing, Event) and _lacks_seat_map(thing, variants):
+        troubles.append(Trouble.NO_SEAT_MAP)
+    return Piece(thing, part, options, troubles, missing_in)
+
+
+def _option(variant: ProductVariant) -> Option:
+    stocks = {use.stock_id: use.stock.free for use in variant.stock_uses.all()}
+    name = variant.description or (variant.pricing_category.name if variant.pricing_category else "")
+    return Option(name, Offer(True, min(stocks.values(), default=None), variant_cost(variant)), stocks)
+
+
+def _troubles_of(thing: Product | Event, now: datetime) -> list[Trouble]:
+    if not thing.active:
+        return [Trouble.INACTIVE]
+    if isinstance(thing, Product):
+        return [Trouble.SOLD_ELSEWHERE] if thing.external_url else []
+    state = ticket_state(
+        now=now,
+        happening_from=thing.happening_from,
+        happening_until=thing.happening_until,
+        external_link=thing.external_link,
+        presale_at=thing.presale_at,
+        available=True,
+    )
+    return [STATES[state]] if state in STATES else []
+
+
+def _troubles_of_options(options: Collection[Option]) -> list[Trouble]:
+    if not options:
+        return [Trouble.NO_VARIANT]
+    if all(one.offer.cost is None for one in options):
+        return [Trouble.NO_PRICE]
+    return [] if any(one.offer.available for one in options) else [Trouble.SOLD_OUT]
+
+
+def _lacks_seat_map(event: Event, tickets: Collection[ProductVariant]) -> bool:
+    """Whether it has seats, or wants to show them, and none can be chosen."""
+    has_seats = any(one.pricing_category and one.pricing_category.seat_stock_id for one in tickets)
+    wanted, shown = event.display_map and not event.hide_map, hasattr(event, "seat_map")
+    return (has_seats or wanted) and not (wanted and shown)
+
+
+def _way(root: Piece, common: Sequence[Piece], combination: Combination | None, own: Sequence[Piece]) -> Way:
+    included = [*common, *own]
+    surcharge = combination.additional_price if combination else Decimal(0)
+    price = None if root.alone is None else root.alone + surcharge
+    shares: list[tuple[Piece, Decimal]] = []
+    if price is not None:
+        spread = included_prices(price, [piece.alone or Decimal(0) for piece in included])
+        shares = list(zip([root, *included], spread, strict=True))
+    left = most_bundles([piece.options for piece in (root, *included)])
+    highest = None if root.dearest is None else root.dearest + surcharge
+    return Way(combination, own, price, highest, left, shares)
