@@ -82,6 +82,7 @@ def test_a_seated_ticket_a_sized_shirt_and_a_left_empty_extra(open_page: OpenPag
     expect(total(page)).to_contain_text("117,00")
     add(shopper)
     expect(page.get_by_text(shopper.text("LANG_ITEM_ERROR_NOOPTION")).filter(visible=True)).to_be_visible()
+    expect(page.locator(":focus")).to_be_in_viewport()  # once the page has come there
     hand.press(size(page))
     looked_at(page)
     add(shopper)

@@ -64,7 +64,7 @@ export function BundleBox({ bundle, product, children }: Props) {
           {t("LANG_BUNDLE_CONTENT")}
         </h2>
         <ul className="divide-y divide-hairline">
-          {!isHidden(bundle.root) && <li className="py-3"><ItemView item={bundle.root}>{choiceOf(bundle.root)}</ItemView></li>}
+          {!isHidden(bundle.root) && <li className="py-3"><ItemView linked={false} item={bundle.root}>{choiceOf(bundle.root)}</ItemView></li>}
           {shown(bundle.commonItems)}
         </ul>
         {bundle.combinations.length > 0 && (
