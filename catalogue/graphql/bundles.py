@@ -162,8 +162,9 @@ def root_node(bundle: int, offers: Iterable[OfferRow], batch: Batch) -> BundleIt
 
 
 def item_node(part: Row, bundle: int, batch: Batch) -> BundleItem:
-    alone = cost_here(part["prices"])
-    offers = offer_rows(part["variants"], alone)
+    # Of what the shop does not list, nothing is told: it may be a gated shop's.
+    alone = cost_here(part["prices"]) if part["listed"] else None
+    offers = offer_rows(part["variants"] if part["listed"] else [], alone)
     options, _categories = ticket_nodes(offers, part["pricing_categories"])
     on_sale = bool(part["listed"]) and (part["event_id"] is None or is_on_sale(part["state"]))
     included = part["role"] in BundlePart.INCLUDED

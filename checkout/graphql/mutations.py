@@ -141,6 +141,7 @@ class PlaceOrderPayload:
     client_mutation_id: str | None
 
 
+# With the parts of bundles.
 MAX_REQUESTS = 50
 MAX_KEY_LENGTH = 80
 
@@ -148,7 +149,7 @@ MAX_KEY_LENGTH = 80
 def add_request(request: AddToCartRequest) -> AddRequest:
     parts = request.parts or []
     bundle = whole_number(request.bundle_id) if request.bundle_id else None
-    if len(parts) > MAX_REQUESTS or (request.bundle_id and bundle is None) or (parts and bundle is None):
+    if bundle is None and (parts or request.bundle_id):
         raise ItemNotFound
     return replace(one_request(request), bundle_id=bundle, parts=tuple(map(part_request, parts)))
 
@@ -192,7 +193,7 @@ class CheckoutMutation:
     @strawberry.mutation(description="All requests or none.")
     def add_to_cart(self, info: GraphQLInfo, input: AddToCartInput) -> AddToCartPayload:
         context = info.context
-        if not 1 <= len(input.requests) <= MAX_REQUESTS:
+        if not 1 <= sum(1 + len(request.parts or ()) for request in input.requests) <= MAX_REQUESTS:
             raise ItemNotFound
         known = guest_session(context)
         with counted_session(context.request) if known is None else nullcontext():

@@ -117,6 +117,12 @@ def test_what_is_no_part_of_it_is_refused(wrong: str) -> None:
     assert not CartLine.objects.exists()
 
 
+def test_one_request_takes_so_many_things_and_no_more() -> None:
+    buyer = Buyer()
+    parts = [buyer.part(buyer.poster, partId=str(number)) for number in range(50)]
+    assert buyer.take(*parts).refusal["code"] == "ITEM_NOT_FOUND"
+
+
 def test_more_than_one_of_what_is_always_in_it_is_refused() -> None:
     buyer = Buyer()
     assert buyer.take(buyer.part(buyer.shirt, 2), buyer.part(buyer.cities[0])).refusal["code"] == "BUNDLE_NOT_AVAILABLE"

@@ -115,6 +115,8 @@ def test_before_the_presale_or_in_a_shop_that_does_not_list_it_a_part_is_not_to_
     items = [one["products"][0] for one in found["combinations"]]
     assert [(one["valid"], one["disable"]) for one in items] == [(False, True), (False, True)]
     assert (items[1]["event"], found["available"]) == (None, False)
+    # and nothing is told of it: it may be a gated shop's
+    assert (items[1]["options"], items[1]["newPrice"], items[1]["oldPrice"]) == ([], "0.00", None)
 
 
 @pytest.mark.django_db

@@ -1,0 +1,93 @@
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { BundleBox } from "@/features/bundles";
+import type { Bundle } from "@/features/bundles/choice/choice";
+import type { ProductDetail } from "@/generated/features/products/product";
+import { loadTexts } from "@/lib/texts/i18n";
+import { renderPage } from "@/testing/render";
+
+const option = (id: string, description: string, price = "0.00") => ({
+  id, description, price, descriptionSubline: "", message: "", available: true, pricingCategory: null,
+});
+const item = (id: string, name: string, options: object[], more: object = {}) => ({
+  id, options, newPrice: "0.00", oldPrice: null, disable: false, limit: 1, bound: false, event: null,
+  product: { name, slug: name, color: "", squareImage: null, meta: { personalised: false } },
+  ...more,
+});
+const bundle = {
+  id: "1",
+  price: "40.00",
+  originalPrice: null,
+  available: true,
+  soldOutMessage: "",
+  root: item("1", "Box", [option("r", "", "40.00")]),
+  commonItems: [item("2", "Shirt", [option("s", "S"), option("m", "M")])],
+  combinations: [],
+  additionalProducts: [item("5", "Poster", [option("p", "", "9.00")], { newPrice: "9.00", oldPrice: "12.00", limit: 3 })],
+  additionalProductGroup: [],
+} as unknown as Bundle;
+const product = {
+  name: "Box", price: "40.00", publicShippableFrom: null, lowestPrice30Days: null, unitPrice: null, shipped: false, meta: { externalUrl: "" },
+} as unknown as ProductDetail;
+
+type Options = Parameters<typeof renderPage>[1];
+const open = async (options: Options = {}, more: object = {}) => {
+  await loadTexts("bundle");
+  return renderPage(<BundleBox bundle={{ ...bundle, ...more }} product={product}>{null}</BundleBox>, options);
+};
+const press = async ({ getAllByRole }: Awaited<ReturnType<typeof open>>, name: string) => {
+  const [button] = getAllByRole("button", { name });
+  if (button) await userEvent.click(button);
+};
+
+describe("BundleBox", () => {
+  it("adds what was chosen as one, and begins anew", async () => {
+    const cart = { items: [], newItemIds: [] };
+    const page = await open({ answers: { ADDTOCART: () => ({ data: { addToCart: { cart, seatShifts: [] } } }) } });
+    await userEvent.click(page.getByRole("radio", { name: "M" }));
+    await userEvent.click(page.getByRole("radio", { name: /Poster/ }));
+    await userEvent.click(page.getByRole("button", { name: "Eins mehr" }));
+    expect(page.container.textContent).toContain("58,00");
+    await press(page, "In den Korb");
+    expect(await page.findAllByRole("button", { name: "Liegt im Korb" })).toBeTruthy();
+    const parts = [
+      { partId: "2", productVariantId: "m", amount: 1 },
+      { partId: "5", productVariantId: "p", amount: 2 },
+    ];
+    expect(page.asked).toEqual([
+      { name: "ADDTOCART", variables: { input: { requests: [{ productVariantId: "r", amount: 1, bundleId: "1", parts }] } } },
+    ]);
+    expect((page.getByRole("radio", { name: "M" }) as HTMLInputElement).checked).toBe(false);
+  });
+
+  it("says what is not chosen, goes there, and asks nothing of the server", async () => {
+    const page = await open();
+    await press(page, "In den Korb");
+    expect(page.getByText("Wähl zuerst eine Größe oder Variante aus.")).toBeTruthy();
+    expect(document.activeElement).toBe(page.getByRole("radio", { name: "S" }));
+    expect(page.asked).toEqual([]);
+  });
+
+  it.each([
+    ["SOLD_OUT", "de", "Nicht alles in diesem Paket ist noch zu haben."],
+    ["ITEM_NOT_AVAILABLE", "en", "Not everything in this bundle is still available."],
+    ["BUNDLE_NOT_AVAILABLE", "en", "Not everything in this bundle is still available."],
+    ["SEATS_NOT_AVAILABLE", "de", "Diese Plätze sind leider nicht mehr frei. Bitte wähle neu."],
+    ["CART_LIMIT_EXCEEDED", "de", "Mehr als 4 Stück"],
+  ] as const)("keeps the choice when the server says %s, and says so in %s", async (code, locale, text) => {
+    const errors = [{ message: "", extensions: { code, limit: 4 } }];
+    const page = await open({ locale, answers: { ADDTOCART: () => ({ data: null, errors }) } });
+    await userEvent.click(page.getByRole("radio", { name: "M" }));
+    await press(page, locale === "de" ? "In den Korb" : "Add to cart");
+    expect((await page.findByRole("alert")).textContent).toContain(text);
+    expect((page.getByRole("radio", { name: "M" }) as HTMLInputElement).checked).toBe(true);
+  });
+
+  it("is disabled as a whole, with its own words or the shop's", async () => {
+    const page = await open({}, { available: false });
+    expect((page.getAllByRole("button", { name: "Gerade nicht zu haben" })[0] as HTMLButtonElement).disabled).toBe(true);
+    page.unmount();
+    const own = await open({}, { available: false, soldOutMessage: "Erst wieder auf Tour" });
+    expect(own.getAllByRole("button", { name: "Erst wieder auf Tour" })).toBeTruthy();
+  });
+});
