@@ -149,7 +149,11 @@ def open_ones(combinations: Sequence[Combination]) -> Sequence[Combination]:
 
 
 def combination_node(row: Row, items: list[BundleItem]) -> Combination:
-    own = {"id": strawberry.ID(str(row["id"])), "products": items, "available": not any(one.disable for one in items)}
+    own = {
+        "id": strawberry.ID(str(row["id"])),
+        "products": items,
+        "available": bool(items) and not any(item.disable for item in items),
+    }
     return filled(Combination, {**row, **own})
 
 

@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('role', models.CharField(choices=[('common', 'always in it'), ('combination', 'in one of the choices'), ('additional', 'may be added'), ('group', 'one of the group may be added')], default='common', max_length=12, verbose_name='place in the bundle')),
                 ('price', models.DecimalField(blank=True, decimal_places=2, help_text='Only of what may be added; empty: what it costs alone. All else is in the price of the bundle.', max_digits=8, null=True, validators=[django.core.validators.MinValueValidator(0)], verbose_name='price in the bundle')),
-                ('leads_here', models.BooleanField(default=False, help_text='The product is sold in its bundles only: its own page shows them, or leads to the only one.', verbose_name='its page leads here')),
+                ('leads_here', models.BooleanField(default=False, help_text='Whoever opens the product comes to this bundle, as long as it leads to no other.', verbose_name='its page leads here')),
                 ('order', models.IntegerField(default=0, verbose_name='order')),
                 ('bundle', models.ForeignKey(limit_choices_to={'root': True}, on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='catalogue.product', verbose_name='bundle')),
                 ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='in_bundles', to='catalogue.event', verbose_name='event')),

@@ -83,7 +83,7 @@ class BundlePart(models.Model):
     )  # fmt: skip
     leads_here = models.BooleanField(
         _("its page leads here"), default=False,
-        help_text=_("The product is sold in its bundles only: its own page shows them, or leads to the only one."),
+        help_text=_("Whoever opens the product comes to this bundle, as long as it leads to no other."),
     )  # fmt: skip
     order = models.IntegerField(_("order"), default=0)
 

@@ -101,6 +101,8 @@ def test_a_sold_out_part_disables_what_it_is_in() -> None:
     assert (found["available"], found["price"]) == (True, "45.00")
     box.sell_out(box.poster)
     assert told(box.shop, "box")["available"]
+    make_combination(box.root, option_name="Nothing in it")
+    assert [one["available"] for one in told(box.shop, "box")["combinations"]] == [False, True, False]
     box.sell_out(box.shirt)
     found = told(box.shop, "box")
     assert (found["available"], found["commonItems"][0]["disable"]) == (False, True)
