@@ -96,6 +96,7 @@ it.each(FORMS)("offers to name a ticket's holder where the event asks, and to ch
     unmount();
     return found;
   };
+  expect(await labels({ ...asking, parentId: "1" })).toEqual(["Name eintragen"]);
   expect(await labels({ ...seatless, problem: null })).toEqual([]);
   expect(await labels(asking)).toEqual(["Name eintragen"]);
   expect(await labels({ ...asking, personalIdentifier: "Mira" })).toEqual(["Name eintragen"]);

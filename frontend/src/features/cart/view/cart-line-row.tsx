@@ -43,8 +43,25 @@ export function CartLineRow({ line, facts, form, chooseSeats, fresh = false, onF
     </Link>
   );
   const view = { line: facts, form, to, onFollow, faded: line.invalidated, fresh };
+  const named = (
+    <>
+      <NameButton line={line} run={run} />
+      {error && (
+        <p role="alert" className="text-sm font-[600] text-danger">
+          {error}
+        </p>
+      )}
+    </>
+  );
   // Parts go with their bundle, and cost what it costs.
-  if (facts.part) return <LineView {...view} remedy={seats} />;
+  if (facts.part) {
+    return (
+      <LineView {...view} remedy={seats}>
+        {line.amount > 1 && <span className="figures text-sm">{line.amount} ×</span>}
+        {named}
+      </LineView>
+    );
+  }
   return (
     <LineView {...view} remedy={drawer && seats}>
       <div className={`flex min-h-11 items-center justify-between ${look.controls}`}>
@@ -75,12 +92,7 @@ export function CartLineRow({ line, facts, form, chooseSeats, fresh = false, onF
           </span>
         </button>
       </div>
-      <NameButton line={line} run={run} />
-      {error && (
-        <p role="alert" className="text-sm font-[600] text-danger">
-          {error}
-        </p>
-      )}
+      {named}
     </LineView>
   );
 }
