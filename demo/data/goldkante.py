@@ -165,7 +165,7 @@ ITEMS: tuple[Item, ...] = (
             ("The LP “Honig” and the association's badge, wrapped in tissue paper and tied with gold thread. Paula "
             "ties the bows herself."),
         ),
-        all_stock=60, values={"root": True},
+        all_stock=60, values={"root": True, "hide_in_combined_product": True},
         lying=(("vinyl", 0, None), ("patch", 1, "gold")),
         related=("goldkante-honig-lp",),
     ),

@@ -278,7 +278,8 @@ ITEMS: tuple[Item, ...] = (
             ("A real potato box: potatoes out, shirt and patch in. You say whether it gets an LP or a CD; the box says "
             "whether there is room for more."),
         ),
-        all_stock=45, values={"root": True, "cart_limit": 3}, texts={"list_price_prefix": ("ab", "from")},
+        all_stock=45, values={"root": True, "hide_in_combined_product": True, "cart_limit": 3},
+        texts={"list_price_prefix": ("ab", "from")},
         lying=(("vinyl", 3, None), ("t_shirt", 1, "yellow"), ("patch", 2, "black")),
         related=("kellerkind-kartoffel-shirt", "kellerkind-vier-stufen-lp"),
     ),

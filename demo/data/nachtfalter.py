@@ -295,7 +295,8 @@ ITEMS: tuple[Item, ...] = (
             ("A ticket for the night of your choice and the “Flight path” shirt that we wear on stage ourselves. The "
             "shirt comes by post, so that you will be wearing it on the night."),
         ),
-        all_stock=UNLIMITED, values={"root": True, "cart_limit": 4}, texts={"list_price_prefix": ("ab", "from")},
+        all_stock=UNLIMITED, values={"root": True, "hide_in_combined_product": True, "cart_limit": 4},
+        texts={"list_price_prefix": ("ab", "from")},
         lying=(("poster", 2, None), ("t_shirt", 5, "black")),
         related=("nachtfalter-flug-shirt", "nachtfalter-luna-hoodie"),
     ),
@@ -307,7 +308,7 @@ ITEMS: tuple[Item, ...] = (
             ("A seat of the first category at “The Big Light”, chosen by you on the seat map, and the screen print "
             "“Swarm” for the wall afterwards."),
         ),
-        all_stock=120, values={"root": True, "cart_limit": 4},
+        all_stock=120, values={"root": True, "hide_in_combined_product": True, "cart_limit": 4},
         lying=(("poster", 1, None), ("poster", 2, None)),
         related=("nachtfalter-schwarm-plakat", "nachtfalter-notenheft"),
     ),
@@ -319,7 +320,7 @@ ITEMS: tuple[Item, ...] = (
             ("The “Swarm” hoodie, and the “Night flower” tote in which it was carried home. As long as there are no "
             "hoodies, there is no bundle either."),
         ),
-        all_stock=UNLIMITED, values={"root": True},
+        all_stock=UNLIMITED, values={"root": True, "hide_in_combined_product": True},
         lying=(("hoodie", 2, "petrol"), ("tote", 4, "black")),
         texts={
             "sold_out_message": (
