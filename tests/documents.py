@@ -14,7 +14,7 @@ from config.schema import documents
 
 SCHEMA = documents.schema
 # Things with pages of their own; below another one, they are asked for their plain fields only.
-ENTITIES = frozenset({"Artist", "Category", "MerchProduct", "Event", "Tour"})
+ENTITIES = frozenset({"Artist", "Category", "MerchProduct", "Event", "Tour", "CombinedProduct"})
 
 
 def everything(name: str) -> str:

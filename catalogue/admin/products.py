@@ -6,7 +6,7 @@ from django.contrib import admin, messages
 from django.core.files.uploadedfile import UploadedFile
 from django.db import models
 from django.db.models import Exists, OuterRef, Subquery, Sum, Value
-from django.http import HttpRequest, HttpResponseRedirect
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
@@ -291,13 +291,13 @@ class ProductAdmin(ListedAdmin):
             by_model[BundlePart].offer(by_model[Combination], keys if "_saveasnew" in request.POST else {})
         return formsets, inlines
 
-    def response_post_save_add(self, request: HttpRequest, obj: Product) -> HttpResponseRedirect:
+    def response_post_save_add(self, request: HttpRequest, obj: Product) -> Any:
         return self.to_its_parts(obj) or super().response_post_save_add(request, obj)
 
-    def response_post_save_change(self, request: HttpRequest, obj: Product) -> HttpResponseRedirect:
+    def response_post_save_change(self, request: HttpRequest, obj: Product) -> Any:
         return self.to_its_parts(obj) or super().response_post_save_change(request, obj)
 
-    def to_its_parts(self, product: Product) -> HttpResponseRedirect | None:
+    def to_its_parts(self, product: Product) -> Redirect | None:
         """Where a bundle without any part goes on."""
         if not product.root or product.parts.exists():
             return None

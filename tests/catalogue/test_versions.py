@@ -42,7 +42,9 @@ from tests.factories import (
     fill_cart,
     first_variant,
     make_artist,
+    make_bundle,
     make_category,
+    make_combination,
     make_event,
     make_picture,
     make_product,
@@ -104,6 +106,8 @@ def shops() -> dict[str, Shop]:
     event.related_products.add(product)
     event.related_events.add(make_event(own))
     PricingCategory.objects.create(event=event)
+    make_bundle(product, event)
+    make_combination(product, follower)
     SeatMap.objects.create(event=event, name="Saal")
     InfoPanel.objects.create(product=product, title="Größen", description="S bis XXL")
     Product.objects.filter(pk=product.pk).update(manufacturer=Manufacturer.objects.create(name="Weber", address="Hof"))
@@ -181,6 +185,7 @@ CHANGED = {
 COLUMNS = {
     "catalogue_productvariant": "active", "catalogue_price": "price", "shop_shopdesign": "radius_card",
     "catalogue_stock": "capacity", "catalogue_pricepoint": "country_code",
+    "catalogue_bundlepart": "order",
 }  # fmt: skip
 
 

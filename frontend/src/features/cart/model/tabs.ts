@@ -1,10 +1,11 @@
 const MESSAGE = "cart_update";
 /** How long a message lies where there is no channel. */
 const FALLBACK_MS = 500;
+const messageKey = (shopSlug: string): string => `shop:${shopSlug}:cart_update`;
 
 /** Tells the shop's other tabs that the cart changed (message cart_update), and hears them. */
 export function openCartChannel(shopSlug: string, onUpdate: () => void): { announce: () => void; close: () => void } {
-  if (typeof BroadcastChannel === "undefined") return openStorageChannel(`shop:${shopSlug}:${MESSAGE}`, onUpdate);
+  if (typeof BroadcastChannel === "undefined") return openStorageChannel(shopSlug, onUpdate);
   const channel = new BroadcastChannel(`shop:${shopSlug}`);
   channel.onmessage = (event: MessageEvent<unknown>) => {
     if (event.data === MESSAGE) onUpdate();
@@ -13,16 +14,16 @@ export function openCartChannel(shopSlug: string, onUpdate: () => void): { annou
 }
 
 /** Browsers without channels tell each other by what is written into the storage; each message is taken away again. */
-function openStorageChannel(key: string, onUpdate: () => void): { announce: () => void; close: () => void } {
+function openStorageChannel(shopSlug: string, onUpdate: () => void): { announce: () => void; close: () => void } {
   const hear = (event: StorageEvent) => {
-    if (event.key === key && event.newValue !== null) onUpdate();
+    if (event.key === messageKey(shopSlug) && event.newValue !== null) onUpdate();
   };
   window.addEventListener("storage", hear);
   return {
     announce: () => {
       try {
-        localStorage.setItem(key, String(Date.now()));
-        setTimeout(() => localStorage.removeItem(key), FALLBACK_MS);
+        localStorage.setItem(messageKey(shopSlug), String(Date.now()));
+        setTimeout(() => localStorage.removeItem(messageKey(shopSlug)), FALLBACK_MS);
       } catch {
         // Without storage each tab stands by itself.
       }
