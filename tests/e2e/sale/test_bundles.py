@@ -18,9 +18,11 @@ SHIRT = re.compile("Mondphasen|Moon phases", re.IGNORECASE)
 
 
 def looked_at(page: Page) -> None:
+    place = page.evaluate("scrollY")
     page.evaluate("scrollTo(0, 0)")  # else the bar below may lie over half of something
     assert axe_violations(page) == [], page.url
     assert too_wide(page) == [], page.url
+    page.evaluate("place => scrollTo(0, place)", place)
 
 
 def add(shopper: Shopper) -> None:
