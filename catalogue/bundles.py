@@ -64,6 +64,11 @@ def most_pieces(role: str, cart_limit: int, *, ticket: bool, options: int, sever
     return cart_limit if ticket or several or options <= 1 else 1
 
 
+def is_bound(role: str, *, binds: bool) -> bool:
+    """Whether a part is left empty with all others that are bound: its product `binds` ("bind_leave_empty")."""
+    return role == Role.ADDITIONAL and binds
+
+
 def check_choice(bundle: Bundle, chosen: Mapping[int, int]) -> None:
     """`chosen`: pieces by part. All that is always in it once, all of exactly one combination, of a group one part at
     most, and what is bound all or none.

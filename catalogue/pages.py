@@ -167,13 +167,8 @@ class CategoryPage(ThingPage):
         )  # fmt: skip
 
 
-class ProductPage(ThingPage):
-    route, operation, above = "product", "PRODUCT", ("LANG_CATEGORIES_TITLE", "/categories")
-
-    def own_path(self, request: HttpRequest, thing: Data) -> str:
-        """A bundle has a page of its own, to which a product leads that is sold in just one (catalogue §2)."""
-        bundles = [thing] if thing["meta"]["root"] else thing["combinedProducts"]
-        return f"/bundle/{bundles[0]['slug']}" if len(bundles) == 1 else super().own_path(request, thing)
+class GoodsPage(ThingPage):
+    above = ("LANG_CATEGORIES_TITLE", "/categories")
 
     def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
         shop = current_shop(request)
@@ -192,11 +187,19 @@ class ProductPage(ThingPage):
         )  # fmt: skip
 
 
-class BundlePage(ProductPage):
-    route, operation, field = "bundle", "BUNDLE", "combinedProduct"
+class ProductPage(GoodsPage):
+    route, operation = "product", "PRODUCT"
 
     def own_path(self, request: HttpRequest, thing: Data) -> str:
-        return ThingPage.own_path(self, request, thing)
+        """A bundle has a page of its own, to which a product leads that is sold in just one (catalogue §2)."""
+        bundles = [thing] if thing["meta"]["root"] else thing["combinedProducts"]
+        return f"/bundle/{bundles[0]['slug']}" if len(bundles) == 1 else super().own_path(request, thing)
+
+
+class BundlePage(GoodsPage):
+    """With the pictures and texts of its root product."""
+
+    route, operation, field = "bundle", "BUNDLE", "combinedProduct"
 
     def page(self, request: HttpRequest, thing: Data, answer: Answer) -> Page:
         offer = {name: thing[name] for name in ("price", "originalPrice", "available")}

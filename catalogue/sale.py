@@ -5,7 +5,7 @@ Presale and the end of a sale follow the database's clock, which all web process
 
 from datetime import datetime
 
-from .models import ProductVariant
+from .models import Event, ProductVariant
 from .rules import TicketState, kind_is_sold, ticket_state
 
 
@@ -19,7 +19,15 @@ def is_for_sale(variant: ProductVariant, now: datetime) -> bool:
     if variant.event is None:
         return variant.product is not None and variant.product.active and not variant.product.external_url
     event = variant.event
-    state = ticket_state(
+    kind = kind_is_sold(
+        physical=variant.physical, only_online=event.only_online_tickets, only_hard=event.only_hard_tickets
+    )
+    return event.active and kind and state_of(event, now) is TicketState.ON_SALE
+
+
+def state_of(event: Event, now: datetime) -> TicketState:
+    """By its dates, whatever is left of its tickets."""
+    return ticket_state(
         now=now,
         happening_from=event.happening_from,
         happening_until=event.happening_until,
@@ -27,7 +35,3 @@ def is_for_sale(variant: ProductVariant, now: datetime) -> bool:
         presale_at=event.presale_at,
         available=True,
     )
-    kind = kind_is_sold(
-        physical=variant.physical, only_online=event.only_online_tickets, only_hard=event.only_hard_tickets
-    )
-    return event.active and kind and state is TicketState.ON_SALE

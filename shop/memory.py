@@ -31,6 +31,8 @@ class Memory(Generic[Of, Key, Found]):
 
     def find(self, shop: Of, version: int | None, keys: Collection[Key]) -> dict[Key, Found]:
         """`version`: the shop's, as the asker's database has it; None where nothing may be remembered."""
+        if not keys:
+            return {}
         if version is None:
             return dict(self._load(shop, keys))
         place = self._place(shop)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 
-from catalogue.bundles import Role, most_pieces
+from catalogue.bundles import Role, is_bound, most_pieces
 from catalogue.models import BundlePart
 from catalogue.queries.bundle_rows import (
     bundles_of,
@@ -184,7 +184,7 @@ def item_node(part: Row, bundle: int, batch: Batch) -> BundleItem:
         limit=most_pieces(
             part["role"], part["cart_limit"], ticket=part["event_id"] is not None, options=len(options),
             several=part["several"],
-        ), bound=part["bound"],
+        ), bound=is_bound(part["role"], binds=part["binds"]),
     )  # fmt: skip
 
 

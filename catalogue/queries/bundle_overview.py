@@ -9,10 +9,11 @@ from enum import Enum
 from django.db.models import Prefetch
 from django.utils import timezone
 
-from catalogue.bundles import Role, included_prices
+from catalogue.bundles import Role, included_prices, is_bound
 from catalogue.models import BundlePart, Combination, Event, Product, ProductVariant, StockUse
 from catalogue.pricing import variant_cost
-from catalogue.rules import Offer, TicketState, kind_is_sold, lowest_cost, ticket_state
+from catalogue.rules import Offer, TicketState, kind_is_sold, lowest_cost
+from catalogue.sale import state_of
 from shop.models import Shop
 
 
@@ -92,12 +93,8 @@ class Piece:
     @property
     def is_bound(self) -> bool:
         """Taken or left empty together with all others that are bound."""
-        return (
-            self.part is not None
-            and self.part.role == Role.ADDITIONAL
-            and isinstance(self.thing, Product)
-            and self.thing.bind_leave_empty
-        )
+        binds = isinstance(self.thing, Product) and self.thing.bind_leave_empty
+        return self.part is not None and is_bound(self.part.role, binds=binds)
 
 
 @dataclass(frozen=True)
@@ -226,14 +223,7 @@ def _troubles_of(thing: Product | Event, now: datetime) -> list[Trouble]:
         return [Trouble.INACTIVE]
     if isinstance(thing, Product):
         return [Trouble.SOLD_ELSEWHERE] if thing.external_url else []
-    state = ticket_state(
-        now=now,
-        happening_from=thing.happening_from,
-        happening_until=thing.happening_until,
-        external_link=thing.external_link,
-        presale_at=thing.presale_at,
-        available=True,
-    )
+    state = state_of(thing, now)
     return [STATES[state]] if state in STATES else []
 
 

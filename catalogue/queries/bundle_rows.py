@@ -67,7 +67,7 @@ def _parts(language: str) -> str:
         "price": "bp.price",
         "cart_limit": "coalesce(q.cart_limit, e.cart_limit)",
         "several": "coalesce(q.allow_multiple_override, false)",
-        "bound": "bp.role = 'additional' AND coalesce(q.bind_leave_empty, false)",
+        "binds": "coalesce(q.bind_leave_empty, false)",
         "listed": LISTED,
         "state": here(STATE_COLUMNS),
         "prices": prices_of("product", "bp.product_id"),

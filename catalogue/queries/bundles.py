@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 from django.db.models import Count, Q
 
-from catalogue.bundles import Bundle, Part, most_pieces
+from catalogue.bundles import Bundle, Part, is_bound, most_pieces
 from catalogue.models import BundlePart, Combination, Product
 from shop.memory import Memory
 from shop.models import Shop
@@ -15,9 +15,7 @@ from . import visible
 
 def load_bundles(shop: Shop, ids: Collection[int]) -> dict[int, Bundle]:
     """Those that the shop sells, by the ids of their root products."""
-    roots = set(visible.products(shop).filter(pk__in=ids, root=True).values_list("pk", flat=True)) if ids else ()
-    if not roots:
-        return {}
+    roots = set(visible.products(shop).filter(pk__in=ids, root=True).values_list("pk", flat=True))
     parts, surcharges = defaultdict[int, dict[int, Part]](dict), defaultdict[int, dict](dict)
     rows = BundlePart.objects.filter(bundle__in=roots).select_related("product", "event").order_by("order", "pk")
     for part in rows.annotate(options=Count("product__variants", filter=Q(product__variants__active=True))):
@@ -42,7 +40,7 @@ def part_of(part: BundlePart, options: int) -> Part:
         most=most_pieces(
             part.role, thing.cart_limit, ticket=part.event_id is not None, options=options, several=several
         ),
-        bound=part.role == BundlePart.Role.ADDITIONAL and isinstance(thing, Product) and thing.bind_leave_empty,
+        bound=is_bound(part.role, binds=isinstance(thing, Product) and thing.bind_leave_empty),
     )
 
 
