@@ -10,6 +10,7 @@ import strawberry
 from catalogue.bundles import Role, is_bound, most_pieces
 from catalogue.models import BundlePart
 from catalogue.queries.bundle_rows import (
+    FROM_PARTS,
     bundles_of,
     events_in_bundles,
     named_bundle,
@@ -110,8 +111,10 @@ def things_read(
 
 
 @makes("CombinedProduct")
-def bundle_node(row: dict[str, Any], _asked: Selection, batch: Batch) -> CombinedProduct:
-    """A bundle from what `bundle_columns` read."""
+def bundle_node(row: dict[str, Any], asked: Selection, batch: Batch) -> CombinedProduct:
+    """A bundle from what `bundle_columns` read for the same `asked`."""
+    if not asked.keys() & FROM_PARTS:
+        return filled(CombinedProduct, row)
     parts = [(part, item_node(part, row["id"], batch)) for part in row["parts"]]
     own = cost_here(row["prices"])
     offers = offer_rows(row["variants"], own)
@@ -207,15 +210,17 @@ def is_on_sale(state: Row) -> bool:
 
 
 def bundle_named(info: GraphQLInfo, wanted: str) -> CombinedProduct | None:
-    row = read_one(named_bundle(info.context.language), wanted, info.context.shop)
-    return one_node(row, "CombinedProduct", Selection())
+    asked = selection_of(info)
+    row = read_one(named_bundle(info.context.language, asked), wanted, info.context.shop)
+    return one_node(row, "CombinedProduct", asked)
 
 
 def bundles_with(batch: Batch, one: strawberry.ID, kind: Kind, info: GraphQLInfo, *, leading: bool) -> list[Any]:
     """The bundles in which a product or an event is."""
 
     def read(ids: Sequence[int]) -> Mapping[int, list[Any]]:
-        found = read_pages(bundles_of(kind, info.context.language, leading=leading), ids, info.context.shop)
-        return many_lists(found, ALL, "CombinedProduct", Selection())
+        asked = selection_of(info)
+        statement = bundles_of(kind, info.context.language, asked, leading=leading)
+        return many_lists(read_pages(statement, ids, info.context.shop), ALL, "CombinedProduct", asked)
 
     return batch.answer(one, info, read) or []

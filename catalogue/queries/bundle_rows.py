@@ -29,11 +29,24 @@ LISTED = (
 )
 
 
-def bundle_columns(language: str) -> dict[str, str]:
-    return {
+# Fields that follow from what is in it.
+FROM_PARTS = frozenset(
+    {
+        "price", "originalPrice", "available", "root", "commonItems", "combinations", "additionalProducts",
+        "additionalProductGroup",
+    }
+)  # fmt: skip
+
+
+def bundle_columns(language: str, asked: Selection) -> dict[str, str]:
+    named = {
         "id": "p.id",
         "slug": "p.slug",
         "sold_out_message": translated("p", "sold_out_message", language),
+    }
+    if not asked.keys() & FROM_PARTS:
+        return named
+    return named | {
         "prices": prices_of("product", "p.id"),
         "variants": variants_of("product", "p.id", language, OPTION),
         "combinations": _combinations(language),
@@ -92,17 +105,18 @@ def roots() -> QuerySet[Product]:
 
 
 @cached_statement
-def named_bundle(language: str) -> Statement:
-    return one_statement(roots(), PRODUCT_SOURCE, bundle_columns(language))
+def named_bundle(language: str, asked: Selection) -> Statement:
+    return one_statement(roots(), PRODUCT_SOURCE, bundle_columns(language, asked))
 
 
 @cached_statement
-def bundles_of(kind: Kind, language: str, *, leading: bool) -> Statement:
+def bundles_of(kind: Kind, language: str, asked: Selection, *, leading: bool) -> Statement:
     """Of products or events those that have them as parts; `leading`: only those that their pages lead to."""
     parts = BundlePart.objects.filter(**{kind._meta.model_name or "": OuterRef(OuterRef("pk"))})
     wanted = parts.filter(leads_here=True) if leading else parts
     rows = roots().filter(pk__in=wanted.values("bundle"))
-    return pages_statement(kind, rows, PRODUCT_SOURCE, bundle_columns(language), visible.PRODUCTS_OF_ARTIST, ALL)
+    columns = bundle_columns(language, asked)
+    return pages_statement(kind, rows, PRODUCT_SOURCE, columns, visible.PRODUCTS_OF_ARTIST, ALL)
 
 
 @cached_statement

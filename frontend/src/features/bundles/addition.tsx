@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Choice, Item, Lack } from "@/features/bundles/choice/choice";
+import { lackIn, type Choice, type Item, type Lack } from "@/features/bundles/choice/choice";
 import { ItemChoice } from "@/features/bundles/item-choice";
 import { ItemView } from "@/features/bundles/item-view";
 import type { Deciding } from "@/features/bundles/use-bundle";
@@ -46,7 +46,7 @@ export function Addition({ title, items, choice, lack, decide }: Props) {
                 item={item}
                 taken={choice.parts[item.id] ?? null}
                 decide={decide}
-                hint={lack && lack.kind !== "COMBINATION" && lack.item === item ? lack.kind : null}
+                hint={lackIn(lack, item)}
               />
             </div>
           )}

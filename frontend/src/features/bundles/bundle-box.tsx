@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Addition } from "@/features/bundles/addition";
-import { combinationOf, isHidden, isOpen, takenOf, totalOf, type Bundle, type Item } from "@/features/bundles/choice/choice";
+import { combinationOf, isHidden, isOpen, lackIn, takenOf, totalOf, type Bundle, type Item } from "@/features/bundles/choice/choice";
 import { Combinations } from "@/features/bundles/combinations";
 import { ItemChoice } from "@/features/bundles/item-choice";
 import { ItemView, nameOf } from "@/features/bundles/item-view";
@@ -33,7 +33,7 @@ export function BundleBox({ bundle, product, children }: Props) {
       item={item}
       taken={takenOf(bundle, choice, item)}
       decide={decide}
-      hint={lack && lack.kind !== "COMBINATION" && lack.item === item ? lack.kind : null}
+      hint={lackIn(lack, item)}
     />
   );
   const shown = (items: readonly Item[]) =>

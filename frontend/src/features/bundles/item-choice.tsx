@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { isSeated, optionsOf, type Item, type Taken } from "@/features/bundles/choice/choice";
 import { nameOf, optionName } from "@/features/bundles/item-view";
 import { useSeatsOf } from "@/features/bundles/use-seats-of";
@@ -25,8 +25,6 @@ interface Props {
 /** Option, seat, text and amount of one item. */
 export function ItemChoice({ item, taken, decide, hint, optional = false }: Props) {
   const { t } = useTexts();
-  const fieldset = useRef<HTMLFieldSetElement>(null);
-  const text = useRef<HTMLInputElement>(null);
   if (item.disable) return null;
   const seated = isSeated(item);
   const options = optionsOf(item);
@@ -36,7 +34,6 @@ export function ItemChoice({ item, taken, decide, hint, optional = false }: Prop
       {seated && <SeatChoice item={item} taken={taken} decide={decide} hint={hint === "SEAT"} />}
       {choosing && (
         <VariantChoice
-          ref={fieldset}
           options={options.map((option) => ({ ...option, description: optionName(option) }))}
           price={item.newPrice}
           dropdown={options.length > MANY}
@@ -53,7 +50,6 @@ export function ItemChoice({ item, taken, decide, hint, optional = false }: Prop
       )}
       {item.product?.meta.personalised && taken && (
         <PersonalText
-          ref={text}
           value={taken.text ?? ""}
           hint={hint === "TEXT" ? t("LANG_ITEM_ERROR_NOTEXT") : null}
           onChange={(value) => decide.write(item, value)}

@@ -4,7 +4,7 @@ import { useTexts } from "@/lib/texts/i18n";
 const LONGEST = 80;
 
 interface Props {
-  ref: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement>;
   value: string;
   hint: string | null;
   onChange: (value: string) => void;

@@ -5,7 +5,7 @@ import { formatMoney } from "@/lib/money";
 import { useShop } from "@/lib/shop-data";
 
 interface Props {
-  ref: Ref<HTMLFieldSetElement>;
+  ref?: Ref<HTMLFieldSetElement>;
   options: readonly Option[];
   /** the product's, from which options may differ */
   price: string;

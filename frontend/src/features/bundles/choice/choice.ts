@@ -160,6 +160,9 @@ export function lackOf(bundle: Bundle, choice: Choice): Lack | null {
   return bundle.combinations.length > 0 && !combinationOf(bundle, choice) ? { kind: "COMBINATION" } : null;
 }
 
+/** What is missing of this very item. */
+export const lackIn = (lack: Lack | null, item: Item) => (lack && lack.kind !== "COMBINATION" && lack.item === item ? lack.kind : null);
+
 const priceOf = (item: Item, { option, amount }: Taken): number =>
   toCents(item.options.find((one) => one.id === option)?.price ?? item.newPrice) * amount;
 
