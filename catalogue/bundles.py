@@ -1,6 +1,6 @@
 """What a bundle is to who buys it, as pure functions (catalogue §3 "Combined product", §5; docs/decisions/0039)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -91,6 +91,31 @@ def check_choice(bundle: Bundle, chosen: Mapping[int, int]) -> None:
         raise BundleIncomplete
     if len({part.id in chosen for part in parts if part.bound}) > 1:
         raise BundleIncomplete
+
+
+@dataclass(frozen=True)
+class Remainder:
+    """What can still be had of a bundle whose root can be. `combinations`: their ids; `surcharge`: of the cheapest of
+    them, of all where none can be had.
+    """
+
+    available: bool
+    combinations: frozenset[int]
+    surcharge: Decimal
+
+
+def remainder(parts: Collection[tuple[str, int | None, bool]], surcharges: Mapping[int, Decimal]) -> Remainder:
+    """`parts`: role, combination and whether one of its options can be had, of each."""
+    filled = {combination for _role, combination, _open in parts}
+    shut = {combination for _role, combination, is_open in parts if not is_open}
+    combinations = frozenset((surcharges.keys() & filled) - shut)
+    available = (
+        bool(parts)
+        and all(is_open for role, _combination, is_open in parts if role == Role.COMMON)
+        and (not surcharges or bool(combinations))
+    )
+    surcharge = min((surcharges[one] for one in combinations or surcharges), default=Decimal(0))
+    return Remainder(available, combinations, surcharge)
 
 
 def included_prices(price: Decimal, parts: Sequence[Decimal]) -> list[Decimal]:

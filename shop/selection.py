@@ -17,9 +17,14 @@ class Selection(dict[str, "Selection"]):
 
 def nodes_of(connection: Selection) -> Selection:
     """What is asked of a connection's rows, by `nodes` or by `edges`."""
+    return merged(connection.below("nodes"), connection.below("edges").below("node"))
+
+
+def merged(*parts: Selection) -> Selection:
+    """What is asked in any of them."""
     found = Selection()
-    _merge(connection.below("nodes"), found)
-    _merge(connection.below("edges").below("node"), found)
+    for part in parts:
+        _merge(part, found)
     return found
 
 

@@ -1,13 +1,13 @@
 """Bundles on the wire (catalogue §3 "Combined product")."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 
-from catalogue.bundles import Role, is_bound, most_pieces
+from catalogue.bundles import Remainder, Role, is_bound, most_pieces, remainder
 from catalogue.models import BundlePart
 from catalogue.queries.bundle_rows import (
     FROM_PARTS,
@@ -20,7 +20,7 @@ from catalogue.queries.bundle_rows import (
 from catalogue.queries.json_rows import read_one, read_pages
 from catalogue.queries.related import Kind
 from catalogue.queries.statements import ALL
-from catalogue.rules import Cost, TicketState, lowest_cost, product_cost, ticket_state
+from catalogue.rules import Cost, TicketState, any_available, lowest_cost, product_cost, ticket_state
 from shop.compiled_statements import Statement
 from shop.selection import Selection
 from shop.web.graphql.context import GraphQLInfo, filled
@@ -118,45 +118,57 @@ def bundle_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Combined
     parts = [(part, item_node(part, row["id"], batch)) for part in row["parts"]]
     own = cost_here(row["prices"])
     offers = offer_rows(row["variants"], own)
-    root = root_node(row["id"], offers, batch)
-    common = [item for part, item in parts if part["role"] == Role.COMMON]
-    combinations = [
-        combination_node(one, [item for part, item in parts if part["combination_id"] == one["id"]])
-        for one in row["combinations"]
-    ]
+    left = remainder_of(row)
     cost = product_cost(own, [one.offer for one in offers]) or Cost(NOTHING)
-    cheapest = min((one.additional_price for one in open_ones(combinations)), default=NOTHING)
     return filled(
         CombinedProduct,
         {
             "id": strawberry.ID(str(row["id"])),
             "slug": row["slug"],
-            "price": cost.price + cheapest,
-            "original_price": cost.original_price + cheapest if cost.original_price is not None else None,
-            "available": bool(parts)
-            and not any(item.disable for item in (root, *common))
-            and (not combinations or any(one.available for one in combinations)),
+            "price": cost.price + left.surcharge,
+            "original_price": cost.original_price + left.surcharge if cost.original_price is not None else None,
+            "available": left.available and any_available(one.offer for one in offers),
             "sold_out_message": row["sold_out_message"],
-            "root": root,
-            "common_items": common,
-            "combinations": combinations,
+            "root": root_node(row["id"], offers, batch),
+            "common_items": [item for part, item in parts if part["role"] == Role.COMMON],
+            "combinations": [
+                combination_node(
+                    one, [item for part, item in parts if part["combination_id"] == one["id"]], left.combinations
+                )
+                for one in row["combinations"]
+            ],
             "additional_products": [item for part, item in parts if part["role"] == Role.ADDITIONAL],
             "additional_product_group": [item for part, item in parts if part["role"] == Role.GROUP],
         },
     )
 
 
-def open_ones(combinations: Sequence[Combination]) -> Sequence[Combination]:
-    """Those that can be had; all, where none can."""
-    return [one for one in combinations if one.available] or combinations
+def remainder_of(row: Row) -> Remainder:
+    """What can still be had of a bundle with these parts and combinations."""
+    parts = [(part["role"], part["combination_id"], can_be_had(part)) for part in row["parts"]]
+    return remainder(parts, {one["id"]: one["additional_price"] for one in row["combinations"]})
 
 
-def combination_node(row: Row, items: list[BundleItem]) -> Combination:
-    own = {
-        "id": strawberry.ID(str(row["id"])),
-        "products": items,
-        "available": bool(items) and not any(item.disable for item in items),
-    }
+def can_be_had(part: Row) -> bool:
+    return is_sold(part) and any_available(one.offer for one in part_offers(part))
+
+
+def part_offers(part: Row) -> list[OfferRow]:
+    """Of what the shop does not list, nothing is told: it may be a gated shop's."""
+    return offer_rows(part["variants"], own_cost(part)) if part["listed"] else []
+
+
+def own_cost(part: Row) -> Cost | None:
+    """What its product costs, whichever option."""
+    return cost_here(part["prices"]) if part["listed"] else None
+
+
+def is_sold(part: Row) -> bool:
+    return bool(part["listed"]) and (part["event_id"] is None or is_on_sale(part["state"]))
+
+
+def combination_node(row: Row, items: list[BundleItem], open_ones: Collection[int]) -> Combination:
+    own = {"id": strawberry.ID(str(row["id"])), "products": items, "available": row["id"] in open_ones}
     return filled(Combination, {**row, **own})
 
 
@@ -169,17 +181,15 @@ def root_node(bundle: int, offers: Iterable[OfferRow], batch: Batch) -> BundleIt
 
 
 def item_node(part: Row, bundle: int, batch: Batch) -> BundleItem:
-    # Of what the shop does not list, nothing is told: it may be a gated shop's.
-    alone = cost_here(part["prices"]) if part["listed"] else None
-    offers = offer_rows(part["variants"] if part["listed"] else [], alone)
+    offers = part_offers(part)
     options, _categories = ticket_nodes(offers, part["pricing_categories"])
-    on_sale = bool(part["listed"]) and (part["event_id"] is None or is_on_sale(part["state"]))
+    on_sale = is_sold(part)
     included = part["role"] in BundlePart.INCLUDED
     own_price = NOTHING if included else part["price"]
     for option in options:
         option.available = option.available and on_sale
         option.price = option.price if own_price is None else own_price
-    cost = lowest_cost(one.offer for one in offers) or alone or Cost(NOTHING)
+    cost = lowest_cost(one.offer for one in offers) or own_cost(part) or Cost(NOTHING)
     price = cost.price if own_price is None else own_price
     return _item(
         batch, bundle, part["id"], options=options, is_root=False, pricing_category_id=part["pricing_category_id"],

@@ -24,7 +24,7 @@ from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page
-from .bundles import bundles_with
+from .bundles import bundles_with, remainder_of
 from .guarantee import GuaranteeNotice, notice_node
 from .related import related_to
 from .variants import NOTHING, Price, ProductVariant, Row, UnitPrice, cost_here, offer_rows, variant_nodes
@@ -232,12 +232,23 @@ def _add_offers(row: dict[str, Any], asked: Selection) -> None:
     row["lowest_price_30_days"] = cost.lowest_before if cost else None
     row["available"] = any_available(one.offer for one in offers)
     row["low_stock"] = all_low(one.offer for one in offers)
+    if row["bundle"] is not None:
+        _add_bundle(row)
     if "unitPrice" in asked:
         row["unit_price"] = _unit_price(row["price"], row["content"])
     if "productVariants" in asked:
         row["product_variants"] = variant_nodes(offers)
         for node in row["product_variants"].nodes:
             node.unit_price = _unit_price(node.price, row["content"])
+
+
+def _add_bundle(row: dict[str, Any]) -> None:
+    """What a bundle costs and whether it can be had is said of its product as of itself."""
+    left = remainder_of(row["bundle"])
+    row["available"] = row["available"] and left.available
+    for price in ("price", "original_price", "lowest_price_30_days"):
+        if row[price] is not None:
+            row[price] += left.surcharge
 
 
 def _unit_price(price: Decimal, content: Row) -> UnitPrice | None:

@@ -8,26 +8,16 @@ from shop.paging import SortKey
 from shop.selection import Selection
 
 from . import visible
-from .events import EVENT_SOURCE, STATE_COLUMNS, event_columns, pricing_categories
-from .json_columns import here, is_listed, many, translated
+from .bundle_parts import combinations_of, part_columns, parts_of
+from .events import EVENT_SOURCE, event_columns, pricing_categories
+from .json_columns import is_listed, translated
 from .json_rows import one_statement, pages_statement
-from .products import OFFERED, PRODUCT_SOURCE, prices_of, product_columns, variant_columns, variants_of
+from .products import PRODUCT_SOURCE, product_columns
 from .related import Kind
 from .statements import ALL
+from .variants import prices_of, ticket_fields, variants_of
 
-OPTION = Selection.of(
-    "order", "description", "descriptionSubline", "message", "physical", "isDefault", "pricingCategory"
-)  # fmt: skip
 BY_PART = (SortKey("pk"),)
-PART_SOURCE = (
-    "catalogue_bundlepart bp LEFT JOIN catalogue_product q ON q.id = bp.product_id "
-    "LEFT JOIN catalogue_event e ON e.id = bp.event_id"
-)
-LISTED = (
-    f"CASE WHEN bp.event_id IS NULL THEN q.active AND q.external_url = '' AND {is_listed('product', 'bp.product_id')} "
-    f"ELSE e.active AND {is_listed('event', 'bp.event_id')} END"
-)
-
 
 # Fields that follow from what is in it.
 FROM_PARTS = frozenset(
@@ -48,10 +38,17 @@ def bundle_columns(language: str, asked: Selection) -> dict[str, str]:
         return named
     return named | {
         "prices": prices_of("product", "p.id"),
-        "variants": variants_of("product", "p.id", language, OPTION),
+        "variants": variants_of("product", "p.id", language, asked.below("root").below("options")),
         "combinations": _combinations(language),
-        "parts": _parts(language),
+        "parts": _parts(language, _option_fields(asked)),
     }
+
+
+def _option_fields(asked: Selection) -> Selection:
+    """What is asked of the options of any part."""
+    parts = [asked.below(name) for name in ("commonItems", "additionalProducts", "additionalProductGroup")]
+    parts.append(asked.below("combinations").below("products"))
+    return ticket_fields(*(part.below("options") for part in parts))
 
 
 def _combinations(language: str) -> str:
@@ -59,45 +56,21 @@ def _combinations(language: str) -> str:
         f"coalesce((SELECT {translated('t', 'name', language)} FROM catalogue_tour t "  # noqa: S608
         f"WHERE t.id = c.tour_id AND {is_listed('tour', 't.id')}), '')"
     )
-    columns = {
-        "id": "c.id",
-        "option_name": translated("c", "option_name", language),
-        "tour_name": tour,
-        "additional_price": "c.additional_price",
-        "sold_out_message": translated("c", "sold_out_message", language),
-    }
-    return many("catalogue_combination c", "c.bundle_id = p.id", 'c."order", c.id', columns)
+    columns = {name: translated("c", name, language) for name in ("option_name", "sold_out_message")}
+    return combinations_of({**columns, "tour_name": tour})
 
 
-def _parts(language: str) -> str:
+def _parts(language: str, option: Selection) -> str:
     columns = {
-        "id": "bp.id",
-        "role": "bp.role",
-        "combination_id": "bp.combination_id",
         "product_id": "bp.product_id",
-        "event_id": "bp.event_id",
         "pricing_category_id": "bp.pricing_category_id",
         "price": "bp.price",
         "cart_limit": "coalesce(q.cart_limit, e.cart_limit)",
         "several": "coalesce(q.allow_multiple_override, false)",
         "binds": "coalesce(q.bind_leave_empty, false)",
-        "listed": LISTED,
-        "state": here(STATE_COLUMNS),
-        "prices": prices_of("product", "bp.product_id"),
-        "variants": f"CASE WHEN bp.event_id IS NULL THEN {_options('product', language)} "
-        f"ELSE {_options('event', language)} END",
         "pricing_categories": pricing_categories(language),
     }
-    return many(PART_SOURCE, "bp.bundle_id = p.id", 'bp."order", bp.id', columns)
-
-
-def _options(owner: str, language: str) -> str:
-    wanted = (
-        f"v.{owner}_id = bp.{owner}_id AND {OFFERED[owner]} "
-        "AND (bp.pricing_category_id IS NULL OR v.pricing_category_id = bp.pricing_category_id)"
-    )
-    columns = variant_columns(language, OPTION, OFFERED[owner])
-    return many("catalogue_productvariant v", wanted, 'v."order", v.id', columns)
+    return parts_of({**part_columns(language, option), **columns})
 
 
 def roots() -> QuerySet[Product]:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from shop.selection import Selection, nodes_of
 
 from .json_columns import SHOP_ID, here, image, is_named, joined, many, one, subset, translated
-from .products import related_slugs, variants_of
+from .products import related_slugs
+from .variants import STATE_COLUMNS, ticket_fields, variants_of
 
 EVENT_SOURCE = "catalogue_event e"
 TOUR_SOURCE = "catalogue_tour t"
@@ -13,14 +14,6 @@ TOUR_SOURCE = "catalogue_tour t"
 FROM_VARIANTS = frozenset(
     {"price", "priceLow", "priceHigh", "available", "lowStock", "productVariants", "pricingCategories", "ticketState"}
 )
-STATE_COLUMNS = {
-    "happening_from": "e.happening_from",
-    "happening_until": "e.happening_until",
-    "presale_at": "e.presale_at",
-    "external_link": "e.external_link",
-    # The database's clock, which all web processes share, says whether tickets are on sale.
-    "read_at": "statement_timestamp()",
-}
 
 
 def artist_names(link: str, owner: str, key: str) -> str:
@@ -33,12 +26,10 @@ def event_columns(language: str, asked: Selection) -> dict[str, str]:
     columns = {"id": "e.id", **subset(_plain(language), asked)}
     if asked.keys() & FROM_VARIANTS:
         categories = asked.below("pricingCategories")
-        tickets = nodes_of(asked.below("productVariants")) | nodes_of(categories.below("productVariants"))
-        # Blocks and their tickets refer to each other, so both need to know which belong together.
-        columns["variants"] = variants_of(
-            "event", "e.id", language, Selection({**tickets, "pricingCategory": Selection()})
-        )
-        if categories or "pricingCategory" in tickets:
+        tickets = nodes_of(asked.below("productVariants"))
+        of_blocks = nodes_of(categories.below("productVariants"))
+        columns["variants"] = variants_of("event", "e.id", language, ticket_fields(tickets, of_blocks))
+        if categories or "pricingCategory" in tickets | of_blocks:
             columns["pricing_categories"] = pricing_categories(language)
     if "ticketState" in asked:
         columns |= STATE_COLUMNS

@@ -2,93 +2,24 @@
 
 from collections.abc import Mapping
 
-from django.conf import settings
-
 from shop.selection import Selection, nodes_of
 
-from .json_columns import Columns, here, image, is_listed, is_named, many, one, subset, translated, values
-from .seats import LIVING
+from .bundle_parts import offer_of_bundle
+from .json_columns import here, image, is_listed, is_named, many, one, subset, translated, values
+from .variants import prices_of, variants_of
 
 PRODUCT_SOURCE = "catalogue_product p"
-PRICE_COLUMNS = {"country_code": "x.country_code", "price": "x.price", "original_price": "x.original_price"}
-# The least that is free in one of the variant's stocks; null for a variant that draws on none.
-FREE = (
-    "(SELECT min(stock.free) FROM catalogue_stockuse u JOIN catalogue_stock stock ON stock.id = u.stock_id "
-    "WHERE u.variant_id = v.id)"
-)
 # Fields that follow from the variants.
 FROM_VARIANTS = frozenset(
     {"unitPrice", "price", "originalPrice", "lowestPrice30Days", "available", "lowStock", "productVariants"}
 )
-# What goods were sold for before; nothing where no price is struck. Tickets are services, which PAngV §11 leaves out.
-MOST_POINTS = 100
-POINTS = (
-    "(SELECT CASE WHEN v.product_id IS NULL THEN NULL WHEN EXISTS (SELECT 1 FROM catalogue_price x "  # noqa: S608
-    "WHERE (x.variant_id = v.id OR x.product_id = v.product_id) AND x.original_price IS NOT NULL) THEN "
-    "(SELECT coalesce(json_agg(r ORDER BY r.since), '[]') FROM (SELECT h.since, h.price FROM catalogue_pricepoint h "
-    f"WHERE h.variant_id = v.id AND h.country_code = '{settings.PRICE_COUNTRY}' "
-    f"ORDER BY h.since DESC LIMIT {MOST_POINTS}) r) ELSE '[]'::json END)"
-)
-
-
-# Sections of the event's seat map in which a seat of the ticket's category is free.
-SECTIONS = f"""(SELECT coalesce(json_agg(s.id::text ORDER BY s."order", s.id), '[]') FROM catalogue_seatsection s
-    JOIN catalogue_seatmap m ON m.id = s.seat_map_id WHERE m.event_id = v.event_id AND EXISTS (
-        SELECT 1 FROM catalogue_seatrow r JOIN catalogue_seat t ON t.row_id = r.id
-        WHERE r.section_id = s.id AND t.pricing_category_id = v.pricing_category_id
-        AND t.reserved_for NOT IN ('promoter', 'press') AND NOT EXISTS (
-            SELECT 1 FROM catalogue_seatclaim claim
-            LEFT JOIN sessions_queue_visitorsession holding ON holding.id = claim.session_id
-            WHERE claim.seat_id = t.id AND {LIVING}
-        )
-    ))"""  # noqa: S608
-
-
-def prices_of(owner: str, key: str) -> str:
-    return many("catalogue_price x", f"x.{owner}_id = {key}", "x.country_code", PRICE_COLUMNS)
-
-
-# Whether an option is offered at all; a ticket also needs to be of a kind that its event sells (catalogue §4).
-OFFERED = {
-    "product": "v.active",
-    "event": "(v.active AND NOT CASE WHEN v.physical THEN e.only_online_tickets ELSE e.only_hard_tickets END)",
-}
-
-
-def variant_columns(language: str, asked: Selection, active: str) -> Columns:
-    """What an offer needs, and the texts that were asked for."""
-    optional = {
-        "order": ("order", 'v."order"'),
-        "description": ("description", translated("v", "description", language)),
-        "descriptionSubline": ("description_subline", translated("v", "description_subline", language)),
-        "message": ("message", translated("v", "message", language)),
-        "physical": ("physical", "v.physical"),
-        "isDefault": ("is_default", "v.is_default"),
-        "sku": ("sku", "v.sku"),
-        "pricingCategory": ("pricing_category_id", "v.pricing_category_id"),
-        "availableSectionIds": ("available_section_ids", SECTIONS),
-    }
-    return {
-        "id": "v.id",
-        "active": active,
-        "additional_price": "v.additional_price",
-        "free": FREE,
-        "prices": prices_of("variant", "v.id"),
-        "points": POINTS,
-        **subset(optional, asked),
-    }
-
-
-def variants_of(owner: str, key: str, language: str, asked: Selection) -> str:
-    """The variants of a product `p` or an event `e`."""
-    columns = variant_columns(language, asked, OFFERED[owner])
-    return many("catalogue_productvariant v", f"v.{owner}_id = {key}", 'v."order", v.id', columns)
 
 
 def product_columns(language: str, asked: Selection) -> dict[str, str]:
     columns = {"id": "p.id", **subset(_plain(language), asked)}
     if asked.keys() & FROM_VARIANTS:
         columns["variants"] = variants_of("product", "p.id", language, nodes_of(asked.below("productVariants")))
+        columns["bundle"] = offer_of_bundle(language)
     if asked.keys() & (FROM_VARIANTS | {"prices"}):
         columns["prices"] = prices_of("product", "p.id")
     if "descriptiveName" in asked:

@@ -108,6 +108,46 @@ def test_a_sold_out_part_disables_what_it_is_in() -> None:
     assert (found["available"], found["commonItems"][0]["disable"]) == (False, True)
 
 
+def card(box: Box) -> tuple[Any, ...]:
+    return tuple(ask(box.shop, CARD, id="box")["product"].values())
+
+
+CARD = """query ($id: ID!) { product(id: $id) { price available lowStock } }"""
+
+
+@pytest.mark.django_db
+def test_options_tell_all_that_tickets_tell() -> None:
+    box = Box()
+    blocks = "pricingCategory { productVariants { nodes { availableSectionIds sku } } }"
+    options = f"options {{ sku availableSectionIds descriptionSubline {blocks} }}"
+    text = f"query ($id: ID!) {{ combinedProduct(id: $id) {{ combinations {{ products {{ {options} }} }} }} }}"
+    found = ask(box.shop, text, id="box")["combinedProduct"]["combinations"]
+    assert found[0]["products"][0]["options"][0]["sku"] == ""
+    assert ask(box.shop, f"{{ event(id: {box.cities[0].pk}) {{ productVariants {{ nodes {{ {blocks} }} }} }} }}")[
+        "event"
+    ]
+
+
+@pytest.mark.django_db
+def test_its_card_says_of_the_product_what_is_true_of_the_bundle() -> None:
+    box = Box()
+    assert card(box) == ("40.00", True, False)
+    box.sell_out(box.cities[0])
+    assert card(box) == ("45.00", True, False)
+    box.sell_out(box.cities[1])
+    assert card(box) == ("40.00", False, False)
+    assert ask(box.shop, CARD, id=box.poster.slug)["product"]["available"]
+
+
+@pytest.mark.django_db
+def test_cards_of_bundles_take_no_further_statement() -> None:
+    box = Box()
+    text = "{ merchProducts(first: 50) { nodes { price available } } }"
+    asked = statements(box.shop, text)
+    make_bundle(make_product(box.shop, slug="other"), box.cities[0], box.poster)
+    assert statements(box.shop, text) == asked
+
+
 @pytest.mark.django_db
 def test_before_the_presale_or_in_a_shop_that_does_not_list_it_a_part_is_not_to_be_had() -> None:
     box = Box()

@@ -7,7 +7,9 @@ from catalogue.models import (
     AdventCalendar,
     AdventDoor,
     Artist,
+    BundlePart,
     Category,
+    Combination,
     Event,
     InfoPanel,
     Manufacturer,
@@ -41,7 +43,7 @@ ENTITIES: dict[str, type[models.Model]] = {
     for model in (
         Shop, ShopSocial, PathRedirect, ShopDesign, LegalText, FaqEntry, Image, News, Artist, Category, Product,
         ProductInCategory, ProductPicture, InfoPanel, RelatedProduct, RelatedEvent, Manufacturer, ProductVariant, Price,
-        Tour, Venue, Event, PricingCategory,
+        Tour, Venue, Event, PricingCategory, Combination, BundlePart,
         AdventCalendar, AdventDoor, DiscountCode, GuaranteeNotice, PaymentCode,
     )
 }  # fmt: skip

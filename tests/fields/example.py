@@ -16,7 +16,9 @@ from catalogue.models import (
     AdventCalendar,
     AdventDoor,
     Artist,
+    BundlePart,
     Category,
+    Combination,
     Event,
     InfoPanel,
     Manufacturer,
@@ -76,6 +78,7 @@ class Example:
         self.make_shelves()
         self.make_product()
         self.make_event()
+        self.make_bundle()
         self.make_calendar()
         for thing in self.things.values():
             fill_texts(thing)
@@ -184,6 +187,20 @@ class Example:
         Price.objects.create(variant=self.ticket, price=Decimal("30.00"))
         self.keep(make_payment_code(event, code=PAYMENT_CODE))
         self.code_of_a_shop = make_payment_code(shop=self.shop)
+
+    def make_bundle(self) -> None:
+        """Two things may be added; a concert is in it, on one of two evenings."""
+        box = make_product(self.shop, slug="box", root=True)
+        evenings = [Combination.objects.create(bundle=box, order=order) for order in (1, 0)]
+        self.keep(evenings[1])
+        for evening in evenings:
+            BundlePart.objects.create(
+                bundle=box, role=BundlePart.Role.COMBINATION, combination=evening, event=self.others[Event]
+            )
+        for order, kind in ((1, self.others), (0, self.things)):
+            added = {"role": BundlePart.Role.ADDITIONAL, "product": kind[Product], "order": order}
+            self.keep(BundlePart.objects.create(bundle=box, **added))
+        self.box = box
 
     def make_calendar(self) -> None:
         """Last year's: its doors are open, and next year's or any other is not shown instead of it."""

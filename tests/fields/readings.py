@@ -61,6 +61,11 @@ def wire_of(root: str) -> Reading:
     return read
 
 
+def wire_bundle(example: Example, language: str) -> str:
+    document = f"query($id: ID!) {{ combinedProduct(id: $id) {everything('CombinedProduct')} }}"
+    return text_of(guest_of(example, language).send({"query": document, "variables": {"id": example.box.slug}}).data)
+
+
 def wire_lists(example: Example, language: str) -> str:
     """The lists' order and contents, and what hangs below artists and categories."""
     document = f"""{{
@@ -135,6 +140,7 @@ def staff_lists(example: Example, _language: str) -> str:
 
 READINGS: dict[str, Reading] = {
     **{root: wire_of(root) for root in THINGS},
+    "bundle": wire_bundle,
     "shop": wire_shop,
     "news": news,
     "rest": rest_shop,
@@ -151,7 +157,7 @@ FIRST = {
     "Category": "category",
     "LegalText": "static", "FaqEntry": "static", "News": "news", "Tour": "tour", "Venue": "event", "Event": "event",
     "DiscountCode": "sale", "PaymentCode": "sale", "PricingCategory": "event", "AdventCalendar": "advent",
-    "AdventDoor": "advent",
+    "AdventDoor": "advent", "Combination": "bundle", "BundlePart": "bundle",
 }  # fmt: skip
 
 

@@ -100,7 +100,7 @@ def test_a_seated_ticket_a_sized_shirt_and_a_left_empty_extra(open_page: OpenPag
     shopper.go_to_checkout()
     main = page.get_by_role("main")
     hand.press(main.get_by_role("button", name=re.compile(f"^{shopper.text('LANG_CART_REMOVE')}")).first)
-    hand.press(shopper.button("LANG_CHECKOUT_UNDO"))
+    hand.press(shopper.button("LANG_CART_UNDO"))
     expect(main.get_by_text(seat)).to_be_visible()
     expect(main).to_contain_text("117,00")
     shopper.buy("mira@example.org")
@@ -108,6 +108,26 @@ def test_a_seated_ticket_a_sized_shirt_and_a_left_empty_extra(open_page: OpenPag
     expect(main).to_contain_text("117,00")
     if isinstance(hand, Keyboard):
         assert hand.covered == []
+
+
+def test_the_last_thing_that_is_taken_out_can_come_back_too(open_page: OpenPage) -> None:
+    page = open_page()
+    shopper = Shopper(page, hand=Keyboard(page))
+    shopper.open("/nachtfalter/products/nachtfalter-schwarm-plakat")
+    shopper.add_product()
+    out_and_back(shopper, shopper.cart)
+    shopper.go_to_checkout()
+    out_and_back(shopper, page.get_by_role("main"))
+
+
+def out_and_back(shopper: Shopper, place: Locator) -> None:
+    """The only thing in the cart."""
+    remove = place.get_by_role("button", name=re.compile(f"^{shopper.text('LANG_CART_REMOVE')}"))
+    shopper.hand.press(remove)
+    expect(place).to_contain_text(shopper.text("LANG_CART_EMPTY"))
+    looked_at(shopper.page)
+    shopper.hand.press(place.get_by_role("button", name=shopper.text("LANG_CART_UNDO")))
+    expect(remove).to_be_visible()
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -146,6 +166,11 @@ def test_a_change_in_one_tab_shows_in_another(open_page: OpenPage) -> None:
     add(first)
     expect(first.cart_lines).to_have_count(3)
     expect(other.get_by_role("main")).to_contain_text("47,00")
+
+
+def test_a_bundle_with_a_sold_out_part_says_so_on_its_card_too(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter/search/Schwarmpaket")
+    expect(page.get_by_role("main").get_by_role("article").first).to_contain_text("Der Schwarm ist weitergezogen")
 
 
 def test_a_bundle_with_a_sold_out_part_says_so(open_page: OpenPage) -> None:

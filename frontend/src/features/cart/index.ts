@@ -5,7 +5,6 @@ export { useCartApi as useCart, type AddRequest, type Added, type CartApi, type 
 export { ADD_TEXTS, useAddToCart, type AddState } from "./api/use-add-to-cart";
 export { useCartContents } from "./api/use-cart-contents";
 export { useReservation } from "./api/use-reservation";
-export { requestAgain } from "./model/again";
 export { amountIn, orderedLines, pieces, wholeAmount, type Cart, type CartLine, type Seat, type SeatShift } from "./model/cart";
 export { CartButton } from "./view/cart-button";
 export { Minicart, prepareMinicart } from "./view/minicart";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
-import { CookiesNotice, DiscountPart, WithdrawalNote } from "@/features/cart/parts";
+import { CookiesNotice, DiscountPart, WithdrawalNote, type RemovedLines } from "@/features/cart/parts";
 import { NoticeBox, StepActions, useChoices, useCountries } from "@/features/checkout";
 import { AgeGate } from "@/features/products";
 import type { LangKey } from "@/generated/lang-keys";
@@ -12,7 +12,7 @@ import { COUNTRY_FIELD, CountryChoice } from "./country-choice";
 import { PaymentCode } from "./payment-code";
 
 /** Step 1: what is bought and where it goes (purchase §2). */
-export function CartStep({ cart }: { cart: Cart }) {
+export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { countries, failed, retry } = useCountries();
@@ -37,7 +37,7 @@ export function CartStep({ cart }: { cart: Cart }) {
     <>
       {cart.over18 && <AgeGate />}
       <CookiesNotice />
-      <CartLines cart={cart} />
+      <CartLines cart={cart} removed={removed} />
       <WithdrawalNote cart={cart} />
       <DiscountPart discount={cart.discount} />
       <PaymentCode cart={cart} />

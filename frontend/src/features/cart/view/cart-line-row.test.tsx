@@ -51,7 +51,7 @@ const words = { date: "", personal: "", trouble: { not_for_sale: "weg", seat_mis
 const row = (line: CartLine, onRemoved?: () => void) => (
   <CartLineRow line={line} facts={lineFacts(line, translate, words)} form="full" chooseSeats="wählen" {...(onRemoved && { onRemoved })} />
 );
-const drawer = (line: CartLine) => <DrawerLine line={line} fresh onFollow={() => undefined} />;
+const drawer = (line: CartLine) => <DrawerLine line={line} fresh onFollow={() => undefined} onRemoved={() => undefined} />;
 const cart = { items: [], newItemIds: [] };
 const FORMS = [
   ["the checkout", row],

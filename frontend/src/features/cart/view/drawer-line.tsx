@@ -9,10 +9,11 @@ interface Props {
   line: CartLine;
   fresh: boolean;
   onFollow: () => void;
+  onRemoved: () => void;
 }
 
 /** A line of the cart in its drawer, in few words. */
-export function DrawerLine({ line, fresh, onFollow }: Props) {
+export function DrawerLine({ line, fresh, onFollow, onRemoved }: Props) {
   const { t, locale } = useOverlayTexts();
   const facts = lineFacts(line, t, {
     date: line.eventDate && dateMedium(line.eventDate, locale),
@@ -28,6 +29,7 @@ export function DrawerLine({ line, fresh, onFollow }: Props) {
       chooseSeats={t("LANG_CART_LINE_SEATS")}
       fresh={fresh}
       onFollow={onFollow}
+      onRemoved={onRemoved}
     />
   );
 }

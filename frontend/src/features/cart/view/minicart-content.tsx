@@ -1,14 +1,15 @@
 import { useEffect } from "react";
 import { paths } from "@/lib/paths";
 import { useCartApi } from "@/features/cart/api/cart-context";
-import { orderedLines } from "@/features/cart/model/cart";
 import { CookiesNotice } from "@/features/cart/view/cookies-notice";
 import { DiscountPart } from "@/features/cart/view/discount-part";
 import { DrawerLine } from "@/features/cart/view/drawer-line";
+import { LineList } from "@/features/cart/view/line-list";
 import { MinicartSkeleton } from "@/features/cart/view/minicart-skeleton";
 import { PaymentCodeLine } from "@/features/cart/view/payment-code-line";
 import { RelatedList } from "@/features/cart/view/related-list";
 import { ReservationTimer } from "@/features/cart/view/reservation-timer";
+import { useRemovedLines } from "@/features/cart/view/use-removed-lines";
 import { WithdrawalNote } from "@/features/cart/view/withdrawal-note";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, Button, PLAIN, PRIMARY } from "@/ui/button";
@@ -19,6 +20,7 @@ import { Price } from "@/ui/price";
 export default function MinicartContent() {
   const { t } = useTexts();
   const { cart, status, refresh, minicart } = useCartApi();
+  const removed = useRemovedLines();
 
   useEffect(() => {
     if (status === "unknown") void refresh().catch(() => undefined);
@@ -33,11 +35,25 @@ export default function MinicartContent() {
     );
   }
   if (status !== "ready") return <MinicartSkeleton />;
+  const lines = (
+    <LineList cart={cart} removed={removed} onFollow={minicart.hide}>
+      {(line, onRemoved) => (
+        <DrawerLine
+          key={line.id}
+          line={line}
+          fresh={cart?.newItemIds.includes(line.id) ?? false}
+          onFollow={minicart.hide}
+          onRemoved={onRemoved}
+        />
+      )}
+    </LineList>
+  );
   if (!cart || cart.items.length === 0) {
     return (
       <div className="flex flex-col items-start gap-6 p-5 pt-10">
         <CookiesNotice />
         <p className="display text-3xl">{t("LANG_CART_EMPTY")}</p>
+        {lines}
         <p className="text-ink-soft">{t("LANG_CART_EMPTY_HINT")}</p>
         <Link to={paths.categories()} className={`${BUTTON} ${PLAIN}`} onClick={minicart.hide}>
           {t("LANG_NAV_MERCH")}
@@ -49,11 +65,7 @@ export default function MinicartContent() {
     <>
       <div className="grow overflow-y-auto overscroll-contain px-5">
         <CookiesNotice />
-        <ul className="divide-y divide-hairline">
-          {orderedLines(cart).map(({ line }) => (
-            <DrawerLine key={line.id} line={line} fresh={cart.newItemIds.includes(line.id)} onFollow={minicart.hide} />
-          ))}
-        </ul>
+        {lines}
         <WithdrawalNote cart={cart} />
         <RelatedList cart={cart} onFollow={minicart.hide} />
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import { usePlaceOrder } from "@/features/checkout/api/use-place-order";
@@ -9,7 +9,7 @@ import { BUTTON, PLAIN, PRIMARY } from "@/ui/button";
 import { Link } from "@/ui/link";
 
 /** Nothing in the cart. An order whose answer never arrived is asked for again, and the last one stays reachable. */
-export function EmptyCheckout() {
+export function EmptyCheckout({ children }: { children?: ReactNode }) {
   const { t } = useTexts();
   const { shopSlug } = useShopPage();
   const navigate = useNavigate();
@@ -39,6 +39,7 @@ export function EmptyCheckout() {
       <h1 tabIndex={-1} className="display text-4xl outline-none">
         {t("LANG_CART_EMPTY")}
       </h1>
+      {children}
       <p className="max-w-read text-lg">{last ? t("LANG_CHECKOUT_EMPTY_ORDERED", { reference: last.reference }) : t("LANG_CART_EMPTY_HINT")}</p>
       <div className="flex flex-wrap gap-3">
         {last && (

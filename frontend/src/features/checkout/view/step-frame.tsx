@@ -38,11 +38,13 @@ interface Props {
   aside?: "lines" | "totals" | "none";
   /** the order is on its way: neither guards nor other tabs may move the shopper */
   hold?: boolean;
+  /** what is left to do where everything was taken out of the cart here */
+  emptied?: ReactNode;
   children: (cart: Cart) => ReactNode;
 }
 
 /** What the steps with a cart share: guards, heading, progress, reservation, summary and their states. */
-export function StepFrame({ step, title, aside = "lines", hold = false, children }: Props) {
+export function StepFrame({ step, title, aside = "lines", hold = false, emptied, children }: Props) {
   const { t } = useTexts();
   const { cart: present, status, refresh, onRemoteChange } = useCart();
   // An order empties the cart before its page is here; until then nothing on this one goes.
@@ -84,7 +86,7 @@ export function StepFrame({ step, title, aside = "lines", hold = false, children
       <ProgressList step={step} />
       {notice && <NoticeBox>{t(notice)}</NoticeBox>}
       {empty ? (
-        <EmptyCheckout />
+        <EmptyCheckout>{emptied}</EmptyCheckout>
       ) : (
         <div className={aside === "none" ? "mx-auto max-w-[60rem]" : "grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] xl:gap-x-20"}>
           <div className="min-h-[85svh] min-w-0">

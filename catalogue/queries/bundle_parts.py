@@ -1,0 +1,54 @@
+"""What is in a bundle, as far as its price and whether it can be had follow from it: below its product `p`."""
+
+from shop.selection import Selection
+
+from .json_columns import Columns, here, is_listed, many
+from .variants import OFFERED, STATE_COLUMNS, prices_of, variant_columns
+
+PART_SOURCE = (
+    "catalogue_bundlepart bp LEFT JOIN catalogue_product q ON q.id = bp.product_id "
+    "LEFT JOIN catalogue_event e ON e.id = bp.event_id"
+)
+LISTED = (
+    f"CASE WHEN bp.event_id IS NULL THEN q.active AND q.external_url = '' AND {is_listed('product', 'bp.product_id')} "
+    f"ELSE e.active AND {is_listed('event', 'bp.event_id')} END"
+)
+
+
+def part_columns(language: str, option: Selection) -> Columns:
+    """`option`: what is asked of its options beside what an offer needs."""
+    return {
+        "id": "bp.id",
+        "role": "bp.role",
+        "combination_id": "bp.combination_id",
+        "event_id": "bp.event_id",
+        "listed": LISTED,
+        "state": here(STATE_COLUMNS),
+        "prices": prices_of("product", "bp.product_id"),
+        "variants": f"CASE WHEN bp.event_id IS NULL THEN {_options('product', language, option)} "
+        f"ELSE {_options('event', language, option)} END",
+    }
+
+
+def _options(owner: str, language: str, asked: Selection) -> str:
+    wanted = (
+        f"v.{owner}_id = bp.{owner}_id AND {OFFERED[owner]} "
+        "AND (bp.pricing_category_id IS NULL OR v.pricing_category_id = bp.pricing_category_id)"
+    )
+    columns = variant_columns(language, asked, OFFERED[owner])
+    return many("catalogue_productvariant v", wanted, 'v."order", v.id', columns)
+
+
+def parts_of(columns: Columns) -> str:
+    return many(PART_SOURCE, "bp.bundle_id = p.id", 'bp."order", bp.id', columns)
+
+
+def combinations_of(columns: Columns) -> str:
+    own = {"id": "c.id", "additional_price": "c.additional_price"}
+    return many("catalogue_combination c", "c.bundle_id = p.id", 'c."order", c.id', {**own, **columns})
+
+
+def offer_of_bundle(language: str) -> str:
+    """Null for a product that is none."""
+    content = here({"combinations": combinations_of({}), "parts": parts_of(part_columns(language, Selection()))})
+    return f"CASE WHEN p.root THEN {content} END"
