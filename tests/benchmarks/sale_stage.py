@@ -19,7 +19,8 @@ from launch.messages import compile_messages
 from launch.paths import LOCAL, ROOT
 from launch.testing import OUTSIDE
 from tests import servers
-from tests.peers.redirect_provider import Json, RedirectProvider, redirect_provider
+from tests.peers.peer import Json
+from tests.peers.redirect_provider import RedirectProvider, redirect_provider
 from tests.peers.smtp import MailServer, mail_server
 
 from .load import BARE, web
@@ -130,8 +131,8 @@ class PromptProvider(RedirectProvider):
 
     def pay(self, number: str) -> None:
         time.sleep(PAYING_SECONDS)
-        with self._lock:
-            self.page(number, "paid")
+        with self.lock:
+            self.decide(number, "paid")
             event = self.events[-1]
         self.send(event)
 

@@ -13,25 +13,21 @@ import hashlib
 import hmac
 import json
 import re
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from decimal import Decimal
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
-from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import httpx
 
-from launch.ports import HOST
+from .peer import Answer, Json, Peer, Request, json_answer, page_answer, redirect_answer, serving
 
 AMOUNT = re.compile(r"(0|[1-9]\d{0,7})\.\d\d")
 KEY = re.compile(r"[\x21-\x7e]{8,64}")
 PAGE = '<!doctype html><title>Pay</title><a href="?result=paid">Pay</a> <a href="?result=failed">Give up</a>'
-Json = dict[str, Any]
 
 
 @dataclass
@@ -72,28 +68,19 @@ class Refused(Exception):
         super().__init__(reason)
 
 
-class RedirectProvider:
-    """`away`: it answers 503 and does nothing; `slow_seconds` before each answer; `lost_answers`: so many times it does
-    what it is told and then answers 500; `refusal`: why it refuses refunds.
-    """
+class RedirectProvider(Peer):
+    """`refusal`: why it refuses refunds."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.key, self.secret = "key-for-tests", "secret-for-tests"
         self.webhook_url = ""
         self.payments: dict[str, PaymentThere] = {}
         self.events: list[EventThere] = []
-        self.violations: list[str] = []
-        self.asked: list[str] = []
-        self.away, self.slow_seconds, self.lost_answers, self.refusal = False, 0.0, 0, ""
+        self.refusal = ""
         self._known: dict[str, tuple[str, Json]] = {}
         self._numbers = count(1)
-        self._lock = threading.RLock()
         self._client = httpx.Client(timeout=30)
-        self.server = ThreadingHTTPServer((HOST, 0), self._handler())
-
-    @property
-    def url(self) -> str:
-        return f"http://{HOST}:{self.server.server_address[1]}"
 
     @property
     def environment(self) -> dict[str, str]:
@@ -106,8 +93,8 @@ class RedirectProvider:
         }
 
     def behave(self) -> None:
-        """From now on as it should."""
-        self.away, self.slow_seconds, self.lost_answers, self.refusal = False, 0.0, 0, ""
+        super().behave()
+        self.refusal = ""
 
     def payment_at(self, url: str) -> PaymentThere:
         """The payment whose page is there."""
@@ -119,7 +106,7 @@ class RedirectProvider:
         self, payment: PaymentThere, kind: str, amount: str, refund: str = "", currency: str = "EUR"
     ) -> EventThere:
         """Money moves; the event that tells it."""
-        with self._lock:
+        with self.lock:
             moved = {"id": f"mov_{next(self._numbers)}", "kind": kind, "amount": amount, "currency": currency}
             payment.movements.append({**moved, "refund": refund} if refund else moved)
             return self.happened(f"payment.{kind}", payment.id)
@@ -148,9 +135,18 @@ class RedirectProvider:
 
     # What it answers
 
-    def answer(self, method: str, path: str, headers: Any, body: bytes) -> tuple[int, Json]:
-        """Of the API. Raises Refused."""
-        if headers.get("Authorization") != f"Bearer {self.key}":
+    def answer(self, request: Request) -> Answer:
+        try:
+            return json_answer(*self.done(request))
+        except Refused as refused:
+            if refused.is_violation:
+                self.violations.append(f"{request.method} {request.path}: {refused.reason}")
+            return json_answer(refused.status, {"error": refused.reason})
+
+    def done(self, request: Request) -> tuple[int, Json]:
+        """Raises Refused."""
+        method, path = request.method, request.path
+        if request.headers.get("Authorization") != f"Bearer {self.key}":
             raise Refused(401, "wrong key")
         found = re.fullmatch(r"/payments(?:/(\w+)(/refunds)?)?", path)
         number, refunds = found.groups() if found else (None, None)
@@ -158,12 +154,12 @@ class RedirectProvider:
             return 200, self.shown(self.payment(number))
         if found is None or method != "POST" or (number and not refunds):
             raise Refused(404, "no such address")
-        key = headers.get("Idempotency-Key", "")
+        key = request.headers.get("Idempotency-Key", "")
         if not KEY.fullmatch(key):
             raise Refused(400, "Idempotency-Key is missing")
-        if headers.get("Content-Type") != "application/json":
+        if request.headers.get("Content-Type") != "application/json":
             raise Refused(415, "no JSON")
-        asked = document(body)
+        asked = document(request.body)
         return self.once(key, path, asked, (lambda: self.refund(number, asked)) if number else lambda: self.open(asked))
 
     def once(self, key: str, path: str, asked: Json, do: Callable[[], Json]) -> tuple[int, Json]:
@@ -213,7 +209,13 @@ class RedirectProvider:
             "movements": [dict(one) for one in payment.movements],
         }
 
-    def page(self, number: str, result: str) -> str:
+    def page(self, request: Request) -> Answer | None:
+        if not request.path.startswith("/pay/"):
+            return None
+        target = self.decide(request.path.removeprefix("/pay/"), request.query.get("result", ""))
+        return redirect_answer(target) if target else page_answer(PAGE)
+
+    def decide(self, number: str, result: str) -> str:
         """What a browser does on the payment's page: where it goes then, "" if it stays."""
         payment = self.payment(number)
         if result == "paid":
@@ -225,64 +227,6 @@ class RedirectProvider:
         else:
             return ""
         return f"{payment.return_url}?{urlencode({'result': result})}"
-
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        provider = self
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_GET(self) -> None:
-                self.respond()
-
-            def do_POST(self) -> None:
-                self.respond()
-
-            def respond(self) -> None:
-                body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-                url = urlsplit(self.path)
-                if url.path.startswith("/pay/"):
-                    result = parse_qs(url.query).get("result", [""])[0]
-                    with provider._lock:
-                        target = provider.page(url.path.removeprefix("/pay/"), result)
-                    self.send(303 if target else 200, "text/html", PAGE.encode(), target)
-                    return
-                time.sleep(provider.slow_seconds)
-                status, content = provider.handled(self.command, url.path, self.headers, body)
-                self.send(status, "application/json", json.dumps(content).encode())
-
-            def send(self, status: int, kind: str, content: bytes, target: str = "") -> None:
-                self.send_response(status)
-                self.send_header("Content-Type", kind)
-                self.send_header("Content-Length", str(len(content)))
-                if target:
-                    self.send_header("Location", target)
-                self.end_headers()
-                try:
-                    self.wfile.write(content)
-                except OSError:
-                    self.close_connection = True  # whoever asked did not wait
-
-            def log_message(self, format: str, *args: Any) -> None:
-                pass
-
-        return Handler
-
-    def handled(self, method: str, path: str, headers: Any, body: bytes) -> tuple[int, Json]:
-        with self._lock:
-            self.asked.append(f"{method} {path}")
-            if self.away:
-                return 503, {"error": "away"}
-            try:
-                status, content = self.answer(method, path, headers, body)
-            except Refused as refused:
-                if refused.is_violation:
-                    self.violations.append(f"{method} {path}: {refused.reason}")
-                return refused.status, {"error": refused.reason}
-            if method == "POST" and self.lost_answers > 0:
-                self.lost_answers -= 1
-                return 500, {"error": "nobody knows"}
-            return status, content
 
 
 def document(body: bytes) -> Json:
@@ -312,13 +256,6 @@ def signed(secret: str, moment: str, body: bytes) -> str:
 
 @contextmanager
 def redirect_provider(provider: RedirectProvider | None = None) -> Iterator[RedirectProvider]:
-    provider = provider or RedirectProvider()
-    thread = threading.Thread(target=provider.server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
-    try:
+    with serving(provider or RedirectProvider()) as provider:
         yield provider
-    finally:
-        provider.server.shutdown()
-        provider.server.server_close()
-        provider._client.close()
-        thread.join()
+    provider._client.close()
