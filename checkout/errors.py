@@ -70,6 +70,13 @@ class TooManyOrders(TooManyAttempts):
     message = "too many orders"
 
 
+class TooManyPayments(TooManyAttempts):
+    """Asked of payment services from one address."""
+
+    code = "TOO_MANY_PAYMENTS"
+    message = "too many payments"
+
+
 class RefundRefused(ShopError):
     """By the provider, or because nothing is left to refund. `reason` says why."""
 
@@ -101,6 +108,14 @@ class EventTooLarge(ShopError):
     code = "TOO_LARGE"
     message = "a provider's event is no longer than 64 KiB"
     status = 413
+
+
+class NothingToPay(ShopError):
+    """The order is paid, or was cancelled."""
+
+    code = "NOTHING_TO_PAY"
+    message = "nothing is to be paid"
+    status = 409
 
 
 class ProviderAway(ShopError):

@@ -4,11 +4,19 @@ from contextlib import AbstractContextManager
 
 from shop.web.rate_limits import Limit, counted, mailbox
 
-from .errors import TooManyOrders
+from .errors import TooManyOrders, TooManyPayments
 
 BY_VISITOR = Limit("orders", attempts=90, seconds=10 * 60, closed_when_down=False)
 BY_MAILBOX = Limit("orders-mailbox-hour", attempts=6, seconds=60 * 60, closed_when_down=False)
 BY_MAILBOX_A_DAY = Limit("orders-mailbox-day", attempts=20, seconds=24 * 60 * 60, closed_when_down=False)
+
+
+BY_PAYER = Limit("payments", attempts=120, seconds=10 * 60, closed_when_down=False)
+
+
+def counted_payment(visitor: str) -> AbstractContextManager[None]:
+    """Around what asks a payment service. Raises TooManyPayments."""
+    return counted((BY_PAYER, visitor), refusal=TooManyPayments)
 
 
 def counted_order(visitor: str, email: str) -> AbstractContextManager[None]:

@@ -9,12 +9,14 @@ PAGES = {
     "checkout/details": ("checkout-details", "LANG_CHECKOUT_TITLE_DETAILS"),
     "checkout/payment": ("checkout-payment", "LANG_CHECKOUT_TITLE_PAYMENT"),
     "checkout/confirm": ("checkout-confirm", "LANG_CHECKOUT_TITLE_CONFIRM"),
+    "checkout/payment/<str:order>/<str:reference>": ("checkout-order", "LANG_CHECKOUT_TITLE_ORDER"),
     "checkout/done/<str:order>/<str:reference>": ("checkout-done", "LANG_CHECKOUT_TITLE_DONE"),
 }
 
 urlpatterns = [
     *[path(address, simple_page(*page), name=page[0]) for address, page in PAGES.items()],
     # The SPA itself says what is missing in such an address.
+    path("checkout/payment/<str:order>", simple_page("checkout-order", "LANG_CHECKOUT_TITLE_ORDER")),
     path("checkout/done", simple_page("checkout-done")),
     path("checkout/done/<str:order>", simple_page("checkout-done")),
 ]

@@ -19,7 +19,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from .models import Delivery, LedgerEntry, Order, OrderLine, Placement, Refund, RefundLine
+from .models import Delivery, LedgerEntry, Order, OrderLine, Payment, Placement, Refund, RefundLine
 
 NOTHING = Decimal("0.00")
 SIGNED = Case(When(kind=LedgerEntry.Kind.REFUND, then=-F("amount")), default=F("amount"))
@@ -44,7 +44,8 @@ class Fulfilment(TextChoices):
 
 
 def with_standing(orders: QuerySet[Order]) -> QuerySet[Order]:
-    """With `payment_state`, `fulfilment`, and in euros `total`, `owed`, `received` and `balance` (owed less received).
+    """With `payment_state`, `fulfilment`, `payment_is_under_way` (a provider was asked), and in euros `total`, `owed`,
+    `received` and `balance` (owed less received).
 
     `total` is what was ordered, of a cancelled order too; `owed` leaves out what was cancelled, invalidated, refunded.
     """
@@ -55,6 +56,7 @@ def with_standing(orders: QuerySet[Order]) -> QuerySet[Order]:
         "total": _sum(placements, "total"),
         "owed": _sum(with_owed(placements.live()), "owed"),
         "received": received_of(OuterRef("pk")),
+        "payment_is_under_way": Exists(Payment.objects.under_way().filter(order=OuterRef("pk"))),
     }
     balance = {"balance": F("owed") - F("received")}
     return orders.annotate(**standing).annotate(**balance)

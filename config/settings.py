@@ -11,6 +11,7 @@ from django.http.request import split_domain_port
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
+from config.payments import PAYPAL_API, STRIPE_API, moves_money
 from config.staff_area import UNFOLD as UNFOLD
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -214,6 +215,19 @@ else:
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="shop@merchstand.example")
 OUTBOX_DIR = Path(env("OUTBOX_DIR", default=str(LOCAL_DIR / "outbox")))
+
+# Payment services. Without a key none of their methods is offered.
+STRIPE_SECRET_KEY = env("STRIPE_SECRET_KEY", default="")
+STRIPE_WEBHOOK_SECRET = env("STRIPE_WEBHOOK_SECRET", default="")
+STRIPE_API_BASE = env("STRIPE_API_BASE", default=STRIPE_API)
+# What Stripe sells behind the method "stripe_sofort", which it ended itself in March 2025; empty: nothing.
+STRIPE_SOFORT_METHOD = env("STRIPE_SOFORT_METHOD", default="klarna")
+PAYPAL_CLIENT_ID = env("PAYPAL_CLIENT_ID", default="")
+PAYPAL_CLIENT_SECRET = env("PAYPAL_CLIENT_SECRET", default="")
+PAYPAL_WEBHOOK_ID = env("PAYPAL_WEBHOOK_ID", default="")
+PAYPAL_API_BASE = env("PAYPAL_API_BASE", default=PAYPAL_API)
+PAYPAL_IS_TEST = PAYPAL_API_BASE != PAYPAL_API
+STRIPE_IS_TEST = not moves_money(STRIPE_SECRET_KEY, STRIPE_API_BASE)
 
 # The page shell answers pages' own queries in-process; it finds the schema by this path, because the shop app must
 # not import what stands above it.

@@ -27,6 +27,12 @@ DOCUMENTS = {
     "ORDER": f"query ORDER($order_id: ID!) {{ order(id: $order_id) {ORDER} }}",
     "PLACEORDER": "mutation PLACEORDER($input: PlaceOrderInput!) { placeOrder(input: $input) {"
     f" cart {{ id reference total }} order {ORDER} payment {{ next url }} clientMutationId }} }}",
+    "PAYORDER": "mutation PAYORDER($input: PayOrderInput!) { payOrder(input: $input) {"
+    f" order {ORDER} payment {{ next url }} clientMutationId }} }}",
+    "CONFIRMORDERPAYMENT": "mutation CONFIRMORDERPAYMENT($input: ConfirmOrderPaymentInput!) {"
+    f" confirmOrderPayment(input: $input) {{ order {ORDER} clientMutationId }} }}",
+    "CREATESTRIPEPAYMENT": "mutation CREATESTRIPEPAYMENT($input: CreateStripePaymentInput!) {"
+    " createStripePayment(input: $input) { externalPaymentId url clientMutationId } }",
     "HEARTBEAT": "mutation HEARTBEAT($input: HeartbeatInput!) { heartbeat(input: $input) {"
     " session { expiresAt } clientMutationId } }",
     **{

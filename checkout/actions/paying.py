@@ -1,14 +1,19 @@
 import logging
+from contextlib import suppress
 
+from django.db import transaction
 from django.db.models import Q
 from procrastinate.contrib.django import app
 
-from checkout.errors import ProviderAway
-from checkout.models import Payment, Placement, ProviderEvent
-from checkout.payments import PROVIDERS
+from checkout.errors import NothingToPay, PaymentMethodUnavailable, ProviderAway
+from checkout.locks import lock_order
+from checkout.models import Order, Payment, Placement, ProviderEvent
+from checkout.payments import PROVIDERS, method_of
 from checkout.payments.interface import Start
+from checkout.payments.ledger import open_payment
+from checkout.queries import offers_for, order_of_secret
 
-from .reconciling import EVENT_JOB
+from .reconciling import EVENT_JOB, reconcile
 
 logger = logging.getLogger(__name__)
 
@@ -16,8 +21,10 @@ logger = logging.getLogger(__name__)
 def start_payment(*, payment: Payment) -> Start:
     """Begin a stored payment with its provider, outside of any transaction; again after ProviderAway.
 
-    One that waits for no money, because it came or the placement was cancelled, is not begun.
+    One that waits for no money, because it came or the placement was cancelled, is not begun; nor is one that failed.
     """
+    if payment.state == Payment.State.FAILED:
+        return Start(next="failed")
     provider = PROVIDERS.get(payment.provider)
     if (
         provider is None
@@ -28,7 +35,7 @@ def start_payment(*, payment: Payment) -> Start:
     start = provider.start(payment)
     if start.external_id:
         Payment.objects.filter(pk=payment.pk).update(external_id=start.external_id)
-        handle_early_events(payment.provider, start.external_id)
+        handle_early_events(payment, start.external_id)
     return start
 
 
@@ -36,7 +43,19 @@ def start_placement(*, placement: Placement) -> Start:
     """Begin to pay for what was placed. Where the provider is away, the order stands: `failed`."""
     known = placement.new_order.placements.all()[0] if placement.new_order else placement
     asked = [one for one in known.payments.all() if one.payment_code_id is None]
-    payment = max(asked, key=lambda one: one.created_at)
+    return started(max(asked, key=lambda one: one.created_at))
+
+
+def pay_order(*, order: Order, method: str) -> Start:
+    """Begin to pay what is open of an order, in whichever way. What its providers know of earlier attempts counts.
+
+    Raises NothingToPay, PaymentMethodUnavailable.
+    """
+    confirm_payment(order=order)
+    return started(open_attempt(order=order, method=method))
+
+
+def started(payment: Payment) -> Start:
     try:
         return start_payment(payment=payment)
     except ProviderAway as away:
@@ -44,11 +63,43 @@ def start_placement(*, placement: Placement) -> Start:
         return Start(next="failed")
 
 
-def handle_early_events(provider: str, external_id: str) -> None:
+def confirm_payment(*, order: Order) -> None:
+    """Ask what became of an order's payments that are under way; a provider that is away is asked by a job later."""
+    for payment in order.payments.under_way():
+        with suppress(ProviderAway):
+            reconcile(payment)
+
+
+@transaction.atomic
+def open_attempt(*, order: Order, method: str) -> Payment:
+    """The payment under way in this way for all that is open, or a new one, after which money of earlier ones is taken
+    only as far as it is still owed. Locks the order.
+    """
+    lock_order(order.pk)
+    known = order_of_secret(order.shop, order.secret)
+    assert known is not None
+    if known.balance <= 0:
+        raise NothingToPay
+    if method not in {offer.id for offer in offers_for(known)}:
+        raise PaymentMethodUnavailable
+    pending = known.payments.filter(state=Payment.State.PENDING)
+    if same := pending.filter(method=method, amount=known.balance).first():
+        return same
+    pending.filter(provider__in=PROVIDERS).update(state=Payment.State.CANCELLED)
+    unpaid = [one for one in known.placements.all() if one.is_open]
+    return open_payment(
+        order=known,
+        placement=unpaid[0] if len(unpaid) == 1 else None,
+        method=method_of(method),
+        amount=known.balance,
+    )
+
+
+def handle_early_events(payment: Payment, external_id: str) -> None:
     """What a provider reported before its number of the payment was stored was of no payment then.
 
     The number is committed by now: what comes from here on finds it.
     """
-    early = ProviderEvent.objects.filter(provider=provider, external_id=external_id)
+    early = ProviderEvent.objects.filter(provider=payment.provider, external_id__in=[external_id, str(payment.pk)])
     for pk in early.filter(Q(handled_at=None) | ~Q(problem="")).values_list("pk", flat=True):
         app.configure_task(EVENT_JOB).defer(event_id=pk)

@@ -287,7 +287,9 @@ def store_placement(checkout: PricedCheckout, request: PlaceRequest, order: Orde
     shares = PlacementVat.objects.bulk_create(
         PlacementVat(placement=placement, **asdict(share)) for share in checkout.vat
     )
-    attempt = open_payment(placement=placement, method=method_of(payment.id), amount=checkout.due, first=number == 1)
+    attempt = open_payment(
+        order=order, placement=placement, method=method_of(payment.id), amount=checkout.due, first=number == 1
+    )
     if number == 1 and checkout.due == checkout.total > 0:
         whole = with_related(placement, lines=lines, vat_shares=shares, payments=[attempt])
         placement.new_order = unpaid(whole, [delivery] if delivery else [])
@@ -301,6 +303,7 @@ def unpaid(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
     order.fulfilment = Fulfilment.OPEN if deliveries else Fulfilment.NOTHING
     order.total = order.owed = order.balance = placement.total
     order.received = NOTHING
+    order.payment_is_under_way = False
     placement.order = order
     return order
 

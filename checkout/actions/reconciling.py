@@ -1,7 +1,11 @@
 """What providers report. A report says only that something happened: what, the provider is asked, by a job."""
 
+import logging
+from contextlib import suppress
+from uuid import UUID
+
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Q, Sum
 from django.db.models.functions import Now
 from django.utils.translation import gettext_noop
 from procrastinate.contrib.django import app
@@ -14,6 +18,7 @@ from checkout.payments.ledger import balance, captured, is_booked, refunded
 
 from .refunding import store_refund
 
+logger = logging.getLogger(__name__)
 EVENT_JOB = "checkout.handle_event"
 CURRENCY = "EUR"
 # What staff read of an event.
@@ -37,17 +42,25 @@ def receive(*, provider: str, event: Event) -> None:
 
 def handle(event: ProviderEvent) -> None:
     """Ask what has moved, book it, and keep what does not fit for staff. Raises ProviderAway."""
-    named = Payment.objects.exclude(external_id="")
-    payment = named.filter(provider=event.provider, external_id=event.external_id).first()
+    payment = payment_named(event)
     problem = reconcile(payment) if payment else UNKNOWN
     ProviderEvent.objects.filter(pk=event.pk).update(handled_at=Now(), problem=problem)
+
+
+def payment_named(event: ProviderEvent) -> Payment | None:
+    """The one that the event is about, if its provider's number of it is known."""
+    named = Q(external_id=event.external_id)
+    with suppress(ValueError):
+        named |= Q(pk=UUID(event.external_id))
+    return Payment.objects.exclude(external_id="").filter(named, provider=event.provider).first()
 
 
 def reconcile(payment: Payment) -> str:
     """Book what the provider says has moved, whoever asks for it, however often; what of it does not fit, "" if all
     does. Raises ProviderAway.
     """
-    moved = PROVIDERS[payment.provider].movements(payment)
+    report = PROVIDERS[payment.provider].report(payment, take=is_waited_for(payment))
+    moved = report.movements
     problems = [FOREIGN for one in moved if one.currency != CURRENCY]
     # Whatever the order in which they are told: what went back had come in.
     for movement in sorted((one for one in moved if one.currency == CURRENCY), key=lambda one: bool(one.refund)):
@@ -55,7 +68,19 @@ def reconcile(payment: Payment) -> str:
             problems.append(book_refund(payment, movement))
         else:
             book_capture(payment, movement)
+    if report.failure and not moved:
+        give_up(payment, report.failure)
     return next(filter(None, [*problems, misfit(payment)]), "")
+
+
+def is_waited_for(payment: Payment) -> bool:
+    """Whether its money is wanted: not for what was cancelled, nor for what another attempt has paid."""
+    return payment.state != Payment.State.CANCELLED and not is_cancelled(payment) and balance(payment.order) > 0
+
+
+def give_up(payment: Payment, reason: str) -> None:
+    if Payment.objects.filter(pk=payment.pk, state=Payment.State.PENDING).update(state=Payment.State.FAILED):
+        logger.info("Payment %s failed: %s", payment, reason)
 
 
 @transaction.atomic

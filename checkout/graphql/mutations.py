@@ -15,17 +15,19 @@ from cart.queries import CartContents, contents_of
 from cart.seats import SeatChoice
 from catalogue.errors import BundleNotAvailable, SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, seat_shifts
-from checkout.actions import PlaceRequest, choose_country, place_order, start_placement
+from checkout.actions import PlaceRequest, choose_country, confirm_payment, pay_order, place_order, start_placement
+from checkout.limits import counted_payment
 from checkout.queries import order_of_placement
 from sessions_queue.graphql import guest_session, keep_session_cookie, session_to_place
 from sessions_queue.limits import counted_session
 from sessions_queue.queries import living_session
+from shop.models.shop import PaymentMethodId
 from shop.numbers import whole_number
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 from shop.web.rate_limits import caller
 
 from .cart import CartType, cart_on_the_wire
-from .order import OrderType, order_type
+from .order import OrderType, guest_order, order_type
 
 
 @strawberry.input
@@ -98,6 +100,27 @@ class PlaceOrderInput:
     client_mutation_id: str | None = None
 
 
+@strawberry.input
+class PayOrderInput:
+    order_id: strawberry.ID
+    payment_method: strawberry.ID
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class ConfirmOrderPaymentInput:
+    order_id: strawberry.ID
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class CreateStripePaymentInput:
+    order_id: strawberry.ID
+    success_url: str = strawberry.field(default="", description="Not followed: the buyer comes back to the order.")
+    cancel_url: str = strawberry.field(default="", description="Not followed, as above.")
+    client_mutation_id: str | None = None
+
+
 @strawberry.type
 class CartPayload:
     cart: CartType | None
@@ -138,6 +161,26 @@ class PlaceOrderPayload:
     cart: PlacedCart
     order: OrderType
     payment: PlacedPayment
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class PayOrderPayload:
+    order: OrderType
+    payment: PlacedPayment
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class ConfirmOrderPaymentPayload:
+    order: OrderType
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class CreateStripePaymentPayload:
+    external_payment_id: str = strawberry.field(description="Empty where Stripe does not answer.")
+    url: str = strawberry.field(description="Stripe's page.")
     client_mutation_id: str | None
 
 
@@ -256,4 +299,34 @@ class CheckoutMutation:
             order=order_type(order, context.language),
             payment=PlacedPayment(next=PaymentStep(start.next), url=start.url),
             client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation(description="Pay what is open of an order, in whichever way it can be paid.")
+    def pay_order(self, info: GraphQLInfo, input: PayOrderInput) -> PayOrderPayload:
+        order = guest_order(info.context, input.order_id)
+        with counted_payment(caller(info.context.request)):
+            start = pay_order(order=order, method=input.payment_method)
+        return PayOrderPayload(
+            order=order_type(guest_order(info.context, input.order_id), info.context.language),
+            payment=PlacedPayment(next=PaymentStep(start.next), url=start.url),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation(description="Have the payment services asked whether the order is paid.")
+    def confirm_order_payment(self, info: GraphQLInfo, input: ConfirmOrderPaymentInput) -> ConfirmOrderPaymentPayload:
+        order = guest_order(info.context, input.order_id)
+        with counted_payment(caller(info.context.request)):
+            confirm_payment(order=order)
+        return ConfirmOrderPaymentPayload(
+            order=order_type(guest_order(info.context, input.order_id), info.context.language),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation
+    def create_stripe_payment(self, info: GraphQLInfo, input: CreateStripePaymentInput) -> CreateStripePaymentPayload:
+        order = guest_order(info.context, input.order_id)
+        with counted_payment(caller(info.context.request)):
+            start = pay_order(order=order, method=PaymentMethodId.STRIPE_CHECKOUT)
+        return CreateStripePaymentPayload(
+            external_payment_id=start.external_id, url=start.url, client_mutation_id=input.client_mutation_id
         )

@@ -11,11 +11,14 @@ import strawberry
 from cart.ticket_holders import joined
 from catalogue.graphql.seats import SeatPlace
 from checkout.bank import bank_details
+from checkout.errors import OrderNotFound
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments import METHODS
-from checkout.queries import sale_of
+from checkout.payments.interface import Offer
+from checkout.queries import offers_for, order_of_secret, sale_of
 from checkout.rules import wire_status
 from checkout.standing import NOTHING
+from shop.web.graphql.context import GraphQLContext
 
 from .cart import PostalAddress, ShippingMethodType, VatShareType, postal_address
 
@@ -67,6 +70,7 @@ class PaymentMethodType:
     id: strawberry.ID
     name: str
     description: str
+    test_mode: bool = strawberry.field(description="no money moves")
 
 
 @strawberry.type(name="BankDetails")
@@ -98,12 +102,16 @@ class OrderType:
     invoices: list[Invoice]
     preferred_payment_method: strawberry.ID | None
     payment_method: PaymentMethodType | None
+    payment_methods: list[PaymentMethodType] = strawberry.field(
+        description="in which what is open can be paid; empty if nothing is"
+    )
     shipping_method: ShippingMethodType | None
     billing_address: PostalAddress
     shipping_address: PostalAddress
     email: str
     bank_details: BankDetailsType | None
     payment_received: bool
+    payment_under_way: bool = strawberry.field(description="begun at a payment service, which has not said the end")
     created_at: datetime
     vat: list[VatShareType]
 
@@ -149,12 +157,21 @@ def payment_method_of(order: Order, method_id: str, due: Decimal) -> PaymentMeth
     method = METHODS.get(method_id)
     if method is None:
         return None
-    offer = method.offer(sale_of(order, due))
+    return payment_method(method.offer(sale_of(order, due)) or Offer(method.id, method.id, ""))
+
+
+def payment_method(offer: Offer) -> PaymentMethodType:
     return PaymentMethodType(
-        id=strawberry.ID(method.id),
-        name=offer.name if offer else method.id,
-        description=offer.description if offer else "",
+        id=strawberry.ID(offer.id), name=offer.name, description=offer.description, test_mode=offer.is_test
     )
+
+
+def guest_order(context: GraphQLContext, secret: str) -> Order:
+    """Raises OrderNotFound for another than an order's secret in its own shop."""
+    order = order_of_secret(context.shop, secret)
+    if order is None:
+        raise OrderNotFound
+    return order
 
 
 def shipping_method_of(order: Order) -> ShippingMethodType | None:
@@ -214,12 +231,14 @@ def order_type(order: Order, language: str) -> OrderType:
         if order.preferred_payment_method
         else None,
         payment_method=payment_method_of(order, placements[-1].payment_method, total - credit),
+        payment_methods=[payment_method(offer) for offer in offers_for(order)],
         shipping_method=shipping_method_of(order),
         billing_address=billing,
         shipping_address=shipping,
         email=order.email,
         bank_details=BankDetailsType(**vars(bank)) if bank else None,
         payment_received=all(one.paid_at is not None for one in placements),
+        payment_under_way=order.payment_is_under_way,
         created_at=order.placed_at,
         vat=vat_of(placements),
     )

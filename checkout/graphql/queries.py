@@ -4,12 +4,11 @@ import strawberry
 import strawberry_django
 
 from cart.queries import open_cart
-from checkout.errors import CountryUnknown, NoDeliveryMethod, OrderNotFound
+from checkout.errors import CountryUnknown, NoDeliveryMethod
 from checkout.models import Country as CountryModel
 from checkout.queries import (
     PricedCheckout,
     active_countries,
-    order_of_secret,
     priced_checkout,
     shipping_options,
 )
@@ -18,7 +17,7 @@ from shop.countries import country_name
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
 from .cart import CartType, ShippingMethodType, cart_type, shipping_method
-from .order import OrderType, PaymentMethodType, order_type
+from .order import OrderType, PaymentMethodType, guest_order, order_type, payment_method
 
 
 @strawberry_django.type(CountryModel)
@@ -55,10 +54,7 @@ class CheckoutQuery:
 
     @strawberry.field
     def order(self, info: GraphQLInfo, id: strawberry.ID) -> OrderType:
-        order = order_of_secret(info.context.shop, id)
-        if order is None:
-            raise OrderNotFound
-        return order_type(order, info.context.language)
+        return order_type(guest_order(info.context, id), info.context.language)
 
     @strawberry.field
     def countries(self, info: GraphQLInfo) -> list[Country]:
@@ -85,9 +81,4 @@ class CheckoutQuery:
     ) -> PaymentMethodConnection:
         checkout = guest_checkout(info.context)
         offers = checkout.offers if checkout else []
-        return PaymentMethodConnection(
-            nodes=[
-                PaymentMethodType(id=strawberry.ID(offer.id), name=offer.name, description=offer.description)
-                for offer in offers
-            ]
-        )
+        return PaymentMethodConnection(nodes=[payment_method(offer) for offer in offers])

@@ -59,6 +59,7 @@ class Order(models.Model):
     # Where it was read by `checkout.standing.with_standing`.
     payment_state: str
     fulfilment: str
+    payment_is_under_way: bool
     total: Decimal
     owed: Decimal
     received: Decimal

@@ -21,6 +21,10 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
         """Bank transfers that money can still come in for."""
         return self.filter(method=PaymentMethodId.BANK_TRANSFER, state=Payment.State.PENDING)
 
+    def under_way(self) -> "PaymentQuerySet":
+        """Begun at a provider, which has not said what became of them."""
+        return self.filter(state=Payment.State.PENDING).exclude(external_id="")
+
 
 class Payment(models.Model):
     """One attempt to pay for an order. Money that moved is in its ledger entries.

@@ -6,10 +6,16 @@ from .bank_transfer import BankTransfer
 from .culture_pass import CulturePass
 from .free import FreeOfCharge
 from .interface import PaymentMethod, PaymentProvider
+from .paypal import PayPal, PayPalMethod
+from .stripe import Stripe, StripeCheckout, StripeSofort
 
-METHODS: dict[str, PaymentMethod] = {method.id: method for method in (BankTransfer(), FreeOfCharge(), CulturePass())}
+# In the order in which they are offered.
+METHODS: dict[str, PaymentMethod] = {
+    method.id: method
+    for method in (StripeCheckout(), PayPalMethod(), StripeSofort(), BankTransfer(), FreeOfCharge(), CulturePass())
+}
 # Those that are asked over the network. Transfers and codes move without them.
-PROVIDERS: dict[str, PaymentProvider] = {}
+PROVIDERS: dict[str, PaymentProvider] = {provider.id: provider for provider in (Stripe(), PayPal())}
 
 
 def method_of(name: str) -> PaymentMethod:

@@ -26,7 +26,9 @@ def pay_with_code(placement: Placement, code: PaymentCode, amount: Decimal) -> N
     Raises PaymentCodeInvalid or PaymentCodeExpired if the code went meanwhile.
     """
     use_payment_code(code=code, holder=placement.pk)
-    payment = ledger.open_payment(placement=placement, method=CulturePass(), amount=amount, payment_code=code)
+    payment = ledger.open_payment(
+        order=placement.order, placement=placement, method=CulturePass(), amount=amount, payment_code=code
+    )
     ledger.book_code(payment=payment)
 
 

@@ -29,6 +29,8 @@ class Offer:
     id: str
     name: str
     description: str
+    is_test: bool = False
+    """Its provider is a stand-in or a sandbox: no money moves."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +60,19 @@ class Movement:
 
 
 @dataclass(frozen=True)
+class Report:
+    """How a payment stands at its provider. `failure`: why nothing will come by it; empty while something may."""
+
+    movements: Sequence[Movement]
+    failure: str = ""
+
+
+@dataclass(frozen=True)
 class Event:
-    """That something happened to a payment, which the provider calls `external_id`; what, it is asked for."""
+    """That something happened to a payment; what, its provider is asked.
+
+    `external_id`: how the provider calls the payment, or our own id of it, where the provider told that.
+    """
 
     id: str
     external_id: str
@@ -86,11 +99,11 @@ class PaymentProvider(Protocol):
     id: str
 
     def start(self, payment: Payment) -> Start:
-        """Begin a payment that is stored, outside of any transaction; the buyer comes back to `links.order_page`."""
+        """Begin a payment that is stored, outside of any transaction; the buyer comes back to `links`' pages."""
         ...
 
-    def movements(self, payment: Payment) -> Sequence[Movement]:
-        """What has moved for a payment, now."""
+    def report(self, payment: Payment, *, take: bool) -> Report:
+        """How a payment stands now. `take`: take what its buyer has agreed to, where the provider waits for that."""
         ...
 
     def refund(self, refund: Refund) -> str:

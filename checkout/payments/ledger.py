@@ -36,20 +36,21 @@ def kept_of(payment: Payment) -> Decimal:
 
 def open_payment(
     *,
-    placement: Placement,
+    order: Order,
+    placement: Placement | None,
     method: PaymentMethod,
     amount: Decimal,
     payment_code: PaymentCode | None = None,
     first: bool = False,
 ) -> Payment:
-    """A new attempt to pay for a placement. Whoever opens a further one of an order holds its lock; the `first` one is
-    its transaction's.
+    """A new attempt to pay for a placement, or for all that is open of an order. Whoever opens a further one of an
+    order holds its lock; the `first` one is its transaction's.
     """
-    prefix = method.reference_prefix + placement.order.reference
-    others = Payment.objects.filter(order=placement.order_id, reference__startswith=prefix)
+    prefix = method.reference_prefix + order.reference
+    others = Payment.objects.filter(order=order, reference__startswith=prefix)
     attempt = 1 if first else others.count() + 1
     return Payment.objects.create(
-        order=placement.order,
+        order=order,
         placement=placement,
         method=method.id,
         provider=method.provider,

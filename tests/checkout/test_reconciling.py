@@ -1,6 +1,5 @@
 """What providers say, booked: in whatever order, however often, and what does not fit is told to staff."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -13,7 +12,7 @@ from checkout.actions.refunding import send
 from checkout.invariants import broken_invariants
 from checkout.models import LedgerEntry, Payment, Placement, Refund
 from checkout.payments import PROVIDERS
-from checkout.payments.interface import Event, Movement, Start
+from checkout.payments.interface import Event, Movement, Report, Start
 from checkout.payments.ledger import balance, refunded
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import shirt, state_of
@@ -28,12 +27,15 @@ class Told:
 
     id: str = "bank_transfer"
     moved: list[Movement] = field(default_factory=list)
+    failure: str = ""
+    taken: bool | None = None
 
     def start(self, payment: Payment) -> Start:
         return Start("redirect", "https://provider.example", f"pay_{payment.reference}")
 
-    def movements(self, payment: Payment) -> Sequence[Movement]:
-        return self.moved
+    def report(self, payment: Payment, *, take: bool) -> Report:
+        self.taken = take
+        return Report(self.moved, self.failure)
 
     def refund(self, refund: Refund) -> str:
         return "ref_1"

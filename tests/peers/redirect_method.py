@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
 from checkout.links import order_page
 from checkout.models import Payment, Refund
-from checkout.payments.interface import Event, Movement, Offer, Sale, Start
+from checkout.payments.interface import Event, Movement, Offer, Report, Sale, Start
 
 TIMEOUT = httpx.Timeout(5, connect=1)
 TOLERANCE_SECONDS = 300
@@ -47,16 +47,17 @@ class RedirectMethod:
             raise ProviderAway(f"payment provider answered {answer.status_code}, not as agreed")
         return Start("redirect", told["url"], told["id"])
 
-    def movements(self, payment: Payment) -> Sequence[Movement]:
+    def report(self, payment: Payment, *, take: bool) -> Report:
         answer = self._ask("GET", f"/payments/{payment.external_id}")
         told = content_of(answer) if answer.is_success else {}
         try:
-            return [
+            movements = [
                 Movement(one["id"], Decimal(one["amount"]), one["currency"], one.get("refund", ""))
                 for one in told["movements"]
             ]
         except (KeyError, InvalidOperation) as error:
             raise ProviderAway(f"payment provider answered {answer.status_code}, not as agreed") from error
+        return Report(movements, failure="refused" if told.get("state") == "failed" else "")
 
     def refund(self, refund: Refund) -> str:
         path = f"/payments/{refund.payment.external_id}/refunds"

@@ -15,13 +15,14 @@ import httpx
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from checkout.actions import cancel_unpaid, invalidate_line, request_refund
+from checkout.actions import cancel_unpaid, invalidate_line, pay_order, request_refund
 from checkout.actions.reconciling import FOREIGN, LESS, MORE, NOT_ASKED_FOR, UNKNOWN
 from checkout.models import LedgerEntry, Order, Payment, Placement, ProviderEvent, Refund
 from checkout.payments import PROVIDERS
 from checkout.payments.ledger import balance
 from shop.models import Mail
 from tests import servers
+from tests.guest import DOCUMENTS
 from tests.peers.redirect_method import RedirectMethod
 from tests.peers.redirect_provider import EventThere, PaymentThere, RedirectProvider, redirect_provider
 from tests.peers.smtp import MailServer, mail_server
@@ -97,7 +98,7 @@ class Purchase:
 
     @property
     def payment(self) -> Payment:
-        return self.order.payments.get()
+        return self.order.payments.latest("created_at")
 
     @property
     def there(self) -> PaymentThere:
@@ -114,6 +115,19 @@ class Purchase:
         """The event that tells it, which nobody has sent yet."""
         self.visit("paid")
         return self.shop.provider.events[-1]
+
+    def pay_again(self) -> dict[str, Any]:
+        """PAYORDER by the same provider; the payment of its answer."""
+        wanted = {"orderId": self.order.secret, "paymentMethod": "redirect"}
+        told = self.buyer.run(DOCUMENTS["PAYORDER"], {"input": wanted})
+        assert told, self.buyer.refusal
+        return dict(told["payOrder"]["payment"])
+
+    def confirm(self) -> dict[str, Any]:
+        """CONFIRMORDERPAYMENT, as the buyer's browser does on its way back; the order."""
+        told = self.buyer.run(DOCUMENTS["CONFIRMORDERPAYMENT"], {"input": {"orderId": self.order.secret}})
+        assert told, self.buyer.refusal
+        return dict(told["confirmOrderPayment"]["order"])
 
     def shown(self) -> dict[str, Any]:
         answer = self.buyer.client.get(f"{self.buyer.base}/orders/{self.order.secret}?include=items")
@@ -413,7 +427,39 @@ def test_an_attempt_that_fails_leaves_the_order_open_and_can_be_made_again(shop:
     shop.provider.send(event)
     assert handled(event) == [""]
     assert nothing_came(purchase)
-    assert purchase.place()["next"] == "redirect"
+    assert purchase.payment.state == Payment.State.FAILED
+    assert purchase.place()["next"] == "failed"
+    assert purchase.pay_again()["next"] == "redirect"
+    assert purchase.order.payments.count() == 2
     event = purchase.pay()
     shop.provider.send(event)
     assert (handled(event), purchase.entries()) == ([""], [CAPTURE])
+
+
+def test_the_way_back_asks_the_provider_before_any_event_comes(shop: Running) -> None:
+    purchase = redirected(shop)
+    assert purchase.confirm()["paymentReceived"] is False
+    assert purchase.confirm()["paymentUnderWay"] is True
+    event = purchase.pay()
+    order = purchase.confirm()
+    assert (order["paymentReceived"], order["paymentUnderWay"], order["paymentMethods"]) == (True, False, [])
+    shop.provider.send(event)
+    assert (handled(event), purchase.entries()) == ([""], [CAPTURE])
+    wanted = {"input": {"orderId": purchase.order.secret, "paymentMethod": "redirect"}}
+    assert purchase.buyer.run(DOCUMENTS["PAYORDER"], wanted) is None
+    assert purchase.buyer.refusal["code"] == "NOTHING_TO_PAY"
+
+
+def test_one_attempt_is_enough_and_another_way_ends_it(shop: Running) -> None:
+    purchase = redirected(shop)
+    first = purchase.there
+    assert purchase.pay_again()["next"] == "redirect"
+    assert purchase.order.payments.count() == 1
+    assert pay_order(order=purchase.order, method="bank_transfer").next == "done"
+    assert [one.state for one in purchase.order.payments.order_by("created_at")] == ["cancelled", "pending"]
+    # whoever pays in the old tab has paid
+    httpx.get(f"{shop.provider.url}/pay/{first.id}", params={"result": "paid"})
+    event = shop.provider.events[-1]
+    shop.provider.send(event)
+    assert (handled(event), purchase.entries()) == ([""], [CAPTURE])
+    assert purchase.shown()["payment_received"] is True

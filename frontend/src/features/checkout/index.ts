@@ -1,6 +1,8 @@
 export { useCountries } from "./api/use-countries";
 export { useChoices, type Carrier, type PaymentMethod } from "./api/use-choices";
 export { useCartPatches } from "./api/use-cart-patches";
+export { useConfirmation } from "./api/use-confirmation";
+export { usePayment } from "./api/use-payment";
 export { usePlaceOrder } from "./api/use-place-order";
 export { ADDRESS_FIELDS, DEFAULT_COUNTRY, type Address, type AddressField } from "./model/address";
 export { doubtsOf, type Doubt } from "./model/doubts";
@@ -9,6 +11,7 @@ export { groupIban } from "./model/figures";
 export { after, before, dropsChoices, INTERNAL_PAYMENT, landing, NO_SHIPPING, skipsPayment } from "./model/flow";
 export { mailSuggestion } from "./model/mail-typo";
 export { troubleOf, type Trouble } from "./model/placing-trouble";
+export { payable, wayAfter } from "./model/payment";
 export { readPreferences } from "./model/preferences";
 export {
   detailsProblems,
@@ -20,9 +23,11 @@ export {
   type FieldCode,
 } from "./model/validation";
 export { AddressLines } from "./view/address-lines";
+export { ChoiceList, choiceId } from "./view/choice-list";
 export { ErrorSummary } from "./view/error-summary";
 export { cartLineFacts, orderLineFacts } from "./view/line-facts";
 export { NoticeBox } from "./view/notice-box";
+export { OrderMissing } from "./view/order-missing";
 export { ProgressList } from "./view/progress-list";
 export { SteadyLabel } from "./view/steady-label";
 export { StepActions } from "./view/step-actions";

@@ -11,6 +11,7 @@ import {
   landing,
   NoticeBox,
   troubleOf,
+  usePayment,
   usePlaceOrder,
   wayTo,
   type StepState,
@@ -39,6 +40,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
   const navigate = useNavigate();
   const { refresh } = useCart();
   const place = usePlaceOrder();
+  const { goOn } = usePayment();
   const [terms, setTerms] = useState(false);
   const [age, setAge] = useState(false);
   const [newsletter, setNewsletter] = useState(false);
@@ -64,13 +66,13 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
     setPlacing(true);
     onPlacing(true);
     try {
-      const order = await place(cart.id, {
+      const { order, payment } = await place(cart.id, {
         expectedTotal: cart.totalDue,
         acceptedTerms: terms,
         acceptedAge: age,
         newsletter,
       });
-      void navigate(paths.checkoutDone(order.id, order.reference), { replace: true });
+      goOn(order, payment);
     } catch (error) {
       const found = troubleOf(errorCode(error));
       const left = await refresh().catch(() => cart);

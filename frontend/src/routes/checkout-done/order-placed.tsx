@@ -1,18 +1,23 @@
 import { paths } from "@/lib/paths";
 import { orderedLines } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
-import { AddressLines, orderLineFacts, Totals } from "@/features/checkout";
+import { AddressLines, NoticeBox, orderLineFacts, payable, Totals } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
-import { BUTTON, PLAIN } from "@/ui/button";
+import { BUTTON, PLAIN, PRIMARY } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { BankTransfer } from "./bank-transfer";
 
+interface Props {
+  order: OrderData;
+  /** the buyer comes from a payment service's page */
+  returned: boolean;
+}
+
 /** What was bought, what to do now, and where everything goes. */
-export function OrderPlaced({ order, paymentReceived }: { order: OrderData; paymentReceived: boolean }) {
+export function OrderPlaced({ order, returned }: Props) {
   const { t, locale } = useTexts();
-  const free = toCents(order.totalIncludingShipping) === 0;
   return (
     <>
       <p className="max-w-read text-lg">{t("LANG_CHECKOUT_DONE_TEXT", { email: order.email })}</p>
@@ -20,13 +25,7 @@ export function OrderPlaced({ order, paymentReceived }: { order: OrderData; paym
         <span className="text-ink-soft">{t("LANG_CHECKOUT_REFERENCE")}</span>
         <strong className="display text-2xl select-all">{order.reference}</strong>
       </p>
-      {free ? null : paymentReceived ? (
-        <p className="my-8 max-w-read rounded-card border-2 border-positive bg-raised px-5 py-4 font-[600] text-positive">
-          {t("LANG_CHECKOUT_PAYMENT_RECEIVED")}
-        </p>
-      ) : (
-        order.bankDetails && <BankTransfer bank={order.bankDetails} />
-      )}
+      <PaymentNote order={order} returned={returned} />
       <section aria-labelledby="ordered" className="mt-10">
         <h2 id="ordered" className="display mb-2 text-2xl">
           {t("LANG_CHECKOUT_SUMMARY")}
@@ -68,5 +67,30 @@ export function OrderPlaced({ order, paymentReceived }: { order: OrderData; paym
         {t("LANG_CHECKOUT_BACK_SHOP")}
       </Link>
     </>
+  );
+}
+
+/** Whether it is paid, and if not, how it will be. */
+function PaymentNote({ order, returned }: Props) {
+  const { t } = useTexts();
+  if (toCents(order.totalIncludingShipping) === 0) return null;
+  if (order.status === "cancelled") return <NoticeBox>{t("LANG_CHECKOUT_ORDER_CANCELLED")}</NoticeBox>;
+  if (order.paymentReceived) {
+    return (
+      <p role="status" className="my-8 max-w-read rounded-card border-2 border-positive bg-raised px-5 py-4 font-[600] text-positive">
+        {t("LANG_CHECKOUT_PAYMENT_RECEIVED")}
+      </p>
+    );
+  }
+  if (order.paymentUnderWay && returned) return <NoticeBox>{t("LANG_CHECKOUT_ORDER_UNDERWAY")}</NoticeBox>;
+  if (order.bankDetails) return <BankTransfer bank={order.bankDetails} />;
+  if (!payable(order)) return null;
+  return (
+    <NoticeBox>
+      <p className="mb-4">{t("LANG_CHECKOUT_ORDER_UNPAID")}</p>
+      <Link to={paths.checkoutOrder(order.id, order.reference)} className={`${BUTTON} ${PRIMARY}`}>
+        {t("LANG_CHECKOUT_ORDER_PAYNOW")}
+      </Link>
+    </NoticeBox>
   );
 }

@@ -1,14 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Navigate, useLocation, useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
-import { ProgressList, useTop } from "@/features/checkout";
+import { OrderMissing, payable, ProgressList, useConfirmation, useTop } from "@/features/checkout";
 import { ORDER } from "@/generated/features/checkout/api/checkout";
-import { errorCode, errorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { useAnswer } from "@/lib/wire/use-answer";
-import { BUTTON, PLAIN } from "@/ui/button";
-import { FullNotice } from "@/ui/page/full-notice";
-import { Link } from "@/ui/link";
 import { usePageTitle } from "@/ui/page/page-title";
 import { OrderPlaced } from "./order-placed";
 
@@ -33,22 +29,13 @@ function Confirmation({ id }: { id: string }) {
     if (key !== "default") heading.current?.focus({ preventScroll: true });
   }, [key]);
 
-  if (error) {
-    const known = errorCode(error) === "ORDER_NOT_FOUND";
-    const { key: text, values } = errorText(error);
-    return (
-      <FullNotice
-        title={t(known ? "LANG_CHECKOUT_INVOICENOTFOUND" : "LANG_ERROR_PAGE_TITLE")}
-        text={t(known ? "LANG_CHECKOUT_INVOICENOTFOUND_TEXT" : text, values)}
-        {...(known ? {} : { action: { label: t("LANG_ERROR_RETRY"), run: retry } })}
-      >
-        {known && (
-          <Link to={paths.home()} className={`${BUTTON} ${PLAIN}`}>
-            {t("LANG_ERROR_404_HOME")}
-          </Link>
-        )}
-      </FullNotice>
-    );
+  const order = data?.order;
+  const asking = useConfirmation(order);
+  const returned = search.has("payment_received");
+  if (error) return <OrderMissing error={error} retry={retry} />;
+  // Whoever comes back from a payment service without having paid can pay in another way.
+  if (order && returned && !asking && payable(order) && !order.paymentUnderWay) {
+    return <Navigate replace to={paths.checkoutOrderFailed(order.id, order.reference)} />;
   }
   return (
     <div className="shell pt-6 md:pt-8">
@@ -57,8 +44,8 @@ function Confirmation({ id }: { id: string }) {
         <h1 ref={heading} tabIndex={-1} className="display pt-8 pb-4 text-4xl outline-none md:pt-12">
           {t("LANG_CHECKOUT_TITLE_DONE")}
         </h1>
-        {data ? (
-          <OrderPlaced order={data.order} paymentReceived={data.order.paymentReceived || search.has("payment_received")} />
+        {order ? (
+          <OrderPlaced order={order} returned={returned} />
         ) : (
           <div role="status" className="flex flex-col gap-5">
             <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>

@@ -4,6 +4,7 @@ import { useCart } from "@/features/cart";
 import { forgetHolders } from "@/features/cart/parts";
 import { beginAttempt, endAttempt, rememberPlaced, type PlaceInput } from "@/features/checkout/model/attempt";
 import { forgetDraft } from "@/features/checkout/model/draft";
+import type { PaymentStep } from "@/features/checkout/model/payment";
 import { isRefusal } from "@/features/checkout/model/placing-trouble";
 import { forgetPreferences } from "@/features/checkout/model/preferences";
 import { useClient } from "@/lib/wire/client";
@@ -12,8 +13,13 @@ import { toCents } from "@/lib/money";
 import { forgetPaymentCode } from "@/lib/payment-code";
 import { useShopPage } from "@/lib/shop-data";
 
+export interface Placed {
+  order: OrderData;
+  payment: PaymentStep;
+}
+
 /** Places the cart. The same attempt asked again answers with the same order; rejects with the server's error. */
-export function usePlaceOrder(): (cartId: string, input: PlaceInput) => Promise<OrderData> {
+export function usePlaceOrder(): (cartId: string, input: PlaceInput) => Promise<Placed> {
   const client = useClient();
   const { accept } = useCart();
   const { shopSlug } = useShopPage();
@@ -21,19 +27,20 @@ export function usePlaceOrder(): (cartId: string, input: PlaceInput) => Promise<
     async (cartId, input) => {
       const attempt = beginAttempt(shopSlug, cartId, input);
       const apollo = await client.load();
-      let order: OrderData | undefined;
+      let placed: Placed | undefined;
       try {
         const { data } = await apollo.mutate({
           mutation: PLACEORDER,
           variables: { input: { idempotencyKey: attempt.key, ...attempt.input } },
           fetchPolicy: "no-cache",
         });
-        order = data?.placeOrder.order;
+        placed = data?.placeOrder;
       } catch (error) {
         if (isRefusal(errorCode(error))) endAttempt(shopSlug);
         throw error;
       }
-      if (!order) throw new Error("no order in the answer");
+      if (!placed) throw new Error("no order in the answer");
+      const { order } = placed;
       apollo.writeQuery({ query: ORDER, variables: { id: order.id }, data: { order } });
       rememberPlaced(shopSlug, { order: order.id, reference: order.reference });
       endAttempt(shopSlug);
@@ -42,7 +49,7 @@ export function usePlaceOrder(): (cartId: string, input: PlaceInput) => Promise<
       forgetPreferences(shopSlug);
       if (toCents(order.paymentCodeTotal) > 0) forgetPaymentCode();
       accept(null);
-      return order;
+      return placed;
     },
     [accept, client, shopSlug],
   );

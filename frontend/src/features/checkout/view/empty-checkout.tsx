@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
+import { usePayment } from "@/features/checkout/api/use-payment";
 import { usePlaceOrder } from "@/features/checkout/api/use-place-order";
 import { readAttempt, recallPlaced } from "@/features/checkout/model/attempt";
 import { useTexts } from "@/lib/texts/i18n";
@@ -12,18 +12,18 @@ import { Link } from "@/ui/link";
 export function EmptyCheckout({ children }: { children?: ReactNode }) {
   const { t } = useTexts();
   const { shopSlug } = useShopPage();
-  const navigate = useNavigate();
   const place = usePlaceOrder();
+  const { goOn } = usePayment();
   const [attempt, setAttempt] = useState(() => readAttempt(shopSlug));
   const [last] = useState(() => recallPlaced(shopSlug));
 
   useEffect(() => {
     if (!attempt) return;
     place(attempt.cartId, attempt.input).then(
-      (order) => void navigate(paths.checkoutDone(order.id, order.reference), { replace: true }),
+      ({ order, payment }) => goOn(order, payment),
       () => setAttempt(null),
     );
-  }, [attempt, navigate, place]);
+  }, [attempt, goOn, place]);
 
   if (attempt) {
     return (

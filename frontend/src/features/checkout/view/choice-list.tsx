@@ -1,8 +1,13 @@
+import { useTexts } from "@/lib/texts/i18n";
+
 interface Choice {
   id: string;
   name: string;
   description: string;
-  price: string;
+  /** what it costs on top, if that is to be said */
+  price?: string;
+  /** no money moves */
+  testMode?: boolean;
 }
 
 interface Props {
@@ -18,6 +23,7 @@ export const choiceId = (name: string, id: string): string => `${name}-${id}`;
 
 /** One of several, as large targets; a missing choice marks the whole group. */
 export function ChoiceList({ name, legend, choices, chosen, error, onChoose }: Props) {
+  const { t } = useTexts();
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="display mb-4 text-2xl">{legend}</legend>
@@ -43,8 +49,10 @@ export function ChoiceList({ name, legend, choices, chosen, error, onChoose }: P
               />
               <span className="min-w-0 grow">
                 <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-                  <span className="font-[650]">{choice.name}</span>
-                  <span className="figures whitespace-nowrap">{choice.price}</span>
+                  <span className="font-[650]">
+                    {choice.name} {choice.testMode && <span className="label ml-1">{t("LANG_CHECKOUT_TESTMODE")}</span>}
+                  </span>
+                  {choice.price && <span className="figures whitespace-nowrap">{choice.price}</span>}
                 </span>
                 {choice.description && <span className="block text-sm text-ink-soft">{choice.description}</span>}
               </span>

@@ -1,0 +1,286 @@
+"""PayPal, on its own page: orders are created, and captured once their buyer has agreed (purchase §7)."""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+import httpx
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
+from checkout.links import cancel_page, success_page
+from checkout.models import Payment, Refund
+from shop.models.shop import PaymentMethodId
+
+from .interface import Event, Movement, Offer, Report, Sale, Start
+
+TIMEOUT_SECONDS = 10
+# Captures that brought money in, whatever has gone back since.
+CAPTURED = frozenset({"COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"})
+LOCALES = {"de": "de-DE", "en": "en-US"}
+
+
+class PayPalMethod:
+    """With a PayPal account alone: no card, no instalments (purchase §7)."""
+
+    id = PaymentMethodId.PAYPAL.value
+    provider = "paypal"
+    reference_prefix = "PPX"
+
+    def offer(self, sale: Sale) -> Offer | None:
+        if not settings.PAYPAL_CLIENT_ID or sale.total <= 0 or self.id in sale.shop.payment_blacklist:
+            return None
+        return Offer(self.id, "PayPal", gettext("You pay on PayPal's page."), is_test=settings.PAYPAL_IS_TEST)
+
+
+class PayPal:
+    """Its payments are orders, of which each carries our payment's id."""
+
+    id = "paypal"
+
+    def start(self, payment: Payment) -> Start:
+        from paypalserversdk.models.order_request import OrderRequest
+
+        body = OrderRequest.from_dictionary(order_of(payment))
+        with asking():
+            order = (
+                client()
+                .orders.create_order(
+                    {"body": body, "paypal_request_id": f"start-{payment.pk}", "prefer": "return=representation"}
+                )
+                .body
+            )
+        pages = [link.href for link in order.links if link.rel in ("payer-action", "approve")]
+        if not pages:
+            raise ProviderAway("PayPal named no page to pay on")
+        return Start("redirect", pages[0], order.id)
+
+    def report(self, payment: Payment, *, take: bool) -> Report:
+        with asking():
+            order = client().orders.get_order({"id": payment.external_id}).body
+        failure = ""
+        if take and order.status == "APPROVED":
+            failure = capture(payment)
+            with asking():
+                order = client().orders.get_order({"id": payment.external_id}).body
+        unit = order.purchase_units[0]
+        if unit.custom_id != str(payment.pk):
+            raise ProviderAway("PayPal answered with another payment")
+        return report_of(unit, failure or ("voided" if order.status == "VOIDED" else ""))
+
+    def refund(self, refund: Refund) -> str:
+        from paypalserversdk.models.refund_request import RefundRequest
+
+        payment = refund.payment
+        with asking():
+            unit = client().orders.get_order({"id": payment.external_id}).body.purchase_units[0]
+        captures = [one for one in listed(unit, "captures") if one.status in CAPTURED]
+        if not captures:
+            raise RefundRefused(reason="no money came in")
+        wanted = {"amount": money(refund.amount), "custom_id": str(payment.pk)}
+        with asking(is_refund=True):
+            found = (
+                client()
+                .payments.refund_captured_payment(
+                    {
+                        "capture_id": captures[0].id,
+                        "paypal_request_id": f"refund-{refund.pk}",
+                        "body": RefundRequest.from_dictionary(wanted),
+                    }
+                )
+                .body
+            )
+        return str(found.id)
+
+    def event(self, request: HttpRequest) -> Event:
+        """PayPal itself says whether it has signed the event."""
+        try:
+            told = json.loads(request.body)
+            resource, number = told["resource"], str(told["id"])
+        except (ValueError, TypeError, KeyError):
+            raise SignatureWrong from None
+        if not settings.PAYPAL_WEBHOOK_ID or not is_signed(request):
+            raise SignatureWrong
+        return Event(id=number, external_id=payment_in(resource))
+
+
+def order_of(payment: Payment) -> dict[str, Any]:
+    """What PayPal is told of a payment: the sum, and nothing of the buyer."""
+    order = payment.order
+    return {
+        "intent": "CAPTURE",
+        "purchase_units": [
+            {
+                "amount": money(payment.amount),
+                "custom_id": str(payment.pk),
+                "invoice_id": payment.reference + str(payment.pk)[:2].upper(),
+                "description": order.reference,
+            }
+        ],
+        "payment_source": {
+            "paypal": {
+                "experience_context": {
+                    "brand_name": order.shop.name[:127],
+                    "locale": LOCALES.get(order.language, LOCALES["de"]),
+                    "landing_page": "LOGIN",
+                    "shipping_preference": "NO_SHIPPING",
+                    "user_action": "PAY_NOW",
+                    "payment_method_preference": "IMMEDIATE_PAYMENT_REQUIRED",
+                    "return_url": success_page(order),
+                    "cancel_url": cancel_page(order),
+                }
+            }
+        },
+    }
+
+
+def money(amount: Decimal) -> dict[str, str]:
+    return {"currency_code": "EUR", "value": f"{amount:.2f}"}
+
+
+def capture(payment: Payment) -> str:
+    """Take what the buyer has agreed to; why PayPal does not give it, "" if it does. Raises ProviderAway."""
+    from paypalserversdk.exceptions.error_exception import ErrorException
+
+    with asking():
+        try:
+            client().orders.capture_order(
+                {
+                    "id": payment.external_id,
+                    "paypal_request_id": f"capture-{payment.pk}",
+                    "prefer": "return=representation",
+                }
+            )
+        except ErrorException as refused:
+            if refused.response_code != 422:
+                raise
+            return issue_of(refused)
+    return ""
+
+
+def report_of(unit: Any, failure: str) -> Report:
+    captures = listed(unit, "captures")
+    moved = [movement_of(one) for one in captures if one.status in CAPTURED]
+    went_back = [refund for refund in listed(unit, "refunds") if refund.status == "COMPLETED"]
+    refused = [one.status for one in captures if one.status in ("DECLINED", "FAILED")]
+    if refused and not moved:
+        failure = failure or f"capture {refused[0]}"
+    return Report([*moved, *(movement_of(one, refund=one.id) for one in went_back)], failure)
+
+
+def movement_of(one: Any, refund: str = "") -> Movement:
+    return Movement(one.id, Decimal(one.amount.value), one.amount.currency_code, refund)
+
+
+def listed(unit: Any, name: str) -> Sequence[Any]:
+    """Captures or refunds, none where PayPal leaves them out."""
+    return getattr(getattr(unit, "payments", None), name, None) or []
+
+
+def payment_in(resource: Any) -> str:
+    """Our payment's id in what an event is about; else PayPal's number of the order."""
+    if not isinstance(resource, dict):
+        return ""
+    units = resource.get("purchase_units") or [{}]
+    related = (resource.get("supplementary_data") or {}).get("related_ids") or {}
+    found = resource.get("custom_id") or units[0].get("custom_id") or related.get("order_id") or resource.get("id")
+    return str(found or "")
+
+
+@cache
+def client() -> Any:
+    """Its library takes a third of a second to load, which few processes need."""
+    from paypalserversdk.configuration import Configuration, Environment
+    from paypalserversdk.configuration import Server as PayPalServer
+    from paypalserversdk.http.auth.o_auth_2 import ClientCredentialsAuthCredentials
+    from paypalserversdk.paypal_serversdk_client import PaypalServersdkClient
+
+    class Here(Configuration):
+        environments = {
+            **Configuration.environments,
+            Environment.SANDBOX: {PayPalServer.DEFAULT: settings.PAYPAL_API_BASE},
+        }
+
+    credentials = ClientCredentialsAuthCredentials(settings.PAYPAL_CLIENT_ID, settings.PAYPAL_CLIENT_SECRET)
+    return PaypalServersdkClient(
+        config=Here(
+            client_credentials_auth_credentials=credentials, environment=Environment.SANDBOX, timeout=TIMEOUT_SECONDS
+        )
+    )
+
+
+@contextmanager
+def asking(*, is_refund: bool = False) -> Iterator[None]:
+    """Raises ProviderAway, or RefundRefused for a refund, in the place of what PayPal's library raises."""
+    import requests
+    from paypalserversdk.exceptions.api_exception import ApiException
+    from paypalserversdk.exceptions.error_exception import ErrorException
+
+    try:
+        yield
+    except ErrorException as refused:
+        if is_refund and refused.response_code == 422:
+            raise RefundRefused(reason=issue_of(refused)) from refused
+        raise ProviderAway(f"PayPal answered {refused.response_code}: {issue_of(refused)}") from refused
+    except ApiException as refused:
+        raise ProviderAway(f"PayPal answered {refused.response_code}") from refused
+    except requests.RequestException as error:
+        raise ProviderAway(f"PayPal does not answer: {type(error).__name__}") from error
+
+
+def issue_of(refused: Any) -> str:
+    details = getattr(refused, "details", None) or []
+    return str(details[0].issue if details else refused.name)
+
+
+SIGNED_BY = {
+    "transmission_id": "PAYPAL-TRANSMISSION-ID",
+    "transmission_time": "PAYPAL-TRANSMISSION-TIME",
+    "transmission_sig": "PAYPAL-TRANSMISSION-SIG",
+    "cert_url": "PAYPAL-CERT-URL",
+    "auth_algo": "PAYPAL-AUTH-ALGO",
+}
+
+
+def is_signed(request: HttpRequest) -> bool:
+    """Raises ProviderAway. The event goes back as it came: PayPal signs its bytes."""
+    told = {name: request.headers.get(header, "") for name, header in SIGNED_BY.items()}
+    if not all(told.values()):
+        return False
+    head = json.dumps({**told, "webhook_id": settings.PAYPAL_WEBHOOK_ID})
+    body = head[:-1].encode() + b', "webhook_event": ' + request.body + b"}"
+    answer = posted("/v1/notifications/verify-webhook-signature", body, Authorization=f"Bearer {token()}")
+    return bool(answer.get("verification_status") == "SUCCESS")
+
+
+TOKENS: dict[str, tuple[str, float]] = {}
+
+
+def token() -> str:
+    """For what PayPal's library leaves out; kept until shortly before it ends. Raises ProviderAway."""
+    known, until = TOKENS.get(settings.PAYPAL_API_BASE, ("", 0.0))
+    if time.monotonic() < until:
+        return known
+    login = (settings.PAYPAL_CLIENT_ID, settings.PAYPAL_CLIENT_SECRET)
+    told = posted("/v1/oauth2/token", b"grant_type=client_credentials", auth=login)
+    TOKENS[settings.PAYPAL_API_BASE] = told["access_token"], time.monotonic() + float(told["expires_in"]) - 60
+    return str(told["access_token"])
+
+
+def posted(path: str, body: bytes, auth: tuple[str, str] | None = None, **headers: str) -> dict[str, Any]:
+    kind = "application/x-www-form-urlencoded" if auth else "application/json"
+    try:
+        answer = httpx.post(
+            settings.PAYPAL_API_BASE + path, content=body, auth=auth, headers={"Content-Type": kind, **headers},
+            timeout=TIMEOUT_SECONDS,
+        )  # fmt: skip
+        answer.raise_for_status()
+        return dict(answer.json())
+    except (httpx.HTTPError, ValueError) as error:
+        raise ProviderAway(f"PayPal does not answer: {type(error).__name__}") from error

@@ -1,0 +1,211 @@
+"""Stripe: cards on its own page, and what followed sofort (purchase §7, "Third-party calls")."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext, pgettext
+
+from checkout.errors import ProviderAway, RefundRefused, SignatureWrong
+from checkout.links import cancel_page, success_page
+from checkout.models import Payment, Refund
+from shop.models.shop import PaymentMethodId
+
+from .interface import Event, Movement, Offer, Report, Sale, Start
+
+if TYPE_CHECKING:
+    from stripe import Charge, StripeClient
+    from stripe.checkout import Session
+
+TIMEOUT_SECONDS = 10
+SOFORT = "sofort"
+# What a shopper pays with on Stripe's page, by method.
+CARD = "card"
+
+
+class StripeCheckout:
+    """A card, entered on Stripe's own page."""
+
+    id = PaymentMethodId.STRIPE_CHECKOUT.value
+    provider = "stripe"
+    reference_prefix = "CCX"
+
+    def offer(self, sale: Sale) -> Offer | None:
+        if not is_offered(self.id, sale):
+            return None
+        text = gettext("You enter your card on the page of our payment service Stripe.")
+        return Offer(self.id, gettext("Credit or debit card"), text, is_test=settings.STRIPE_IS_TEST)
+
+
+class StripeSofort:
+    """What the shopper pays at once from a bank account: sofort, or what the provider has in its place."""
+
+    id = PaymentMethodId.STRIPE_SOFORT.value
+    provider = "stripe"
+    reference_prefix = "SSX"
+
+    def offer(self, sale: Sale) -> Offer | None:
+        if not is_offered(self.id, sale) or not settings.STRIPE_SOFORT_METHOD:
+            return None
+        text = gettext("You pay on the page of our payment service Stripe.")
+        return Offer(
+            self.id, SOFORT_NAMES.get(settings.STRIPE_SOFORT_METHOD, "Sofort"), text, is_test=settings.STRIPE_IS_TEST
+        )
+
+
+SOFORT_NAMES = {"klarna": "Klarna", "pay_by_bank": "Pay by Bank", "ideal": "iDEAL", "sepa_debit": "SEPA"}
+
+
+def is_offered(method: str, sale: Sale) -> bool:
+    return bool(settings.STRIPE_SECRET_KEY) and sale.total > 0 and method not in sale.shop.payment_blacklist
+
+
+class Stripe:
+    """Its payments are Checkout Sessions, of which each carries our payment's id; sofort's are sources."""
+
+    id = "stripe"
+
+    def start(self, payment: Payment) -> Start:
+        with asking():
+            session = client().v1.checkout.sessions.create(
+                session_of(payment), {"idempotency_key": f"start-{payment.pk}"}
+            )
+        if session.amount_total != cents(payment.amount) or session.currency != "eur" or not session.url:
+            raise ProviderAway("Stripe began another payment than it was asked for")
+        return Start("redirect", session.url, session.id)
+
+    def report(self, payment: Payment, *, take: bool) -> Report:
+        with asking():
+            session = client().v1.checkout.sessions.retrieve(
+                payment.external_id, {"expand": ["payment_intent.latest_charge"]}
+            )
+            intent = session.payment_intent
+            charge = None if intent is None or isinstance(intent, str) else intent.latest_charge
+            refunds = [] if intent is None or isinstance(intent, str) else refunds_of(intent.id)
+        if session.client_reference_id != payment.reference:
+            raise ProviderAway("Stripe answered with another payment")
+        captures = [] if charge is None or isinstance(charge, str) else captures_of(charge)
+        return Report([*captures, *refunds], failure=failure_of(session, bool(captures)))
+
+    def refund(self, refund: Refund) -> str:
+        with asking():
+            session = client().v1.checkout.sessions.retrieve(refund.payment.external_id)
+        intent = session.payment_intent
+        if intent is None:
+            raise RefundRefused(reason="no money came in")
+        wanted: Any = {
+            "payment_intent": intent if isinstance(intent, str) else intent.id,
+            "amount": cents(refund.amount),
+            "metadata": {"payment": str(refund.payment_id)},
+        }
+        with asking(is_refund=True):
+            return client().v1.refunds.create(wanted, {"idempotency_key": f"refund-{refund.pk}"}).id
+
+    def event(self, request: HttpRequest) -> Event:
+        import stripe
+
+        signature = request.headers.get("Stripe-Signature", "")
+        if not settings.STRIPE_WEBHOOK_SECRET:
+            raise SignatureWrong
+        try:
+            event = stripe.Webhook.construct_event(request.body, signature, settings.STRIPE_WEBHOOK_SECRET)
+        except (ValueError, stripe.SignatureVerificationError):
+            raise SignatureWrong from None
+        told: Any = event.data.object
+        metadata = told.get("metadata") or {}
+        return Event(id=event.id, external_id=str(metadata.get("payment") or told.get("id") or ""))
+
+
+def session_of(payment: Payment) -> Any:
+    """What Stripe is told of a payment: the sum, and no more of the buyer than the address that it fills in."""
+    order = payment.order
+    ours = {"payment": str(payment.pk)}
+    kind = CARD if payment.method == StripeCheckout.id else settings.STRIPE_SOFORT_METHOD
+    return {
+        "mode": "payment",
+        "client_reference_id": payment.reference,
+        "payment_method_types": [kind],
+        "line_items": [
+            {
+                "quantity": 1,
+                "price_data": {
+                    "currency": "eur",
+                    "unit_amount": cents(payment.amount),
+                    "product_data": {"name": pgettext("purchase", "Order %s") % order.reference},
+                },
+            }
+        ],
+        "customer_email": order.email,
+        "locale": order.language,
+        "metadata": ours,
+        "payment_intent_data": {"metadata": ours, "description": payment.reference},
+        "success_url": success_page(order),
+        "cancel_url": cancel_page(order),
+    }
+
+
+def captures_of(charge: "Charge") -> Sequence[Movement]:
+    if not charge.paid or not charge.captured:
+        return []
+    return [Movement(charge.id, euros(charge.amount_captured), charge.currency.upper())]
+
+
+def refunds_of(intent: str) -> Sequence[Movement]:
+    found = client().v1.refunds.list({"payment_intent": intent, "limit": 100})
+    return [
+        Movement(one.id, euros(one.amount), one.currency.upper(), refund=one.id)
+        for one in found.auto_paging_iter()
+        if one.status == "succeeded"
+    ]
+
+
+def failure_of(session: "Session", paid: bool) -> str:
+    """Why no money comes by it any more."""
+    if paid or session.status == "open":
+        return ""
+    intent = session.payment_intent
+    state = None if intent is None or isinstance(intent, str) else intent.status
+    if session.status == "complete" and state not in ("requires_payment_method", "canceled"):
+        return ""  # under way
+    return f"session {session.status}, payment {state}"
+
+
+def cents(amount: Decimal) -> int:
+    """As Stripe counts: the amount without its dot (purchase §7)."""
+    return int(f"{amount:.2f}".replace(".", ""))
+
+
+def euros(amount: int) -> Decimal:
+    return Decimal(amount).scaleb(-2)
+
+
+@cache
+def client() -> "StripeClient":
+    """Its library takes a third of a second to load, which few processes need."""
+    import stripe
+
+    return stripe.StripeClient(
+        settings.STRIPE_SECRET_KEY,
+        base_addresses={"api": settings.STRIPE_API_BASE},
+        http_client=stripe.HTTPXClient(timeout=TIMEOUT_SECONDS, allow_sync_methods=True),
+        max_network_retries=1,
+    )
+
+
+@contextmanager
+def asking(*, is_refund: bool = False) -> Iterator[None]:
+    """Raises ProviderAway, or RefundRefused for a refund, in the place of what Stripe's library raises."""
+    import stripe
+
+    try:
+        yield
+    except (stripe.InvalidRequestError, stripe.CardError) as refused:
+        if is_refund:
+            raise RefundRefused(reason=refused.user_message or str(refused.code)) from refused
+        raise ProviderAway(f"Stripe refused: {refused.code or type(refused).__name__}") from refused
+    except stripe.StripeError as error:
+        raise ProviderAway(f"Stripe does not answer: {type(error).__name__}") from error

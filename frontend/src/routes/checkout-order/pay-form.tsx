@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { paths } from "@/lib/paths";
+import { ChoiceList, choiceId, ErrorSummary, NoticeBox, usePayment } from "@/features/checkout";
+import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import { errorText, type ErrorText } from "@/lib/texts/error-texts";
+import { useTexts } from "@/lib/texts/i18n";
+import { useMoney } from "@/lib/use-money";
+import { Button } from "@/ui/button";
+import { Link } from "@/ui/link";
+
+/** In which way what is open is paid, and the button that begins it. */
+export function PayForm({ order }: { order: OrderData }) {
+  const { t } = useTexts();
+  const money = useMoney();
+  const { pay, goOn } = usePayment();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [paying, setPaying] = useState(false);
+  const [round, setRound] = useState(0);
+  const [trouble, setTrouble] = useState<ErrorText | null>(null);
+  const methods = order.paymentMethods;
+  const usual = methods.find(({ id }) => id === order.paymentMethod?.id) ?? (methods.length === 1 ? methods[0] : undefined);
+  const chosen = wanted ?? usual?.id ?? null;
+  const problems = chosen === null ? [{ field: choiceId("payment", methods[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOPAYMENT") }] : [];
+
+  const submit = async () => {
+    if (paying) return;
+    setTrouble(null);
+    if (chosen === null) {
+      setRound((n) => n + 1);
+      return;
+    }
+    setPaying(true);
+    try {
+      const { order: now, payment } = await pay(order.id, chosen);
+      goOn(now, payment);
+    } catch (error) {
+      setTrouble(errorText(error));
+    }
+    setPaying(false);
+  };
+
+  return (
+    <form
+      noValidate
+      className="mt-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ErrorSummary problems={round > 0 ? problems : []} round={round} />
+      <ChoiceList
+        name="payment"
+        legend={t("LANG_CHECKOUT_PAYMENT")}
+        choices={methods}
+        chosen={chosen}
+        error={round > 0 ? problems[0]?.text : undefined}
+        onChoose={setWanted}
+      />
+      {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
+      <Button type="submit" className="mt-6 w-full normal-case md:w-auto" aria-disabled={paying} aria-busy={paying}>
+        {t("LANG_CHECKOUT_ORDER_PAY", { amount: money(order.balance) })}
+      </Button>
+      <p role="status" className="mt-3 min-h-6 text-sm">
+        {paying && t("LANG_CHECKOUT_ORDER_PAYING")}
+      </p>
+      <Link to={paths.checkoutDone(order.id, order.reference)} className="inline-flex min-h-11 items-center underline hover:no-underline">
+        {t("LANG_CHECKOUT_ORDER_LINK")}
+      </Link>
+    </form>
+  );
+}
