@@ -10,7 +10,7 @@ import strawberry
 
 from cart.ticket_holders import joined
 from catalogue.graphql.seats import SeatPlace
-from checkout.bank import bank_details
+from checkout.bank import BankDetails, bank_details
 from checkout.errors import OrderNotFound
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments import METHODS
@@ -71,6 +71,12 @@ class PaymentMethodType:
     name: str
     description: str
     test_mode: bool = strawberry.field(description="no money moves")
+
+
+@strawberry.type(name="QrCode", description="a square of so many modules; the dark ones as an SVG path")
+class QrCodeType:
+    size: int
+    path: str
 
 
 @strawberry.type(name="BankDetails")
@@ -200,12 +206,17 @@ def vat_of(placements: Sequence[Placement]) -> list[VatShareType]:
     ]
 
 
+def bank_of(order: Order) -> BankDetails | None:
+    """Where to transfer what is open to."""
+    return next((found for one in order.placements.all() if one.is_open and (found := bank_details(one))), None)
+
+
 def order_type(order: Order, language: str) -> OrderType:
     """Of an order with its standing, see `queries.order_of_secret`."""
     everything = list(order.placements.all())
     # What was cancelled beside what was not is no part of the order any more.
     placements = [one for one in everything if one.cancelled_at is None] or everything
-    bank = next((found for one in placements if one.is_open and (found := bank_details(one))), None)
+    bank = bank_of(order)
     billing = postal_address(order.billing_address, language)
     shipping = postal_address(order.shipping_address, language)
     assert billing is not None and shipping is not None

@@ -17,7 +17,7 @@ from shop.countries import country_name
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
 from .cart import CartType, ShippingMethodType, cart_type, shipping_method
-from .order import OrderType, PaymentMethodType, guest_order, order_type, payment_method
+from .order import OrderType, PaymentMethodType, QrCodeType, bank_of, guest_order, order_type, payment_method
 
 
 @strawberry_django.type(CountryModel)
@@ -55,6 +55,12 @@ class CheckoutQuery:
     @strawberry.field
     def order(self, info: GraphQLInfo, id: strawberry.ID) -> OrderType:
         return order_type(guest_order(info.context, id), info.context.language)
+
+    @strawberry.field(description="Fills in an open order's transfer in a bank's app (EPC QR code).")
+    def bank_code(self, info: GraphQLInfo, order_id: strawberry.ID) -> QrCodeType | None:
+        bank = bank_of(guest_order(info.context, order_id))
+        code = bank.code if bank else None
+        return QrCodeType(**vars(code)) if code else None
 
     @strawberry.field
     def countries(self, info: GraphQLInfo) -> list[Country]:

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { BankCode } from "./bank-code";
 import { groupIban, SteadyLabel } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { dateLong } from "@/lib/time/dates";
@@ -8,7 +9,7 @@ import { useMoney } from "@/lib/use-money";
 type Bank = NonNullable<OrderData["bankDetails"]>;
 
 /** All that the shopper's bank asks for, each value ready to be copied. */
-export function BankTransfer({ bank }: { bank: Bank }) {
+export function BankTransfer({ order, bank }: { order: string; bank: Bank }) {
   const { t, locale } = useTexts();
   const money = useMoney();
   const rows: { label: string; shown: string; copied: string }[] = [
@@ -24,6 +25,7 @@ export function BankTransfer({ bank }: { bank: Bank }) {
         {t("LANG_CHECKOUT_BANK_TITLE")}
       </h2>
       <p className="mt-2 mb-4 max-w-read">{t("LANG_CHECKOUT_BANK_TEXT", { date: dateLong(bank.dueDate, locale) })}</p>
+      <BankCode order={order} />
       <dl className="divide-y divide-hairline">
         {rows.map((row) => (
           <CopyRow key={row.label} {...row} />

@@ -83,7 +83,7 @@ function PaymentNote({ order, returned }: Props) {
     );
   }
   if (order.paymentUnderWay && returned) return <NoticeBox>{t("LANG_CHECKOUT_ORDER_UNDERWAY")}</NoticeBox>;
-  if (order.bankDetails) return <BankTransfer bank={order.bankDetails} />;
+  if (order.bankDetails) return <BankTransfer order={order.id} bank={order.bankDetails} />;
   if (!payable(order)) return null;
   return (
     <NoticeBox>

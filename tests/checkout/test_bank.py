@@ -1,0 +1,66 @@
+"""The code that fills in a transfer in a bank's app."""
+
+import re
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+import pytest
+import segno.helpers
+from pytest_django.fixtures import SettingsWrapper
+
+from checkout.actions import cancel_unpaid
+from checkout.bank import QUIET, BankDetails
+from tests.checkout.test_placements import place
+from tests.checkout.test_placing import shirt
+from tests.guest import Guest
+
+DETAILS = BankDetails(
+    "Merchstand GmbH", "DE89370400440532013000", "COBADEFFXXX", "Commerzbank", Decimal("29.90"), "BAXB-7M2QX",
+    date(2026, 12, 1),
+)  # fmt: skip
+
+
+def test_the_code_is_drawn_as_it_is_meant() -> None:
+    code = DETAILS.code
+    assert code is not None
+    dark = {
+        (int(top), column)
+        for left, top, width in re.findall(r"M(\d+) (\d+)h(\d+)v1H\1z", code.path)
+        for column in range(int(left), int(left) + int(width))
+    }
+    meant = segno.helpers.make_epc_qr(
+        name="Merchstand GmbH",
+        iban=DETAILS.iban,
+        bic=DETAILS.bic,
+        amount=Decimal("29.90"),
+        text="BAXB-7M2QX",
+        encoding="utf-8",
+    )
+    rows = [list(row) for row in meant.matrix_iter(border=QUIET)]
+    assert code.size == len(rows)
+    assert dark == {(top, left) for top, row in enumerate(rows) for left, module in enumerate(row) if module}
+
+
+@pytest.mark.parametrize(
+    "details",
+    [replace(DETAILS, iban="DE00"), replace(DETAILS, amount=Decimal(0)), replace(DETAILS, amount=Decimal("1e10"))],
+)
+def test_what_the_standard_has_no_room_for_has_no_code(details: BankDetails) -> None:
+    assert details.code is None
+
+
+def test_without_a_bic_it_has_one() -> None:
+    assert replace(DETAILS, bic="").code is not None
+
+
+@pytest.mark.django_db
+def test_the_order_that_is_to_be_transferred_has_one_and_no_other(settings: SettingsWrapper) -> None:
+    settings.GRAPHQL_SAFELIST_ONLY = False
+    order = place((shirt(), 1)).order
+    guest = Guest(order.shop)
+    asked = {"query": "query ($id: ID!) { bankCode(orderId: $id) { size path } }", "variables": {"id": order.secret}}
+    assert guest.send(asked).data["bankCode"]["size"] > 2 * QUIET
+    cancel_unpaid(order=order)
+    assert guest.send(asked).data["bankCode"] is None
+    assert guest.send({**asked, "variables": {"id": "x"}}).refusal["code"] == "ORDER_NOT_FOUND"
