@@ -1,0 +1,67 @@
+"""The signature under a webhook: RSA, PKCS #1 v1.5, SHA-256, as PayPal signs, with a key that is good for nothing else.
+
+The numbers are in the open: whoever runs the stand-in may forge its events.
+"""
+
+import base64
+import hashlib
+import zlib
+
+P = int(
+    "ed61fb69b255f0885ec1b60893f48dc85c1c886543bfb2965d060499b1e2895edbc7704aa9a28e17ac9ad24a27e9ae976ab3ddb9"
+    "1ab780dc47930aa5e247fd82317541549ff614df9525c78d4f497ea46aeb14e839ea19c3ab74e04e9937612bbca86bac4388f593"
+    "81b1deaa04242224448338f8d4abbc98af1c3f966c18b9dd",
+    16,
+)
+Q = int(
+    "d67e032f76b9fc7945ea9051c6ee42341b27eb01ff6e85a05fb21335925bdd40a37b517eddf8db648f8ea24e5b292f81a6e06165"
+    "c6602883664318580ce94a063ebd16caea2f417055f410afcd1118153c340115ed3332e1f191f0d6f967f9a14e39a89b383b50c2"
+    "32c927e27e55e645e60724dd3d9c82d5f80d0255da2de2e9",
+    16,
+)
+MODULUS, EXPONENT = P * Q, 65537
+PRIVATE = pow(EXPONENT, -1, (P - 1) * (Q - 1))
+LENGTH = 256
+ALGORITHM = "SHA256withRSA"
+SHA256_PREFIX = bytes.fromhex("3031300d060960864801650304020105000420")
+CERTIFICATE = """\
+-----BEGIN CERTIFICATE-----
+MIICtzCCAZ+gAwIBAgIBATANBgkqhkiG9w0BAQsFADAeMRwwGgYDVQQDDBNTdGFu
+ZC1pbiBmb3IgUGF5UGFsMCAXDTIwMDEwMTAwMDAwMFoYDzIxMDAwMTAxMDAwMDAw
+WjAeMRwwGgYDVQQDDBNTdGFuZC1pbiBmb3IgUGF5UGFsMIIBIjANBgkqhkiG9w0B
+AQEFAAOCAQ8AMIIBCgKCAQEAxuTBWEIgoqtxI5tKPclb5bkZRAXfmZ2cuI3sjyKG
+e05CQk/E+JdQHJ79tWxzXcWwEBl8kJbOZzgX4n2hRfmxTQXJRwfr80DwDJ+6sHgW
+OlwTYhfvn2ZxvsqjGL6AJLgceNSr1aIOKDWVENlMFJ2KoIiB5q+lwVEBzJamswpO
+Zk7mursSmMhuEy0HZz28DjTJR7uOfsN1VRHkxqB3au05eGu3sNwRgds3NMEPomz/
+ugZPYEp3/k6Xz0qkTnFFbFPtZ3njKnHf0jUhY/nFGDwtvJGF8NfioyBmawjWSenX
+4PWF3yPB+3lR/kKaS6qacKtknzLPTROe4aY0OSpWFG9EJQIDAQABMA0GCSqGSIb3
+DQEBCwUAA4IBAQCX42f4QcxOdNMR13dwp74aQOzV6fTdNbKauN98SZzwX15FpSTl
+cIjB71sehlNOucG6Dvu4W6uvw8QcjFu1tvdYsqAjVl/Jer//wIOBIHg5wyBkM7Ad
+ltW4jJN1QJV4eN1VvTw9Oq0BQasTJd0wHkx9NyM4Q64QjO+mvLm1J6k26hOvwBUU
+W1O9TZYMoGS+xCB4SQEZ6CahYRB7N28srQiZJ+D4HF7MCVdfiZ++Xdp+bNYgh35B
+Q6ElSXdgDseYavwCIbZeXvfdulkoxlexmDQfthvvus/rv9Cjy6dryq+7Vp5TLaeo
+fYEkca1OmW0G21+f14i6WiDXOGfevqCJGXt/
+-----END CERTIFICATE-----
+"""
+
+
+def message(transmission: str, moment: str, webhook: str, body: bytes) -> bytes:
+    """What is signed; `body` as it was sent, to the byte."""
+    return f"{transmission}|{moment}|{webhook}|{zlib.crc32(body)}".encode()
+
+
+def signed(content: bytes) -> str:
+    return base64.b64encode(pow(_padded(content), PRIVATE, MODULUS).to_bytes(LENGTH, "big")).decode()
+
+
+def is_signed(content: bytes, signature: str) -> bool:
+    try:
+        number = int.from_bytes(base64.b64decode(signature, validate=True), "big")
+    except ValueError:
+        return False
+    return number < MODULUS and pow(number, EXPONENT, MODULUS) == _padded(content)
+
+
+def _padded(content: bytes) -> int:
+    told = SHA256_PREFIX + hashlib.sha256(content).digest()
+    return int.from_bytes(b"\x00\x01" + b"\xff" * (LENGTH - len(told) - 3) + b"\x00" + told, "big")
