@@ -4,10 +4,10 @@ import re
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 import pytest
 import segno.helpers
-from pytest_django.fixtures import SettingsWrapper
 
 from checkout.actions import cancel_unpaid
 from checkout.bank import QUIET, BankDetails
@@ -55,7 +55,7 @@ def test_without_a_bic_it_has_one() -> None:
 
 
 @pytest.mark.django_db
-def test_the_order_that_is_to_be_transferred_has_one_and_no_other(settings: SettingsWrapper) -> None:
+def test_the_order_that_is_to_be_transferred_has_one_and_no_other(settings: Any) -> None:
     settings.GRAPHQL_SAFELIST_ONLY = False
     order = place((shirt(), 1)).order
     guest = Guest(order.shop)
