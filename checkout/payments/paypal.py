@@ -105,9 +105,11 @@ class PayPal:
             resource, number = told["resource"], str(told["id"])
         except (ValueError, TypeError, KeyError):
             raise SignatureWrong from None
+        if not isinstance(resource, dict):
+            raise SignatureWrong
         if not settings.PAYPAL_WEBHOOK_ID or not is_signed(request):
             raise SignatureWrong
-        return Event(id=number, external_id=payment_in(resource))
+        return Event(id=number, external_id=payment_in(resource) or payment_above(resource))
 
 
 def order_of(payment: Payment) -> dict[str, Any]:
@@ -184,13 +186,21 @@ def listed(unit: Any, name: str) -> Sequence[Any]:
 
 
 def payment_in(resource: Any) -> str:
-    """Our payment's id in what an event is about; else PayPal's number of the order."""
-    if not isinstance(resource, dict):
-        return ""
+    """Our payment's id in what an event is about, or PayPal's number of the order."""
     units = resource.get("purchase_units") or [{}]
+    disputed = resource.get("disputed_transactions") or [{}]
     related = (resource.get("supplementary_data") or {}).get("related_ids") or {}
-    found = resource.get("custom_id") or units[0].get("custom_id") or related.get("order_id") or resource.get("id")
-    return str(found or "")
+    found = (resource.get("custom_id"), units[0].get("custom_id"), disputed[0].get("custom"), related.get("order_id"))
+    return str(next(filter(None, found), ""))
+
+
+def payment_above(resource: Any) -> str:
+    """What went back without us names the capture that it came in by. Raises ProviderAway."""
+    captures = [one["href"].rpartition("/")[2] for one in resource.get("links") or () if one.get("rel") == "up"]
+    if not captures:
+        return str(resource.get("id") or "")
+    with asking():
+        return str(client().payments.get_captured_payment({"capture_id": captures[0]}).body.custom_id)
 
 
 @cache
@@ -219,6 +229,7 @@ def client() -> Any:
 def asking(*, is_refund: bool = False) -> Iterator[None]:
     """Raises ProviderAway, or RefundRefused for a refund, in the place of what PayPal's library raises."""
     import requests
+    from apimatic_core.exceptions.auth_validation_exception import AuthValidationException
     from paypalserversdk.exceptions.api_exception import ApiException
     from paypalserversdk.exceptions.error_exception import ErrorException
 
@@ -227,9 +238,13 @@ def asking(*, is_refund: bool = False) -> Iterator[None]:
     except ErrorException as refused:
         if is_refund and refused.response_code == 422:
             raise RefundRefused(reason=issue_of(refused)) from refused
+        if refused.response_code == 401:
+            client.cache_clear()  # its token was taken back; it would ask with it for hours
         raise ProviderAway(f"PayPal answered {refused.response_code}: {issue_of(refused)}") from refused
     except ApiException as refused:
         raise ProviderAway(f"PayPal answered {refused.response_code}") from refused
+    except AuthValidationException as refused:
+        raise ProviderAway("PayPal gives no token") from refused
     except requests.RequestException as error:
         raise ProviderAway(f"PayPal does not answer: {type(error).__name__}") from error
 

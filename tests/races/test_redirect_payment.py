@@ -2,8 +2,7 @@
 wrongly, or does not answer (tests/peers/redirect_provider.py).
 """
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -27,10 +26,10 @@ from tests.peers.redirect_method import RedirectMethod
 from tests.peers.redirect_provider import EventThere, PaymentThere, RedirectProvider, redirect_provider
 from tests.peers.smtp import MailServer, mail_server
 from tests.races.buyers import Buyer
+from tests.races.waiting import PATIENCE_SECONDS, until
 from tests.stage import check_invariants, on, one_event
 
 pytestmark = pytest.mark.slow
-PATIENCE = 60.0
 numbers = count(1)
 
 
@@ -159,13 +158,6 @@ def paid(shop: Running, tickets: int = 1) -> Purchase:
     return purchase
 
 
-def until(happened: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < deadline, "it never happened"
-        time.sleep(0.1)
-
-
 def handled(*events: EventThere) -> list[str]:
     """What staff read of each once all are handled."""
     rows = ProviderEvent.objects.filter(event_id__in=[event.id for event in events])
@@ -198,7 +190,7 @@ def test_it_pays_and_only_the_provider_says_so(shop: Running) -> None:
     shown = purchase.shown()
     assert (shown["status"], shown["balance"], purchase.entries()) == ("done", "0.00", [CAPTURE])
     assert (purchase.payment.state, purchase.payment.provider) == ("captured", "redirect")
-    shop.smtp.wait_for(2, PATIENCE, to=purchase.buyer.email)
+    shop.smtp.wait_for(2, PATIENCE_SECONDS, to=purchase.buyer.email)
     mails = Mail.objects.filter(recipient=purchase.buyer.email)
     assert sorted(mails.values_list("kind", flat=True)) == ["confirmation", "payment_received"]
     assert purchase.place() == {"next": "done", "url": ""}

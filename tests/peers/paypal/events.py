@@ -1,6 +1,7 @@
 """What PayPal tells by webhook. Which order it is about has another place in each kind of event, as there."""
 
 import json
+from copy import deepcopy
 from dataclasses import dataclass, field
 from random import randrange
 
@@ -38,7 +39,7 @@ class EventThere:
 
 
 def event(kind: str, resource_type: str, summary: str, resource: Json) -> EventThere:
-    return EventThere(f"WH-{new_id()}-{new_id()}", kind, resource_type, summary, resource)
+    return EventThere(f"WH-{new_id()}-{new_id()}", kind, resource_type, summary, deepcopy(resource))
 
 
 def approved(order: OrderThere, url: str) -> EventThere:

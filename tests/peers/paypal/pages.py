@@ -58,7 +58,7 @@ main { box-sizing: border-box; max-width: 34rem; margin: 1.5rem auto; padding: 1
 h1 { margin: 0 0 1rem; font-size: 1.6rem }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .4rem 1rem; margin: 0 0 1.5rem }
 dt { color: #4a4f57 }
-dd { margin: 0 }
+dd { margin: 0; min-width: 0; overflow-wrap: anywhere }
 .amount { font-size: 1.3rem; font-weight: 700 }
 address { font-style: normal }
 fieldset { margin: 0 0 1.5rem; border: 1px solid #767c86; padding: .5rem 1rem }
