@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from . import guard, servers, settings
@@ -19,9 +20,10 @@ from .checks import WAIT
 from .errors import DISK_FULL, LaunchError, disk_full
 from .node import ensure_modules, spa_in_the_making
 from .paths import LOCAL, ROOT, VENV_PYTHON
-from .ports import HOST, busy, describe, is_free, listener
+from .ports import HOST, busy, describe, free_port, is_free, listener
 from .postgres import last_words
 from .processes import bury, end_all, output_of, say, spawn
+from .stand_ins import stand_ins
 
 STABLE = 30.0
 START_UP = 60.0
@@ -115,7 +117,7 @@ def healthy(port: int, host: str) -> bool:
         return False
 
 
-def welcome(prepared: dict[str, Any], seconds: float) -> None:
+def welcome(prepared: dict[str, Any], seconds: float, services: list[str]) -> None:
     width = max((len(name) for name, _ in prepared["shops"]), default=0)
     lines = [f"  {name:<{width}}  {address}" for name, address in prepared["shops"]]
     address, user, password = prepared["staff"]
@@ -123,6 +125,8 @@ def welcome(prepared: dict[str, Any], seconds: float) -> None:
     say(f"\nMerchstand is running (after {seconds:.1f} s):\n")
     say("\n".join(lines))
     say(f"\n  Staff: {address}\n         {login}\n")
+    if services:
+        say(f"  Payments: test mode, no money moves ({', '.join(services)})\n")
     tell_undrawn(prepared)
     say("Ctrl-C ends it.")
 
@@ -169,17 +173,21 @@ def run() -> None:
             with installed():
                 running = start_servers()
                 env = settings.shop_environment(running.environment())
+                services = stand_ins(env, (free_port(), free_port()))
+                for service in services:
+                    env |= service.environment
                 guard.remember(settings.for_other_commands(env))
                 prepared = prepare(env)
             claim_port(port, host)
             web = Part("web server", lambda: spawn(settings.web_command(port, workers, host), env=env))
             worker = Part("job worker", lambda: spawn(settings.worker_command(), env=env))
-            shop = [web, worker]
+            paying = [Part(one.name, partial(spawn, one.command, env=env)) for one in services]
+            shop = [web, worker, *paying]
             supervised(
-                [*server_parts(running), web],
+                [*server_parts(running), *paying, web],
                 [worker],
                 lambda: healthy(port, HOST if host == "0.0.0.0" else host),  # noqa: S104
-                lambda: welcome(prepared, time.monotonic() - began),
+                lambda: welcome(prepared, time.monotonic() - began, [one.name for one in services]),
             )
         finally:
             end_all([(part.process, part.stop) for part in shop if part.process is not None])

@@ -46,7 +46,7 @@ def shop_environment(servers: Mapping[str, str]) -> dict[str, str]:
 def for_other_commands(env: Mapping[str, str]) -> dict[str, str]:
     """The part of it that a command started beside the running shop needs."""
     names = ("DATABASE_URL", "REDIS_URL", "DEBUG", "SECRET_KEY", "PORT", "PUBLIC_URL")
-    return {name: env[name] for name in names}
+    return {name: value for name, value in env.items() if name in names or name.startswith(("STRIPE_", "PAYPAL_"))}
 
 
 def web_command(port: int, workers: int, host: str = HOST, program: str | Path = VENV / "bin" / "granian") -> Words:

@@ -21,7 +21,11 @@ from .processes import attempt, end, output_of, say, spawn
 WORKERS = 4
 # A file's tests stay together, and files are handed out by their names (docs/decisions/0024-tests-side-by-side.md).
 SIDE_BY_SIDE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
-OUTSIDE = ("DATABASE_URL", "REDIS_URL", "PORT", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PUBLIC_URL", "MEDIA_ROOT")
+OUTSIDE = (
+    "DATABASE_URL", "REDIS_URL", "PORT", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PUBLIC_URL", "MEDIA_ROOT",
+    "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_BASE", "STRIPE_SOFORT_METHOD", "PAYPAL_CLIENT_ID",
+    "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID", "PAYPAL_API_BASE",
+)  # fmt: skip
 
 
 def run_tests() -> int:

@@ -1,5 +1,6 @@
 """Stripe: cards on its own page, and what followed sofort (purchase §7, "Third-party calls")."""
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
@@ -115,7 +116,7 @@ class Stripe:
             event = stripe.Webhook.construct_event(request.body, signature, settings.STRIPE_WEBHOOK_SECRET)
         except (ValueError, stripe.SignatureVerificationError):
             raise SignatureWrong from None
-        told: Any = event.data.object
+        told = json.loads(request.body)["data"]["object"]
         metadata = told.get("metadata") or {}
         return Event(id=event.id, external_id=str(metadata.get("payment") or told.get("id") or ""))
 
@@ -128,7 +129,7 @@ def session_of(payment: Payment) -> Any:
     return {
         "mode": "payment",
         "client_reference_id": payment.reference,
-        "payment_method_types": [kind],
+        "allowed_payment_method_types": [kind],
         "line_items": [
             {
                 "quantity": 1,

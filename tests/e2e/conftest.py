@@ -19,12 +19,14 @@ from playwright.sync_api import (
 )
 from pytest_django import DjangoDbBlocker
 
-from launch.ports import free_port
+from launch.ports import HOST, free_port
 from tests import servers
 from tests.demo_site import Demo
 from tests.e2e.measuring import wait_for_react
 from tests.e2e.visitors import Visitors
+from tests.peers.paypal import PayPal, paypal
 from tests.peers.smtp import MailServer, mail_server
+from tests.peers.stripe import StripePeer, stripe_peer
 from tests.stage import check_invariants, on
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -71,6 +73,8 @@ class Site:
     port: int
     database: str
     mails: MailServer
+    paypal: PayPal
+    stripe: StripePeer
     env: dict[str, str]
     blocker: DjangoDbBlocker
 
@@ -91,16 +95,19 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def site(demo: Demo, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
-    with mail_server() as mails:
+    with mail_server() as mails, paypal() as wallet, stripe_peer() as cards:
         port = free_port()
         env = {"EMAIL_URL": mails.url, "MEDIA_ROOT": str(demo.media), "PUBLIC_URL": f"http://localhost:{port}"}
+        env |= wallet.environment | cards.environment
         env["BEHIND_PROXY"] = "1"  # each visitor says where it comes from
         with (
             servers.copy_of(demo.seeded) as database,
             servers.web_server(database, workers=2, env=env, port=port) as web,
             servers.worker(database, env=env),
         ):
-            yield Site(web.url, web.port, database, mails, env, django_db_blocker)
+            wallet.webhook_url = f"http://{HOST}:{port}/api/v2/payments/paypal/events"
+            cards.webhook_url = f"http://{HOST}:{port}/api/v2/payments/stripe/events"
+            yield Site(web.url, web.port, database, mails, wallet, cards, env, django_db_blocker)
 
 
 @pytest.fixture(scope="session")

@@ -122,10 +122,10 @@ class Shopper:
         self.hand.press(self.button("LANG_CHECKOUT_NEXT_PAYMENT"))
         self.come_to("LANG_CHECKOUT_TITLE_PAYMENT")
 
-    def choose_logistics(self, carrier: str = "") -> None:
+    def choose_logistics(self, carrier: str = "", method: str = "bank_transfer") -> None:
         if carrier:
             self.hand.press(self.page.get_by_role("radio", name=re.compile(f"^{carrier}")))
-        payment = self.page.locator("input[name=payment][value=bank_transfer]")
+        payment = self.page.locator(f"input[name=payment][value={method}]")
         if not payment.is_checked():
             self.hand.press(payment)
         expect(payment).to_be_checked()
@@ -134,12 +134,12 @@ class Shopper:
         self.hand.press(self.button("LANG_CHECKOUT_NEXT_CONFIRM"))
         self.come_to("LANG_CHECKOUT_TITLE_CONFIRM")
 
-    def go_to_confirm(self, email: str) -> None:
+    def go_to_confirm(self, email: str, method: str = "bank_transfer") -> None:
         """From the cart's first step to the last one."""
         self.to_details()
         self.enter_details(email)
         self.to_payment()
-        self.choose_logistics()
+        self.choose_logistics(method=method)
         self.to_confirm()
 
     def accept_terms(self) -> None:

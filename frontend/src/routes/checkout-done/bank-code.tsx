@@ -20,8 +20,9 @@ export function BankCode({ order }: { order: string }) {
           aria-label={t("LANG_CHECKOUT_BANK_CODE")}
           viewBox={`0 0 ${String(data.size)} ${String(data.size)}`}
           shapeRendering="crispEdges"
-          className="size-44 shrink-0 bg-white"
+          className="size-44 shrink-0"
         >
+          <rect width={data.size} height={data.size} fill="white" />
           <path d={data.path} fill="black" />
         </svg>
       ) : (

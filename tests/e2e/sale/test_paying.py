@@ -1,0 +1,124 @@
+"""Paying on a payment service's page, and what a buyer finds on the way back (purchase §4)."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from checkout.models import Order
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import axe_violations, too_wide
+from tests.e2e.places import BROWSER_LANGUAGES
+from tests.e2e.shopper import Shopper
+
+pytestmark = pytest.mark.slow
+POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
+SCREENS = pytest.mark.parametrize(
+    ("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"]
+)
+
+
+def looked_at(page: Page) -> None:
+    assert axe_violations(page) == [], page.url
+    assert too_wide(page) == [], page.url
+
+
+def at_paypal(open_page: OpenPage, width: ViewportSize, language: str, email: str) -> Shopper:
+    """A shopper who has ordered and is about to pay there."""
+    page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])
+    shopper = Shopper(page, language, look=lambda: looked_at(page))
+    shopper.fill_cart(POSTER)
+    shopper.go_to_checkout()
+    shopper.go_to_confirm(email, method="paypal")
+    shopper.accept_terms()
+    shopper.hand.press(shopper.button("LANG_CHECKOUT_BUTTON"))
+    expect(page).to_have_url(re.compile("/checkoutnow"))
+    expect(page.get_by_role("note")).to_be_visible()  # no money moves
+    return shopper
+
+
+def press(page: Page, decision: str) -> None:
+    page.locator(f"button[value={decision}]").click()
+
+
+@SCREENS
+def test_paid_there_it_is_paid_here(open_page: OpenPage, site: Site, width: ViewportSize, language: str) -> None:
+    shopper = at_paypal(open_page, width, language, f"paypal-{language}@example.org")
+    page = shopper.page
+    press(page, "pay")
+    shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
+    main = page.get_by_role("main")
+    expect(main.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
+    looked_at(page)
+    page.reload()
+    expect(main.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
+    # its page for paying leads here: nothing is open
+    page.goto(page.url.replace("/done/", "/payment/"))
+    shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
+    site.check_invariants()
+
+
+@SCREENS
+def test_what_was_given_up_or_declined_can_be_paid_in_another_way(
+    open_page: OpenPage, site: Site, width: ViewportSize, language: str
+) -> None:
+    shopper = at_paypal(open_page, width, language, f"declined-{language}@example.org")
+    page = shopper.page
+    press(page, "cancel")
+    shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
+    expect(shopper.alert("LANG_CHECKOUT_PAYMENTFAILED_HEADER")).to_be_visible()
+    shopper.hand.press(page.locator("input[name=payment][value=paypal]"))
+    looked_at(page)
+    pay = page.get_by_role("main").locator("button[type=submit]")
+    shopper.hand.press(pay)
+    expect(page).to_have_url(re.compile("/checkoutnow"))
+    press(page, "decline")
+    shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
+    expect(shopper.alert("LANG_CHECKOUT_PAYMENTFAILED_HEADER")).to_be_visible()
+    shopper.hand.press(page.locator("input[name=payment][value=bank_transfer]"))
+    shopper.hand.press(pay)
+    shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
+    expect(page.get_by_role("img", name=shopper.text("LANG_CHECKOUT_BANK_CODE"))).to_be_visible()
+    looked_at(page)
+    with site.rows():
+        payments = Order.objects.get(email=f"declined-{language}@example.org").payments.order_by("created_at")
+        assert [(one.method, one.state) for one in payments] == [
+            ("paypal", "failed"), ("bank_transfer", "pending"),
+        ]  # fmt: skip
+
+
+def test_the_browsers_back_button_leads_to_the_order(open_page: OpenPage) -> None:
+    shopper = at_paypal(open_page, DESKTOP, "de", "back@example.org")
+    page = shopper.page
+    page.go_back()
+    shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
+    expect(page.get_by_role("main")).to_contain_text(shopper.text("LANG_CHECKOUT_ORDER_MAYBEPAID"))
+    page.go_forward()
+    expect(page).to_have_url(re.compile("/checkoutnow"))
+    press(page, "pay")
+    expect(page.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
+
+
+def test_an_order_that_does_not_exist_is_a_dead_end(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter/checkout/payment/nothing/B-00000")
+    expect(page.get_by_role("heading", level=1)).to_have_text(Shopper(page).text("LANG_CHECKOUT_INVOICENOTFOUND"))
+
+
+@SCREENS
+def test_a_card_that_is_declined_and_one_that_asks_twice(
+    open_page: OpenPage, width: ViewportSize, language: str
+) -> None:
+    page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])
+    shopper = Shopper(page, language, look=lambda: looked_at(page))
+    shopper.fill_cart(POSTER)
+    shopper.go_to_checkout()
+    shopper.go_to_confirm(f"card-{language}@example.org", method="stripe_checkout")
+    shopper.accept_terms()
+    shopper.hand.press(shopper.button("LANG_CHECKOUT_BUTTON"))
+    expect(page).to_have_url(re.compile("/pay/cs_test_"))
+    page.locator("button[value=decline]").click()
+    expect(page).to_have_url(re.compile("/pay/cs_test_"))  # as the real page, it stays
+    page.locator("button[value=challenge]").click()
+    page.locator("button[value=agree]").click()
+    shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
+    expect(page.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()

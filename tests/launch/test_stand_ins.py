@@ -1,0 +1,33 @@
+"""Payment services' stand-ins beside a developer's shop."""
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config.payments import STRIPE_API, moves_money
+from launch.stand_ins import stand_ins
+
+DEVELOPER = {"DEBUG": "1", "PORT": "8000"}
+
+
+def names(**more: str) -> list[str]:
+    return [one.name for one in stand_ins({**DEVELOPER, **more}, (1, 2))]
+
+
+def test_a_developers_shop_has_stand_ins_until_it_has_keys() -> None:
+    assert names() == ["stand-in for Stripe", "stand-in for PayPal"]
+    assert names(STRIPE_SECRET_KEY="sk_test_own") == ["stand-in for PayPal"]
+    assert names(STRIPE_SECRET_KEY="sk_live_own", PAYPAL_CLIENT_ID="own") == []
+    assert names(DEBUG="0") == []
+
+
+@pytest.mark.parametrize("key", ["sk_live_1", "rk_live_1"])
+def test_a_live_key_is_never_told_to_a_stand_in(key: str) -> None:
+    assert moves_money(key, STRIPE_API)
+    with pytest.raises(ImproperlyConfigured):
+        moves_money(key, "http://127.0.0.1:8431")
+
+
+@pytest.mark.parametrize("key", ["", "sk_test_1", "rk_test_1"])
+def test_a_test_key_moves_nothing_anywhere(key: str) -> None:
+    assert not moves_money(key, STRIPE_API)
+    assert not moves_money(key, "http://127.0.0.1:8431")
