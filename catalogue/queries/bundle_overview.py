@@ -151,7 +151,7 @@ def most_bundles(pieces: Sequence[Sequence[Option]]) -> int | None:
 
 def _suffices(pieces: Sequence[Sequence[Option]], free: Mapping[int, int], bundles: int) -> bool:
     left = dict(free)
-    for options in pieces:
+    for options in sorted(pieces, key=len):  # who has fewer to choose from has no other stock to go to
         needed = bundles
         for one in options:
             taken = min([needed, *(left[stock] for stock in one.stocks)]) if one.offer.cost else 0
@@ -236,10 +236,10 @@ def _troubles_of_options(options: Collection[Option]) -> list[Trouble]:
 
 
 def _lacks_seat_map(event: Event, tickets: Collection[ProductVariant]) -> bool:
-    """Whether it has seats, or wants to show them, and none can be chosen."""
-    has_seats = any(one.pricing_category and one.pricing_category.seat_stock_id for one in tickets)
-    wanted, shown = event.display_map and not event.hide_map, hasattr(event, "seat_map")
-    return (has_seats or wanted) and not (wanted and shown)
+    """Whether these tickets of it have seats that cannot be chosen, as they cannot among tickets without any."""
+    seated = [bool(one.pricing_category and one.pricing_category.seat_stock_id) for one in tickets]
+    shown = event.display_map and not event.hide_map and hasattr(event, "seat_map")
+    return any(seated) and not (shown and all(seated))
 
 
 def _way(root: Piece, common: Sequence[Piece], combination: Combination | None, own: Sequence[Piece]) -> Way:

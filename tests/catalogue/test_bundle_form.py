@@ -16,8 +16,9 @@ from django.utils import timezone
 
 from catalogue.actions import set_capacity
 from catalogue.models import BundlePart, Combination, Event, Manufacturer, Price, PricingCategory, Product, Stock
-from catalogue.queries.bundle_overview import most_bundles, read_overview
+from catalogue.queries.bundle_overview import Option, most_bundles, read_overview
 from catalogue.queries.bundles import load_bundles
+from catalogue.rules import Cost, Offer
 from shop.models import Shop
 from tests.catalogue.wire import ask
 from tests.factories import (
@@ -29,6 +30,7 @@ from tests.factories import (
     make_product,
     make_seat_map,
     make_shop,
+    make_variant,
 )
 from tests.staff import errors_of, fields_of, send
 
@@ -242,6 +244,14 @@ def test_a_stock_that_two_parts_share_is_counted_once(shop: Shop) -> None:
     assert most_bundles([]) is None
 
 
+def test_what_has_other_options_leaves_a_shared_stock_to_what_has_none() -> None:
+    def of_stock(number: int) -> Option:
+        return Option("", Offer(True, 5, Cost(Decimal(1))), {number: 5})
+
+    for pieces in ([[of_stock(1), of_stock(2)], [of_stock(1)]], [[of_stock(1)], [of_stock(1), of_stock(2)]]):
+        assert most_bundles(pieces) == 5
+
+
 Spoil = Callable[["Box"], Any]
 
 
@@ -333,6 +343,22 @@ def test_seats_without_a_map_are_said(client: Client, shop: Shop) -> None:
     assert "seat map" not in preview(client, bundle)
     evening.seat_map.delete()
     assert "“Opera” shows no seat map" in preview(client, bundle)
+
+
+def test_seats_are_chosen_where_all_tickets_of_a_part_have_one(client: Client, shop: Shop) -> None:
+    evening = make_event(shop, name="Opera", display_map=True)
+    seated = make_seat_map(evening).sections.get().pricing_category
+    standing = PricingCategory.objects.create(event=evening, name="Standing")
+    make_variant(event=evening, pricing_category=standing, price="20.00")
+
+    def says_so(category: PricingCategory | None) -> bool:
+        bundle = make_bundle(make_product(shop, name="Night out"))
+        make_part(bundle, evening, pricing_category=category)
+        return "“Opera” shows no seat map" in preview(client, bundle)
+
+    assert [says_so(seated), says_so(standing), says_so(None)] == [False, False, True]
+    Event.objects.filter(pk=evening.pk).update(hide_map=True)
+    assert [says_so(seated), says_so(standing), says_so(None)] == [True, False, True]
 
 
 def test_a_ticket_of_one_category_counts_that_category(client: Client, shop: Shop) -> None:
