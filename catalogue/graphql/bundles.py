@@ -36,6 +36,14 @@ if TYPE_CHECKING:
 Product = Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products")]
 
 
+@strawberry.type(
+    description="an option as it is sold in a bundle: `price` is what it adds to the price of the bundle, the root's "
+    "is that price without anything added; of a part nothing is struck"
+)
+class BundleOption(ProductVariant):
+    """A type of its own: who keeps answers by type and id must not take its price for the variant's."""
+
+
 @strawberry.type(description="the root of a bundle, or one of its parts: a product or an event")
 class BundleItem:
     batch: strawberry.Private[Batch]
@@ -43,9 +51,7 @@ class BundleItem:
     is_root: strawberry.Private[bool]
     id: strawberry.ID = strawberry.field(description="of the part, as ADDTOCART takes it; the root's is its product's")
     pricing_category_id: strawberry.ID | None
-    options: list[ProductVariant] = strawberry.field(
-        description="`price`: what it adds to the price of the bundle; the root's is that price without anything added"
-    )
+    options: list[BundleOption]
     old_price: Decimal | None = strawberry.field(description="what it costs alone, where the bundle makes it cheaper")
     new_price: Decimal = strawberry.field(description="what it adds to the price of the bundle")
     valid: bool = strawberry.field(description="it is sold in this shop just now")
@@ -173,7 +179,7 @@ def combination_node(row: Row, items: list[BundleItem], open_ones: Collection[in
 
 
 def root_node(bundle: int, offers: Iterable[OfferRow], batch: Batch) -> BundleItem:
-    options = [variant_node(one) for one in offers if one.offer.active]
+    options = [filled(BundleOption, vars(variant_node(one))) for one in offers if one.offer.active]
     return _item(
         batch, bundle, bundle, options=options, is_root=True, pricing_category_id=None, old_price=None,
         new_price=NOTHING, valid=True, limit=1, bound=False,
@@ -182,13 +188,11 @@ def root_node(bundle: int, offers: Iterable[OfferRow], batch: Batch) -> BundleIt
 
 def item_node(part: Row, bundle: int, batch: Batch) -> BundleItem:
     offers = part_offers(part)
-    options, _categories = ticket_nodes(offers, part["pricing_categories"])
+    tickets, _categories = ticket_nodes(offers, part["pricing_categories"])
     on_sale = is_sold(part)
     included = part["role"] in BundlePart.INCLUDED
     own_price = NOTHING if included else part["price"]
-    for option in options:
-        option.available = option.available and on_sale
-        option.price = option.price if own_price is None else own_price
+    options = [option_node(one, on_sale, own_price) for one in tickets]
     cost = lowest_cost(one.offer for one in offers) or own_cost(part) or Cost(NOTHING)
     price = cost.price if own_price is None else own_price
     return _item(
@@ -201,7 +205,18 @@ def item_node(part: Row, bundle: int, batch: Batch) -> BundleItem:
     )  # fmt: skip
 
 
-def _item(batch: Batch, bundle: int, key: int, *, options: list[ProductVariant], **values: Any) -> BundleItem:
+def option_node(variant: ProductVariant, on_sale: bool, price: Decimal | None) -> BundleOption:
+    """An option of a part, for which its own price or this one is added. The variant itself stays as it is."""
+    changed = {
+        "available": variant.available and on_sale,
+        "price": variant.price if price is None else price,
+        "original_price": None,
+        "lowest_price_30_days": None,
+    }
+    return filled(BundleOption, {**vars(variant), **changed})
+
+
+def _item(batch: Batch, bundle: int, key: int, *, options: list[BundleOption], **values: Any) -> BundleItem:
     own = {"batch": batch, "bundle": bundle, "id": strawberry.ID(str(key)), "options": options}
     return filled(BundleItem, {**values, **own, "disable": not any(one.available for one in options)})
 

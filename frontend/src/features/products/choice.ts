@@ -22,7 +22,7 @@ export function openOptions(options: readonly Option[]): Option[] {
 }
 
 /** Chosen without asking: the only option, or the one that staff marked, if it can be bought. */
-export function onlyOption(options: readonly Option[]): string | null {
+export function onlyOption(options: readonly Pick<Option, "id" | "available" | "isDefault">[]): string | null {
   const candidate = options.length === 1 ? options[0] : options.find((option) => option.isDefault);
   return candidate?.available ? candidate.id : null;
 }
@@ -49,11 +49,11 @@ export function chosenPrice(
 }
 
 /** What an option costs more than the product, as a decimal; "" for those that do not. */
-export function surcharge(option: Option, price: string): string {
+export function surcharge(option: Pick<Option, "price">, price: string): string {
   const cents = toCents(option.price) - toCents(price);
   return cents > 0 ? fromCents(cents) : "";
 }
 
-/** Whether "from" belongs before the product's price: what can be bought costs more or less. */
-export const pricesVary = (options: readonly Option[]): boolean =>
+/** Whether "from" belongs before the price: what can be bought costs more or less. */
+export const pricesVary = (options: readonly Pick<Option, "available" | "price">[]): boolean =>
   new Set(options.filter(({ available }) => available).map(({ price }) => price)).size > 1;

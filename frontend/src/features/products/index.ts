@@ -10,4 +10,5 @@ export { ProductPanels } from "./panels";
 export { AgeGate } from "./age-gate";
 export { PersonalText } from "./personal-text";
 export { PriceBlock } from "./price-block";
+export { onlyOption, pricesVary } from "./choice";
 export { VariantChoice } from "./variant-choice";

@@ -4,9 +4,11 @@ import { useTexts } from "@/lib/texts/i18n";
 import { formatMoney } from "@/lib/money";
 import { useShop } from "@/lib/shop-data";
 
+type Shown = Pick<Option, "id" | "description" | "descriptionSubline" | "price" | "available" | "message">;
+
 interface Props {
   ref?: Ref<HTMLFieldSetElement>;
-  options: readonly Option[];
+  options: readonly Shown[];
   /** the product's, from which options may differ */
   price: string;
   dropdown: boolean;
@@ -23,7 +25,7 @@ export function VariantChoice({ ref, options, price, dropdown, chosen, hint, onC
   const { t } = useTexts();
   const id = useId();
   const trim = useShop().meta.trimZeroDecimals;
-  const more = (option: Option) => {
+  const more = (option: Shown) => {
     const amount = surcharge(option, price);
     return amount ? `+ ${formatMoney(amount, trim)}` : "";
   };

@@ -1,4 +1,6 @@
 import { expect, it, vi } from "vitest";
+import { BUNDLE } from "@/generated/routes/bundle/bundle";
+import { PRODUCT } from "@/generated/routes/product/product";
 import { CATEGORY } from "@/generated/routes/category/category";
 import { createCache } from "./graphql-client";
 
@@ -36,4 +38,45 @@ it("keeps a long list when its beginning is asked again and is the same", () => 
 it("begins anew when the beginning is another", () => {
   expect(shown("123", "+456", "923")).toBe("923");
   expect(shown("123", "12")).toBe("12");
+});
+
+it("keeps a product's price, and its bundles' parts apart, when its bundle is read", () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const cache = createCache();
+  const option = (kind: string, price: string) => ({ __typename: kind, id: "7", price });
+  const shirt = { __typename: "MerchProduct", id: "2", name: "Shirt" };
+  const item = (id: string, product: object, price: string) => ({ __typename: "BundleItem", id, product, options: [option("BundleOption", price)] });
+  const box = { __typename: "MerchProduct", id: "1", name: "Box" };
+  const combination = { __typename: "Combination", id: "9", additionalPrice: "5.00", available: true };
+  const own = { __typename: "CombinedProduct", id: "1", slug: "box" };
+  const offer = { ...own, root: { __typename: "BundleItem", product: box }, combinations: [combination] };
+  const page = {
+    ...shirt,
+    productVariants: { __typename: "ProductVariantConnection", nodes: [option("ProductVariant", "25.00")] },
+    bundles: [offer],
+  };
+  const whole = {
+    ...own,
+    root: item("1", box, "40.00"),
+    commonItems: [item("1", shirt, "0.00")], // a part's id may be a product's
+    combinations: [{ ...combination, products: [item("3", shirt, "0.00")] }],
+  };
+  const check = () => {
+    expect(cache.readQuery({ query: PRODUCT, variables: { slug: "shirt" }, returnPartialData: true })).toMatchObject({
+      product: { productVariants: { nodes: [{ price: "25.00" }] }, bundles: [{ root: { product: { name: "Box" } } }] },
+    });
+    expect(cache.readQuery({ query: BUNDLE, variables: { slug: "box" }, returnPartialData: true })).toMatchObject({
+      combinedProduct: {
+        root: { product: { name: "Box" }, options: [{ price: "40.00" }] },
+        commonItems: [{ product: { name: "Shirt" }, options: [{ price: "0.00" }] }],
+        combinations: [{ products: [{ id: "3" }] }],
+      },
+    });
+  };
+  const productIsRead = () => cache.writeQuery({ query: PRODUCT, variables: { slug: "shirt" }, data: { product: page } as never });
+  productIsRead();
+  cache.writeQuery({ query: BUNDLE, variables: { slug: "box" }, data: { combinedProduct: whole } as never });
+  check();
+  productIsRead();
+  check();
 });

@@ -32,6 +32,9 @@ export function createCache(): InMemoryCache {
       ShopMeta: { merge: true },
       ProductMeta: { merge: true },
       EventMeta: { merge: true },
+      // Ids of parts and of root products are of two kinds, and an option's price is the bundle's: neither stands alone.
+      BundleItem: { keyFields: false, merge: true },
+      BundleOption: { keyFields: false },
       Venue: { fields: { address: { merge: true } } },
       Category: { fields: { merchProducts: appended } },
       Artist: { fields: { merchProducts: appended } },
