@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { lackIn, type Choice, type Item, type Lack } from "@/features/bundles/choice/choice";
+import { canTake, lackIn, type Bundle, type Choice, type Item, type Lack } from "@/features/bundles/choice/choice";
 import { ItemChoice } from "@/features/bundles/item-choice";
 import { ItemView } from "@/features/bundles/item-view";
 import type { Deciding } from "@/features/bundles/use-bundle";
@@ -7,6 +7,7 @@ import { useTexts } from "@/lib/texts/i18n";
 import { Price } from "@/ui/price";
 
 interface Props {
+  bundle: Bundle;
   /** read to who cannot see it, where there is just one */
   title: string;
   /** one by itself, or a group of which one may be had */
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** What may be added: left empty, or taken. */
-export function Addition({ title, items, choice, lack, decide }: Props) {
+export function Addition({ bundle, title, items, choice, lack, decide }: Props) {
   const { t } = useTexts();
   const name = useId();
   const alone = items.length === 1;
@@ -35,7 +36,7 @@ export function Addition({ title, items, choice, lack, decide }: Props) {
       {items.map((item) => (
         <div key={item.id} className="py-2">
           <label className="flex items-center gap-3">
-            {radio(chosen === item, item.disable, () => decide.take(item, ""))}
+            {radio(chosen === item, !canTake(bundle, item), () => decide.take(item, ""))}
             <ItemView linked={false} item={item} />
             <Price value={item.newPrice} original={item.oldPrice} className="shrink-0 flex-col items-end" />
           </label>

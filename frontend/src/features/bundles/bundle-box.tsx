@@ -1,11 +1,20 @@
 import type { ReactNode } from "react";
 import { Addition } from "@/features/bundles/addition";
-import { combinationOf, isHidden, isOpen, lackIn, takenOf, totalOf, type Bundle, type Item } from "@/features/bundles/choice/choice";
+import {
+  combinationOf,
+  isHidden,
+  lackIn,
+  surchargesVary,
+  takenOf,
+  totalOf,
+  type Bundle,
+  type Item,
+} from "@/features/bundles/choice/choice";
 import { Combinations } from "@/features/bundles/combinations";
 import { ItemChoice } from "@/features/bundles/item-choice";
 import { ItemView, nameOf } from "@/features/bundles/item-view";
 import { useBundle } from "@/features/bundles/use-bundle";
-import { BuyBar, BuyButton, PriceBlock } from "@/features/products";
+import { BuyBar, BuyButton, PriceBlock, pricesVary } from "@/features/products";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/texts/i18n";
 import { fromCents, toCents } from "@/lib/money";
@@ -23,6 +32,9 @@ export function BundleBox({ bundle, product, children }: Props) {
   const { choice, lack, failed, state, refusal, form, decide, submit } = useBundle(bundle);
   const total = totalOf(bundle, choice);
   const { originalPrice: original } = bundle;
+  const mayRise =
+    (choice.root === null && pricesVary(bundle.root.options)) ||
+    (choice.combination === null && surchargesVary(bundle.combinations));
   const price = {
     value: total,
     original: original && fromCents(toCents(original) + toCents(total) - toCents(bundle.price)),
@@ -58,7 +70,7 @@ export function BundleBox({ bundle, product, children }: Props) {
         void submit();
       }}
     >
-      <PriceBlock product={product} options={[]} chosen={null} price={price} from={isOpen(bundle, choice)} />
+      <PriceBlock product={product} options={[]} chosen={null} price={price} from={mayRise} />
       <section aria-labelledby="bundle-content">
         <h2 id="bundle-content" className="display mb-1 text-2xl">
           {t("LANG_BUNDLE_CONTENT")}
@@ -81,10 +93,10 @@ export function BundleBox({ bundle, product, children }: Props) {
           </h2>
           <div className="flex flex-col gap-2 divide-y divide-hairline">
             {bundle.additionalProducts.map((item) => (
-              <Addition key={item.id} title={nameOf(item)} items={[item]} choice={choice} lack={lack} decide={decide} />
+              <Addition key={item.id} bundle={bundle} title={nameOf(item)} items={[item]} choice={choice} lack={lack} decide={decide} />
             ))}
             {bundle.additionalProductGroup.length > 0 && (
-              <Addition title={t("LANG_BUNDLE_GROUP")} items={bundle.additionalProductGroup} choice={choice} lack={lack} decide={decide} />
+              <Addition bundle={bundle} title={t("LANG_BUNDLE_GROUP")} items={bundle.additionalProductGroup} choice={choice} lack={lack} decide={decide} />
             )}
           </div>
         </section>

@@ -1,11 +1,10 @@
+import { surchargesVary } from "@/features/bundles/choice/choice";
 import type { BundleOffer } from "@/generated/features/bundles/offer";
 import { paths } from "@/lib/paths";
 import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
 import { Picture } from "@/ui/picture/picture";
 import { Price } from "@/ui/price";
-
-const varies = ({ combinations }: BundleOffer): boolean => new Set(combinations.map((one) => one.additionalPrice)).size > 1;
 
 /** The bundles in which a thing is sold, beside it. */
 export function BundleOffers({ bundles }: { bundles: readonly BundleOffer[] }) {
@@ -27,7 +26,7 @@ export function BundleOffers({ bundles }: { bundles: readonly BundleOffer[] }) {
               <Link to={paths.bundle(one.slug)} className="block font-[650] no-underline before:absolute before:inset-0 group-hover:underline">
                 {one.root.product?.name}
               </Link>
-              <Price value={one.price} original={one.originalPrice} from={varies(one)} />
+              <Price value={one.price} original={one.originalPrice} from={surchargesVary(one.combinations)} />
             </span>
           </li>
         ))}

@@ -1,2 +1,3 @@
 export { SeatedSale, prepareSeatedSale } from "./seated-sale";
+export { showsSeatMap } from "./shows-map";
 export { pickSeat } from "./pick-seat";

@@ -105,7 +105,7 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
   };
 
   const add = async (wanted: Choice, released: readonly string[] = []) => {
-    const requests = await inOneKind(offered(sale), withPaymentCode(sale, requestsOf(wanted))).catch(() => undefined);
+    const requests = await inOneKind([offered(sale)], withPaymentCode(sale, requestsOf(wanted))).catch(() => undefined);
     if (requests === undefined) setProblem(t("LANG_ERROR_OFFLINE"));
     if (!requests) return;
     const added = await cart.add(requests, released);

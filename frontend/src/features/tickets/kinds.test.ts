@@ -26,19 +26,26 @@ describe("kinds of tickets", () => {
 
   it("are not asked for where only one is possible", async () => {
     const requests = [{ productVariantId: "3", amount: 2, seatIds: ["7", "8"] }];
-    expect(await inOneKind(TWINS, requests)).toEqual(requests);
+    expect(await inOneKind([TWINS], requests)).toEqual(requests);
     expect(askKind).not.toHaveBeenCalled();
   });
 
   it("are asked for once, with what each comes to", async () => {
     askKind.mockResolvedValue("hard");
     const requests = [{ productVariantId: "1", amount: 2 }, { productVariantId: "3", amount: 1 }];
-    expect(await inOneKind(TWINS, requests)).toEqual([{ productVariantId: "2", amount: 2 }, { productVariantId: "3", amount: 1 }]);
+    expect(await inOneKind([TWINS], requests)).toEqual([{ productVariantId: "2", amount: 2 }, { productVariantId: "3", amount: 1 }]);
     expect(askKind.mock.calls).toEqual([[{ online: "60.00", hard: "64.00" }]]);
+  });
+
+  it("are of one event: tickets of two evenings that are called the same are no pair", async () => {
+    const groups = [[ticket("1", "Normal", false)], [ticket("2", "Normal", true)]];
+    const requests = [{ productVariantId: "1", amount: 1 }, { productVariantId: "2", amount: 1 }];
+    expect(await inOneKind(groups, requests)).toEqual(requests);
+    expect(askKind).not.toHaveBeenCalled();
   });
 
   it("add nothing when the question is not answered", async () => {
     askKind.mockResolvedValue(null);
-    expect(await inOneKind(TWINS, [{ productVariantId: "1", amount: 1 }])).toBeNull();
+    expect(await inOneKind([TWINS], [{ productVariantId: "1", amount: 1 }])).toBeNull();
   });
 });

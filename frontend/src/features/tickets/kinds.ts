@@ -44,13 +44,17 @@ interface Request {
 /**
  * What to ask ADDTOCART for, once the kind of ticket is settled (catalogue §4 "Ticket type").
  *
- * `tickets` are the event's active ones, `requests` name one of each choice and may carry more, such as seats. Where
- * only one kind is possible nothing is asked; otherwise a popup must be answered, once for all requests. Null: it was
- * cancelled, nothing is to be added. Rejects when the popup cannot be loaded. Lists show `choicesOf(tickets)`, so that
- * nobody chooses the kind twice.
+ * `groups` are the active tickets of each event, `requests` name one of each choice and may carry more, such as
+ * seats. Where only one kind is possible nothing is asked; otherwise a popup must be answered, once for all requests.
+ * Null: it was cancelled, nothing is to be added. Rejects when the popup cannot be loaded. Lists show `choicesOf` a
+ * group, so that nobody chooses the kind twice.
  */
-export async function inOneKind<R extends Request>(tickets: readonly KindTicket[], requests: readonly R[]): Promise<R[] | null> {
-  const choices = choicesOf(tickets);
+export async function inOneKind<R extends Request>(
+  groups: readonly (readonly KindTicket[])[],
+  requests: readonly R[],
+): Promise<R[] | null> {
+  const tickets = groups.flat();
+  const choices = groups.flatMap((group) => choicesOf(group));
   const kindsOf = (request: R) => choices.find((one) => one.kinds.some((kind) => kind.id === request.productVariantId))?.kinds ?? [];
   if (!requests.some((request) => kindsOf(request).length > 1)) return [...requests];
   const settled = (kind: TicketKind) =>

@@ -52,7 +52,7 @@ export function TicketSale({ sale }: { sale: Sale }) {
       return;
     }
     setHint(null);
-    const requests = await inOneKind(offered(sale), withPaymentCode(sale, requestsOf(amounts))).catch(() => undefined);
+    const requests = await inOneKind([offered(sale)], withPaymentCode(sale, requestsOf(amounts))).catch(() => undefined);
     if (requests === undefined) setHint("LANG_ERROR_OFFLINE");
     else if (requests && (await add(requests))) setWanted({});
   };

@@ -4,7 +4,7 @@ import { BundleOffers } from "@/features/bundles";
 import { isFree } from "@/features/events";
 import { PageQuery } from "@/features/page";
 import { Related } from "@/features/related";
-import { SeatedSale, prepareSeatedSale } from "@/features/seat-map";
+import { SeatedSale, prepareSeatedSale, showsSeatMap } from "@/features/seat-map";
 import { NoSale, TicketSale } from "@/features/tickets";
 import { EVENT, type EventQuery } from "@/generated/routes/event/event";
 import { useTexts } from "@/lib/texts/i18n";
@@ -21,8 +21,7 @@ export const query = EVENT;
 export const variables = (params: Readonly<Record<string, string | undefined>>) => ({ slug: params["slug"] ?? "" });
 
 /** The map on which tickets are chosen, for events that show one. */
-const seatMapOf = ({ displayMap, meta, seatMap, ticketState }: EventData) =>
-  displayMap && !meta.hideMap && ticketState === "ON_SALE" ? seatMap : null;
+const seatMapOf = (event: EventData) => (event.ticketState === "ON_SALE" && showsSeatMap(event) ? event.seatMap : null);
 
 export const prepare = ({ event }: EventQuery) => (event && seatMapOf(event) ? prepareSeatedSale() : undefined);
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
+  canTake,
   combine,
   firstChoice,
-  isOpen,
+  isHidden,
+  isSeated,
   lackOf,
   optionsOf,
   requestOf,
@@ -10,6 +12,7 @@ import {
   setSeat,
   setText,
   stillOpen,
+  surchargesVary,
   take,
   takenOf,
   ticketsOf,
@@ -21,13 +24,14 @@ import {
 
 const option = (id: string, price = "0.00", available = true) =>
   ({ id, price, available, description: id, physical: false, pricingCategory: null });
-const item = (id: string, options: ReturnType<typeof option>[], more: object = {}) =>
-  ({ id, options, newPrice: options[0]?.price ?? "0.00", limit: 1, bound: false, product: { meta: {} }, event: null, ...more }) as unknown as Item;
+const item = (id: string, options: object[], more: object = {}) =>
+  ({ id, options, newPrice: (options as { price: string }[])[0]?.price, limit: 1, bound: false, product: { meta: {} }, event: null, ...more }) as unknown as Item;
 
 const root = item("1", [option("r", "40.00")]);
 const shirt = item("2", [option("s"), option("m"), option("l", "0.00", false)]);
 const evening = item("3", [option("hamburg")], { product: null, event: { displayMap: false } });
-const hall = item("4", [option("row", "0.00")], { product: null, event: { displayMap: true, seatMap: { version: "1" }, meta: { hideMap: false } } });
+const seat = (id: string, seated = true) => ({ ...option(id), pricingCategory: { id: `of-${id}`, name: "Row", seated } });
+const hall = item("4", [seat("row")], { product: null, event: { displayMap: true, seatMap: { version: "1" }, meta: { hideMap: false } } });
 const poster = item("5", [option("poster", "9.00")], { limit: 3 });
 const cap = item("6", [option("red", "6.00"), option("blue", "7.50")]);
 const pin = item("7", [option("pin", "2.00")], { product: { meta: { personalised: true } } });
@@ -62,7 +66,7 @@ describe("a bundle's choice", () => {
     expect(optionsOf(twins)).toEqual([online]);
     const one = { ...bundle, combinations: [{ ...bundle.combinations[0], products: [twins] }] } as unknown as Bundle;
     expect(firstChoice(one).parts["3"]?.option).toBe("online");
-    expect(ticketsOf(one, firstChoice(one)).map(({ id }) => id)).toEqual(["online", "printed"]);
+    expect(ticketsOf(one, firstChoice(one)).map((tickets) => tickets.map(({ id }) => id))).toEqual([["online", "printed"]]);
   });
 
   it("lacks an option, a combination, a seat, a text, in the page's order", () => {
@@ -107,10 +111,35 @@ describe("a bundle's choice", () => {
     expect([takenOf(bundle, none, sticker), takenOf(bundle, none, patch)]).toEqual([null, null]);
   });
 
+  it("cannot take what comes with something that is sold out, and opens it again when that goes meanwhile", () => {
+    const gone = { ...patch, disable: true, options: patch.options.map((one) => ({ ...one, available: false })) };
+    const now = { ...bundle, additionalProducts: [poster, sticker, gone] };
+    expect([canTake(bundle, sticker), canTake(now, sticker), canTake(now, gone), canTake(now, poster)]).toEqual([true, false, false, true]);
+    expect(Object.keys(stillOpen(now, take(bundle, whole(), sticker, "")).parts)).toEqual(["2", "3"]);
+  });
+
   it("counts pieces of what may be added, within its limit", () => {
     const posters = (amount: number) => takenOf(bundle, setAmount(bundle, take(bundle, whole(), poster, ""), poster, amount), poster)?.amount;
     expect([posters(2), posters(9), posters(0)]).toEqual([2, 3, 1]);
     expect(setAmount(bundle, whole(), poster, 2)).toEqual(whole());
+  });
+
+  it("has a seat chosen where all its tickets have one", () => {
+    const hallOf = (...options: object[]) => ({ ...hall, options }) as unknown as Item;
+    expect([isSeated(hallOf(seat("row"), seat("box"))), isSeated(hallOf(seat("standing", false)))]).toEqual([true, false]);
+    expect([isSeated(hallOf(seat("row"), seat("standing", false))), isSeated(evening), isSeated(shirt)]).toEqual([false, false, false]);
+  });
+
+  it("hides what staff wish to hide unless something is to be chosen of it", () => {
+    const hidden = (of: Item, meta: object = {}) => ({ ...of, product: { meta: { hideInCombinedProduct: true, personalised: false, ...meta } } }) as Item;
+    expect([isHidden(hidden(poster)), isHidden(hidden(poster, { hideInCombinedProduct: false })), isHidden(hidden(shirt)), isHidden(hidden(pin, { personalised: true }))]).toEqual([
+      true, false, false, false,
+    ]);
+  });
+
+  it("takes the option that staff marked", () => {
+    const marked = { ...shirt, options: shirt.options.map((one) => ({ ...one, isDefault: one.id === "m" })) };
+    expect(firstChoice({ ...bundle, commonItems: [marked] }).parts).toMatchObject({ 2: { option: "m" } });
   });
 
   it("forgets the seat with the kind of ticket it was for", () => {
@@ -135,10 +164,14 @@ describe("a bundle's price", () => {
     ["with a blue cap", () => take(bundle, whole(), cap, "blue"), "47.50"],
   ])("%s", (_, choice, price) => expect(totalOf(bundle, choice())).toBe(price));
 
-  it("may rise until the combination is chosen", () => {
-    expect([isOpen(bundle, firstChoice(bundle)), isOpen(bundle, whole())]).toEqual([true, false]);
-    const sizes = { ...bundle, root: item("1", [option("s", "40.00", false), option("m", "44.00")]) };
-    expect([totalOf(sizes, firstChoice(sizes)), isOpen(sizes, combine(sizes, firstChoice(sizes), "A"))]).toEqual(["44.00", true]);
+  it("is the least of what can be had", () => {
+    const sizes = { ...bundle, root: item("1", [option("s", "40.00", false), option("m", "44.00"), option("l", "46.00")]) };
+    expect(totalOf(sizes, firstChoice(sizes))).toBe("44.00");
+  });
+
+  it("may rise with the combination, if more than one can be had", () => {
+    expect(surchargesVary(bundle.combinations)).toBe(true);
+    expect(surchargesVary(bundle.combinations.map((one) => ({ ...one, available: one.id === "A" })))).toBe(false);
   });
 });
 

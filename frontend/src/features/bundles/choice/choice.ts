@@ -1,3 +1,5 @@
+import { onlyOption, pricesVary } from "@/features/products";
+import { showsSeatMap } from "@/features/seat-map";
 import { choicesOf } from "@/features/tickets";
 import type { BundleData, BundleItemData } from "@/generated/features/bundles/item";
 import { fromCents, toCents } from "@/lib/money";
@@ -33,11 +35,13 @@ export interface Choice {
 /** What keeps a bundle from the cart: a combination, or something of an item. */
 export type Lack = { readonly kind: "COMBINATION" } | { readonly kind: "OPTION" | "SEAT" | "TEXT"; readonly item: Item };
 
-/** Whether its seat is chosen on the map or in the list; otherwise the shop picks the best one. */
-export const isSeated = ({ event }: Item): boolean =>
-  event !== null && event.displayMap && !event.meta.hideMap && event.seatMap !== null;
+/** Whether its seat is chosen; of a part that has tickets without a seat, too, an option is chosen instead. */
+export const isSeated = ({ event, options }: Item): boolean =>
+  event !== null && showsSeatMap(event) && options.every((one) => one.pricingCategory?.seated);
 
-export const isHidden = (item: Item): boolean => item.product?.meta.hideInCombinedProduct ?? false;
+/** As staff wish, unless something is to be chosen of it. */
+export const isHidden = (item: Item): boolean =>
+  item.product !== null && item.product.meta.hideInCombinedProduct && !item.product.meta.personalised && presetOf(item) !== "";
 
 /** Whether anything in it is for grown-ups only. */
 export const forAdults = (bundle: Bundle): boolean =>
@@ -55,11 +59,8 @@ const taken = (option: string): Taken => ({ option, amount: 1 });
 export const optionsOf = ({ event, options }: Item): readonly Option[] =>
   event ? choicesOf(options).map(({ shown }) => shown) : options;
 
-/** Chosen without asking: the only option. */
-function onlyOption(item: Item): string {
-  const [only, other] = optionsOf(item);
-  return only?.available && !other ? only.id : "";
-}
+/** The option that is chosen without asking, "" for none. */
+const presetOf = (item: Item): string => onlyOption(optionsOf(item)) ?? "";
 
 const without = (parts: Choice["parts"], items: readonly Item[]): Choice["parts"] =>
   Object.fromEntries(Object.entries(parts).filter(([id]) => !items.some((item) => item.id === id)));
@@ -67,12 +68,12 @@ const without = (parts: Choice["parts"], items: readonly Item[]): Choice["parts"
 /** With what needs no choice of them. */
 const withOnly = (parts: Choice["parts"], items: readonly Item[]): Choice["parts"] => ({
   ...parts,
-  ...Object.fromEntries(items.filter(onlyOption).map((item) => [item.id, taken(onlyOption(item))])),
+  ...Object.fromEntries(items.filter(presetOf).map((item) => [item.id, taken(presetOf(item))])),
 });
 
 /** What needs no choice is chosen: options without another, a combination without another. */
 export function firstChoice(bundle: Bundle): Choice {
-  const root = onlyOption(bundle.root);
+  const root = presetOf(bundle.root);
   const choice = { combination: null, root: root ? taken(root) : null, parts: withOnly({}, bundle.commonItems) };
   const [only] = bundle.combinations;
   return bundle.combinations.length === 1 && only?.available ? combine(bundle, choice, only.id) : choice;
@@ -99,18 +100,21 @@ const again = (before: Taken | null, option: string): Taken => ({
 const boundTo = (bundle: Bundle, item: Item): readonly Item[] =>
   item.bound ? bundle.additionalProducts.filter((one) => one.bound && one !== item) : [];
 
+/** Whether it may be added: it can be had, and all that comes with it. */
+export const canTake = (bundle: Bundle, item: Item): boolean => ![item, ...boundTo(bundle, item)].some((one) => one.disable);
+
 /**
  * An option of an item; "" wants it and leaves the option open, null leaves it empty or undoes the choice. Of a group
  * there is one item at most; what is bound is left empty together, and wanted together.
  */
 export function take(bundle: Bundle, choice: Choice, item: Item, option: string | null): Choice {
   const before = takenOf(bundle, choice, item);
-  const next = option === null ? null : again(before, option || onlyOption(item));
+  const next = option === null ? null : again(before, option || presetOf(item));
   if (item === bundle.root) return { ...choice, root: next };
   const bound = boundTo(bundle, item);
   if (!next) return { ...choice, parts: without(choice.parts, [item, ...bound]) };
   const group = bundle.additionalProductGroup.includes(item) ? bundle.additionalProductGroup : [item];
-  const wanted = bound.map((one) => [one.id, choice.parts[one.id] ?? taken(onlyOption(one))] as const);
+  const wanted = bound.map((one) => [one.id, choice.parts[one.id] ?? taken(presetOf(one))] as const);
   return { ...choice, parts: { ...without(choice.parts, group), ...Object.fromEntries(wanted), [item.id]: next } };
 }
 
@@ -188,10 +192,9 @@ export function totalOf(bundle: Bundle, choice: Choice): string {
   return fromCents(added.reduce((sum, cents) => sum + cents, base + surcharge));
 }
 
-/** Whether its price may still rise by what is chosen later. */
-export const isOpen = (bundle: Bundle, choice: Choice): boolean =>
-  (choice.root === null && new Set(bundle.root.options.map((one) => one.price)).size > 1) ||
-  (choice.combination === null && new Set(bundle.combinations.map((one) => one.additionalPrice)).size > 1);
+/** Whether "from" belongs before the price of a bundle of which no combination is chosen. */
+export const surchargesVary = (combinations: readonly Pick<Combination, "additionalPrice" | "available">[]): boolean =>
+  pricesVary(combinations.map(({ additionalPrice: price, available }) => ({ price, available })));
 
 /** What ADDTOCART is asked for, of a choice that lacks nothing. */
 export function requestOf(bundle: Bundle, choice: Choice) {
@@ -209,15 +212,16 @@ export function requestOf(bundle: Bundle, choice: Choice) {
   };
 }
 
-/** The tickets among a bundle's options, which may be of two kinds. */
-export const ticketsOf = (bundle: Bundle, choice: Choice): readonly Option[] =>
-  itemsOf(bundle, choice).flatMap(({ event, options }) => (event ? options : []));
+/** The tickets among a bundle's options, which may be of two kinds: those of each item. */
+export const ticketsOf = (bundle: Bundle, choice: Choice): readonly (readonly Option[])[] =>
+  itemsOf(bundle, choice).flatMap(({ event, options }) => (event ? [options] : []));
 
 /** What was sold out since it was chosen is open again. */
 export function stillOpen(bundle: Bundle, choice: Choice): Choice {
   const gone = itemsOf(bundle, choice).filter((item) => {
     const found = takenOf(bundle, choice, item);
-    return found?.option && !item.options.some((one) => one.id === found.option && one.available);
+    const isThere = (option: string) => item.options.some((one) => one.id === option && one.available);
+    return found && (item.disable || (found.option !== "" && !isThere(found.option)));
   });
   const combination = bundle.combinations.some((one) => one.id === choice.combination && !one.available);
   const kept = gone.reduce((now, item) => take(bundle, now, item, null), choice);
