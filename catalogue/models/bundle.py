@@ -127,15 +127,15 @@ class BundlePart(models.Model):
         """What several tables say together."""
         if self.combination_id and self.combination and self.combination.bundle_id != self.bundle_id:
             raise ValidationError({"combination": _("This choice is another bundle's.")})
-        if self.product is not None and self.product.root:
-            raise ValidationError({"product": _("A bundle cannot be part of a bundle.")})
+        if why := self.why_not(self.product):
+            raise ValidationError({"product": why})
         if self.pricing_category is not None and self.pricing_category.event_id != self.event_id:
             raise ValidationError({"pricing_category": _("This category is another event's.")})
-        if (
-            self.product is not None
-            and self.product.price_bound
-            and (self.role in self.INCLUDED or self.price is not None)
-        ):
-            raise ValidationError(
-                {"product": _("A fixed price is not reduced: let it be added, at its own price (BuchPrG § 3).")}
-            )
+
+    def why_not(self, product: Product | None) -> str:
+        """Why the product cannot be this part; "" if it can."""
+        if product is not None and product.root:
+            return _("A bundle cannot be part of a bundle.")
+        if product is not None and product.price_bound and (self.role in self.INCLUDED or self.price is not None):
+            return _("A fixed price is not reduced: let it be added, at its own price (BuchPrG § 3).")
+        return ""

@@ -1,6 +1,7 @@
 from decimal import Decimal
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -181,6 +182,12 @@ class Product(Listed):
             ),
             *audited(),
         ]
+
+    def clean(self) -> None:
+        """What the bundles allow that it is part of."""
+        for part in self.in_bundles.select_related("bundle") if self.pk else ():
+            if why := part.why_not(self):
+                raise ValidationError(_("It is part of “%(bundle)s”. %(why)s") % {"bundle": part.bundle, "why": why})
 
 
 class ProductInCategory(models.Model):

@@ -197,6 +197,18 @@ def test_an_error_stands_at_its_field_and_nothing_typed_is_lost(client: Client, 
     assert not Combination.objects.filter(option_name_de="Neue Wahl").exists()
 
 
+@pytest.mark.parametrize("ticked", ["root", "price_bound"])
+def test_a_part_becomes_nothing_that_its_bundle_refuses(client: Client, shop: Shop, ticked: str) -> None:
+    box = Box(shop)
+    answer = send(client, page_of(box.shirt), **{ticked: "on"})
+    assert "It is part of “Box”." in errors_of(answer)
+    assert not Product.objects.filter(pk=box.shirt.pk, **{ticked: True}).exists()
+    pin = box.root.parts.filter(role=ROLE.GROUP).first()
+    assert pin is not None and pin.product is not None
+    answer = send(client, page_of(pin.product), price_bound="on")
+    assert answer.status_code == 302, errors_of(answer)  # it is added at its own price
+
+
 def test_parts_belong_to_choices_of_their_own_bundle_only(client: Client, shop: Shop) -> None:
     other = make_combination(make_bundle(make_product(shop)), option_name="Foreign")
     box = Box(shop)
