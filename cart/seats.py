@@ -105,10 +105,13 @@ def refuse_categories_in_cart(lines: Sequence[CartLine], categories: set[int | N
 
 
 def without_missing_seats(lines: Sequence[CartLine], asked: Sequence[Wanted]) -> list[CartLine]:
-    """The lines that stay where seats are wanted now: not the tickets without a seat of the same categories."""
+    """The lines that stay where seats are wanted now: not the tickets without a seat of the same categories, unless
+    they are in a bundle, which nobody takes out but the shopper.
+    """
     categories = {category_of(one) for one in asked if one.wish is not None}
-    lost = [line for line in lines if line.variant.pricing_category_id in categories and line.seat_id is None]
-    return without_trees(lines, {line.tree for line in lost})
+    single = [line for line in lines if line.seat_id is None and line.bundle_id is None]
+    lost = [line for line in single if line.variant.pricing_category_id in categories]
+    return [line for line in lines if line not in lost]
 
 
 def without_trees(lines: Sequence[CartLine], trees: Collection[UUID]) -> list[CartLine]:

@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from cart.actions import AddRequest
+from cart.rules import Problem
 from catalogue.models import Event, PricingCategory
 from checkout.invariants import broken_invariants
 from checkout.mails import write_order_mail
 from checkout.models import Order, Placement
 from shop.models import Mail
-from tests.factories import first_variant, make_product, make_variant
+from tests.factories import bundle_request, first_variant, make_bundle, make_product, make_variant, priced_cart
 from tests.guest import Answer, Guest, ready
 from tests.seated import House
 
@@ -209,6 +211,19 @@ class TestSeatsThatCameLater:
         assert house.held() == (3, 0)
         assert [item["problem"] for item in guest.cart()["items"]] == [None] * 3
         assert guest.place().data["order"]["id"]
+        assert broken_invariants() == {}
+
+    def test_a_bundles_ticket_stays_with_its_bundle(self, house: House) -> None:
+        bundle = make_bundle(make_product(house.shop, price="40.00"), house.event)
+        in_bundle, single = bundle_request(bundle, *bundle.parts.all()), AddRequest(house.ticket.pk, 1)
+        session, _cart, _shifts = house.add(in_bundle, single)
+        house.put_seats()
+        _session, cart, _shifts = house.pick("1-1", session=session)
+        lines = priced_cart(cart).lines
+        assert sorted((line.line.bundle_id is None, line.problem) for line in lines if line.item.ticket) == [
+            (False, Problem.seat_missing), (True, None),
+        ]  # fmt: skip
+        assert len(lines) == 3
         assert broken_invariants() == {}
 
     def test_what_is_not_sold_any_more_says_that_first(self, house: House, guest: Guest) -> None:

@@ -88,6 +88,12 @@ it.each(FORMS)("leads from a ticket without its seat to the seats in %s", async 
   expect(queryByRole("spinbutton")).toBeNull();
 });
 
+it.each(FORMS)("leads nowhere else from a bundle's ticket without its seat in %s", async (_, show) => {
+  const { queryByText, container } = await renderPage(show({ ...seatless, parentId: "1" }));
+  expect(queryByText(/wähl/i)).toBeNull();
+  expect(container.textContent).toContain("Halle, Hamburg");
+});
+
 it.each(FORMS)("offers to name a ticket's holder where the event asks, and to change a printed text, in %s", async (_, show) => {
   const asking = { ...seatless, problem: null, personalizationRequirement: "check_in_required" } as const;
   const labels = async (line: CartLine) => {

@@ -53,10 +53,10 @@ export function CartLineRow({ line, facts, form, chooseSeats, fresh = false, onF
       )}
     </>
   );
-  // Parts go with their bundle, and cost what it costs.
+  // Parts go with their bundle, and cost what it costs; their seats are chosen on its page.
   if (facts.part) {
     return (
-      <LineView {...view} remedy={seats}>
+      <LineView {...view}>
         {line.amount > 1 && <span className="figures text-sm">{line.amount} ×</span>}
         {named}
       </LineView>
