@@ -13,15 +13,23 @@ interface Node {
   readonly parentId: string | null;
 }
 
-/** Lines in their order, each with the parts of its bundle, which come right after it. */
-export function orderedLines<L extends Node>({ items }: { readonly items: readonly L[] }): { line: L; parts: readonly L[] }[] {
-  return items
-    .filter((line) => line.parentId === null)
-    .flatMap((line) => {
-      const parts = items.filter((other) => other.parentId === line.id);
-      return [{ line, parts }, ...parts.map((part) => ({ line: part, parts: [] }))];
-    });
+/** A line, and the parts of its bundle. */
+export interface Tree<L> {
+  line: L;
+  parts: readonly L[];
 }
+
+/** What stands by itself in the cart, in its order. */
+export const treesOf = <L extends Node>({ items }: { readonly items: readonly L[] }): Tree<L>[] =>
+  items
+    .filter((line) => line.parentId === null)
+    .map((line) => ({ line, parts: items.filter((other) => other.parentId === line.id) }));
+
+/** A tree's lines, each with its own parts: the root, and right after it what it has. */
+export const linesOf = <L>({ line, parts }: Tree<L>): Tree<L>[] => [{ line, parts }, ...parts.map((part) => ({ line: part, parts: [] }))];
+
+/** Lines in their order, each with the parts of its bundle, which come right after it. */
+export const orderedLines = <L extends Node>(cart: { readonly items: readonly L[] }): Tree<L>[] => treesOf(cart).flatMap(linesOf);
 
 export function amountIn(cart: Pick<Cart, "items"> | null, productVariantId: string): number {
   return cart?.items.reduce((sum, l) => sum + (l.productVariantId === productVariantId ? l.amount : 0), 0) ?? 0;

@@ -16,7 +16,7 @@ export function LineList({ cart, removed, onFollow, children }: Props) {
   if (rows.length === 0) return null;
   return (
     <ul className="divide-y divide-hairline">
-      {rows.map(({ line, parts, gone }, index) =>
+      {rows.map(({ line, parts, index, gone }) =>
         gone ? (
           <RemovedLineRow key={line.id} removed={gone} onBack={removed.forget} onFollow={onFollow} />
         ) : (

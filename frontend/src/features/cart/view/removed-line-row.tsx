@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import { paths } from "@/lib/paths";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import { requestAgain } from "@/features/cart/model/again";
+import type { RemovedLine } from "@/features/cart/model/removed";
 import { useLineChange } from "@/features/cart/view/use-line-change";
-import type { RemovedLine } from "@/features/cart/view/use-removed-lines";
 import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
 
