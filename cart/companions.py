@@ -16,7 +16,7 @@ def check_companions(items: Sequence[Item]) -> None:
     """
     for item in items:
         if _left_over(items, item):
-            raise AmountNotMultiple(multiple_of(item))
+            raise AmountNotMultiple(_multiple(item))
     if _with_wheelchairs(items) != list(items):
         raise CompanionAlone
     if any(item.needs.ticket for item in items) and not any(item.ticket for item in items):
@@ -41,11 +41,6 @@ def _with_tickets(items: Sequence[Item]) -> list[Item]:
     if any(item.ticket and item.amount for item in items):
         return list(items)
     return [replace(item, amount=0) if item.needs.ticket else item for item in items]
-
-
-def multiple_of(item: Item) -> int:
-    """A bundle takes one ticket at a time, whatever its event is sold in (purchase §5)."""
-    return item.ticket.multiple if item.ticket and item.part is None else 1
 
 
 def _category(item: Item) -> int | None:
@@ -79,26 +74,40 @@ def _with_wheelchairs(items: Sequence[Item]) -> list[Item]:
     ]
 
 
+def _multiple(item: Item) -> int:
+    return item.ticket.multiple if item.ticket else 1
+
+
+def _is_single(item: Item) -> bool:
+    """A ticket outside of bundles, which take one at a time, whatever its event is sold in (purchase §5)."""
+    return item.ticket is not None and item.part is None
+
+
+def _sold_together(items: Sequence[Item], one: Item) -> list[int]:
+    """The places of the single tickets of an item's event; none for what is no single ticket."""
+    if not _is_single(one):
+        return []
+    return [at for at, item in enumerate(items) if item.thing == one.thing and _is_single(item)]
+
+
 def _left_over(items: Sequence[Item], one: Item) -> int:
     """How many tickets of an item's event are too many for a multiple."""
-    return sum(item.amount for item in items if item.thing == one.thing and item.part is None) % multiple_of(one)
+    return sum(items[at].amount for at in _sold_together(items, one)) % _multiple(one)
+
+
+def _first_to_go(items: Sequence[Item], one: Item) -> list[int]:
+    """The places of the tickets of an item's event: first of categories that make no multiple, the last ones first."""
+    together, counts = _sold_together(items, one), Counter[int | None]()
+    for at in together:
+        counts[_category(items[at])] += items[at].amount
+    return sorted(together, key=lambda at: (counts[_category(items[at])] % _multiple(one) == 0, -at))
 
 
 def _in_multiples(items: Sequence[Item]) -> list[Item]:
-    """Tickets of a category that makes no multiple itself go first."""
     found = list(items)
     for one in items:
         left_over = _left_over(found, one)
-        if not left_over:
-            continue
-        counts = Counter[int | None]()
-        for item in found:
-            counts[_category(item)] += item.amount if item.thing == one.thing and item.part is None else 0
-        last_first = [
-            at for at in reversed(range(len(found))) if found[at].thing == one.thing and found[at].part is None
-        ]
-        whole = {category for category, count in counts.items() if count % multiple_of(one) == 0}
-        for at in sorted(last_first, key=[_category(found[at]) in whole for at in range(len(found))].__getitem__):
+        for at in _first_to_go(found, one) if left_over else ():
             less = min(left_over, found[at].amount)
             found[at] = replace(found[at], amount=found[at].amount - less)
             left_over -= less

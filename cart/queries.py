@@ -1,6 +1,6 @@
 """Reads of the cart: a fixed number of SQL statements, whatever it holds."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -14,7 +14,7 @@ from django.db.models import Case, Prefetch, QuerySet, TextField, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from catalogue.bundles import Bundle, included_prices, is_whole
+from catalogue.bundles import Bundle, included_prices, is_whole, pieces_by_part
 from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat
 from catalogue.models.listing import is_listed_in, is_named_in
 from catalogue.pricing import variant_cost
@@ -261,14 +261,10 @@ def trees_of(lines: Iterable[CartLine]) -> dict[UUID, list[CartLine]]:
 
 def is_whole_tree(tree: Sequence[CartLine], bundles: Mapping[int, Bundle]) -> bool:
     """Whether these lines are still what the bundle is: staff may have changed it."""
-    bundle, chosen = bundles.get(tree[0].bundle_id or 0), Counter[int]()
-    for line in tree[1:]:
-        chosen[line.part_id or 0] += line.amount
-    return (
-        is_whole(bundle, chosen)
-        and bundle is not None
-        and all(bundle.parts[line.part_id or 0].has(line.variant) for line in tree[1:])
-    )
+    bundle, parts = bundles.get(tree[0].bundle_id or 0), tree[1:]
+    if bundle is None or not is_whole(bundle, pieces_by_part((line.part_id, line.amount) for line in parts)):
+        return False
+    return all(bundle.parts[line.part_id or 0].has(line.variant) for line in parts)
 
 
 def tree_prices(tree: Sequence[CartLine], bundle: Bundle, prices: Mapping[UUID, Decimal]) -> dict[UUID, Decimal]:

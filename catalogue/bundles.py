@@ -1,5 +1,6 @@
 """What a bundle is to who buys it, as pure functions (catalogue §3 "Combined product", §5; docs/decisions/0039)."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -69,6 +70,14 @@ def is_bound(role: str, *, binds: bool) -> bool:
     return role == Role.ADDITIONAL and binds
 
 
+def pieces_by_part(taken: Iterable[tuple[int | None, int]]) -> Counter[int]:
+    """`taken`: which part, and how many pieces. What names none counts as part 0, which no bundle has."""
+    chosen = Counter[int]()
+    for part, amount in taken:
+        chosen[part or 0] += amount
+    return chosen
+
+
 def check_choice(bundle: Bundle, chosen: Mapping[int, int]) -> None:
     """`chosen`: pieces by part. All that is always in it once, all of exactly one combination, of a group one part at
     most, and what is bound all or none.
@@ -126,10 +135,8 @@ def included_prices(price: Decimal, parts: Sequence[Decimal]) -> list[Decimal]:
     return spread(price, [max(price - worth, Decimal(0)), *parts])
 
 
-def is_whole(bundle: Bundle | None, chosen: Mapping[int, int]) -> bool:
+def is_whole(bundle: Bundle, chosen: Mapping[int, int]) -> bool:
     """Whether this is still a choice of the bundle, which staff may have changed."""
-    if bundle is None:
-        return False
     try:
         check_choice(bundle, chosen)
     except (BundleIncomplete, BundleNotAvailable):

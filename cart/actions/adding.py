@@ -1,4 +1,3 @@
-from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -25,7 +24,7 @@ from cart.seats import (
 )  # fmt: skip
 from cart.ticket_holders import check_holder, name_holders
 from catalogue.actions import LackingHolds, lacking_holds
-from catalogue.bundles import Bundle, check_choice
+from catalogue.bundles import Bundle, check_choice, pieces_by_part
 from catalogue.errors import BundleIncomplete, BundleNotAvailable, SeatsTaken
 from catalogue.models import ProductVariant
 from catalogue.pricing import variant_cost
@@ -235,10 +234,7 @@ def requested_tree(
     variant = variants.get(root.variant_id)
     if bundle is None or variant is None or variant.product_id != bundle.id:
         raise ItemNotFound
-    chosen = Counter[int]()
-    for one in root.parts:
-        chosen[one.part_id or 0] += rules.whole_amount(one.amount)
-    check_choice(bundle, chosen)
+    check_choice(bundle, pieces_by_part((one.part_id, rules.whole_amount(one.amount)) for one in root.parts))
     if rules.whole_amount(root.amount) != 1:  # a bundle is one of each; two are two bundles
         raise AmountInvalid
     found = []

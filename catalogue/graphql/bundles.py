@@ -1,7 +1,6 @@
 """Bundles on the wire (catalogue §3 "Combined product")."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from datetime import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,14 +19,24 @@ from catalogue.queries.bundle_rows import (
 from catalogue.queries.json_rows import read_one, read_pages
 from catalogue.queries.related import Kind
 from catalogue.queries.statements import ALL
-from catalogue.rules import Cost, TicketState, any_available, lowest_cost, product_cost, ticket_state
+from catalogue.rules import Cost, TicketState, any_available, lowest_cost, product_cost
 from shop.compiled_statements import Statement
 from shop.selection import Selection
 from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, many_lists, one_node
-from .variants import NOTHING, OfferRow, ProductVariant, Row, cost_here, offer_rows, ticket_nodes, variant_node
+from .variants import (
+    NOTHING,
+    OfferRow,
+    ProductVariant,
+    Row,
+    cost_here,
+    offer_rows,
+    state_of_row,
+    ticket_nodes,
+    variant_node,
+)
 
 if TYPE_CHECKING:
     from .events import Event
@@ -170,7 +179,9 @@ def own_cost(part: Row) -> Cost | None:
 
 
 def is_sold(part: Row) -> bool:
-    return bool(part["listed"]) and (part["event_id"] is None or is_on_sale(part["state"]))
+    return bool(part["listed"]) and (
+        part["event_id"] is None or state_of_row(part["state"], available=True) is TicketState.ON_SALE
+    )
 
 
 def combination_node(row: Row, items: list[BundleItem], open_ones: Collection[int]) -> Combination:
@@ -219,19 +230,6 @@ def option_node(variant: ProductVariant, on_sale: bool, price: Decimal | None) -
 def _item(batch: Batch, bundle: int, key: int, *, options: list[BundleOption], **values: Any) -> BundleItem:
     own = {"batch": batch, "bundle": bundle, "id": strawberry.ID(str(key)), "options": options}
     return filled(BundleItem, {**values, **own, "disable": not any(one.available for one in options)})
-
-
-def is_on_sale(state: Row) -> bool:
-    until, presale = state["happening_until"], state["presale_at"]
-    found = ticket_state(
-        now=datetime.fromisoformat(state["read_at"]),
-        happening_from=datetime.fromisoformat(state["happening_from"]),
-        happening_until=datetime.fromisoformat(until) if until else None,
-        external_link=state["external_link"],
-        presale_at=datetime.fromisoformat(presale) if presale else None,
-        available=True,
-    )
-    return found is TicketState.ON_SALE
 
 
 def bundle_named(info: GraphQLInfo, wanted: str) -> CombinedProduct | None:

@@ -22,7 +22,6 @@ from catalogue.rules import (
     check_in_starts,
     descriptive_name,
     price_span,
-    ticket_state,
 )
 from shop.graphql.images import Image, image_node
 from shop.html import clean_html
@@ -36,7 +35,7 @@ from shop.web.graphql.selection import selection_of
 from .batching import Batch, makes, one_node, one_page
 from .bundles import bundles_with
 from .related import related_to
-from .variants import PricingCategory, ProductVariant, offer_rows, ticket_nodes
+from .variants import PricingCategory, ProductVariant, offer_rows, state_of_row, ticket_nodes
 
 if TYPE_CHECKING:
     from .artists import Artist
@@ -253,14 +252,7 @@ def _add_tickets(row: dict[str, Any], asked: Selection) -> None:
     tickets, row["pricing_categories"] = ticket_nodes(rows, row.get("pricing_categories", ()))
     row["product_variants"] = whole_connection(tickets)
     if "ticketState" in asked:
-        row["ticket_state"] = ticket_state(
-            now=datetime.fromisoformat(row["read_at"]),
-            happening_from=row["happening_from"],
-            happening_until=row["happening_until"],
-            external_link=row["external_link"],
-            presale_at=row["presale_at"],
-            available=row["available"],
-        )
+        row["ticket_state"] = state_of_row(row["state"], available=row["available"])
 
 
 def listed_events(info: GraphQLInfo, page: Page) -> Connection[Event]:

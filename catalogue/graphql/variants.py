@@ -10,7 +10,7 @@ import strawberry
 from django.conf import settings
 
 from catalogue.reductions import Asked, lawful
-from catalogue.rules import Cost, Offer, any_available, country_cost, variant_cost
+from catalogue.rules import Cost, Offer, TicketState, any_available, country_cost, ticket_state, variant_cost
 from shop.web.graphql.connections import Connection, whole_connection
 from shop.web.graphql.context import filled
 
@@ -86,6 +86,19 @@ def costs_of(rows: Iterable[Row]) -> dict[str, Cost]:
 def cost_here(rows: Iterable[Row]) -> Cost | None:
     """What is asked where no country is known yet: in the price country."""
     return country_cost(costs_of(rows), settings.PRICE_COUNTRY, settings.PRICE_COUNTRY)
+
+
+def state_of_row(state: Row, *, available: bool) -> TicketState:
+    """Of an event, from what STATE_COLUMNS read. `available`: some of its tickets are."""
+    until, presale = state["happening_until"], state["presale_at"]
+    return ticket_state(
+        now=datetime.fromisoformat(state["read_at"]),
+        happening_from=datetime.fromisoformat(state["happening_from"]),
+        happening_until=datetime.fromisoformat(until) if until else None,
+        external_link=state["external_link"],
+        presale_at=datetime.fromisoformat(presale) if presale else None,
+        available=available,
+    )
 
 
 def offer_rows(variants: Sequence[Row], product: Cost | None) -> list[OfferRow]:

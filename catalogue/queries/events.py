@@ -32,7 +32,7 @@ def event_columns(language: str, asked: Selection) -> dict[str, str]:
         if categories or "pricingCategory" in tickets | of_blocks:
             columns["pricing_categories"] = pricing_categories(language)
     if "ticketState" in asked:
-        columns |= STATE_COLUMNS
+        columns["state"] = here(STATE_COLUMNS)
     if "checkInStartAt" in asked:
         columns["happening_from"] = "e.happening_from"
     if "descriptiveName" in asked:

@@ -284,7 +284,7 @@ def test_what_the_bundle_has_not_or_not_so_often(chosen: dict[int, int]) -> None
 def test_an_empty_bundle_is_not_sold() -> None:
     with pytest.raises(BundleNotAvailable):
         check_choice(Bundle(1, {}, {}), {})
-    assert not is_whole(None, {})
+    assert not is_whole(Bundle(1, {}, {}), {})
 
 
 def test_a_surcharge_is_the_combinations() -> None:
