@@ -1,7 +1,10 @@
 """Bundles on the wire and their pages (catalogue §2, §3 "Combined product")."""
 
+import json
+from contextlib import nullcontext
 from datetime import timedelta
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -237,48 +240,22 @@ def test_the_original_price_follows_the_surcharge() -> None:
     assert [told(box.shop, "box")[name] for name in ("price", "originalPrice")] == ["45.00", "55.00"]
 
 
-def part(number: int, role: str = Role.COMMON, **fields: Any) -> Part:
-    return Part(number, role, number, None, **fields)
-
-
+EXAMPLES = json.loads(Path(__file__).parent.with_name("bundle_choices.json").read_text())
 RULES = Bundle(
     1,
-    {
-        one.id: one
-        for one in (
-            part(1), part(2, Role.COMBINATION, combination=7), part(3, Role.COMBINATION, combination=7),
-            part(4, Role.COMBINATION, combination=8), part(5, Role.ADDITIONAL, most=3), part(6, Role.GROUP),
-            part(7, Role.GROUP), part(8, Role.ADDITIONAL, bound=True), part(9, Role.ADDITIONAL, bound=True),
-        )
-    },
-    {7: Decimal(2), 8: Decimal(0)},
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    "chosen", [{1: 1, 2: 1, 3: 1}, {1: 1, 4: 1, 5: 3}, {1: 1, 4: 1, 6: 1}, {1: 1, 4: 1, 8: 1, 9: 1}]
+    {one["id"]: Part(**{"product": one["id"], "event": None, **one}) for one in EXAMPLES["parts"]},
+    {int(key): Decimal(surcharge) for key, surcharge in EXAMPLES["surcharges"].items()},
 )
-def test_what_is_a_whole_choice(chosen: dict[int, int]) -> None:
-    check_choice(RULES, chosen)
+REFUSALS = {"incomplete": BundleIncomplete, "not available": BundleNotAvailable}
 
 
-@pytest.mark.parametrize(
-    "chosen",
-    [
-        {4: 1}, {1: 1}, {1: 1, 2: 1}, {1: 1, 2: 1, 3: 1, 4: 1}, {1: 1, 4: 1, 6: 1, 7: 1}, {1: 1, 4: 1, 8: 1},
-    ],
-    ids=["root alone", "no combination", "half a combination", "two combinations", "two of a group", "half the bound"],
-)  # fmt: skip
-def test_what_is_none(chosen: dict[int, int]) -> None:
-    with pytest.raises(BundleIncomplete):
+@pytest.mark.parametrize("example", EXAMPLES["choices"], ids=[one["name"] for one in EXAMPLES["choices"]])
+def test_what_is_a_whole_choice(example: dict[str, Any]) -> None:
+    """The page (frontend/src/features/bundles/choice) reads the same examples."""
+    chosen, refusal = {int(key): amount for key, amount in example["chosen"].items()}, REFUSALS.get(example["verdict"])
+    with pytest.raises(refusal) if refusal else nullcontext():
         check_choice(RULES, chosen)
-    assert not is_whole(RULES, chosen)
-
-
-@pytest.mark.parametrize("chosen", [{1: 2, 4: 1}, {1: 1, 4: 1, 5: 4}, {1: 1, 4: 1, 10: 1}])
-def test_what_the_bundle_has_not_or_not_so_often(chosen: dict[int, int]) -> None:
-    with pytest.raises(BundleNotAvailable):
-        check_choice(RULES, chosen)
+    assert is_whole(RULES, chosen) == (example["verdict"] == "whole")
 
 
 def test_an_empty_bundle_is_not_sold() -> None:

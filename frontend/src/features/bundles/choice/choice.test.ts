@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   canTake,
@@ -152,6 +153,41 @@ describe("a bundle's choice", () => {
     const now = { ...bundle, commonItems: [gone], combinations: bundle.combinations.map((one) => ({ ...one, available: one.id !== "A" })) };
     expect(stillOpen(now, whole())).toMatchObject({ combination: null, parts: {} });
     expect(stillOpen(bundle, whole())).toEqual(whole());
+  });
+});
+
+describe("what the server takes for whole", () => {
+  interface Part {
+    id: number;
+    role: "common" | "combination" | "additional" | "group";
+    combination?: number;
+    most?: number;
+    bound?: boolean;
+  }
+  const { parts, surcharges, choices } = JSON.parse(readFileSync("../tests/bundle_choices.json", "utf8")) as {
+    parts: Part[];
+    surcharges: Record<string, string>;
+    choices: { name: string; chosen: Record<string, number>; verdict: string }[];
+  };
+  const itemOf = ({ id, most = 1, bound = false }: Part) => item(String(id), [option(`v${id}`)], { limit: most, bound });
+  const of = (role: Part["role"], combination?: string) =>
+    parts.filter((one) => one.role === role && String(one.combination) === String(combination)).map(itemOf);
+  const examples = {
+    ...bundle,
+    commonItems: of("common"),
+    combinations: Object.entries(surcharges).map(([id, additionalPrice]) => ({ id, additionalPrice, available: true, products: of("combination", id) })),
+    additionalProducts: of("additional"),
+    additionalProductGroup: of("group"),
+  } as unknown as Bundle;
+
+  it.each(choices)("can be chosen on the page, and nothing else: $name", ({ chosen, verdict }) => {
+    let choice = firstChoice(examples);
+    for (const one of examples.combinations) if (one.products.some(({ id }) => id in chosen)) choice = combine(examples, choice, one.id);
+    for (const one of [...examples.additionalProducts, ...examples.additionalProductGroup])
+      if (one.id in chosen) choice = setAmount(examples, take(examples, choice, one, ""), one, chosen[one.id] ?? 1);
+    const made = Object.fromEntries(Object.entries(choice.parts).map(([id, { amount }]) => [id, amount]));
+    const isMade = lackOf(examples, choice) === null && JSON.stringify(made) === JSON.stringify(chosen);
+    expect(isMade).toBe(verdict === "whole");
   });
 });
 
