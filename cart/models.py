@@ -16,6 +16,8 @@ from shop.codes.digest import CodeDigestField
 from shop.codes.normal import normal_code
 from shop.models import DiscountCode, Shop
 
+from .rules import MAX_PERSONALISATION
+
 MAX_CODE_VALUE = Decimal(200)
 
 
@@ -192,7 +194,7 @@ class CartLine(models.Model):
     variant = models.ForeignKey(ProductVariant, on_delete=models.PROTECT, related_name="+")
     amount = models.PositiveIntegerField()
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    personal_identifier = models.CharField(max_length=80, blank=True)
+    personal_identifier = models.CharField(max_length=MAX_PERSONALISATION, blank=True)
     ticket_holder = models.OneToOneField(
         TicketHolder, null=True, blank=True, on_delete=models.SET_NULL, related_name="cart_line"
     )

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from cart.models import Cart, TicketHolder
+from cart.rules import MAX_PERSONALISATION
 from catalogue.models import ProductVariant, Seat
 from shop.audit.triggers import audited
 from shop.models import DiscountCode, LegalWording, Shop
@@ -149,7 +150,7 @@ class OrderLine(models.Model):
     image_url = models.CharField(max_length=300, blank=True)
     ticket = models.BooleanField(_("ticket"))
     physical = models.BooleanField(_("is shipped"))
-    personal_identifier = models.CharField(_("personalisation"), max_length=80, blank=True)
+    personal_identifier = models.CharField(_("personalisation"), max_length=MAX_PERSONALISATION, blank=True)
     ticket_holder = models.OneToOneField(
         TicketHolder, verbose_name=_("ticket holder"), null=True, blank=True, on_delete=models.SET_NULL,
         related_name="order_line",

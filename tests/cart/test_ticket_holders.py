@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from hypothesis import strategies as st
 from cart.actions import AddRequest, add_to_cart, personalise
 from cart.errors import PersonalisationInvalid, PersonalisationLink
 from cart.models import Cart, CartLine, TicketHolder
+from cart.rules import MAX_PERSONALISATION
 from cart.tasks import erase_ticket_holders
-from cart.ticket_holders import LONGEST, PARTS, as_json, joined, parts_of
+from cart.ticket_holders import ASKED_PARTS, LONGEST, PARTS, as_json, joined, parts_of
 from catalogue.models import Event, ProductVariant
 from checkout.models import OrderLine
 from checkout.tasks import forget_names_of_carts
@@ -41,6 +43,14 @@ def test_a_part_that_is_too_long_is_refused_with_its_limit(part: str) -> None:
     with pytest.raises(PersonalisationInvalid) as told:
         parts_of("+".join(texts.values()))
     assert told.value.extensions == {"limit": LONGEST[part]}
+
+
+def test_the_browser_knows_the_same_limits() -> None:
+    """Its test (frontend/src/features/cart/model/holders.test.ts) reads the same file."""
+    limits = json.loads(Path(__file__).parent.with_name("holder_limits.json").read_text())
+    assert limits["personalisation"] == MAX_PERSONALISATION
+    assert limits["parts"] == LONGEST
+    assert limits["asked"] == {key: list(parts) for key, parts in ASKED_PARTS.items()}
 
 
 def test_a_ticket_says_its_holder_as_json() -> None:

@@ -1,7 +1,6 @@
 import { useId, type Ref } from "react";
+import { MAX_PERSONALISATION } from "@/lib/limits";
 import { useTexts } from "@/lib/texts/i18n";
-
-const LONGEST = 80;
 
 interface Props {
   ref?: Ref<HTMLInputElement>;
@@ -23,7 +22,7 @@ export function PersonalText({ ref, value, hint, onChange }: Props) {
         ref={ref}
         id={id}
         className="h-12 rounded-control rule bg-raised px-3"
-        maxLength={LONGEST}
+        maxLength={MAX_PERSONALISATION}
         autoComplete="off"
         required
         aria-invalid={hint !== null}
@@ -36,7 +35,7 @@ export function PersonalText({ ref, value, hint, onChange }: Props) {
           {hint}
         </span>
         <span aria-hidden="true" className="figures text-ink-soft">
-          {value.length}/{LONGEST}
+          {value.length}/{MAX_PERSONALISATION}
         </span>
       </span>
     </p>

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { askedParts, holderName, holderOf, holderText, isNamed, PARTS } from "@/features/cart/model/asked-holder";
+import { MAX_PERSONALISATION } from "@/lib/limits";
 import { buyerOf, joined, MAX_PARTS, partProblems } from "@/features/cart/model/holders";
 
 const mira = { firstName: "Mira", lastName: "Falk", address: "Hafenstraße 12, 20359 Hamburg", phone: "+49 40 123" };
@@ -34,7 +36,20 @@ it("names what is missing, part by part, of those asked for", () => {
   expect(partProblems({ ...mira, phone: "" }, NAMES)).toEqual({});
 });
 
-it.each(PARTS)("takes as much of %s as the server does", (part) => {
+it("asks for as much, and takes as much, as the server does", () => {
+  const camel = (name: string) => name.replace(/_(\w)/, (_, letter: string) => letter.toUpperCase());
+  const limits = JSON.parse(readFileSync("../tests/holder_limits.json", "utf8")) as {
+    personalisation: number;
+    parts: Record<string, number>;
+    asked: Record<Parameters<typeof askedParts>[0]["personalizationRequirement"], string[]>;
+  };
+  expect(MAX_PERSONALISATION).toBe(limits.personalisation);
+  expect(MAX_PARTS).toEqual(Object.fromEntries(Object.entries(limits.parts).map(([part, longest]) => [camel(part), longest])));
+  for (const requirement of Object.keys(limits.asked) as (keyof typeof limits.asked)[])
+    expect(askedParts({ personalizationRequirement: requirement })).toEqual(limits.asked[requirement].map(camel));
+});
+
+it.each(PARTS)("counts the letters of %s", (part) => {
   const longest = "ü".repeat(MAX_PARTS[part]);
   expect(partProblems({ ...mira, [part]: longest }, PARTS)).toEqual({});
   expect(partProblems({ ...mira, [part]: `${longest}x` }, PARTS)).toEqual({ [part]: "too_long" });

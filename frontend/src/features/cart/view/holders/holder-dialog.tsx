@@ -5,6 +5,7 @@ import { buyerOf } from "@/features/cart/model/holders";
 import { HolderFields } from "@/features/cart/view/holders/holder-fields";
 import { useHolderForm } from "@/features/cart/view/holders/use-holder-form";
 import { usePersonalise } from "@/features/cart/view/holders/use-personalise";
+import { MAX_PERSONALISATION } from "@/lib/limits";
 import { errorText, type ErrorText } from "@/lib/texts/error-texts";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Dialog } from "@/ui/dialog/dialog";
@@ -42,7 +43,6 @@ function HolderDialog({ line: opened, onClose }: Props) {
 }
 
 const TEXT = "personal-text";
-const LONGEST = 80;
 
 /** What is printed on a piece. */
 function TextDialog({ line, onClose }: Props) {
@@ -63,7 +63,7 @@ function TextDialog({ line, onClose }: Props) {
           id={TEXT}
           label={t("LANG_ITEM_PERSONALISATION")}
           autoComplete="off"
-          maxLength={LONGEST}
+          maxLength={MAX_PERSONALISATION}
           aria-required
           value={text}
           error={missing ? t("LANG_ITEM_ERROR_NOTEXT") : undefined}
