@@ -135,7 +135,7 @@ class BundlePart(models.Model):
     def why_not(self, product: Product | None) -> str:
         """Why the product cannot be this part; "" if it can."""
         if product is not None and product.root:
-            return _("A bundle cannot be part of a bundle.")
+            return str(_("A bundle cannot be part of a bundle."))
         if product is not None and product.price_bound and (self.role in self.INCLUDED or self.price is not None):
-            return _("A fixed price is not reduced: let it be added, at its own price (BuchPrG § 3).")
+            return str(_("A fixed price is not reduced: let it be added, at its own price (BuchPrG § 3)."))
         return ""
