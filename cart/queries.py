@@ -19,7 +19,7 @@ from catalogue.models import Artist, Price, ProductPicture, ProductVariant, Seat
 from catalogue.models.listing import is_listed_in, is_named_in
 from catalogue.pricing import variant_cost
 from catalogue.queries.bundles import LISTED_BUNDLES
-from catalogue.sale import is_for_sale
+from catalogue.sale import is_for_sale, is_root
 from sessions_queue.models import VisitorSession
 from shop.compiled_statements import SHOP, ModelStatement, Parameter
 from shop.memory import Memory
@@ -239,15 +239,11 @@ def price_contents(contents: CartContents) -> PricedCart:
     for line in lines:
         item = item_of_line(line)
         problem = rules.Problem.seat_missing if item.seat_missing else None
-        if costs[line.pk] is None or line.tree in broken or not is_for_sale(line.variant, now) or lacks_parts(line):
+        lacks_parts = line.bundle_id is None and is_root(line.variant)
+        if costs[line.pk] is None or line.tree in broken or not is_for_sale(line.variant, now) or lacks_parts:
             problem = rules.Problem.not_for_sale
         found.append(PricedLine(line=line, item=item, price=prices[line.pk], problem=problem))
     return credited(reduced(PricedCart(cart, found, contents.snapshot)))
-
-
-def lacks_parts(line: CartLine) -> bool:
-    """Whether it came into the cart by itself and has become the root of a bundle since."""
-    return line.bundle_id is None and line.variant.product is not None and line.variant.product.root
 
 
 def trees_of(lines: Iterable[CartLine]) -> dict[UUID, list[CartLine]]:

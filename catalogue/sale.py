@@ -25,6 +25,11 @@ def is_for_sale(variant: ProductVariant, now: datetime) -> bool:
     return event.active and kind and state_of(event, now) is TicketState.ON_SALE
 
 
+def is_root(variant: ProductVariant) -> bool:
+    """Of a bundle, which is sold with its parts only. Reads the variant's product: load it."""
+    return variant.product is not None and variant.product.root
+
+
 def state_of(event: Event, now: datetime) -> TicketState:
     """By its dates, whatever is left of its tickets."""
     return ticket_state(

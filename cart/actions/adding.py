@@ -30,7 +30,7 @@ from catalogue.models import ProductVariant
 from catalogue.pricing import variant_cost
 from catalogue.queries.bundles import LISTED_BUNDLES
 from catalogue.queries.seats import seats_with_rows
-from catalogue.sale import is_for_sale
+from catalogue.sale import is_for_sale, is_root
 from catalogue.seating.claims import release_seats
 from sessions_queue.actions import end_overdue_sessions, lock_and_renew, new_session
 from sessions_queue.models import VisitorSession
@@ -103,10 +103,7 @@ def add_to_cart(
         except SeatsTaken as taken:
             # Who is over and has a seat yet is ended first, with everything: so nobody ever has a part of a cart.
             if not taken.ended or not end_overdue_sessions(only=taken.ended):
-                snapshot = read_snapshot(shop)
-                variants, bundles = requested_variants(requests, snapshot), requested_bundles(requests, snapshot)
-                asked = requested_things(requests, variants, bundles, snapshot.now)
-                raise not_available(taken, asked) from taken
+                raise not_available(taken, requested(requests, read_snapshot(shop)).things) from taken
 
 
 @tried_again
@@ -153,13 +150,13 @@ class Addition:
 def looked_up(cart: Cart, requests: Sequence[AddRequest], released: Collection[str], snapshot: Snapshot) -> Addition:
     """All that may be refused before anything is written."""
     contents = CartContents(cart, [], snapshot) if cart._state.adding else contents_of(cart, snapshot)
-    variants, bundles = requested_variants(requests, snapshot), requested_bundles(requests, snapshot)
-    asked = requested_things(requests, variants, bundles, snapshot.now)
-    left = without_missing_seats(without_released(contents.lines, released), asked)
-    items = [*map(item_of_line, left), *(one.item for one in asked)]
+    asked = requested(requests, snapshot)
+    left = without_missing_seats(without_released(contents.lines, released), asked.things)
+    items = [*map(item_of_line, left), *(one.item for one in asked.things)]
     rules.check_limits(items)
     lacking = lacking_holds(holder=cart.pk, demand=rules.demand(items))
-    return Addition(replace(contents, bundles={**contents.bundles, **bundles}), left, asked, variants, lacking)
+    contents = replace(contents, bundles={**contents.bundles, **asked.bundles})
+    return Addition(contents, left, asked.things, asked.variants, lacking)
 
 
 def stored(addition: Addition, guest: VisitorSession) -> Added:
@@ -191,31 +188,39 @@ def without_released(lines: list[CartLine], released: Collection[str]) -> list[C
     return without_trees(lines, {line.tree for line in lines if str(line.pk) in released})
 
 
-def requested_variants(requests: Sequence[AddRequest], snapshot: Snapshot) -> dict[int, ProductVariant]:
-    return snapshot.recall(LISTED_VARIANTS, {one.variant_id for root in requests for one in (root, *root.parts)})
+class Requested(NamedTuple):
+    """What is asked for, with the variants and bundles that it is of, by id."""
+
+    things: list[Wanted]
+    variants: Mapping[int, ProductVariant]
+    bundles: Mapping[int, Bundle]
 
 
-def requested_bundles(requests: Sequence[AddRequest], snapshot: Snapshot) -> dict[int, Bundle]:
-    return snapshot.recall(LISTED_BUNDLES, {one.bundle_id for one in requests if one.bundle_id is not None})
+def requested(requests: Sequence[AddRequest], snapshot: Snapshot) -> Requested:
+    """Checked one by one; limits, seats and stock are checked for the whole cart later.
 
-
-def requested_things(
-    requests: Sequence[AddRequest], variants: Mapping[int, ProductVariant], bundles: Mapping[int, Bundle], now: datetime
-) -> list[Wanted]:
-    """What is asked for, checked one by one; limits, seats and stock are checked for the whole cart later."""
-    found = []
+    Raises what `requested_item` and `requested_tree` do, and BundleIncomplete for a root without its parts.
+    """
+    variants = snapshot.recall(LISTED_VARIANTS, {one.variant_id for root in requests for one in (root, *root.parts)})
+    bundles = snapshot.recall(LISTED_BUNDLES, {one.bundle_id for one in requests if one.bundle_id is not None})
+    things = []
     for tree, request in enumerate(requests):
         if request.bundle_id is None:
             variant = variants.get(request.variant_id)
-            if variant is not None and variant.product is not None and variant.product.root:
+            if variant is not None and is_root(variant):
                 raise BundleIncomplete
-            found.append(with_seats(requested_item(variant, request, now), request.seats))
+            things.append(with_seats(requested_item(variant, request, snapshot.now), request.seats))
         else:
-            found += requested_tree(request, tree, bundles.get(request.bundle_id), variants, now)
-    return found
+            things += requested_tree(request, tree, bundles.get(request.bundle_id), variants, snapshot.now)
+    return Requested(things, variants, bundles)
 
 
 def requested_item(variant: ProductVariant | None, request: AddRequest, now: datetime) -> rules.Item:
+    """One thing, or a bundle's root or part.
+
+    Raises ItemNotFound, ItemNotAvailable, AmountInvalid, PersonalisationInvalid, PersonalisationMissing,
+    PersonalisationLink.
+    """
     if variant is None:
         raise ItemNotFound
     if not is_for_sale(variant, now) or variant_cost(variant) is None:
@@ -230,13 +235,17 @@ def requested_item(variant: ProductVariant | None, request: AddRequest, now: dat
 def requested_tree(
     root: AddRequest, tree: int, bundle: Bundle | None, variants: Mapping[int, ProductVariant], now: datetime
 ) -> list[Wanted]:
-    """A bundle's root and parts. Raises BundleNotAvailable, BundleIncomplete."""
+    """A bundle's root and parts.
+
+    Raises AmountInvalid for more than one, ItemNotFound for no bundle or a root that is not its own, BundleIncomplete,
+    BundleNotAvailable also for a variant that its part has not, and what `requested_item` and `with_seats` raise.
+    """
+    if rules.whole_amount(root.amount) != 1:  # a bundle is one of each; two are two bundles
+        raise AmountInvalid
     variant = variants.get(root.variant_id)
     if bundle is None or variant is None or variant.product_id != bundle.id:
         raise ItemNotFound
     check_choice(bundle, pieces_by_part((one.part_id, rules.whole_amount(one.amount)) for one in root.parts))
-    if rules.whole_amount(root.amount) != 1:  # a bundle is one of each; two are two bundles
-        raise AmountInvalid
     found = []
     for request in (root, *root.parts):
         variant = variants.get(request.variant_id)
