@@ -44,12 +44,21 @@ def country_cost(costs: dict[str, Cost], country: str, price_country: str) -> Co
     return costs.get(country) or costs.get(price_country)
 
 
+def raised(cost: Cost, surcharge: Decimal) -> Cost:
+    """What it is and was before, with a surcharge."""
+    original, lowest = cost.original_price, cost.lowest_before
+    return Cost(
+        cost.price + surcharge,
+        None if original is None else original + surcharge,
+        None if lowest is None else lowest + surcharge,
+    )
+
+
 def variant_cost(own: Cost | None, product: Cost | None, surcharge: Decimal) -> Cost | None:
     """A price of the variant's own wins; else the product's plus the surcharge. None: not for sale."""
     if own is not None or product is None:
         return own
-    original = None if product.original_price is None else product.original_price + surcharge
-    return Cost(product.price + surcharge, original)
+    return raised(product, surcharge)
 
 
 def product_cost(own: Cost | None, offers: Sequence[Offer]) -> Cost | None:

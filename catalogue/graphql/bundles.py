@@ -19,7 +19,7 @@ from catalogue.queries.bundle_rows import (
 from catalogue.queries.json_rows import read_one, read_pages
 from catalogue.queries.related import Kind
 from catalogue.queries.statements import ALL
-from catalogue.rules import Cost, TicketState, any_available, lowest_cost, product_cost
+from catalogue.rules import Cost, TicketState, any_available, lowest_cost, product_cost, raised
 from shop.compiled_statements import Statement
 from shop.selection import Selection
 from shop.web.graphql.context import GraphQLInfo, filled
@@ -133,16 +133,15 @@ def bundle_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Combined
     parts = [(part, item_node(part, row["id"], batch)) for part in row["parts"]]
     own = cost_here(row["prices"])
     offers = offer_rows(row["variants"], own)
-    left = remainder_of(row)
-    cost = product_cost(own, [one.offer for one in offers]) or Cost(NOTHING)
+    cost, available, left = whole_offer(row, product_cost(own, [one.offer for one in offers]), offers)
     return filled(
         CombinedProduct,
         {
             "id": strawberry.ID(str(row["id"])),
             "slug": row["slug"],
-            "price": cost.price + left.surcharge,
-            "original_price": cost.original_price + left.surcharge if cost.original_price is not None else None,
-            "available": left.available and any_available(one.offer for one in offers),
+            "price": cost.price,
+            "original_price": cost.original_price,
+            "available": available,
             "sold_out_message": row["sold_out_message"],
             "root": root_node(row["id"], offers, batch),
             "common_items": [item for part, item in parts if part["role"] == Role.COMMON],
@@ -158,28 +157,35 @@ def bundle_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Combined
     )
 
 
-def remainder_of(row: Row) -> Remainder:
-    """What can still be had of a bundle with these parts and combinations."""
+def whole_offer(row: Row, cost: Cost | None, offers: Iterable[OfferRow]) -> tuple[Cost, bool, Remainder]:
+    """What a bundle costs with the cheapest of its combinations, whether it can be had, and what is left of it.
+
+    `row`: its parts and combinations. `cost`, `offers`: its root product's.
+    """
     parts = [(part["role"], part["combination_id"], can_be_had(part)) for part in row["parts"]]
-    return remainder(parts, {one["id"]: one["additional_price"] for one in row["combinations"]})
+    left = remainder(parts, {one["id"]: one["additional_price"] for one in row["combinations"]})
+    available = left.available and any_available(one.offer for one in offers)
+    return raised(cost or Cost(NOTHING), left.surcharge), available, left
 
 
 def can_be_had(part: Row) -> bool:
+    """Whether it is sold in this shop just now, and something of it is left."""
     return is_sold(part) and any_available(one.offer for one in part_offers(part))
 
 
 def part_offers(part: Row) -> list[OfferRow]:
-    """Of what the shop does not list, nothing is told: it may be a gated shop's."""
-    return offer_rows(part["variants"], own_cost(part)) if part["listed"] else []
+    """Nothing is told of what is not sold here, which may be a gated shop's."""
+    return offer_rows(part["variants"], alone_cost(part)) if part["sold_here"] else []
 
 
-def own_cost(part: Row) -> Cost | None:
-    """What its product costs, whichever option."""
-    return cost_here(part["prices"]) if part["listed"] else None
+def alone_cost(part: Row) -> Cost | None:
+    """What its product costs alone, whichever option."""
+    return cost_here(part["prices"]) if part["sold_here"] else None
 
 
 def is_sold(part: Row) -> bool:
-    return bool(part["listed"]) and (
+    """Whether it is sold in this shop just now."""
+    return bool(part["sold_here"]) and (
         part["event_id"] is None or state_of_row(part["state"], available=True) is TicketState.ON_SALE
     )
 
@@ -204,7 +210,7 @@ def item_node(part: Row, bundle: int, batch: Batch) -> BundleItem:
     included = part["role"] in BundlePart.INCLUDED
     own_price = NOTHING if included else part["price"]
     options = [option_node(one, on_sale, own_price) for one in tickets]
-    cost = lowest_cost(one.offer for one in offers) or own_cost(part) or Cost(NOTHING)
+    cost = lowest_cost(one.offer for one in offers) or alone_cost(part) or Cost(NOTHING)
     price = cost.price if own_price is None else own_price
     return _item(
         batch, bundle, part["id"], options=options, is_root=False, pricing_category_id=part["pricing_category_id"],

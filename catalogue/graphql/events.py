@@ -33,18 +33,16 @@ from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page
-from .bundles import bundles_with
+from .bundles import CombinedProduct, bundles_with
 from .related import related_to
 from .variants import PricingCategory, ProductVariant, offer_rows, state_of_row, ticket_nodes
 
 if TYPE_CHECKING:
     from .artists import Artist
-    from .bundles import CombinedProduct
     from .related import RelatedItem
     from .tours import Tour
 
 strawberry.enum(TicketState)
-Bundle = Annotated["CombinedProduct", strawberry.lazy("catalogue.graphql.bundles")]
 
 
 @strawberry.enum
@@ -179,11 +177,11 @@ class Event:
         return related_to(self.batch, self.id, EventModel, info)
 
     @strawberry.field(description="the bundles that its tickets are part of")
-    def bundles(self, info: GraphQLInfo) -> list[Bundle]:
+    def bundles(self, info: GraphQLInfo) -> list[CombinedProduct]:
         return bundles_with(self.batch, self.id, EventModel, info, leading=False)
 
     @strawberry.field(description="as `bundles`")
-    def combined_products(self, info: GraphQLInfo) -> list[Bundle]:
+    def combined_products(self, info: GraphQLInfo) -> list[CombinedProduct]:
         return bundles_with(self.batch, self.id, EventModel, info, leading=False)
 
 

@@ -24,16 +24,14 @@ from shop.web.graphql.context import GraphQLInfo, filled
 from shop.web.graphql.selection import selection_of
 
 from .batching import Batch, makes, one_node, one_page
-from .bundles import bundles_with, remainder_of
+from .bundles import CombinedProduct, bundles_with, whole_offer
 from .guarantee import GuaranteeNotice, notice_node
 from .related import related_to
 from .variants import NOTHING, Price, ProductVariant, Row, UnitPrice, cost_here, offer_rows, variant_nodes
 
 if TYPE_CHECKING:
-    from .bundles import CombinedProduct
     from .related import RelatedItem
 
-Bundle = Annotated["CombinedProduct", strawberry.lazy("catalogue.graphql.bundles")]
 OVERLAYS = {"overlayListingImage": "overlay_listing_image", "overlayDetailImage": "overlay_detail_image"}
 
 
@@ -171,11 +169,11 @@ class MerchProduct:
         return related_to(self.batch, self.id, Product, info)
 
     @strawberry.field(description="the bundles that its page leads to")
-    def combined_products(self, info: GraphQLInfo) -> list[Bundle]:
+    def combined_products(self, info: GraphQLInfo) -> list[CombinedProduct]:
         return bundles_with(self.batch, self.id, Product, info, leading=True)
 
     @strawberry.field(description="all bundles that it is part of")
-    def bundles(self, info: GraphQLInfo) -> list[Bundle]:
+    def bundles(self, info: GraphQLInfo) -> list[CombinedProduct]:
         return bundles_with(self.batch, self.id, Product, info, leading=False)
 
 
@@ -227,28 +225,19 @@ def _add_offers(row: dict[str, Any], asked: Selection) -> None:
     own = cost_here(row["prices"])
     offers = offer_rows(row["variants"], own)
     cost = product_cost(own, [one.offer for one in offers])
+    row["available"] = any_available(one.offer for one in offers)
+    if row["bundle"] is not None:  # what it costs and whether it can be had is said of its product as of itself
+        cost, row["available"], _left = whole_offer(row["bundle"], cost, offers)
     row["price"] = cost.price if cost else NOTHING
     row["original_price"] = cost.original_price if cost else None
     row["lowest_price_30_days"] = cost.lowest_before if cost else None
-    row["available"] = any_available(one.offer for one in offers)
     row["low_stock"] = all_low(one.offer for one in offers)
-    if row["bundle"] is not None:
-        _add_bundle(row)
     if "unitPrice" in asked:
         row["unit_price"] = _unit_price(row["price"], row["content"])
     if "productVariants" in asked:
         row["product_variants"] = variant_nodes(offers)
         for node in row["product_variants"].nodes:
             node.unit_price = _unit_price(node.price, row["content"])
-
-
-def _add_bundle(row: dict[str, Any]) -> None:
-    """What a bundle costs and whether it can be had is said of its product as of itself."""
-    left = remainder_of(row["bundle"])
-    row["available"] = row["available"] and left.available
-    for price in ("price", "original_price", "lowest_price_30_days"):
-        if row[price] is not None:
-            row[price] += left.surcharge
 
 
 def _unit_price(price: Decimal, content: Row) -> UnitPrice | None:

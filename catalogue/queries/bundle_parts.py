@@ -9,7 +9,8 @@ PART_SOURCE = (
     "catalogue_bundlepart bp LEFT JOIN catalogue_product q ON q.id = bp.product_id "
     "LEFT JOIN catalogue_event e ON e.id = bp.event_id"
 )
-LISTED = (
+# As sale.is_for_sale has it of a variant, of what is above it; whether tickets are on sale follows from their state.
+SOLD_HERE = (
     f"CASE WHEN bp.event_id IS NULL THEN q.active AND q.external_url = '' AND {is_listed('product', 'bp.product_id')} "
     f"ELSE e.active AND {is_listed('event', 'bp.event_id')} END"
 )
@@ -22,7 +23,7 @@ def part_columns(language: str, option: Selection) -> Columns:
         "role": "bp.role",
         "combination_id": "bp.combination_id",
         "event_id": "bp.event_id",
-        "listed": LISTED,
+        "sold_here": SOLD_HERE,
         "state": here(STATE_COLUMNS),
         "prices": prices_of("product", "bp.product_id"),
         "variants": f"CASE WHEN bp.event_id IS NULL THEN {_options('product', language, option)} "
