@@ -47,7 +47,7 @@ Product = Annotated["MerchProduct", strawberry.lazy("catalogue.graphql.products"
 
 @strawberry.type(
     description="an option as it is sold in a bundle: `price` is what it adds to the price of the bundle, the root's "
-    "is that price without anything added; of a part nothing is struck"
+    "is that price without anything added; of a part nothing is struck, and unit prices are told of products only"
 )
 class BundleOption(ProductVariant):
     """A type of its own: who keeps answers by type and id must not take its price for the variant's."""

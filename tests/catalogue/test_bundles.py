@@ -25,6 +25,7 @@ from tests.factories import (
     make_event,
     make_part,
     make_product,
+    make_seat_map,
     make_shop,
     make_tour,
 )  # fmt: skip
@@ -111,24 +112,38 @@ def test_a_sold_out_part_disables_what_it_is_in() -> None:
     assert (found["available"], found["commonItems"][0]["disable"]) == (False, True)
 
 
+CARD = """query ($id: ID!) { product(id: $id) { price available lowStock } }"""
+
+
 def card(box: Box) -> tuple[Any, ...]:
     return tuple(ask(box.shop, CARD, id="box")["product"].values())
 
 
-CARD = """query ($id: ID!) { product(id: $id) { price available lowStock } }"""
-
-
 @pytest.mark.django_db
-def test_options_tell_all_that_tickets_tell() -> None:
+def test_options_tell_all_that_tickets_and_sizes_tell_but_prices() -> None:
     box = Box()
-    blocks = "pricingCategory { productVariants { nodes { availableSectionIds sku } } }"
-    options = f"options {{ sku availableSectionIds descriptionSubline {blocks} }}"
-    text = f"query ($id: ID!) {{ combinedProduct(id: $id) {{ combinations {{ products {{ {options} }} }} }} }}"
-    found = ask(box.shop, text, id="box")["combinedProduct"]["combinations"]
-    assert found[0]["products"][0]["options"][0]["sku"] == ""
-    assert ask(box.shop, f"{{ event(id: {box.cities[0].pk}) {{ productVariants {{ nodes {{ {blocks} }} }} }} }}")[
-        "event"
-    ]
+    make_seat_map(box.cities[0])
+    plain = "id order additionalPrice available lowStock availableSectionIds message physical active isDefault sku"
+    block = "id name mapColor available expanded section hideButtons order seated"
+    fields = f"""{plain} description descriptionSubline
+        pricingCategory {{ {block} productVariants {{ nodes {{ {plain} price }} }} }}"""
+    prices = "originalPrice lowestPrice30Days unitPrice { price }"
+    text = f"""query ($bundle: ID!, $event: ID!, $shirt: ID!) {{
+        combinedProduct(id: $bundle) {{ commonItems {{ options {{ {fields} {prices} }} }}
+            combinations {{ products {{ options {{ {fields} {prices} }} }} }} }}
+        event(id: $event) {{ productVariants {{ nodes {{ {fields} }} }} }}
+        product(id: $shirt) {{ productVariants {{ nodes {{ {fields} }} }} }} }}"""
+    Price.objects.filter(product=box.shirt).update(original_price=Decimal("50.00"))
+    found = ask(box.shop, text, bundle="box", event=box.cities[0].slug, shirt=box.shirt.slug)
+    told = found["combinedProduct"]
+    nothing = {"originalPrice": None, "lowestPrice30Days": None, "unitPrice": None}
+    for item, alone in (
+        (told["combinations"][0]["products"][0], found["event"]),
+        (told["commonItems"][0], found["product"]),
+    ):
+        assert item["options"] == [one | nothing for one in alone["productVariants"]["nodes"]]
+    (ticket,) = found["event"]["productVariants"]["nodes"]
+    assert (ticket["pricingCategory"]["seated"], len(ticket["availableSectionIds"])) == (True, 1)
 
 
 @pytest.mark.django_db
@@ -144,11 +159,15 @@ def test_its_card_says_of_the_product_what_is_true_of_the_bundle() -> None:
 
 @pytest.mark.django_db
 def test_cards_of_bundles_take_no_further_statement() -> None:
-    box = Box()
+    shop = make_shop()
+    make_product(shop)
     text = "{ merchProducts(first: 50) { nodes { price available } } }"
-    asked = statements(box.shop, text)
-    make_bundle(make_product(box.shop, slug="other"), box.cities[0], box.poster)
-    assert statements(box.shop, text) == asked
+    asked = statements(shop, text)
+    box = make_bundle(make_product(shop, slug="box"), make_product(shop))
+    assert statements(shop, text) == asked
+    make_combination(box, make_event(shop))
+    make_bundle(make_product(shop, slug="other"), make_event(shop), make_product(shop))
+    assert statements(shop, text) == asked
 
 
 @pytest.mark.django_db
