@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from catalogue.bundles import Role
 from catalogue.models import BundlePart, Combination, Product
 from catalogue.queries.bundle_overview import Overview, Piece, Trouble, Way, read_overview
+from catalogue.queries.statements import ALL
 from shop.admin.base import RowsInOrder, TranslatedTabular
 from shop.queries import shop_url
 
@@ -29,6 +31,7 @@ WHY = {
     Trouble.SOLD_OUT: _("“%(part)s” is sold out."),
     Trouble.NO_SEAT_MAP: _("“%(part)s” shows no seat map: each buyer gets the best seat that is free."),
 }
+MOST_PARTS = ALL.first
 NOT_BOUGHT, NOT_BOUGHT_THERE = _("The bundle cannot be bought."), _("The bundle cannot be bought there.")
 NOT_CHOSEN = _("The choice “%(choice)s” cannot be taken.")
 NOT_CHOSEN_THERE = _("The choice “%(choice)s” cannot be taken there.")
@@ -133,10 +136,15 @@ class PartFormSet(RowsInOrder):
 
     def clean(self) -> None:
         super().clean()
-        for form in self.forms:
-            given = getattr(form, "cleaned_data", {})
-            combination = given.get("combination")
-            if form.has_changed() and not given.get("DELETE") and combination and combination.pk in self.going:
+        filled = [form for form in self.forms if form.instance.pk or form.has_changed()]
+        kept = [form for form in filled if not getattr(form, "cleaned_data", {}).get("DELETE")]
+        if len(kept) > MOST_PARTS:
+            raise ValidationError(
+                _("A bundle has %(most)s parts at most: its page reads no more.") % {"most": MOST_PARTS}
+            )
+        for form in kept:
+            combination = getattr(form, "cleaned_data", {}).get("combination")
+            if form.has_changed() and combination and combination.pk in self.going:
                 form.add_error("combination", _("This choice is being deleted."))
 
 

@@ -111,15 +111,18 @@ class CombinedProduct:
 def things_read(
     info: GraphQLInfo, statement: Callable[[str, Selection], Statement], kind: str
 ) -> Callable[[Sequence[int]], Mapping[int, Mapping[int, Any]]]:
-    """Reads the things in several bundles at once: by bundle and part, or by bundle and root product."""
+    """Reads the things in several bundles at once: by bundle and part, or by bundle and root product.
+
+    `statement`: its entries' places are the ids of parts (BY_PART), or of root products.
+    """
 
     def read(ids: Sequence[int]) -> Mapping[int, Mapping[int, Any]]:
         asked = selection_of(info)
         found = read_pages(statement(info.context.language, asked), ids, info.context.shop)
         nodes = many_lists(found, ALL, kind, asked)
         return {
-            bundle: {entry.place[0]: node for entry, node in zip(found[bundle], nodes[bundle], strict=True)}
-            for bundle in found
+            bundle: {entry.place[0]: node for entry, node in zip(entries[: ALL.first], nodes[bundle], strict=True)}
+            for bundle, entries in found.items()
         }
 
     return read

@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from catalogue.actions import set_capacity
+from catalogue.admin.bundles import MOST_PARTS
 from catalogue.models import BundlePart, Combination, Event, Manufacturer, Price, PricingCategory, Product, Stock
 from catalogue.queries.bundle_overview import Option, most_bundles, read_overview
 from catalogue.queries.bundles import load_bundles
@@ -207,6 +208,21 @@ def test_a_part_becomes_nothing_that_its_bundle_refuses(client: Client, shop: Sh
     assert pin is not None and pin.product is not None
     answer = send(client, page_of(pin.product), price_bound="on")
     assert answer.status_code == 302, errors_of(answer)  # it is added at its own price
+
+
+def test_a_bundle_of_too_many_parts_is_refused_and_read_as_far_as_it_goes(client: Client, shop: Shop) -> None:
+    bundle, poster = make_bundle(make_product(shop)), make_product(shop, name="Poster")
+    BundlePart.objects.bulk_create(
+        BundlePart(bundle=bundle, product=poster, role=ROLE.ADDITIONAL, order=order) for order in range(MOST_PARTS + 1)
+    )
+    assert f"A bundle has {MOST_PARTS} parts at most" in errors_of(send(client, page_of(bundle)))
+    assert send(client, page_of(bundle), parts__0__DELETE="on").status_code == 302
+    make_part(bundle, poster)
+    things = "additionalProducts { product { name } } commonItems { product { name } }"
+    text = f"query ($id: ID!) {{ combinedProduct(id: $id) {{ {things} }} }}"
+    told = ask(shop, text, id=str(bundle.pk))["combinedProduct"]
+    assert [one["product"] for one in told["additionalProducts"]] == [{"name": "Poster"}] * MOST_PARTS
+    assert told["commonItems"] == [{"product": None}]
 
 
 def test_parts_belong_to_choices_of_their_own_bundle_only(client: Client, shop: Shop) -> None:
