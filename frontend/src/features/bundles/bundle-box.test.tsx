@@ -4,6 +4,7 @@ import { BundleBox } from "@/features/bundles";
 import type { Bundle } from "@/features/bundles/choice/choice";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { loadTexts } from "@/lib/texts/i18n";
+import { HttpError } from "@/lib/wire/fetch-layer";
 import { renderPage } from "@/testing/render";
 
 const option = (id: string, description: string, price = "0.00") => ({
@@ -66,6 +67,32 @@ describe("BundleBox", () => {
     expect(page.getByText("Wähl zuerst eine Größe oder Variante aus.")).toBeTruthy();
     expect(document.activeElement).toBe(page.getByRole("radio", { name: "S" }));
     expect(page.asked).toEqual([]);
+  });
+
+  it("goes to what lacks where a part's id is the root's", async () => {
+    const page = await open({}, { root: item("2", "Box", [option("r", "Rot", "40.00"), option("b", "Blau", "40.00")]) });
+    await userEvent.click(page.getByRole("radio", { name: "Rot" })); // and says of no colour that it costs more
+    await press(page, "In den Korb");
+    expect(document.activeElement).toBe(page.getByRole("radio", { name: "S" }));
+  });
+
+  it("says of a hall that has lost its map that its seats are gone, and of no connection that", async () => {
+    const hall = {
+      id: "9", slug: "hall", name: "Abend", artist: "", displayMap: true, seatMap: { version: "1" }, happeningFrom: "2027-05-01T20:00:00+02:00",
+      image: null, venue: { name: "Halle", address: { city: "Hamburg" } }, meta: { hideDate: false, hideMap: false },
+    };
+    const ticket = { ...option("t", "Normal"), pricingCategory: { id: "1", name: "Parkett", seated: true } };
+    const evening = item("4", "", [ticket], { product: null, event: hall });
+    const page = await open({ answers: { BUNDLE_SEATS: () => ({ data: { event: null } }) } }, { commonItems: [evening] });
+    await press(page, "Platz wählen");
+    expect((await page.findByRole("alert")).textContent).toBe("Diese Plätze sind leider nicht mehr frei. Bitte wähle neu.");
+    page.unmount();
+    const cut = () => {
+      throw new HttpError(0);
+    };
+    const offline = await open({ answers: { BUNDLE_SEATS: cut } }, { commonItems: [evening] });
+    await press(offline, "Platz wählen");
+    expect((await offline.findByRole("alert")).textContent).toContain("Keine Verbindung");
   });
 
   it.each([

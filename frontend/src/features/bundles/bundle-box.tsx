@@ -29,7 +29,7 @@ interface Props {
 /** What is in a bundle, what is chosen of it, its price and the button. On phones button and price stay in sight. */
 export function BundleBox({ bundle, product, children }: Props) {
   const { t } = useTexts();
-  const { choice, lack, failed, state, refusal, form, decide, submit } = useBundle(bundle);
+  const { choice, lack, trouble, state, form, decide, submit } = useBundle(bundle);
   const total = totalOf(bundle, choice);
   const { originalPrice: original } = bundle;
   const mayRise =
@@ -102,9 +102,9 @@ export function BundleBox({ bundle, product, children }: Props) {
         </section>
       )}
       <div className="hidden gap-3 md:flex">{button}</div>
-      {(refusal || failed) && (
+      {trouble && (
         <p role="alert" className="font-[600] text-danger">
-          {failed ? t("LANG_ERROR_OFFLINE") : refusal && t(refusal.key, refusal.values)}
+          {t(trouble.key, trouble.values)}
         </p>
       )}
       {children}

@@ -18,7 +18,7 @@ export function Combinations({ bundle, choice, hint, onChoose }: Props) {
   const id = useId();
   const tours = [...new Set(bundle.combinations.map((one) => one.tourName))];
   return (
-    <fieldset data-combinations aria-describedby={`${id}-hint`} className="min-w-0">
+    <fieldset data-lacking={hint || undefined} aria-describedby={`${id}-hint`} className="min-w-0">
       <legend className="mb-2 text-sm font-[600]">{t("LANG_BUNDLE_COMBINATION")}</legend>
       {tours.map((tour) => (
         <div key={tour} className="mb-2">

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { isSeated, optionsOf, type Item, type Taken } from "@/features/bundles/choice/choice";
+import { isSeated, lowestOf, optionsOf, type Item, type Taken } from "@/features/bundles/choice/choice";
 import { nameOf, optionName } from "@/features/bundles/item-view";
 import { useSeatsOf } from "@/features/bundles/use-seats-of";
 import type { Deciding } from "@/features/bundles/use-bundle";
 import { PersonalText, VariantChoice } from "@/features/products";
 import { pickSeat } from "@/features/seat-map";
+import { errorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
 import { Stepper } from "@/ui/stepper";
@@ -30,12 +31,12 @@ export function ItemChoice({ item, taken, decide, hint, optional = false }: Prop
   const options = optionsOf(item);
   const choosing = !seated && options.length > 1;
   return (
-    <div data-item={item.id} className="flex flex-col items-start gap-2">
+    <div data-lacking={hint !== null || undefined} className="flex flex-col items-start gap-2">
       {seated && <SeatChoice item={item} taken={taken} decide={decide} hint={hint === "SEAT"} />}
       {choosing && (
         <VariantChoice
           options={options.map((option) => ({ ...option, description: optionName(option) }))}
-          price={item.newPrice}
+          price={lowestOf(item)}
           dropdown={options.length > MANY}
           chosen={taken?.option || null}
           hint={hint === "OPTION" ? t("LANG_ITEM_ERROR_NOOPTION") : null}
@@ -78,10 +79,12 @@ function SeatChoice({ item, taken, decide, hint }: Omit<Props, "hint" | "optiona
   const ask = async () => {
     setBusy(true);
     try {
-      const seat = await pickSeat({ title: t("LANG_BUNDLE_SEAT_TITLE", { name: nameOf(item) }), ...(await seatsOf(item)) });
+      const seats = await seatsOf(item);
+      const seat = seats && (await pickSeat({ title: t("LANG_BUNDLE_SEAT_TITLE", { name: nameOf(item) }), ...seats }));
+      if (!seats) decide.fail({ key: "LANG_SEATSNOTAVAILABLE", values: {} });
       if (seat) decide.sit(item, seat.ticket, { id: seat.id, name: seat.name });
-    } catch {
-      decide.fail();
+    } catch (error) {
+      decide.fail(errorText(error));
     } finally {
       setBusy(false);
     }

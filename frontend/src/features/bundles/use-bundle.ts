@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   combine,
   firstChoice,
@@ -33,22 +33,27 @@ export interface Deciding {
   sit: (item: Item, option: string, seat: ChosenSeat) => void;
   write: (item: Item, text: string) => void;
   count: (item: Item, amount: number) => void;
-  fail: () => void;
+  fail: (why: ErrorText) => void;
 }
 
 /** A bundle's choice, what is missing of it, and its way into the cart. */
 export function useBundle(bundle: Bundle) {
   const [wanted, setWanted] = useState<Choice>(() => firstChoice(bundle));
   const [lack, setLack] = useState<Lack | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<ErrorText | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { state, refusal, add, reset } = useAddToCart(refusalOf);
   const choice = stillOpen(bundle, wanted);
 
+  // What lacks is marked by then.
+  useEffect(() => {
+    if (lack) form.current?.querySelector<HTMLElement>("[data-lacking] :is(input:not(:disabled), select, button)")?.focus();
+  }, [lack]);
+
   const change = (next: Choice) => {
     setWanted(next);
     setLack(null);
-    setFailed(false);
+    setFailure(null);
     reset();
   };
   const decide: Deciding = {
@@ -57,22 +62,21 @@ export function useBundle(bundle: Bundle) {
     sit: (item, option, seat) => change(setSeat(bundle, choice, item, option, seat)),
     write: (item, text) => change(setText(bundle, choice, item, text)),
     count: (item, amount) => change(setAmount(bundle, choice, item, amount)),
-    fail: () => setFailed(true),
+    fail: setFailure,
   };
 
   const submit = async () => {
     const missing = lackOf(bundle, choice);
     setLack(missing);
-    if (missing) {
-      const place = missing.kind === "COMBINATION" ? "[data-combinations]" : `[data-item="${missing.item.id}"]`;
-      form.current?.querySelector<HTMLElement>(`${place} :is(input:not(:disabled), select, button)`)?.focus();
-      return;
+    const request = missing ? null : requestOf(bundle, choice);
+    if (!request) return;
+    try {
+      const parts = await inOneKind(ticketsOf(bundle, choice), request.parts);
+      if (parts && (await add([{ ...request, parts }]))) setWanted(firstChoice(bundle));
+    } catch (error) {
+      setFailure(errorText(error));
     }
-    const request = requestOf(bundle, choice);
-    const parts = request && (await inOneKind(ticketsOf(bundle, choice), request.parts).catch(() => undefined));
-    if (parts === undefined) setFailed(true);
-    else if (parts && (await add([{ ...request, parts }]))) setWanted(firstChoice(bundle));
   };
 
-  return { choice, lack, failed, state, refusal, form, decide, submit };
+  return { choice, lack, trouble: failure ?? refusal, state, form, decide, submit };
 }

@@ -175,11 +175,14 @@ const cheapest = <T extends { readonly available: boolean }>(all: readonly T[], 
   return Math.min(...(open.length > 0 ? open : all).map((one) => toCents(price(one))));
 };
 
+/** What the cheapest option of an item adds, or the root's costs: from that the others differ. */
+export const lowestOf = (item: Item): string => (item.options.length > 0 ? fromCents(cheapest(item.options, (one) => one.price)) : item.newPrice);
+
 /** What the bundle costs as chosen; of what is not chosen yet, the cheapest. */
 export function totalOf(bundle: Bundle, choice: Choice): string {
   const { root, combinations } = bundle;
   const chosen = combinationOf(bundle, choice);
-  const base = choice.root?.option ? priceOf(root, choice.root) : root.options.length > 0 ? cheapest(root.options, (one) => one.price) : 0;
+  const base = choice.root?.option ? priceOf(root, choice.root) : toCents(lowestOf(root));
   const surcharge = chosen
     ? toCents(chosen.additionalPrice)
     : combinations.length > 0
