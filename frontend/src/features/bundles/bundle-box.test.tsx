@@ -61,6 +61,14 @@ describe("BundleBox", () => {
     expect((page.getByRole("radio", { name: "M" }) as HTMLInputElement).checked).toBe(false);
   });
 
+  it("says when a part is sent that is sold before it is there", async () => {
+    const later = item("2", "Shirt", [option("s", "S")], {
+      product: { name: "Shirt", slug: "shirt", color: "", publicShippableFrom: "2099-03-01", squareImage: null, meta: { personalised: false } },
+    });
+    const { container } = await open({}, { commonItems: [later] });
+    expect(container.textContent).toMatch(/S · Lieferbar ab .*2099/);
+  });
+
   it("says what is not chosen, goes there, and asks nothing of the server", async () => {
     const page = await open();
     await press(page, "In den Korb");

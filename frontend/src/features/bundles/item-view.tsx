@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { optionsOf, type Item } from "@/features/bundles/choice/choice";
-import { NoPicture } from "@/features/products";
+import { NoPicture, usePreorder } from "@/features/products";
 import { paths } from "@/lib/paths";
 import { dateMedium } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
@@ -43,13 +43,14 @@ export function ItemView({ item, linked = true, children }: Props) {
 }
 
 function Facts({ item }: { item: Item }) {
-  const { locale } = useTexts();
+  const { t, locale } = useTexts();
   const { product, event } = item;
+  const from = usePreorder({ publicShippableFrom: product?.publicShippableFrom ?? null });
   const options = optionsOf(item);
   const [only] = options.length === 1 ? options : [];
   const facts = event
     ? [event.artist && event.name, !event.meta.hideDate && dateMedium(event.happeningFrom, locale), `${event.venue.name}, ${event.venue.address.city}`, optionName(only)]
-    : [product?.meta.showColorInCombinedProduct && product.color, only?.description];
+    : [product?.meta.showColorInCombinedProduct && product.color, only?.description, from && t("LANG_ITEM_SHIPPABLEFROM", { date: from })];
   return facts.filter(Boolean).join(" · ");
 }
 

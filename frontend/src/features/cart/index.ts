@@ -1,11 +1,11 @@
 import { lazy } from "react";
 
 export { CartProvider } from "./api/cart-provider";
-export { useCartApi as useCart, type AddRequest, type Added, type CartApi, type CartStatus } from "./api/cart-context";
+export { useCartApi as useCart } from "./api/cart-context";
 export { ADD_TEXTS, useAddToCart, type AddState } from "./api/use-add-to-cart";
 export { useCartContents } from "./api/use-cart-contents";
 export { useReservation } from "./api/use-reservation";
-export { amountIn, orderedLines, pieces, wholeAmount, type Cart, type CartLine, type Seat, type SeatShift } from "./model/cart";
+export { orderedLines, type Cart, type CartLine } from "./model/cart";
 export { CartButton } from "./view/cart-button";
 export { Minicart, prepareMinicart } from "./view/minicart";
 export { ReservationNotice } from "./view/reservation-notice";

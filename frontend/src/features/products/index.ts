@@ -11,4 +11,5 @@ export { AgeGate } from "./age-gate";
 export { PersonalText } from "./personal-text";
 export { PriceBlock } from "./price-block";
 export { onlyOption, pricesVary } from "./choice";
+export { usePreorder } from "./use-preorder";
 export { VariantChoice } from "./variant-choice";

@@ -7,7 +7,7 @@ import { fromCents, toCents } from "@/lib/money";
 export type Bundle = BundleData;
 export type Item = BundleItemData;
 export type Option = Item["options"][number];
-export type Combination = Bundle["combinations"][number];
+type Combination = Bundle["combinations"][number];
 
 export interface ChosenSeat {
   readonly id: string;

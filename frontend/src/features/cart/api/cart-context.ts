@@ -20,7 +20,7 @@ export interface AddRequest {
   parts?: readonly BundlePart[];
 }
 
-export interface BundlePart extends Omit<AddRequest, "bundleId" | "parts" | "paymentCode"> {
+interface BundlePart extends Omit<AddRequest, "bundleId" | "parts" | "paymentCode"> {
   /** which part of the bundle */
   partId: string;
 }

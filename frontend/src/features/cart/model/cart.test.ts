@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amountIn, orderedLines, pieces, wholeAmount, type CartLine } from "./cart";
+import { orderedLines, pieces, type CartLine } from "./cart";
 import { announcedMinute, clock, isReleased, secondsLeft, squaresGone } from "./reservation";
 
 const line = (id: string, amount: number, parentId: string | null = null) =>
@@ -16,15 +16,6 @@ describe("cart", () => {
   it("lays parts below their root", () => {
     expect(orderedLines(cart).map(({ line: l, parts }) => `${l.id}${parts.length}`)).toEqual(["root1", "part0", "shirt0"]);
   });
-
-  it("knows what lies in it of one variant", () => expect(amountIn(cart, "vshirt")).toBe(3));
-
-  it.each([
-    [2.9, 2],
-    [0, 1],
-    [99, 9],
-    [Number.NaN, 1],
-  ])("makes %s the whole amount %s", (given, whole) => expect(wholeAmount(given, 1, 9)).toBe(whole));
 });
 
 describe("reservation", () => {

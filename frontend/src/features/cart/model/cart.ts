@@ -30,13 +30,3 @@ export const linesOf = <L>({ line, parts }: Tree<L>): Tree<L>[] => [{ line, part
 
 /** Lines in their order, each with the parts of its bundle, which come right after it. */
 export const orderedLines = <L extends Node>(cart: { readonly items: readonly L[] }): Tree<L>[] => treesOf(cart).flatMap(linesOf);
-
-export function amountIn(cart: Pick<Cart, "items"> | null, productVariantId: string): number {
-  return cart?.items.reduce((sum, l) => sum + (l.productVariantId === productVariantId ? l.amount : 0), 0) ?? 0;
-}
-
-/** Amounts are whole numbers between the bounds. */
-export function wholeAmount(value: number, min: number, max: number): number {
-  if (!Number.isFinite(value)) return min;
-  return Math.min(max, Math.max(min, Math.trunc(value)));
-}

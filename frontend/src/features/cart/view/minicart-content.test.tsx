@@ -35,7 +35,7 @@ it("brings back what was taken out, also the last thing in it", async () => {
       CART: () => ({ data: { cart: full } }),
       REMOVEFROMCART: () => ({ data: { removeFromCart: { cart: null } } }),
       ADDTOCART: () => ({ data: { addToCart: { cart: full, seatShifts: [] } } }),
-      RELATED: () => ({ data: { merchProducts: { nodes: [] }, event: null } }),
+      RELATED_ITEMS: () => ({ data: { merchProducts: { nodes: [] }, event: null } }),
     },
   });
   fireEvent.click(await findByRole("button", { name: /^Entfernen/ }));
