@@ -93,24 +93,15 @@ class CombinationInline(LoadedTabular, TranslatedTabular):  # type: ignore[misc]
 
 class PartForm(LoadedForm):
     def clean(self) -> dict[str, Any] | None:
-        """What the table's constraints refuse, beside the fields that are wrong."""
+        """Whether the combination goes with the role: one that is saved with this part is no key of the part yet."""
         cleaned = super().clean()
         given = self.cleaned_data
-        if not {"product", "event"} & self.errors.keys():
-            if given.get("product") and given.get("event"):
-                self.add_error("event", _("Choose either a product or an event."))
-            elif not given.get("product") and not given.get("event"):
-                self.add_error("product", _("Choose either a product or an event."))
         if "combination" not in self.errors and "role" in given:
             chosen, wanted = given.get("combination") is not None, given["role"] == Role.COMBINATION
             if wanted and not chosen:
                 self.add_error("combination", _("To which choice does it belong?"))
             elif chosen and not wanted:
                 self.add_error("role", _("A choice belongs to “in one of the choices”, and to nothing else."))
-        if given.get("price") is not None and given.get("role") in BundlePart.INCLUDED:
-            self.add_error("price", _("Only what may be added has a price of its own."))
-        if given.get("leads_here") and given.get("event"):
-            self.add_error("leads_here", _("An event keeps its own page."))
         return cleaned
 
     def _get_validation_exclusions(self) -> set[str]:

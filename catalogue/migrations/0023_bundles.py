@@ -86,7 +86,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='bundlepart',
-            constraint=models.CheckConstraint(condition=models.Q(('product', None), ('event', None), _connector='XOR'), name='bundle_part_is_a_product_or_an_event', violation_error_message='Choose either a product or an event.'),
+            constraint=models.CheckConstraint(condition=models.Q(('product', None), ('event', None), _connector='XOR'), name='bundle_part_is_a_product_or_an_event'),
         ),
         migrations.AddConstraint(
             model_name='bundlepart',
@@ -94,7 +94,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='bundlepart',
-            constraint=models.CheckConstraint(condition=models.Q(('price', None), models.Q(('price__gte', 0), ('role__in', ['additional', 'group'])), _connector='OR'), name='only_additions_have_a_price', violation_error_message='Only what may be added has a price of its own.'),
+            constraint=models.CheckConstraint(condition=models.Q(('price', None), models.Q(('price__gte', 0), ('role__in', ['additional', 'group'])), _connector='OR'), name='only_additions_have_a_price'),
         ),
         migrations.AddConstraint(
             model_name='bundlepart',
@@ -102,7 +102,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='bundlepart',
-            constraint=models.CheckConstraint(condition=models.Q(('leads_here', False), ('product__isnull', False), _connector='OR'), name='only_products_lead_to_a_bundle', violation_error_message='An event keeps its own page.'),
+            constraint=models.CheckConstraint(condition=models.Q(('leads_here', False), ('product__isnull', False), _connector='OR'), name='only_products_lead_to_a_bundle'),
         ),
         pgtrigger.migrations.AddTrigger(
             model_name='bundlepart',

@@ -93,8 +93,7 @@ class BundlePart(models.Model):
         ordering = ["order", "id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(product=None) ^ Q(event=None), name="bundle_part_is_a_product_or_an_event",
-                violation_error_message=_("Choose either a product or an event."),
+                condition=Q(product=None) ^ Q(event=None), name="bundle_part_is_a_product_or_an_event"
             ),
             models.CheckConstraint(
                 condition=Q(role="combination", combination__isnull=False)
@@ -105,14 +104,12 @@ class BundlePart(models.Model):
             models.CheckConstraint(
                 condition=Q(price=None) | Q(role__in=["additional", "group"], price__gte=0),
                 name="only_additions_have_a_price",
-                violation_error_message=_("Only what may be added has a price of its own."),
             ),
             models.CheckConstraint(
                 condition=Q(pricing_category=None) | Q(event__isnull=False), name="bundle_part_category_of_an_event"
             ),
             models.CheckConstraint(
-                condition=Q(leads_here=False) | Q(product__isnull=False), name="only_products_lead_to_a_bundle",
-                violation_error_message=_("An event keeps its own page."),
+                condition=Q(leads_here=False) | Q(product__isnull=False), name="only_products_lead_to_a_bundle"
             ),
         ]  # fmt: skip
         triggers = [
@@ -124,13 +121,24 @@ class BundlePart(models.Model):
         return str(self.product or self.event or "")
 
     def clean(self) -> None:
-        """What several tables say together."""
+        """What the constraints refuse, and what several tables say together, beside the fields that are wrong."""
+        errors = {}
         if self.combination_id and self.combination and self.combination.bundle_id != self.bundle_id:
-            raise ValidationError({"combination": _("This choice is another bundle's.")})
-        if why := self.why_not(self.product):
-            raise ValidationError({"product": why})
+            errors["combination"] = _("This choice is another bundle's.")
+        if self.product is not None and self.event is not None:
+            errors["event"] = _("Choose either a product or an event.")
+        elif self.product is None and self.event is None:
+            errors["product"] = _("Choose either a product or an event.")
+        elif why := self.why_not(self.product):
+            errors["product"] = why
         if self.pricing_category is not None and self.pricing_category.event_id != self.event_id:
-            raise ValidationError({"pricing_category": _("This category is another event's.")})
+            errors["pricing_category"] = _("This category is another event's.")
+        if self.price is not None and self.role in self.INCLUDED:
+            errors["price"] = _("Only what may be added has a price of its own.")
+        if self.leads_here and self.event is not None:
+            errors["leads_here"] = _("An event keeps its own page.")
+        if errors:
+            raise ValidationError(errors)
 
     def why_not(self, product: Product | None) -> str:
         """Why the product cannot be this part; "" if it can."""
