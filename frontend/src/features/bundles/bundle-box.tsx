@@ -4,12 +4,12 @@ import {
   combinationOf,
   isHidden,
   lackIn,
-  surchargesVary,
   takenOf,
   totalOf,
   type Bundle,
   type Item,
 } from "@/features/bundles/choice/choice";
+import { surchargesVary } from "@/features/bundles/choice/surcharges";
 import { Combinations } from "@/features/bundles/combinations";
 import { ItemChoice } from "@/features/bundles/item-choice";
 import { ItemView, nameOf } from "@/features/bundles/item-view";

@@ -3,6 +3,7 @@ import type { Bundle, Choice } from "@/features/bundles/choice/choice";
 import { useTexts } from "@/lib/texts/i18n";
 import { toCents } from "@/lib/money";
 import { useMoney } from "@/lib/use-money";
+import { RadioCard } from "@/ui/radio-card";
 
 interface Props {
   bundle: Bundle;
@@ -27,25 +28,21 @@ export function Combinations({ bundle, choice, hint, onChoose }: Props) {
             {bundle.combinations
               .filter((one) => one.tourName === tour)
               .map((one) => (
-                <label
+                <RadioCard
                   key={one.id}
-                  className="relative flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-control rule bg-raised px-4 py-2 has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:border-hairline has-disabled:bg-transparent has-disabled:text-ink-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+                  name={id}
+                  checked={choice.combination === one.id}
+                  disabled={!one.available}
+                  onChoose={() => onChoose(one.id)}
+                  className="justify-between gap-3 py-2"
                 >
-                  <input
-                    type="radio"
-                    name={id}
-                    className="absolute inset-0 size-full cursor-[inherit] opacity-0"
-                    checked={choice.combination === one.id}
-                    disabled={!one.available}
-                    onChange={() => onChoose(one.id)}
-                  />
                   <span className="font-[650]">{one.optionName}</span>
                   <span className="figures shrink-0 text-sm">
                     {one.available
                       ? toCents(one.additionalPrice) > 0 && `+ ${money(one.additionalPrice)}`
                       : one.soldOutMessage || t("LANG_ITEM_SOLDOUT")}
                   </span>
-                </label>
+                </RadioCard>
               ))}
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { surchargesVary } from "@/features/bundles/choice/choice";
+import { surchargesVary } from "@/features/bundles/choice/surcharges";
 import type { BundleOffer } from "@/generated/features/bundles/offer";
 import { paths } from "@/lib/paths";
 import { useTexts } from "@/lib/texts/i18n";

@@ -3,6 +3,7 @@ import { surcharge, type Option } from "@/features/products/choice";
 import { useTexts } from "@/lib/texts/i18n";
 import { formatMoney } from "@/lib/money";
 import { useShop } from "@/lib/shop-data";
+import { RadioCard } from "@/ui/radio-card";
 
 type Shown = Pick<Option, "id" | "description" | "descriptionSubline" | "price" | "available" | "message">;
 
@@ -56,19 +57,15 @@ export function VariantChoice({ ref, options, price, dropdown, chosen, hint, onC
       ) : (
         <div className="flex flex-wrap gap-2">
           {options.map((option) => (
-            <label
+            <RadioCard
               key={option.id}
-              className="relative flex min-h-12 min-w-12 cursor-pointer flex-col items-center justify-center rounded-control rule bg-raised px-4 text-center leading-tight has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:border-hairline has-disabled:bg-transparent has-disabled:text-ink-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+              name={id}
+              value={option.id}
+              checked={option.id === chosen}
+              disabled={!option.available}
+              onChoose={() => onChoose(option.id)}
+              className="min-w-12 flex-col justify-center text-center leading-tight"
             >
-              <input
-                type="radio"
-                name={id}
-                className="absolute inset-0 size-full cursor-[inherit] opacity-0"
-                value={option.id}
-                checked={option.id === chosen}
-                disabled={!option.available}
-                onChange={() => onChoose(option.id)}
-              />
               <span className={`font-[650] ${option.available ? "" : "line-through"}`}>{option.description}</span>
               {option.descriptionSubline && <span className="text-xs">{option.descriptionSubline}</span>}
               {option.available ? (
@@ -76,7 +73,7 @@ export function VariantChoice({ ref, options, price, dropdown, chosen, hint, onC
               ) : (
                 <span className="text-xs">{t("LANG_NOTAVAILABLE")}</span>
               )}
-            </label>
+            </RadioCard>
           ))}
         </div>
       )}

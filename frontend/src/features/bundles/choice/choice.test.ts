@@ -13,7 +13,6 @@ import {
   setSeat,
   setText,
   stillOpen,
-  surchargesVary,
   take,
   takenOf,
   ticketsOf,
@@ -22,6 +21,7 @@ import {
   type Choice,
   type Item,
 } from "./choice";
+import { surchargesVary } from "./surcharges";
 
 const option = (id: string, price = "0.00", available = true) =>
   ({ id, price, available, description: id, physical: false, pricingCategory: null });

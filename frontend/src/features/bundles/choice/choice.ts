@@ -1,4 +1,4 @@
-import { onlyOption, pricesVary } from "@/features/products";
+import { onlyOption } from "@/features/products";
 import { showsSeatMap } from "@/features/seat-map";
 import { choicesOf } from "@/features/tickets";
 import type { BundleData, BundleItemData } from "@/generated/features/bundles/item";
@@ -194,10 +194,6 @@ export function totalOf(bundle: Bundle, choice: Choice): string {
   });
   return fromCents(added.reduce((sum, cents) => sum + cents, base + surcharge));
 }
-
-/** Whether "from" belongs before the price of a bundle of which no combination is chosen. */
-export const surchargesVary = (combinations: readonly Pick<Combination, "additionalPrice" | "available">[]): boolean =>
-  pricesVary(combinations.map(({ additionalPrice: price, available }) => ({ price, available })));
 
 /** What ADDTOCART is asked for, of a choice that lacks nothing. */
 export function requestOf(bundle: Bundle, choice: Choice) {

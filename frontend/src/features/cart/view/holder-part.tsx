@@ -1,10 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { HolderSectionProps } from "@/features/cart/view/holders/holder-section";
-import { loadTexts, useTexts } from "@/lib/texts/i18n";
-import { Button } from "@/ui/button";
+import { useTexts } from "@/lib/texts/i18n";
+import { lazyWithTexts } from "@/lib/texts/lazy-with-texts";
+import { NotLoaded } from "@/ui/page/not-loaded";
 
-const load = async () => (await Promise.all([import("./holders/holder-section"), loadTexts("overlays")]))[0];
-const HolderSection = lazy(() => load().catch(() => ({ default: NotLoaded })));
+const { Part: HolderSection } = lazyWithTexts("overlays", () => import("./holders/holder-section"), SectionMissing);
 
 /** Whose the tickets are, fetched where tickets ask for it; `ref` is empty until it is there. */
 export function HolderPart(props: HolderSectionProps) {
@@ -15,12 +15,7 @@ export function HolderPart(props: HolderSectionProps) {
   );
 }
 
-function NotLoaded() {
+function SectionMissing() {
   const { t } = useTexts();
-  return (
-    <div className="flex flex-col items-start gap-4" role="alert">
-      <p>{t("LANG_ERROR_GENERIC")}</p>
-      <Button onClick={() => window.location.reload()}>{t("LANG_ERROR_RELOAD")}</Button>
-    </div>
-  );
+  return <NotLoaded text={t("LANG_ERROR_GENERIC")} />;
 }

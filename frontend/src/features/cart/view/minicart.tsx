@@ -1,15 +1,16 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import { MinicartSkeleton } from "@/features/cart/view/minicart-skeleton";
-import { loadTexts, useTexts } from "@/lib/texts/i18n";
-import { Button } from "@/ui/button";
+import { useTexts } from "@/lib/texts/i18n";
+import { lazyWithTexts } from "@/lib/texts/lazy-with-texts";
 import { Drawer } from "@/ui/dialog/drawer";
+import { NotLoaded } from "@/ui/page/not-loaded";
 
-const loadContent = async () => (await Promise.all([import("./minicart-content"), loadTexts("overlays")]))[0];
-const MinicartContent = lazy(() => loadContent().catch(() => ({ default: NotLoaded })));
+const content = lazyWithTexts("overlays", () => import("./minicart-content"), ContentMissing);
+const MinicartContent = content.Part;
 
 /** Fetches what the drawer shows, before anybody opens it. */
-export const prepareMinicart = (): void => void loadContent().catch(() => undefined);
+export const prepareMinicart = content.prepare;
 
 export function Minicart() {
   const { t } = useTexts();
@@ -23,12 +24,7 @@ export function Minicart() {
   );
 }
 
-function NotLoaded() {
+function ContentMissing() {
   const { t } = useTexts();
-  return (
-    <div className="flex flex-col items-start gap-4 p-5" role="alert">
-      <p className="text-lg">{t("LANG_CART_ERROR_LOAD")}</p>
-      <Button onClick={() => window.location.reload()}>{t("LANG_ERROR_RELOAD")}</Button>
-    </div>
-  );
+  return <NotLoaded text={t("LANG_CART_ERROR_LOAD")} className="p-5 text-lg" />;
 }
