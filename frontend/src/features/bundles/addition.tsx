@@ -2,7 +2,7 @@ import { useId } from "react";
 import { canTake, lackIn, type Bundle, type Choice, type Item, type Lack } from "@/features/bundles/choice/choice";
 import { ItemChoice } from "@/features/bundles/item-choice";
 import { ItemView } from "@/features/bundles/item-view";
-import type { Deciding } from "@/features/bundles/use-bundle";
+import type { ChoiceActions } from "@/features/bundles/use-bundle";
 import { useTexts } from "@/lib/texts/i18n";
 import { Price } from "@/ui/price";
 
@@ -14,11 +14,11 @@ interface Props {
   items: readonly Item[];
   choice: Choice;
   lack: Lack | null;
-  decide: Deciding;
+  actions: ChoiceActions;
 }
 
 /** What may be added: left empty, or taken. */
-export function Addition({ bundle, title, items, choice, lack, decide }: Props) {
+export function Addition({ bundle, title, items, choice, lack, actions }: Props) {
   const { t } = useTexts();
   const name = useId();
   const alone = items.length === 1;
@@ -30,13 +30,13 @@ export function Addition({ bundle, title, items, choice, lack, decide }: Props) 
     <fieldset className="min-w-0">
       <legend className={alone ? "sr-only" : "mb-1 text-sm font-[600]"}>{title}</legend>
       <label className="flex min-h-11 items-center gap-3">
-        {radio(!chosen, false, () => chosen && decide.take(chosen, null))}
+        {radio(!chosen, false, () => chosen && actions.chooseOption(chosen, null))}
         {t("LANG_BUNDLE_LEAVEEMPTY")}
       </label>
       {items.map((item) => (
         <div key={item.id} className="py-2">
           <label className="flex items-center gap-3">
-            {radio(chosen === item, !canTake(bundle, item), () => decide.take(item, ""))}
+            {radio(chosen === item, !canTake(bundle, item), () => actions.chooseOption(item, ""))}
             <ItemView linked={false} item={item} />
             <Price value={item.newPrice} original={item.oldPrice} className="shrink-0 flex-col items-end" />
           </label>
@@ -46,7 +46,7 @@ export function Addition({ bundle, title, items, choice, lack, decide }: Props) 
                 optional
                 item={item}
                 taken={choice.parts[item.id] ?? null}
-                decide={decide}
+                actions={actions}
                 hint={lackIn(lack, item)}
               />
             </div>

@@ -29,7 +29,7 @@ interface Props {
 /** What is in a bundle, what is chosen of it, its price and the button. On phones button and price stay in sight. */
 export function BundleBox({ bundle, product, children }: Props) {
   const { t } = useTexts();
-  const { choice, lack, trouble, state, form, decide, submit } = useBundle(bundle);
+  const { choice, lack, trouble, state, form, actions, submit } = useBundle(bundle);
   const total = totalOf(bundle, choice);
   const { originalPrice: original } = bundle;
   const mayRise =
@@ -44,7 +44,7 @@ export function BundleBox({ bundle, product, children }: Props) {
     <ItemChoice
       item={item}
       taken={takenOf(bundle, choice, item)}
-      decide={decide}
+      actions={actions}
       hint={lackIn(lack, item)}
     />
   );
@@ -81,7 +81,7 @@ export function BundleBox({ bundle, product, children }: Props) {
         </ul>
         {bundle.combinations.length > 0 && (
           <div className="mt-3">
-            <Combinations bundle={bundle} choice={choice} hint={lack?.kind === "COMBINATION"} onChoose={decide.combine} />
+            <Combinations bundle={bundle} choice={choice} hint={lack?.kind === "COMBINATION"} onChoose={actions.chooseCombination} />
             {combination && <ul className="divide-y divide-hairline">{shown(combination.products)}</ul>}
           </div>
         )}
@@ -93,10 +93,10 @@ export function BundleBox({ bundle, product, children }: Props) {
           </h2>
           <div className="flex flex-col gap-2 divide-y divide-hairline">
             {bundle.additionalProducts.map((item) => (
-              <Addition key={item.id} bundle={bundle} title={nameOf(item)} items={[item]} choice={choice} lack={lack} decide={decide} />
+              <Addition key={item.id} bundle={bundle} title={nameOf(item)} items={[item]} choice={choice} lack={lack} actions={actions} />
             ))}
             {bundle.additionalProductGroup.length > 0 && (
-              <Addition bundle={bundle} title={t("LANG_BUNDLE_GROUP")} items={bundle.additionalProductGroup} choice={choice} lack={lack} decide={decide} />
+              <Addition bundle={bundle} title={t("LANG_BUNDLE_GROUP")} items={bundle.additionalProductGroup} choice={choice} lack={lack} actions={actions} />
             )}
           </div>
         </section>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isSeated, lowestOf, optionsOf, type Item, type Taken } from "@/features/bundles/choice/choice";
 import { nameOf, optionName } from "@/features/bundles/item-view";
 import { useSeatsOf } from "@/features/bundles/use-seats-of";
-import type { Deciding } from "@/features/bundles/use-bundle";
+import type { ChoiceActions } from "@/features/bundles/use-bundle";
 import { PersonalText, VariantChoice } from "@/features/products";
 import { pickSeat } from "@/features/seat-map";
 import { errorText } from "@/lib/texts/error-texts";
@@ -16,7 +16,7 @@ const MANY = 8;
 interface Props {
   item: Item;
   taken: Taken | null;
-  decide: Deciding;
+  actions: ChoiceActions;
   /** what is missing of it */
   hint: "OPTION" | "SEAT" | "TEXT" | null;
   /** it may be left empty elsewhere, so nothing is to be undone here */
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Option, seat, text and amount of one item. */
-export function ItemChoice({ item, taken, decide, hint, optional = false }: Props) {
+export function ItemChoice({ item, taken, actions, hint, optional = false }: Props) {
   const { t } = useTexts();
   if (item.disable) return null;
   const seated = isSeated(item);
@@ -32,7 +32,7 @@ export function ItemChoice({ item, taken, decide, hint, optional = false }: Prop
   const choosing = !seated && options.length > 1;
   return (
     <div data-lacking={hint !== null || undefined} className="flex flex-col items-start gap-2">
-      {seated && <SeatChoice item={item} taken={taken} decide={decide} hint={hint === "SEAT"} />}
+      {seated && <SeatChoice item={item} taken={taken} actions={actions} hint={hint === "SEAT"} />}
       {choosing && (
         <VariantChoice
           options={options.map((option) => ({ ...option, description: optionName(option) }))}
@@ -40,11 +40,11 @@ export function ItemChoice({ item, taken, decide, hint, optional = false }: Prop
           dropdown={options.length > MANY}
           chosen={taken?.option || null}
           hint={hint === "OPTION" ? t("LANG_ITEM_ERROR_NOOPTION") : null}
-          onChoose={(option) => decide.take(item, option)}
+          onChoose={(option) => actions.chooseOption(item, option)}
         />
       )}
       {!optional && taken?.option && (choosing || (seated && taken.seat)) && (
-        <button type="button" className="min-h-11 text-sm underline hover:no-underline" onClick={() => decide.take(item, null)}>
+        <button type="button" className="min-h-11 text-sm underline hover:no-underline" onClick={() => actions.chooseOption(item, null)}>
           {t("LANG_BUNDLE_UNDO")}
           <span className="sr-only"> {nameOf(item)}</span>
         </button>
@@ -53,7 +53,7 @@ export function ItemChoice({ item, taken, decide, hint, optional = false }: Prop
         <PersonalText
           value={taken.text ?? ""}
           hint={hint === "TEXT" ? t("LANG_ITEM_ERROR_NOTEXT") : null}
-          onChange={(value) => decide.write(item, value)}
+          onChange={(value) => actions.setText(item, value)}
         />
       )}
       {item.limit > 1 && taken && !seated && (
@@ -65,14 +65,14 @@ export function ItemChoice({ item, taken, decide, hint, optional = false }: Prop
           value={taken.amount}
           min={1}
           max={item.limit}
-          onChange={(amount) => decide.count(item, amount)}
+          onChange={(amount) => actions.setAmount(item, amount)}
         />
       )}
     </div>
   );
 }
 
-function SeatChoice({ item, taken, decide, hint }: Omit<Props, "hint" | "optional"> & { hint: boolean }) {
+function SeatChoice({ item, taken, actions, hint }: Omit<Props, "hint" | "optional"> & { hint: boolean }) {
   const { t } = useTexts();
   const seatsOf = useSeatsOf();
   const [busy, setBusy] = useState(false);
@@ -81,10 +81,10 @@ function SeatChoice({ item, taken, decide, hint }: Omit<Props, "hint" | "optiona
     try {
       const seats = await seatsOf(item);
       const seat = seats && (await pickSeat({ title: t("LANG_BUNDLE_SEAT_TITLE", { name: nameOf(item) }), ...seats }));
-      if (!seats) decide.fail({ key: "LANG_SEATSNOTAVAILABLE", values: {} });
-      if (seat) decide.sit(item, seat.ticket, { id: seat.id, name: seat.name });
+      if (!seats) actions.fail({ key: "LANG_SEATSNOTAVAILABLE", values: {} });
+      if (seat) actions.chooseSeat(item, seat.ticket, { id: seat.id, name: seat.name });
     } catch (error) {
-      decide.fail(errorText(error));
+      actions.fail(errorText(error));
     } finally {
       setBusy(false);
     }

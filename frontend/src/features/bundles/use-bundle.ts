@@ -7,9 +7,9 @@ import {
   setAmount,
   setSeat,
   setText,
-  stillOpen,
   take,
   ticketsOf,
+  withoutSoldOut,
   type Bundle,
   type Choice,
   type ChosenSeat,
@@ -27,12 +27,12 @@ function refusalOf(error: unknown): ErrorText {
   return OF_PARTS.has(errorCode(error) ?? "") ? { key: "LANG_BUNDLE_ERROR_NOTAVAILABLE", values: {} } : errorText(error);
 }
 
-export interface Deciding {
-  combine: (id: string | null) => void;
-  take: (item: Item, option: string | null) => void;
-  sit: (item: Item, option: string, seat: ChosenSeat) => void;
-  write: (item: Item, text: string) => void;
-  count: (item: Item, amount: number) => void;
+export interface ChoiceActions {
+  chooseCombination: (id: string | null) => void;
+  chooseOption: (item: Item, option: string | null) => void;
+  chooseSeat: (item: Item, option: string, seat: ChosenSeat) => void;
+  setText: (item: Item, text: string) => void;
+  setAmount: (item: Item, amount: number) => void;
   fail: (why: ErrorText) => void;
 }
 
@@ -43,7 +43,7 @@ export function useBundle(bundle: Bundle) {
   const [failure, setFailure] = useState<ErrorText | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { state, refusal, add, reset } = useAddToCart(refusalOf);
-  const choice = stillOpen(bundle, wanted);
+  const choice = withoutSoldOut(bundle, wanted);
 
   // What lacks is marked by then.
   useEffect(() => {
@@ -56,12 +56,12 @@ export function useBundle(bundle: Bundle) {
     setFailure(null);
     reset();
   };
-  const decide: Deciding = {
-    combine: (id) => change(combine(bundle, choice, id)),
-    take: (item, option) => change(take(bundle, choice, item, option)),
-    sit: (item, option, seat) => change(setSeat(bundle, choice, item, option, seat)),
-    write: (item, text) => change(setText(bundle, choice, item, text)),
-    count: (item, amount) => change(setAmount(bundle, choice, item, amount)),
+  const actions: ChoiceActions = {
+    chooseCombination: (id) => change(combine(bundle, choice, id)),
+    chooseOption: (item, option) => change(take(bundle, choice, item, option)),
+    chooseSeat: (item, option, seat) => change(setSeat(bundle, choice, item, option, seat)),
+    setText: (item, text) => change(setText(bundle, choice, item, text)),
+    setAmount: (item, amount) => change(setAmount(bundle, choice, item, amount)),
     fail: setFailure,
   };
 
@@ -78,5 +78,5 @@ export function useBundle(bundle: Bundle) {
     }
   };
 
-  return { choice, lack, trouble: failure ?? refusal, state, form, decide, submit };
+  return { choice, lack, trouble: failure ?? refusal, state, form, actions, submit };
 }

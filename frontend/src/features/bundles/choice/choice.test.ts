@@ -12,7 +12,7 @@ import {
   setAmount,
   setSeat,
   setText,
-  stillOpen,
+  withoutSoldOut,
   take,
   takenOf,
   ticketsOf,
@@ -116,7 +116,7 @@ describe("a bundle's choice", () => {
     const gone = { ...patch, disable: true, options: patch.options.map((one) => ({ ...one, available: false })) };
     const now = { ...bundle, additionalProducts: [poster, sticker, gone] };
     expect([canTake(bundle, sticker), canTake(now, sticker), canTake(now, gone), canTake(now, poster)]).toEqual([true, false, false, true]);
-    expect(Object.keys(stillOpen(now, take(bundle, whole(), sticker, "")).parts)).toEqual(["2", "3"]);
+    expect(Object.keys(withoutSoldOut(now, take(bundle, whole(), sticker, "")).parts)).toEqual(["2", "3"]);
   });
 
   it("counts pieces of what may be added, within its limit", () => {
@@ -151,8 +151,8 @@ describe("a bundle's choice", () => {
   it("opens again what was sold meanwhile", () => {
     const gone = { ...shirt, options: shirt.options.map((one) => ({ ...one, available: one.id !== "m" })) };
     const now = { ...bundle, commonItems: [gone], combinations: bundle.combinations.map((one) => ({ ...one, available: one.id !== "A" })) };
-    expect(stillOpen(now, whole())).toMatchObject({ combination: null, parts: {} });
-    expect(stillOpen(bundle, whole())).toEqual(whole());
+    expect(withoutSoldOut(now, whole())).toMatchObject({ combination: null, parts: {} });
+    expect(withoutSoldOut(bundle, whole())).toEqual(whole());
   });
 });
 

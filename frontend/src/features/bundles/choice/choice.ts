@@ -90,7 +90,7 @@ export const takenOf = (bundle: Bundle, choice: Choice, item: Item): Taken | nul
   (item === bundle.root ? choice.root : choice.parts[item.id]) ?? null;
 
 /** Another option: its seat is none of the one before. */
-const again = (before: Taken | null, option: string): Taken => ({
+const withOption = (before: Taken | null, option: string): Taken => ({
   option,
   amount: before?.amount ?? 1,
   ...(before?.text && { text: before.text }),
@@ -109,7 +109,7 @@ export const canTake = (bundle: Bundle, item: Item): boolean => ![item, ...bound
  */
 export function take(bundle: Bundle, choice: Choice, item: Item, option: string | null): Choice {
   const before = takenOf(bundle, choice, item);
-  const next = option === null ? null : again(before, option || presetOf(item));
+  const next = option === null ? null : withOption(before, option || presetOf(item));
   if (item === bundle.root) return { ...choice, root: next };
   const bound = boundTo(bundle, item);
   if (!next) return { ...choice, parts: without(choice.parts, [item, ...bound]) };
@@ -216,7 +216,7 @@ export const ticketsOf = (bundle: Bundle, choice: Choice): readonly (readonly Op
   itemsOf(bundle, choice).flatMap(({ event, options }) => (event ? [options] : []));
 
 /** What was sold out since it was chosen is open again. */
-export function stillOpen(bundle: Bundle, choice: Choice): Choice {
+export function withoutSoldOut(bundle: Bundle, choice: Choice): Choice {
   const gone = itemsOf(bundle, choice).filter((item) => {
     const found = takenOf(bundle, choice, item);
     const isThere = (option: string) => item.options.some((one) => one.id === option && one.available);
