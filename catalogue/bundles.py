@@ -10,8 +10,6 @@ from shop.money import spread
 from .errors import BundleIncomplete, BundleNotAvailable
 from .models import BundlePart, ProductVariant
 
-Role = BundlePart.Role
-
 
 @dataclass(frozen=True)
 class Part:
@@ -67,7 +65,7 @@ def most_pieces(role: str, cart_limit: int, *, ticket: bool, options: int, sever
 
 def is_bound(role: str, *, binds: bool) -> bool:
     """Whether a part is left empty with all others that are bound: its product `binds` ("bind_leave_empty")."""
-    return role == Role.ADDITIONAL and binds
+    return role == BundlePart.Role.ADDITIONAL and binds
 
 
 def pieces_by_part(taken: Iterable[tuple[int | None, int]]) -> Counter[int]:
@@ -90,13 +88,13 @@ def check_choice(bundle: Bundle, chosen: Mapping[int, int]) -> None:
     ):
         raise BundleNotAvailable
     parts = bundle.parts.values()
-    picked = {part.combination for part in parts if part.role == Role.COMBINATION and part.id in chosen}
+    picked = {part.combination for part in parts if part.role == BundlePart.Role.COMBINATION and part.id in chosen}
     if len(picked) != (1 if bundle.surcharges else 0):
         raise BundleIncomplete
-    needed = {part.id for part in parts if part.role == Role.COMMON or (part.combination in picked)}
+    needed = {part.id for part in parts if part.role == BundlePart.Role.COMMON or (part.combination in picked)}
     if not needed <= chosen.keys():
         raise BundleIncomplete
-    if sum(part.role == Role.GROUP for part in parts if part.id in chosen) > 1:
+    if sum(part.role == BundlePart.Role.GROUP for part in parts if part.id in chosen) > 1:
         raise BundleIncomplete
     if len({part.id in chosen for part in parts if part.bound}) > 1:
         raise BundleIncomplete
@@ -120,7 +118,7 @@ def remainder(parts: Collection[tuple[str, int | None, bool]], surcharges: Mappi
     combinations = frozenset((surcharges.keys() & filled) - shut)
     available = (
         bool(parts)
-        and all(is_open for role, _combination, is_open in parts if role == Role.COMMON)
+        and all(is_open for role, _combination, is_open in parts if role == BundlePart.Role.COMMON)
         and (not surcharges or bool(combinations))
     )
     surcharge = min((surcharges[one] for one in combinations or surcharges), default=Decimal(0))

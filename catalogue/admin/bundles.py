@@ -10,9 +10,8 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from catalogue.bundles import Role
 from catalogue.models import BundlePart, Combination, Product
-from catalogue.queries.bundle_overview import Overview, Piece, Trouble, Way, read_overview
+from catalogue.queries.bundle_overview import Overview, Piece, Trouble, Variation, read_overview
 from catalogue.queries.statements import ALL
 from shop.admin.base import RowsInOrder, TranslatedTabular
 from shop.queries import shop_url
@@ -53,13 +52,13 @@ def warnings_of(overview: Overview) -> Iterator[Warned]:
     for piece in (overview.root, *overview.common):
         yield from _of_piece(piece, str(NOT_BOUGHT), str(NOT_BOUGHT_THERE), stops=True)
     choices = overview.choices
-    if choices and not any(_can_be_taken(way) for way in choices):
+    if choices and not any(_can_be_taken(variation) for variation in choices):
         yield Warned(str(_("None of its choices can be taken. %(so)s") % {"so": NOT_BOUGHT}), stops=True)
-    for way in choices:
-        name = {"choice": way.combination}
-        if not way.pieces:
+    for variation in choices:
+        name = {"choice": variation.combination}
+        if not variation.pieces:
             yield Warned(str(_("The choice “%(choice)s” has no parts, so it cannot be taken.") % name))
-        for piece in way.pieces:
+        for piece in variation.pieces:
             yield from _of_piece(piece, str(NOT_CHOSEN % name), str(NOT_CHOSEN_THERE % name))
     for piece in (*overview.additions, *overview.group):
         yield from _of_piece(piece, str(NOT_ADDED), str(NOT_ADDED_THERE))
@@ -75,11 +74,11 @@ def _of_piece(piece: Piece, so: str, so_there: str, *, stops: bool = False) -> I
             yield Warned(f"{why} {so_there if trouble is Trouble.NOT_LISTED else so}", stops)
 
 
-def _can_be_taken(way: Way) -> bool:
-    stopping = {trouble for piece in way.pieces for trouble in piece.troubles} - {
+def _can_be_taken(variation: Variation) -> bool:
+    stopping = {trouble for piece in variation.pieces for trouble in piece.troubles} - {
         Trouble.NO_SEAT_MAP, Trouble.NOT_LISTED,
     }  # fmt: skip
-    return bool(way.pieces) and not stopping
+    return bool(variation.pieces) and not stopping
 
 
 class CombinationInline(LoadedTabular, TranslatedTabular):  # type: ignore[misc]
@@ -97,7 +96,7 @@ class PartForm(LoadedForm):
         cleaned = super().clean()
         given = self.cleaned_data
         if "combination" not in self.errors and "role" in given:
-            chosen, wanted = given.get("combination") is not None, given["role"] == Role.COMBINATION
+            chosen, wanted = given.get("combination") is not None, given["role"] == BundlePart.Role.COMBINATION
             if wanted and not chosen:
                 self.add_error("combination", _("To which choice does it belong?"))
             elif chosen and not wanted:

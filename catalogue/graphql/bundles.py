@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 
-from catalogue.bundles import Remainder, Role, is_bound, most_pieces, remainder
+from catalogue.bundles import Remainder, is_bound, most_pieces, remainder
 from catalogue.models import BundlePart
 from catalogue.queries.bundle_rows import (
     FROM_PARTS,
@@ -147,15 +147,15 @@ def bundle_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Combined
             "available": available,
             "sold_out_message": row["sold_out_message"],
             "root": root_node(row["id"], offers, batch),
-            "common_items": [item for part, item in parts if part["role"] == Role.COMMON],
+            "common_items": [item for part, item in parts if part["role"] == BundlePart.Role.COMMON],
             "combinations": [
                 combination_node(
                     one, [item for part, item in parts if part["combination_id"] == one["id"]], left.combinations
                 )
                 for one in row["combinations"]
             ],
-            "additional_products": [item for part, item in parts if part["role"] == Role.ADDITIONAL],
-            "additional_product_group": [item for part, item in parts if part["role"] == Role.GROUP],
+            "additional_products": [item for part, item in parts if part["role"] == BundlePart.Role.ADDITIONAL],
+            "additional_product_group": [item for part, item in parts if part["role"] == BundlePart.Role.GROUP],
         },
     )
 

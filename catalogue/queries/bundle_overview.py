@@ -9,7 +9,7 @@ from enum import Enum
 from django.db.models import Prefetch
 from django.utils import timezone
 
-from catalogue.bundles import Role, included_prices, is_bound
+from catalogue.bundles import included_prices, is_bound
 from catalogue.models import BundlePart, Combination, Event, Product, ProductVariant, StockUse
 from catalogue.pricing import variant_cost
 from catalogue.rules import Offer, TicketState, kind_is_sold, lowest_cost
@@ -57,7 +57,7 @@ class Piece:
     missing_in: Sequence[Shop]
 
     @property
-    def alone(self) -> Decimal | None:
+    def price_alone(self) -> Decimal | None:
         """What the cheapest of it costs by itself."""
         cost = lowest_cost(one.offer for one in self.options)
         return cost.price if cost else None
@@ -69,11 +69,11 @@ class Piece:
     @property
     def price(self) -> Decimal | None:
         """What it adds to the price of the bundle, where it may be added."""
-        return self.alone if self.part is None or self.part.price is None else self.part.price
+        return self.price_alone if self.part is None or self.part.price is None else self.part.price
 
     @property
     def is_reduced(self) -> bool:
-        return self.price is not None and self.alone is not None and self.price < self.alone
+        return self.price is not None and self.price_alone is not None and self.price < self.price_alone
 
     @property
     def is_unlimited(self) -> bool:
@@ -98,8 +98,8 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Way:
-    """One way to have the bundle: with one of its combinations, or the only way if it has none.
+class Variation:
+    """The bundle with one of its combinations, or as it is if it has none.
 
     `left`: how many of it can still be sold, None for any number. `shares`: how its lowest price is spread.
     """
@@ -116,25 +116,25 @@ class Way:
 class Overview:
     root: Piece
     common: Sequence[Piece]
-    ways: Sequence[Way]
+    variations: Sequence[Variation]
     additions: Sequence[Piece]
     group: Sequence[Piece]
 
     @property
     def has_parts(self) -> bool:
-        return bool(self.common or self.additions or self.group or any(way.pieces for way in self.ways))
+        return bool(self.common or self.additions or self.group or any(one.pieces for one in self.variations))
 
     @property
-    def choices(self) -> list[Way]:
-        return [way for way in self.ways if way.combination is not None]
+    def choices(self) -> list[Variation]:
+        return [one for one in self.variations if one.combination is not None]
 
     @property
     def price(self) -> Decimal | None:
-        return min((way.price for way in self.ways if way.price is not None), default=None)
+        return min((one.price for one in self.variations if one.price is not None), default=None)
 
     @property
     def highest(self) -> Decimal | None:
-        return max((way.highest for way in self.ways if way.highest is not None), default=None)
+        return max((one.highest for one in self.variations if one.highest is not None), default=None)
 
 
 def most_bundles(pieces: Sequence[Sequence[Option]]) -> int | None:
@@ -179,16 +179,18 @@ def read_overview(bundle: Product) -> Overview:
     )
     pieces = [_piece(part.product or part.event, part, shops, now) for part in parts]  # type: ignore[arg-type]
     here = _piece(root, None, shops, now)
-    common = _of(pieces, Role.COMMON)
+    common = _of(pieces, BundlePart.Role.COMMON)
     combinations: list[Combination | None] = [*root.combinations.select_related("tour")]
-    chosen = _of(pieces, Role.COMBINATION)
-    ways = [
-        _way(
+    chosen = _of(pieces, BundlePart.Role.COMBINATION)
+    variations = [
+        _variation(
             here, common, one, [piece for piece in chosen if one and piece.part and piece.part.combination_id == one.pk]
         )
         for one in combinations or [None]
     ]
-    return Overview(here, common, ways, _of(pieces, Role.ADDITIONAL), _of(pieces, Role.GROUP))
+    return Overview(
+        here, common, variations, _of(pieces, BundlePart.Role.ADDITIONAL), _of(pieces, BundlePart.Role.GROUP)
+    )
 
 
 def _of(pieces: Sequence[Piece], role: str) -> list[Piece]:
@@ -242,14 +244,16 @@ def _lacks_seat_map(event: Event, tickets: Collection[ProductVariant]) -> bool:
     return any(seated) and not (shown and all(seated))
 
 
-def _way(root: Piece, common: Sequence[Piece], combination: Combination | None, own: Sequence[Piece]) -> Way:
+def _variation(
+    root: Piece, common: Sequence[Piece], combination: Combination | None, own: Sequence[Piece]
+) -> Variation:
     included = [*common, *own]
     surcharge = combination.additional_price if combination else Decimal(0)
-    price = None if root.alone is None else root.alone + surcharge
+    price = None if root.price_alone is None else root.price_alone + surcharge
     shares: list[tuple[Piece, Decimal]] = []
     if price is not None:
-        spread = included_prices(price, [piece.alone or Decimal(0) for piece in included])
+        spread = included_prices(price, [piece.price_alone or Decimal(0) for piece in included])
         shares = list(zip([root, *included], spread, strict=True))
     left = most_bundles([piece.options for piece in (root, *included)])
     highest = None if root.dearest is None else root.dearest + surcharge
-    return Way(combination, own, price, highest, left, shares)
+    return Variation(combination, own, price, highest, left, shares)

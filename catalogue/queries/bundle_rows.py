@@ -29,6 +29,7 @@ FROM_PARTS = frozenset(
 
 
 def bundle_columns(language: str, asked: Selection) -> dict[str, str]:
+    """Below the root product `p`: what `asked` needs; with any of FROM_PARTS all that is in the bundle."""
     named = {
         "id": "p.id",
         "slug": "p.slug",
@@ -102,6 +103,7 @@ def products_in_bundles(language: str, asked: Selection) -> Statement:
 
 @cached_statement
 def events_in_bundles(language: str, asked: Selection) -> Statement:
+    """As `products_in_bundles`."""
     rows = BundlePart.objects.filter(bundle=OuterRef("pk"), event__in=visible.events(SHOP).values("pk"))
     columns = event_columns(language, asked)
     return pages_statement(Product, rows, EVENT_SOURCE, columns, BY_PART, ALL, key="event_id")

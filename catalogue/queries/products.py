@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from catalogue.models import BundlePart
 from shop.selection import Selection, nodes_of
 
 from .bundle_parts import offer_of_bundle
@@ -88,26 +89,30 @@ def _meta(language: str) -> Mapping[str, tuple[str, str]]:
             "value": translated("p", "list_price_value", language),
         }
     )
+    additions = {
+        "single": _addition_slugs(BundlePart.Role.ADDITIONAL),
+        "group": _addition_slugs(BundlePart.Role.GROUP),
+    }
     return {
         **{wire: (column, f'p."{column}"') for wire, column in same.items()},
         "externalUrlText": ("external_url_text", translated("p", "external_url_text", language)),
         "disclaimer": ("disclaimer", translated("p", "disclaimer", language)),
         "listPrice": ("list_price", list_price),
-        "followsName": ("follows_name", followed(translated("f", "name", language))),
-        "follows": ("follows", followed("f.slug")),
+        "followsName": ("follows_name", _followed_text(translated("f", "name", language))),
+        "follows": ("follows", _followed_text("f.slug")),
         "relatedItemSlugs": ("related_item_slugs", related_slugs("product", "p.id")),
-        "additionalProducts": ("additional_products", here({"single": added("additional"), "group": added("group")})),
+        "additionalProducts": ("additional_products", here(additions)),
     }
 
 
-def added(role: str) -> str:
+def _addition_slugs(role: BundlePart.Role) -> str:
     """The slugs of the products that may be added to the bundle."""
     source = "catalogue_bundlepart bp JOIN catalogue_product one ON one.id = bp.product_id AND one.active"
-    where = f"bp.bundle_id = p.id AND bp.role = '{role}' AND {is_listed('product', 'one.id')}"
+    where = f"bp.bundle_id = p.id AND bp.role = '{role.value}' AND {is_listed('product', 'one.id')}"
     return values("one.slug", source, where, 'bp."order", bp.id')
 
 
-def followed(text: str) -> str:
+def _followed_text(text: str) -> str:
     """A text of the product `f` without which this one is not sold."""
     where = f"f.id = p.follows_id AND {is_named('f')}"
     return f"coalesce((SELECT {text} FROM catalogue_product f WHERE {where}), '')"  # noqa: S608

@@ -21,8 +21,8 @@ FREE = (
     "(SELECT min(stock.free) FROM catalogue_stockuse u JOIN catalogue_stock stock ON stock.id = u.stock_id "
     "WHERE u.variant_id = v.id)"
 )
-# What goods were sold for before; nothing where no price is struck. Tickets are services, which PAngV §11 leaves out.
 MOST_POINTS = 100
+# What goods were sold for before; nothing where no price is struck. Tickets are services, which PAngV §11 leaves out.
 POINTS = (
     "(SELECT CASE WHEN v.product_id IS NULL THEN NULL WHEN EXISTS (SELECT 1 FROM catalogue_price x "  # noqa: S608
     "WHERE (x.variant_id = v.id OR x.product_id = v.product_id) AND x.original_price IS NOT NULL) THEN "
@@ -30,8 +30,6 @@ POINTS = (
     f"WHERE h.variant_id = v.id AND h.country_code = '{settings.PRICE_COUNTRY}' "
     f"ORDER BY h.since DESC LIMIT {MOST_POINTS}) r) ELSE '[]'::json END)"
 )
-
-
 # Sections of the event's seat map in which a seat of the ticket's category is free.
 SECTIONS = f"""(SELECT coalesce(json_agg(s.id::text ORDER BY s."order", s.id), '[]') FROM catalogue_seatsection s
     JOIN catalogue_seatmap m ON m.id = s.seat_map_id WHERE m.event_id = v.event_id AND EXISTS (
@@ -43,17 +41,16 @@ SECTIONS = f"""(SELECT coalesce(json_agg(s.id::text ORDER BY s."order", s.id), '
             WHERE claim.seat_id = t.id AND {LIVING}
         )
     ))"""  # noqa: S608
-
-
-def prices_of(owner: str, key: str) -> str:
-    return many("catalogue_price x", f"x.{owner}_id = {key}", "x.country_code", PRICE_COLUMNS)
-
-
 # Whether an option is offered at all; a ticket also needs to be of a kind that its event sells (catalogue §4).
 OFFERED = {
     "product": "v.active",
     "event": "(v.active AND NOT CASE WHEN v.physical THEN e.only_online_tickets ELSE e.only_hard_tickets END)",
 }
+
+
+def prices_of(owner: str, key: str) -> str:
+    """All prices of a product or a variant: PRICE_COLUMNS by country."""
+    return many("catalogue_price x", f"x.{owner}_id = {key}", "x.country_code", PRICE_COLUMNS)
 
 
 def ticket_fields(*asked: Selection) -> Selection:
@@ -64,7 +61,10 @@ def ticket_fields(*asked: Selection) -> Selection:
 
 
 def variant_columns(language: str, asked: Selection, active: str) -> Columns:
-    """What an offer needs, and the texts that were asked for."""
+    """Of the variant `v`: what an offer needs, and of the other fields those that were asked for.
+
+    `active`: an expression for whether it is offered at all, see OFFERED.
+    """
     optional = {
         "order": ("order", 'v."order"'),
         "description": ("description", translated("v", "description", language)),

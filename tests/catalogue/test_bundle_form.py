@@ -267,8 +267,8 @@ def test_the_preview_shows_parts_prices_and_what_is_left(client: Client, shop: S
 def test_a_stock_that_two_parts_share_is_counted_once(shop: Shop) -> None:
     evening = make_event(shop, capacity=9)
     bundle = make_bundle(make_product(shop), evening, evening)
-    assert read_overview(bundle).ways[0].left == 4
-    assert read_overview(make_bundle(make_product(shop), make_product(shop))).ways[0].left is None
+    assert read_overview(bundle).variations[0].left == 4
+    assert read_overview(make_bundle(make_product(shop), make_product(shop))).variations[0].left is None
     assert most_bundles([]) is None
 
 
@@ -395,7 +395,7 @@ def test_a_ticket_of_one_category_counts_that_category(client: Client, shop: Sho
     bundle = make_bundle(make_product(shop))
     category = seat_map.sections.get().pricing_category
     make_part(bundle, evening, pricing_category=category)
-    assert read_overview(bundle).ways[0].left == 4
+    assert read_overview(bundle).variations[0].left == 4
 
 
 def test_dates_of_a_tour_are_told_apart(client: Client, shop: Shop) -> None:

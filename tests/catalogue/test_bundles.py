@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from catalogue.actions import set_capacity
-from catalogue.bundles import Bundle, Part, Role, check_choice, is_whole, most_pieces
+from catalogue.bundles import Bundle, Part, check_choice, is_whole, most_pieces
 from catalogue.errors import BundleIncomplete, BundleNotAvailable
 from catalogue.models import BundlePart, Combination, Event, Price, PricePoint, Product, Stock
 from catalogue.queries.bundles import load_bundles
@@ -288,8 +288,8 @@ def test_a_surcharge_is_the_combinations() -> None:
 
 
 def test_how_many_pieces() -> None:
-    assert most_pieces(Role.COMMON, 9, ticket=True, options=1, several=True) == 1
-    assert most_pieces(Role.GROUP, 9, ticket=False, options=2, several=False) == 1
+    assert most_pieces(ROLE.COMMON, 9, ticket=True, options=1, several=True) == 1
+    assert most_pieces(ROLE.GROUP, 9, ticket=False, options=2, several=False) == 1
 
 
 @pytest.fixture
