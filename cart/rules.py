@@ -102,7 +102,7 @@ class Problem(Enum):
 
 
 def whole_amount(amount: float) -> int:
-    """A whole number of pieces; what is behind the point is dropped. Raises AmountInvalid below one."""
+    """A whole number of pieces; what is behind the point is dropped. Raises AmountInvalid below one and above MAX_AMOUNT."""
     if not 1 <= amount <= MAX_AMOUNT:  # nor is NaN
         raise AmountInvalid
     return int(amount)
@@ -111,6 +111,8 @@ def whole_amount(amount: float) -> int:
 def check_personalisation(item: Item) -> None:
     """A personalised product needs a text of at most 80 characters, a ticket may name its holder; nothing else takes
     one. None may hold a link.
+
+    Raises PersonalisationMissing, PersonalisationLink, PersonalisationInvalid for one too long or in vain.
     """
     if not item.personalised and item.ticket is None and item.personal_identifier:
         raise PersonalisationInvalid("this item takes no personalisation")

@@ -17,8 +17,11 @@ from .holding import write_amounts
 @tried_again
 @transaction.atomic
 def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> CartContents:
-    """Set a plain line's amount. Raises AmountNotChangeable for tickets, personalised pieces and parts of bundles,
-    ItemNotAvailable for more of what is not for sale any more, SoldOut, AddressBusy.
+    """Set a plain line's amount.
+
+    Raises SessionEnded, CartItemNotFound, AmountInvalid, AmountNotChangeable for tickets, personalised pieces, parts of
+    bundles and what follows another product, ItemNotAvailable for more of what is not for sale any more,
+    CartLimitExceeded, SoldOut, AddressBusy.
     """
     cart = lock_cart(session)
     wanted = rules.whole_amount(amount)

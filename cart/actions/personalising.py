@@ -15,7 +15,7 @@ from shop.errors import ShopError
 def personalise(*, session: VisitorSession, texts: Mapping[str, str]) -> CartContents:
     """Change what stands on lines, by their ids: their personalisation, or their tickets' holders. All or none.
 
-    Raises CartItemNotFound, or the first personalisation error, which names its line as `itemId`.
+    Raises SessionEnded, CartItemNotFound, or the first personalisation error, which names its line as `itemId`.
     """
     contents = contents_of(lock_cart(session))
     changed = [(line_of(contents, line_id), text.strip()) for line_id, text in texts.items()]
@@ -30,6 +30,7 @@ def personalise(*, session: VisitorSession, texts: Mapping[str, str]) -> CartCon
 
 
 def check_text(line: CartLine, text: str) -> None:
+    """Raises PersonalisationMissing, PersonalisationLink or PersonalisationInvalid with the line as `itemId`."""
     item = item_of(line.variant, line.amount, text)
     try:
         rules.check_personalisation(item)

@@ -14,7 +14,10 @@ from .holding import write_amounts
 @tried_again
 @transaction.atomic
 def remove_from_cart(*, session: VisitorSession, line_id: str) -> CartContents:
-    """Take a line with all of its tree out of the cart, and what hangs on it, and give stock and seats back."""
+    """Take a line with all of its tree out of the cart, and what hangs on it, and give stock and seats back.
+
+    Raises SessionEnded, CartItemNotFound.
+    """
     cart = lock_cart(session)
     contents = contents_of(cart)
     tree = line_of(contents, line_id).tree
