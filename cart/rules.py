@@ -102,7 +102,7 @@ class Problem(Enum):
 
 
 def whole_amount(amount: float) -> int:
-    """A whole number of pieces; what is behind the point is dropped. Raises AmountInvalid below one and above MAX_AMOUNT."""
+    """A whole number of pieces; what is behind the point is dropped. Raises AmountInvalid below 1, above MAX_AMOUNT."""
     if not 1 <= amount <= MAX_AMOUNT:  # nor is NaN
         raise AmountInvalid
     return int(amount)

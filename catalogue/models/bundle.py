@@ -1,4 +1,5 @@
 from decimal import Decimal
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator
@@ -122,7 +123,7 @@ class BundlePart(models.Model):
 
     def clean(self) -> None:
         """What the constraints refuse, and what several tables say together, beside the fields that are wrong."""
-        errors = {}
+        errors = dict[str, Any]()
         if self.combination_id and self.combination and self.combination.bundle_id != self.bundle_id:
             errors["combination"] = _("This choice is another bundle's.")
         if self.product is not None and self.event is not None:
