@@ -5,7 +5,7 @@ from cart.models import Cart, TicketHolder
 from shop.mails.sending import SENDING, send_mail
 from shop.models import Mail
 
-from .actions.reconciling import EVENT_JOB, handle, reconcile
+from .actions.reconciling import EVENT_JOB, handle, reconcile, reconcile_forgotten
 from .actions.refunding import REFUND_JOB, send
 from .mails import ORDER_MAIL_JOB, write_order_mail
 from .models import Placement, ProviderEvent, Refund
@@ -36,6 +36,12 @@ def forget_names_of_carts(timestamp: int) -> None:
 def handle_event(event_id: int) -> None:
     """Ask a provider what happened to a payment, until it answers."""
     handle(ProviderEvent.objects.get(pk=event_id))
+
+
+@app.periodic(cron="*/10 * * * *")
+@app.task(name="checkout.reconcile_forgotten", pass_context=False)
+def reconcile_forgotten_payments(timestamp: int) -> None:
+    reconcile_forgotten()
 
 
 @app.task(name=REFUND_JOB, retry=ASKING)

@@ -2,14 +2,17 @@
 
 import logging
 from contextlib import suppress
+from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q, Sum
 from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.translation import gettext_noop
 from procrastinate.contrib.django import app
 
+from checkout.errors import ProviderAway
 from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Payment, ProviderEvent, Refund
 from checkout.payments import PROVIDERS
@@ -21,6 +24,8 @@ from .refunding import store_refund
 logger = logging.getLogger(__name__)
 EVENT_JOB = "checkout.handle_event"
 CURRENCY = "EUR"
+# Between these ages a payment is asked about that nobody reported: buyers pay within minutes, banks within days.
+TOLD_BY_THEN, GIVEN_UP = timedelta(minutes=15), timedelta(days=7)
 # What staff read of an event.
 UNKNOWN = gettext_noop("No payment of this shop has this number.")
 FOREIGN = gettext_noop("Money moved in another currency than euros. It is not booked.")
@@ -45,6 +50,15 @@ def handle(event: ProviderEvent) -> None:
     payment = payment_named(event)
     problem = reconcile(payment) if payment else UNKNOWN
     ProviderEvent.objects.filter(pk=event.pk).update(handled_at=Now(), problem=problem)
+
+
+def reconcile_forgotten() -> None:
+    """Ask about payments of which nobody has told the end: an event was lost, and the buyer closed the page."""
+    now = timezone.now()
+    begun = Payment.objects.under_way().filter(created_at__range=(now - GIVEN_UP, now - TOLD_BY_THEN))
+    for payment in begun.order_by("created_at"):
+        with suppress(ProviderAway):
+            reconcile(payment)
 
 
 def payment_named(event: ProviderEvent) -> Payment | None:

@@ -5,8 +5,10 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from django.utils import timezone
 
 from checkout.actions import cancel_unpaid, request_refund
+from checkout.actions.reconciling import TOLD_BY_THEN, reconcile_forgotten
 from checkout.models import Payment, ProviderEvent, Refund
 from tests.peers.peer import Json
 from tests.races.paying import PayingShop, Purchase, bought, redirected
@@ -132,3 +134,17 @@ def test_nothing_of_a_browser_s_is_believed(shop: PayingShop) -> None:
         is None
     )
     assert purchase.buyer.refusal["code"] == "ORDER_NOT_FOUND"
+
+
+def test_what_nobody_told_is_found(shop: PayingShop) -> None:
+    """The event was lost, and the buyer has closed the page."""
+    purchase = redirected(shop, "stripe_checkout")
+    shop.stripe.pay(there(purchase))
+    reconcile_forgotten()
+    assert purchase.entries() == []  # it is about to be told
+    Payment.objects.filter(pk=purchase.payment.pk).update(created_at=timezone.now() - 2 * TOLD_BY_THEN)
+    shop.stripe.away = True
+    reconcile_forgotten()
+    shop.stripe.away = False
+    reconcile_forgotten()
+    assert purchase.entries() == [("capture", purchase.payment.amount)]
