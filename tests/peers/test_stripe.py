@@ -321,6 +321,7 @@ def test_klarna_needs_a_buyer_and_a_way_back(peer: StripePeer, client: Any) -> N
         with pytest.raises(stripe.InvalidRequestError) as refused:
             intent_of(client, **{name: value for name, value in wrong.items() if value is not None})
         assert refused.value.param == param
+    assert len([one for one in peer.objects if one.startswith("pi_")]) == 1, "what is refused changes nothing"
 
 
 def test_automatic_methods_need_a_return_url_unless_none_redirects(client: Any) -> None:
@@ -481,6 +482,7 @@ def test_what_is_no_refund_is_refused(peer: StripePeer, client: Any) -> None:
 
 
 def test_wrong_keys_and_names_are_refused(peer: StripePeer, client: Any) -> None:
+    assert post(peer, "/v1/payment_intents", "", Authorization=peer.key).status_code == 401
     for key in ("sk_test_another", "sk_live_x"):
         with pytest.raises(stripe.AuthenticationError):
             client_of(peer, key).payment_intents.retrieve("pi_1")
@@ -489,7 +491,7 @@ def test_wrong_keys_and_names_are_refused(peer: StripePeer, client: Any) -> None
     assert (missing.value.http_status, missing.value.code) == (404, "resource_missing")
     with pytest.raises(stripe.InvalidRequestError, match="Unrecognized request URL"):
         client.customers.list()
-    assert len(peer.violations) == 4
+    assert len(peer.violations) == 5
 
 
 def test_an_idempotency_key_means_one_thing(peer: StripePeer, client: Any) -> None:

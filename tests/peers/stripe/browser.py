@@ -8,7 +8,7 @@ from tests.peers.peer import Answer, Json, Request, page_answer, redirect_answer
 
 from . import intents, pages, sessions, sources
 from .account import Account
-from .errors import Refused
+from .errors import Refused, unexpected_state
 
 PAGE = re.compile(r"/(pay|redirect)/(\w+)(/challenge)?")
 TRIES = {
@@ -96,11 +96,13 @@ def _redirect(account: Account, request: Request, thing: Json) -> Answer:
 
 
 def answer(account: Account, thing: Json, *, does_agree: bool) -> str:
-    """What the buyer says to a payment intent or a source; where they go then."""
+    """What the buyer says to a payment intent or a source that waits for it; where they go then."""
     if thing["object"] == "source":
+        if thing["status"] != "pending":
+            raise unexpected_state(f"This source has a status of {thing['status']}.")
         (sources.agree if does_agree else sources.refuse)(account, thing)
         return sources.back_from(thing)
-    (intents.agree if does_agree else intents.refuse)(account, thing)
+    (intents.agree if does_agree else intents.refuse)(account, intents.in_state(thing, "requires_action"))
     return intents.back_from(thing)
 
 

@@ -89,7 +89,7 @@ def confirm(account: Account, intent: Json, asked: Json) -> Json:
         )
     method = account.find("payment_method", intent["payment_method"])
     _return_url(intent, method, asked)
-    intent.update({name: asked[name] for name in ("receipt_email", "shipping") if name in asked})
+    intent.update({name: asked[name] or None for name in ("receipt_email", "shipping") if name in asked})
     if method["type"] != "card":
         return challenge(account, intent)
     card = CARDS[method["_card"]]
@@ -199,6 +199,13 @@ def get_lost(account: Account, intent: Json) -> Json:
     """Money that was to arrive does not."""
     error = {"type": "invalid_request_error", "code": "payment_intent_payment_attempt_failed"}
     return fail(account, intent, {**error, "message": f"The payment attempt failed. {NEW_METHOD}"})
+
+
+def in_state(intent: Json, status: str) -> Json:
+    """The same; raises Refused in another state."""
+    if intent["status"] != status:
+        raise unexpected_state(f"This PaymentIntent has a status of {intent['status']}, not of {status}.")
+    return intent
 
 
 def canceled(account: Account, intent: Json, reason: str | None) -> Json:

@@ -100,7 +100,7 @@ def session_page(session: Json, tongue: str, choices: Sequence[str], told: str =
         for line in session["_lines"]
     )
     description = escape(session["_payment"].get("description") or "")
-    back = f'<a class="back" href="{escape(session["cancel_url"])}">{words["back"]}</a>'
+    back = escape(session["cancel_url"] or "")
     parts = (
         f'<p role="alert">{words[error]}</p>' if error else "",
         _amount(session["amount_total"], session["currency"], tongue),
@@ -108,7 +108,7 @@ def session_page(session: Json, tongue: str, choices: Sequence[str], told: str =
         f"<ul>{lines}</ul>",
         f'<p role="status">{words[told]}</p>' if told else "",
         buttons(tongue, choices),
-        back if session["cancel_url"] else "",
+        f'<a class="back" href="{back}">{words["back"]}</a>' if back else "",
     )
     return page(tongue, "".join(parts))
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -118,11 +119,11 @@ class Server(Peer, Account):
 
     def _is_public(self, request: Request, call: Call, name: str, given: Tree) -> bool:
         """Whether it is a browser that asks. Raises Refused."""
-        key = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        scheme, _blank, key = request.headers.get("Authorization", "").partition(" ")
+        if scheme != "Bearer" or not key:
+            raise invalid("You did not provide an API key.", status=401)
         if key == self.key:
             return False
-        if not key:
-            raise invalid("You did not provide an API key.", status=401)
         if key != self.public_key:
             raise invalid(f"Invalid API Key provided: {key[:8]}****{key[-4:]}", status=401)
         if not call.is_public:
@@ -156,11 +157,16 @@ class Server(Peer, Account):
         return status, answer, False
 
     def _done(self, call: Call, name: str, asked: Json, is_public: bool) -> tuple[int, Json]:
-        """What was begun is kept for its idempotency key, also if it is then declined. Raises Refused for the rest."""
+        """What was begun is kept for its idempotency key, also if it is then declined.
+
+        Raises Refused for what is not begun, which changes nothing.
+        """
+        before, own = dict(self.objects), deepcopy(self.objects.get(name))
         try:
             done = expanded(self, call.do(self, name, asked), asked.get("expand", []))
         except Refused as refused:
             if refused.is_violation:
+                self.objects = before if own is None else {**before, name: own}
                 raise
             return refused.status, {"error": refused.error}
         return 200, {shown: done[shown] for shown in intents.PUBLIC} if is_public else done

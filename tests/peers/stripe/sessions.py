@@ -190,9 +190,9 @@ def _payment(session: Json) -> Json:
 
 def _in_state(account: Account, session: Json, status: str) -> Json:
     payment = payment_of(account, session)
-    if payment is None or payment["status"] != status:
-        raise unexpected_state(f"The payment of this Checkout Session does not have a status of {status}.")
-    return payment
+    if payment is None:
+        raise unexpected_state("Nobody has tried to pay this Checkout Session.")
+    return intents.in_state(payment, status)
 
 
 def _complete(account: Account, session: Json, payment_status: str) -> str:

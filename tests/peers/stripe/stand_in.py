@@ -154,7 +154,7 @@ class StripePeer(Server):
             if own["object"] == "checkout.session":
                 (sessions.arrive if does_arrive else sessions.get_lost)(self, own)
             else:
-                (intents.succeed if does_arrive else intents.get_lost)(self, own)
+                (intents.succeed if does_arrive else intents.get_lost)(self, intents.in_state(own, "processing"))
             return self.events[-1]
 
     def expire(self, session: Json | str) -> Json:
@@ -184,5 +184,7 @@ class StripePeer(Server):
 @contextmanager
 def stripe_peer(peer: StripePeer | None = None) -> Iterator[StripePeer]:
     with serving(peer or StripePeer()) as peer:
-        yield peer
-    peer.sender.close()
+        try:
+            yield peer
+        finally:
+            peer.sender.close()
