@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, Route, ViewportSize, expect
 
 from shop.texts import lang_text
-from tests.e2e.conftest import PHONE, OpenPage, Site
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import wait_for, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES, OWN
 
@@ -14,6 +14,12 @@ pytestmark = pytest.mark.slow
 
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('dialog[open] img')).transform).a"
+# What of the words is in sight: nothing lies over it, and it ends above the window's lower edge.
+IN_SIGHT = """(box) => {
+  const {left, top, width, height, bottom} = box.getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  return bottom <= innerHeight && box.contains(above);
+}"""
 
 
 def cellar(site: Site, slug: str) -> str:
@@ -174,11 +180,14 @@ def test_a_dropdown_where_the_product_wants_one_with_what_is_gone_disabled(open_
     expect(page.get_by_text("Mit Kaffeerand")).to_be_visible()
 
 
-def test_what_follows_another_product_is_refused_alone(open_page: OpenPage, site: Site) -> None:
-    page = open_page(cellar(site, "kellerkind-geschenktuete"))
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_what_follows_another_product_is_refused_alone(open_page: OpenPage, site: Site, viewport: ViewportSize) -> None:
+    page = open_page(cellar(site, "kellerkind-geschenktuete"), viewport=viewport)
     expect(page.get_by_role("link", name="T-Shirt „Sieglinde“").first).to_be_visible()
     page.get_by_role("button", name="In den Korb", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("nur so viele")
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("nur so viele")
+    assert refusal.evaluate(IN_SIGHT)
 
 
 # The longest names and what is sold before it is there, in every theme.
@@ -192,12 +201,6 @@ FIRST_VIEWS = (
     "/kellerkind/products/kellerkind-geschenktuete",
     "/geheimbund/products/geheimbund-rotlicht-lp?code=ROTLICHT",
 )
-# What of the words is in sight: nothing lies over it, and it ends above the window's lower edge.
-IN_SIGHT = """(box) => {
-  const {left, top, width, height, bottom} = box.getBoundingClientRect();
-  const above = document.elementFromPoint(left + width / 2, top + height / 2);
-  return bottom <= innerHeight && box.contains(above);
-}"""
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -14,7 +14,7 @@ import { Combinations } from "@/features/bundles/combinations";
 import { ItemChoice } from "@/features/bundles/item-choice";
 import { ItemView, nameOf } from "@/features/bundles/item-view";
 import { useBundle } from "@/features/bundles/use-bundle";
-import { BuyBar, BuyButton, PriceBlock, pricesVary } from "@/features/products";
+import { BuyBar, BuyButton, BuyProblem, PriceBlock, pricesVary } from "@/features/products";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/texts/i18n";
 import { fromCents, toCents } from "@/lib/money";
@@ -60,6 +60,7 @@ export function BundleBox({ bundle, product, children }: Props) {
   const button = (
     <BuyButton state={state} available={bundle.available} soldOutMessage={bundle.soldOutMessage || t("LANG_BUNDLE_DISABLED")} />
   );
+  const problem = trouble ? t(trouble.key, trouble.values) : "";
   return (
     <form
       ref={form}
@@ -102,13 +103,9 @@ export function BundleBox({ bundle, product, children }: Props) {
         </section>
       )}
       <div className="hidden gap-3 md:flex">{button}</div>
-      {trouble && (
-        <p role="alert" className="font-[600] text-danger">
-          {t(trouble.key, trouble.values)}
-        </p>
-      )}
+      <BuyProblem text={problem} className="hidden md:block" />
       {children}
-      <BuyBar product={product} name={product.name} price={total}>
+      <BuyBar product={product} name={product.name} price={total} problem={problem}>
         {button}
       </BuyBar>
     </form>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BuyProblem } from "@/features/products/buy-problem";
 import { usePreorder } from "@/features/products/use-preorder";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/texts/i18n";
@@ -10,12 +11,14 @@ interface Props {
   /** of what is chosen */
   name: string;
   price: string;
+  /** why the last press was in vain, "" without a reason */
+  problem?: string;
   /** what is pressed */
   children: ReactNode;
 }
 
-/** What phones have at the lower edge all the way: what is bought, when it is sent, its price and the button. */
-export function BuyBar({ product, name, price, children }: Props) {
+/** What phones have at the lower edge all the way: what is bought, when it is sent, its price, what went wrong and the button. */
+export function BuyBar({ product, name, price, problem = "", children }: Props) {
   const { t } = useTexts();
   const preorder = usePreorder(product);
   return (
@@ -25,6 +28,7 @@ export function BuyBar({ product, name, price, children }: Props) {
         <Price value={price} className="text-lg" />
       </p>
       {preorder && <p className="text-sm font-[600]">{t("LANG_ITEM_PREORDER_FROM", { date: preorder })}</p>}
+      <BuyProblem text={problem} className="text-sm" />
       <div className="flex gap-3">{children}</div>
     </BottomBar>
   );

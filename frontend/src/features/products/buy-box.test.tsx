@@ -70,11 +70,14 @@ describe("BuyBox", () => {
 
   it("shows the limit that the server names", async () => {
     const errors = [{ message: "cart limit exceeded", extensions: { code: "CART_LIMIT_EXCEEDED", limit: 4 } }];
-    const { getAllByRole, getByRole, findByRole } = await open({}, { answers: { ADDTOCART: () => ({ data: null, errors }) } });
+    const { getAllByRole, getByRole, findAllByRole } = await open({}, { answers: { ADDTOCART: () => ({ data: null, errors }) } });
     await userEvent.click(getByRole("radio", { name: "S" }));
     const button = getAllByRole("button", { name: "In den Korb" })[0];
     if (button) await userEvent.click(button);
-    expect((await findByRole("alert")).textContent).toContain("Mehr als 4 Stück");
+    const places = await findAllByRole("alert"); // beside the button and above the phones', of which one is shown
+    expect(places.map((place) => place.textContent.includes("Mehr als 4 Stück"))).toEqual([true, true]);
+    expect(places.map((place) => place.closest(".md\\:hidden") !== null)).toEqual([false, true]);
+    expect(places[0]?.className).toContain("hidden md:block");
   });
 
   it("keeps sold-out options visible and not selectable, and offers a dropdown where wanted", async () => {

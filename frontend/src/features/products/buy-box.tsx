@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode, type SubmitEvent } from "react";
 import { useAddToCart } from "@/features/cart";
 import { BuyBar } from "@/features/products/buy-bar";
 import { BuyButton } from "@/features/products/buy-button";
+import { BuyProblem } from "@/features/products/buy-problem";
 import { chosenPrice, onlyOption, openOptions, stillOpen } from "@/features/products/choice";
 import { ItemNotes } from "@/features/products/item-notes";
 import { PersonalText } from "@/features/products/personal-text";
@@ -95,6 +96,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
       />
     </>
   );
+  const problem = refusal ? t(refusal.key, { limit, ...refusal.values }) : "";
   return (
     <form noValidate className={BOX} onSubmit={submit}>
       <PriceBlock product={product} options={options} chosen={chosen} price={price} />
@@ -125,13 +127,9 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
         />
       )}
       <div className="hidden gap-3 md:flex">{controls}</div>
-      {refusal && (
-        <p role="alert" className="font-[600] text-danger">
-          {t(refusal.key, { limit, ...refusal.values })}
-        </p>
-      )}
+      <BuyProblem text={problem} className="hidden md:block" />
       {children}
-      <BuyBar product={product} name={name} price={multiply(price.value, amount)}>
+      <BuyBar product={product} name={name} price={multiply(price.value, amount)} problem={problem}>
         {controls}
       </BuyBar>
     </form>

@@ -6,6 +6,7 @@ export { Gallery } from "@/features/products/gallery/gallery";
 export { BuyBar } from "./buy-bar";
 export { BuyBox } from "./buy-box";
 export { BuyButton } from "./buy-button";
+export { BuyProblem } from "./buy-problem";
 export { ProductPanels } from "./panels";
 export { AgeGate } from "./age-gate";
 export { PersonalText } from "./personal-text";
