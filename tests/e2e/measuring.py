@@ -36,6 +36,12 @@ _BOXES = """() => {
   }
   return boxes;
 }"""
+# What of the words is in sight: nothing lies over it, and it ends above the window's lower edge.
+IN_SIGHT = """(box) => {
+  const {left, top, width, height, bottom} = box.getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  return bottom <= innerHeight && box.contains(above);
+}"""
 # Boxes that reach out of the page at its right edge, innermost first; what scrolls by itself is meant to.
 _TOO_WIDE = """() => {
   const edge = document.documentElement.clientWidth;

@@ -7,19 +7,13 @@ from playwright.sync_api import Locator, Route, ViewportSize, expect
 
 from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import wait_for, wait_for_react
+from tests.e2e.measuring import IN_SIGHT, wait_for, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES, OWN
 
 pytestmark = pytest.mark.slow
 
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('dialog[open] img')).transform).a"
-# What of the words is in sight: nothing lies over it, and it ends above the window's lower edge.
-IN_SIGHT = """(box) => {
-  const {left, top, width, height, bottom} = box.getBoundingClientRect();
-  const above = document.elementFromPoint(left + width / 2, top + height / 2);
-  return bottom <= innerHeight && box.contains(above);
-}"""
 
 
 def cellar(site: Site, slug: str) -> str:

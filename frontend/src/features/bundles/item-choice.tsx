@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { isSeated, lowestOf, optionsOf, type Item, type Taken } from "@/features/bundles/choice/choice";
-import { nameOf, optionName } from "@/features/bundles/item-view";
+import { eveningOf, nameOf, optionName } from "@/features/bundles/item-view";
 import { useSeatsOf } from "@/features/bundles/use-seats-of";
 import type { ChoiceActions } from "@/features/bundles/use-bundle";
 import { PersonalText, VariantChoice } from "@/features/products";
@@ -73,14 +73,15 @@ export function ItemChoice({ item, taken, actions, hint, optional = false }: Pro
 }
 
 function SeatChoice({ item, taken, actions, hint }: Omit<Props, "hint" | "optional"> & { hint: boolean }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const seatsOf = useSeatsOf();
   const [busy, setBusy] = useState(false);
   const ask = async () => {
     setBusy(true);
     try {
       const seats = await seatsOf(item);
-      const seat = seats && (await pickSeat({ title: t("LANG_BUNDLE_SEAT_TITLE", { name: nameOf(item) }), ...seats }));
+      const title = t("LANG_BUNDLE_SEAT_TITLE", { name: nameOf(item) });
+      const seat = seats && (await pickSeat({ title, text: eveningOf(item, locale), ...seats }));
       if (!seats) actions.fail({ key: "LANG_SEATSNOTAVAILABLE", values: {} });
       if (seat) actions.chooseSeat(item, seat.ticket, { id: seat.id, name: seat.name });
     } catch (error) {

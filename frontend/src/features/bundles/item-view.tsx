@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { optionsOf, type Item } from "@/features/bundles/choice/choice";
 import { NoPicture, usePreorder } from "@/features/products";
 import { paths } from "@/lib/paths";
+import type { Locale } from "@/lib/shop-data";
 import { dateMedium } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
@@ -9,6 +10,10 @@ import { Picture } from "@/ui/picture/picture";
 
 /** What an item is called. */
 export const nameOf = ({ product, event }: Item): string => product?.name ?? (event ? event.artist || event.name : "");
+
+/** What tells an evening from others of its artist. */
+export const eveningOf = ({ event }: Item, locale: Locale): string =>
+  event ? [event.artist && event.name, !event.meta.hideDate && dateMedium(event.happeningFrom, locale)].filter(Boolean).join(" · ") : "";
 
 interface Props {
   item: Item;
@@ -49,7 +54,7 @@ function Facts({ item }: { item: Item }) {
   const options = optionsOf(item);
   const [only] = options.length === 1 ? options : [];
   const facts = event
-    ? [event.artist && event.name, !event.meta.hideDate && dateMedium(event.happeningFrom, locale), `${event.venue.name}, ${event.venue.address.city}`, optionName(only)]
+    ? [eveningOf(item, locale), `${event.venue.name}, ${event.venue.address.city}`, optionName(only)]
     : [product?.meta.showColorInCombinedProduct && product.color, only?.description, from && t("LANG_ITEM_SHIPPABLEFROM", { date: from })];
   return facts.filter(Boolean).join(" · ");
 }

@@ -14,19 +14,20 @@ interface Props {
   looks: ReadonlyMap<string, Look>;
   /** free seats by category, null until they are known */
   free: ReadonlyMap<string, number> | null;
+  priced: boolean;
 }
 
 /** What the seats cost, with shape and colour of the map; kinds of ticket open below their category (catalogue §3). */
-export function Legend({ categories, looks, free }: Props) {
+export function Legend({ categories, looks, free, priced }: Props) {
   const { t } = useTexts();
   return (
     <section aria-labelledby="seat-prices">
       <h3 id="seat-prices" className="display mb-2 text-2xl">
-        {t("LANG_SEATS_PRICES")}
+        {t(priced ? "LANG_SEATS_PRICES" : "LANG_SEATS_CATEGORIES")}
       </h3>
       <ul role="list" className="rule-t">
         {categories.map((category) => (
-          <Entry key={category.id} category={category} look={looks.get(category.id)} free={free?.get(category.id)} />
+          <Entry key={category.id} category={category} look={looks.get(category.id)} free={free?.get(category.id)} priced={priced} />
         ))}
       </ul>
       <Marks />
@@ -34,7 +35,14 @@ export function Legend({ categories, looks, free }: Props) {
   );
 }
 
-function Entry({ category, look, free }: { category: Category; look: Look | undefined; free: number | undefined }) {
+interface EntryProps {
+  category: Category;
+  look: Look | undefined;
+  free: number | undefined;
+  priced: boolean;
+}
+
+function Entry({ category, look, free, priced }: EntryProps) {
   const { t } = useTexts();
   const { ticket, open: more } = cheapest(category);
   const only = category.choices.length === 1 ? category.choices[0]?.shown : undefined;
@@ -47,12 +55,12 @@ function Entry({ category, look, free }: { category: Category; look: Look | unde
         <span className="block leading-snug font-[650]">{category.heading || only?.description || t("LANG_SEATS_ANY_CATEGORY")}</span>
         <span className={`figures block text-sm ${open ? "text-ink-soft" : "font-[600] text-warning"}`}>{state}</span>
       </span>
-      <Price value={ticket?.price} original={ticket?.originalPrice ?? null} from={more} className="text-xl" />
+      {priced && <Price value={ticket?.price} original={ticket?.originalPrice ?? null} from={more} className="text-xl" />}
     </>
   );
   return (
     <li className={`rule-b ${open ? "" : "text-ink-soft"}`}>
-      {!only ? (
+      {!only && priced ? (
         <details open={category.expanded}>
           <summary className="flex min-h-14 list-none items-start gap-3 py-2.5 [&::-webkit-details-marker]:hidden">
             {head}

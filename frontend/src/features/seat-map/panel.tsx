@@ -23,13 +23,17 @@ export interface PanelProps {
   looks: ReadonlyMap<string, Look>;
   /** the seat to come to */
   focused: number | undefined;
+  /** where it stands, and as `--map` how tall the map is */
+  className: string;
+  /** what else the map has */
+  mapClassName?: string;
   onPick: (place: number) => void;
   onSlot: (slot: HTMLElement | null) => void;
   onRetry: () => void;
 }
 
 /** Map and list, equal in rank: one is shown, both are always offered. */
-export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick, onSlot, onRetry }: PanelProps) {
+export function SeatPanel({ failed, hall, choice, counts, looks, focused, className, mapClassName = "", onPick, onSlot, onRetry }: PanelProps) {
   const { t, describe } = useSeatTexts();
   const narrow = useMedia(NARROW);
   const [chosen, setAsList] = useState<boolean>();
@@ -49,12 +53,12 @@ export function SeatPanel({ failed, hall, choice, counts, looks, focused, onPick
     </button>
   );
   return (
-    <div className={`min-w-0 lg:col-span-7 lg:self-start xl:col-span-8 ${asList ? "" : "lg:sticky lg:top-24"}`}>
+    <div className={`min-w-0 ${className} ${asList ? "" : mapClassName}`}>
       <div role="group" aria-label={t("LANG_SEATS_VIEW")} className="mb-4 flex rounded-control rule bg-raised">
         {tab(false, t("LANG_SEATS_VIEW_MAP"))}
         {tab(true, t("LANG_SEATS_VIEW_LIST"))}
       </div>
-      <div className={asList ? "min-h-[clamp(20rem,64svh,46rem)]" : "flow-root h-[clamp(20rem,64svh,46rem)]"}>
+      <div className={asList ? "min-h-(--map)" : "flow-root h-(--map)"}>
         {!hall || !drawn || !counts ? (
           failed ? (
             <div role="alert" className="flex h-full flex-col items-start justify-center gap-4 rounded-card bg-surface p-6">

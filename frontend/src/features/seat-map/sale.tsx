@@ -175,9 +175,15 @@ export default function SeatedSaleView({ sale, source }: SeatedSaleProps) {
   return (
     <>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-12">
-        <SeatPanel {...{ failed, hall, choice, counts, looks, focused, onPick }} onSlot={setSlot} onRetry={() => void refresh()} />
+        <SeatPanel
+          {...{ failed, hall, choice, counts, looks, focused, onPick }}
+          className="[--map:clamp(20rem,64svh,46rem)] lg:col-span-7 lg:self-start xl:col-span-8"
+          mapClassName="lg:sticky lg:top-24"
+          onSlot={setSlot}
+          onRetry={() => void refresh()}
+        />
         <div className="flex min-w-0 flex-col gap-8 lg:col-span-5 xl:col-span-4">
-          <Legend categories={seated} looks={looks} free={counts?.categories ?? null} />
+          <Legend categories={seated} looks={looks} free={counts?.categories ?? null} priced={offer.priced} />
           <BestSeats
             offer={offer}
             categories={seated}

@@ -22,9 +22,14 @@ export interface PickedSeat {
 
 export interface SeatQuestion {
   title: string;
+  /** of which evening */
+  text: string;
   sale: SeatedSale;
   source: SeatSource;
 }
+
+/** On phones both stand in one row. */
+const BUTTON_HERE = "max-sm:grow max-sm:px-2 max-sm:text-base";
 
 export const seatDialog = (question: SeatQuestion, answer: (seat: PickedSeat | null) => void) => (
   <SeatDialog question={question} onAnswer={answer} />
@@ -32,7 +37,7 @@ export const seatDialog = (question: SeatQuestion, answer: (seat: PickedSeat | n
 
 /** One seat of an event: a press on another one takes that instead. */
 function SeatDialog({ question, onAnswer }: { question: SeatQuestion; onAnswer: (seat: PickedSeat | null) => void }) {
-  const { title, sale, source } = question;
+  const { title, text, sale, source } = question;
   const { t, nameOf } = useSeatTexts();
   const { say, region } = useAnnouncer();
   const inCart = useTicketsInCart(sale.id);
@@ -56,25 +61,27 @@ function SeatDialog({ question, onAnswer }: { question: SeatQuestion; onAnswer: 
   };
 
   return (
-    <Dialog wide title={title} onCancel={() => onAnswer(null)}>
+    <Dialog wide title={title} text={text} onCancel={() => onAnswer(null)}>
       <div className="mt-4 flex flex-col gap-6">
         <SeatPanel
           {...{ failed, hall, choice, counts, looks }}
           focused={undefined}
+          // What stands above and below it, so that the whole map is in sight with the buttons.
+          className="w-full [--map:clamp(15rem,100svh-26rem,46rem)] md:[--map:clamp(15rem,100svh-24rem,46rem)]"
           onPick={pick}
           onSlot={() => undefined}
           onRetry={() => void refresh()}
         />
-        <Legend categories={seatedOf(offer)} looks={looks} free={counts?.categories ?? null} />
+        <Legend categories={seatedOf(offer)} looks={looks} free={counts?.categories ?? null} priced={offer.priced} />
       </div>
-      <div className="sticky -bottom-6 -mx-6 flex flex-wrap items-center gap-3 border-t border-hairline bg-raised px-6 py-4 md:-bottom-8 md:-mx-8 md:px-8">
-        <p data-picked className="min-w-0 grow font-[600]">
+      <div className="sticky -bottom-6 -mx-6 flex flex-wrap items-center gap-2 border-t border-hairline bg-raised px-6 py-4 md:-bottom-8 md:-mx-8 md:px-8">
+        <p data-picked className="min-w-0 grow font-[600] max-sm:w-full">
           {problem || (seat ? nameOf(seat.name) : t("LANG_SEATS_PICK_ONE"))}
         </p>
-        <Button disabled={!seat} onClick={() => seat && onAnswer({ id: seat.id, ticket: seat.ticket, name: nameOf(seat.name) })}>
+        <Button disabled={!seat} className={BUTTON_HERE} onClick={() => seat && onAnswer({ id: seat.id, ticket: seat.ticket, name: nameOf(seat.name) })}>
           {t("LANG_SEATS_TAKE")}
         </Button>
-        <Button look="plain" onClick={() => onAnswer(null)}>
+        <Button look="plain" className={BUTTON_HERE} onClick={() => onAnswer(null)}>
           {t("LANG_SEATS_CANCEL")}
         </Button>
       </div>

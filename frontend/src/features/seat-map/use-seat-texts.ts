@@ -36,7 +36,7 @@ export function useSeatTexts() {
     return {
       title: nameOf(nameAt(hall.plan, place)),
       category: category?.heading ?? "",
-      price: formatMoney((firstWay(category) ?? category?.choices[0]?.shown)?.price, trim),
+      price: hall.offer.priced ? formatMoney((firstWay(category) ?? category?.choices[0]?.shown)?.price, trim) : "",
       state: chosen ? t("LANG_SEATS_CHOSEN") : obstacle ? t(obstacle === "IN_CART" ? "LANG_SEATS_INCART" : "LANG_SEATMAP_TAKEN") : "",
     };
   };

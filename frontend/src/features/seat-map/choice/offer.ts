@@ -8,6 +8,8 @@ import { toCents } from "@/lib/money";
 export type SeatedSale = Pick<TicketSale, "id" | "cartLimit" | "productVariants"> & {
   readonly meta: Pick<TicketSale["meta"], "defaultAmount" | "forceTicketAmount" | "forceSection" | "forceSectionName">;
   readonly pricingCategories: readonly (TicketSale["pricingCategories"][number] & SeatedPart["pricingCategories"][number])[];
+  /** its tickets are in the price of something else */
+  readonly included?: boolean;
 };
 
 export type Ticket = TicketChoice["shown"];
@@ -31,6 +33,8 @@ export interface Offer {
   readonly sectionName: string;
   /** the amount that the best seats are asked for at first */
   readonly firstAmount: number;
+  /** whether its tickets have prices of their own */
+  readonly priced: boolean;
 }
 
 /** The categories of an event with their tickets, both in order (catalogue §3 "Pricing category"). */
@@ -48,6 +52,7 @@ export function offerOf(sale: SeatedSale): Offer {
     section: sale.meta.forceSection,
     sectionName: sale.meta.forceSectionName,
     firstAmount: Math.max(multiple, Math.min(sale.meta.defaultAmount, sale.cartLimit)),
+    priced: !sale.included,
   };
 }
 
@@ -55,6 +60,14 @@ export const seatedOf = (offer: Offer): Category[] => offer.categories.filter((o
 export const standingOf = (offer: Offer): Category[] => offer.categories.filter((one) => !one.seated);
 
 export const sellsIn = ({ section }: Offer, { name }: PlanSection): boolean => section === "" || labelIn(name, "de") === section;
+
+/** Whether the section has seats whose tickets are sold here, free or not. */
+export function hasSeatsOf(offer: Offer, plan: SeatPlan, section: PlanSection): boolean {
+  if (!sellsIn(offer, section)) return false;
+  const sold = plan.categories.map((id) => offer.categories.some((one) => one.id === id));
+  for (let place = section.first; place < section.last; place += 1) if (sold[plan.category[place] ?? -1]) return true;
+  return false;
+}
 
 /** The category of a seat, if its tickets are sold here. */
 export function categoryAt(offer: Offer, plan: SeatPlan, place: number): Category | undefined {

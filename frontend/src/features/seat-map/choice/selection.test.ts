@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_CART, NOTHING, choose, chooseInstead, countOf, exchange, keepFree, lackOf, obstacleTo, release, requestsOf, roomFor, setAmount, takeAs, totalOf, type Choice, type Hall, type InCart } from "./selection";
-import { cheapest, firstWay, offerOf, seatedOf, standingOf, waysOf, type SeatedSale, type Ticket } from "./offer";
+import { cheapest, firstWay, hasSeatsOf, offerOf, seatedOf, standingOf, waysOf, type SeatedSale, type Ticket } from "./offer";
 import { countOpen, openSeats } from "./open-seats";
 import { decodePlan } from "@/features/seat-map/plan/compact";
 
@@ -79,6 +79,18 @@ describe("an offer", () => {
     expect(offerOf(sale()).firstAmount).toBe(2);
     expect(offerOf(sale({ cartLimit: 1 })).firstAmount).toBe(1);
     expect(offerOf(sale({ meta: { ...meta, forceTicketAmount: 4, forceSection: "" } })).firstAmount).toBe(4);
+  });
+
+  it("has seats in the sections of its categories only, free or not", () => {
+    const sections = (sold: SeatedSale) => plan.sections.map((section) => hasSeatsOf(offerOf(sold), plan, section));
+    const upper = tickets(ticket("3", "13", "39.90", { available: false }));
+    expect(sections(sale())).toEqual([true, true]);
+    expect(sections(sale({ pricingCategories: [category("13", "Oberrang")], productVariants: upper }))).toEqual([false, true]);
+    expect(sections(sale({ meta: { ...meta, forceSection: "Block A" } }))).toEqual([true, false]);
+  });
+
+  it("has no prices of its own where something else includes it", () => {
+    expect([offerOf(sale()).priced, offerOf(sale({ included: true })).priced]).toEqual([true, false]);
   });
 
   it("begins with the default kind of ticket among those that can be had", () => {

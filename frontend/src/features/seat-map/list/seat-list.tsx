@@ -1,6 +1,6 @@
 import { memo, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import type { Counts } from "@/features/seat-map/choice/open-seats";
-import { categoryAt, cheapest, sellsIn } from "@/features/seat-map/choice/offer";
+import { categoryAt, cheapest, hasSeatsOf } from "@/features/seat-map/choice/offer";
 import { has, idAt, obstacleAt, type Choice, type Hall } from "@/features/seat-map/choice/selection";
 import { seatAfter } from "@/features/seat-map/list/steps";
 import { KindMark } from "@/features/seat-map/kind-mark";
@@ -22,7 +22,7 @@ export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
   const { t, locale, describe, money } = useSeatTexts();
   const id = useId();
   const { plan, offer } = hall;
-  const offered = plan.sections.map((one, at) => ({ one, at })).filter(({ one }) => one.last > one.first && sellsIn(offer, one));
+  const offered = plan.sections.map((one, at) => ({ one, at })).filter(({ one }) => hasSeatsOf(offer, plan, one));
   const firstOpen = offered.find(({ at }) => (counts.sections[at] ?? 0) > 0) ?? offered[0];
   // Who turns from the map to the list finds the seats that were chosen last.
   const last = plan.placeOf(choice.seats.at(-1)?.id ?? "");
@@ -71,7 +71,7 @@ export function SeatList({ hall, choice, counts, looks, onPick }: Props) {
     const one = plan.sections[index];
     const category = one && categoryAt(offer, plan, one.first);
     const low = category && cheapest(category);
-    const price = low?.ticket ? [low.open && t("LANG_PRICE_FROM"), money(low.ticket.price)].filter(Boolean).join(" ") : "";
+    const price = offer.priced && low?.ticket ? [low.open && t("LANG_PRICE_FROM"), money(low.ticket.price)].filter(Boolean).join(" ") : "";
     const count = counts.sections[index] ?? 0;
     return [one && labelIn(one.name, locale), category?.heading, price, count > 0 ? t("LANG_SEATS_FREE_COUNT", { count }) : t("LANG_SEATS_GONE")].filter(Boolean).join(" · ");
   };
