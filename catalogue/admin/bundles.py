@@ -16,7 +16,7 @@ from catalogue.queries.statements import ALL
 from shop.admin.base import RowsInOrder, TranslatedTabular
 from shop.queries import shop_url
 
-from .loaded import LoadedForm, LoadedTabular
+from .loaded import LoadedAutocomplete, LoadedForm, LoadedTabular
 from .new_rows import NewRowField, limit_choices, offer_new_rows
 
 WHY = {
@@ -152,7 +152,8 @@ class PartInline(LoadedTabular):
     bundle: Product | None = None
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        return super().get_queryset(request).select_related("pricing_category__event")
+        related = ("pricing_category__event", "product__owner", "event__owner")
+        return super().get_queryset(request).select_related(*related)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "combination":
@@ -162,6 +163,9 @@ class PartInline(LoadedTabular):
     def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
         self.bundle = obj
         formset = super().get_formset(request, obj, **kwargs)
+        for chooser in formset.form.base_fields.values():
+            if obj and isinstance(chooser.widget, LoadedAutocomplete):
+                chooser.widget.owner = str(obj.owner_id)
         field: Any = formset.form.base_fields.get("combination")
         if field is not None:
             rows = Combination.objects.filter(bundle=obj) if obj else Combination.objects.none()

@@ -65,7 +65,10 @@ class PricingCategoryAdmin(TranslatedAdmin):
 
     list_display = ["name", "event"]
     list_select_related = ["event"]
-    search_fields = ["name_de", "name_en", "event__name_de", "event__name_en"]
+    search_fields = [
+        "name_de", "name_en", "event__name_de", "event__name_en",
+        "event__descriptive_name_de", "event__descriptive_name_en",
+    ]  # fmt: skip
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return False
@@ -83,7 +86,10 @@ class EventAdmin(ListedAdmin):
         ("artists", admin.RelatedOnlyFieldListFilter), "personalization_requirement", MissingTranslation,
     ]  # fmt: skip
     list_select_related = ["owner", "venue", "image"]
-    search_fields = ["name_de", "name_en", "slug", "venue__name", "venue__city", "artists__name"]
+    search_fields = [
+        "name_de", "name_en", "descriptive_name_de", "descriptive_name_en", "slug",
+        "venue__name", "venue__city", "artists__name",
+    ]  # fmt: skip
     date_hierarchy = "happening_from"
     prepopulated_fields = {"slug": ["name_de"]}
     autocomplete_fields = [

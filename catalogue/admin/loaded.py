@@ -4,24 +4,59 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.contrib import admin
+from django.contrib.admin.views.autocomplete import AutocompleteJsonView
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.db import models
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
 
+from catalogue.models.listing import Listed
 from shop.admin.base import HouseTabular
+
+
+def name_for(owner: str, thing: models.Model) -> str:
+    """Its name, and whose it is where `owner`, a shop's key or "", is another's."""
+    if not owner or not isinstance(thing, Listed) or str(thing.owner_id) == owner:
+        return str(thing)
+    return f"{thing} ({thing.owner})"
+
+
+class Autocomplete(AutocompleteJsonView):
+    """What is found for a thing of the shop `?owner=`."""
+
+    def get_queryset(self) -> models.QuerySet:
+        things: models.QuerySet = super().get_queryset()
+        return things.select_related("owner") if issubclass(things.model, Listed) else things
+
+    def serialize_result(self, obj: models.Model, to_field_name: str) -> dict[str, str]:
+        named = name_for(self.request.GET.get("owner", ""), obj)
+        return {**super().serialize_result(obj, to_field_name), "text": named}
+
+
+def autocomplete_view(request: HttpRequest) -> HttpResponseBase:
+    return Autocomplete.as_view(admin_site=admin.site)(request)
+
+
+admin.site.autocomplete_view = autocomplete_view  # type: ignore[method-assign, assignment]
 
 
 class LoadedAutocomplete(AutocompleteSelect):
     """Names the thing that is chosen already without asking the database once more."""
 
     loaded: models.Model | None = None
+    owner = ""
+    """The key of the shop that things are chosen for."""
+
+    def get_url(self) -> str:
+        url: str = super().get_url()
+        return f"{url}?owner={self.owner}" if self.owner else url
 
     def optgroups(self, name: str, value: Sequence[str], attr: Any = None) -> Any:
         thing = self.loaded
         if thing is None or [str(one) for one in value] != [str(thing.pk)]:
             return super().optgroups(name, value, attr)
         empty = [] if self.is_required else [self.create_option(name, "", "", False, 0)]
-        return [(None, [*empty, self.create_option(name, thing.pk, str(thing), True, len(empty))], 0)]
+        return [(None, [*empty, self.create_option(name, thing.pk, name_for(self.owner, thing), True, len(empty))], 0)]
 
 
 class LoadedForm(forms.ModelForm):

@@ -30,6 +30,9 @@ from shop.web.media import gated_pictures
 from .fields import list_field, watch_picture
 from .history import WithHistory
 
+# What stands between the words of a label; no field that is searched has to have it.
+BETWEEN_WORDS = ":;,.·–—|/-"
+
 
 def picture_address(image: Image, width: int = 0) -> str:
     """Where staff see a picture, whatever code its shop asks strangers for. Without a width: the original."""
@@ -84,6 +87,12 @@ class HouseAdmin(WithHistory, FieldsOfOurs, ModelAdmin):
 
     class Media:
         js = ("staff/staff.js",)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: models.QuerySet, search_term: str
+    ) -> tuple[models.QuerySet, bool]:
+        words = (word.strip(BETWEEN_WORDS) for word in search_term.split())
+        return super().get_search_results(request, queryset, " ".join(filter(None, words)))
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list, dict, set, list]:
         """Say what stands in the way by kind and number, not line by line."""

@@ -406,6 +406,31 @@ def test_dates_of_a_tour_are_told_apart(client: Client, shop: Shop) -> None:
     assert client.get(asked).json()["results"][0]["text"] == "On tour: Leipzig"
 
 
+def found_by(client: Client, field: str, term: str, **asked: Any) -> list[str]:
+    wanted = {"app_label": "catalogue", "model_name": "bundlepart", "field_name": field, "term": term, **asked}
+    return [one["text"] for one in client.get("/admin/autocomplete/", wanted).json()["results"]]
+
+
+def test_what_a_label_says_finds_the_thing(client: Client, shop: Shop) -> None:
+    evening = make_event(shop, name="On tour", descriptive_name="On tour: Leipzig, extra night")
+    make_event(shop, name="On tour", descriptive_name="On tour: Graz")
+    assert found_by(client, "event", str(evening)) == [str(evening)]
+    assert found_by(client, "event", "On tour – Leipzig") == [str(evening)]
+    category = PricingCategory.objects.create(event=evening, name="Stalls")
+    assert found_by(client, "pricing_category", str(category)) == [str(category)]
+
+
+def test_what_another_shop_owns_is_offered_with_its_name(client: Client, shop: Shop) -> None:
+    bundle = make_bundle(make_product(shop), make_product(shop, name="Our shirt"))
+    other = make_shop("cellar")
+    make_part(bundle, make_product(other, name="Their shirt"), ROLE.ADDITIONAL)
+    assert sorted(found_by(client, "product", "shirt", owner=shop.pk)) == ["Our shirt", "Their shirt (Cellar)"]
+    page = client.get(page_of(bundle)).content.decode()
+    assert f"/admin/autocomplete/?owner={shop.pk}" in page
+    assert ">Their shirt (Cellar)</option>" in page
+    assert ">Our shirt</option>" in page
+
+
 def statements_of(client: Client, bundle: Product) -> int:
     with CaptureQueriesContext(connection) as queries:
         assert client.get(page_of(bundle)).status_code == 200
