@@ -45,6 +45,47 @@ def test_on_a_phone_what_saves_stands_above_what_deletes(open_page: OpenPage) ->
     assert top(save) < top(row.locator("button[name=_continue]")) < top(delete)
 
 
+def open_parts(page: Page) -> None:
+    log_in_as_staff(page)
+    page.goto("/admin/catalogue/product/?q=nachtfalter-tourpaket")
+    page.locator("#result_list a[href*='/change/']").first.click()
+    expect(page.locator("#tabs-items")).to_be_visible()
+
+
+WIDER_THAN_THEIR_CELLS = """table => [...table.querySelectorAll("td:not([colspan])")]
+  .filter(cell => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth).map(cell => cell.className)"""
+
+
+def test_a_bundles_parts_are_in_sight_on_a_laptop(open_page: OpenPage) -> None:
+    page = open_page()
+    open_parts(page)
+    assert too_wide(page) == []
+    page.get_by_role("link", name="Teile des Pakets").click()
+    table = page.locator("#parts-group table").filter(has=page.locator(".column-role"))
+    expect(table.get_by_role("combobox").filter(has_text="Nachtfalter: Graz")).to_be_visible()
+    assert table.evaluate("table => table.offsetWidth <= table.closest('.simplebar-content-wrapper').clientWidth")
+    assert table.evaluate(WIDER_THAN_THEIR_CELLS) == []
+
+
+def test_tabs_without_room_are_in_a_menu_in_their_order(open_page: OpenPage) -> None:
+    page = open_page()
+    open_parts(page)
+    names = [*page.locator("#tabs-items > a").all(), *page.locator("#tabs-dropdown > a").all()]
+    wide = [name.text_content() for name in names]
+    page.set_viewport_size(PHONE)
+    page.reload()
+    menu = page.locator("#tabs-dropdown")
+    names = [*page.locator("#tabs-items > a").all(), *menu.locator("a").all()]
+    assert [name.text_content() for name in names] == wide
+    page.get_by_role("button", name="Weitere Reiter").press("Enter")
+    parts = menu.get_by_role("link", name="Teile des Pakets")
+    parts.click()
+    expect(menu).to_be_hidden()
+    page.get_by_role("button", name="Weitere Reiter").click()
+    expect(parts).to_have_attribute("aria-current", "true")
+    assert too_wide(page) == []
+
+
 def category_of(page: Page, ticket: int) -> Locator:
     return page.locator(f"select[name=variants-{ticket}-pricing_category]")
 

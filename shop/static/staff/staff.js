@@ -1,4 +1,4 @@
-// The staff's forms: one language or both, pictures beside their selects, colours with their number.
+// The staff's forms: one language or both, pictures beside their selects, colours with their number, tabs in order.
 "use strict";
 {
   const LANGUAGES = { both: "DE + EN", de: "DE", en: "EN" };
@@ -122,6 +122,47 @@
     else if (field.type !== "file") field.setAttribute("value", field.value);
   }
 
+  // --- tabs that have no room
+
+  // unfold moves the last tab behind those that it moved before, and takes back the one at the end: the other way round
+  // they keep their order.
+  function keepOrder(menu) {
+    menu.append(...[...menu.children].reverse());
+    menu.appendChild = (tab) => {
+      menu.prepend(tab);
+      return tab;
+    };
+    Object.defineProperty(menu, "lastElementChild", { get: () => menu.firstElementChild });
+  }
+
+  function markCurrent(tabs) {
+    for (const tab of tabs) {
+      if (tab.classList.contains("active")) tab.setAttribute("aria-current", "true");
+      else tab.removeAttribute("aria-current");
+    }
+  }
+
+  function tabs() {
+    const menu = document.querySelector("#tabs-dropdown");
+    if (!menu) return;
+    keepOrder(menu);
+    const button = menu.previousElementSibling;
+    button.role = "button";
+    button.tabIndex = 0;
+    button.ariaLabel = document.documentElement.lang === "de" ? "Weitere Reiter" : "More tabs";
+    button.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") button.click();
+    });
+    menu.addEventListener("click", () => {
+      Alpine.$data(menu).openTabsDropdown = false;
+      button.focus();
+    });
+    const all = [...document.querySelectorAll("#tabs-items > a"), ...menu.children];
+    const watcher = new MutationObserver(() => markCurrent(all));
+    for (const tab of all) watcher.observe(tab, { attributeFilter: ["class"] });
+    markCurrent(all);
+  }
+
   function prepare(root) {
     mark(root);
     watchPictures(root);
@@ -130,6 +171,7 @@
 
   // After Django's own scripts have run: they make the selects that pictures are shown in.
   window.addEventListener("load", () => {
+    tabs();
     const form = document.querySelector("#content-main form[method=post]");
     // On phones these stand in front of each value.
     for (const cell of document.querySelectorAll("#result_list [data-label], .formset [data-label]")) {
