@@ -284,7 +284,7 @@ ITEMS: tuple[Item, ...] = (
         related=("kellerkind-kartoffel-shirt", "kellerkind-vier-stufen-lp"),
     ),
     Item(
-        "kellerkind-wochenende", "bundle", "30.00", ("Zwei Keller, ein Band", "Two cellars, one wristband"),
+        "kellerkind-wochenende", "bundle", "25.00", ("Zwei Keller, ein Band", "Two cellars, one wristband"),
         (
             ("Samstag Berlin, Sonntag Leipzig: zwei Karten und ein Stoffband ums Handgelenk, das am Montag noch dran "
             "ist. Wie du von der einen Stadt in die andere kommst, ist dein Problem; bei uns ist kein Platz mehr."),

@@ -301,7 +301,7 @@ ITEMS: tuple[Item, ...] = (
         related=("nachtfalter-flug-shirt", "nachtfalter-luna-hoodie"),
     ),
     Item(
-        "nachtfalter-lichtpaket", "bundle", "95.00", ("Lichtpaket: Platz und Plakat", "Light bundle: seat and poster"),
+        "nachtfalter-lichtpaket", "bundle", "85.00", ("Lichtpaket: Platz und Plakat", "Light bundle: seat and poster"),
         (
             ("Ein Platz in der ersten Kategorie bei „Das große Licht“, von dir selbst im Saalplan ausgesucht, und der "
             "Siebdruck „Schwarm“ für die Wand danach."),

@@ -4,6 +4,7 @@ import math
 import shutil
 from collections.abc import Iterator
 from datetime import date, timedelta
+from decimal import Decimal
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from catalogue.models import AdventCalendar, Artist, Category, Event, Product, ProductVariant, Tour
 from catalogue.pricing import is_struck_in_vain
+from catalogue.queries.bundle_overview import read_overview
 from catalogue.rules import TicketState, ticket_state
 from checkout.invariants import broken_invariants
 from demo.data.dates import TOURS, seasons
@@ -248,6 +250,16 @@ def test_bundles_show_what_a_bundle_may_be() -> None:
     assert {one["pricingCategory"]["name"] for one in seat["options"]} == {"Kategorie 1"}
     (badge,) = Product.objects.filter(in_bundles__leads_here=True)
     assert badge.in_bundles.get().bundle.slug == "goldkante-sonntagspaket"
+
+
+def test_no_bundle_is_as_dear_as_its_cheapest_parts_alone() -> None:
+    for root in Product.objects.filter(root=True):
+        bundle = read_overview(root)
+        for way in bundle.ways:
+            parts = [one.alone or Decimal(0) for one in (*bundle.common, *way.pieces)]
+            assert way.price is not None and way.price < sum(parts), f"{root.slug}: {way.combination}"
+        for added in (*bundle.additions, *bundle.group):
+            assert added.price is not None and added.alone is not None and added.price <= added.alone, added.thing
 
 
 def test_pictures_come_with_thumbnails_and_without_jobs(settings: Any, tmp_path: Path) -> None:
