@@ -255,11 +255,12 @@ def test_bundles_show_what_a_bundle_may_be() -> None:
 def test_no_bundle_is_as_dear_as_its_cheapest_parts_alone() -> None:
     for root in Product.objects.filter(root=True):
         bundle = read_overview(root)
-        for way in bundle.ways:
-            parts = [one.alone or Decimal(0) for one in (*bundle.common, *way.pieces)]
-            assert way.price is not None and way.price < sum(parts), f"{root.slug}: {way.combination}"
+        for one in bundle.variations:
+            parts = [part.price_alone or Decimal(0) for part in (*bundle.common, *one.pieces)]
+            assert one.price is not None and one.price < sum(parts), f"{root.slug}: {one.combination}"
         for added in (*bundle.additions, *bundle.group):
-            assert added.price is not None and added.alone is not None and added.price <= added.alone, added.thing
+            assert added.price is not None and added.price_alone is not None, added.thing
+            assert added.price <= added.price_alone, added.thing
 
 
 def test_pictures_come_with_thumbnails_and_without_jobs(settings: Any, tmp_path: Path) -> None:

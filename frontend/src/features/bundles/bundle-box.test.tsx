@@ -93,14 +93,14 @@ describe("BundleBox", () => {
     const evening = item("4", "", [ticket], { product: null, event: hall });
     const page = await open({ answers: { BUNDLE_SEATS: () => ({ data: { event: null } }) } }, { commonItems: [evening] });
     await press(page, "Platz wählen");
-    expect((await page.findByRole("alert")).textContent).toBe("Diese Plätze sind leider nicht mehr frei. Bitte wähle neu.");
+    expect((await page.findAllByRole("alert"))[0]?.textContent).toBe("Diese Plätze sind leider nicht mehr frei. Bitte wähle neu.");
     page.unmount();
     const cut = () => {
       throw new HttpError(0);
     };
     const offline = await open({ answers: { BUNDLE_SEATS: cut } }, { commonItems: [evening] });
     await press(offline, "Platz wählen");
-    expect((await offline.findByRole("alert")).textContent).toContain("Keine Verbindung");
+    expect((await offline.findAllByRole("alert"))[0]?.textContent).toContain("Keine Verbindung");
   });
 
   it.each([
