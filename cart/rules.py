@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import Enum
 
-from shop.mails.links import has_link
+from shop.mails.links import MAX_ENTERED, has_link
 
 from .errors import (
     AmountInvalid,
@@ -109,8 +109,8 @@ def whole_amount(amount: float) -> int:
 
 
 def check_personalisation(item: Item) -> None:
-    """A personalised product needs a text of at most 80 characters, a ticket may name its holder; nothing else takes
-    one. None may hold a link.
+    """A personalised product needs a text of at most 80 characters, a ticket may name its holder, whose parts have
+    lengths of their own; nothing else takes one. None may hold a link.
 
     Raises PersonalisationMissing, PersonalisationLink, PersonalisationInvalid for one too long or in vain.
     """
@@ -118,10 +118,11 @@ def check_personalisation(item: Item) -> None:
         raise PersonalisationInvalid("this item takes no personalisation")
     if item.personalised and not item.personal_identifier.strip():
         raise PersonalisationMissing
+    limit = MAX_PERSONALISATION if item.personalised else MAX_ENTERED
+    if len(item.personal_identifier) > limit:
+        raise PersonalisationInvalid(limit=limit)
     if has_link(item.personal_identifier):  # it also stands in a mail, to whoever was named
         raise PersonalisationLink
-    if item.personalised and len(item.personal_identifier) > MAX_PERSONALISATION:
-        raise PersonalisationInvalid(limit=MAX_PERSONALISATION)
 
 
 def split_into_lines(item: Item) -> list[Item]:

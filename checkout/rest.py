@@ -21,6 +21,7 @@ from cart.codes.payment_entry import entered_payment_code
 from cart.queries import CartContents, contents_of, open_cart
 from sessions_queue.queries import living_session, request_session
 from shop.countries import country_name
+from shop.mails.links import MAX_ENTERED
 from shop.models import DiscountCode, Shop
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.language import LANGUAGES
@@ -34,6 +35,9 @@ from .graphql.order import order_type
 from .models import Order
 from .payments import PROVIDERS
 from .queries import active_countries, offers_for, order_of_secret
+
+# More lines than any cart has.
+MAX_ITEMS = 1000
 
 
 def plain(value: Any) -> Any:
@@ -55,44 +59,51 @@ def cart_answer(contents: CartContents) -> Response:
     return Response(plain(asdict(cart_on_the_wire(contents, active_language()))), headers=NO_STORE)
 
 
+class Entered(serializers.CharField):
+    """A visitor's text: no rule below looks at one that is longer than any of them allows."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(max_length=MAX_ENTERED, **more)
+
+
 class AddressInput(serializers.Serializer[Any]):
     """Lengths and required fields are the checkout's rules, which complain about all fields at once."""
 
-    first_name = serializers.CharField(allow_blank=True, default="")
-    last_name = serializers.CharField(allow_blank=True, default="")
-    company = serializers.CharField(allow_blank=True, default="")
-    address = serializers.CharField(allow_blank=True, default="")
-    address2 = serializers.CharField(allow_blank=True, default="")
-    post_code = serializers.CharField(allow_blank=True, default="")
-    city = serializers.CharField(allow_blank=True, default="")
-    country_code = serializers.CharField(allow_blank=True, default="")
+    first_name = Entered(allow_blank=True, default="")
+    last_name = Entered(allow_blank=True, default="")
+    company = Entered(allow_blank=True, default="")
+    address = Entered(allow_blank=True, default="")
+    address2 = Entered(allow_blank=True, default="")
+    post_code = Entered(allow_blank=True, default="")
+    city = Entered(allow_blank=True, default="")
+    country_code = Entered(allow_blank=True, default="")
 
 
 class AddressesInput(serializers.Serializer[Any]):
     billing_address = AddressInput()
     shipping_address = AddressInput(allow_null=True, default=None)
-    email = serializers.CharField(allow_blank=True, default="")
+    email = Entered(allow_blank=True, default="")
 
 
 class LogisticsInput(serializers.Serializer[Any]):
-    shipping_method = serializers.CharField(allow_null=True, default=None)
-    payment_method = serializers.CharField(allow_null=True, default=None)
+    shipping_method = Entered(allow_null=True, default=None)
+    payment_method = Entered(allow_null=True, default=None)
 
 
 class PersonalIdentifierInput(serializers.Serializer[Any]):
-    personal_identifier = serializers.CharField(allow_blank=True)
+    personal_identifier = Entered(allow_blank=True)
 
 
 class NamedItemInput(PersonalIdentifierInput):
-    id = serializers.CharField()
+    id = Entered()
 
 
 class PersonalIdentifiersInput(serializers.Serializer[Any]):
-    items = NamedItemInput(many=True, allow_empty=False)
+    items = NamedItemInput(many=True, allow_empty=False, max_length=MAX_ITEMS)
 
 
 class PreferredMethodInput(serializers.Serializer[Any]):
-    preferred_payment_method = serializers.CharField()
+    preferred_payment_method = Entered()
 
 
 class CountriesView(APIView):

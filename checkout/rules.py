@@ -80,7 +80,7 @@ def address_errors(
     for field, limit in MAX_LENGTHS.items():
         if len(address.get(field, "")) > limit:
             refuse(field, "too_long", f"has more than {limit} characters")
-        if has_link(address.get(field, "")) or not SIGNS_OF_LINKS.isdisjoint(address.get(field, "")):
+        elif has_link(address.get(field, "")) or not SIGNS_OF_LINKS.isdisjoint(address.get(field, "")):
             refuse(field, "link", "may hold no link, and none of the signs @ < >")
     country = address.get("country_code", "")
     if country and country not in countries:

@@ -23,9 +23,10 @@ NEWSLETTER = re.compile(r"[A-Za-z0-9._-]+(\+[A-Za-z0-9._-]+)?@([A-Za-z0-9-]+\.)+
 def sendable(address: str) -> str | None:
     """The address as mail servers write it, its domain in ASCII (RFC 5891); None if no mail can go there."""
     local_part, _at, domain = address.rpartition("@")
+    if len(address) > MAX_LENGTH or len(local_part) > MAX_LOCAL_PART:
+        return None  # before anything that takes the square of the length, as punycode does
     domain = _in_ascii(domain)
-    lengths = (len(address), len(local_part) + 1 + len(domain))
-    fits = len(local_part) <= MAX_LOCAL_PART and max(lengths) <= MAX_LENGTH
+    fits = len(local_part) + 1 + len(domain) <= MAX_LENGTH
     if not (fits and LOCAL_PART.fullmatch(local_part) and DOMAIN.fullmatch(domain)):
         return None
     return f"{local_part}@{domain}"
@@ -46,7 +47,7 @@ def is_mail_address(address: str) -> bool:
 
 
 def is_newsletter_address(address: str) -> bool:
-    return NEWSLETTER.fullmatch(address) is not None and is_mail_address(address)
+    return is_mail_address(address) and NEWSLETTER.fullmatch(address) is not None
 
 
 def validate_mail_address(address: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ValidationError
 
+from shop.mails import addresses
 from shop.mails.addresses import is_mail_address, is_newsletter_address, sendable
 from tests.factories import make_shop
 
@@ -32,6 +33,12 @@ def test_which_addresses_a_mail_can_go_to(example: dict[str, object]) -> None:
 )
 def test_mail_servers_get_the_domain_in_ascii(typed: str, written: str | None) -> None:
     assert sendable(typed) == written
+
+
+def test_what_is_too_long_is_refused_before_its_domain_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "_in_ascii", pytest.fail)
+    for address in ("mira@" + "ü" * 250 + ".de", "m" * 65 + "@bücher.de"):
+        assert sendable(address) is None
 
 
 @pytest.mark.django_db

@@ -102,11 +102,13 @@ def body_of(kind: Json, whole: Json, known: dict[str, str], name: str = "") -> A
         return {name: body_of(below, whole, known, name) for name, below in kind["properties"].items()}
     if "enum" in kind:
         return kind["enum"][0]
+    if kind.get("type") == "array":
+        return [body_of(kind["items"], whole, known, name)]
     return {"boolean": True, "integer": 1, "number": 1.0}.get(kind.get("type", ""), known.get(name, "x"))
 
 
 def places(body: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    below = body.items() if isinstance(body, dict) else ()
+    below: Any = body.items() if isinstance(body, dict) else enumerate(body) if isinstance(body, list) else ()
     return [path, *(place for name, value in below for place in places(value, (*path, name)))]
 
 

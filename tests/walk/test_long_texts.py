@@ -1,0 +1,148 @@
+"""No text of a stranger costs more than its length: eight times as long, and it takes no more than a bit above that."""
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from time import perf_counter
+from typing import Any
+
+import pytest
+from drf_spectacular.generators import SchemaGenerator
+from graphql import GraphQLInputObjectType, GraphQLInputType, GraphQLList, GraphQLNonNull
+
+from catalogue.models import Product
+from shop.web.bodies import LARGEST
+from shop.web.graphql.view import MAX_BODY
+from tests.factories import first_variant
+from tests.walk.ground import Ground, Walker
+from tests.walk.questions import Path, at, leaves, questions, sample
+from tests.walk.test_addresses import FORM, read_by_address
+from tests.walk.test_questions import GRAPHQL, body_of, places
+
+pytestmark = pytest.mark.django_db
+# Each by its length: what takes a regular expression, a normal form or punycode the square of it.
+HOSTILE: dict[str, Callable[[int], str]] = {
+    "words": lambda length: "a-" * (length // 2),
+    "marks": lambda length: "a" + "\u0315\u0300" * (length // 4),
+    "domain": lambda length: "a@" + "".join(chr(0x4E00 + one % 20_000) for one in range(length // 3)) + ".de",
+    "labels": lambda length: "a@" + "a." * (length // 2),
+    "blanks": lambda length: "a" + " " * length + "a",
+    "account": lambda length: "DE12" * (length // 4),
+}
+LONGER = 8
+# What stands around the text.
+ROUND_IT = 4096
+# Of one text beside another that is eight times shorter. A square takes up to 64 times as long.
+MOST = 12
+TRIES = 4
+
+
+@pytest.fixture
+def ground(ground: Ground) -> Ground:
+    """The line in the cart is one that takes a text."""
+    Product.objects.update(personalised=True)
+    ground.known["id"] = ground.known["line_id"]
+    return ground
+
+
+def seconds(send: Callable[[str], Any], text: str) -> float:
+    began = perf_counter()
+    send(text)
+    return perf_counter() - began
+
+
+def costs_too_much(send: Callable[[str], Any], text: Callable[[int], str], longest: int) -> str:
+    """From short to long: what takes the square is found before it takes minutes. "" if nothing does."""
+    for shorter, longer in pairwise(longest // LONGER**times for times in (3, 2, 1, 0)):
+        for _try in range(TRIES):  # the machine may have been at something else
+            short, long = seconds(send, text(shorter)), seconds(send, text(longer))
+            if long <= MOST * short:
+                break
+        else:
+            return f"{long:.3f} s for {longer}, {short:.3f} s for {shorter}"
+    return ""
+
+
+def none_costs_too_much(sends: Iterator[tuple[str, Callable[[str], Any]]], longest: int) -> None:
+    for name, send in sends:
+        for kind, text in HOSTILE.items():
+            trouble = costs_too_much(send, text, longest)
+            assert not trouble, f"{name} with {kind}: {trouble}"
+
+
+def bodies(walker: Walker, ground: Ground) -> Iterator[tuple[str, Callable[[str], Any]]]:
+    whole: Any = SchemaGenerator().get_schema(request=None, public=True)
+    for path, methods in whole["paths"].items():
+        address = path.format_map({**ground.known, "var": ""})
+        for method, described in methods.items():
+            if content := described.get("requestBody", {}).get("content", {}).get("application/json"):
+                body = body_of(content["schema"], whole, ground.known)
+                for place in places(body):
+
+                    def send(text: str, place: Any = place, body: Any = body, way: Any = (method, address)) -> None:
+                        walker.send(way[0].upper(), way[1], at(body, place, json.dumps(text, ensure_ascii=False)))
+
+                    yield f"{method} {path} {place}", send
+
+
+def test_every_text_of_every_body(ground: Ground) -> None:
+    walker = Walker.on(ground)
+    none_costs_too_much(bodies(walker, ground), LARGEST - ROUND_IT)
+    walker.has_broken_nothing(500)
+
+
+def only_needed(kind: GraphQLInputType, value: Any, path: Path) -> Any:
+    """The value with nothing beside the path that may be left out: no refusal of it comes first."""
+    if isinstance(kind, GraphQLNonNull):
+        return only_needed(kind.of_type, value, path)
+    if isinstance(kind, GraphQLList):
+        return [only_needed(kind.of_type, one, path[1:]) for one in value]
+    if isinstance(kind, GraphQLInputObjectType):
+        return {
+            name: only_needed(one.type, value[name], path[1:] if path[:1] == (name,) else ())
+            for name, one in kind.fields.items()
+            if path[:1] == (name,) or isinstance(one.type, GraphQLNonNull)
+        }
+    return value
+
+
+def arguments(walker: Walker, ground: Ground) -> Iterator[tuple[str, Callable[[str], Any]]]:
+    """What is printed on a piece, and whose a ticket is, are one field."""
+    piece, ticket = str(first_variant(Product.objects.get()).pk), ground.known["ticketId"]
+    for one in questions():
+        for name, kind in one.variables.items():
+            for path, is_text in leaves(kind):
+                for variant in (piece, ticket)[: 1 + ("personalIdentifier" in path)] if is_text else ():
+                    known = {**ground.known, "productVariantId": variant}
+                    whole = {other: sample(asked, other, known) for other, asked in one.variables.items()}
+                    whole[name] = only_needed(kind, whole[name], path)
+
+                    def send(text: str, way: Any = (one.text, whole, (name, *path))) -> None:
+                        asked, values, place = way
+                        walker.ask(GRAPHQL, asked, at(values, place, json.dumps(text, ensure_ascii=False)))
+
+                    yield f"{one.name} {(name, *path)} {variant}", send
+
+
+def test_every_text_of_the_schema(ground: Ground) -> None:
+    walker = Walker.on(ground)
+    none_costs_too_much(arguments(walker, ground), MAX_BODY - ROUND_IT)
+    walker.has_broken_nothing(500)
+
+
+def fields(walker: Walker, ground: Ground) -> Iterator[tuple[str, Callable[[str], Any]]]:
+    for path, names in read_by_address(ground, "POST"):
+        for name in sorted(names.fields):
+
+            def send(text: str, way: Any = (path, name, names.fields)) -> None:
+                path, wanted, others = way
+                body = "&".join(f"{one}={ground.known.get(one, 'x')}" for one in others - {wanted})
+                walker.send("POST", path, f"{body}&{wanted}={text}", FORM)
+
+            yield f"{path} {name}", send
+
+
+def test_every_text_of_every_form(ground: Ground) -> None:
+    walker = Walker.on(ground)
+    none_costs_too_much(fields(walker, ground), LARGEST - ROUND_IT)
+    walker.has_broken_nothing(50)
