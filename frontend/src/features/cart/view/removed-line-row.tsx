@@ -2,10 +2,15 @@ import { useCallback } from "react";
 import { paths } from "@/lib/paths";
 import { useCartApi } from "@/features/cart/api/cart-context";
 import { requestAgain } from "@/features/cart/model/again";
+import type { CartLine } from "@/features/cart/model/cart";
 import type { RemovedLine } from "@/features/cart/model/removed";
 import { useLineChange } from "@/features/cart/view/use-line-change";
 import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
+
+/** Two of the same thing differ by the text that is printed on them. */
+const named = ({ productName, personalised, personalIdentifier }: CartLine): string =>
+  personalised && personalIdentifier ? `${productName}, ${personalIdentifier}` : productName;
 
 interface Props {
   removed: RemovedLine;
@@ -28,7 +33,7 @@ export function RemovedLineRow({ removed: { line, parts }, onBack, onFollow }: P
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 py-3 text-ink-soft">
       <p role="status" className="min-w-0 text-sm [overflow-wrap:anywhere]">
-        {t("LANG_CART_REMOVED", { name: line.productName })}
+        {t("LANG_CART_REMOVED", { name: named(line) })}
         {error && <span className="block font-[600] text-danger">{error}</span>}
       </p>
       {chosenAnew ? (
