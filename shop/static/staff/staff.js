@@ -151,7 +151,9 @@
     button.tabIndex = 0;
     button.ariaLabel = document.documentElement.lang === "de" ? "Weitere Reiter" : "More tabs";
     button.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") button.click();
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      button.click();
     });
     menu.addEventListener("click", () => {
       Alpine.$data(menu).openTabsDropdown = false;
