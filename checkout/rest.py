@@ -99,7 +99,7 @@ class NamedItemInput(PersonalIdentifierInput):
 
 
 class PersonalIdentifiersInput(serializers.Serializer[Any]):
-    items = NamedItemInput(many=True, allow_empty=False, max_length=MAX_ITEMS)
+    items = NamedItemInput(many=True, allow_empty=False, max_length=MAX_ITEMS)  # type: ignore[call-arg] # of lists
 
 
 class PreferredMethodInput(serializers.Serializer[Any]):
