@@ -8,6 +8,11 @@ def order_page(order: Order) -> str:
     return f"{shop_url(order.shop)}/checkout/done/{order.secret}/{order.reference}"
 
 
+def payment_page(order: Order) -> str:
+    """Where what is open of an order is paid, in whichever way."""
+    return f"{shop_url(order.shop)}/checkout/payment/{order.secret}/{order.reference}"
+
+
 def success_page(order: Order) -> str:
     """Where payment providers send back to; whether anything was paid, the page asks (purchase §2)."""
     return f"{order_page(order)}?payment_received"
@@ -15,4 +20,4 @@ def success_page(order: Order) -> str:
 
 def cancel_page(order: Order) -> str:
     """Where a buyer comes back to who has not paid, and can pay in another way."""
-    return f"{shop_url(order.shop)}/checkout/payment/{order.secret}/{order.reference}?payment_error"
+    return f"{payment_page(order)}?payment_error"

@@ -14,7 +14,7 @@ from shop.models import Mail
 from shop.models.mail import MailQuerySet
 
 from .bank import bank_details
-from .links import order_page
+from .links import order_page, payment_page
 from .models import Order, Placement
 
 ORDER_MAIL_JOB = "checkout.send_order_mail"
@@ -77,6 +77,7 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
             "vat_shares": placement.vat_shares.all(),
             "bank": bank_details(placement) if placement.is_open else None,
             "order_url": order_page(order),
+            "payment_url": payment_page(order) if placement.is_open else "",
         },
     )
     # The confirmation is the contract's: what was agreed to goes with it.

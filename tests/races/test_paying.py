@@ -8,7 +8,9 @@ import pytest
 
 from checkout.actions import cancel_unpaid, request_refund
 from checkout.actions.reconciling import NOT_ASKED_FOR
+from checkout.mails import write_order_mail
 from checkout.models import Payment, ProviderEvent, Refund
+from shop.models import Mail
 from tests.peers.paypal import OrderThere
 from tests.races.buyers import Buyer
 from tests.races.paying import PayingShop, Purchase, bought, numbers, redirected
@@ -155,3 +157,15 @@ def test_after_its_token_was_taken_back_it_gets_another(shop: PayingShop) -> Non
     redirected(shop, "paypal")
     shop.paypal.expire_tokens()
     until(lambda: bought(shop, "paypal")[1]["next"] == "redirect")
+
+
+def test_the_confirmation_leads_to_the_page_for_paying_while_something_is_open(shop: PayingShop) -> None:
+    purchase = redirected(shop, "paypal")
+    order, placement = purchase.order, purchase.order.placements.get()
+    mail = Mail.objects.get(kind="confirmation", subject_key=str(placement.pk))
+    way = f"/checkout/payment/{order.secret}/{order.reference}"
+    written = write_order_mail(mail, placement)
+    assert way in written.text and way in written.html
+    shop.paypal.approve(there(purchase))
+    purchase.confirm()
+    assert way not in write_order_mail(mail, order.placements.get()).text

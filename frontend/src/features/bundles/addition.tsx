@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { canTake, lackIn, type Bundle, type Choice, type Item, type Lack } from "@/features/bundles/choice/choice";
+import { boundTo, canTake, lackIn, type Bundle, type Choice, type Item, type Lack } from "@/features/bundles/choice/choice";
 import { ItemChoice } from "@/features/bundles/item-choice";
-import { ItemView } from "@/features/bundles/item-view";
+import { ItemView, nameOf } from "@/features/bundles/item-view";
 import type { ChoiceActions } from "@/features/bundles/use-bundle";
 import { useTexts } from "@/lib/texts/i18n";
 import { Price } from "@/ui/price";
@@ -40,6 +40,9 @@ export function Addition({ bundle, title, items, choice, lack, actions }: Props)
             <ItemView linked={false} item={item} />
             <Price value={item.newPrice} original={item.oldPrice} className="shrink-0 flex-col items-end" />
           </label>
+          {item.bound && (
+            <p className="mt-1 ml-9 text-sm">{t("LANG_BUNDLE_BOUND", { names: boundTo(bundle, item).map(nameOf).join(", ") })}</p>
+          )}
           {chosen === item && (
             <div className="mt-2 ml-9">
               <ItemChoice

@@ -118,6 +118,29 @@ describe("BundleBox", () => {
     expect((page.getByRole("radio", { name: "M" }) as HTMLInputElement).checked).toBe(true);
   });
 
+  it("asks for fewer where only the pieces of an addition are too many", async () => {
+    const errors = [{ message: "", extensions: { code: "SOLD_OUT", available: 1 } }];
+    const page = await open({ answers: { ADDTOCART: () => ({ data: null, errors }) } });
+    await userEvent.click(page.getByRole("radio", { name: "M" }));
+    await userEvent.click(page.getByRole("radio", { name: /Poster/ }));
+    await userEvent.click(page.getByRole("button", { name: "Eins mehr" }));
+    await press(page, "In den Korb");
+    expect((await page.findAllByRole("alert"))[0]?.textContent).toBe("So viele sind nicht mehr da. Versuch es mit weniger.");
+  });
+
+  it("offers nothing to add that the shop does not list, and names what comes together only", async () => {
+    const bound = { bound: true, newPrice: "3.00" };
+    const additions = [
+      item("5", "", [], { product: null, disable: true }),
+      item("6", "Beutel", [option("b", "", "3.00")], bound),
+      item("7", "Aufnäher", [option("a", "", "3.00")], bound),
+    ];
+    const { container, getAllByRole } = await open({}, { additionalProducts: additions });
+    expect(getAllByRole("group").filter((one) => one.textContent.includes("Leer lassen"))).toHaveLength(2);
+    expect(container.textContent).toContain("Nur zusammen mit: Aufnäher");
+    expect(container.textContent).toContain("Nur zusammen mit: Beutel");
+  });
+
   it("is disabled as a whole, with its own words or the shop's", async () => {
     const page = await open({}, { available: false });
     expect((page.getAllByRole("button", { name: "Gerade nicht zu haben" })[0] as HTMLButtonElement).disabled).toBe(true);

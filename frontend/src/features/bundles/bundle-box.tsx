@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Addition } from "@/features/bundles/addition";
 import {
+  additionsOf,
   combinationOf,
   isHidden,
   lackIn,
@@ -57,6 +58,8 @@ export function BundleBox({ bundle, product, children }: Props) {
         </li>
       ));
   const combination = combinationOf(bundle, choice);
+  const additions = additionsOf(bundle.additionalProducts);
+  const group = additionsOf(bundle.additionalProductGroup);
   const button = (
     <BuyButton state={state} available={bundle.available} soldOutMessage={bundle.soldOutMessage || t("LANG_BUNDLE_DISABLED")} />
   );
@@ -87,17 +90,17 @@ export function BundleBox({ bundle, product, children }: Props) {
           </div>
         )}
       </section>
-      {bundle.additionalProducts.length + bundle.additionalProductGroup.length > 0 && (
+      {additions.length + group.length > 0 && (
         <section aria-labelledby="bundle-additions">
           <h2 id="bundle-additions" className="display mb-1 text-2xl">
             {t("LANG_BUNDLE_ADDITIONS")}
           </h2>
           <div className="flex flex-col gap-2 divide-y divide-hairline">
-            {bundle.additionalProducts.map((item) => (
+            {additions.map((item) => (
               <Addition key={item.id} bundle={bundle} title={nameOf(item)} items={[item]} choice={choice} lack={lack} actions={actions} />
             ))}
-            {bundle.additionalProductGroup.length > 0 && (
-              <Addition bundle={bundle} title={t("LANG_BUNDLE_GROUP")} items={bundle.additionalProductGroup} choice={choice} lack={lack} actions={actions} />
+            {group.length > 0 && (
+              <Addition bundle={bundle} title={t("LANG_BUNDLE_GROUP")} items={group} choice={choice} lack={lack} actions={actions} />
             )}
           </div>
         </section>

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { Bundle, Choice } from "@/features/bundles/choice/choice";
+import { Facts } from "@/features/bundles/item-view";
 import { useTexts } from "@/lib/texts/i18n";
 import { toCents } from "@/lib/money";
 import { useMoney } from "@/lib/use-money";
@@ -36,7 +37,14 @@ export function Combinations({ bundle, choice, hint, onChoose }: Props) {
                   onChoose={() => onChoose(one.id)}
                   className="justify-between gap-3 py-2"
                 >
-                  <span className="font-[650]">{one.optionName}</span>
+                  <span className="min-w-0">
+                    <span className="block font-[650]">{one.optionName}</span>
+                    {one.products.map((item) => (
+                      <span key={item.id} className="block text-sm">
+                        <Facts item={item} />
+                      </span>
+                    ))}
+                  </span>
                   <span className="figures shrink-0 text-sm">
                     {one.available
                       ? toCents(one.additionalPrice) > 0 && `+ ${money(one.additionalPrice)}`

@@ -47,7 +47,7 @@ export function ItemView({ item, linked = true, children }: Props) {
   );
 }
 
-function Facts({ item }: { item: Item }) {
+export function Facts({ item }: { item: Item }) {
   const { t, locale } = useTexts();
   const { product, event } = item;
   const from = usePreorder({ publicShippableFrom: product?.publicShippableFrom ?? null });

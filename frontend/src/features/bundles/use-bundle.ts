@@ -9,6 +9,7 @@ import {
   setText,
   take,
   ticketsOf,
+  withoutSeats,
   withoutSoldOut,
   type Bundle,
   type Choice,
@@ -23,8 +24,11 @@ import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
 /** Of a bundle's parts, whatever is missing of them, the page says the same (purchase §8). */
 const OF_PARTS = new Set(["SOLD_OUT", "ITEM_NOT_AVAILABLE", "ITEM_NOT_FOUND"]);
 
-function refusalOf(error: unknown): ErrorText {
-  return OF_PARTS.has(errorCode(error) ?? "") ? { key: "LANG_BUNDLE_ERROR_NOTAVAILABLE", values: {} } : errorText(error);
+function refusalOf(error: unknown, choice: Choice): ErrorText {
+  const text = errorText(error);
+  if (!OF_PARTS.has(errorCode(error) ?? "")) return text;
+  const fewer = Number(text.values["available"]) > 0 && Object.values(choice.parts).some(({ amount }) => amount > 1);
+  return fewer ? text : { key: "LANG_BUNDLE_ERROR_NOTAVAILABLE", values: {} };
 }
 
 export interface ChoiceActions {
@@ -42,8 +46,14 @@ export function useBundle(bundle: Bundle) {
   const [lack, setLack] = useState<Lack | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { state, refusal, add, reset } = useAddToCart(refusalOf);
   const choice = withoutSoldOut(bundle, wanted);
+  const { state, refusal, add, reset } = useAddToCart((error) => {
+    if (errorCode(error) === "SEATS_NOT_AVAILABLE") {
+      setWanted(withoutSeats(choice));
+      setLack(lackOf(bundle, withoutSeats(choice)));
+    }
+    return refusalOf(error, choice);
+  });
 
   // What lacks is marked by then.
   useEffect(() => {

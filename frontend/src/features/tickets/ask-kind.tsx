@@ -1,4 +1,4 @@
-import { formatMoney } from "@/lib/money";
+import { formatMoney, toCents } from "@/lib/money";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { useShop } from "@/lib/shop-data";
 import { Button } from "@/ui/button";
@@ -13,7 +13,7 @@ const TEXTS = {
   hard: ["LANG_TICKET_KIND_HARD", "LANG_TICKET_KIND_HARD_TEXT"],
 } as const;
 
-/** Asks for the kind of ticket; `costs` is what all chosen ones come to in each. Null: cancelled. */
+/** Asks for the kind of ticket; `costs` is what all chosen ones come to in each, nothing where a bundle's price has them. Null: cancelled. */
 export const askKind = (costs: Readonly<Record<TicketKind, string>>): Promise<TicketKind | null> =>
   showDialog((answer) => <KindDialog costs={costs} onAnswer={answer} />);
 
@@ -34,7 +34,7 @@ function KindDialog({ costs, onAnswer }: { costs: Readonly<Record<TicketKind, st
                 <span className="display block text-xl">{t(TEXTS[kind][0])}</span>
                 <span className="block text-sm">{t(TEXTS[kind][1])}</span>
               </span>
-              <span className="price-tag shrink-0 text-xl">{formatMoney(costs[kind], trimZeroDecimals)}</span>
+              {toCents(costs[kind]) > 0 && <span className="price-tag shrink-0 text-xl">{formatMoney(costs[kind], trimZeroDecimals)}</span>}
             </button>
           </li>
         ))}

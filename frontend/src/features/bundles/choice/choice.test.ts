@@ -12,6 +12,7 @@ import {
   setAmount,
   setSeat,
   setText,
+  withoutSeats,
   withoutSoldOut,
   take,
   takenOf,
@@ -129,6 +130,12 @@ describe("a bundle's choice", () => {
     const hallOf = (...options: object[]) => ({ ...hall, options }) as unknown as Item;
     expect([isSeated(hallOf(seat("row"), seat("box"))), isSeated(hallOf(seat("standing", false)))]).toEqual([true, false]);
     expect([isSeated(hallOf(seat("row"), seat("standing", false))), isSeated(evening), isSeated(shirt)]).toEqual([false, false, false]);
+  });
+
+  it("loses seats that others took, and nothing else", () => {
+    const seated = setSeat(bundle, whole(), hall, "row", { id: "400", name: "Row 1, seat 2" });
+    expect(withoutSeats(seated).parts["4"]).toEqual({ option: "row", amount: 1 });
+    expect(withoutSeats(seated).parts["2"]).toEqual(seated.parts["2"]);
   });
 
   it("hides what staff wish to hide unless something is to be chosen of it", () => {

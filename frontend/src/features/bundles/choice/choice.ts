@@ -97,7 +97,7 @@ const withOption = (before: Taken | null, option: string): Taken => ({
 });
 
 /** What may be added and is left empty, or taken, together with this item. */
-const boundTo = (bundle: Bundle, item: Item): readonly Item[] =>
+export const boundTo = (bundle: Bundle, item: Item): readonly Item[] =>
   item.bound ? bundle.additionalProducts.filter((one) => one.bound && one !== item) : [];
 
 /** Whether it may be added: it can be had, and all that comes with it. */
@@ -134,6 +134,15 @@ export const setText = (bundle: Bundle, choice: Choice, item: Item, text: string
 /** A seat, and the kind of ticket that it is taken as. */
 export const setSeat = (bundle: Bundle, choice: Choice, item: Item, option: string, seat: ChosenSeat): Choice =>
   change(bundle, take(bundle, choice, item, option), item, { seat });
+
+/** Seats that somebody else was faster to take. */
+export const withoutSeats = (choice: Choice): Choice => ({
+  ...choice,
+  parts: Object.fromEntries(Object.entries(choice.parts).map(([id, one]) => [id, withOption(one, one.option)])),
+});
+
+/** What may be added and can be named: the rest the shop does not list. */
+export const additionsOf = (items: readonly Item[]): readonly Item[] => items.filter(({ product, event }) => product ?? event);
 
 export const combinationOf = (bundle: Bundle, choice: Choice): Combination | null =>
   bundle.combinations.find((one) => one.id === choice.combination) ?? null;
