@@ -8,8 +8,9 @@ from django.db.models.functions import Coalesce, TruncDate
 from django.utils import timezone
 
 from catalogue.models import Event
+from shop.mails.links import has_link_or_sign, one_line
 
-from .errors import PersonalisationInvalid, PersonalisationMissing
+from .errors import PersonalisationInvalid, PersonalisationLink, PersonalisationMissing
 from .models import CartLine, TicketHolder
 from .rules import Item
 
@@ -40,7 +41,7 @@ def parts_of(text: str) -> dict[str, str]:
 
 
 def split(text: str) -> dict[str, str]:
-    return dict(zip(PARTS, (part.strip() for part in text.split("+", len(PARTS) - 1)), strict=False))
+    return dict(zip(PARTS, (one_line(part) for part in text.split("+", len(PARTS) - 1)), strict=False))
 
 
 def missing_parts(item: Item) -> list[str]:
@@ -52,8 +53,11 @@ def missing_parts(item: Item) -> list[str]:
 
 
 def check_holder(item: Item) -> None:
-    """Raises PersonalisationInvalid for a part that is too long, PersonalisationMissing for one that must be there."""
-    parts_of(item.personal_identifier)
+    """Raises PersonalisationInvalid for a part that is too long, PersonalisationLink for one that leads somewhere,
+    PersonalisationMissing for one that must be there.
+    """
+    if any(has_link_or_sign(part) for part in parts_of(item.personal_identifier).values()):
+        raise PersonalisationLink
     missing = missing_parts(item)
     if missing:
         raise PersonalisationMissing(missing=missing)

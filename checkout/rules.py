@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from shop.mails.addresses import is_mail_address
-from shop.mails.links import has_link
+from shop.mails.links import has_link_or_sign
 from shop.money import cents, spread
 
 MAX_LENGTHS: Mapping[str, int] = {
@@ -18,7 +18,6 @@ MAX_LENGTHS: Mapping[str, int] = {
     "city": 60,
 }
 REQUIRED = ("first_name", "last_name", "address", "post_code", "city", "country_code")
-SIGNS_OF_LINKS = frozenset("@<>")
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ def address_errors(
     for field, limit in MAX_LENGTHS.items():
         if len(address.get(field, "")) > limit:
             refuse(field, "too_long", f"has more than {limit} characters")
-        elif has_link(address.get(field, "")) or not SIGNS_OF_LINKS.isdisjoint(address.get(field, "")):
+        elif has_link_or_sign(address.get(field, "")):
             refuse(field, "link", "may hold no link, and none of the signs @ < >")
     country = address.get("country_code", "")
     if country and country not in countries:

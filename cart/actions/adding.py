@@ -35,6 +35,7 @@ from catalogue.seating.claims import release_seats
 from sessions_queue.actions import end_overdue_sessions, lock_and_renew, new_session
 from sessions_queue.models import VisitorSession
 from shop.errors import ShopError
+from shop.mails.links import one_line
 from shop.models import DiscountCode, Shop
 from shop.snapshot import Snapshot, read_snapshot
 from shop.transactions import tried_again
@@ -225,7 +226,7 @@ def requested_item(variant: ProductVariant | None, request: AddRequest, now: dat
         raise ItemNotFound
     if not is_for_sale(variant, now) or variant_cost(variant) is None:
         raise ItemNotAvailable(variant=str(variant.pk))
-    item = item_of(variant, rules.whole_amount(request.amount), request.personal_identifier.strip())
+    item = item_of(variant, rules.whole_amount(request.amount), one_line(request.personal_identifier))
     rules.check_personalisation(item)
     if item.ticket and item.personal_identifier:  # names may come later, but not by halves
         check_holder(item)

@@ -9,6 +9,7 @@ from cart.queries import CartContents, contents_of, item_of, line_of
 from cart.ticket_holders import check_holder, rename_holders
 from sessions_queue.models import VisitorSession
 from shop.errors import ShopError
+from shop.mails.links import one_line
 
 
 @transaction.atomic
@@ -18,7 +19,7 @@ def personalise(*, session: VisitorSession, texts: Mapping[str, str]) -> CartCon
     Raises SessionEnded, CartItemNotFound, or the first personalisation error, which names its line as `itemId`.
     """
     contents = contents_of(lock_cart(session))
-    changed = [(line_of(contents, line_id), text.strip()) for line_id, text in texts.items()]
+    changed = [(line_of(contents, line_id), one_line(text)) for line_id, text in texts.items()]
     for line, text in changed:
         check_text(line, text)
     rename_holders([(line, text) for line, text in changed if line.variant.is_ticket])

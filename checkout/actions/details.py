@@ -13,6 +13,7 @@ from checkout.errors import CountryUnknown, NoDeliveryMethod, PaymentMethodUnava
 from checkout.queries import active_countries, price_checkout
 from sessions_queue.models import VisitorSession
 from shop.errors import FieldErrors
+from shop.mails.links import one_line
 from shop.transactions import tried_again
 
 NO_SHIPPING = "-1"
@@ -45,8 +46,8 @@ def enter_addresses(
 
 
 def cleaned(address: Mapping[str, str]) -> dict[str, str]:
-    """Known fields only, without stray blanks; `country_name` and the like are dropped."""
-    values = {field: " ".join(str(address.get(field) or "").split()) for field in ADDRESS_FIELDS}
+    """Known fields only, each one line; `country_name` and the like are dropped."""
+    values = {field: one_line(str(address.get(field) or "")) for field in ADDRESS_FIELDS}
     values["country_code"] = values["country_code"].lower()
     return values
 

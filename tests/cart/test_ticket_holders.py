@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core import mail as outbox
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +19,8 @@ from cart.tasks import erase_ticket_holders
 from cart.ticket_holders import ASKED_PARTS, LONGEST, PARTS, as_json, joined, parts_of
 from catalogue.models import Event, ProductVariant
 from checkout.models import OrderLine
-from checkout.tasks import forget_names_of_carts
+from checkout.tasks import forget_names_of_carts, send_order_mail
+from shop.models import Mail
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest
 
@@ -238,3 +240,51 @@ def test_an_event_that_asks_for_more_meanwhile_gets_no_order_without_it(guest: G
     event.personalization_requirement = Event.Personalization.CONTACT_TRACING
     event.save()
     assert guest.place().refusal["itemIds"] == [item["id"]]
+
+
+FORGED = "Mira\n\nIBAN: DE89 3704 0044 0532 0130 00\nVerwendungszweck: 1234+Falk"
+
+
+def refused(guest: Guest, ticket: ProductVariant, text: str, way: str) -> str:
+    """Why a ticket gets no such holder; "" if it does."""
+    if way == "put in":
+        told = guest.add((ticket, 1), text=text)
+        return str(told.refusal["code"]) if "errors" in told.body else ""
+    line = CartLine.objects.first() or (guest.add((ticket, 1)) and CartLine.objects.get())
+    return str(named(guest, str(line.pk), text).get("code", ""))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("way", ["put in", "changed"])
+def test_a_name_is_one_line_of_what_is_seen_and_leads_nowhere(guest: Guest, way: str) -> None:
+    ticket = first_variant(make_event(guest.shop))
+    assert refused(guest, ticket, "Mi\u202era\r\n\tAda +\x1bFalk\u2028\x07", way) == ""
+    for text in (FORGED, "Mira+user@evil.de", "Mira+<b>Falk</b>", "DE89 3704 0044+0532 0130 00", "Mira+@"):
+        assert refused(guest, ticket, text, way) == "PERSONALISATION_LINK"
+    holder = TicketHolder.objects.get()
+    assert (holder.first_name, holder.last_name) == ("Mira Ada", "Falk")
+
+
+@pytest.mark.django_db
+def test_what_is_printed_is_one_line_of_what_is_seen_and_leads_nowhere(guest: Guest) -> None:
+    mug = first_variant(make_product(guest.shop, personalised=True))
+    (line,) = guest.add((mug, 1), text=" I <3\n\u202eMira \x07@ Hamburg").data["cart"]["items"]
+    assert line["personalIdentifier"] == "I <3 Mira @ Hamburg"
+    assert named(guest, line["id"], "\U0001f468\u200d\U0001f3a4\u2028\x1bMIRA")["items"][0]["personal_identifier"] == (
+        "\U0001f468\u200d\U0001f3a4 MIRA"
+    )
+    for text in (FORGED, "user@evil.de", "IBAN:DE89370400440532013000"):
+        assert named(guest, line["id"], text)["code"] == "PERSONALISATION_LINK"
+    assert named(guest, line["id"], "\u200b\u200d\n")["code"] == "PERSONALISATION_MISSING"
+
+
+@pytest.mark.django_db
+def test_no_name_and_no_address_writes_a_line_of_its_own_into_a_mail(guest: Guest, settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    assert guest.add((first_variant(make_event(guest.shop, price="0.00")), 1), text="Mira\nAn: X+Fa\u2028Y").data
+    assert guest.enter_address(first_name="Mira\nAn: X", company="\x1bBand\u2029Y").status_code == 200
+    guest.place()
+    send_order_mail(mail_id=str(Mail.objects.get(kind="confirmation").pk))
+    lines = str(outbox.outbox[-1].body).splitlines()
+    assert [line.strip() for line in lines if "An:" in line and "Für" in line] == ["Für: Mira An: X Fa Y"]
+    assert "Band Y" in lines and not [line for line in lines if line.strip().startswith(("An:", "Y"))]

@@ -57,7 +57,13 @@ it.each(PARTS)("counts the letters of %s", (part) => {
 
 it("takes no sign that parts are joined by but in the phone, and no link", () => {
   expect(partProblems({ ...mira, lastName: "Falk+1" }, PARTS)).toEqual({ lastName: "plus" });
-  expect(partProblems({ ...mira, address: "www.spam.example" }, PARTS)).toEqual({ address: "link" });
+  for (const address of ["www.spam.example", "mira@example.org", "<b>", "DE89 3704 0044 0532 0130 00"])
+    expect(partProblems({ ...mira, address }, PARTS)).toEqual({ address: "link" });
+});
+
+it("sends one line of what is seen", () => {
+  expect(joined({ ...mira, firstName: "Mi\u202era\nAda\u2028" }, NAMES)).toBe("Mira Ada+Falk");
+  expect(partProblems({ ...mira, firstName: "\u200b" }, NAMES)).toEqual({ firstName: "required" });
 });
 
 it("knows a ticket that has all that its event asks for", () => {

@@ -1,23 +1,21 @@
 // A ticket holder while it is entered (purchase §5 "Personalisation").
 import { SIGN, type Holder, type Part } from "@/features/cart/model/asked-holder";
 import type { Cart } from "@/features/cart/model/cart";
-import { hasLink } from "@/lib/links";
+import { hasLinkOrSign, oneLine } from "@/lib/links";
 
 export type PartProblem = "required" | "too_long" | "plus" | "link";
 
 /** As the server's TicketHolder. */
 export const MAX_PARTS: Readonly<Record<Part, number>> = { firstName: 40, lastName: 40, address: 200, phone: 40 };
 
-const tidy = (value: string): string => value.split(/\s+/u).filter(Boolean).join(" ");
-
 /** As the wire wants it, with nothing that nobody asks for. */
-export const joined = (holder: Holder, asked: readonly Part[]): string => asked.map((part) => tidy(holder[part])).join(SIGN);
+export const joined = (holder: Holder, asked: readonly Part[]): string => asked.map((part) => oneLine(holder[part])).join(SIGN);
 
 /** What is wrong with each part that is asked for. */
 export function partProblems(holder: Holder, asked: readonly Part[]): Partial<Record<Part, PartProblem>> {
   const problems: Partial<Record<Part, PartProblem>> = {};
   for (const part of asked) {
-    const problem = partProblem(part, tidy(holder[part]));
+    const problem = partProblem(part, oneLine(holder[part]));
     if (problem) problems[part] = problem;
   }
   return problems;
@@ -27,7 +25,7 @@ function partProblem(part: Part, value: string): PartProblem | null {
   if (!value) return "required";
   if (Array.from(value).length > MAX_PARTS[part]) return "too_long";
   if (part !== "phone" && value.includes(SIGN)) return "plus";
-  return hasLink(value) ? "link" : null;
+  return hasLinkOrSign(value) ? "link" : null;
 }
 
 type Named = Pick<NonNullable<Cart["billingAddress"]>, "firstName" | "lastName" | "address" | "postCode" | "city">;

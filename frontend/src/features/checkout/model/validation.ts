@@ -1,7 +1,7 @@
 // The same rules as the server's checkout/rules.py; messages are codes that the forms put into words (purchase §5).
 import * as v from "valibot";
 import type { Address, AddressField } from "@/features/checkout/model/address";
-import { hasLink } from "@/lib/links";
+import { hasLinkOrSign, oneLine } from "@/lib/links";
 import { isMailAddress } from "@/lib/mail-address";
 
 export const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
@@ -13,7 +13,6 @@ export const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
   postCode: 10,
   city: 60,
 };
-const SIGNS_OF_LINKS = /[@<>]/u;
 
 /** Also the server's field codes. */
 export type FieldCode = "required" | "too_long" | "link" | "invalid" | "unknown_country";
@@ -27,15 +26,14 @@ export interface Details {
 }
 export type DetailsPath = "email" | `${"billing" | "shipping"}.${AddressField}`;
 
-const tidy = (value: string): string => value.split(/\s+/u).filter(Boolean).join(" ");
 const length = (value: string): number => Array.from(value).length;
 
 const text = (field: AddressField) =>
   v.pipe(
     v.string(),
-    v.transform(tidy),
+    v.transform(oneLine),
     v.check((value) => length(value) <= (MAX_LENGTHS[field] ?? Infinity), "too_long" satisfies FieldCode),
-    v.check((value) => !hasLink(value) && !SIGNS_OF_LINKS.test(value), "link" satisfies FieldCode),
+    v.check((value) => !hasLinkOrSign(value), "link" satisfies FieldCode),
   );
 const required = (field: AddressField) => v.pipe(text(field), v.check((value) => value !== "", "required" satisfies FieldCode));
 
@@ -79,7 +77,7 @@ export function detailsProblems(details: Details, countries: readonly string[]):
 
 /** What is sent: blanks tidied. */
 export function tidied(address: Address): Address {
-  return Object.fromEntries(Object.entries(address).map(([field, value]) => [field, tidy(value)])) as Address;
+  return Object.fromEntries(Object.entries(address).map(([field, value]) => [field, oneLine(value)])) as Address;
 }
 
 const SERVER_PARTS: Record<string, "billing" | "shipping"> = { billing_address: "billing", shipping_address: "shipping" };
