@@ -17,7 +17,7 @@ NOT_YET = {
     "a check-in": r"Check-in\b.{0,40}(öffnet|online)|[Cc]heck-in (usually )?opens|online (ab|from) \{date",
     "cancelling online": r"48 (Stunden|hours)",
     "a credit that has ended": r"200\s*€ (für dich|for you)|Mit dem KulturPass buchen|Book with the KulturPass",
-    "payment services": r"PayPal|Stripe|Apple Pay|Google Pay|Wallet",
+    "wallets": r"Apple Pay|Google Pay|Wallet",
 }
 
 
