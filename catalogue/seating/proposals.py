@@ -85,7 +85,8 @@ def alternatives(
     seat_map: SeatMap, wishes: Sequence[SeatWish], taken: Sequence[int], *, party: UUID | None = None
 ) -> list[int]:
     """For each taken seat the nearest free one of its category and kind, in the same order; empty if there are not
-    enough. Where a wish wants them side by side, beside what is left of its group if that can be.
+    enough, or if one is of another category than its wish. Where a wish wants them side by side, beside what is left
+    of its group if that can be.
     """
     hall, distance = hall_of(seat_map), seat_map.event.distancing_amount or 0
     place_of = {seat: place for place, seat in enumerate(hall.ids)}
@@ -99,6 +100,8 @@ def alternatives(
         for first, size in neighbours(places):
             group = list(range(first, first + size))
             missing = [place for place in group if place in lost]
+            if any(hall.categories[place] != wish.category for place in missing):
+                return []
             others = {place for place in places if place not in group}
             seats = free & ~best.free_mask(hall, {*others, *instead.values()})
             found = best.replaced(hall, seats, group, missing, wish.section, distance=distance, together=wish.adjacent)

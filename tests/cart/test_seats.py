@@ -77,6 +77,16 @@ def test_alternatives_have_the_same_price() -> None:
     assert refused(error, house) == (["1-2"], [])
 
 
+def test_a_seat_of_another_category_is_no_alternative_to_itself() -> None:
+    house = House(rows=1, seats=4)
+    dear = seated_category(make_variant(event=house.event, price="99.00", physical=False))
+    Seat.objects.filter(row__name="1", number__in=["3", "4"]).update(pricing_category=dear)
+    for seats in (("1-4",), ("1-1", "1-4"), ("1-3", "1-4")):
+        with pytest.raises(SeatsNotAvailable) as error:
+            house.pick(*seats)
+        assert refused(error, house)[1] == []
+
+
 def test_a_single_seat_is_not_left_over_and_the_move_is_told() -> None:
     house = House()
     _session, cart, shifts = house.pick("1-2", "1-3")
