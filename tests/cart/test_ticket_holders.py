@@ -250,7 +250,9 @@ def refused(guest: Guest, ticket: ProductVariant, text: str, way: str) -> str:
     if way == "put in":
         told = guest.add((ticket, 1), text=text)
         return str(told.refusal["code"]) if "errors" in told.body else ""
-    line = CartLine.objects.first() or (guest.add((ticket, 1)) and CartLine.objects.get())
+    if not CartLine.objects.exists():
+        guest.add((ticket, 1))
+    line = CartLine.objects.get()
     return str(named(guest, str(line.pk), text).get("code", ""))
 
 
