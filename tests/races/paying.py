@@ -5,7 +5,8 @@ from decimal import Decimal
 from itertools import count
 from typing import Any
 
-from checkout.models import LedgerEntry, Order, Payment
+from checkout.actions import request_refund
+from checkout.models import LedgerEntry, Order, Payment, Refund
 from checkout.payments import paypal as paypal_provider
 from checkout.payments import stripe as stripe_provider
 from tests.guest import DOCUMENTS
@@ -60,6 +61,13 @@ class Purchase:
 
     def confirm(self) -> dict[str, Any]:
         return dict(self.ask("CONFIRMORDERPAYMENT")["order"])
+
+    def request_refund(self) -> Refund:
+        """For its only line, all of it."""
+        line = self.order.placements.get().lines.get()
+        refund = request_refund(payment=self.payment, lines={line: line.total})
+        assert refund.amount == line.total
+        return refund
 
     def entries(self) -> list[tuple[str, Decimal]]:
         return list(LedgerEntry.objects.filter(payment__order=self.order).values_list("kind", "amount"))

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from checkout.actions import cancel_unpaid, request_refund
+from checkout.actions import cancel_unpaid
 from checkout.actions.reconciling import NOT_ASKED_FOR
 from checkout.mails import write_order_mail
 from checkout.models import Payment, ProviderEvent, Refund
@@ -95,11 +95,10 @@ def test_money_goes_back_through_the_service_that_brought_it(shop: PayingShop) -
     purchase = redirected(shop, "paypal")
     shop.paypal.approve(there(purchase))
     purchase.confirm()
-    line = purchase.order.placements.get().lines.get()
-    refund = request_refund(payment=purchase.payment, lines={line: line.total})
+    refund = purchase.request_refund()
     until(lambda: Refund.objects.get(pk=refund.pk).state == Refund.State.DONE)
-    assert purchase.entries()[1:] == [("refund", line.total)]
-    assert [one.amount for one in shop.paypal.refunds] == [line.total]
+    assert purchase.entries()[1:] == [("refund", refund.amount)]
+    assert [one.amount for one in shop.paypal.refunds] == [refund.amount]
 
 
 def test_a_refused_refund_says_why(shop: PayingShop) -> None:
@@ -107,8 +106,7 @@ def test_a_refused_refund_says_why(shop: PayingShop) -> None:
     shop.paypal.approve(there(purchase))
     purchase.confirm()
     shop.paypal.refusal = "REFUND_NOT_ALLOWED"
-    line = purchase.order.placements.get().lines.get()
-    refund = request_refund(payment=purchase.payment, lines={line: line.total})
+    refund = purchase.request_refund()
     until(lambda: Refund.objects.get(pk=refund.pk).state == Refund.State.FAILED)
     assert Refund.objects.get(pk=refund.pk).problem == "REFUND_NOT_ALLOWED"
 

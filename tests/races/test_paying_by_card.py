@@ -7,7 +7,7 @@ import httpx
 import pytest
 from django.utils import timezone
 
-from checkout.actions import cancel_unpaid, request_refund
+from checkout.actions import cancel_unpaid
 from checkout.actions.reconciling import TOLD_BY_THEN, reconcile_forgotten
 from checkout.models import Payment, ProviderEvent, Refund
 from tests.peers.peer import Json
@@ -106,10 +106,9 @@ def test_money_for_a_line_goes_back_through_stripe(shop: PayingShop) -> None:
     purchase = redirected(shop, "stripe_checkout")
     shop.stripe.pay(there(purchase))
     purchase.confirm()
-    line = purchase.order.placements.get().lines.get()
-    refund = request_refund(payment=purchase.payment, lines={line: line.total})
+    refund = purchase.request_refund()
     until(lambda: Refund.objects.get(pk=refund.pk).state == Refund.State.DONE)
-    assert purchase.entries()[1:] == [("refund", line.total)]
+    assert purchase.entries()[1:] == [("refund", refund.amount)]
 
 
 def test_without_stripe_the_order_stands(shop: PayingShop) -> None:
