@@ -56,7 +56,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             { name: "cart", test: /features\/cart\/(?!model\/holders|view\/holders\/)/, minShareCount: 2 },
             // What the drawer needs no sooner than a name is entered.
             { name: "holders", test: /features\/cart\/(?:model\/holders|view\/holders\/)/ },
-            { name: "checkout", test: /features\/checkout\//, minShareCount: 2 },
+            // What only the pages of a placed order need is no step's.
+            { name: "checkout", test: /features\/checkout\/(?!view\/order-|api\/use-(?:payment|confirmation))/, minShareCount: 2 },
           ],
         },
       },

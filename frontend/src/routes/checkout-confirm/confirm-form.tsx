@@ -11,7 +11,7 @@ import {
   landing,
   NoticeBox,
   troubleOf,
-  usePayment,
+  useGoOn,
   usePlaceOrder,
   wayTo,
   type StepState,
@@ -40,7 +40,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
   const navigate = useNavigate();
   const { refresh } = useCart();
   const place = usePlaceOrder();
-  const { goOn } = usePayment();
+  const goOn = useGoOn();
   const [terms, setTerms] = useState(false);
   const [age, setAge] = useState(false);
   const [newsletter, setNewsletter] = useState(false);

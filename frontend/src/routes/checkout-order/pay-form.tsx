@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { paths } from "@/lib/paths";
-import { ChoiceList, choiceId, ErrorSummary, NoticeBox, usePayment } from "@/features/checkout";
+import { ChoiceList, choiceId, ErrorSummary, NoticeBox, useGoOn, usePayment } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { errorText, type ErrorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
@@ -12,7 +12,8 @@ import { Link } from "@/ui/link";
 export function PayForm({ order }: { order: OrderData }) {
   const { t } = useTexts();
   const money = useMoney();
-  const { pay, goOn } = usePayment();
+  const { pay } = usePayment();
+  const goOn = useGoOn();
   const [wanted, setWanted] = useState<string | null>(null);
   const [paying, setPaying] = useState(false);
   const [round, setRound] = useState(0);
@@ -65,7 +66,7 @@ export function PayForm({ order }: { order: OrderData }) {
         {paying && t("LANG_CHECKOUT_ORDER_PAYING")}
       </p>
       <Link to={paths.checkoutDone(order.id, order.reference)} className="inline-flex min-h-11 items-center underline hover:no-underline">
-        {t("LANG_CHECKOUT_ORDER_LINK")}
+        {t("LANG_CHECKOUT_EMPTY_TOORDER")}
       </Link>
     </form>
   );

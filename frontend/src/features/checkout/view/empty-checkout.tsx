@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { paths } from "@/lib/paths";
-import { usePayment } from "@/features/checkout/api/use-payment";
+import { useGoOn } from "@/features/checkout/api/use-go-on";
 import { usePlaceOrder } from "@/features/checkout/api/use-place-order";
 import { readAttempt, recallPlaced } from "@/features/checkout/model/attempt";
 import { useTexts } from "@/lib/texts/i18n";
@@ -13,7 +13,7 @@ export function EmptyCheckout({ children }: { children?: ReactNode }) {
   const { t } = useTexts();
   const { shopSlug } = useShopPage();
   const place = usePlaceOrder();
-  const { goOn } = usePayment();
+  const goOn = useGoOn();
   const [attempt, setAttempt] = useState(() => readAttempt(shopSlug));
   const [last] = useState(() => recallPlaced(shopSlug));
 

@@ -1,0 +1,59 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import { useConfirmation } from "@/features/checkout/api/use-confirmation";
+import { OrderMissing } from "@/features/checkout/view/order-missing";
+import { useTop } from "@/features/checkout/view/use-top";
+import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
+import type { LangKey } from "@/generated/lang-keys";
+import type { ShopPath } from "@/lib/paths";
+import { useTexts } from "@/lib/texts/i18n";
+import { useAnswer } from "@/lib/wire/use-answer";
+import { usePageTitle } from "@/ui/page/page-title";
+
+interface Props {
+  id: string;
+  title: LangKey;
+  /** above the heading */
+  progress?: ReactNode;
+  /** where such an order is shown instead; `asking`: its payment service is asked what became of the payment */
+  elsewhere: (order: OrderData, asking: boolean) => ShopPath | null;
+  children: (order: OrderData) => ReactNode;
+}
+
+/** What the pages of a placed order share: its data, heading and states. The cart is not loaded on them. */
+export function OrderPage({ id, title, progress, elsewhere, children }: Props) {
+  const { t } = useTexts();
+  const { key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, retry } = useAnswer(ORDER, { id });
+  const order = data?.order;
+  const asking = useConfirmation(order);
+  usePageTitle(t(title));
+  useTop();
+  useEffect(() => {
+    if (key !== "default") heading.current?.focus({ preventScroll: true });
+  }, [key]);
+
+  if (error) return <OrderMissing error={error} retry={retry} />;
+  const other = order && elsewhere(order, asking);
+  if (other) return <Navigate replace to={other} />;
+  return (
+    <div className="shell pt-6 md:pt-8">
+      {progress}
+      <div className="mx-auto min-h-[85svh] max-w-[60rem]">
+        <h1 ref={heading} tabIndex={-1} className="display pt-8 pb-4 text-4xl outline-none md:pt-12">
+          {t(title)}
+        </h1>
+        {order ? (
+          children(order)
+        ) : (
+          <div role="status" className="flex flex-col gap-5">
+            <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
+            <span className="skeleton h-24 w-full" />
+            <span className="skeleton h-64 w-full" />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
