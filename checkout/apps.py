@@ -7,6 +7,7 @@ class CheckoutConfig(AppConfig):
     verbose_name = _("Sale")
 
     def ready(self) -> None:
+        from .actions.delivering import join_deliveries
         from .mails import queue_order_mail
         from .models import Placement
         from .payments.ledger import own_money
@@ -19,4 +20,8 @@ class CheckoutConfig(AppConfig):
             ):
                 queue_order_mail("payment_received", placement)
 
+        def ship_together(sender: object, placement: Placement, **_rest: object) -> None:
+            join_deliveries(placement.order)
+
+        placement_paid.connect(ship_together, weak=False, dispatch_uid="checkout.ship_together")
         placement_paid.connect(tell_the_buyer, weak=False, dispatch_uid="checkout.tell_the_buyer")

@@ -7,6 +7,22 @@ class OrderNotFound(ShopError):
     status = 404
 
 
+class CartNotMergeable(ShopError):
+    """The shop or one of the things in it does not allow it (purchase §8 MERGEORDER_FAILED)."""
+
+    code = "CART_NOT_MERGEABLE"
+    message = "Cart is not mergeable"
+    status = 409
+
+
+class NoMatchingDeliveries(ShopError):
+    """Nothing of the order is still to be packed that the cart could go with (purchase §8 MERGEORDER_FAILED)."""
+
+    code = "NO_MATCHING_DELIVERIES"
+    message = "Order has no matching deliveries"
+    status = 409
+
+
 class CountryUnknown(ShopError):
     code = "COUNTRY_UNKNOWN"
     message = "country is not delivered to"

@@ -1,23 +1,25 @@
+from shop.models import Shop
 from shop.queries import shop_url
 
-from .models import Order
+from .models import Payment
+from .models.order import Access
 
 
-def order_page(order: Order) -> str:
+def order_page(shop: Shop, to: Access) -> str:
     """Where a buyer finds an order: mails lead there."""
-    return f"{shop_url(order.shop)}/checkout/done/{order.secret}/{order.reference}"
+    return f"{shop_url(shop)}/checkout/done/{to.secret}/{to.reference}"
 
 
-def payment_page(order: Order) -> str:
+def payment_page(shop: Shop, to: Access) -> str:
     """Where what is open of an order is paid, in whichever way."""
-    return f"{shop_url(order.shop)}/checkout/payment/{order.secret}/{order.reference}"
+    return f"{shop_url(shop)}/checkout/payment/{to.secret}/{to.reference}"
 
 
-def success_page(order: Order) -> str:
+def success_page(payment: Payment) -> str:
     """Where payment providers send back to; whether anything was paid, the page asks (purchase §2)."""
-    return f"{order_page(order)}?payment_received"
+    return f"{order_page(payment.order.shop, payment.access)}?payment_received"
 
 
-def cancel_page(order: Order) -> str:
+def cancel_page(payment: Payment) -> str:
     """Where a buyer comes back to who has not paid, and can pay in another way."""
-    return f"{payment_page(order)}?payment_error"
+    return f"{payment_page(payment.order.shop, payment.access)}?payment_error"

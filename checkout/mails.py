@@ -76,8 +76,8 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
             "deliveries": order.deliveries.filter(lines__placement=placement).distinct(),
             "vat_shares": placement.vat_shares.all(),
             "bank": bank_details(placement) if placement.is_open else None,
-            "order_url": order_page(order),
-            "payment_url": payment_page(order) if placement.is_open else "",
+            "order_url": order_page(order.shop, placement.access),
+            "payment_url": payment_page(order.shop, placement.access) if placement.is_open else "",
         },
     )
     # The confirmation is the contract's: what was agreed to goes with it.

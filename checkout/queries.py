@@ -1,22 +1,24 @@
 """Reads of the checkout: countries, carriers, payment methods, orders; a fixed number of SQL statements each."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from cart.models import Cart
 from cart.queries import CartContents, PricedCart, PricedLine, contents_of, price_contents
+from catalogue.models import ProductVariant
 from shop.memory import Memory
 from shop.models import Shop
 from shop.snapshot import Snapshot
 
 from . import rules
-from .models import Carrier, CarrierRate, Country, Order, OrderLine, Placement
+from .models import Carrier, CarrierRate, Country, Delivery, Order, OrderLine, Payment, Placement
+from .models.payment import PaymentQuerySet
 from .payments import METHODS
 from .payments.interface import Offer, Sale
-from .standing import with_standing
+from .standing import of_placements, with_standing
 
 TICKET_GRAMS = 20
 
@@ -48,10 +50,18 @@ RATES = Memory[Shop, str, list[CarrierRate]](lambda _shop, keys: dict.fromkeys(k
 
 def shipping_options(lines: Iterable[PricedLine], country_code: str, snapshot: Snapshot) -> list[ShippingOption]:
     """Carriers for the physical lines, cheapest rate by weight; empty if nothing is shipped or nobody takes it."""
-    goods = [line for line in lines if line.physical]
+    return carriers_of([(line.variant, line.line.amount) for line in lines if line.physical], country_code, snapshot)
+
+
+Goods = Sequence[tuple[ProductVariant, int]]
+"""What is shipped together, each with how many pieces; variants with their products."""
+
+
+def carriers_of(goods: Goods, country_code: str, snapshot: Snapshot) -> list[ShippingOption]:
+    """Who takes these goods together; empty if nothing is shipped or nobody takes it."""
     if not goods:
         return []
-    weight = sum(line_weight(line) for line in goods)
+    weight = sum(weight_of(variant) * amount for variant, amount in goods)
     best: dict[int, CarrierRate] = {}
     for rate in snapshot.recall(RATES, ["active"])["active"]:
         if rate.country_id != country_code or rate.max_weight_grams < weight:
@@ -62,15 +72,15 @@ def shipping_options(lines: Iterable[PricedLine], country_code: str, snapshot: S
     return sorted(options, key=lambda option: (option.carrier.order, option.carrier.pk))
 
 
-def line_weight(line: PricedLine) -> int:
-    product = line.variant.product
-    return (product.weight_grams if product else TICKET_GRAMS) * line.line.amount
+def weight_of(variant: ProductVariant) -> int:
+    """In grams, of one piece."""
+    return variant.product.weight_grams if variant.product else TICKET_GRAMS
 
 
-def is_single_disc(goods: list[PricedLine]) -> bool:
+def is_single_disc(goods: Goods) -> bool:
     """One disc and nothing else: it goes as a letter (purchase §9)."""
-    product = goods[0].variant.product
-    return len(goods) == 1 and goods[0].line.amount == 1 and product is not None and product.parcel_kind == "disc"
+    [(variant, amount), *more] = goods
+    return not more and amount == 1 and variant.product is not None and variant.product.parcel_kind == "disc"
 
 
 @dataclass(frozen=True)
@@ -107,6 +117,21 @@ class PricedCheckout:
     @property
     def vat(self) -> list[rules.VatShare]:
         return rules.vat_split(taxed_lines(self.lines), self.shipping_total)
+
+    @property
+    def is_mergeable(self) -> bool:
+        """Whether the shop and every product allow that this cart joins an earlier order (purchase §4)."""
+        products = [line.variant.product for line in self.lines]
+        return self.cart.shop.order_merging_allowed and all(
+            product is None or product.order_merging_allowed for product in products
+        )
+
+    @property
+    def merged(self) -> "PricedCheckout":
+        """As it joins an earlier order: it goes with that one's parcel, and how it is paid is chosen afterwards."""
+        due = self.due - self.shipping_total
+        offers = payment_offers(Sale(self.cart.shop, due, self.cart.country_code, self.priced.physical))
+        return replace(self, shipping=None, offers=offers, payment=offers[0] if due == 0 and offers else None)
 
 
 def taxed_lines(lines: Iterable[PricedLine]) -> list[rules.TaxedLine]:
@@ -152,21 +177,43 @@ def offers_for(order: Order) -> list[Offer]:
 
 def order_of_placement(placement: Placement) -> Order:
     """As `order_of_secret`, of what was placed just now."""
-    order = placement.new_order or order_of_secret(placement.order.shop, placement.order.secret)
+    order = placement.new_order or order_of_secret(placement.order.shop, placement.access.secret)
     assert order is not None
     return order
 
 
 def order_of_secret(shop: Shop, secret: str) -> Order | None:
-    """The one gate to an order for a guest: its 128-bit secret, within the shop it was placed in. With its standing."""
-    placements = Placement.objects.order_by("number").prefetch_related(
+    """The one gate to an order for a guest: its 128-bit secret, within the shop it was placed in. With its standing.
+
+    The secret of a placement that was merged into it shows that one alone (`Order.apart`).
+    """
+    order = _shown(Q(shop=shop, secret=secret))
+    if order is not None:
+        return order
+    apart = Placement.objects.filter(shop=shop, secret=secret).first()
+    return _shown(Q(pk=apart.order_id), apart) if apart else None
+
+
+def _shown(which: Q, apart: Placement | None = None) -> Order | None:
+    placements = of_placements(Placement.objects.order_by("number"), apart, "pk").prefetch_related(
         Prefetch("lines", queryset=OrderLine.objects.select_related("ticket_holder").order_by("number")),
         "payments",
         "vat_shares",
     )
-    return (
-        with_standing(Order.objects.filter(shop=shop, secret=secret))
+    deliveries = Delivery.objects.order_by("pk")
+    if apart:
+        deliveries = deliveries.filter(lines__placement=apart).distinct()
+    order = (
+        with_standing(Order.objects.filter(which), apart)
         .select_related("shop", "billing_address", "shipping_address")
-        .prefetch_related(Prefetch("placements", queryset=placements), "deliveries")
+        .prefetch_related(Prefetch("placements", queryset=placements), Prefetch("deliveries", queryset=deliveries))
         .first()
     )
+    if order is not None and apart is not None:
+        order.apart = order.placements.all()[0]
+    return order
+
+
+def payments_of(order: Order) -> PaymentQuerySet:
+    """What of an order's payments is for what its secret shows, see `order_of_secret`."""
+    return of_placements(Payment.objects.filter(order=order), order.apart)

@@ -231,7 +231,7 @@ class OrderView(APIView):
 def order_answer(order: Order, with_items: bool) -> Response:
     """The older REST names stand beside the newer ones (purchase §3 "Order")."""
     body = plain(asdict(order_type(order, active_language())))
-    body |= {"order_reference": order.reference, "total_plus_shipping": body["total_including_shipping"]}
+    body |= {"order_reference": order.access.reference, "total_plus_shipping": body["total_including_shipping"]}
     if not with_items:
         del body["items"]
     return Response(body, headers=NO_STORE)

@@ -135,11 +135,15 @@ FULFILMENT_STATUS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Bill:
-    """A placement as the ledger sees it: what is owed, what came in for itself alone, and whether it counts as paid."""
+    """A placement as the ledger sees it: what is owed, what came in for itself alone, and whether it counts as paid.
+
+    `apart`: it shares no money with the others.
+    """
 
     owed: Decimal
     received: Decimal
     paid: bool = False
+    apart: bool = False
 
 
 def covered(bills: Sequence[Bill], spare: Decimal) -> list[bool]:
@@ -147,11 +151,12 @@ def covered(bills: Sequence[Bill], spare: Decimal) -> list[bool]:
     first what those that are paid lack, then the open ones in their order, each wholly or not at all.
     """
     missing = [max(Decimal(0), bill.owed - bill.received) for bill in bills]
-    spare += sum((max(Decimal(0), bill.received - bill.owed) for bill in bills), Decimal(0))
+    shared = [bill for bill in bills if not bill.apart]
+    spare += sum((max(Decimal(0), bill.received - bill.owed) for bill in shared), Decimal(0))
     spare -= sum((lack for bill, lack in zip(bills, missing, strict=True) if bill.paid), Decimal(0))
     found = []
     for bill, lack in zip(bills, missing, strict=True):
-        paid = bill.paid or lack <= spare or lack == 0
+        paid = bill.paid or lack == 0 or (lack <= spare and not bill.apart)
         spare -= lack if paid and not bill.paid else 0
         found.append(paid)
     return found

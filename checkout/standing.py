@@ -1,6 +1,7 @@
 """How orders stand: derived from their placements, ledger and deliveries, never stored."""
 
 from decimal import Decimal
+from typing import Any, TypeVar
 
 from django.db.models import (
     Case,
@@ -20,6 +21,9 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from .models import Delivery, LedgerEntry, Order, OrderLine, Payment, Placement, Refund, RefundLine
+from .models.placement import PlacementQuerySet, waits_apart
+
+Rows = TypeVar("Rows", bound=QuerySet[Any])
 
 NOTHING = Decimal("0.00")
 SIGNED = Case(When(kind=LedgerEntry.Kind.REFUND, then=-F("amount")), default=F("amount"))
@@ -43,28 +47,39 @@ class Fulfilment(TextChoices):
     RETURNED = Delivery.State.RETURNED.value, _("came back")
 
 
-def with_standing(orders: QuerySet[Order]) -> QuerySet[Order]:
+def with_standing(orders: QuerySet[Order], apart: Placement | None = None) -> QuerySet[Order]:
     """With `payment_state`, `fulfilment`, `payment_is_under_way` (a provider was asked), and in euros `total`, `owed`,
     `received` and `balance` (owed less received).
 
     `total` is what was ordered, of a cancelled order too; `owed` leaves out what was cancelled, invalidated, refunded.
+    `apart`: of this placement alone. Else what waits apart for its money is left out.
     """
-    placements = Placement.objects.filter(order=OuterRef("pk"))
+    placements = of_placements(Placement.objects.filter(order=OuterRef("pk")), apart, "pk")
+    payments = of_placements(Payment.objects.filter(order=OuterRef("pk")), apart)
+    entries = LedgerEntry.objects.filter(payment__order=OuterRef("pk"))
+    lines = OrderLine.objects.counting().filter(delivery=OuterRef("pk"))
     standing = {
-        "payment_state": _payment_state(),
-        "fulfilment": _fulfilment(),
+        "payment_state": _payment_state(placements.live()),
+        "fulfilment": _fulfilment(of_placements(lines, apart)),
         "total": _sum(placements, "total"),
         "owed": _sum(with_owed(placements.live()), "owed"),
-        "received": received_of(OuterRef("pk")),
-        "payment_is_under_way": Exists(Payment.objects.under_way().filter(order=OuterRef("pk"))),
+        "received": _sum(of_placements(entries, apart, "payment__placement"), SIGNED),
+        "payment_is_under_way": Exists(payments.under_way()),
     }
     balance = {"balance": F("owed") - F("received")}
     return orders.annotate(**standing).annotate(**balance)
 
 
-def standing_of(order: Order) -> Order:
+def of_placements(rows: Rows, apart: Placement | None, path: str = "placement") -> Rows:
+    """Those of one placement alone, or else of none that waits apart; `path` leads from a row to its placement."""
+    if apart:
+        return rows.filter(**{path: apart.pk})
+    return rows.exclude(waits_apart("" if path == "pk" else f"{path}__"))
+
+
+def standing_of(order: Order, apart: Placement | None = None) -> Order:
     """The order anew, with what `with_standing` says of it."""
-    return with_standing(Order.objects.all()).get(pk=order.pk)
+    return with_standing(Order.objects.all(), apart).get(pk=order.pk)
 
 
 def standing_text(order: Order) -> str:
@@ -74,13 +89,7 @@ def standing_text(order: Order) -> str:
     return f"{PaymentState.PAID.label}, {Fulfilment(order.fulfilment).label}"
 
 
-def received_of(order: Combinable) -> Coalesce:
-    """What came in for an order less what went back, over all of its payments."""
-    return _sum(LedgerEntry.objects.filter(payment__order=order), SIGNED)
-
-
-def _payment_state() -> Case:
-    live = Placement.objects.live().filter(order=OuterRef("pk"))
+def _payment_state(live: PlacementQuerySet) -> Case:
     return Case(
         When(~Exists(live), then=Value(PaymentState.CANCELLED)),
         When(Exists(live.filter(paid_at=None)), then=Value(PaymentState.OPEN)),
@@ -88,10 +97,9 @@ def _payment_state() -> Case:
     )
 
 
-def _fulfilment() -> Case:
-    """Of deliveries that something still counts in."""
-    counting = Exists(OrderLine.objects.counting().filter(delivery=OuterRef("pk")))
-    deliveries = Delivery.objects.filter(counting, order=OuterRef("pk"))
+def _fulfilment(lines: QuerySet[OrderLine]) -> Case:
+    """Of deliveries that one of these lines is in."""
+    deliveries = Delivery.objects.filter(Exists(lines), order=OuterRef("pk"))
     least_first = [Fulfilment.OPEN, Fulfilment.PACKED, Fulfilment.SHIPPED, Fulfilment.DELIVERED, Fulfilment.RETURNED]
     return Case(
         *[When(Exists(deliveries.filter(state=state)), then=Value(state)) for state in least_first],

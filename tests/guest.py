@@ -27,6 +27,8 @@ DOCUMENTS = {
     "ORDER": f"query ORDER($order_id: ID!) {{ order(id: $order_id) {ORDER} }}",
     "PLACEORDER": "mutation PLACEORDER($input: PlaceOrderInput!) { placeOrder(input: $input) {"
     f" cart {{ id reference total }} order {ORDER} payment {{ next url }} clientMutationId }} }}",
+    "MERGE_ORDER": "mutation MERGE_ORDER($input: MergeOrderInput!) { mergeOrder(input: $input) {"
+    f" order {ORDER} clientMutationId }} }}",
     "PAYORDER": "mutation PAYORDER($input: PayOrderInput!) { payOrder(input: $input) {"
     f" order {ORDER} payment {{ next url }} clientMutationId }} }}",
     "CONFIRMORDERPAYMENT": "mutation CONFIRMORDERPAYMENT($input: ConfirmOrderPaymentInput!) {"

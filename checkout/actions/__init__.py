@@ -3,12 +3,13 @@ from .delivering import move_delivery
 from .details import choose_country, choose_logistics, enter_addresses
 from .emails import correct_email
 from .lines import invalidate_line
+from .merging import merge_order
 from .paying import confirm_payment, pay_order, start_payment, start_placement
 from .placing import PlaceRequest, place_order
 from .refunding import request_refund
 
 __all__ = [
     "PlaceRequest", "cancel_unpaid", "choose_country", "choose_logistics", "confirm_payment", "correct_email",
-    "enter_addresses", "invalidate_line", "move_delivery", "pay_order", "place_order", "request_refund",
+    "enter_addresses", "invalidate_line", "merge_order", "move_delivery", "pay_order", "place_order", "request_refund",
     "start_payment", "start_placement",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from checkout.errors import DeliveryStepWrong
 from checkout.locks import lock_order
-from checkout.models import Delivery
+from checkout.models import Delivery, Order
 from checkout.rules import DELIVERY_STEPS
 
 MOMENTS = {
@@ -27,6 +27,26 @@ def move_delivery(*, delivery: Delivery, to: Delivery.State) -> Delivery:
         setattr(delivery, MOMENTS[to], timezone.now())
     delivery.save()
     return delivery
+
+
+def join_deliveries(order: Order) -> None:
+    """Let what is to be packed, is paid and goes the same way go as one (docs/decisions/0041); the caller holds the
+    order's lock.
+    """
+    waiting = order.deliveries.filter(state=Delivery.State.OPEN).order_by("pk")
+    first: dict[int, Delivery] = {}
+    for delivery in waiting:
+        one = first.setdefault(delivery.carrier_id, delivery)
+        if one is not delivery and is_paid_for(one) and is_paid_for(delivery):
+            join(delivery, to=one)
+
+
+def join(delivery: Delivery, to: Delivery) -> None:
+    delivery.lines.update(delivery=to)
+    to.price += delivery.price
+    to.shippable_from = max(filter(None, [to.shippable_from, delivery.shippable_from]), default=None)
+    to.save(update_fields=["price", "shippable_from"])
+    delivery.delete()
 
 
 def is_paid_for(delivery: Delivery) -> bool:

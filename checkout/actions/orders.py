@@ -1,7 +1,7 @@
 from django.db import transaction
 
 from checkout.errors import PaymentMethodUnavailable
-from checkout.models import Order
+from checkout.models import Order, Placement
 from checkout.queries import offers_for
 
 
@@ -13,4 +13,7 @@ def prefer_payment_method(*, order: Order, method: str) -> None:
     """
     if method not in {offer.id for offer in offers_for(order)}:
         raise PaymentMethodUnavailable
-    Order.objects.filter(pk=order.pk).update(preferred_payment_method=method)
+    if order.apart:
+        Placement.objects.filter(pk=order.apart.pk).update(payment_method=method)
+    else:
+        Order.objects.filter(pk=order.pk).update(preferred_payment_method=method)

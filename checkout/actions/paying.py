@@ -11,7 +11,7 @@ from checkout.models import Order, Payment, Placement, ProviderEvent
 from checkout.payments import PROVIDERS, method_of
 from checkout.payments.interface import Start
 from checkout.payments.ledger import open_payment
-from checkout.queries import offers_for, order_of_secret
+from checkout.queries import offers_for, order_of_secret, payments_of
 
 from .reconciling import EVENT_JOB, reconcile
 
@@ -43,6 +43,8 @@ def start_placement(*, placement: Placement) -> Start:
     """Begin to pay for what was placed. Where the provider is away, the order stands: `failed`."""
     known = placement.new_order.placements.all()[0] if placement.new_order else placement
     asked = [one for one in known.payments.all() if one.payment_code_id is None]
+    if not asked:
+        return Start()  # merged: how it is paid is chosen afterwards
     return started(max(asked, key=lambda one: one.created_at))
 
 
@@ -65,7 +67,7 @@ def started(payment: Payment) -> Start:
 
 def confirm_payment(*, order: Order) -> None:
     """Ask what became of an order's payments that are under way; a provider that is away is asked by a job later."""
-    for payment in order.payments.under_way():
+    for payment in payments_of(order).under_way():
         with suppress(ProviderAway):
             reconcile(payment)
 
@@ -76,13 +78,13 @@ def open_attempt(*, order: Order, method: str) -> Payment:
     only as far as it is still owed. Locks the order.
     """
     lock_order(order.pk)
-    known = order_of_secret(order.shop, order.secret)
+    known = order_of_secret(order.shop, order.access.secret)
     assert known is not None
     if known.balance <= 0:
         raise NothingToPay
     if method not in {offer.id for offer in offers_for(known)}:
         raise PaymentMethodUnavailable
-    pending = known.payments.filter(state=Payment.State.PENDING)
+    pending = payments_of(known).filter(state=Payment.State.PENDING)
     if same := pending.filter(method=method, amount=known.balance).first():
         return same
     pending.filter(provider__in=PROVIDERS).update(state=Payment.State.CANCELLED)

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import asdict, dataclass
 from decimal import Decimal
@@ -19,7 +19,7 @@ from cart.errors import CartEmpty, HoldersMissing, ItemNotAvailable, SeatsMissin
 from cart.line_texts import artist_of, category_name, line_name, line_picture_url, thing_of
 from cart.locks import lock_latest_cart
 from cart.models import ADDRESS_FIELDS, Address, Cart
-from cart.queries import PricedLine, contents_of
+from cart.queries import CartContents, PricedLine, contents_of
 from cart.ticket_holders import missing_parts
 from catalogue.actions import sell_holds
 from catalogue.errors import ReservationLost
@@ -30,17 +30,15 @@ from checkout.errors import (
     AgeNotConfirmed,
     IdempotencyKeyReused,
     NoDeliveryMethod,
-    OrderNotFound,
     PaymentMethodUnavailable,
     TermsNotAccepted,
     TotalChanged,
 )
 from checkout.limits import counted_order
-from checkout.locks import lock_order
 from checkout.mails import queue_order_mail
 from checkout.models import Delivery, Order, OrderLine, Placement, PlacementVat
 from checkout.models.order import ONE_ORDER_PER_REFERENCE
-from checkout.models.placement import ONE_PLACEMENT_PER_KEY
+from checkout.models.placement import ONE_PLACEMENT_PER_KEY, ONE_PLACEMENT_PER_REFERENCE
 from checkout.payments import method_of
 from checkout.payments.culture_pass import pay_with_code
 from checkout.payments.ledger import open_payment, settle
@@ -64,14 +62,17 @@ from shop.transactions import tried_again
 @dataclass(frozen=True)
 class PlaceRequest:
     """What the shopper confirmed on the last page. `expected_total`: what is to pay in euros, without what a payment
-    code pays; the key is one per attempt.
+    code pays, None where nobody says it; the key is one per attempt.
     """
 
     idempotency_key: str
-    expected_total: Decimal
+    expected_total: Decimal | None
     accepted_terms: bool
     accepted_age: bool = False
     newsletter: bool = False
+
+    def confirms(self, total: Decimal) -> bool:
+        return self.expected_total is None or (self.expected_total.is_finite() and self.expected_total == total)
 
     def fingerprint(self) -> str:
         return hashlib.sha256(json.dumps(asdict(self), default=str, sort_keys=True).encode()).hexdigest()
@@ -85,10 +86,8 @@ class Terms:
     texts: list[str]
 
 
-def place_order(
-    *, session: VisitorSession, request: PlaceRequest, visitor: str = "", into: Order | None = None
-) -> Placement:
-    """Place the session's cart as an order, or `into` one that is there; or find the placement that it became already.
+def place_order(*, session: VisitorSession, request: PlaceRequest, visitor: str = "") -> Placement:
+    """Place the session's cart as an order, or find the placement that it became already.
 
     `visitor`: the address that it comes from (`rate_limits.caller`), whose orders are counted; nobody's without it.
 
@@ -96,39 +95,45 @@ def place_order(
     in the checkout, TotalChanged, ReservationLost, TooManyOrders, or IdempotencyKeyReused for a known key with another
     content or cart.
     """
+    return placed(session, lambda terms: placement_of_cart(session, request, terms, visitor))
+
+
+def placed(session: VisitorSession, place: Callable[[Terms], Placement]) -> Placement:
+    """What `place` makes of the terms as they are; again where a reference is taken. Raises IdempotencyKeyReused."""
     language = get_language() or session.language
     terms = Terms(language, agreed_wordings(read_snapshot(session.shop), language))
     while True:
         try:
-            return placement_of_cart(session, request, terms, visitor, into)
+            return place(terms)
         except IntegrityError as error:
             # Several carts came with one key at once, and another one was first.
             if violates(error, ONE_PLACEMENT_PER_KEY):
                 raise IdempotencyKeyReused from error
-            if not violates(error, ONE_ORDER_PER_REFERENCE):
+            if not violates(error, ONE_ORDER_PER_REFERENCE) and not violates(error, ONE_PLACEMENT_PER_REFERENCE):
                 raise
 
 
 @tried_again
 @transaction.atomic
-def placement_of_cart(
-    session: VisitorSession, request: PlaceRequest, terms: Terms, visitor: str, into: Order | None
-) -> Placement:
+def placement_of_cart(session: VisitorSession, request: PlaceRequest, terms: Terms, visitor: str) -> Placement:
     cart = lock_cart_to_place(session)
     existing = existing_placement(cart, request)
     if existing is not None:
         return existing
-    if into is not None and into.shop_id != cart.shop_id:
-        raise OrderNotFound
+    checkout = price_checkout(contents_to_place(cart))
+    refuse_incomplete(checkout, request)
+    with counted_order(visitor, cart.email) if visitor else nullcontext():
+        order = store_order(checkout, terms.language)
+        placement = Placement(order=order, reference=order.reference)
+        return sell(placement, checkout, request, terms, visitor, delivery=store_delivery(order, checkout))
+
+
+def contents_to_place(cart: Cart) -> CartContents:
+    """Raises CartEmpty."""
     contents = contents_of(cart)
     if not contents.lines:
         raise CartEmpty
-    checkout = price_checkout(contents)
-    refuse_incomplete(checkout, request)
-    with counted_order(visitor, cart.email) if visitor else nullcontext():
-        order = lock_order(into.pk) if into else store_order(checkout, terms.language)
-        number = order.placements.count() + 1 if into else 1
-        return sell(checkout, request, order, number, terms, visitor)
+    return contents
 
 
 def existing_placement(cart: Cart, request: PlaceRequest) -> Placement | None:
@@ -147,10 +152,18 @@ def existing_placement(cart: Cart, request: PlaceRequest) -> Placement | None:
 
 
 def sell(
-    checkout: PricedCheckout, request: PlaceRequest, order: Order, number: int, terms: Terms, visitor: str
+    placement: Placement,
+    checkout: PricedCheckout,
+    request: PlaceRequest,
+    terms: Terms,
+    visitor: str,
+    delivery: Delivery | None,
 ) -> Placement:
-    """Place a cart that may be placed, as this number in an order that this transaction made, or has the lock of."""
-    cart, placement = checkout.cart, store_placement(checkout, request, order, number)
+    """Place a cart that may be placed, as this placement, still to be stored, of an order that this transaction made,
+    or has the lock of.
+    """
+    cart, order = checkout.cart, placement.order
+    store_placement(placement, checkout, request, delivery)
     placement.accepted_texts.add(*terms.texts)  # type: ignore[arg-type]  # keys that are texts
     cart.state = Cart.State.ORDERED
     cart.save(update_fields=["state"])
@@ -159,7 +172,7 @@ def sell(
         wish_for_newsletter(order, visitor)
     if cart.payment_code is not None and checkout.priced.credit:
         pay_with_code(placement, cart.payment_code, checkout.priced.credit)
-    if number > 1 or checkout.due == 0:  # for a new order nothing has come in
+    if placement.number > 1 or checkout.due == 0:  # for a new order nothing has come in
         settle(order)
     if placement.discount_code is not None:
         use_discount_code(code=placement.discount_code)
@@ -206,9 +219,22 @@ def lock_cart_to_place(session: VisitorSession) -> Cart:
 
 def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
     """Raise the first reason why this checkout cannot be placed; every gate is checked here again."""
+    refuse_lines(checkout, request)
     cart = checkout.cart
-    total_is_confirmed = request.expected_total.is_finite() and checkout.due == request.expected_total
-    if not total_is_confirmed:
+    if cart.billing_address is None or not cart.email:
+        raise AddressIncomplete
+    if (cart.shipping_address or cart.billing_address).country_code != cart.country_code:
+        raise AddressIncomplete
+    if checkout.priced.physical and checkout.shipping is None:
+        raise NoDeliveryMethod
+    if checkout.payment is None:
+        raise PaymentMethodUnavailable
+    refuse_unconfirmed(checkout, request)
+
+
+def refuse_lines(checkout: PricedCheckout, request: PlaceRequest) -> None:
+    """Raise why what is in the cart cannot be sold as it is."""
+    if not request.confirms(checkout.due):
         refuse_codes(checkout)
     problems = {line.problem for line in checkout.lines} - {None}
     if problems == {cart_rules.Problem.seat_missing}:
@@ -219,19 +245,15 @@ def refuse_incomplete(checkout: PricedCheckout, request: PlaceRequest) -> None:
     nameless = [str(line.line.pk) for line in checkout.lines if missing_parts(line.item)]
     if nameless:
         raise HoldersMissing(itemIds=nameless)
-    if cart.billing_address is None or not cart.email:
-        raise AddressIncomplete
-    if (cart.shipping_address or cart.billing_address).country_code != cart.country_code:
-        raise AddressIncomplete
-    if checkout.priced.physical and checkout.shipping is None:
-        raise NoDeliveryMethod
-    if checkout.payment is None:
-        raise PaymentMethodUnavailable
+
+
+def refuse_unconfirmed(checkout: PricedCheckout, request: PlaceRequest) -> None:
+    """Raise what the buyer has not agreed to."""
     if not request.accepted_terms:
         raise TermsNotAccepted
     if checkout.priced.over_18 and not request.accepted_age:
         raise AgeNotConfirmed
-    if not total_is_confirmed:
+    if not request.confirms(checkout.due):
         raise TotalChanged(total=str(checkout.due))
 
 
@@ -261,39 +283,38 @@ def store_order(checkout: PricedCheckout, language: str) -> Order:
     )
 
 
-def store_placement(checkout: PricedCheckout, request: PlaceRequest, order: Order, number: int) -> Placement:
+def store_placement(
+    placement: Placement, checkout: PricedCheckout, request: PlaceRequest, delivery: Delivery | None
+) -> None:
     cart, payment, discount = checkout.cart, checkout.payment, checkout.priced.discount
-    assert payment is not None
-    placement = Placement.objects.create(
-        order=order,
-        number=number,
-        shop=cart.shop,
-        cart=cart,
-        idempotency_key=request.idempotency_key,
-        request_hash=request.fingerprint(),
-        button_label=order_button(checkout.due),
-        newsletter_wanted=request.newsletter,
-        payment_method=payment.id,
-        items_total=checkout.priced.subtotal,
-        discount_code=cart.discount_code if discount else None,
-        discount_percent=cart.discount_code.percent if cart.discount_code and discount else None,
-        discount_total=discount,
-        shipping_total=checkout.shipping_total,
-        total=checkout.total,
-        placed_at=cart.session.alive_at,
-    )
-    delivery = store_delivery(order, checkout)
+    placement.shop = cart.shop
+    placement.cart = cart
+    placement.idempotency_key = request.idempotency_key
+    placement.request_hash = request.fingerprint()
+    placement.button_label = order_button(checkout.due)
+    placement.newsletter_wanted = request.newsletter
+    placement.payment_method = payment.id if payment else ""
+    placement.items_total = checkout.priced.subtotal
+    if discount and cart.discount_code:
+        placement.discount_code, placement.discount_percent = cart.discount_code, cart.discount_code.percent
+    placement.discount_total = discount
+    placement.shipping_total = checkout.shipping_total
+    placement.total = checkout.total
+    placement.placed_at = cart.session.alive_at
+    placement.save(force_insert=True)
     lines = OrderLine.objects.bulk_create(order_lines(placement, checkout.lines, delivery))
     shares = PlacementVat.objects.bulk_create(
         PlacementVat(placement=placement, **asdict(share)) for share in checkout.vat
     )
+    if payment is None:
+        return
+    first = placement.number == 1
     attempt = open_payment(
-        order=order, placement=placement, method=method_of(payment.id), amount=checkout.due, first=number == 1
+        order=placement.order, placement=placement, method=method_of(payment.id), amount=checkout.due, first=first
     )
-    if number == 1 and checkout.due == checkout.total > 0:
+    if first and checkout.due == checkout.total > 0:
         whole = with_related(placement, lines=lines, vat_shares=shares, payments=[attempt])
         placement.new_order = unpaid(whole, [delivery] if delivery else [])
-    return placement
 
 
 def unpaid(placement: Placement, deliveries: Sequence[Delivery]) -> Order:

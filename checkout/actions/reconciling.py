@@ -17,7 +17,7 @@ from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Payment, ProviderEvent, Refund
 from checkout.payments import PROVIDERS
 from checkout.payments.interface import Event, Movement
-from checkout.payments.ledger import balance, captured, is_booked, refunded
+from checkout.payments.ledger import balance_for, captured, is_booked, refunded
 
 from .refunding import store_refund
 
@@ -89,7 +89,7 @@ def reconcile(payment: Payment) -> str:
 
 def is_waited_for(payment: Payment) -> bool:
     """Whether its money is wanted: not for what was cancelled, nor for what another attempt has paid."""
-    return payment.state != Payment.State.CANCELLED and not is_cancelled(payment) and balance(payment.order) > 0
+    return payment.state != Payment.State.CANCELLED and not is_cancelled(payment) and balance_for(payment) > 0
 
 
 def give_up(payment: Payment, reason: str) -> None:
@@ -103,8 +103,8 @@ def book_capture(payment: Payment, movement: Movement) -> None:
     lock_order(payment.order_id)
     if is_booked(payment, movement.id):
         return
-    order = captured(payment=payment, amount=movement.amount, event_id=movement.id)
-    too_much = min(movement.amount, -balance(order))
+    captured(payment=payment, amount=movement.amount, event_id=movement.id)
+    too_much = min(movement.amount, -balance_for(payment))
     if too_much > 0 and is_cancelled(payment):
         store_refund(payment, too_much, reason=gettext_noop("paid after it was cancelled"))
 

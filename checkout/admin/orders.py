@@ -178,7 +178,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     list_select_related = ["shop", "billing_address"]
     search_fields = [
         "reference", "email", "billing_address__last_name", "billing_address__first_name",
-        "shipping_address__last_name", "payments__reference",
+        "shipping_address__last_name", "payments__reference", "placements__reference",
     ]  # fmt: skip
     search_help_text = _("Reference, e-mail, name or payment reference")
     date_hierarchy = "placed_at"

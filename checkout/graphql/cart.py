@@ -74,6 +74,14 @@ class CartPaymentCode:
     standing: PaymentCodeStanding  # type: ignore[valid-type]
 
 
+@strawberry.type
+class CartMerging:
+    """Without shipping: it goes with the earlier order."""
+
+    total_due: Decimal
+    vat: list[VatShareType]
+
+
 @strawberry.type(name="Cart")
 class CartType:
     id: strawberry.ID
@@ -100,6 +108,7 @@ class CartType:
     shippable_from: date | None
     shippable_from_until: date | None
     mergeable: bool
+    merging: CartMerging | None = strawberry.field(description="where it may join an earlier order")
     country_code: str
     vat: list[VatShareType]
     over18: bool = strawberry.field(name="over18")
@@ -179,19 +188,19 @@ def cart_type(checkout: PricedCheckout, language: str) -> CartType:
         valid_until=cart.session.expires_at if checkout.lines else None,
         shippable_from=ships_from,
         shippable_from_until=ships_until,
-        mergeable=mergeable(checkout),
+        mergeable=checkout.is_mergeable,
+        merging=merging_of(checkout),
         country_code=cart.country_code,
         vat=[vat_share(share) for share in checkout.vat],
         over18=priced.over_18,
     )
 
 
-def mergeable(checkout: PricedCheckout) -> bool:
-    """Whether the shop and every product allow that this cart joins an earlier order (purchase §4)."""
-    products = [line.variant.product for line in checkout.lines]
-    return checkout.cart.shop.order_merging_allowed and all(
-        product is not None and product.order_merging_allowed for product in products
-    )
+def merging_of(checkout: PricedCheckout) -> CartMerging | None:
+    if not checkout.is_mergeable:
+        return None
+    merged = checkout.merged
+    return CartMerging(total_due=merged.due, vat=[vat_share(share) for share in merged.vat])
 
 
 def cart_on_the_wire(contents: CartContents, language: str) -> CartType:

@@ -15,8 +15,17 @@ from cart.queries import CartContents, contents_of
 from cart.seats import SeatChoice
 from catalogue.errors import BundleNotAvailable, SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, seat_shifts
-from checkout.actions import PlaceRequest, choose_country, confirm_payment, pay_order, place_order, start_placement
+from checkout.actions import (
+    PlaceRequest,
+    choose_country,
+    confirm_payment,
+    merge_order,
+    pay_order,
+    place_order,
+    start_placement,
+)
 from checkout.limits import counted_payment
+from checkout.merge_entry import entered_order
 from checkout.queries import order_of_placement
 from sessions_queue.graphql import guest_session, keep_session_cookie, session_to_place
 from sessions_queue.limits import counted_session
@@ -101,6 +110,20 @@ class PlaceOrderInput:
 
 
 @strawberry.input
+class MergeOrderInput:
+    order_reference: str = strawberry.field(description="B-XXXXX, also behind the prefix of a payment (BAX …).")
+    email: str | None = strawberry.field(
+        default=None,
+        description="The order's. Without it, what comes back shows what was merged, and nothing of the order.",
+    )
+    idempotency_key: str | None = None
+    expected_total: Decimal | None = None
+    accepted_terms: bool = False
+    accepted_age: bool = False
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
 class PayOrderInput:
     order_id: strawberry.ID
     payment_method: strawberry.ID
@@ -161,6 +184,12 @@ class PlaceOrderPayload:
     cart: PlacedCart
     order: OrderType
     payment: PlacedPayment
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class MergeOrderPayload:
+    order: OrderType
     client_mutation_id: str | None
 
 
@@ -295,9 +324,33 @@ class CheckoutMutation:
         start = start_placement(placement=placement)
         order = order_of_placement(placement)
         return PlaceOrderPayload(
-            cart=PlacedCart(id=strawberry.ID(str(placement.cart_id)), reference=order.reference, total=placement.total),
+            cart=PlacedCart(id=strawberry.ID(str(placement.cart_id)), reference=order.access.reference, total=placement.total),
             order=order_type(order, context.language),
             payment=PlacedPayment(next=PaymentStep(start.next), url=start.url),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation(
+        description="Place the cart as a part of an order that is there already; how it is paid is chosen afterwards."
+        " Once per cart, however often it is asked for."
+    )
+    def merge_order(self, info: GraphQLInfo, input: MergeOrderInput) -> MergeOrderPayload:
+        context = info.context
+        found = entered_order(context.request, context.shop, input.order_reference, input.email or "")
+        placement = merge_order(
+            session=session_to_place(context),
+            order=found.order,
+            is_known=found.is_known,
+            request=PlaceRequest(
+                idempotency_key=(input.idempotency_key or "")[:MAX_KEY_LENGTH],
+                expected_total=input.expected_total,
+                accepted_terms=input.accepted_terms,
+                accepted_age=input.accepted_age,
+            ),
+            visitor=caller(context.request),
+        )
+        return MergeOrderPayload(
+            order=order_type(order_of_placement(placement), context.language),
             client_mutation_id=input.client_mutation_id,
         )
 

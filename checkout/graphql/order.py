@@ -112,8 +112,8 @@ class OrderType:
         description="in which what is open can be paid; empty if nothing is"
     )
     shipping_method: ShippingMethodType | None
-    billing_address: PostalAddress
-    shipping_address: PostalAddress
+    billing_address: PostalAddress | None = strawberry.field(description="null where only what was merged is shown")
+    shipping_address: PostalAddress | None
     email: str
     bank_details: BankDetailsType | None
     payment_received: bool
@@ -181,6 +181,8 @@ def guest_order(context: GraphQLContext, secret: str) -> Order:
 
 
 def shipping_method_of(order: Order) -> ShippingMethodType | None:
+    if order.apart:
+        return None
     delivery = next(iter(order.deliveries.all()), None)
     if delivery is None:
         return None
@@ -212,24 +214,25 @@ def bank_of(order: Order) -> BankDetails | None:
 
 
 def order_type(order: Order, language: str) -> OrderType:
-    """Of an order with its standing, see `queries.order_of_secret`."""
+    """Of an order with its standing, see `queries.order_of_secret`.
+
+    Where one placement alone is shown, nothing is told of whose order it was merged into.
+    """
     everything = list(order.placements.all())
     # What was cancelled beside what was not is no part of the order any more.
     placements = [one for one in everything if one.cancelled_at is None] or everything
     bank = bank_of(order)
-    billing = postal_address(order.billing_address, language)
-    shipping = postal_address(order.shipping_address, language)
-    assert billing is not None and shipping is not None
+    preferred = order.apart.payment_method if order.apart else order.preferred_payment_method
     total, credit = sum((one.total for one in placements), NOTHING), sum((one.credit for one in placements), NOTHING)
     came_in = order.received - credit
     status = wire_status(order.payment_state, order.fulfilment, balance=order.balance, received=came_in)
     return OrderType(
-        id=strawberry.ID(order.secret),
-        reference=order.reference,
+        id=strawberry.ID(order.access.secret),
+        reference=order.access.reference,
         status=OrderStatus(status),
         balance=order.balance,
         items=[order_item(line) for one in placements for line in one.lines.all()],
-        country_code=order.country_code,
+        country_code="" if order.apart else order.country_code,
         total=sum((one.items_total for one in placements), NOTHING),
         discount_percent=next((one.discount_percent for one in placements if one.discount_percent), None),
         discount_total=sum((one.discount_total for one in placements), NOTHING),
@@ -238,15 +241,13 @@ def order_type(order: Order, language: str) -> OrderType:
         payment_code_total=credit,
         total_due=total - credit,
         invoices=[],
-        preferred_payment_method=strawberry.ID(order.preferred_payment_method)
-        if order.preferred_payment_method
-        else None,
+        preferred_payment_method=strawberry.ID(preferred) if preferred else None,
         payment_method=payment_method_of(order, placements[-1].payment_method, total - credit),
         payment_methods=[payment_method(offer) for offer in offers_for(order)],
         shipping_method=shipping_method_of(order),
-        billing_address=billing,
-        shipping_address=shipping,
-        email=order.email,
+        billing_address=None if order.apart else postal_address(order.billing_address, language),
+        shipping_address=None if order.apart else postal_address(order.shipping_address, language),
+        email="" if order.apart else order.email,
         bank_details=BankDetailsType(**vars(bank)) if bank else None,
         payment_received=all(one.paid_at is not None for one in placements),
         payment_under_way=order.payment_is_under_way,

@@ -1,6 +1,8 @@
 import secrets
 import uuid
+from dataclasses import dataclass
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import CharField, Exists, OuterRef
@@ -11,6 +13,9 @@ from django.utils.translation import pgettext_lazy
 from cart.models import Address
 from shop.audit.triggers import audited
 from shop.models import Mail, Shop
+
+if TYPE_CHECKING:
+    from .placement import Placement
 
 # Crockford's base 32: nobody mistakes one sign for another on the phone.
 REFERENCE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -24,6 +29,14 @@ def new_secret() -> str:
 def new_reference() -> str:
     """`B-XXXXX`. With five signs a chance meeting is thinkable: the database refuses it (ONE_ORDER_PER_REFERENCE)."""
     return "B-" + "".join(secrets.choice(REFERENCE_ALPHABET) for _sign in range(5))
+
+
+@dataclass(frozen=True)
+class Access:
+    """How a guest gets to a purchase: the secret in its address, and the reference that it goes by."""
+
+    secret: str
+    reference: str
 
 
 class OrderQuerySet(models.QuerySet["Order"]):
@@ -56,6 +69,8 @@ class Order(models.Model):
         _("placed"), db_index=True, editable=False, help_text=_("When its first placement was.")
     )
 
+    # Where it was read by the secret of a placement that was merged into it: that one, which is all that is shown.
+    apart: "Placement | None" = None
     # Where it was read by `checkout.standing.with_standing`.
     payment_state: str
     fulfilment: str
@@ -75,3 +90,7 @@ class Order(models.Model):
 
     def __str__(self) -> str:
         return self.reference
+
+    @property
+    def access(self) -> Access:
+        return self.apart.access if self.apart else Access(self.secret, self.reference)

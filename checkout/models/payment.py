@@ -12,7 +12,7 @@ from shop.formats import euros
 from shop.models.shop import PaymentMethodId
 from shop.triggers import refusal
 
-from .order import Order
+from .order import Access, Order
 from .placement import OrderLine, Placement
 
 
@@ -86,6 +86,11 @@ class Payment(models.Model):
 
     def __str__(self) -> str:
         return self.reference
+
+    @property
+    def access(self) -> Access:
+        """Where its payer comes back to."""
+        return self.placement.access if self.placement else self.order.access
 
 
 class Refund(models.Model):

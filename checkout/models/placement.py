@@ -14,25 +14,41 @@ from shop.audit.triggers import audited
 from shop.models import DiscountCode, LegalWording, Shop
 
 from .delivery import Delivery
-from .order import Order
+from .order import Access, Order, new_reference
 
 ONE_PLACEMENT_PER_KEY = "one_placement_per_key"
+ONE_PLACEMENT_PER_REFERENCE = "checkout_placement_reference_key"
+
+
+def waits_apart(path: str = "") -> Q:
+    """Merged by somebody who did not show that the order is theirs, and not paid yet; `path` leads to the placement."""
+    return Q(**{f"{path}secret__isnull": False, f"{path}paid_at": None})
 
 
 class PlacementQuerySet(models.QuerySet["Placement"]):
     def live(self) -> "PlacementQuerySet":
         return self.filter(cancelled_at=None)
 
+    def joined(self) -> "PlacementQuerySet":
+        """Those that make up their order: all but what waits apart for its money."""
+        return self.exclude(waits_apart())
+
 
 class Placement(models.Model):
     """One press of the order button: a contract. Its id is the buyer of its pieces and seats, and holds its code.
 
-    An order's first one makes it; what is merged into the order adds one.
+    An order's first one makes it; what is merged into the order adds one. Merged without the order's e-mail it has a
+    secret of its own, which shows it alone, and joins the order when it is paid.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="placements")
     number = models.PositiveSmallIntegerField(_("number"), default=1)
+    reference = models.CharField(
+        _("reference"), max_length=12, unique=True, default=new_reference, editable=False,
+        help_text=_("The first one's is its order's."),
+    )  # fmt: skip
+    secret = models.CharField(max_length=32, null=True, unique=True, editable=False)
     shop = models.ForeignKey(Shop, on_delete=models.PROTECT, related_name="+", help_text="The order's: keys are its.")
     cart = models.OneToOneField(Cart, on_delete=models.PROTECT, related_name="placement")
     idempotency_key = models.CharField(max_length=80, editable=False)
@@ -86,7 +102,9 @@ class Placement(models.Model):
                 condition=Q(paid_at=None) | Q(cancelled_at=None), name="placement_is_paid_or_cancelled"
             ),
         ]  # fmt: skip
-        triggers = audited(part_of=["order"], ignored=["idempotency_key", "request_hash"], shoppers_write=True)
+        triggers = audited(
+            part_of=["order"], ignored=["idempotency_key", "request_hash", "secret"], shoppers_write=True
+        )
 
     def __str__(self) -> str:
         return f"{self.order} · {self.number}"
@@ -96,6 +114,14 @@ class Placement(models.Model):
         """What its payment code paid of the total. Reads `payments`: prefetch it."""
         paid = [one.amount for one in self.payments.all() if one.payment_code_id and one.state == one.State.CAPTURED]
         return sum(paid, Decimal("0.00"))
+
+    @property
+    def access(self) -> Access:
+        return Access(self.secret, self.reference) if self.secret else Access(self.order.secret, self.order.reference)
+
+    @property
+    def is_apart(self) -> bool:
+        return self.secret is not None and self.paid_at is None
 
     @property
     def is_open(self) -> bool:

@@ -12,6 +12,7 @@ from cart.models import PaymentCode
 from checkout.errors import RefundTooLarge
 from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Order, Payment, Placement, Refund
+from checkout.models.placement import waits_apart
 from checkout.rules import Bill, covered
 from checkout.signals import placement_paid
 from checkout.standing import NOTHING, SIGNED, standing_of, with_owed
@@ -24,9 +25,15 @@ if TYPE_CHECKING:
 UNDER_WAY = Q(state__in=[Refund.State.REQUESTED, Refund.State.SENT])
 
 
-def balance(order: Order) -> Decimal:
-    """What is still to be paid; below zero if too much was."""
-    return standing_of(order).balance
+def balance(order: Order, apart: Placement | None = None) -> Decimal:
+    """What is still to be paid, or to be paid for what waits apart; below zero if too much was."""
+    return standing_of(order, apart).balance
+
+
+def balance_for(payment: Payment) -> Decimal:
+    """What is still to be paid of what the payment is for; below zero if too much was."""
+    apart = Placement.objects.filter(waits_apart(), payments=payment).first()
+    return balance(payment.order, apart)
 
 
 def kept_of(payment: Payment) -> Decimal:
@@ -46,7 +53,7 @@ def open_payment(
     """A new attempt to pay for a placement, or for all that is open of an order. Whoever opens a further one of an
     order holds its lock; the `first` one is its transaction's.
     """
-    prefix = method.reference_prefix + order.reference
+    prefix = method.reference_prefix + (placement.access if placement else order.access).reference
     others = Payment.objects.filter(order=order, reference__startswith=prefix)
     attempt = 1 if first else others.count() + 1
     return Payment.objects.create(
@@ -115,7 +122,7 @@ def settle(order: Order) -> None:
     """Make those placements paid that are covered; the caller holds the order's lock.
 
     Money counts for the placement that its payment was made for, and what is left of it for the others; a payment code
-    for its own alone. What is about to go back covers nothing.
+    for its own alone, and nobody else's for what waits apart. What is about to go back covers nothing.
     """
     live = list(with_owed(order.placements.live()).order_by("number"))
     if all(placement.paid_at for placement in live):
@@ -123,7 +130,12 @@ def settle(order: Order) -> None:
     own = own_money(order)
     codes = {one.pk: min(one.owed, own.pop((one.pk, True), Decimal(0))) for one in live}
     bills = [
-        Bill(one.owed - codes[one.pk], own.pop((one.pk, False), Decimal(0)), paid=one.paid_at is not None)
+        Bill(
+            one.owed - codes[one.pk],
+            own.pop((one.pk, False), Decimal(0)),
+            paid=one.paid_at is not None,
+            apart=one.is_apart,
+        )
         for one in live
     ]
     spare = sum((money for (_placement, by_code), money in own.items() if not by_code), Decimal(0))

@@ -122,7 +122,7 @@ def order_of(payment: Payment) -> dict[str, Any]:
                 "amount": money(payment.amount),
                 "custom_id": str(payment.pk),
                 "invoice_id": payment.reference + str(payment.pk)[:2].upper(),
-                "description": order.reference,
+                "description": payment.access.reference,
             }
         ],
         "payment_source": {
@@ -134,8 +134,8 @@ def order_of(payment: Payment) -> dict[str, Any]:
                     "shipping_preference": "NO_SHIPPING",
                     "user_action": "PAY_NOW",
                     "payment_method_preference": "IMMEDIATE_PAYMENT_REQUIRED",
-                    "return_url": success_page(order),
-                    "cancel_url": cancel_page(order),
+                    "return_url": success_page(payment),
+                    "cancel_url": cancel_page(payment),
                 }
             }
         },

@@ -136,16 +136,17 @@ def session_of(payment: Payment) -> Any:
                 "price_data": {
                     "currency": "eur",
                     "unit_amount": cents(payment.amount),
-                    "product_data": {"name": pgettext("purchase", "Order %s") % order.reference},
+                    "product_data": {"name": pgettext("purchase", "Order %s") % payment.access.reference},
                 },
             }
         ],
-        "customer_email": order.email,
+        # Who pays for what was merged into a stranger's order learns nothing of that one.
+        **({} if payment.placement and payment.placement.secret else {"customer_email": order.email}),
         "locale": order.language,
         "metadata": ours,
         "payment_intent_data": {"metadata": ours, "description": payment.reference},
-        "success_url": success_page(order),
-        "cancel_url": cancel_page(order),
+        "success_url": success_page(payment),
+        "cancel_url": cancel_page(payment),
     }
 
 

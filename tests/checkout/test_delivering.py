@@ -1,11 +1,13 @@
 """Deliveries go from open to where they end, and the order's status with them."""
 
+from decimal import Decimal
 from itertools import product
 
 import pytest
 
 from checkout.actions import cancel_unpaid, invalidate_line, move_delivery
 from checkout.errors import DeliveryStepWrong
+from checkout.invariants import broken_invariants
 from checkout.models import Delivery, Placement
 from checkout.rules import DELIVERY_STEPS, FULFILMENT_STATUS
 from checkout.standing import Fulfilment, standing_of, standing_text
@@ -90,10 +92,30 @@ def test_what_is_not_paid_or_ended_is_not_delivered() -> None:
             move_delivery(delivery=placement.order.deliveries.get(), to=State.SHIPPED)
 
 
+def test_what_was_merged_goes_with_the_orders_parcel_once_it_is_paid(paid: Placement) -> None:
+    second = place((paid.lines.get().variant, 1), into=paid.order, key="second")
+    first, later = Delivery.objects.order_by("pk")
+    assert (first.price, later.price) == (Decimal("5.90"), 0)
+    assert second.lines.get().delivery == later
+    transfer(second, "20.00", "second")
+    assert Delivery.objects.get() == second.lines.get().delivery == first
+    assert broken_invariants() == {}
+
+
+def test_what_was_paid_later_than_the_merged_goes_with_it() -> None:
+    first = place((shirt(), 1))
+    second = place((first.lines.get().variant, 1), into=first.order, key="second")
+    transfer(second, "20.00", "second")
+    assert Delivery.objects.count() == 2
+    transfer(first, "25.90")
+    assert Delivery.objects.get().lines.count() == 2
+
+
 def test_an_order_is_as_far_as_its_last_delivery(paid: Placement) -> None:
     second = place((paid.lines.get().variant, 1), into=paid.order, key="second")
-    transfer(second, "25.90", "second")
     first, later = Delivery.objects.order_by("pk")
+    move_delivery(delivery=first, to=State.PACKED)
+    transfer(second, "20.00", "second")
     move_delivery(delivery=later, to=State.SHIPPED)
     assert shown(paid).status.value == "pending_fulfillment"
     move_delivery(delivery=first, to=State.SHIPPED)

@@ -36,6 +36,7 @@ from sessions_queue.models import VisitorSession
 from sessions_queue.queries import access_session
 from shop.errors import ShopError
 from shop.money import CENT
+from tests.checkout.merging import merge as merge_cart
 from tests.factories import (
     ADDRESS,
     bundle_request,
@@ -147,8 +148,8 @@ class Guests(RuleBasedStateMachine):
         assert all(order_of_secret(self.other_shop, one.order.secret) is None for one in self.placements)
 
     @precondition(lambda self: self.sessions)
-    @rule(guest=GUESTS, key=st.integers(0, 1), merge=st.booleans())
-    def place(self, guest: int, key: int, merge: bool) -> None:
+    @rule(guest=GUESTS, key=st.integers(0, 1), merge=st.booleans(), known=st.booleans())
+    def place(self, guest: int, key: int, merge: bool, known: bool) -> None:
         session = self.sessions.get(guest)
         if session is None:
             return
@@ -164,9 +165,13 @@ class Guests(RuleBasedStateMachine):
         except ShopError:
             total = Decimal(1)
         request = PlaceRequest(f"{session.pk}-{key}", total, accepted_terms=True)
-        into = self.placements[0].order if merge and self.placements else None
         try:
-            placement = place_order(session=session, request=request, into=into)
+            if merge and self.placements:
+                placement = merge_cart(
+                    session, into=self.placements[0].order, key=request.idempotency_key, is_known=known
+                )
+            else:
+                placement = place_order(session=session, request=request)
         except ShopError:
             return
         if placement not in self.placements:

@@ -39,7 +39,7 @@ class RedirectMethod:
             "amount": f"{payment.amount:.2f}",
             "currency": "EUR",
             "reference": payment.reference,
-            "return_url": order_page(payment.order),
+            "return_url": order_page(payment.order.shop, payment.access),
         }
         answer = self._ask("POST", "/payments", wanted, key=str(payment.pk))
         told = content_of(answer) if answer.is_success else {}

@@ -20,7 +20,7 @@ export function OrderPlaced({ order, returned }: Props) {
   const { t, locale } = useTexts();
   return (
     <>
-      <p className="max-w-read text-lg">{t("LANG_CHECKOUT_DONE_TEXT", { email: order.email })}</p>
+      <p className="max-w-read text-lg">{order.email ? t("LANG_CHECKOUT_DONE_TEXT", { email: order.email }) : t("LANG_MERGE_DONE")}</p>
       <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
         <span className="text-ink-soft">{t("LANG_CHECKOUT_REFERENCE")}</span>
         <strong className="display text-2xl select-all">{order.reference}</strong>
@@ -48,13 +48,15 @@ export function OrderPlaced({ order, returned }: Props) {
         </div>
       </section>
       <dl className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2">
-        <div>
-          <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_ADDRESS_BILLING")}</dt>
-          <dd>
-            <AddressLines address={order.billingAddress} />
-          </dd>
-        </div>
-        {order.shippingMethod && (
+        {order.billingAddress && (
+          <div>
+            <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_ADDRESS_BILLING")}</dt>
+            <dd>
+              <AddressLines address={order.billingAddress} />
+            </dd>
+          </div>
+        )}
+        {order.shippingAddress && order.shippingMethod && (
           <div>
             <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_ADDRESS_SHIPPING")}</dt>
             <dd>

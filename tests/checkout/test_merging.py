@@ -1,0 +1,297 @@
+"""A cart joins an earlier order, as a client sees it (purchase §4 "Merging into an existing order", §8)."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.core import mail as outbox
+
+from cart.models import Cart
+from catalogue.models import Product, ProductVariant, Stock
+from checkout.actions import cancel_unpaid, move_delivery
+from checkout.invariants import broken_invariants
+from checkout.merge_entry import ENTRY
+from checkout.models import Delivery, Order, Payment, Placement
+from checkout.payments.ledger import captured
+from checkout.references import order_reference
+from checkout.standing import standing_of
+from checkout.tasks import send_order_mail
+from shop.models import Mail, Shop
+from tests.factories import first_variant, make_event, make_product, make_shop
+from tests.guest import Answer, Guest
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
+OWNER = "mira@example.org"
+
+
+@pytest.fixture
+def shop() -> Shop:
+    return make_shop("nachtfalter")
+
+
+@pytest.fixture
+def shirt(shop: Shop) -> ProductVariant:
+    return first_variant(make_product(shop, name="Nachthemd", capacity=9))
+
+
+@pytest.fixture
+def order(shop: Shop, shirt: ProductVariant) -> Order:
+    """A shirt of 20.00 that is to be transferred, with 5.90 for its parcel."""
+    Guest(shop).buy((shirt, 1))
+    return Order.objects.get()
+
+
+@pytest.fixture
+def fan(shop: Shop, shirt: ProductVariant) -> Guest:
+    """With two more shirts in the cart, and nothing else entered."""
+    guest = Guest(shop)
+    assert guest.add((shirt, 2)).data
+    return guest
+
+
+def merge(guest: Guest, reference: str, email: str | None = None, **more: Any) -> Answer:
+    given = {"orderReference": reference, "email": email, "expectedTotal": "40.00", "acceptedTerms": True} | more
+    return guest.ask("MERGE_ORDER", input=given)
+
+
+def pay(payment: Payment, amount: str) -> None:
+    captured(payment=payment, amount=Decimal(amount), event_id=f"statement {payment.pk} {amount}")
+
+
+def code_of(answer: Answer) -> str:
+    return str(answer.refusal["code"])
+
+
+@pytest.mark.parametrize(
+    "written", ["B-K7M2Q", " b-k7m2q ", "BAXB-K7M2Q", "PPXB-K7M2Q-2", "SSX B-K7M2Q", "CCXB-K7M2Q", "bk7m2q", "K7M2Q"]
+)
+def test_a_reference_is_read_however_it_is_written(written: str) -> None:
+    assert order_reference(written) == "B-K7M2Q"
+
+
+@pytest.mark.parametrize("written", ["", "B-", "B-K7M2", "B-K7M2QX", "XYZB-K7M2Q", "B-K7M2U", "B-" + "K" * 5000])
+def test_what_is_no_reference_is_none(written: str) -> None:
+    assert order_reference(written) == ""
+
+
+def test_signs_that_look_alike_are_the_same() -> None:
+    assert order_reference("B-OIL0L") == "B-01101"
+
+
+def test_whoever_knows_the_e_mail_adds_to_the_order(order: Order, fan: Guest) -> None:
+    vat = {"rate": "19.00", "net": "33.61", "vat": "6.39", "gross": "40.00"}
+    assert fan.cart()["merging"] == {"totalDue": "40.00", "vat": [vat]}
+    added = merge(fan, f"BAX{order.reference}", " MIRA@example.org ", clientMutationId="m").data
+    assert added["clientMutationId"] == "m"
+    whole = added["order"]
+    assert (whole["id"], whole["reference"], whole["email"]) == (order.secret, order.reference, OWNER)
+    assert [item["amount"] for item in whole["items"]] == [1, 2]
+    assert (whole["balance"], whole["shippingTotal"], whole["totalIncludingShipping"]) == ("65.90", "5.90", "65.90")
+    assert fan.cart() is None
+    assert Stock.objects.get().sold == 3
+    placement = Placement.objects.get(number=2)
+    assert (placement.secret, placement.payment_method, placement.payments.count()) == (None, "", 0)
+    assert placement.button_label == "Zahlungspflichtig bestellen" and placement.accepted_texts.exists()
+    started = fan.ask("PAYORDER", input={"orderId": order.secret, "paymentMethod": "bank_transfer"}).data
+    assert started["payment"]["next"] == "done"
+    assert broken_invariants() == {}
+
+
+def test_without_the_e_mail_nothing_is_told_of_the_order(order: Order, fan: Guest) -> None:
+    part = merge(fan, order.reference).data["order"]
+    placement = Placement.objects.get(number=2)
+    assert (part["id"], part["reference"]) == (placement.secret, placement.reference)
+    assert [item["amount"] for item in part["items"]] == [2]
+    assert (part["balance"], part["total"], part["status"]) == ("40.00", "40.00", "payment_pending")
+    fan.ask("PAYORDER", input={"orderId": part["id"], "paymentMethod": "bank_transfer"})
+    everything = [
+        fan.ask("ORDER", order_id=part["id"]).response,
+        fan.get(f"orders/{part['id']}?include=items"),
+        fan.patch(f"orders/{part['id']}", {"preferred_payment_method": "bank_transfer"}),
+        fan.place(idempotencyKey="again", expectedTotal="40.00").response,
+        merge(fan, order.reference, OWNER).response,
+        fan.ask("CONFIRMORDERPAYMENT", input={"orderId": part["id"]}).response,
+    ]
+    for answer in everything:
+        text = answer.content.decode()
+        assert answer.status_code == 200 and placement.reference in text
+        for secret in (order.secret, order.reference, OWNER, order.billing_address.last_name):
+            assert secret not in text
+    order.refresh_from_db()
+    assert order.preferred_payment_method == "bank_transfer"  # as it was
+    assert placement.payments.get().reference == f"BAX{placement.reference}"
+    assert Placement.objects.count() == 2
+
+
+def test_what_a_stranger_adds_waits_apart_for_its_own_money(order: Order, fan: Guest, shop: Shop) -> None:
+    pay(order.payments.get(), "100.00")  # 74.10 too much
+    part = merge(fan, order.reference).data["order"]
+    fan.ask("PAYORDER", input={"orderId": part["id"], "paymentMethod": "bank_transfer"})
+    owner = Guest(shop)
+    before = owner.ask("ORDER", order_id=order.secret).data
+    assert (before["status"], before["balance"], len(before["items"])) == ("pending_fulfillment", "-74.10", 1)
+    payment = Placement.objects.get(number=2).payments.get()
+    pay(payment, "39.99")
+    assert fan.ask("ORDER", order_id=part["id"]).data["balance"] == "0.01"
+    assert standing_of(order).received == Decimal("100.00")
+    pay(payment, "0.01")
+    assert fan.ask("ORDER", order_id=part["id"]).data["status"] == "pending_fulfillment"
+    after = owner.ask("ORDER", order_id=order.secret).data
+    assert (after["status"], after["balance"], len(after["items"])) == ("pending_fulfillment", "-74.10", 2)
+    assert Delivery.objects.get().lines.count() == 2
+    assert broken_invariants() == {}
+
+
+def test_a_stranger_does_not_end_the_owners_payment(order: Order, fan: Guest, shop: Shop) -> None:
+    part = merge(fan, order.reference).data["order"]
+    fan.ask("PAYORDER", input={"orderId": part["id"], "paymentMethod": "bank_transfer"})
+    mine = Payment.objects.get(placement__number=1)
+    Guest(shop).ask("PAYORDER", input={"orderId": order.secret, "paymentMethod": "bank_transfer"})
+    assert {one.state for one in Payment.objects.all()} == {"pending"}
+    assert Payment.objects.filter(order=order).count() == 2 and mine.reference == f"BAX{order.reference}"
+
+
+def test_late_money_for_what_was_cancelled_apart_covers_nothing_else(order: Order, fan: Guest) -> None:
+    part = merge(fan, order.reference).data["order"]
+    fan.ask("PAYORDER", input={"orderId": part["id"], "paymentMethod": "bank_transfer"})
+    cancel_unpaid(order=order)
+    pay(Payment.objects.get(placement__number=2), "40.00")
+    assert fan.ask("ORDER", order_id=part["id"]).data["balance"] == "-40.00"
+    assert standing_of(order).balance == 0
+
+
+def test_both_numbers_lead_to_the_order(order: Order, fan: Guest, shirt: ProductVariant) -> None:
+    merge(fan, order.reference, OWNER)
+    second = Placement.objects.get(number=2)
+    assert Placement.objects.get(number=1).reference == order.reference != second.reference
+    assert fan.add((shirt, 1)).data
+    merge(fan, second.reference, OWNER, expectedTotal="20.00")
+    assert [one.number for one in order.placements.order_by("number")] == [1, 2, 3]
+
+
+def test_once_per_cart_however_often_it_is_asked_for(order: Order, fan: Guest) -> None:
+    answers = [
+        merge(fan, order.reference, OWNER, idempotencyKey=key).data["order"]["id"] for key in ("k", "k", "other")
+    ]
+    assert set(answers) == {order.secret}
+    assert (Placement.objects.count(), Stock.objects.get().sold) == (2, 3)
+
+
+def test_a_placed_cart_joins_nothing_any_more(order: Order, shop: Shop, shirt: ProductVariant) -> None:
+    guest = Guest(shop)
+    own = guest.buy((shirt, 1), idempotencyKey="own")
+    assert merge(guest, order.reference, OWNER, expectedTotal="20.00").data["order"]["id"] == own["id"]
+
+
+GATES = [
+    ({"acceptedTerms": False}, "TERMS_NOT_ACCEPTED"),
+    ({"expectedTotal": "45.90"}, "TOTAL_CHANGED"),
+    ({"expectedTotal": "NaN"}, "TOTAL_CHANGED"),
+]
+
+
+@pytest.mark.parametrize(("given", "code"), GATES)
+def test_every_gate_of_an_order_stands_here_too(order: Order, fan: Guest, given: dict[str, Any], code: str) -> None:
+    assert code_of(merge(fan, order.reference, OWNER, **given)) == code
+    assert Placement.objects.count() == 1 and fan.cart()["items"]
+
+
+def test_older_clients_need_not_tell_the_total(order: Order, fan: Guest) -> None:
+    assert merge(fan, order.reference, OWNER, expectedTotal=None).data
+
+
+def test_the_age_is_asked_for(order: Order, fan: Guest) -> None:
+    Product.objects.update(over_18=True)
+    assert code_of(merge(fan, order.reference, OWNER)) == "AGE_NOT_CONFIRMED"
+    assert merge(fan, order.reference, OWNER, acceptedAge=True).data
+
+
+@pytest.mark.parametrize("email", [None, OWNER])
+@pytest.mark.parametrize("forbids", ["shop", "product"])
+def test_what_may_not_be_merged_is_not(order: Order, fan: Guest, forbids: str, email: str | None) -> None:
+    forbidden: Any = fan.shop if forbids == "shop" else Product.objects.get()
+    forbidden.order_merging_allowed = False
+    forbidden.save()
+    cart = fan.cart()
+    assert (cart["mergeable"], cart["merging"]) == (False, None)
+    refusal = merge(fan, order.reference, email).refusal
+    assert (refusal["code"], refusal["message"]) == ("CART_NOT_MERGEABLE", "Cart is not mergeable")
+
+
+def test_no_order_a_wrong_e_mail_and_another_shops_order_are_the_same(order: Order, fan: Guest) -> None:
+    elsewhere = make_shop("goldkante")
+    Guest(elsewhere).buy((first_variant(make_product(elsewhere)), 1), idempotencyKey="there")
+    theirs = Order.objects.get(shop=elsewhere).reference
+    asked = [("B-00000", None), ("nonsense", None), (order.reference, "other@example.org"), (theirs, OWNER)]
+    for reference, email in asked:
+        refusal = merge(fan, reference, email).refusal
+        assert (refusal["code"], refusal["message"]) == ("ORDER_NOT_FOUND", "Couldn't find Order")
+    assert fan.cart()["items"]
+
+
+@pytest.mark.parametrize("state", [Delivery.State.PACKED, Delivery.State.SHIPPED])
+def test_nothing_joins_a_parcel_that_is_packed_or_gone(order: Order, fan: Guest, state: Delivery.State) -> None:
+    pay(order.payments.get(), "25.90")
+    move_delivery(delivery=order.deliveries.get(), to=state)
+    refusal = merge(fan, order.reference, OWNER).refusal
+    assert (refusal["code"], refusal["message"]) == ("NO_MATCHING_DELIVERIES", "Order has no matching deliveries")
+
+
+def test_nothing_joins_what_was_cancelled(order: Order, fan: Guest) -> None:
+    cancel_unpaid(order=order)
+    assert code_of(merge(fan, order.reference, OWNER)) == "NO_MATCHING_DELIVERIES"
+
+
+def test_goods_join_no_order_without_a_parcel(shop: Shop, fan: Guest) -> None:
+    Guest(shop).buy((first_variant(make_event(shop)), 1))
+    assert code_of(merge(fan, Order.objects.get().reference, OWNER)) == "NO_MATCHING_DELIVERIES"
+
+
+def test_goods_for_another_country_join_none(order: Order, fan: Guest) -> None:
+    fan.ask("CHANGECOUNTRY", input={"countryCode": "at"})
+    assert code_of(merge(fan, order.reference, OWNER)) == "NO_MATCHING_DELIVERIES"
+
+
+def test_what_the_carrier_does_not_take_as_one_does_not_join(order: Order, fan: Guest) -> None:
+    Product.objects.update(weight_grams=11_000)  # three of them are more than a parcel takes
+    assert code_of(merge(fan, order.reference, OWNER)) == "NO_MATCHING_DELIVERIES"
+    Product.objects.update(weight_grams=10_000)
+    assert merge(fan, order.reference, OWNER).data
+
+
+def test_tickets_join_every_order_that_lives(order: Order, shop: Shop) -> None:
+    guest = Guest(shop)
+    guest.add((first_variant(make_event(shop, price="30.00")), 1))
+    assert merge(guest, order.reference, OWNER, expectedTotal="30.00").data["order"]["balance"] == "55.90"
+    assert Delivery.objects.count() == 1
+
+
+def test_what_is_free_is_paid_at_once(order: Order, shop: Shop) -> None:
+    guest = Guest(shop)
+    guest.add((first_variant(make_event(shop, price="0.00")), 1))
+    part = merge(guest, order.reference, expectedTotal="0.00").data["order"]
+    assert (part["status"], part["balance"]) == ("done", "0.00")
+    assert Placement.objects.get(number=2).button_label == "Kostenlos bestellen"
+
+
+def test_whoever_guesses_references_is_stopped(order: Order, fan: Guest) -> None:
+    codes = [code_of(merge(fan, f"B-0000{number}")) for number in range(ENTRY.by_visitor.attempts + 1)]
+    assert codes == ["ORDER_NOT_FOUND"] * ENTRY.by_visitor.attempts + ["RATE_LIMITED"]
+    assert code_of(merge(fan, order.reference, OWNER)) == "RATE_LIMITED"
+    assert fan.cart()["items"]
+
+
+def test_the_confirmation_goes_to_the_owner_and_leads_to_what_was_added(order: Order, fan: Guest) -> None:
+    part = merge(fan, order.reference).data["order"]
+    mail = Mail.objects.get(subject_key=str(Placement.objects.get(number=2).pk))
+    send_order_mail(str(mail.pk))
+    [sent] = [one for one in outbox.outbox if part["reference"] in str(one.body)]
+    assert sent.to == [OWNER]
+    assert order.reference in sent.subject and order.reference in str(sent.body)
+    assert f"/checkout/payment/{part['id']}/{part['reference']}" in str(sent.body)
+
+
+def test_the_guests_newer_cart_is_a_new_one(order: Order, fan: Guest, shirt: ProductVariant) -> None:
+    merge(fan, order.reference, OWNER)
+    assert fan.add((shirt, 1)).data["cart"]["items"][0]["amount"] == 1
+    assert Cart.objects.filter(state=Cart.State.ORDERED).count() == 2
