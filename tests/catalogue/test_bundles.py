@@ -126,7 +126,7 @@ def test_options_tell_all_that_tickets_and_sizes_tell_but_prices() -> None:
     plain = "id order additionalPrice available lowStock availableSectionIds message physical active isDefault sku"
     block = "id name mapColor available expanded section hideButtons order seated"
     fields = f"""{plain} description descriptionSubline
-        pricingCategory {{ {block} productVariants {{ nodes {{ {plain} price }} }} }}"""
+        pricingCategory {{ {block} productVariants(first: 1) {{ nodes {{ {plain} price }} }} }}"""
     prices = "originalPrice lowestPrice30Days unitPrice { price }"
     text = f"""query ($bundle: ID!, $event: ID!, $shirt: ID!) {{
         combinedProduct(id: $bundle) {{ commonItems {{ options {{ {fields} {prices} }} }}

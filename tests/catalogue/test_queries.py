@@ -65,7 +65,8 @@ class TestStatements:
             (f"""{{ event(id: "show") {{ {ROW} artists {{ id name }} tours {{ id name }} relatedItems {{ __typename
                 }} }} }}""", 5),
             (f"{{ events {{ nodes {{ {ROW} artists {{ name squareImage {{ url }} }} tours {{ name }} }} }} }}", 3),
-            (f"{{ tours {{ nodes {{ name artistNames artists {{ name }} events {{ nodes {{ {ROW} }} }} }} }} }}", 3),
+            (f"""{{ tours(first: 4) {{ nodes {{ name artistNames artists {{ name }} events {{ nodes {{ {ROW} }} }} }}
+                }} }}""", 3),
             (f"""{{ artists {{ nodes {{ name mainCategory {{ slug }} merchProducts(first: 2) {{ nodes {{ {CARD} }}
                 }} }} }} }}""", 2),
             (f"""{{ artist(id: "band") {{ name subcategories {{ nodes {{ name }} }} merchProducts {{ nodes {{ {CARD}

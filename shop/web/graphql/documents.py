@@ -12,8 +12,10 @@ from graphql import (
     FragmentSpreadNode,
     GraphQLError,
     GraphQLField,
+    GraphQLInterfaceType,
     GraphQLNamedType,
     GraphQLObjectType,
+    GraphQLOutputType,
     GraphQLSchema,
     InlineFragmentNode,
     IntValueNode,
@@ -23,6 +25,9 @@ from graphql import (
     StringValueNode,
     Visitor,
     get_named_type,
+    get_nullable_type,
+    is_composite_type,
+    is_list_type,
     parse,
     specified_rules,
     validate,
@@ -44,6 +49,11 @@ MAX_ROOT_FIELDS = 10
 MAX_FIELDS = 1000
 # Rows that an answer may have when every list is as long as it was asked to be.
 MAX_ROWS = 5000
+# Of a list that cannot be asked to be shorter: what is in a bundle, a thing's tours.
+ASSUMED_ROWS = 10
+# So many of them in each other are a part of their thing, as its price categories with their tickets; more are a way to
+# other things, and count.
+OWN_LISTS = 2
 MAX_ERRORS = 5
 KEPT_DOCUMENTS = 256
 
@@ -152,7 +162,7 @@ def _operation(node: OperationDefinitionNode, walk: "Walk") -> Operation:
         aliases += step.field.alias is not None
         del rows[step.depth :]
         rows.append(rows[-1] * (step.length or 1))
-        asked += rows[-1] if step.length else 0
+        asked += rows[-1] if step.length and step.counts else 0
         if step.depth == 1:
             roots.append(step.field.name.value)
     if asked > MAX_ROWS:
@@ -169,11 +179,14 @@ def _operation(node: OperationDefinitionNode, walk: "Walk") -> Operation:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A field that a document asks for; none for a fragment, which counts as well. `length`: rows of a paged list."""
+    """A field that a document asks for; none for a fragment, which counts as well. `length`: rows of a list, which
+    `counts` unless it is a part of its thing.
+    """
 
     field: FieldNode | None
     depth: int
     length: int = 0
+    counts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,13 +202,22 @@ class Walk:
         kind: GraphQLNamedType | None,
         depth: int,
         inside: frozenset[str],
+        *,
+        paged: bool = False,
+        unpaged: int = 0,
     ) -> Iterator[Step]:
+        """`paged`: the lists in it are those of a page, whose length is known. `unpaged`: in so many without pages."""
         for node in selection_set.selections if selection_set else ():
             if isinstance(node, FieldNode):
-                found = kind.fields.get(node.name.value) if isinstance(kind, GraphQLObjectType) else None
-                yield Step(node, depth, _length(node, found))
+                has_fields = isinstance(kind, GraphQLObjectType | GraphQLInterfaceType)
+                found = kind.fields.get(node.name.value) if has_fields else None
+                is_page = found is not None and "first" in found.args
+                assumed = found is not None and not is_page and not paged and _is_list_of_things(found.type)
+                lists = unpaged + assumed
+                counts = not assumed or lists > OWN_LISTS
+                yield Step(node, depth, ASSUMED_ROWS if assumed else _length(node, found), counts)
                 below = get_named_type(found.type) if found else None
-                yield from self.steps(node.selection_set, below, depth + 1, inside)
+                yield from self.steps(node.selection_set, below, depth + 1, inside, paged=is_page, unpaged=lists)
                 continue
             yield Step(None, depth)
             if isinstance(node, FragmentSpreadNode):
@@ -204,11 +226,13 @@ class Walk:
                     raise DocumentRefused("a fragment contains itself")
                 if fragment := self.fragments.get(name):
                     narrowed = self.schema.get_type(fragment.type_condition.name.value)
-                    yield from self.steps(fragment.selection_set, narrowed, depth, inside | {name})
+                    yield from self.steps(
+                        fragment.selection_set, narrowed, depth, inside | {name}, paged=paged, unpaged=unpaged
+                    )
             elif isinstance(node, InlineFragmentNode):
                 condition = node.type_condition
                 narrowed = self.schema.get_type(condition.name.value) if condition else kind
-                yield from self.steps(node.selection_set, narrowed, depth, inside)
+                yield from self.steps(node.selection_set, narrowed, depth, inside, paged=paged, unpaged=unpaged)
 
 
 def _length(field: FieldNode, definition: GraphQLField | None) -> int:
@@ -221,3 +245,7 @@ def _length(field: FieldNode, definition: GraphQLField | None) -> int:
         return int(first.default_value) if isinstance(first.default_value, int) else MAX_FIRST
     number = whole_number(given.value) if isinstance(given, IntValueNode) else None
     return MAX_FIRST if number is None else max(1, number)
+
+
+def _is_list_of_things(kind: GraphQLOutputType) -> bool:
+    return is_list_type(get_nullable_type(kind)) and is_composite_type(get_named_type(kind))

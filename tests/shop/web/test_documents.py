@@ -3,10 +3,13 @@
 import time
 
 import pytest
+from graphql import get_named_type
 from pytest_django.fixtures import Settings
 
 from config import schema
 from shop.web.graphql.documents import KEPT_DOCUMENTS, DocumentRefused, held_to_limits
+from shop.web.graphql.persisted import persisted_queries
+from tests.documents import everything
 
 RELATED = "relatedItems { ... on MerchProduct { "
 DEEP = "product(id: 1) { " + RELATED * 10 + "id" + " } }" * 10 + " }"
@@ -14,6 +17,9 @@ CHAIN = "".join(f"fragment F{n} on Query {{ ...F{n + 1} ...F{n + 1} }} " for n i
 NAMES = " ".join(f"b{n}: id" for n in range(9))
 BEAT = "heartbeat(input: {}) { clientMutationId }"
 THREE = "fragment A on Query { shop { id } categories { nodes { id } } artists { nodes { id } } }"
+
+ROOTS = schema.schema._schema.query_type.fields
+NESTED = "bundles { commonItems { product { "
 
 HOSTILE = {
     "deep": f"{{ {DEEP} }}",
@@ -28,6 +34,12 @@ HOSTILE = {
     "fragments of each other": "{ ...A } fragment A on Query { ...B } fragment B on Query { shop { id } ...A }",
     "rows": "{ artists(first: 100) { nodes { merchProducts(first: 100) { nodes { id } } } } }",
     "rows by default": "{ artists { nodes { ...A } } } fragment A on Artist { events { nodes { id } } }",
+    "rows of lists in lists": f"{{ product(id: 1) {{ {NESTED * 2} name {'} } } ' * 2} }} }}",
+    "rows of lists in a page": f"{{ merchProducts(first: 100) {{ nodes {{ {NESTED} bundles {{ id }} }} }} }} }} }} }}",
+    "rows of lists in fragments": "{ product(id: 1) { ...A } }"
+    f" fragment A on MerchProduct {{ {NESTED} ...B }} }} }} }}"
+    f" fragment B on MerchProduct {{ {NESTED} name }} }} }} }}",
+    "rows of related things": "{ product(id: 1) { " + RELATED * 4 + "name" + " } }" * 4 + " } }",
     "tokens": "{ shop { " + "id " * 3000 + "} }",
     "length": "{ shop { id } } #" + "x" * 20_000,
     "brackets": "{" * 5000,
@@ -76,6 +88,26 @@ def test_ordinary_documents_are_not() -> None:
         document.operation(None)
     with pytest.raises(DocumentRefused):
         document.operation("C")
+
+
+@pytest.mark.parametrize("key", persisted_queries().texts)
+def test_the_frontends_own_keep_to_the_limits(key: str) -> None:
+    assert schema.documents.listed(persisted_queries().text(key)).operations
+
+
+@pytest.mark.parametrize(
+    "name", ["Cart", "Order", "Shop", "CombinedProduct", "MerchProduct", "Event", "Artist", "Tour"]
+)
+def test_so_does_who_asks_for_all_of_one_thing(name: str) -> None:
+    field = next(one for one, kind in ROOTS.items() if get_named_type(kind.type).name == name)
+    argument = "(id: 1)" if ROOTS[field].args else ""
+    assert schema.documents.of_visitor(f"{{ {field}{argument} {everything(name)} }}").operations
+
+
+@pytest.mark.parametrize("name", [name for name in HOSTILE if name.startswith("rows")])
+def test_lists_are_counted_whether_or_not_they_have_pages(name: str) -> None:
+    with pytest.raises(DocumentRefused, match="rows"):
+        schema.documents.of_visitor(HOSTILE[name])
 
 
 def test_documents_of_visitors_are_kept_up_to_a_number() -> None:
