@@ -114,9 +114,16 @@ class ThingPage(View):
         thing = answer.data[self.field or self.route]
         if thing is None:
             return not_found_page(request, self.route, answer)
+        base_path = request.base_path  # type: ignore[attr-defined]
+        if path := self.path_elsewhere(thing):
+            return Redirect(own_address(path, base=base_path))
         if (path := self.own_path(request, thing)) != request.path_info:
-            return Redirect(own_address(path, base=request.base_path), 301)  # type: ignore[attr-defined]
+            return Redirect(own_address(path, base=base_path), 301)
         return render_page(request, self.page(request, thing, answer))
+
+    def path_elsewhere(self, thing: Data) -> str:
+        """Where staff send whoever wants it, until they think better of it: no browser may keep that."""
+        return ""
 
     def own_path(self, request: HttpRequest, thing: Data) -> str:
         """Where the thing's page is: one that was asked for by its id has one address, too."""
@@ -190,10 +197,10 @@ class GoodsPage(ThingPage):
 class ProductPage(GoodsPage):
     route, operation = "product", "PRODUCT"
 
-    def own_path(self, request: HttpRequest, thing: Data) -> str:
+    def path_elsewhere(self, thing: Data) -> str:
         """A bundle has a page of its own, to which a product leads that is sold in just one (catalogue §2)."""
         bundles = [thing] if thing["meta"]["root"] else thing["combinedProducts"]
-        return f"/bundle/{bundles[0]['slug']}" if len(bundles) == 1 else super().own_path(request, thing)
+        return f"/bundle/{bundles[0]['slug']}" if len(bundles) == 1 else ""
 
 
 class BundlePage(GoodsPage):

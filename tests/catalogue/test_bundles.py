@@ -184,6 +184,21 @@ def test_before_the_presale_or_in_a_shop_that_does_not_list_it_a_part_is_not_to_
 
 
 @pytest.mark.django_db
+def test_of_what_the_shop_does_not_list_no_number_is_told() -> None:
+    box = Box()
+    thing = make_product(box.shop, cart_limit=6, bind_leave_empty=True)
+    make_part(box.root, thing, ROLE.ADDITIONAL, price="7.00")
+
+    def numbers() -> list[Any]:
+        item = told(box.shop, "box")["additionalProducts"][-1]
+        return [item[name] for name in ("limit", "newPrice", "bound")]
+
+    assert numbers() == [6, "7.00", True]
+    thing.listed_in.remove(box.shop)
+    assert numbers() == [0, "0.00", False]
+
+
+@pytest.mark.django_db
 def test_pieces_of_what_may_be_added() -> None:
     box = Box()
     sized = make_product(box.shop, variants=("S", "M"), cart_limit=4)
@@ -306,7 +321,7 @@ def box() -> Box:
 @pytest.mark.django_db
 def test_a_root_product_leads_to_its_bundle(box: Box, client: Client) -> None:
     answer = client.get(f"/{box.shop.slug}/products/box?lang=en")
-    assert (answer.status_code, answer["Location"]) == (301, f"/{box.shop.slug}/bundle/box")
+    assert (answer.status_code, answer["Location"]) == (302, f"/{box.shop.slug}/bundle/box")
     assert client.get(f"/{box.shop.slug}/bundle/{box.root.pk}")["Location"] == f"/{box.shop.slug}/bundle/box"
 
 
@@ -325,7 +340,10 @@ def test_a_product_of_just_one_bundle_leads_there_if_staff_say_so(box: Box, clie
     address = f"/{box.shop.slug}/products/{box.shirt.slug}"
     assert client.get(address).status_code == 200
     BundlePart.objects.filter(product=box.shirt).update(leads_here=True)
-    assert client.get(address)["Location"] == f"/{box.shop.slug}/bundle/box"
+    answer = client.get(address)
+    assert (answer.status_code, answer["Location"]) == (302, f"/{box.shop.slug}/bundle/box"), "staff may take it back"
+    moved = client.get(f"/{box.shop.slug}/products/{box.poster.pk}")
+    assert (moved.status_code, moved["Location"]) == (301, f"/{box.shop.slug}/products/{box.poster.slug}")
     other = make_bundle(make_product(box.shop, slug="other"), box.shirt)
     other.parts.update(leads_here=True)
     assert client.get(address).status_code == 200
