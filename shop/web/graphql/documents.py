@@ -209,8 +209,8 @@ class Walk:
         """`paged`: the lists in it are those of a page, whose length is known. `unpaged`: in so many without pages."""
         for node in selection_set.selections if selection_set else ():
             if isinstance(node, FieldNode):
-                has_fields = isinstance(kind, GraphQLObjectType | GraphQLInterfaceType)
-                found = kind.fields.get(node.name.value) if has_fields else None
+                fields = kind.fields if isinstance(kind, GraphQLObjectType | GraphQLInterfaceType) else {}
+                found = fields.get(node.name.value)
                 is_page = found is not None and "first" in found.args
                 assumed = found is not None and not is_page and not paged and _is_list_of_things(found.type)
                 lists = unpaged + assumed
