@@ -15,6 +15,8 @@ from config.schema import documents
 SCHEMA = documents.schema
 # Things with pages of their own; below another one, they are asked for their plain fields only.
 ENTITIES = frozenset({"Artist", "Category", "MerchProduct", "Event", "Tour", "CombinedProduct"})
+# Of the same variants, whose list is not asked for below them again.
+TWINS = {"BundleOption": "ProductVariant"}
 
 
 def everything(name: str) -> str:
@@ -46,5 +48,5 @@ def _selection(kind: GraphQLNamedType, inside: tuple[str, ...]) -> str:
 def _leads_back(kind: GraphQLNamedType, inside: tuple[str, ...]) -> bool:
     """Whether a connection's nodes are asked for already further up."""
     if isinstance(kind, GraphQLObjectType) and "nodes" in kind.fields:
-        return get_named_type(kind.fields["nodes"].type).name in inside
+        return get_named_type(kind.fields["nodes"].type).name in {*inside, *(TWINS.get(name, "") for name in inside)}
     return False

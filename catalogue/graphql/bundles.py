@@ -218,11 +218,11 @@ def item_node(part: Row, bundle: int, batch: Batch) -> BundleItem:
     return _item(
         batch, bundle, part["id"], options=options, is_root=False, pricing_category_id=part["pricing_category_id"],
         old_price=cost.price if not included and price < cost.price else None,
-        new_price=price if part["listed"] else NOTHING, valid=on_sale,
+        new_price=price if part["sold_here"] else NOTHING, valid=on_sale,
         limit=most_pieces(
             part["role"], part["cart_limit"], ticket=part["event_id"] is not None, options=len(options),
             several=part["several"],
-        ) if part["listed"] else 0, bound=part["listed"] and is_bound(part["role"], binds=part["binds"]),
+        ) if part["sold_here"] else 0, bound=part["sold_here"] and is_bound(part["role"], binds=part["binds"]),
     )  # fmt: skip
 
 

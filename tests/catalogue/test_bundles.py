@@ -125,8 +125,7 @@ def test_options_tell_all_that_tickets_and_sizes_tell_but_prices() -> None:
     make_seat_map(box.cities[0])
     plain = "id order additionalPrice available lowStock availableSectionIds message physical active isDefault sku"
     block = "id name mapColor available expanded section hideButtons order seated"
-    fields = f"""{plain} description descriptionSubline
-        pricingCategory {{ {block} productVariants(first: 1) {{ nodes {{ {plain} price }} }} }}"""
+    fields = f"{plain} description descriptionSubline pricingCategory {{ {block} }}"
     prices = "originalPrice lowestPrice30Days unitPrice { price }"
     text = f"""query ($bundle: ID!, $event: ID!, $shirt: ID!) {{
         combinedProduct(id: $bundle) {{ commonItems {{ options {{ {fields} {prices} }} }}
@@ -144,6 +143,16 @@ def test_options_tell_all_that_tickets_and_sizes_tell_but_prices() -> None:
         assert item["options"] == [one | nothing for one in alone["productVariants"]["nodes"]]
     (ticket,) = found["event"]["productVariants"]["nodes"]
     assert (ticket["pricingCategory"]["seated"], len(ticket["availableSectionIds"])) == (True, 1)
+
+
+@pytest.mark.django_db
+def test_of_a_ticket_in_a_bundle_its_block_still_says_what_it_costs_alone() -> None:
+    box = Box()
+    make_bundle(make_product(box.shop, slug="pair"), box.cities[0])
+    text = """{ combinedProduct(id: "pair") { commonItems { options { price
+        pricingCategory { productVariants { nodes { price } } } } } } }"""
+    (option,) = ask(box.shop, text)["combinedProduct"]["commonItems"][0]["options"]
+    assert option == {"price": "0.00", "pricingCategory": {"productVariants": {"nodes": [{"price": "30.00"}]}}}
 
 
 @pytest.mark.django_db
