@@ -148,6 +148,7 @@ def test_options_tell_all_that_tickets_and_sizes_tell_but_prices() -> None:
 @pytest.mark.django_db
 def test_of_a_ticket_in_a_bundle_its_block_still_says_what_it_costs_alone() -> None:
     box = Box()
+    make_seat_map(box.cities[0])
     make_bundle(make_product(box.shop, slug="pair"), box.cities[0])
     text = """{ combinedProduct(id: "pair") { commonItems { options { price
         pricingCategory { productVariants { nodes { price } } } } } } }"""
