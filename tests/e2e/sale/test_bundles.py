@@ -185,6 +185,31 @@ def test_of_several_evenings_one_is_chosen_and_the_sold_out_one_cannot(open_page
     looked_at(page)
 
 
+def test_what_is_chosen_outlives_a_reload_and_a_look_at_a_part(open_page: OpenPage) -> None:
+    page = open_page(SEATED)
+    shopper = Shopper(page)
+    seat = choose_a_seat(shopper)
+    shopper.hand.press(page.get_by_role("radio", name=SHIRT))
+    shopper.hand.press(size(page))
+    page.reload()
+    is_still_chosen(page, seat)
+    shopper.hand.press(page.get_by_role("main").get_by_role("link", name="Nachtfalter", exact=True).first)
+    expect(page).to_have_url(re.compile("/event/"))
+    page.go_back()
+    is_still_chosen(page, seat)
+    add(shopper)
+    expect(shopper.cart).to_contain_text(seat)
+    page.reload()
+    expect(total(page)).to_contain_text("85,00")  # what is in the cart is chosen no longer
+    expect(page.get_by_role("main").get_by_text(seat, exact=True)).to_be_hidden()
+
+
+def is_still_chosen(page: Page, seat: str) -> None:
+    expect(page.get_by_role("main").get_by_text(seat, exact=True)).to_be_visible()
+    expect(size(page)).to_be_checked()
+    expect(total(page)).to_contain_text("107,00")
+
+
 def test_a_change_in_one_tab_shows_in_another(open_page: OpenPage) -> None:
     page = open_page(TOUR)
     other = open_page("/nachtfalter/checkout", beside=page)

@@ -17,9 +17,11 @@ import {
   type Item,
   type Lack,
 } from "@/features/bundles/choice/choice";
+import { restored } from "@/features/bundles/choice/restored";
 import { useAddToCart } from "@/features/cart";
 import { inOneKind } from "@/features/tickets";
 import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
+import { useVisitState } from "@/ui/hooks/use-visit-state";
 
 /** Of a bundle's parts, whatever is missing of them, the page says the same (purchase §8). */
 const OF_PARTS = new Set(["SOLD_OUT", "ITEM_NOT_AVAILABLE", "ITEM_NOT_FOUND"]);
@@ -40,9 +42,20 @@ export interface ChoiceActions {
   fail: (why: ErrorText) => void;
 }
 
+/** The choice as it is made; who reloads the page or comes back to it finds it again. */
+function useChoice(bundle: Bundle): [Choice, (next: Choice) => void] {
+  const [made, setMade] = useState<Choice | null>(null);
+  const [kept, keep] = useVisitState<Choice | null>("bundle", null);
+  const choose = (next: Choice) => {
+    setMade(next);
+    keep(next);
+  };
+  return [made ?? (kept ? restored(bundle, kept) : firstChoice(bundle)), choose];
+}
+
 /** A bundle's choice, what is missing of it, and its way into the cart. */
 export function useBundle(bundle: Bundle) {
-  const [wanted, setWanted] = useState<Choice>(() => firstChoice(bundle));
+  const [wanted, setWanted] = useChoice(bundle);
   const [lack, setLack] = useState<Lack | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
   const form = useRef<HTMLFormElement>(null);

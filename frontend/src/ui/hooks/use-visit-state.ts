@@ -13,7 +13,11 @@ export function useVisitState<T>(name: string, first: T): [T, (next: T) => void]
   const [changed, setChanged] = useState<{ to: T } | null>(null);
   const change = useCallback(
     (to: T) => {
-      window.history.replaceState({ ...keptHere(), [name]: to }, "");
+      try {
+        window.history.replaceState({ ...keptHere(), [name]: to }, "");
+      } catch {
+        // Safari takes a hundred changes in half a minute: who types faster is not remembered for a while.
+      }
       setChanged({ to });
     },
     [name],
