@@ -142,12 +142,11 @@ class PricedCart:
 
     @property
     def over_18(self) -> bool:
-        return any(line.variant.product is not None and line.variant.product.over_18 for line in self.lines)
+        return any(from_18(line) for line in self.lines)
 
     @property
     def shippable_window(self) -> tuple[date | None, date | None]:
-        dates = {str(line.line.id): line.shippable_from for line in self.lines}
-        return rules.shippable_window(dates, timezone.localdate())
+        return window_of(self.lines)
 
     def total_of_tree(self, line: PricedLine) -> Decimal:
         """Of a line and, if it is a root, its parts: it absorbs them (purchase §4)."""
@@ -156,6 +155,16 @@ class PricedCart:
     def max_amount(self, line: PricedLine) -> int:
         """The most pieces this line may be set to: its own and what the limit still allows."""
         return line.line.amount + rules.still_allowed((other.item for other in self.lines), line.item.thing)
+
+
+def from_18(line: PricedLine) -> bool:
+    return line.variant.product is not None and line.variant.product.over_18
+
+
+def window_of(lines: Iterable[PricedLine]) -> tuple[date | None, date | None]:
+    """Between which days lines leave that are still to come (`rules.shippable_window`)."""
+    dates = {str(line.line.id): line.shippable_from for line in lines}
+    return rules.shippable_window(dates, timezone.localdate())
 
 
 def item_of(

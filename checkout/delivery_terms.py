@@ -20,12 +20,13 @@ USUAL = Decimal(30)
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A carrier's price in euros, up to so many kilograms as the reader writes them."""
+    """A carrier's price in euros, up to so many kilograms as the reader writes them; `days`: of work on the way."""
 
     carrier: str
     description: str
     kilograms: str
     price: Decimal
+    days: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def delivery_terms(shop: Shop) -> DeliveryTerms:
     return DeliveryTerms(
         destinations(rates, get_language() or "de"),
         offers,
-        parcel=cost([one.price for one in at_home if not one.carrier.only_single_disc]),
+        parcel=cost([one.price for one in at_home if not one.carrier.only_single_disc and not one.carrier.checks_age]),
         single_disc=cost([one.price for one in at_home if one.carrier.only_single_disc]),
     )
 
@@ -74,6 +75,6 @@ def destinations(rates: list[CarrierRate], language: str) -> list[Destination]:
     for one in rates:
         name = country_name(one.country_id, language)
         weight = format_decimal(Decimal(one.max_weight_grams) / 1000, locale=language)
-        rate = Rate(one.carrier.name, one.carrier.description, weight, one.price)
+        rate = Rate(one.carrier.name, one.carrier.description, weight, one.price, f"{one.days_from}–{one.days_until}")
         found.setdefault(name, Destination(name, [])).rates.append(rate)
     return list(found.values())

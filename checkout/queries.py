@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from django.db.models import Prefetch, Q
+from django.utils import timezone
 
 from cart.models import Cart
-from cart.queries import CartContents, PricedCart, PricedLine, contents_of, price_contents
+from cart.queries import CartContents, PricedCart, PricedLine, contents_of, price_contents, window_of
 from catalogue.models import ProductVariant
 from shop.memory import Memory
 from shop.models import Shop
@@ -29,10 +30,11 @@ def active_countries() -> list[Country]:
 
 @dataclass(frozen=True)
 class ShippingOption:
-    """A carrier that takes these goods to that country, and what it costs."""
+    """A carrier that takes these goods to that country, what it costs, and when they arrive."""
 
     carrier: Carrier
     price: Decimal
+    estimate: rules.Estimate
 
     @property
     def id(self) -> str:
@@ -48,27 +50,45 @@ def active_rates() -> list[CarrierRate]:
 RATES = Memory[Shop, str, list[CarrierRate]](lambda _shop, keys: dict.fromkeys(keys, active_rates()), most=1000)
 
 
-def shipping_options(lines: Iterable[PricedLine], country_code: str, snapshot: Snapshot) -> list[ShippingOption]:
-    """Carriers for the physical lines, cheapest rate by weight; empty if nothing is shipped or nobody takes it."""
-    return carriers_of([(line.variant, line.line.amount) for line in lines if line.physical], country_code, snapshot)
-
-
 Goods = Sequence[tuple[ProductVariant, int]]
 """What is shipped together, each with how many pieces; variants with their products."""
 
 
-def carriers_of(goods: Goods, country_code: str, snapshot: Snapshot) -> list[ShippingOption]:
-    """Who takes these goods together; empty if nothing is shipped or nobody takes it."""
-    if not goods:
+def shipping_options(
+    lines: Iterable[PricedLine], country_code: str, snapshot: Snapshot, beside: Goods = ()
+) -> list[ShippingOption]:
+    """Carriers for the physical lines, cheapest rate by weight; empty if nothing is shipped or nobody takes it.
+
+    Goods from 18 go with carriers that check the recipient's age, and nothing else does. `beside`: what is in the
+    parcel already.
+    """
+    shipped = [line for line in lines if line.physical]
+    if not shipped:
         return []
+    goods = [*((line.variant, line.line.amount) for line in shipped), *beside]
     weight = sum(weight_of(variant) * amount for variant, amount in goods)
+    adults_only = any(variant.product is not None and variant.product.over_18 for variant, _amount in goods)
     best: dict[int, CarrierRate] = {}
     for rate in snapshot.recall(RATES, ["active"])["active"]:
-        if rate.country_id != country_code or rate.max_weight_grams < weight:
+        if rate.country_id != country_code or rate.max_weight_grams < weight or rate.carrier.checks_age != adults_only:
             continue
         if not rate.carrier.only_single_disc or is_single_disc(goods):
             best.setdefault(rate.carrier_id, rate)
-    options = [ShippingOption(rate.carrier, rate.price) for rate in best.values()]
+    ready = window_of(shipped)
+    today = timezone.localdate(snapshot.now)
+    options = [
+        ShippingOption(
+            rate.carrier,
+            rate.price,
+            rules.estimate(
+                today=today,
+                country_code=country_code,
+                ready=ready,
+                on_the_way=(rate.days_from, rate.days_until),
+            ),
+        )
+        for rate in best.values()
+    ]
     return sorted(options, key=lambda option: (option.carrier.order, option.carrier.pk))
 
 
@@ -108,6 +128,11 @@ class PricedCheckout:
     @property
     def total(self) -> Decimal:
         return self.priced.subtotal - self.priced.discount + self.shipping_total
+
+    @property
+    def asks_age(self) -> bool:
+        """Whether the buyer must say to be 18: for the goods, or for a carrier that looks."""
+        return self.priced.over_18 or (self.shipping is not None and self.shipping.carrier.checks_age)
 
     @property
     def due(self) -> Decimal:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from decimal import Decimal
 
 from shop.mails.addresses import is_mail_address
@@ -93,6 +94,46 @@ def email_errors(email: str) -> dict[str, list[dict[str, str]]]:
     if not is_mail_address(email):
         return {"email": [{"code": "invalid", "message": "is not an e-mail address"}]}
     return {}
+
+
+NATIONAL = "de"
+LEAVES_AFTER = (1, 3)
+"""In how many working days after its payment an order leaves the warehouse (purchase §9)."""
+SATURDAY = 5
+
+
+def after_working_days(day: date, count: int) -> date:
+    """The working day so many after a day; public holidays are not known."""
+    while count > 0:
+        day += timedelta(days=1)
+        count -= day.weekday() < SATURDAY
+    return day
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """When goods arrive that are paid on the day of their order. With days, the days are what is told (purchase §9)."""
+
+    arrives_from: date
+    arrives_until: date
+    days_from: int | None = None
+    days_until: int | None = None
+
+
+def estimate(
+    *, today: date, country_code: str, ready: tuple[date | None, date | None], on_the_way: tuple[int, int]
+) -> Estimate:
+    """`ready`: between which days it leaves where it is still to come (`shippable_window`), else none; `on_the_way`: for
+    how many working days, at least and at most.
+
+    What is at hand has a national estimate in working days; everything else dates from and until.
+    """
+    first, last = on_the_way
+    if ready[0] is not None and ready[1] is not None:
+        return Estimate(after_working_days(ready[0], first), after_working_days(ready[1], last))
+    days = (LEAVES_AFTER[0] + first, LEAVES_AFTER[1] + last)
+    dates = (after_working_days(today, days[0]), after_working_days(today, days[1]))
+    return Estimate(*dates, *days) if country_code == NATIONAL else Estimate(*dates)
 
 
 DELIVERY_STEPS: Mapping[str, frozenset[str]] = {

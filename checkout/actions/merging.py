@@ -10,8 +10,8 @@ from checkout.limits import counted_order
 from checkout.locks import lock_order
 from checkout.models import Delivery, Order, Placement
 from checkout.models.order import new_secret
-from checkout.queries import PricedCheckout, carriers_of, price_checkout
-from checkout.standing import of_placements
+from checkout.queries import PricedCheckout, ShippingOption, price_checkout, shipping_options
+from checkout.standing import NOTHING, of_placements
 from sessions_queue.models import VisitorSession
 from shop.transactions import tried_again
 
@@ -25,6 +25,7 @@ from .placing import (
     refuse_lines,
     refuse_unconfirmed,
     sell,
+    store_delivery,
 )
 
 
@@ -57,35 +58,31 @@ def merged_placement(
     if not checkout.is_mergeable:
         raise CartNotMergeable
     order = lock_order(order.pk)
-    parcel = matching_delivery(order, checkout) if checkout.priced.physical else None
     if not order.placements.live().exists():
         raise NoMatchingDeliveries
+    if checkout.priced.physical:
+        checkout = replace(checkout, shipping=with_the_parcel(order, checkout))
     refuse_lines(checkout, request)
     refuse_unconfirmed(checkout, request)
     with counted_order(visitor, order.email) if visitor else nullcontext():
         placement = Placement(
             order=order, number=order.placements.count() + 1, secret=None if is_known else new_secret()
         )
-        return sell(placement, checkout, request, terms, visitor, delivery=beside(parcel) if parcel else None)
+        # Of its own until it is paid (`delivering.join_deliveries`).
+        return sell(placement, checkout, request, terms, visitor, delivery=store_delivery(order, checkout))
 
 
-def matching_delivery(order: Order, checkout: PricedCheckout) -> Delivery:
-    """One of the order that has not been packed, and whose carrier takes the cart's goods, too.
+def with_the_parcel(order: Order, checkout: PricedCheckout) -> ShippingOption:
+    """The carrier of a delivery that has not been packed, which takes the cart's goods, too, for nothing more.
 
     Raises NoMatchingDeliveries.
     """
-    goods = [(line.variant, line.line.amount) for line in checkout.lines if line.physical]
-    for delivery in order.deliveries.filter(state=Delivery.State.OPEN).order_by("pk"):
+    waiting = order.deliveries.filter(state=Delivery.State.OPEN) if checkout.cart.country_code == order.country_code else []
+    for delivery in waiting:
         there = of_placements(delivery.lines.counting(), None).select_related("variant__product")
-        together = [*goods, *((line.variant, line.amount) for line in there)]
-        carriers = {one.carrier.pk for one in carriers_of(together, order.country_code, checkout.priced.snapshot)}
-        if there and delivery.carrier_id in carriers and checkout.cart.country_code == order.country_code:
-            return delivery
+        beside = [(line.variant, line.amount) for line in there]
+        options = shipping_options(checkout.lines, order.country_code, checkout.priced.snapshot, beside)
+        same = next((one for one in options if one.carrier.pk == delivery.carrier_id), None)
+        if beside and same:
+            return replace(same, price=NOTHING)
     raise NoMatchingDeliveries
-
-
-def beside(delivery: Delivery) -> Delivery:
-    """One of its own until it is paid (`delivering.join_deliveries`); it is to go with that one, and costs nothing."""
-    return Delivery.objects.create(
-        order=delivery.order, carrier=delivery.carrier, name=delivery.name, description=delivery.description, price=0
-    )

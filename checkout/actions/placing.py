@@ -251,7 +251,7 @@ def refuse_unconfirmed(checkout: PricedCheckout, request: PlaceRequest) -> None:
     """Raise what the buyer has not agreed to."""
     if not request.accepted_terms:
         raise TermsNotAccepted
-    if checkout.priced.over_18 and not request.accepted_age:
+    if checkout.asks_age and not request.accepted_age:
         raise AgeNotConfirmed
     if not request.confirms(checkout.due):
         raise TotalChanged(total=str(checkout.due))
@@ -337,13 +337,18 @@ def copy_address(address: Address) -> Address:
 def store_delivery(order: Order, checkout: PricedCheckout) -> Delivery | None:
     if checkout.shipping is None:
         return None
-    carrier = checkout.shipping.carrier
+    carrier, estimate = checkout.shipping.carrier, checkout.shipping.estimate
     return Delivery.objects.create(
         order=order,
         carrier=carrier,
         name=carrier.name,
         description=carrier.description or "",
         price=checkout.shipping.price,
+        checks_age=carrier.checks_age,
+        arrives_from=estimate.arrives_from,
+        arrives_until=estimate.arrives_until,
+        working_days_from=estimate.days_from,
+        working_days_until=estimate.days_until,
         shippable_from=checkout.priced.shippable_window[0],
     )
 

@@ -70,7 +70,10 @@ class Shown(ReadOnly, HouseTabular):
 
 class DeliveryInline(Shown):
     model = Delivery
-    fields = ["name", "carrier", "cost", "status", "shippable_from", "shipped_at", "delivered_at", "returned_at"]
+    fields = [
+        "name", "carrier", "checks_age", "cost", "status", "shippable_from", "arrives_until", "shipped_at",
+        "delivered_at", "returned_at",
+    ]  # fmt: skip
     readonly_fields = ["cost", "status"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:

@@ -31,7 +31,7 @@ class RateInline(HouseTabular):
 
 @admin.register(Carrier)
 class CarrierAdmin(TranslatedAdmin):
-    list_display = ["name", "only_single_disc", "order", "active"]
+    list_display = ["name", "only_single_disc", "checks_age", "order", "active"]
     list_editable = ["order", "active"]
     search_fields = ["name_de", "name_en"]
     inlines = [RateInline]
@@ -40,7 +40,7 @@ class CarrierAdmin(TranslatedAdmin):
             None,
             {
                 "description": _("Carriers and their rates are those of all shops."),
-                "fields": [("name",), ("description",), ("order", "active", "only_single_disc")],
+                "fields": [("name",), ("description",), ("order", "active"), ("only_single_disc", "checks_age")],
             },
         )
     ]

@@ -28,12 +28,22 @@ class PostalAddress:
     country_name: str
 
 
+@strawberry.type
+class DeliveryEstimate:
+    arrives_from: date
+    arrives_until: date = strawberry.field(description="both if it is paid on the day of the order")
+    days_from: int | None = strawberry.field(description="in working days after its payment; within Germany alone")
+    days_until: int | None
+
+
 @strawberry.type(name="ShippingMethod")
 class ShippingMethodType:
     id: strawberry.ID
     name: str
     description: str
     price: Decimal
+    checks_age: bool = strawberry.field(description="hands over to adults alone, who say so when they order")
+    estimate: DeliveryEstimate | None = strawberry.field(description="none for orders from before there were any")
 
 
 @strawberry.type
@@ -133,7 +143,12 @@ def postal_address(address: Address | None, language: str) -> PostalAddress | No
 def shipping_method(option: ShippingOption) -> ShippingMethodType:
     carrier = option.carrier
     return ShippingMethodType(
-        id=strawberry.ID(option.id), name=carrier.name, description=carrier.description or "", price=option.price
+        id=strawberry.ID(option.id),
+        name=carrier.name,
+        description=carrier.description or "",
+        price=option.price,
+        checks_age=carrier.checks_age,
+        estimate=DeliveryEstimate(**vars(option.estimate)),
     )
 
 

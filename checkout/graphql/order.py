@@ -20,7 +20,7 @@ from checkout.rules import wire_status
 from checkout.standing import NOTHING
 from shop.web.graphql.context import GraphQLContext
 
-from .cart import PostalAddress, ShippingMethodType, VatShareType, postal_address
+from .cart import DeliveryEstimate, PostalAddress, ShippingMethodType, VatShareType, postal_address
 
 
 @strawberry.enum
@@ -191,6 +191,8 @@ def shipping_method_of(order: Order) -> ShippingMethodType | None:
         name=delivery.name,
         description=delivery.description,
         price=delivery.price,
+        checks_age=delivery.checks_age,
+        estimate=DeliveryEstimate(**vars(delivery.estimate)) if delivery.estimate else None,
     )
 
 

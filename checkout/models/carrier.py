@@ -2,6 +2,7 @@ from decimal import Decimal
 
 from django.core.validators import MinValueValidator
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from shop.audit.triggers import audited
@@ -38,6 +39,11 @@ class Carrier(models.Model):
     only_single_disc = models.BooleanField(
         _("only for a single disc"), default=False, help_text=_("A letter that takes exactly one CD.")
     )
+    checks_age = models.BooleanField(
+        _("checks the recipient's age"),
+        default=False,
+        help_text=_("Goods from 18 go with such carriers only, and these take nothing else."),
+    )
 
     class Meta:
         verbose_name = _("carrier")
@@ -56,6 +62,10 @@ class CarrierRate(models.Model):
     country = models.ForeignKey(Country, verbose_name=_("country"), on_delete=models.CASCADE, related_name="+")
     max_weight_grams = models.PositiveIntegerField(_("up to grams"), default=31500)
     price = models.DecimalField(_("price"), max_digits=8, decimal_places=2, validators=[MinValueValidator(Decimal(0))])
+    days_from = models.PositiveSmallIntegerField(
+        _("working days from"), default=2, help_text=_("How long it is on its way, at least and at most.")
+    )
+    days_until = models.PositiveSmallIntegerField(_("working days until"), default=4)
 
     class Meta:
         verbose_name = _("rate")
@@ -64,7 +74,12 @@ class CarrierRate(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["carrier", "country", "max_weight_grams"], name="one_rate_per_carrier_country_and_weight"
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(days_from__gte=1, days_until__gte=F("days_from"), days_until__lte=60),
+                name="rate_knows_its_days",
+                violation_error_message=_("At least one working day, and no fewer at most than at least."),
+            ),
         ]
         triggers = [*version_triggers(OF_EVERY_SHOP), *audited(part_of=["carrier"])]
 

@@ -2,6 +2,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from checkout.rules import Estimate
 from shop.audit.triggers import audited
 
 from .carrier import Carrier
@@ -23,7 +24,13 @@ class Delivery(models.Model):
     name = models.CharField(_("name"), max_length=80)
     description = models.CharField(_("description"), max_length=200, blank=True)
     price = models.DecimalField(_("price"), max_digits=8, decimal_places=2)
+    checks_age = models.BooleanField(_("checks the recipient's age"), default=False)
     shippable_from = models.DateField(_("shippable from"), null=True, blank=True)
+    # What was told when it was ordered (checkout.rules.Estimate); deliveries from before that have none.
+    arrives_from = models.DateField(_("arrives from"), null=True, blank=True)
+    arrives_until = models.DateField(_("arrives until"), null=True, blank=True)
+    working_days_from = models.PositiveSmallIntegerField(_("working days from"), null=True, blank=True)
+    working_days_until = models.PositiveSmallIntegerField(_("working days until"), null=True, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
     shipped_at = models.DateTimeField(_("shipped"), null=True, blank=True)
     delivered_at = models.DateTimeField(_("delivered"), null=True, blank=True)
@@ -48,3 +55,9 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def estimate(self) -> Estimate | None:
+        if self.arrives_from is None or self.arrives_until is None:
+            return None
+        return Estimate(self.arrives_from, self.arrives_until, self.working_days_from, self.working_days_until)

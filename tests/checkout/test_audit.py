@@ -107,7 +107,7 @@ def test_payment_codes_and_carriers(client: Client) -> None:
     PaymentCode.objects.update(holder="5a2d1f0e-0000-4000-8000-000000000000")
     assert noted_since(number) == [("cart.paymentcode", "UPDATE", {"value": [20, 10]})]
     assert AuditEntry.objects.latest("id").name == "Presse"
-    rate = Carrier.objects.get(only_single_disc=False).rates.order_by("id")[0]
+    rate = Carrier.objects.get(only_single_disc=False, checks_age=False).rates.order_by("id")[0]
     type(rate).objects.filter(pk=rate.pk).update(price="9.90")
     entry = AuditEntry.objects.latest("id")
     assert entry.changes["price"][1] == 9.9 and entry in AuditEntry.objects.about(rate.carrier)

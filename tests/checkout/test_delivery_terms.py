@@ -37,6 +37,7 @@ def test_rates_by_country_in_the_readers_language(shop: Shop, language: str, ger
     assert rate.description == ("morgens" if language == "de" else "in the morning")
     html = Visit(f"/nachtfalter/shipping?lang={language}").html
     assert germany in html and "12,34" in html and f"{weight}&nbsp;kg" in html
+    assert ("2–4 Werktage" if language == "de" else "2–4 working days") in html
 
 
 def test_what_is_switched_off_is_not_listed(shop: Shop) -> None:

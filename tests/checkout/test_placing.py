@@ -31,7 +31,7 @@ from checkout.errors import (
     TotalChanged,
 )
 from checkout.invariants import broken_invariants
-from checkout.models import Carrier, LedgerEntry, Order, Payment, Placement, Refund
+from checkout.models import Carrier, CarrierRate, LedgerEntry, Order, Payment, Placement, Refund
 from checkout.payments.ledger import balance, captured, refunded
 from checkout.queries import PricedCheckout, priced_checkout
 from checkout.standing import PaymentState, standing_of
@@ -47,7 +47,11 @@ pytestmark = pytest.mark.django_db
 
 
 def parcel() -> str:
-    return str(Carrier.objects.get(only_single_disc=False).pk)
+    return str(Carrier.objects.get(only_single_disc=False, checks_age=False).pk)
+
+
+def age_checked() -> str:
+    return str(Carrier.objects.get(checks_age=True).pk)
 
 
 def ready_cart(*wishes: tuple[ProductVariant, int], **address: str) -> tuple[VisitorSession, PlaceRequest]:
@@ -61,11 +65,15 @@ def ready_cart(*wishes: tuple[ProductVariant, int], **address: str) -> tuple[Vis
     checkout = priced_checkout(cart)
     choose_logistics(
         session=session,
-        shipping_method=parcel() if checkout.priced.physical else "-1",
+        shipping_method=usual_carrier(checkout) if checkout.priced.physical else "-1",
         payment_method=checkout.offers[0].id,
     )
     cart.refresh_from_db()
     return session, PlaceRequest("key-1", priced_checkout(cart).total, accepted_terms=True)
+
+
+def usual_carrier(checkout: PricedCheckout) -> str:
+    return age_checked() if checkout.priced.over_18 else parcel()
 
 
 def click_of(session: VisitorSession, key: str) -> PlaceRequest:
@@ -202,9 +210,53 @@ def test_terms_must_be_accepted() -> None:
 
 def test_goods_from_18_need_a_confirmed_age() -> None:
     session, request = ready_cart((shirt(over_18=True), 1))
+    assert Cart.objects.get().shipping_method == age_checked()
     with pytest.raises(AgeNotConfirmed):
         place_order(session=session, request=request)
     assert place_order(session=session, request=replace(request, accepted_age=True)).total > 0
+
+
+def test_goods_from_18_go_with_a_carrier_that_looks_and_nothing_else_does() -> None:
+    knife, plain = shirt(over_18=True), shirt()
+    session, cart = fill_cart(knife.product.owner, (knife, 1))
+    assert [option.id for option in priced_checkout(cart).options] == [age_checked()]
+    with pytest.raises(NoDeliveryMethod):
+        choose_logistics(session=session, shipping_method=parcel(), payment_method=None)
+    _session, others = fill_cart(plain.product.owner, (plain, 1))
+    assert age_checked() not in [option.id for option in priced_checkout(others).options]
+    # together they go as what is stricter
+    make = first_variant(make_product(knife.product.owner))
+    fill_cart(knife.product.owner, (make, 1), session=session)
+    assert [option.id for option in priced_checkout(Cart.objects.get(pk=cart.pk)).options] == [age_checked()]
+
+
+def test_the_carrier_s_age_check_is_gated_when_the_goods_are_for_all_again() -> None:
+    variant = shirt(over_18=True)
+    session, request = ready_cart((variant, 1))
+    Product.objects.update(over_18=False)
+    with pytest.raises(NoDeliveryMethod):
+        place_order(session=session, request=request)
+    Product.objects.update(over_18=True)
+    placement = place_order(session=session, request=replace(request, accepted_age=True))
+    assert placement.order.deliveries.get().checks_age
+
+
+def test_a_delivery_remembers_when_it_was_to_arrive() -> None:
+    session, request = ready_cart((shirt(), 1))
+    option = checkout_of(session).shipping
+    assert option is not None and option.estimate.days_from == 3 and option.estimate.days_until == 7
+    delivery = place_order(session=session, request=request).order.deliveries.get()
+    assert delivery.estimate == option.estimate
+
+
+def test_abroad_the_estimate_is_two_dates() -> None:
+    variant = shirt()
+    session, cart = fill_cart(variant.product.owner, (variant, 1))
+    choose_country(session=session, country_code="at")
+    [option] = checkout_of(session).options
+    assert option.estimate.days_from is None and option.estimate.arrives_from < option.estimate.arrives_until
+    CarrierRate.objects.filter(country_id="at").update(days_from=10, days_until=20)
+    assert checkout_of(session).options[0].estimate.arrives_until > option.estimate.arrives_until
 
 
 def test_a_free_order_is_paid_at_once_and_needs_no_method() -> None:
