@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from catalogue.models import Event
-from checkout.models import OrderLine
+from checkout.models import Delivery, OrderLine
 from shop.formats import BABEL_LOCALES
 from shop.models.shop import PaymentMethodId
 
@@ -48,6 +48,18 @@ def details(line: OrderLine) -> list[str]:
         line.personal_identifier, str(line.ticket_holder or ""),
     )  # fmt: skip
     return [text for text in texts if text]
+
+
+def arrival(delivery: Delivery) -> str:
+    """When it was to arrive, as the buyer was told; empty for orders from before there were estimates."""
+    found = delivery.estimate
+    if found is None:
+        return ""
+    if found.days_from is None:
+        between = {"first": long_date(found.arrives_from), "last": long_date(found.arrives_until)}
+        return gettext("Expected between %(first)s and %(last)s if paid on the day of the order") % between
+    days = {"first": found.days_from, "last": found.days_until}
+    return gettext("Expected %(first)s–%(last)s working days after your payment has arrived") % days
 
 
 def method_name(method: str) -> str:

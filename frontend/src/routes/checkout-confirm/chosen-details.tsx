@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { paths, type ShopPath } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
-import { AddressLines, skipsPayment } from "@/features/checkout";
+import { AddressLines, arrivalText, skipsPayment } from "@/features/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { useMoney } from "@/lib/use-money";
 import { Link } from "@/ui/link";
@@ -24,7 +24,7 @@ function Entry({ title, to, edit, children }: { title: string; to: ShopPath | nu
 
 /** Addresses, carrier and payment as they were entered, each with the way back to change it. */
 export function ChosenDetails({ cart }: { cart: Cart }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const money = useMoney();
   const edit = t("LANG_CHECKOUT_EDIT");
   const { billingAddress, shippingAddress, shipping, payment } = cart;
@@ -46,7 +46,11 @@ export function ChosenDetails({ cart }: { cart: Cart }) {
       {shipping && (
         <Entry title={t("LANG_CHECKOUT_CARRIER")} to={paths.checkoutPayment()} edit={edit}>
           {shipping.name}, {money(shipping.price)}
-          {shipping.description && <span className="block text-sm text-ink-soft">{shipping.description}</span>}
+          {[shipping.description, arrivalText(shipping.estimate, t, locale)].filter(Boolean).map((text) => (
+            <span key={text} className="block text-sm text-ink-soft">
+              {text}
+            </span>
+          ))}
         </Entry>
       )}
       {payment && (

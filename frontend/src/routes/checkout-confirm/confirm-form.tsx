@@ -17,6 +17,7 @@ import {
   type StepState,
   type Trouble,
 } from "@/features/checkout";
+import type { LangKey } from "@/generated/lang-keys";
 import { errorCode } from "@/lib/texts/error-texts";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
@@ -34,6 +35,13 @@ interface Props {
 
 const BOXES = { terms: "accept-terms", age: "accept-age" } as const;
 
+/** What is said while the order is placed: whose page comes next. */
+const PLACING: Readonly<Record<string, LangKey>> = {
+  paypal: "LANG_CHECKOUT_PLACING_PAYPAL",
+  stripe_checkout: "LANG_CHECKOUT_PLACING_SERVICE",
+  stripe_sofort: "LANG_CHECKOUT_PLACING_SERVICE",
+};
+
 /** Step 4: everything once more, and directly below the lines and the total the one button that buys (§ 312j BGB). */
 export function ConfirmForm({ cart, onPlacing }: Props) {
   const { t, locale } = useTexts();
@@ -48,11 +56,14 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
   const [round, setRound] = useState(0);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const free = toCents(cart.totalDue) === 0;
+  // Goods from 18 go with a carrier that looks at an ID, whose terms are agreed to in the same box.
+  const looks = cart.shipping?.checksAge === true;
+  const asksAge = cart.over18 || looks;
   const goods = cart.items.some((line) => line.physical && !line.ticket);
 
   const missing = [
     ...(terms ? [] : [{ field: BOXES.terms, text: t("LANG_CHECKOUT_ERROR_TERMS") }]),
-    ...(!cart.over18 || age ? [] : [{ field: BOXES.age, text: t("LANG_CHECKOUT_ERROR_AGE") }]),
+    ...(!asksAge || age ? [] : [{ field: BOXES.age, text: t("LANG_CHECKOUT_ERROR_AGE") }]),
   ];
   const errorOf = (field: string) => (round > 0 ? missing.find((problem) => problem.field === field)?.text : undefined);
 
@@ -114,9 +125,9 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
             {t("LANG_CHECKOUT_TERMS_LINK")}
           </DocumentLink>
         </TickField>
-        {cart.over18 && (
+        {asksAge && (
           <TickField id={BOXES.age} checked={age} aria-required error={errorOf(BOXES.age)} onChange={(event) => setAge(event.target.checked)}>
-            {t("LANG_CHECKOUT_AGE")}
+            {t(looks ? "LANG_CHECKOUT_AGE_CARRIER" : "LANG_CHECKOUT_AGE")}
           </TickField>
         )}
         <TickField id="newsletter" checked={newsletter} onChange={(event) => setNewsletter(event.target.checked)}>
@@ -164,7 +175,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
           </Button>
         </div>
         <p role="status" className="mt-3 min-h-6 text-center text-sm">
-          {placing && t("LANG_CHECKOUT_PLACING")}
+          {placing && t(PLACING[cart.paymentMethod ?? ""] ?? "LANG_CHECKOUT_PLACING")}
         </p>
       </section>
       <Link to={wayTo(before("confirm", cart))} className="group inline-flex min-h-11 items-center gap-2">

@@ -1,6 +1,5 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { mailSuggestion } from "@/features/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { TextField } from "@/ui/field";
 import { fieldId, LABELS } from "./field-texts";
@@ -15,8 +14,18 @@ interface Props {
 /** The e-mail, and the address that was probably meant, offered once it is left. */
 export function EmailField({ value, error, field, onSuggestion }: Props) {
   const { t } = useTexts();
-  const [left, setLeft] = useState(value);
-  const meant = left === value ? mailSuggestion(value) : null;
+  const [offer, setOffer] = useState<{ of: string; meant: string | null }>();
+  const meant = offer?.of === value ? offer.meant : null;
+  const suggest = (mail: string) => {
+    if (!mail) return;
+    // Nobody needs the list of providers before an address is typed; without it there is no hint.
+    void import("@/features/checkout/model/mail-typo").then(
+      ({ mailSuggestion }) => setOffer({ of: mail, meant: mailSuggestion(mail) }),
+      () => undefined,
+    );
+  };
+  const suggestAtFirst = useEffectEvent(() => suggest(value));
+  useEffect(() => suggestAtFirst(), []);
   const hint = (
     <p role="status" className="text-sm">
       {meant ? (
@@ -52,7 +61,7 @@ export function EmailField({ value, error, field, onSuggestion }: Props) {
       hint={hint}
       {...field}
       onBlur={(event) => {
-        setLeft(event.target.value);
+        suggest(event.target.value);
         void field.onBlur(event);
       }}
     />

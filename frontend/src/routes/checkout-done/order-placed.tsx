@@ -1,7 +1,7 @@
 import { paths } from "@/lib/paths";
 import { orderedLines } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
-import { AddressLines, NoticeBox, orderLineFacts, payable, Totals } from "@/features/checkout";
+import { AddressLines, arrivalText, NoticeBox, orderLineFacts, payable, Totals } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
@@ -53,6 +53,20 @@ export function OrderPlaced({ order, returned }: Props) {
             <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_ADDRESS_BILLING")}</dt>
             <dd>
               <AddressLines address={order.billingAddress} />
+            </dd>
+          </div>
+        )}
+        {order.shippingMethod && (
+          <div className="sm:order-last sm:col-span-2">
+            <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_CARRIER")}</dt>
+            <dd>
+              {[order.shippingMethod.name, order.shippingMethod.description, arrivalText(order.shippingMethod.estimate, t, locale)]
+                .filter(Boolean)
+                .map((text) => (
+                  <span key={text} className="block">
+                    {text}
+                  </span>
+                ))}
             </dd>
           </div>
         )}

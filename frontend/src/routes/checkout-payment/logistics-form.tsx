@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
-import { after, ChoiceList, choiceId, ErrorSummary, NO_SHIPPING, NoticeBox, readPreferences, StepActions, useCartPatches, useChoices, wayTo } from "@/features/checkout";
+import { after, arrivalText, ChoiceList, choiceId, ErrorSummary, NO_SHIPPING, NoticeBox, readPreferences, StepActions, useCartPatches, useChoices, wayTo } from "@/features/checkout";
 import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
@@ -19,7 +19,7 @@ const usual = (options: readonly { id: string }[], before: string | null | undef
 
 /** Step 3: carrier and payment method. A choice is kept at once, so that the total is the server's. */
 export function LogisticsForm({ cart }: { cart: Cart }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const navigate = useNavigate();
   const { shopSlug } = useShopPage();
   const money = useMoney();
@@ -127,7 +127,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
         <ChoiceList
           name="carrier"
           legend={t("LANG_CHECKOUT_CARRIER")}
-          choices={carriers.map((c) => ({ ...c, price: money(c.price) }))}
+          choices={carriers.map((c) => ({ ...c, price: money(c.price), note: arrivalText(c.estimate, t, locale) }))}
           chosen={chosen.carrier}
           error={round > 0 && carrierMissing ? t("LANG_CHECKOUT_ERROR_NOCARRIER") : undefined}
           onChoose={(carrier) => choose({ carrier })}

@@ -4,6 +4,8 @@ interface Choice {
   id: string;
   name: string;
   description: string;
+  /** below the description */
+  note?: string;
   /** what it costs on top, if that is to be said */
   price?: string;
   /** no money moves */
@@ -55,6 +57,7 @@ export function ChoiceList({ name, legend, choices, chosen, error, onChoose }: P
                   {choice.price && <span className="figures whitespace-nowrap">{choice.price}</span>}
                 </span>
                 {choice.description && <span className="block text-sm text-ink-soft">{choice.description}</span>}
+                {choice.note && <span className="block text-sm text-ink-soft">{choice.note}</span>}
               </span>
             </label>
           );
