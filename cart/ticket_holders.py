@@ -46,19 +46,30 @@ def split(text: str) -> dict[str, str]:
 
 def missing_parts(item: Item) -> list[str]:
     """What its event must know of a ticket's holder and does not."""
-    if item.ticket is None:
-        return []
-    given = split(item.personal_identifier)
-    return [part for part in item.ticket.holder_parts if not given.get(part)]
+    return missing_of(item.personal_identifier, item.ticket.holder_parts) if item.ticket else []
+
+
+def missing_of(text: str, asked: Iterable[str]) -> list[str]:
+    given = split(text)
+    return [part for part in asked if not given.get(part)]
 
 
 def check_holder(item: Item) -> None:
+    """As `check_parts`, for a ticket as the rules see it."""
+    _check(item.personal_identifier, item.ticket.holder_parts if item.ticket else ())
+
+
+def check_parts(text: str, requirement: str) -> None:
     """Raises PersonalisationInvalid for a part that is too long, PersonalisationLink for one that leads somewhere,
-    PersonalisationMissing for one that must be there.
+    PersonalisationMissing for one that an event of this requirement must know.
     """
-    if any(has_link_or_sign(part) for part in parts_of(item.personal_identifier).values()):
+    _check(text, ASKED_PARTS[requirement])
+
+
+def _check(text: str, asked: Iterable[str]) -> None:
+    if any(has_link_or_sign(part) for part in parts_of(text).values()):
         raise PersonalisationLink
-    missing = missing_parts(item)
+    missing = missing_of(text, asked)
     if missing:
         raise PersonalisationMissing(missing=missing)
 

@@ -114,6 +114,29 @@ class LineInvalidated(ShopError):
     status = 409
 
 
+class OrderLineNotFound(ShopError):
+    """No ticket of this order that still counts. `itemId` is what was asked for."""
+
+    code = "ORDER_LINE_NOT_FOUND"
+    message = "no such ticket in this order"
+    status = 404
+
+
+class NamesClosed(ShopError):
+    """From 48 hours before its event on, or where the event asks for no names, the ticket `itemId` stays as it is."""
+
+    code = "NAMES_CLOSED"
+    message = "names can no longer be changed"
+    status = 409
+
+
+class TooManyNames(TooManyAttempts):
+    """Given from one address."""
+
+    code = "TOO_MANY_NAMES"
+    message = "too many names"
+
+
 class SignatureWrong(ShopError):
     code = "SIGNATURE_WRONG"
     message = "signature is wrong"

@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager
 
 from shop.web.rate_limits import Limit, counted, mailbox
 
-from .errors import TooManyOrders, TooManyPayments
+from .errors import TooManyNames, TooManyOrders, TooManyPayments
 
 BY_VISITOR = Limit("orders", attempts=90, seconds=10 * 60, closed_when_down=False)
 BY_MAILBOX = Limit("orders-mailbox-hour", attempts=6, seconds=60 * 60, closed_when_down=False)
@@ -12,6 +12,14 @@ BY_MAILBOX_A_DAY = Limit("orders-mailbox-day", attempts=20, seconds=24 * 60 * 60
 
 
 BY_PAYER = Limit("payments", attempts=120, seconds=10 * 60, closed_when_down=False)
+
+
+BY_NAMER = Limit("names", attempts=60, seconds=10 * 60, closed_when_down=False)
+
+
+def counted_names(visitor: str) -> AbstractContextManager[None]:
+    """Around what names an order's tickets. Raises TooManyNames."""
+    return counted((BY_NAMER, visitor), refusal=TooManyNames)
 
 
 def counted_payment(visitor: str) -> AbstractContextManager[None]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from decimal import Decimal
 
 from django.db.models import Prefetch, Q
@@ -9,6 +10,7 @@ from django.utils import timezone
 
 from cart.models import Cart
 from cart.queries import CartContents, PricedCart, PricedLine, contents_of, price_contents, window_of
+from cart.ticket_holders import ASKED_PARTS
 from catalogue.models import ProductVariant
 from shop.memory import Memory
 from shop.models import Shop
@@ -22,6 +24,14 @@ from .payments.interface import Offer, Sale
 from .standing import of_placements, with_standing
 
 TICKET_GRAMS = 20
+
+
+def names_until(line: OrderLine) -> datetime | None:
+    """Until when a ticket's holder can be named or changed; None where nobody asks for one. Reads the variant's event."""
+    event = line.variant.event
+    if event is None or not line.ticket or not ASKED_PARTS[event.personalization_requirement]:
+        return None
+    return event.happening_from - rules.NAMES_CLOSE
 
 
 def active_countries() -> list[Country]:
@@ -220,8 +230,9 @@ def order_of_secret(shop: Shop, secret: str) -> Order | None:
 
 
 def _shown(which: Q, apart: Placement | None = None) -> Order | None:
+    lines = OrderLine.objects.select_related("ticket_holder", "variant__event").order_by("number")
     placements = of_placements(Placement.objects.order_by("number"), apart, "pk").prefetch_related(
-        Prefetch("lines", queryset=OrderLine.objects.select_related("ticket_holder").order_by("number")),
+        Prefetch("lines", queryset=lines),
         "payments",
         "vat_shares",
     )

@@ -25,13 +25,16 @@ from shop.mails.links import MAX_ENTERED
 from shop.models import DiscountCode, Shop
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.language import LANGUAGES
+from shop.web.rate_limits import caller
 
 from .actions import choose_logistics, enter_addresses
+from .actions.naming import name_tickets
 from .actions.orders import prefer_payment_method
 from .actions.reconciling import receive
 from .errors import EventTooLarge, OrderNotFound
 from .graphql.cart import cart_on_the_wire
 from .graphql.order import order_type
+from .limits import counted_names
 from .models import Order
 from .payments import PROVIDERS
 from .queries import active_countries, offers_for, order_of_secret
@@ -235,6 +238,20 @@ def order_answer(order: Order, with_items: bool) -> Response:
     if not with_items:
         del body["items"]
     return Response(body, headers=NO_STORE)
+
+
+class OrderItemsView(APIView):
+    @extend_schema(
+        description="Whose the order's tickets are, until 48 hours before their event: all of them at once, or none.",
+        request=PersonalIdentifiersInput,
+        responses=OpenApiTypes.OBJECT,
+    )
+    def patch(self, request: Request, slug: str, secret: str) -> Response:
+        order = access_order(request, slug, secret)
+        items = valid(PersonalIdentifiersInput(data=request.data))["items"]
+        with counted_names(caller(request._request)):
+            name_tickets(order=order, texts={item["id"]: item["personal_identifier"] for item in items})
+        return order_answer(access_order(request, slug, secret), with_items=True)
 
 
 class OrderPaymentMethodsView(APIView):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 
 from shop.mails.addresses import is_mail_address
@@ -134,6 +134,10 @@ def estimate(
     days = (LEAVES_AFTER[0] + first, LEAVES_AFTER[1] + last)
     dates = (after_working_days(today, days[0]), after_working_days(today, days[1]))
     return Estimate(*dates, *days) if country_code == NATIONAL else Estimate(*dates)
+
+
+NAMES_CLOSE = timedelta(hours=48)
+"""So long before its event, whose a ticket is stays as it is (purchase §9)."""
 
 
 DELIVERY_STEPS: Mapping[str, frozenset[str]] = {

@@ -11,5 +11,6 @@ urlpatterns = [
     path("cart/items/<str:line_id>", rest.CartItemView.as_view()),
     path("discount", rest.DiscountView.as_view()),
     path("orders/<str:secret>", rest.OrderView.as_view()),
+    path("orders/<str:secret>/items", rest.OrderItemsView.as_view()),
     path("orders/<str:secret>/payment_methods", rest.OrderPaymentMethodsView.as_view()),
 ]

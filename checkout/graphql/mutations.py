@@ -24,7 +24,9 @@ from checkout.actions import (
     place_order,
     start_placement,
 )
-from checkout.limits import counted_payment
+from checkout.actions.naming import name_tickets
+from checkout.errors import OrderLineNotFound
+from checkout.limits import counted_names, counted_payment
 from checkout.merge_entry import entered_order
 from checkout.queries import order_of_placement
 from sessions_queue.graphql import guest_session, keep_session_cookie, session_to_place
@@ -137,6 +139,19 @@ class ConfirmOrderPaymentInput:
 
 
 @strawberry.input
+class NamedTicket:
+    item_id: strawberry.ID
+    personal_identifier: str = strawberry.field(description="first and last name, as asked address and phone, by `+`")
+
+
+@strawberry.input
+class PersonalizeOrderInput:
+    order_id: strawberry.ID
+    items: list[NamedTicket]
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
 class CreateStripePaymentInput:
     order_id: strawberry.ID
     success_url: str = strawberry.field(default="", description="Not followed: the buyer comes back to the order.")
@@ -207,6 +222,12 @@ class ConfirmOrderPaymentPayload:
 
 
 @strawberry.type
+class PersonalizeOrderPayload:
+    order: OrderType
+    client_mutation_id: str | None
+
+
+@strawberry.type
 class CreateStripePaymentPayload:
     external_payment_id: str = strawberry.field(description="Empty where Stripe does not answer.")
     url: str = strawberry.field(description="Stripe's page.")
@@ -216,6 +237,8 @@ class CreateStripePaymentPayload:
 # With the parts of bundles.
 MAX_REQUESTS = 50
 MAX_KEY_LENGTH = 80
+# More tickets than any order has.
+MAX_NAMES = 1000
 
 
 def add_request(request: AddToCartRequest) -> AddRequest:
@@ -371,6 +394,20 @@ class CheckoutMutation:
         with counted_payment(caller(info.context.request)):
             confirm_payment(order=order)
         return ConfirmOrderPaymentPayload(
+            order=order_type(guest_order(info.context, input.order_id), info.context.language),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation(
+        description="Say whose an order's tickets are, until 48 hours before their event. All of them or none."
+    )
+    def personalize_order(self, info: GraphQLInfo, input: PersonalizeOrderInput) -> PersonalizeOrderPayload:
+        order = guest_order(info.context, input.order_id)
+        if not 1 <= len(input.items) <= MAX_NAMES:
+            raise OrderLineNotFound
+        with counted_names(caller(info.context.request)):
+            name_tickets(order=order, texts={item.item_id: item.personal_identifier for item in input.items})
+        return PersonalizeOrderPayload(
             order=order_type(guest_order(info.context, input.order_id), info.context.language),
             client_mutation_id=input.client_mutation_id,
         )

@@ -9,13 +9,15 @@ from itertools import groupby
 import strawberry
 
 from cart.ticket_holders import joined
+from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.graphql.seats import SeatPlace
+from catalogue.models import Event
 from checkout.bank import BankDetails, bank_details
 from checkout.errors import OrderNotFound
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments import METHODS
 from checkout.payments.interface import Offer
-from checkout.queries import offers_for, order_of_secret, sale_of
+from checkout.queries import names_until, offers_for, order_of_secret, sale_of
 from checkout.rules import wire_status
 from checkout.standing import NOTHING
 from shop.web.graphql.context import GraphQLContext
@@ -57,6 +59,10 @@ class OrderItem:
     shippable_from: date | None
     seat_id: strawberry.ID | None
     seat: SeatPlace | None
+    personalization_requirement: PersonalizationRequirement
+    names_until: datetime | None = strawberry.field(
+        description="until when its holder can be named and changed; none for what nobody asks for, or does not count"
+    )
 
 
 @strawberry.type
@@ -122,7 +128,8 @@ class OrderType:
     vat: list[VatShareType]
 
 
-def order_item(line: OrderLine) -> OrderItem:
+def order_item(line: OrderLine, *, counts: bool) -> OrderItem:
+    """`counts`: its placement was not cancelled."""
     return OrderItem(
         id=strawberry.ID(str(line.pk)),
         parent_id=strawberry.ID(str(line.parent_id)) if line.parent_id else None,
@@ -144,7 +151,14 @@ def order_item(line: OrderLine) -> OrderItem:
         shippable_from=line.shippable_from,
         seat_id=strawberry.ID(str(line.seat_id)) if line.seat_id else None,
         seat=sold_seat(line),
+        personalization_requirement=requirement_of(line),
+        names_until=names_until(line) if counts and line.invalidated_at is None else None,
     )
+
+
+def requirement_of(line: OrderLine) -> PersonalizationRequirement:
+    event = line.variant.event if line.ticket else None
+    return PersonalizationRequirement(event.personalization_requirement if event else Event.Personalization.NONE)
 
 
 def sold_seat(line: OrderLine) -> SeatPlace | None:
@@ -233,7 +247,9 @@ def order_type(order: Order, language: str) -> OrderType:
         reference=order.access.reference,
         status=OrderStatus(status),
         balance=order.balance,
-        items=[order_item(line) for one in placements for line in one.lines.all()],
+        items=[
+            order_item(line, counts=one.cancelled_at is None) for one in placements for line in one.lines.all()
+        ],
         country_code="" if order.apart else order.country_code,
         total=sum((one.items_total for one in placements), NOTHING),
         discount_percent=next((one.discount_percent for one in placements if one.discount_percent), None),

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from cart.models import Cart
 from catalogue.models import Price, Product, ProductVariant, Stock
-from checkout.models import Order
+from checkout.models import Carrier, Order
 from checkout.payments.ledger import captured
 from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
@@ -217,11 +217,16 @@ def taken_by_others() -> None:
     Stock.objects.update(capacity=0)
 
 
+def from_18() -> None:
+    Product.objects.update(over_18=True)
+    Carrier.objects.update(checks_age=True)
+
+
 @pytest.mark.parametrize(
     ("spoil", "given", "code", "message"),
     [
         (lambda: None, {"acceptedTerms": False}, "TERMS_NOT_ACCEPTED", "terms were not accepted"),
-        (lambda: Product.objects.update(over_18=True), {}, "AGE_NOT_CONFIRMED", "age was not confirmed"),
+        (from_18, {}, "AGE_NOT_CONFIRMED", "age was not confirmed"),
         (no_billing_address, {}, "ADDRESS_INCOMPLETE", "address or e-mail is missing"),
         (lambda: Cart.objects.update(email=""), {}, "ADDRESS_INCOMPLETE", "address or e-mail is missing"),
         (lambda: Cart.objects.update(country_code="at"), {}, "ADDRESS_INCOMPLETE", "address or e-mail is missing"),

@@ -1,0 +1,63 @@
+"""Whose an order's tickets are, given and changed after the sale (purchase §2 "Personalisation dialog", §9)."""
+
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+
+from cart.models import TicketHolder
+from cart.ticket_holders import check_parts, new_holder
+from checkout.errors import NamesClosed, OrderLineNotFound
+from checkout.locks import lock_order
+from checkout.models import Order, OrderLine
+from checkout.queries import names_until
+from shop.clock import database_now
+from shop.errors import ShopError
+from shop.mails.links import one_line
+
+
+@transaction.atomic
+def name_tickets(*, order: Order, texts: Mapping[str, str]) -> None:
+    """Say whose tickets are, by the ids of their lines: as `cart.ticket_holders.joined` writes holders. All or none.
+
+    Raises OrderLineNotFound for what is no such ticket of this order, NamesClosed after the deadline, or the first
+    personalisation error; each names its line as `itemId`. Locks the order.
+    """
+    lock_order(order.pk)
+    lines = {str(line.pk): line for line in tickets_of(order)}
+    now = database_now()
+    named = []
+    for line_id, text in texts.items():
+        line = lines.get(line_id)
+        if line is None:
+            raise OrderLineNotFound(itemId=line_id)
+        until = names_until(line)
+        if until is None or until <= now:
+            raise NamesClosed(itemId=line_id)
+        named.append((line, check_text(line, one_line(text))))
+    rename(named)
+
+
+def tickets_of(order: Order) -> list[OrderLine]:
+    lines = OrderLine.objects.counting().filter(placement__order=order, ticket=True, variant__event__isnull=False)
+    return list(lines.select_related("variant__event").order_by("number"))
+
+
+def check_text(line: OrderLine, text: str) -> str:
+    assert line.variant.event is not None
+    try:
+        check_parts(text, line.variant.event.personalization_requirement)
+    except ShopError as error:
+        error.extensions["itemId"] = str(line.pk)
+        raise
+    return text
+
+
+def rename(named: Sequence[tuple[OrderLine, str]]) -> None:
+    """The same statements for one as for many."""
+    former = [line.ticket_holder_id for line, _text in named if line.ticket_holder_id]
+    for line, text in named:
+        assert line.variant.event is not None
+        line.ticket_holder = new_holder(text, line.variant.event)
+    TicketHolder.objects.bulk_create([line.ticket_holder for line, _text in named if line.ticket_holder])
+    OrderLine.objects.bulk_update([line for line, _text in named], ["ticket_holder"])
+    TicketHolder.objects.filter(pk__in=former).delete()
