@@ -77,7 +77,9 @@ def with_the_parcel(order: Order, checkout: PricedCheckout) -> ShippingOption:
 
     Raises NoMatchingDeliveries.
     """
-    waiting = order.deliveries.filter(state=Delivery.State.OPEN) if checkout.cart.country_code == order.country_code else []
+    waiting = (
+        order.deliveries.filter(state=Delivery.State.OPEN) if checkout.cart.country_code == order.country_code else []
+    )
     for delivery in waiting:
         there = of_placements(delivery.lines.counting(), None).select_related("variant__product")
         beside = [(line.variant, line.amount) for line in there]

@@ -10,6 +10,7 @@ from checkout.errors import NamesClosed, OrderLineNotFound
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine
 from checkout.queries import names_until
+from checkout.standing import of_placements
 from shop.clock import database_now
 from shop.errors import ShopError
 from shop.mails.links import one_line
@@ -38,8 +39,9 @@ def name_tickets(*, order: Order, texts: Mapping[str, str]) -> None:
 
 
 def tickets_of(order: Order) -> list[OrderLine]:
-    lines = OrderLine.objects.counting().filter(placement__order=order, ticket=True, variant__event__isnull=False)
-    return list(lines.select_related("variant__event").order_by("number"))
+    lines = of_placements(OrderLine.objects.counting(), order.apart)
+    tickets = lines.filter(placement__order=order, ticket=True, variant__event__isnull=False)
+    return list(tickets.select_related("variant__event").order_by("number"))
 
 
 def check_text(line: OrderLine, text: str) -> str:

@@ -347,7 +347,9 @@ class CheckoutMutation:
         start = start_placement(placement=placement)
         order = order_of_placement(placement)
         return PlaceOrderPayload(
-            cart=PlacedCart(id=strawberry.ID(str(placement.cart_id)), reference=order.access.reference, total=placement.total),
+            cart=PlacedCart(
+                id=strawberry.ID(str(placement.cart_id)), reference=order.access.reference, total=placement.total
+            ),
             order=order_type(order, context.language),
             payment=PlacedPayment(next=PaymentStep(start.next), url=start.url),
             client_mutation_id=input.client_mutation_id,

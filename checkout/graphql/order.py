@@ -247,9 +247,7 @@ def order_type(order: Order, language: str) -> OrderType:
         reference=order.access.reference,
         status=OrderStatus(status),
         balance=order.balance,
-        items=[
-            order_item(line, counts=one.cancelled_at is None) for one in placements for line in one.lines.all()
-        ],
+        items=[order_item(line, counts=one.cancelled_at is None) for one in placements for line in one.lines.all()],
         country_code="" if order.apart else order.country_code,
         total=sum((one.items_total for one in placements), NOTHING),
         discount_percent=next((one.discount_percent for one in placements if one.discount_percent), None),

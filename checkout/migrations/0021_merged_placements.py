@@ -24,7 +24,7 @@ def references(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('checkout', '0018_changes_are_noted'),
+        ('checkout', '0020_days_by_country_and_parcels_for_adults'),
     ]
 
     operations = [
