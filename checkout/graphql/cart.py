@@ -88,6 +88,7 @@ class CartPaymentCode:
 class CartMerging:
     """Without shipping: it goes with the earlier order."""
 
+    total: Decimal
     total_due: Decimal
     vat: list[VatShareType]
 
@@ -215,7 +216,7 @@ def merging_of(checkout: PricedCheckout) -> CartMerging | None:
     if not checkout.is_mergeable:
         return None
     merged = checkout.merged
-    return CartMerging(total_due=merged.due, vat=[vat_share(share) for share in merged.vat])
+    return CartMerging(total=merged.total, total_due=merged.due, vat=[vat_share(share) for share in merged.vat])
 
 
 def cart_on_the_wire(contents: CartContents, language: str) -> CartType:

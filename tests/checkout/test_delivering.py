@@ -95,7 +95,7 @@ def test_what_is_not_paid_or_ended_is_not_delivered() -> None:
 def test_what_was_merged_goes_with_the_orders_parcel_once_it_is_paid(paid: Placement) -> None:
     second = place((paid.lines.get().variant, 1), into=paid.order, key="second")
     first, later = Delivery.objects.order_by("pk")
-    assert (first.price, later.price) == (Decimal("5.90"), 0)
+    assert (first.price, later.price) == (Decimal("5.90"), Decimal(0))
     assert second.lines.get().delivery == later
     transfer(second, "20.00", "second")
     assert Delivery.objects.get() == second.lines.get().delivery == first

@@ -8,6 +8,7 @@ export const ROUTE_TEXTS: Partial<Record<string, TextGroup>> = {
   "checkout-confirm": "checkout",
   "checkout-details": "checkout",
   "checkout-done": "checkout",
+  "checkout-merge": "checkout",
   "checkout-order": "checkout",
   "checkout-payment": "checkout",
   event: "event",

@@ -1,11 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "@/lib/paths";
-import { orderedLines, useCart, type Cart } from "@/features/cart";
-import { DiscountNote, LineView, PaymentCodeNote, WithdrawalNote } from "@/features/cart/parts";
+import { useCart, type Cart } from "@/features/cart";
 import {
   before,
-  cartLineFacts,
   CartTotals,
   ErrorSummary,
   landing,
@@ -17,23 +14,20 @@ import {
   type StepState,
   type Trouble,
 } from "@/features/checkout";
+import { Consents, Review, useConsents } from "@/features/checkout/parts";
 import type { LangKey } from "@/generated/lang-keys";
 import { errorCode } from "@/lib/texts/error-texts";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
-import { Button } from "@/ui/button";
 import { TickField } from "@/ui/field";
-import { DocumentLink, Link } from "@/ui/link";
+import { Link } from "@/ui/link";
 import { Sign } from "@/ui/sign";
 import { ChosenDetails } from "./chosen-details";
-import { GoodsNotice } from "./goods-notice";
 
 interface Props {
   cart: Cart;
   onPlacing: (placing: boolean) => void;
 }
-
-const BOXES = { terms: "accept-terms", age: "accept-age" } as const;
 
 /** What is said while the order is placed: whose page comes next. */
 const PLACING: Readonly<Record<string, LangKey>> = {
@@ -44,33 +38,23 @@ const PLACING: Readonly<Record<string, LangKey>> = {
 
 /** Step 4: everything once more, and directly below the lines and the total the one button that buys (§ 312j BGB). */
 export function ConfirmForm({ cart, onPlacing }: Props) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const navigate = useNavigate();
   const { refresh } = useCart();
   const place = usePlaceOrder();
   const goOn = useGoOn();
-  const [terms, setTerms] = useState(false);
-  const [age, setAge] = useState(false);
   const [newsletter, setNewsletter] = useState(false);
   const [placing, setPlacing] = useState(false);
   const [round, setRound] = useState(0);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const free = toCents(cart.totalDue) === 0;
   // Goods from 18 go with a carrier that looks at an ID, whose terms are agreed to in the same box.
   const looks = cart.shipping?.checksAge === true;
-  const asksAge = cart.over18 || looks;
-  const goods = cart.items.some((line) => line.physical && !line.ticket);
-
-  const missing = [
-    ...(terms ? [] : [{ field: BOXES.terms, text: t("LANG_CHECKOUT_ERROR_TERMS") }]),
-    ...(!asksAge || age ? [] : [{ field: BOXES.age, text: t("LANG_CHECKOUT_ERROR_AGE") }]),
-  ];
-  const errorOf = (field: string) => (round > 0 ? missing.find((problem) => problem.field === field)?.text : undefined);
+  const consents = useConsents({ asksAge: cart.over18 || looks });
 
   const submit = async () => {
     if (placing) return;
     setTrouble(null);
-    if (missing.length > 0) {
+    if (consents.missing.length > 0) {
       setRound((n) => n + 1);
       return;
     }
@@ -79,8 +63,8 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
     try {
       const { order, payment } = await place(cart.id, {
         expectedTotal: cart.totalDue,
-        acceptedTerms: terms,
-        acceptedAge: age,
+        acceptedTerms: consents.terms,
+        acceptedAge: consents.age,
         newsletter,
       });
       goOn(order, payment);
@@ -107,60 +91,21 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
         void submit();
       }}
     >
-      <ErrorSummary problems={round > 0 ? missing : []} round={round} />
+      <ErrorSummary problems={round > 0 ? consents.missing : []} round={round} />
       <ChosenDetails cart={cart} />
-      <section aria-labelledby="consents" className="mt-8">
-        <h2 id="consents" className="display mb-2 text-2xl">
-          {t("LANG_CHECKOUT_CONSENTS")}
-        </h2>
-        <TickField
-          id={BOXES.terms}
-          checked={terms}
-          aria-required
-          error={errorOf(BOXES.terms)}
-          onChange={(event) => setTerms(event.target.checked)}
-        >
-          {t("LANG_CHECKOUT_TERMS")}{" "}
-          <DocumentLink to={paths.terms()} target="_blank" rel="noopener" className="underline hover:no-underline">
-            {t("LANG_CHECKOUT_TERMS_LINK")}
-          </DocumentLink>
-        </TickField>
-        {asksAge && (
-          <TickField id={BOXES.age} checked={age} aria-required error={errorOf(BOXES.age)} onChange={(event) => setAge(event.target.checked)}>
-            {t(looks ? "LANG_CHECKOUT_AGE_CARRIER" : "LANG_CHECKOUT_AGE")}
-          </TickField>
-        )}
+      <Consents consents={consents} marked={round > 0} looks={looks}>
         <TickField id="newsletter" checked={newsletter} onChange={(event) => setNewsletter(event.target.checked)}>
           {t("LANG_CHECKOUT_NEWSLETTER")} <span className="text-ink-soft">({t("LANG_CHECKOUT_OPTIONAL")})</span>
         </TickField>
-        <p className="text-sm text-ink-soft">
-          {t("LANG_CHECKOUT_PRIVACY")}{" "}
-          <DocumentLink to={paths.dataPolicy()} target="_blank" rel="noopener" className="underline hover:no-underline">
-            {t("LANG_CHECKOUT_PRIVACY_LINK")}
-          </DocumentLink>
-        </p>
-      </section>
-      <section aria-labelledby="lines" className="mt-10">
-        <div className="flex items-baseline justify-between gap-4">
-          <h2 id="lines" className="display text-2xl">
-            {t("LANG_CHECKOUT_SUMMARY")}
-          </h2>
-          <Link to={paths.checkout()} className="inline-flex min-h-11 items-center text-sm underline hover:no-underline">
-            {t("LANG_CHECKOUT_EDIT_CART")}
-          </Link>
-        </div>
-        <ul className="divide-y divide-hairline">
-          {orderedLines(cart).map(({ line }) => (
-            <LineView key={line.id} line={cartLineFacts(line, t, locale)} faded={line.invalidated} />
-          ))}
-        </ul>
-        <WithdrawalNote cart={cart} />
-        {goods && <GoodsNotice />}
-        <div className="rounded-card bg-surface p-5 md:p-6">
-          <CartTotals cart={cart} />
-          <DiscountNote discount={cart.discount} />
-          <PaymentCodeNote code={cart.paymentCode} />
-          {trouble && (
+      </Consents>
+      <Review
+        cart={cart}
+        totals={<CartTotals cart={cart} />}
+        isFree={toCents(cart.totalDue) === 0}
+        isPlacing={placing}
+        placing={t(PLACING[cart.paymentMethod ?? ""] ?? "LANG_CHECKOUT_PLACING")}
+        trouble={
+          trouble && (
             <NoticeBox kind="trouble">
               <p>{t(trouble.text)}</p>
               {trouble.step && (
@@ -169,15 +114,9 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
                 </Link>
               )}
             </NoticeBox>
-          )}
-          <Button type="submit" className="mt-5 w-full normal-case" aria-disabled={placing} aria-busy={placing}>
-            {t(free ? "LANG_CHECKOUT_BUTTON_FREE" : "LANG_CHECKOUT_BUTTON")}
-          </Button>
-        </div>
-        <p role="status" className="mt-3 min-h-6 text-center text-sm">
-          {placing && t(PLACING[cart.paymentMethod ?? ""] ?? "LANG_CHECKOUT_PLACING")}
-        </p>
-      </section>
+          )
+        }
+      />
       <Link to={wayTo(before("confirm", cart))} className="group inline-flex min-h-11 items-center gap-2">
         <Sign name="left" /> <span className="underline group-hover:no-underline">{t("LANG_ALLG_BACK")}</span>
       </Link>

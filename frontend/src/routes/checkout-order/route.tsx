@@ -29,6 +29,7 @@ export default function CheckoutOrderRoute() {
             <span className="text-ink-soft">{t("LANG_CHECKOUT_REFERENCE")}</span>
             <strong className="display text-2xl select-all">{order.reference}</strong>
           </p>
+          {search.has("merge") && <NoticeBox>{t("LANG_MERGE_MERGED")}</NoticeBox>}
           {payable(order) ? <Open order={order} failed={search.has("payment_error")} /> : <Closed order={order} />}
         </>
       )}

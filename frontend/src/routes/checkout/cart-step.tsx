@@ -7,6 +7,7 @@ import { NoticeBox, StepActions, useChoices, useCountries } from "@/features/che
 import { AgeGate } from "@/features/products";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/texts/i18n";
+import { Link } from "@/ui/link";
 import { CartLines } from "./cart-lines";
 import { COUNTRY_FIELD, CountryChoice } from "./country-choice";
 import { PaymentCode } from "./payment-code";
@@ -49,6 +50,14 @@ export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines 
         choices={choices}
         missing={trouble === "LANG_CHECKOUT_ERROR_NOCOUNTRY"}
       />
+      {cart.merging && (
+        <p className="mt-8">
+          {t("LANG_MERGE_OFFER")}{" "}
+          <Link to={paths.checkoutMerge()} className="inline-flex min-h-11 items-center underline hover:no-underline">
+            {t("LANG_MERGE_OFFER_LINK")}
+          </Link>
+        </p>
+      )}
       {trouble && <NoticeBox kind="trouble">{t(trouble)}</NoticeBox>}
       <StepActions
         cart={cart}

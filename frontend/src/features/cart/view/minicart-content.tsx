@@ -6,6 +6,7 @@ import { DiscountPart } from "@/features/cart/view/discount-part";
 import { DrawerLine } from "@/features/cart/view/drawer-line";
 import { LineList } from "@/features/cart/view/line-list";
 import { MinicartSkeleton } from "@/features/cart/view/minicart-skeleton";
+import { MergeHelpLink } from "@/features/cart/view/merge-help-link";
 import { PaymentCodeLine } from "@/features/cart/view/payment-code-line";
 import { RelatedList } from "@/features/cart/view/related-list";
 import { ReservationTimer } from "@/features/cart/view/reservation-timer";
@@ -81,6 +82,7 @@ export default function MinicartContent() {
         <DocumentLink to={paths.checkout()} className={`${BUTTON} ${PRIMARY} w-full`} onClick={minicart.hide}>
           {t("LANG_CART_TO_CHECKOUT")}
         </DocumentLink>
+        {cart.merging && <MergeHelpLink />}
       </div>
     </>
   );

@@ -1,12 +1,9 @@
 import { useCallback } from "react";
 import { ORDER, PLACEORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
-import { useCart } from "@/features/cart";
-import { forgetHolders } from "@/features/cart/parts";
-import { beginAttempt, endAttempt, rememberPlaced, type PlaceInput } from "@/features/checkout/model/attempt";
-import { forgetDraft } from "@/features/checkout/model/draft";
+import { useOrdered } from "@/features/checkout/api/use-ordered";
+import { beginAttempt, endAttempt, type PlaceInput } from "@/features/checkout/model/attempt";
 import type { PaymentStep } from "@/features/checkout/model/payment";
 import { isRefusal } from "@/features/checkout/model/placing-trouble";
-import { forgetPreferences } from "@/features/checkout/model/preferences";
 import { useClient } from "@/lib/wire/client";
 import { errorCode } from "@/lib/texts/error-texts";
 import { toCents } from "@/lib/money";
@@ -21,7 +18,7 @@ export interface Placed {
 /** Places the cart. The same attempt asked again answers with the same order; rejects with the server's error. */
 export function usePlaceOrder(): (cartId: string, input: PlaceInput) => Promise<Placed> {
   const client = useClient();
-  const { accept } = useCart();
+  const ordered = useOrdered();
   const { shopSlug } = useShopPage();
   return useCallback(
     async (cartId, input) => {
@@ -42,15 +39,10 @@ export function usePlaceOrder(): (cartId: string, input: PlaceInput) => Promise<
       if (!placed) throw new Error("no order in the answer");
       const { order } = placed;
       apollo.writeQuery({ query: ORDER, variables: { id: order.id }, data: { order } });
-      rememberPlaced(shopSlug, { order: order.id, reference: order.reference });
-      endAttempt(shopSlug);
-      forgetDraft(shopSlug);
-      forgetHolders(shopSlug);
-      forgetPreferences(shopSlug);
+      ordered(order);
       if (toCents(order.paymentCodeTotal) > 0) forgetPaymentCode();
-      accept(null);
       return placed;
     },
-    [accept, client, shopSlug],
+    [client, ordered, shopSlug],
   );
 }

@@ -1,0 +1,25 @@
+import { useCallback } from "react";
+import { useCart } from "@/features/cart";
+import { forgetHolders } from "@/features/cart/parts";
+import { endAttempt, rememberPlaced } from "@/features/checkout/model/attempt";
+import { forgetDraft } from "@/features/checkout/model/draft";
+import { forgetPreferences } from "@/features/checkout/model/preferences";
+import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import { useShopPage } from "@/lib/shop-data";
+
+/** The cart is ordered: what was kept for ordering it goes, and the way back to the order stays. */
+export function useOrdered(): (order: Pick<OrderData, "id" | "reference">) => void {
+  const { accept } = useCart();
+  const { shopSlug } = useShopPage();
+  return useCallback(
+    ({ id, reference }) => {
+      rememberPlaced(shopSlug, { order: id, reference });
+      endAttempt(shopSlug);
+      forgetDraft(shopSlug);
+      forgetHolders(shopSlug);
+      forgetPreferences(shopSlug);
+      accept(null);
+    },
+    [accept, shopSlug],
+  );
+}
