@@ -134,6 +134,16 @@ def test_an_order_takes_the_same_few_for_one_line_and_for_many(things: int) -> N
     assert len(placed) + RENEWAL <= ORDER
 
 
+@pytest.mark.parametrize("things", [1, 10])
+def test_joining_an_order_takes_the_same_few_for_one_line_and_for_many(things: int) -> None:
+    fan = Fan(things)
+    order = fan.buy((fan.goods[0], 1), idempotencyKey="first")
+    fan.fill()
+    given = {"orderReference": order["reference"], "email": "mira@example.org", "acceptedTerms": True}
+    merged = statements_of(lambda: fan.ask("MERGE_ORDER", input=given).data)
+    assert len(merged) == 32
+
+
 @pytest.mark.parametrize("tickets", [1, 4])
 def test_names_on_tickets_add_none_to_an_order_and_are_saved_in_the_same_few(tickets: int) -> None:
     fan = Fan(1)
