@@ -12,7 +12,7 @@ from catalogue.graphql.seats import SeatPlace, seat_place
 from catalogue.models import Event, Product
 
 from .line_texts import artist_of, category_name, line_name, line_picture_url, thing_of
-from .queries import PricedCart, PricedLine, amount_changeable
+from .queries import PricedCart, PricedLine
 from .rules import Problem
 
 
@@ -148,7 +148,7 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
         image_url=line_picture_url(thing),
         amount=line.line.amount,
         max_amount=cart.max_amount(line),
-        amount_changeable=amount_changeable(line.line),
+        amount_changeable=cart.amount_changeable(line),
         price=line.price,
         total=line.total,
         total_sum=cart.total_of_tree(line),

@@ -180,9 +180,10 @@ class Cart(models.Model):
 
 
 class CartLine(models.Model):
-    """A line of a cart. Plain goods merge into one line; tickets and personalised pieces have a line each.
+    """A line of a cart. Identical goods merge into one line; tickets and personalised pieces have a line each.
 
-    What is sold as one is a tree: a root and its parts, which come and go together.
+    What is sold as one is a tree: a root and its parts, which come and go together. Its root counts the bundles, a part
+    the pieces in all of them.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -220,3 +221,8 @@ class CartLine(models.Model):
     def tree(self) -> uuid.UUID:
         """The id of the root; its own for a line by itself."""
         return self.parent_id or self.id
+
+    @property
+    def each(self) -> int:
+        """Pieces of a part in one bundle; one of what is no part."""
+        return self.amount // self.parent.amount if self.parent else 1

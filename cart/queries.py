@@ -153,8 +153,12 @@ class PricedCart:
         return sum((one.total for one in self.lines if line.line.pk in (one.line.pk, one.line.parent_id)), Decimal(0))
 
     def max_amount(self, line: PricedLine) -> int:
-        """The most pieces this line may be set to: its own and what the limit still allows."""
-        return line.line.amount + rules.still_allowed((other.item for other in self.lines), line.item.thing)
+        """The most pieces, or bundles, this line may be set to: its own and what the limits still allow."""
+        tree = [one.item for one in self.lines if line.line.pk in (one.line.pk, one.line.parent_id)]
+        return line.line.amount + rules.still_allowed_of_tree([one.item for one in self.lines], tree)
+
+    def amount_changeable(self, line: PricedLine) -> bool:
+        return amount_changeable(line.line, [one.line for one in self.lines if one.line.tree == line.line.tree])
 
 
 def from_18(line: PricedLine) -> bool:
@@ -205,7 +209,7 @@ def item_of_line(line: CartLine) -> rules.Item:
     item = item_of(line.variant, line.amount, text_of(line), line.seat)
     if line.bundle_id is None:
         return item
-    return replace(item, part=rules.Part(line.tree, line.bundle_id, line.part_id))
+    return replace(item, part=rules.Part(line.tree, line.bundle_id, line.part_id, line.each))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +233,10 @@ def contents_of(cart: Cart, snapshot: Snapshot | None = None) -> CartContents:
     snapshot = snapshot or read_snapshot(cart.shop)
     lines = lines_of_cart().run(cart=cart.pk)
     variants = variants_of_lines(snapshot, {line.variant_id for line in lines})
+    known = {line.pk: line for line in lines}
     for line in lines:
         line.variant = variants[line.variant_id]
+        line.parent = known[line.parent_id] if line.parent_id else None
     bundles = snapshot.recall(LISTED_BUNDLES, {line.bundle_id for line in lines if line.bundle_id is not None})
     return CartContents(cart, lines, snapshot, bundles)
 
@@ -267,7 +273,7 @@ def trees_of(lines: Iterable[CartLine]) -> dict[UUID, list[CartLine]]:
 def is_whole_tree(tree: Sequence[CartLine], bundles: Mapping[int, Bundle]) -> bool:
     """Whether these lines are still what the bundle is: staff may have changed it."""
     bundle, parts = bundles.get(tree[0].bundle_id or 0), tree[1:]
-    if bundle is None or not is_whole(bundle, pieces_by_part((line.part_id, line.amount) for line in parts)):
+    if bundle is None or not is_whole(bundle, pieces_by_part((line.part_id, line.each) for line in parts)):
         return False
     return all(bundle.parts[line.part_id or 0].has(line.variant) for line in parts)
 
@@ -346,10 +352,12 @@ def open_cart(session: VisitorSession | None) -> Cart | None:
     return None if session is None else cart_of(session, newest_open_cart())
 
 
-def amount_changeable(line: CartLine) -> bool:
-    """Not on tickets, personalised pieces, parts of bundles and what follows another product (purchase §4)."""
-    follows = line.variant.product is not None and line.variant.product.follows_id is not None
-    return item_of_line(line).plain and not follows
+def amount_changeable(line: CartLine, tree: Sequence[CartLine]) -> bool:
+    """Not on tickets, personalised pieces, what follows another product, bundles with any of these, and parts of
+    bundles, which go with theirs (purchase §4). `tree`: the line with its parts.
+    """
+    items = [item_of_line(one) for one in tree]
+    return line.parent_id is None and all(item.counted and item.needs.follows is None for item in items)
 
 
 def line_of(contents: CartContents, line_id: str) -> CartLine:

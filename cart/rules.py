@@ -62,12 +62,13 @@ class Needs:
 class Part:
     """A place in a tree of lines, which come and go together. `tree`: the same for all of them.
 
-    `part`: which part of the bundle, None for the root.
+    `part`: which part of the bundle, None for the root. `each`: pieces of it in one bundle; a tree may be of several.
     """
 
     tree: Hashable
     bundle: int
     part: int | None = None
+    each: int = 1
 
 
 @dataclass(frozen=True)
@@ -85,9 +86,14 @@ class Item:
     part: Part | None = None
 
     @property
-    def plain(self) -> bool:
-        """Identical plain items share a line; tickets, personalised pieces and trees never do."""
-        return self.ticket is None and not self.personalised and self.part is None
+    def counted(self) -> bool:
+        """Whether its pieces are counted on one line; of tickets and personalised pieces each has its own."""
+        return self.ticket is None and not self.personalised
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """Which part of its bundle, which variant, and how many of that in one bundle."""
+        return (self.part.part or 0, self.variant_id, self.part.each) if self.part else (0, self.variant_id, 1)
 
     @property
     def seat_missing(self) -> bool:
@@ -126,10 +132,26 @@ def check_personalisation(item: Item) -> None:
 
 
 def split_into_lines(item: Item) -> list[Item]:
-    """A plain item is one line; of tickets and personalised pieces each is a line of its own."""
-    if item.ticket is None and not item.personalised:
-        return [item]
-    return [replace(item, amount=1) for _piece in range(item.amount)]
+    """What is counted is one line; of tickets and personalised pieces each is a line of its own."""
+    return [item] if item.counted else [one_piece(item)] * item.amount
+
+
+def one_piece(item: Item) -> Item:
+    return replace(item, amount=1, part=replace(item.part, each=1) if item.part else None)
+
+
+Content = tuple[int, tuple[tuple[int, int, int], ...]]
+
+
+def content_of(items: Sequence[Item]) -> Content | None:
+    """What identical things have in common, whose lines are shared: of one item, or of all of a tree (purchase §4).
+
+    None for what has lines of its own: tickets, personalised pieces, and trees that have any.
+    """
+    if not all(item.counted for item in items):
+        return None
+    bundle = items[0].part.bundle if items[0].part else 0
+    return bundle, tuple(sorted(item.place for item in items))
 
 
 def demand(items: Iterable[Item]) -> dict[int, int]:
@@ -157,14 +179,26 @@ def check_limits(items: Iterable[Item]) -> None:
 
 
 def whole_trees(items: Sequence[Item]) -> list[Item]:
-    """The items with an amount of 0 for all of a tree of which something goes."""
-    broken = {item.part.tree for item in items if item.part and item.amount == 0}
-    return [replace(item, amount=0) if item.part and item.part.tree in broken else item for item in items]
+    """The items with as many bundles of each tree as there is enough of everything for: what goes takes its tree."""
+    left: dict[Hashable, int] = {}
+    for item in items:
+        if item.part:
+            bundles = item.amount // item.part.each
+            left[item.part.tree] = min(bundles, left.get(item.part.tree, bundles))
+    return [replace(item, amount=left[item.part.tree] * item.part.each) if item.part else item for item in items]
 
 
 def still_allowed(items: Iterable[Item], thing: LimitedThing) -> int:
     """How many more pieces of a thing the cart may take."""
     return max(0, thing.cart_limit - sum(item.amount for item in items if item.thing == thing))
+
+
+def still_allowed_of_tree(items: Sequence[Item], tree: Iterable[Item]) -> int:
+    """How many more of an item, or of a bundle with all that is in it, the cart may take."""
+    each: dict[LimitedThing, int] = {}
+    for item in tree:
+        each[item.thing] = each.get(item.thing, 0) + item.place[2]
+    return min(still_allowed(items, thing) // pieces for thing, pieces in each.items())
 
 
 def shippable_window(dates: Mapping[str, date | None], today: date) -> tuple[date | None, date | None]:

@@ -14,7 +14,7 @@ from sessions_queue.models import VisitorSession
 
 from .errors import AmountInvalid, CategoryInCart
 from .models import Cart, CartLine
-from .rules import Item
+from .rules import Item, one_piece
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def take_seats(
 
 def seated(item: Item, seat: RowSeat) -> Item:
     assert item.ticket is not None
-    return replace(item, amount=1, ticket=replace(item.ticket, seat=seat.id, seat_kind=seat.kind))
+    return replace(one_piece(item), ticket=replace(item.ticket, seat=seat.id, seat_kind=seat.kind))
 
 
 def category_of(one: Wanted) -> int | None:

@@ -151,6 +151,12 @@ INVARIANTS: Mapping[str, str] = {
         JOIN checkout_delivery AS delivery ON delivery.id = line.delivery_id
         JOIN checkout_placement AS placed ON placed.id = line.placement_id WHERE placed.order_id <> delivery.order_id
     """,
+    "4g a cart has of each part what its bundles need, and of one with a ticket or a text just one": """
+        SELECT part.id FROM cart_cartline AS part JOIN cart_cartline AS root ON root.id = part.parent_id
+        JOIN catalogue_productvariant AS variant ON variant.id = part.variant_id
+        WHERE part.amount % root.amount <> 0
+           OR root.amount > 1 AND (variant.event_id IS NOT NULL OR part.personal_identifier <> '')
+    """,
     "5a what is paid is covered by the order's ledger": """
         SELECT placed.id FROM checkout_order AS placed
         JOIN LATERAL (

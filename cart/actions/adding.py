@@ -1,4 +1,4 @@
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
@@ -22,14 +22,13 @@ from cart.seats import (
     without_missing_seats,
     without_trees,
 )  # fmt: skip
-from cart.ticket_holders import check_holder, name_holders
+from cart.ticket_holders import check_holder
 from catalogue.actions import LackingHolds, lacking_holds
 from catalogue.bundles import Bundle, check_choice, pieces_by_part
 from catalogue.errors import BundleIncomplete, BundleNotAvailable, SeatsTaken
 from catalogue.models import ProductVariant
 from catalogue.pricing import variant_cost
 from catalogue.queries.bundles import LISTED_BUNDLES
-from catalogue.queries.seats import seats_with_rows
 from catalogue.sale import is_for_sale, is_root
 from catalogue.seating.claims import release_seats
 from sessions_queue.actions import end_overdue_sessions, lock_and_renew, new_session
@@ -42,6 +41,7 @@ from shop.transactions import tried_again
 
 from .holding import hold_pieces
 from .lines import delete_lines, store_lines
+from .merging import put_into_lines
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class AddRequest:
     """One thing to put into the cart. The amount comes as the client's number and becomes a whole one.
 
     One with a `bundle_id` is the root of a tree, which is put in as one with its `parts`; they name which of the
-    bundle's parts they are.
+    bundle's parts they are, and how many of it are in one bundle.
     """
 
     variant_id: int
@@ -238,11 +238,11 @@ def requested_tree(
 ) -> list[Wanted]:
     """A bundle's root and parts.
 
-    Raises AmountInvalid for more than one, ItemNotFound for no bundle or a root that is not its own, BundleIncomplete,
-    BundleNotAvailable also for a variant that its part has not, and what `requested_item` and `with_seats` raise.
+    Raises AmountInvalid for more than one with tickets or personalised pieces, ItemNotFound for no bundle or a root
+    that is not its own, BundleIncomplete, BundleNotAvailable also for a variant that its part has not, and what
+    `requested_item` and `with_seats` raise.
     """
-    if rules.whole_amount(root.amount) != 1:  # a bundle is one of each; two are two bundles
-        raise AmountInvalid
+    bundles = rules.whole_amount(root.amount)
     variant = variants.get(root.variant_id)
     if bundle is None or variant is None or variant.product_id != bundle.id:
         raise ItemNotFound
@@ -253,48 +253,9 @@ def requested_tree(
         if request.part_id and (variant is None or not bundle.parts[request.part_id].has(variant)):
             raise BundleNotAvailable(part=str(request.part_id))
         item = requested_item(variant, request, now)
-        part = rules.Part(tree, bundle.id, request.part_id)
-        found.append(with_seats(replace(item, part=part), request.seats))
+        if bundles > 1 and not item.counted:  # each ticket and each text is chosen by itself
+            raise AmountInvalid
+        each = 1 if request is root else item.amount
+        part = rules.Part(tree, bundle.id, request.part_id, each)
+        found.append(with_seats(replace(item, amount=bundles * each, part=part), request.seats))
     return found
-
-
-def put_into_lines(
-    cart: Cart, lines: Sequence[CartLine], wanted: Sequence[rules.Item], variants: Mapping[int, ProductVariant]
-) -> tuple[list[CartLine], list[CartLine]]:
-    """Merge plain items into their line, give the others lines of their own: the line of each piece, and those that are
-    new. Nothing is stored but the names of ticket holders.
-    """
-    plain = {line.variant_id: line for line in lines if item_of_line(line).plain}
-    roots: dict[Hashable, CartLine] = {}
-    seats = seats_with_rows({item.ticket.seat for item in wanted if item.ticket and item.ticket.seat})
-    touched, made = list[CartLine](), list[tuple[CartLine, rules.Item]]()
-    for piece in [piece for item in wanted for piece in rules.split_into_lines(item)]:
-        line = plain.get(piece.variant_id) if piece.plain else None
-        if line is None:
-            line = new_line(cart, piece, roots)
-            line.variant = variants[piece.variant_id]
-            line.seat = seats.get(line.seat_id) if line.seat_id else None
-            made.append((line, piece))
-            if piece.plain:
-                plain[piece.variant_id] = line
-        else:
-            line.amount += piece.amount
-        touched.append(line)
-    name_holders(made)
-    return touched, [line for line, _piece in made]
-
-
-def new_line(cart: Cart, piece: rules.Item, roots: dict[Hashable, CartLine]) -> CartLine:
-    """Below the root of its tree, which comes before its parts and is kept in `roots`."""
-    line = CartLine(
-        cart=cart,
-        variant_id=piece.variant_id,
-        amount=piece.amount,
-        personal_identifier="" if piece.ticket else piece.personal_identifier,
-        seat_id=piece.ticket.seat if piece.ticket else None,
-    )
-    if piece.part:
-        line.bundle_id, line.part_id = piece.part.bundle, piece.part.part
-        line.parent = roots.get(piece.part.tree)
-        roots.setdefault(piece.part.tree, line)
-    return line

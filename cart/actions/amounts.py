@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -6,7 +7,16 @@ from cart import rules
 from cart.companions import kept
 from cart.errors import AmountNotChangeable, ItemNotAvailable
 from cart.locks import lock_cart
-from cart.queries import CartContents, amount_changeable, contents_of, item_of_line, line_of
+from cart.models import CartLine
+from cart.queries import (
+    CartContents,
+    amount_changeable,
+    contents_of,
+    is_whole_tree,
+    item_of_line,
+    line_of,
+    trees_of,
+)  # fmt: skip
 from catalogue.sale import is_for_sale
 from sessions_queue.models import VisitorSession
 from shop.transactions import tried_again
@@ -17,20 +27,33 @@ from .holding import write_amounts
 @tried_again
 @transaction.atomic
 def change_amount(*, session: VisitorSession, line_id: str, amount: float) -> CartContents:
-    """Set a plain line's amount.
+    """Set a line's amount, with that of a bundle all of its parts'.
 
-    Raises SessionEnded, CartItemNotFound, AmountInvalid, AmountNotChangeable for tickets, personalised pieces, parts of
-    bundles and what follows another product, ItemNotAvailable for more of what is not for sale any more,
-    CartLimitExceeded, SoldOut, AddressBusy.
+    Raises SessionEnded, CartItemNotFound, AmountInvalid, AmountNotChangeable for tickets, personalised pieces, what
+    follows another product, bundles with any of these, and parts of bundles, ItemNotAvailable for more of what is not
+    for sale any more, CartLimitExceeded, SoldOut, AddressBusy.
     """
     cart = lock_cart(session)
     wanted = rules.whole_amount(amount)
     contents = contents_of(cart)
     line = line_of(contents, line_id)
-    if not amount_changeable(line):
+    tree = [one for one in contents.lines if one.tree == line.pk]
+    if not amount_changeable(line, tree):
         raise AmountNotChangeable
-    if wanted > line.amount and not is_for_sale(line.variant, contents.snapshot.now):
-        raise ItemNotAvailable(variant=str(line.variant_id))
-    items = [replace(item_of_line(one), amount=wanted if one is line else one.amount) for one in contents.lines]
+    if wanted > line.amount:
+        check_can_grow(tree, contents)
+    items = [
+        replace(item_of_line(one), amount=wanted * one.each if one in tree else one.amount) for one in contents.lines
+    ]
     rules.check_limits(items)
     return write_amounts(contents, kept(items) if wanted < line.amount else items, cart.session)
+
+
+def check_can_grow(tree: Sequence[CartLine], contents: CartContents) -> None:
+    """Raises ItemNotAvailable where anything of a line and its parts is not for sale, or staff changed the bundle."""
+    for line in tree:
+        if not is_for_sale(line.variant, contents.snapshot.now):
+            raise ItemNotAvailable(variant=str(line.variant_id))
+    for root, *parts in trees_of(tree).values():
+        if not is_whole_tree([root, *parts], contents.bundles):
+            raise ItemNotAvailable(variant=str(root.variant_id))

@@ -45,7 +45,7 @@ from .order import OrderType, guest_order, order_type
 class BundlePartRequest:
     part_id: strawberry.ID
     product_variant_id: strawberry.ID
-    amount: float = 1
+    amount: float = strawberry.field(default=1, description="in one bundle")
     personal_identifier: str | None = None
     section_id: strawberry.ID | None = None
     seat_ids: list[strawberry.ID] | None = None
@@ -68,7 +68,9 @@ class AddToCartRequest:
         default=None, description="A culture pass's code, for tickets; one for all requests."
     )
     bundle_id: strawberry.ID | None = strawberry.field(
-        default=None, description="The variant is of this bundle's root product; `parts` are what was chosen with it."
+        default=None,
+        description="The variant is of this bundle's root product; `parts` are what was chosen with it. The amount is of"
+        " bundles: one, where it has a ticket or a text.",
     )
     parts: list[BundlePartRequest] | None = None
 

@@ -106,7 +106,7 @@ def test_shares_of_a_price_add_up_to_it(price: int, parts: list[int]) -> None:
 
 
 @pytest.mark.django_db
-def test_trees_never_merge_with_anything() -> None:
+def test_trees_with_a_ticket_never_merge_with_anything() -> None:
     bundle = Bundle()
     session, _cart = bundle.add()
     bundle.add(session=session)

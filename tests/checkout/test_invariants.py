@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from cart.actions import apply_discount
-from cart.models import Cart
+from cart.models import Cart, CartLine
 from catalogue.models import Stock
 from checkout.actions import invalidate_line, place_order, request_refund
 from checkout.invariants import broken_invariants
@@ -31,7 +31,7 @@ from shop.models import DiscountCode, Mail
 from tests.checkout.test_discounts import make_code
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import click_of, ready_cart, shirt
-from tests.factories import fill_cart, make_shop
+from tests.factories import fill_cart, first_variant, make_bundle, make_part, make_product, make_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +93,16 @@ def with_an_open_cart(order: Order) -> Cart:
     return cart
 
 
+def one_bundle_more(order: Order) -> None:
+    """Without any of its parts."""
+    cart = with_an_open_cart(order)
+    shirt = cart.lines.get()
+    root = make_product(order.shop)
+    part = make_part(make_bundle(root), shirt.variant.product)
+    line = CartLine.objects.create(cart=cart, variant=first_variant(root), amount=2, bundle_id=root.pk)
+    CartLine.objects.filter(pk=shirt.pk).update(parent=line, bundle_id=root.pk, part_id=part.pk)
+
+
 def end_a_cart_that_holds(order: Order) -> None:
     Cart.objects.filter(pk=with_an_open_cart(order).pk).update(state=Cart.State.EXPIRED)
 
@@ -135,6 +145,7 @@ BREAK: dict[str, Callable[[Order], object]] = {
     "4b": lambda order: PlacementVat.objects.filter(placement=second(order)).delete(),
     "4e": lambda order: Delivery.objects.filter(order=order).update(price=0),
     "4f": swap_deliveries,
+    "4g": one_bundle_more,
     "5a": uncover,
     "5b": pay_back_too_much,
     "5c": lambda order: Refund.objects.update(state=Refund.State.SENT),

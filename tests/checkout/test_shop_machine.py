@@ -1,6 +1,7 @@
 """Random walks of several guests through cart and checkout: the invariants hold after every step (design §4)."""
 
 import contextlib
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -102,11 +103,17 @@ class Guests(RuleBasedStateMachine):
                 session=self.sessions.get(guest),
             )
 
-    @rule(guest=GUESTS, parts=st.lists(st.integers(0, 3), max_size=3), choice=st.integers(0, 1), also=st.booleans())
-    def add_tree(self, guest: int, parts: list[int], choice: int, also: bool) -> None:
-        """A bundle, together with a single line that draws on the same stocks."""
+    @rule(
+        guest=GUESTS,
+        parts=st.lists(st.integers(0, 3), max_size=3),
+        choice=st.integers(0, 1),
+        also=st.booleans(),
+        bundles=st.integers(1, 2),
+    )
+    def add_tree(self, guest: int, parts: list[int], choice: int, also: bool, bundles: int) -> None:
+        """Bundles, together with a single line that draws on the same stocks."""
         added = [AddRequest(self.variants[part].pk, 1, part_id=self.additions[part].pk) for part in set(parts)]
-        tree = bundle_request(self.box, *self.choices[choice].parts.all(), *added)
+        tree = replace(bundle_request(self.box, *self.choices[choice].parts.all(), *added), amount=bundles)
         requests = [tree, *([AddRequest(self.variants[0].pk, 1)] if also else [])]
         with contextlib.suppress(ShopError):
             done = add_to_cart(shop=self.shop, session=self.sessions.get(guest), language="de", requests=requests)

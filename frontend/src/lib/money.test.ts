@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatMoney, fromCents, multiply, sum, toCents } from "@/lib/money";
+import { divide, formatMoney, fromCents, multiply, sum, toCents } from "@/lib/money";
 
 const shown = (amount: string | null, trim = false) => formatMoney(amount, trim).replace("\u00a0", " ");
 
@@ -26,6 +26,7 @@ describe("counting", () => {
   it("counts in whole cents", () => {
     expect(sum(["0.10", "0.20"])).toBe("0.30");
     expect(multiply("29.90", 3)).toBe("89.70");
+    expect([divide("89.70", 3), divide("10.00", 3)]).toEqual(["29.90", "3.33"]);
     expect(toCents("5.9")).toBe(590);
     expect(fromCents(-5)).toBe("-0.05");
     expect(toCents("-0.05")).toBe(-5);

@@ -26,4 +26,7 @@ export function formatMoney(amount: string | null | undefined, trimZeroDecimals 
 
 export const multiply = (amount: string, count: number): string => fromCents(toCents(amount) * count);
 
+/** A count's share of it, to the cent. */
+export const divide = (amount: string, count: number): string => fromCents(Math.round(toCents(amount) / count));
+
 export const sum = (amounts: readonly string[]): string => fromCents(amounts.reduce((total, a) => total + toCents(a), 0));

@@ -262,6 +262,28 @@ def test_a_group_and_what_is_bound_are_left_empty_together(open_page: OpenPage, 
     looked_at(page)
 
 
+@pytest.mark.parametrize("way", ["phone-de", "keyboard-en"])
+def test_identical_bundles_of_goods_are_counted_in_the_cart(open_page: OpenPage, site: Site, way: str) -> None:
+    phone = way == "phone-de"
+    page = open_page(viewport=PHONE, has_touch=True, is_mobile=True) if phone else open_page(locale="en-GB")
+    shopper = Shopper(page, way[-2:], Finger(page) if phone else Keyboard(page), look=lambda: looked_at(page))
+    page.goto(OWN.url(site.port) + BOX)
+    for _time in range(2):
+        page.get_by_role("radio", name=re.compile("^(Mit LP|With the LP|Mit der LP)")).check(force=True)
+        for sizes in page.get_by_role("radio", name="M", exact=True).all():
+            shopper.hand.press(sizes)
+        add(shopper)
+        expect(shopper.cart).to_be_visible()
+        shopper.close_cart()
+    add_one = shopper.text("LANG_AMOUNT_MORE")
+    shopper.hand.press(page.get_by_role("banner").get_by_role("button", name=re.compile("2")))
+    expect(shopper.cart).to_contain_text("84 €")
+    shopper.hand.press(shopper.cart.get_by_role("button", name=add_one))
+    expect(shopper.cart).to_contain_text("126 €")
+    expect(shopper.cart.get_by_role("button", name=re.compile(f"^{shopper.text('LANG_CART_REMOVE')}"))).to_have_count(1)
+    looked_at(page)
+
+
 def test_a_bundle_is_readable_without_script(open_page: OpenPage) -> None:
     page = open_page(TOUR, java_script_enabled=False)
     main = page.get_by_role("main")

@@ -1,9 +1,9 @@
 import type { AddRequest } from "@/features/cart/api/cart-context";
 import type { CartLine } from "@/features/cart/model/cart";
 
-const sameOf = (line: CartLine) => ({
+const sameOf = (line: CartLine, bundles = 1) => ({
   productVariantId: line.productVariantId,
-  amount: line.amount,
+  amount: line.amount / bundles,
   ...(line.personalIdentifier && { personalIdentifier: line.personalIdentifier }),
   ...(line.seatId && { seatIds: [line.seatId] }),
 });
@@ -11,5 +11,5 @@ const sameOf = (line: CartLine) => ({
 /** What puts a line into the cart again that was taken out, with all that was chosen in it; `parts`: its bundle's. */
 export const requestAgain = (line: CartLine, parts: readonly CartLine[]): AddRequest => ({
   ...sameOf(line),
-  ...(line.bundleId && { bundleId: line.bundleId, parts: parts.map((part) => ({ partId: part.partId ?? "", ...sameOf(part) })) }),
+  ...(line.bundleId && { bundleId: line.bundleId, parts: parts.map((part) => ({ partId: part.partId ?? "", ...sameOf(part, line.amount) })) }),
 });

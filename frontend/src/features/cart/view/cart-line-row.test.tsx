@@ -121,3 +121,19 @@ it("says in the drawer in one line what sets a thing apart and when it ships, in
   unmount();
   expect(lineFacts(shirt, translate, { ...words, delivery: "ab März" })).toMatchObject({ facts: ["M"], delivery: "ab März" });
 });
+
+it("counts bundles of goods, at the price of one with all that is in it", async () => {
+  const box = { ...shirt, type: "bundle", amount: 3, price: "15.00", total: "45.00", totalSum: "120.00", maxAmount: 4 } as unknown as CartLine;
+  const changes: unknown[] = [];
+  const answers = {
+    CHANGEAMOUNT: (variables: unknown) => {
+      changes.push(variables);
+      return { data: { changeAmount: { cart } } };
+    },
+  };
+  const { container, getByRole } = await renderPage(row(box), { answers });
+  expect(lineFacts(box, translate, words)).toMatchObject({ price: "40.00", total: "120.00" });
+  expect(container.textContent).toContain("120,00");
+  fireEvent.click(getByRole("button", { name: "Eins mehr" }));
+  await waitFor(() => expect(changes).toEqual([{ input: { itemId: "7", amount: 4 } }]));
+});

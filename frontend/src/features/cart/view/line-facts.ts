@@ -1,5 +1,6 @@
 import type { CartLine } from "@/features/cart/model/cart";
 import { seatText } from "@/features/cart/model/seat-text";
+import { divide } from "@/lib/money";
 import type { Translate } from "@/lib/texts/i18n";
 
 /** What a line says about itself, in the cart as in the order (its essential characteristics, § 312j BGB). */
@@ -46,7 +47,7 @@ export function lineFacts(line: CartLine, t: Translate, words: Words): LineFacts
     trouble: line.problem ? trouble[line.problem] : "",
     amount: line.amount,
     // A bundle costs what it and its parts cost.
-    price: line.type === "bundle" ? line.totalSum : line.price,
+    price: line.type === "bundle" ? divide(line.totalSum, line.amount) : line.price,
     total: line.totalSum,
     part: line.parentId !== null,
   };

@@ -2,7 +2,7 @@ import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { CartLine } from "@/features/cart";
 import { holderText, lineFacts, seatText, type LineFacts } from "@/features/cart/parts";
 import { dateLong, dateMedium, isDate, timeOf } from "@/lib/time/dates";
-import { sum } from "@/lib/money";
+import { divide, sum } from "@/lib/money";
 import type { Translate } from "@/lib/texts/i18n";
 import type { Locale } from "@/lib/shop-data";
 
@@ -41,7 +41,7 @@ export function orderLineFacts(line: OrderLine, parts: readonly OrderLine[], t: 
     delivery: isDate(line.shippableFrom) ? t("LANG_ITEM_SHIPPABLEFROM", { date: dateMedium(line.shippableFrom, locale) }) : "",
     trouble: "",
     amount: line.amount,
-    price: parts.length > 0 ? total : line.price,
+    price: parts.length > 0 ? divide(total, line.amount) : line.price,
     total,
     part: line.parentId !== null,
   };

@@ -1,0 +1,95 @@
+"""Which lines the things of a request come into: identical goods, and bundles of them, are counted on the same."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Mapping, Sequence
+from uuid import UUID
+
+from cart import rules
+from cart.models import Cart, CartLine
+from cart.queries import item_of_line
+from cart.ticket_holders import name_holders
+from catalogue.models import ProductVariant
+from catalogue.queries.seats import seats_with_rows
+
+
+def put_into_lines(
+    cart: Cart, lines: Sequence[CartLine], wanted: Sequence[rules.Item], variants: Mapping[int, ProductVariant]
+) -> tuple[list[CartLine], list[CartLine]]:
+    """Merge identical goods and bundles of goods into their lines, give the others lines of their own: the line of each
+    piece, and those that are new. Nothing is stored but the names of ticket holders.
+    """
+    known = lines_by_content(lines)
+    touched, made = list[CartLine](), list[tuple[CartLine, rules.Item]]()
+    for pieces in in_trees(wanted):
+        content = rules.content_of(pieces)
+        shared = known.get(content) if content else None
+        if shared:
+            for line, piece in zip(shared, sorted(pieces, key=place_of), strict=True):
+                line.amount += piece.amount
+            touched += shared
+            continue
+        own = new_lines(cart, pieces, variants)
+        touched += [line for line, _piece in own]
+        made += own
+        if content:
+            known[content] = [line for line, _piece in sorted(own, key=lambda pair: pair[1].place)]
+    with_seats_of(made)
+    name_holders(made)
+    return touched, [line for line, _piece in made]
+
+
+def place_of(piece: rules.Item) -> tuple[int, int, int]:
+    return piece.place
+
+
+def lines_by_content(lines: Sequence[CartLine]) -> dict[rules.Content, list[CartLine]]:
+    """The lines that identical things share, in the order of their places."""
+    trees = defaultdict[UUID, list[tuple[rules.Item, CartLine]]](list)
+    for line in lines:
+        trees[line.tree].append((item_of_line(line), line))
+    found = {}
+    for tree in trees.values():
+        if content := rules.content_of([item for item, _line in tree]):
+            found[content] = [line for _item, line in sorted(tree, key=lambda pair: pair[0].place)]
+    return found
+
+
+def in_trees(wanted: Sequence[rules.Item]) -> list[list[rules.Item]]:
+    """As many pieces as lines: those of a tree together, its root first, all others by themselves."""
+    found = list[list[rules.Item]]()
+    trees = dict[Hashable, list[rules.Item]]()
+    for piece in [piece for item in wanted for piece in rules.split_into_lines(item)]:
+        if piece.part and piece.part.tree in trees:
+            trees[piece.part.tree].append(piece)
+            continue
+        found.append([piece])
+        if piece.part:
+            trees[piece.part.tree] = found[-1]
+    return found
+
+
+def new_lines(
+    cart: Cart, pieces: Sequence[rules.Item], variants: Mapping[int, ProductVariant]
+) -> list[tuple[CartLine, rules.Item]]:
+    """Each with its piece; those of a tree below its root, which comes first."""
+    made = list[tuple[CartLine, rules.Item]]()
+    for piece in pieces:
+        line = CartLine(
+            cart=cart,
+            parent=made[0][0] if made else None,
+            bundle_id=piece.part.bundle if piece.part else None,
+            part_id=piece.part.part if piece.part else None,
+            variant=variants[piece.variant_id],
+            amount=piece.amount,
+            personal_identifier="" if piece.ticket else piece.personal_identifier,
+        )
+        made.append((line, piece))
+    return made
+
+
+def with_seats_of(made: Sequence[tuple[CartLine, rules.Item]]) -> None:
+    """Give the lines their seats, which are read in one statement."""
+    tickets = [(line, piece.ticket) for line, piece in made if piece.ticket and piece.ticket.seat]
+    seats = seats_with_rows({ticket.seat for _line, ticket in tickets if ticket.seat})
+    for line, ticket in tickets:
+        line.seat = seats[ticket.seat or 0]
