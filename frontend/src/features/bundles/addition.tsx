@@ -31,7 +31,7 @@ export function Addition({ bundle, title, items, choice, lack, actions }: Props)
       <legend className={alone ? "sr-only" : "mb-1 text-sm font-[600]"}>{title}</legend>
       <label className="flex min-h-11 items-center gap-3">
         {radio(!chosen, false, () => chosen && actions.chooseOption(chosen, null))}
-        {t("LANG_BUNDLE_LEAVEEMPTY")}
+        {alone ? t("LANG_BUNDLE_WITHOUT", { name: title }) : t("LANG_BUNDLE_LEAVEEMPTY")}
       </label>
       {items.map((item) => (
         <div key={item.id} className="py-2">

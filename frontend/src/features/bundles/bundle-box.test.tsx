@@ -1,5 +1,5 @@
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { BundleBox } from "@/features/bundles";
 import type { Bundle } from "@/features/bundles/choice/choice";
 import type { ProductDetail } from "@/generated/features/products/product";
@@ -41,12 +41,15 @@ const press = async ({ getAllByRole }: Awaited<ReturnType<typeof open>>, name: s
   if (button) await userEvent.click(button);
 };
 
+// Another visit.
+beforeEach(() => window.history.replaceState(null, ""));
+
 describe("BundleBox", () => {
   it("adds what was chosen as one, and begins anew", async () => {
     const cart = { items: [], newItemIds: [] };
     const page = await open({ answers: { ADDTOCART: () => ({ data: { addToCart: { cart, seatShifts: [] } } }) } });
     await userEvent.click(page.getByRole("radio", { name: "M" }));
-    await userEvent.click(page.getByRole("radio", { name: /Poster/ }));
+    await userEvent.click(page.getByRole("radio", { name: /^Poster/ }));
     await userEvent.click(page.getByRole("button", { name: "Eins mehr" }));
     expect(page.container.textContent).toContain("58,00");
     await press(page, "In den Korb");
@@ -59,6 +62,21 @@ describe("BundleBox", () => {
       { name: "ADDTOCART", variables: { input: { requests: [{ productVariantId: "r", amount: 1, bundleId: "1", parts }] } } },
     ]);
     expect((page.getByRole("radio", { name: "M" }) as HTMLInputElement).checked).toBe(false);
+  });
+
+  it("finds the choice again on the way back, and nothing of it where it is in the cart", async () => {
+    const cart = { items: [], newItemIds: [] };
+    const options: Options = { answers: { ADDTOCART: () => ({ data: { addToCart: { cart, seatShifts: [] } } }) } };
+    const first = await open(options);
+    await userEvent.click(first.getByRole("radio", { name: "M" }));
+    first.unmount();
+    const again = await open(options);
+    expect((again.getByRole("radio", { name: "M" }) as HTMLInputElement).checked).toBe(true);
+    await press(again, "In den Korb");
+    await again.findAllByRole("button", { name: "Liegt im Korb" });
+    again.unmount();
+    const after = await open(options);
+    expect((after.getByRole("radio", { name: "M" }) as HTMLInputElement).checked).toBe(false);
   });
 
   it("says when a part is sent that is sold before it is there", async () => {
@@ -122,10 +140,12 @@ describe("BundleBox", () => {
     const errors = [{ message: "", extensions: { code: "SOLD_OUT", available: 1 } }];
     const page = await open({ answers: { ADDTOCART: () => ({ data: null, errors }) } });
     await userEvent.click(page.getByRole("radio", { name: "M" }));
-    await userEvent.click(page.getByRole("radio", { name: /Poster/ }));
+    await userEvent.click(page.getByRole("radio", { name: /^Poster/ }));
     await userEvent.click(page.getByRole("button", { name: "Eins mehr" }));
     await press(page, "In den Korb");
     expect((await page.findAllByRole("alert"))[0]?.textContent).toBe("So viele sind nicht mehr da. Versuch es mit weniger.");
+    expect((page.getByRole("textbox", { name: /Poster/ }) as HTMLInputElement).value).toBe("1");
+    expect((page.getByRole("button", { name: "Eins mehr" }) as HTMLButtonElement).disabled).toBe(true);
   });
 
   it("offers nothing to add that the shop does not list, and names what comes together only", async () => {
@@ -136,7 +156,7 @@ describe("BundleBox", () => {
       item("7", "Aufnäher", [option("a", "", "3.00")], bound),
     ];
     const { container, getAllByRole } = await open({}, { additionalProducts: additions });
-    expect(getAllByRole("group").filter((one) => one.textContent.includes("Leer lassen"))).toHaveLength(2);
+    expect(getAllByRole("group").filter((one) => one.textContent.includes("Ohne "))).toHaveLength(2);
     expect(container.textContent).toContain("Nur zusammen mit: Aufnäher");
     expect(container.textContent).toContain("Nur zusammen mit: Beutel");
   });
@@ -147,5 +167,22 @@ describe("BundleBox", () => {
     page.unmount();
     const own = await open({}, { available: false, soldOutMessage: "Erst wieder auf Tour" });
     expect(own.getAllByRole("button", { name: "Erst wieder auf Tour" })).toBeTruthy();
+  });
+
+  it("says from also at the lower edge while the price may rise, and no more once it is chosen", async () => {
+    const root = item("1", "Box", [option("r", "Rot", "40.00"), option("b", "Blau", "44.00")]);
+    const page = await open({}, { root });
+    const prices = () => [...page.container.querySelectorAll(".price-tag")].map((one) => one.textContent).filter((text) => text.includes("4"));
+    expect(prices()).toEqual(["ab 40,00\u00a0€", "ab 40,00\u00a0€"]);
+    await userEvent.click(page.getByRole("radio", { name: /Blau/ }));
+    expect(prices()).toEqual(["44,00\u00a0€", "44,00\u00a0€"]);
+  });
+
+  it("names what is left empty: each addition by itself, a group as a whole", async () => {
+    const cup = item("8", "Becher", [option("c", "", "5.00")], { newPrice: "5.00" });
+    const { getAllByRole } = await open({}, { additionalProductGroup: [cup, item("9", "Plakat", [option("d", "", "5.00")])] });
+    const names = getAllByRole("radio").map((one) => one.closest("label")?.textContent);
+    expect(names).toContain("Ohne Poster");
+    expect(names.filter((name) => name === "Leer lassen")).toHaveLength(1);
   });
 });

@@ -28,9 +28,9 @@ interface Props {
 }
 
 /** What is in a bundle, what is chosen of it, its price and the button. On phones button and price stay in sight. */
-export function BundleBox({ bundle, product, children }: Props) {
+export function BundleBox({ bundle: offered, product, children }: Props) {
   const { t } = useTexts();
-  const { choice, lack, trouble, state, form, actions, submit } = useBundle(bundle);
+  const { bundle, choice, lack, trouble, state, form, actions, submit } = useBundle(offered);
   const total = totalOf(bundle, choice);
   const { originalPrice: original } = bundle;
   const mayRise =
@@ -108,7 +108,7 @@ export function BundleBox({ bundle, product, children }: Props) {
       <div className="hidden gap-3 md:flex">{button}</div>
       <BuyProblem text={problem} className="hidden md:block" />
       {children}
-      <BuyBar product={product} name={product.name} price={total} problem={problem}>
+      <BuyBar product={product} name={product.name} price={total} from={mayRise} problem={problem}>
         {button}
       </BuyBar>
     </form>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isSeated, lowestOf, optionsOf, type Item, type Taken } from "@/features/bundles/choice/choice";
+import { isSeated, lowestOf, mostOf, optionsOf, type Item, type Taken } from "@/features/bundles/choice/choice";
 import { eveningOf, nameOf, optionName } from "@/features/bundles/item-view";
 import { useSeatsOf } from "@/features/bundles/use-seats-of";
 import type { ChoiceActions } from "@/features/bundles/use-bundle";
@@ -64,7 +64,7 @@ export function ItemChoice({ item, taken, actions, hint, optional = false }: Pro
           moreLabel={t("LANG_AMOUNT_MORE")}
           value={taken.amount}
           min={1}
-          max={item.limit}
+          max={mostOf(item)}
           onChange={(amount) => actions.setAmount(item, amount)}
         />
       )}

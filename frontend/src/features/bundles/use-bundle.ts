@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import {
   combine,
   firstChoice,
@@ -9,6 +9,8 @@ import {
   setText,
   take,
   ticketsOf,
+  withLeft,
+  withinLimits,
   withoutSeats,
   withoutSoldOut,
   type Bundle,
@@ -20,17 +22,18 @@ import {
 import { restored } from "@/features/bundles/choice/restored";
 import { useAddToCart } from "@/features/cart";
 import { inOneKind } from "@/features/tickets";
-import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
+import { errorCode, errorText, leftOf, type ErrorText } from "@/lib/texts/error-texts";
 import { useVisitState } from "@/ui/hooks/use-visit-state";
 
 /** Of a bundle's parts, whatever is missing of them, the page says the same (purchase §8). */
 const OF_PARTS = new Set(["SOLD_OUT", "ITEM_NOT_AVAILABLE", "ITEM_NOT_FOUND"]);
 
+/** The parts of which several were wanted. */
+const several = ({ parts }: Choice): readonly string[] => Object.keys(parts).filter((id) => (parts[id]?.amount ?? 0) > 1);
+
 function refusalOf(error: unknown, choice: Choice): ErrorText {
-  const text = errorText(error);
-  if (!OF_PARTS.has(errorCode(error) ?? "")) return text;
-  const fewer = Number(text.values["available"]) > 0 && Object.values(choice.parts).some(({ amount }) => amount > 1);
-  return fewer ? text : { key: "LANG_BUNDLE_ERROR_NOTAVAILABLE", values: {} };
+  if (!OF_PARTS.has(errorCode(error) ?? "") || (leftOf(error) && several(choice).length > 0)) return errorText(error);
+  return { key: "LANG_BUNDLE_ERROR_NOTAVAILABLE", values: {} };
 }
 
 export interface ChoiceActions {
@@ -54,17 +57,22 @@ function useChoice(bundle: Bundle): [Choice, (next: Choice) => void] {
 }
 
 /** A bundle's choice, what is missing of it, and its way into the cart. */
-export function useBundle(bundle: Bundle) {
+export function useBundle(offered: Bundle) {
+  const [known, setKnown] = useState<Readonly<Record<string, number>>>({});
+  const bundle = useMemo(() => withLeft(offered, known), [offered, known]);
   const [wanted, setWanted] = useChoice(bundle);
   const [lack, setLack] = useState<Lack | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const choice = withoutSoldOut(bundle, wanted);
+  const choice = withoutSoldOut(bundle, withinLimits(bundle, wanted));
   const { state, refusal, add, reset } = useAddToCart((error) => {
     if (errorCode(error) === "SEATS_NOT_AVAILABLE") {
       setWanted(withoutSeats(choice));
       setLack(lackOf(bundle, withoutSeats(choice)));
     }
+    const [only, another] = several(choice);
+    const left = leftOf(error);
+    if (left && only && !another) setKnown({ ...known, [only]: left });
     return refusalOf(error, choice);
   });
 
@@ -81,7 +89,10 @@ export function useBundle(bundle: Bundle) {
   };
   const actions: ChoiceActions = {
     chooseCombination: (id) => change(combine(bundle, choice, id)),
-    chooseOption: (item, option) => change(take(bundle, choice, item, option)),
+    chooseOption: (item, option) => {
+      setKnown({});
+      change(take(bundle, choice, item, option));
+    },
     chooseSeat: (item, option, seat) => change(setSeat(bundle, choice, item, option, seat)),
     setText: (item, text) => change(setText(bundle, choice, item, text)),
     setAmount: (item, amount) => change(setAmount(bundle, choice, item, amount)),
@@ -101,5 +112,5 @@ export function useBundle(bundle: Bundle) {
     }
   };
 
-  return { choice, lack, trouble: failure ?? refusal, state, form, actions, submit };
+  return { bundle, choice, lack, trouble: failure ?? refusal, state, form, actions, submit };
 }

@@ -11,6 +11,8 @@ interface Props {
   /** of what is chosen */
   name: string;
   price: string;
+  /** it may still rise */
+  from?: boolean;
   /** why the last press was in vain, "" without a reason */
   problem?: string;
   /** what is pressed */
@@ -18,14 +20,14 @@ interface Props {
 }
 
 /** What phones have at the lower edge all the way: what is bought, when it is sent, its price, what went wrong and the button. */
-export function BuyBar({ product, name, price, problem = "", children }: Props) {
+export function BuyBar({ product, name, price, from = false, problem = "", children }: Props) {
   const { t } = useTexts();
   const preorder = usePreorder(product);
   return (
     <BottomBar className="rule-t -mx-[clamp(1rem,3.2vw,3rem)] flex flex-col gap-2 px-[clamp(1rem,3.2vw,3rem)] py-3 md:hidden">
       <p className="flex items-baseline justify-between gap-3 text-sm">
         <span className="truncate">{name}</span>
-        <Price value={price} className="text-lg" />
+        <Price value={price} from={from} className="text-lg" />
       </p>
       {preorder && <p className="text-sm font-[600]">{t("LANG_ITEM_PREORDER_FROM", { date: preorder })}</p>}
       <BuyProblem text={problem} className="text-sm" />

@@ -68,6 +68,21 @@ describe("BuyBox", () => {
     expect(asked).toEqual([{ name: "ADDTOCART", variables: { input: { requests: [{ productVariantId: "m", amount: 3 }] } } }]);
   });
 
+  it("ends the amount at what is left, once the server has said so, until something else is chosen", async () => {
+    const errors = [{ message: "", extensions: { code: "SOLD_OUT", available: 2 } }];
+    const { getAllByRole, getByRole, findAllByRole } = await open({}, { answers: { ADDTOCART: () => ({ data: null, errors }) } });
+    const [more] = getAllByRole("button", { name: "Eins mehr" }) as HTMLButtonElement[];
+    const [amount] = getAllByRole("textbox", { name: "Anzahl" }) as HTMLInputElement[];
+    await userEvent.click(getByRole("radio", { name: "S" }));
+    for (let i = 0; i < 2; i++) if (more) await userEvent.click(more);
+    const button = getAllByRole("button", { name: "In den Korb" })[0];
+    if (button) await userEvent.click(button);
+    expect((await findAllByRole("alert"))[0]?.textContent).toBe("So viele sind nicht mehr da. Versuch es mit weniger.");
+    expect([amount?.value, more?.disabled]).toEqual(["2", true]);
+    await userEvent.click(getByRole("radio", { name: "M" }));
+    expect(more?.disabled).toBe(false);
+  });
+
   it("shows the limit that the server names", async () => {
     const errors = [{ message: "cart limit exceeded", extensions: { code: "CART_LIMIT_EXCEEDED", limit: 4 } }];
     const { getAllByRole, getByRole, findAllByRole } = await open({}, { answers: { ADDTOCART: () => ({ data: null, errors }) } });

@@ -3,13 +3,13 @@ import { useAddToCart } from "@/features/cart";
 import { BuyBar } from "@/features/products/buy-bar";
 import { BuyButton } from "@/features/products/buy-button";
 import { BuyProblem } from "@/features/products/buy-problem";
-import { chosenPrice, onlyOption, openOptions, stillOpen } from "@/features/products/choice";
+import { chosenPrice, onlyOption, openOptions, pricesVary, stillOpen } from "@/features/products/choice";
 import { ItemNotes } from "@/features/products/item-notes";
 import { PersonalText } from "@/features/products/personal-text";
 import { PriceBlock } from "@/features/products/price-block";
 import { VariantChoice } from "@/features/products/variant-choice";
 import type { ProductDetail } from "@/generated/features/products/product";
-import { errorText } from "@/lib/texts/error-texts";
+import { errorText, leftOf } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { multiply } from "@/lib/money";
 import { BUTTON, PRIMARY } from "@/ui/button";
@@ -28,12 +28,19 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
   const [amount, setAmount] = useState(1);
   const [personal, setPersonal] = useState("");
   const [hint, setHint] = useState<"option" | "text" | null>(null);
-  const { state, refusal, add, reset } = useAddToCart(errorText);
+  const [left, setLeft] = useState(Infinity);
+  const limit = Math.max(1, Math.min(product.cartLimit, left));
+  const { state, refusal, add, reset } = useAddToCart((error) => {
+    const most = leftOf(error) ?? left;
+    setLeft(most);
+    setAmount(Math.min(amount, most));
+    return errorText(error);
+  });
   const choice = useRef<HTMLFieldSetElement>(null);
   const text = useRef<HTMLInputElement>(null);
   const price = chosenPrice(product, options, chosen);
   const { personalised, externalUrl, externalUrlText, follows } = product.meta;
-  const limit = Math.max(1, product.cartLimit);
+  const mayRise = chosen === null && pricesVary(options);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -68,7 +75,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
           <p className="text-sm text-ink-soft">{t("LANG_ITEM_EXTERNAL_TEXT")}</p>
         </div>
         {children}
-        <BuyBar product={product} name={name} price={price.value}>
+        <BuyBar product={product} name={name} price={price.value} from={mayRise}>
           {link}
         </BuyBar>
       </div>
@@ -77,7 +84,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
 
   const controls = (
     <>
-      {product.available && !personalised && !follows && limit > 1 && (
+      {product.available && !personalised && !follows && product.cartLimit > 1 && (
         <Stepper
           label={t("LANG_AMOUNT")}
           lessLabel={t("LANG_AMOUNT_LESS")}
@@ -111,6 +118,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
           hint={hint === "option" ? t("LANG_ITEM_ERROR_NOOPTION") : null}
           onChoose={(id) => {
             setPicked(id);
+            setLeft(Infinity);
             changed();
           }}
         />
@@ -129,7 +137,7 @@ export function BuyBox({ product, children }: { product: ProductDetail; children
       <div className="hidden gap-3 md:flex">{controls}</div>
       <BuyProblem text={problem} className="hidden md:block" />
       {children}
-      <BuyBar product={product} name={name} price={multiply(price.value, amount)} problem={problem}>
+      <BuyBar product={product} name={name} price={multiply(price.value, amount)} from={mayRise} problem={problem}>
         {controls}
       </BuyBar>
     </form>

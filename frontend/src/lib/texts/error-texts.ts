@@ -57,6 +57,10 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof HttpError ? error.code : (errorExtensions(error)["code"] as string | undefined);
 }
 
+/** How many pieces there still are, where more were wanted; null where none are left, or that is not what is wrong. */
+export const leftOf = (error: unknown): number | null =>
+  (errorCode(error) === "SOLD_OUT" && Number(errorExtensions(error)["available"])) || null;
+
 /** What to tell the visitor about any error. */
 export function errorText(error: unknown): ErrorText {
   const values: ErrorText["values"] = {};

@@ -5,7 +5,8 @@ import type { BundleData, BundleItemData } from "@/generated/features/bundles/it
 import { fromCents, toCents } from "@/lib/money";
 
 export type Bundle = BundleData;
-export type Item = BundleItemData;
+/** `left`: how many of it there still are, where that was found out. */
+export type Item = BundleItemData & { readonly left?: number };
 export type Option = Item["options"][number];
 type Combination = Bundle["combinations"][number];
 
@@ -125,9 +126,29 @@ const change = (bundle: Bundle, choice: Choice, item: Item, more: Partial<Taken>
   return item === bundle.root ? { ...choice, root: next } : { ...choice, parts: { ...choice.parts, [item.id]: next } };
 };
 
+/** How many pieces of it may be added. */
+export const mostOf = ({ limit, left = limit }: Item): number => Math.min(limit, left);
+
 /** Pieces of what may be added. */
 export const setAmount = (bundle: Bundle, choice: Choice, item: Item, amount: number): Choice =>
-  change(bundle, choice, item, { amount: Math.max(1, Math.min(amount, item.limit)) });
+  change(bundle, choice, item, { amount: Math.max(1, Math.min(amount, mostOf(item))) });
+
+/** With what is left of what may be added, by the items' ids. */
+export function withLeft(bundle: Bundle, left: Readonly<Record<string, number>>): Bundle {
+  const known = (items: readonly Item[]) => items.map((item) => ({ ...item, ...(left[item.id] && { left: left[item.id] }) }));
+  return {
+    ...bundle,
+    additionalProducts: known(bundle.additionalProducts),
+    additionalProductGroup: known(bundle.additionalProductGroup),
+  };
+}
+
+/** With no more of anything than there may be. */
+export const withinLimits = (bundle: Bundle, choice: Choice): Choice =>
+  [...bundle.additionalProducts, ...bundle.additionalProductGroup].reduce(
+    (now, item) => setAmount(bundle, now, item, now.parts[item.id]?.amount ?? 1),
+    choice,
+  );
 
 export const setText = (bundle: Bundle, choice: Choice, item: Item, text: string): Choice => change(bundle, choice, item, { text });
 

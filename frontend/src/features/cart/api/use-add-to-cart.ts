@@ -45,8 +45,9 @@ export function useAddToCart<E>(read: (cause: unknown) => E, { opens = true } = 
       if (opens) minicart.show();
       return added;
     } catch (cause) {
+      const why = read(cause);
       setState("error");
-      setRefusal(() => read(cause));
+      setRefusal(() => why);
       return null;
     } finally {
       busy.current = false;

@@ -67,6 +67,7 @@ function TextDialog({ line, onClose }: Props) {
           aria-required
           value={text}
           error={missing ? t("LANG_ITEM_ERROR_NOTEXT") : undefined}
+          hint={<SignCount text={text} />}
           onChange={(event) => setText(event.target.value)}
         />
         <Trouble trouble={trouble} />
@@ -74,6 +75,13 @@ function TextDialog({ line, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** As the product's page counts, whose own counter would bring all of this to that page. */
+const SignCount = ({ text }: { text: string }) => (
+  <p aria-hidden="true" className="figures text-right text-sm text-ink-soft">
+    {text.length}/{MAX_PERSONALISATION}
+  </p>
+);
 
 function useSaving(onSaved: () => void) {
   const personalise = usePersonalise();
