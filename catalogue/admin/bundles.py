@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from catalogue.models import BundlePart, Combination, Product
-from catalogue.queries.bundle_overview import Overview, Piece, Trouble, Variation, read_overview
+from catalogue.queries.bundle_overview import REMARKS, Overview, Piece, Trouble, Variation, read_overview
 from catalogue.queries.statements import ALL
 from shop.admin.base import RowsInOrder, TranslatedTabular
 from shop.queries import shop_url
@@ -29,7 +29,16 @@ WHY = {
     Trouble.NO_PRICE: _("“%(part)s” has no price."),
     Trouble.SOLD_OUT: _("“%(part)s” is sold out."),
     Trouble.NO_SEAT_MAP: _("“%(part)s” shows no seat map: each buyer gets the best seat that is free."),
+    Trouble.UNEXPLAINED: _(
+        "“%(part)s” has a reduced ticket that costs the same in the bundle as the full one, and nothing says for whom it "
+        "is: write below its name what proof it needs, or narrow the part to a category without it."
+    ),
 }
+PACKAGE_TRAVEL = _(
+    "A travel service together with a ticket or another travel service can be package travel (§ 651a BGB): whoever sells "
+    "it must inform buyers by the form of the law, secure their money against insolvency and answer for the whole journey. "
+    "Sell them apart, or have it checked first."
+)
 MOST_PARTS = ALL.first
 NOT_BOUGHT, NOT_BOUGHT_THERE = _("The bundle cannot be bought."), _("The bundle cannot be bought there.")
 NOT_CHOSEN = _("The choice “%(choice)s” cannot be taken.")
@@ -49,6 +58,8 @@ def warnings_of(overview: Overview) -> Iterator[Warned]:
     """The worst first."""
     if not overview.has_parts:
         yield Warned(str(_("This bundle has no parts yet. %(so)s") % {"so": NOT_BOUGHT}), stops=True)
+    if overview.may_be_package_travel:
+        yield Warned(str(PACKAGE_TRAVEL))
     for piece in (overview.root, *overview.common):
         yield from _of_piece(piece, str(NOT_BOUGHT), str(NOT_BOUGHT_THERE), stops=True)
     choices = overview.choices
@@ -68,16 +79,14 @@ def _of_piece(piece: Piece, so: str, so_there: str, *, stops: bool = False) -> I
     for trouble in piece.troubles:
         names = {"part": piece.thing, "shops": ", ".join(shop.name for shop in piece.missing_in)}
         why = str(WHY[trouble] % names)
-        if trouble is Trouble.NO_SEAT_MAP:
+        if trouble in REMARKS:
             yield Warned(why)
         else:
             yield Warned(f"{why} {so_there if trouble is Trouble.NOT_LISTED else so}", stops)
 
 
 def _can_be_taken(variation: Variation) -> bool:
-    stopping = {trouble for piece in variation.pieces for trouble in piece.troubles} - {
-        Trouble.NO_SEAT_MAP, Trouble.NOT_LISTED,
-    }  # fmt: skip
+    stopping = {trouble for piece in variation.pieces for trouble in piece.troubles} - REMARKS - {Trouble.NOT_LISTED}
     return bool(variation.pieces) and not stopping
 
 

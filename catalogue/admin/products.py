@@ -200,7 +200,7 @@ class ProductAdmin(ListedAdmin):
                     ("cart_limit", "vat_rate", "price_bound"),
                     ("content_amount", "content_unit"),
                     ("weight_grams", "parcel_kind", "public_shippable_from"),
-                    ("select", "over_18"),
+                    ("select", "over_18", "travel_service"),
                     ("personalised", "ticket_required"),
                     ("order_merging_allowed", "follows"),
                     ("external_url",),

@@ -98,6 +98,13 @@ class Product(Listed):
         _("fixed price by law"), default=False,
         help_text=_("New books and sheet music: no discount code reduces them (BuchPrG)."),
     )  # fmt: skip
+    travel_service = models.BooleanField(
+        _("travel service"), default=False,
+        help_text=_(
+            "An overnight stay, a bus or train ride, a hired vehicle. In a bundle with a ticket or with another travel "
+            "service it can make package travel (§ 651a BGB)."
+        ),
+    )  # fmt: skip
     weight_grams = models.PositiveIntegerField(_("weight in grams"), default=300)
     parcel_kind = models.CharField(
         _("ships as"),

@@ -18,7 +18,7 @@ from shop.models import Shop
 
 
 class Trouble(Enum):
-    """Why a part cannot be had; of NO_SEAT_MAP, why its seat cannot be chosen."""
+    """Why a part cannot be had; of REMARKS, what else there is to know of it."""
 
     INACTIVE = "INACTIVE"
     NOT_LISTED = "NOT_LISTED"
@@ -29,7 +29,11 @@ class Trouble(Enum):
     NO_PRICE = "NO_PRICE"
     SOLD_OUT = "SOLD_OUT"
     NO_SEAT_MAP = "NO_SEAT_MAP"
+    UNEXPLAINED = "UNEXPLAINED"
 
+
+# Its seat cannot be chosen; a reduced ticket of it costs what the full one does and does not say for whom it is.
+REMARKS = frozenset({Trouble.NO_SEAT_MAP, Trouble.UNEXPLAINED})
 
 STATES = {
     TicketState.OVER: Trouble.OVER,
@@ -125,6 +129,19 @@ class Overview:
         return bool(self.common or self.additions or self.group or any(one.pieces for one in self.variations))
 
     @property
+    def may_be_package_travel(self) -> bool:
+        """Whether a travel service is in it together with a ticket or with another one (§ 651a BGB)."""
+        parts = [
+            *self.common,
+            *(piece for one in self.variations for piece in one.pieces),
+            *self.additions,
+            *self.group,
+        ]
+        things = {piece.thing for piece in (self.root, *parts)}
+        travel = {thing for thing in things if isinstance(thing, Product) and thing.travel_service}
+        return bool(travel) and (len(travel) > 1 or any(isinstance(thing, Event) for thing in things))
+
+    @property
     def choices(self) -> list[Variation]:
         return [one for one in self.variations if one.combination is not None]
 
@@ -211,6 +228,8 @@ def _piece(thing: Product | Event, part: BundlePart | None, shops: Sequence[Shop
         troubles.append(Trouble.NOT_LISTED)
     if isinstance(thing, Event) and _lacks_seat_map(thing, variants):
         troubles.append(Trouble.NO_SEAT_MAP)
+    if isinstance(thing, Event) and part and part.role in BundlePart.INCLUDED and _has_unexplained(variants):
+        troubles.append(Trouble.UNEXPLAINED)
     return Piece(thing, part, options, troubles, missing_in)
 
 
@@ -235,6 +254,18 @@ def _troubles_of_options(options: Collection[Option]) -> list[Trouble]:
     if all(one.offer.cost is None for one in options):
         return [Trouble.NO_PRICE]
     return [] if any(one.offer.available for one in options) else [Trouble.SOLD_OUT]
+
+
+def _has_unexplained(tickets: Sequence[ProductVariant]) -> bool:
+    """Whether any is cheaper alone than another of its category, and nothing below its name says for whom it is.
+
+    In the bundle both cost the same, so whoever takes it has a ticket that may need a proof, for nothing.
+    """
+    full = dict[int | None, Decimal]()
+    costs = [(ticket, cost.price) for ticket in tickets if (cost := variant_cost(ticket))]
+    for ticket, price in costs:
+        full[ticket.pricing_category_id] = max(price, full.get(ticket.pricing_category_id, price))
+    return any(price < full[ticket.pricing_category_id] and not ticket.description_subline for ticket, price in costs)
 
 
 def _lacks_seat_map(event: Event, tickets: Collection[ProductVariant]) -> bool:

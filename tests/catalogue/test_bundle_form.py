@@ -460,3 +460,35 @@ def test_whoever_may_not_see_parts_sees_none(client: Client, shop: Shop) -> None
     page = client.get(page_of(box.root))
     assert "What shoppers will see" in page.content.decode()
     assert not {"parts-0-role", "parts-0-product"} & fields_of(page).keys()
+
+
+@pytest.mark.parametrize("joined", ["a ticket", "another ride", "a shirt"])
+def test_staff_are_warned_of_package_travel(client: Client, shop: Shop, joined: str) -> None:
+    bus = make_product(shop, name="Night bus", travel_service=True)
+    other = {
+        "a ticket": lambda: make_event(shop),
+        "another ride": lambda: make_product(shop, travel_service=True),
+        "a shirt": lambda: make_product(shop),
+    }[joined]()
+    bundle = make_bundle(make_product(shop), other)
+    make_part(bundle, bus, ROLE.ADDITIONAL)
+    assert ("can be package travel (§ 651a BGB)" in preview(client, bundle)) == (joined != "a shirt")
+
+
+def test_staff_are_told_of_a_reduced_ticket_that_saves_nothing_and_does_not_say_for_whom_it_is(
+    client: Client, shop: Shop
+) -> None:
+    evening = make_event(shop, name="Evening")
+    reduced = make_variant(event=evening, description="Reduced", price="20.00")
+    bundle = make_bundle(make_product(shop), evening)
+    told = "“Evening” has a reduced ticket that costs the same in the bundle as the full one"
+    shown = preview(client, bundle)
+    assert told in shown
+    assert NO_COST not in shown
+    reduced.description_subline_en = "School, studies, training"  # type: ignore[attr-defined]
+    reduced.save()
+    assert told not in preview(client, bundle)
+    bundle.parts.update(role=ROLE.ADDITIONAL)  # where it costs less
+    reduced.description_subline_en = ""  # type: ignore[attr-defined]
+    reduced.save()
+    assert told not in preview(client, bundle)
