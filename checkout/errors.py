@@ -163,3 +163,22 @@ class ProviderAway(ShopError):
     code = "PROVIDER_AWAY"
     message = "payment provider does not answer"
     status = 503
+
+
+class BankLineHandled(ShopError):
+    code = "BANK_LINE_HANDLED"
+    message = "somebody has handled this bank transaction meanwhile"
+    status = 409
+
+
+class OrderNotPayable(ShopError):
+    """By this money on this account. `remark`: one of BankLine.Remark."""
+
+    code = "ORDER_NOT_PAYABLE"
+    message = "the money cannot be assigned to this order"
+
+
+class NoHandBooking(ShopError):
+    code = "NO_HAND_BOOKING"
+    message = "nobody has booked as much for this order by hand"
+    status = 409

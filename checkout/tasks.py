@@ -5,13 +5,18 @@ from cart.models import Cart, TicketHolder
 from shop.mails.sending import SENDING, send_mail
 from shop.models import Mail
 
+from .actions.bank_lines import forget_payers
+from .actions.bank_statements import BOOKING_JOB, book_file
 from .actions.reconciling import EVENT_JOB, handle, reconcile, reconcile_forgotten
 from .actions.refunding import REFUND_JOB, send
 from .mails import ORDER_MAIL_JOB, write_order_mail
-from .models import Placement, ProviderEvent, Refund
+from .models import BankFile, Placement, ProviderEvent, Refund
 
 # With twice as long a pause each time, about a day and a half.
 ASKING = RetryStrategy(max_attempts=16, exponential_wait=2)
+
+# The database was away, or others were at the same orders for long.
+BOOKING = RetryStrategy(max_attempts=8, exponential_wait=3)
 
 
 @app.task(name=ORDER_MAIL_JOB, retry=SENDING)
@@ -52,3 +57,15 @@ def send_refund(refund_id: str) -> None:
     refund = Refund.objects.select_related("payment").get(pk=refund_id)
     send(refund)
     reconcile(refund.payment)
+
+
+@app.task(name=BOOKING_JOB, retry=BOOKING)
+def book_bank_file(file_id: int) -> None:
+    """Book what was found in a bank statement, going on where the job was stopped."""
+    book_file(BankFile.objects.select_related("booked_by").get(pk=file_id))
+
+
+@app.periodic(cron="47 4 * * *")
+@app.task(name="checkout.forget_payers", pass_context=False)
+def forget_payers_of_transfers(timestamp: int) -> None:
+    forget_payers()

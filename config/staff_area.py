@@ -70,6 +70,8 @@ NAVIGATION = [
         "separator": True,
         "items": [
             entry(_("Orders"), "receipt_long", "checkout.order"),
+            entry(_("Bank transactions"), "account_balance", "checkout.bankline"),
+            entry(_("Bank statements"), "receipt", "checkout.bankfile"),
             entry(_("Carts"), "shopping_cart", "cart.cart"),
             entry(_("Discount codes"), "percent_discount", "shop.discountcode"),
             entry(_("Payment codes"), "confirmation_number", "cart.paymentcode"),

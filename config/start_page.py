@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from catalogue.models import WITHOUT_MANUFACTURER, Product
-from checkout.models import LedgerEntry, Order, Payment, Placement
+from checkout.models import BankFile, BankLine, LedgerEntry, Order, Payment, Placement
 from checkout.standing import SIGNED, with_standing
 from shop.models import GuaranteeNotice, Image, Mail
 from shop.models.image import THUMBNAIL_JOB
@@ -93,6 +93,21 @@ def tasks(may: Any) -> list[Task]:
             Task(
                 _("Orders whose mail cannot be delivered"), Order.objects.with_undeliverable_mail().count(),
                 reverse("admin:checkout_order_changelist") + "?mail=undeliverable", "unsubscribe", urgent=True,
+            )
+        )  # fmt: skip
+    if may("checkout.view_bankline"):
+        found.append(
+            Task(
+                _("Bank transactions that somebody has to decide"), BankLine.objects.to_settle().count(),
+                reverse("admin:checkout_bankline_changelist") + "?to_do=settle", "account_balance",
+            )
+        )  # fmt: skip
+    if may("checkout.view_bankfile"):
+        found.append(
+            Task(
+                _("Bank statements that are not booked"),
+                BankFile.objects.filter(state=BankFile.State.LOOKED_AT).count(),
+                reverse("admin:checkout_bankfile_changelist") + "?state__exact=looked_at", "receipt",
             )
         )  # fmt: skip
     if may("shop.view_mail"):

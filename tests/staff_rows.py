@@ -11,6 +11,7 @@ from PIL import Image as Pillow
 
 from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, PricingCategory, ProductPicture, Tour
 from checkout.actions import place_order
+from checkout.actions.bank_statements import take_statements
 from checkout.models import Carrier, CarrierRate, Country
 from shop.countries import country_codes
 from shop.models import (
@@ -28,6 +29,7 @@ from shop.models import (
     TrackingCount,
     TrackingKind,
 )  # fmt: skip
+from tests.checkout.bank.statements import camt, entry
 from tests.checkout.test_placing import ready_cart
 from tests.factories import (
     first_variant,
@@ -80,7 +82,10 @@ def grow() -> None:
     ConsentDecision.objects.create(shop=shop, allowed=True, asked=asked)
     AdventCalendar.objects.create(shop=shop, year=2026)
     session, request = ready_cart((first_variant(product), 1), (first_variant(event), 1))
-    place_order(session=session, request=replace(request, idempotency_key=f"key {number}"))
+    order = place_order(session=session, request=replace(request, idempotency_key=f"key {number}")).order
+    told = camt(entry("1.00", f"Unknown {number}"), entry("2.00", f"BAX{order.reference}"))
+    clerk = User.objects.create_user(f"clerk {number}")
+    take_statements(content=told, name=f"statement {number}.xml", staff=clerk)
     carrier = Carrier.objects.create(name=f"Carrier {number}", only_single_disc=True)
     known = set(Country.objects.values_list("code", flat=True))
     country = Country.objects.create(code=min(country_codes() - known))

@@ -3,6 +3,7 @@
 import logging
 from contextlib import suppress
 from datetime import timedelta
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import transaction
@@ -20,6 +21,9 @@ from checkout.payments.interface import Event, Movement
 from checkout.payments.ledger import balance_for, captured, is_booked, refunded
 
 from .refunding import store_refund
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
 
 logger = logging.getLogger(__name__)
 EVENT_JOB = "checkout.handle_event"
@@ -98,12 +102,12 @@ def give_up(payment: Payment, reason: str) -> None:
 
 
 @transaction.atomic
-def book_capture(payment: Payment, movement: Movement) -> None:
+def book_capture(payment: Payment, movement: Movement, staff: "User | None" = None, note: str = "") -> None:
     """What comes for something that was cancelled meanwhile, and is owed for nothing else, goes back at once."""
     lock_order(payment.order_id)
     if is_booked(payment, movement.id):
         return
-    captured(payment=payment, amount=movement.amount, event_id=movement.id)
+    captured(payment=payment, amount=movement.amount, event_id=movement.id, staff=staff, note=note)
     too_much = min(movement.amount, -balance_for(payment))
     if too_much > 0 and is_cancelled(payment):
         store_refund(payment, too_much, reason=gettext_noop("paid after it was cancelled"))

@@ -160,13 +160,16 @@ class MoneyFilter(admin.SimpleListFilter):
     parameter_name = "money"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return [("awaited", str(_("transfer awaited")))]
+        return [("awaited", str(_("transfer awaited"))), ("over", str(_("too much money")))]
 
     def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
-        if self.value() != "awaited":
-            return queryset
-        awaited = Payment.objects.awaited_transfers().filter(order=models.OuterRef("pk"))
-        return queryset.filter(models.Exists(awaited))
+        match self.value():
+            case "awaited":
+                awaited = Payment.objects.awaited_transfers().filter(order=models.OuterRef("pk"))
+                return queryset.filter(models.Exists(awaited))
+            case "over":
+                return queryset.filter(balance__lt=0)
+        return queryset
 
 
 @admin.register(Order)

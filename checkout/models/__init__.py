@@ -1,3 +1,4 @@
+from .bank import BankFile, BankLine
 from .carrier import Carrier, CarrierRate, Country
 from .delivery import Delivery
 from .order import Order
@@ -5,6 +6,8 @@ from .payment import LedgerEntry, Payment, ProviderEvent, Refund, RefundLine
 from .placement import OrderLine, Placement, PlacementVat
 
 __all__ = [
+    "BankFile",
+    "BankLine",
     "Carrier",
     "CarrierRate",
     "Country",

@@ -1,0 +1,174 @@
+"""Staff send a bank statement, see what it would book, and let it be booked."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import Count, Q, QuerySet, Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+from unfold.widgets import UnfoldAdminFileFieldWidget
+
+from checkout.actions.bank_statements import book_later, take_statements
+from checkout.bank_statements.problems import StatementRefused
+from checkout.bank_statements.unpacking import LARGEST, MB
+from checkout.models import BankFile, BankLine
+from shop.admin.base import HouseAdmin, ReadOnly
+from shop.bank_accounts import grouped_iban
+from shop.web.redirects import Redirect
+
+Kind = BankLine.Kind
+FILE_COLOURS = {
+    BankFile.State.LOOKED_AT: "warning",
+    BankFile.State.BOOKING: "info",
+    BankFile.State.DONE: "success",
+}
+# What a file's page says of each, in this order.
+MEANT = {
+    Kind.MATCHED: _("The order is paid."),
+    Kind.UNDER: _("Booked; the rest stays open."),
+    Kind.OVER: _("Booked; the order is listed under “too much money”."),
+    Kind.LATE: _("Booked, and noted as money that is to go back."),
+    Kind.DUPLICATE: _("Not booked: you decide."),
+    Kind.UNKNOWN: _("Not booked: you assign it."),
+}
+# Beyond these a file's page leads to the list.
+MOST_SHOWN = 200
+
+
+class StatementForm(forms.Form):
+    file = forms.FileField(
+        label=_("bank statement"),
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".xml,.zip,.camt,application/xml,application/zip"}),
+        help_text=_("camt.053 in version 2, 4 or 8, as XML or ZIP. You see first what would be booked."),
+    )
+
+    def clean_file(self) -> UploadedFile:
+        file: UploadedFile = self.cleaned_data["file"]
+        if (file.size or 0) > LARGEST:
+            raise forms.ValidationError(_("At most %(most)s MB."), params={"most": LARGEST // MB})
+        return file
+
+
+def said(note: Mapping[str, Any]) -> str:
+    """A Note, or one that was kept, in the language that is spoken."""
+    where = ""
+    if note["line"]:
+        where = gettext("Line %(line)s") % {"line": note["line"]} + ": "
+    if note["file"]:
+        where = f"{note['file']}: {where}"
+    return where + gettext(note["text"]) % note["values"]
+
+
+@admin.register(BankFile)
+class BankFileAdmin(ReadOnly, HouseAdmin):
+    """Files of bank statements. Their transactions are a list of their own."""
+
+    list_display = ["name", "status", "found", "received_at", "staff"]
+    list_filter = ["state"]
+    list_select_related = ["staff"]
+    search_fields = ["name"]
+    fields = ["name", "state", "staff", "received_at"]
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Who may book."""
+        return request.user.has_perm("checkout.add_ledgerentry") and self.has_view_permission(request)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[BankFile]:
+        files: QuerySet[BankFile] = super().get_queryset(request)
+        return files.annotate(number=Count("lines"), still=Count("lines", filter=Q(lines__state="open")))
+
+    @display(description=_("state"), label=FILE_COLOURS, ordering="state")
+    def status(self, file: BankFile) -> tuple[str, str]:
+        return file.state, file.get_state_display()
+
+    @display(description=_("transactions"))
+    def found(self, file: Any) -> str:
+        if not file.still:
+            return str(file.number)
+        return gettext("%(number)s, %(open)s of them open") % {"number": file.number, "open": file.still}
+
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        form = StatementForm(request.POST or None, request.FILES or None)
+        if request.method == "POST" and form.is_valid():
+            sent = form.cleaned_data["file"]
+            try:
+                file, new = take_statements(content=sent.read(), name=sent.name, staff=request.user)  # type: ignore[arg-type]
+            except StatementRefused as refused:
+                note = refused.note
+                form.add_error(
+                    "file",
+                    said({"text": note.text, "values": note.values, "file": note.file, "line": note.line}),
+                )
+            else:
+                if not new:
+                    messages.info(request, _("This file was sent before. Nothing has changed."))
+                return Redirect(self.page_of(file))
+        return self.page(request, "upload", _("Read in a bank statement"), form=form, media=self.media + form.media)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """What the file would book, or has booked."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        file = get_object_or_404(BankFile.objects.select_related("staff"), pk=object_id)
+        if request.method == "POST":
+            if not self.has_add_permission(request):
+                raise PermissionDenied
+            if book_later(file=file, staff=request.user):  # type: ignore[arg-type]
+                messages.success(request, _("It is being booked now. This page shows how far it is."))
+            else:
+                messages.info(request, _("Somebody had it booked already. Nothing has changed."))
+            return Redirect(self.page_of(file))
+        return self.page(request, "bank_file", file.name, **self.shown(request, file))
+
+    def shown(self, request: HttpRequest, file: BankFile) -> dict[str, Any]:
+        lines = file.lines.select_related("order__billing_address").order_by("number")
+        counted = {
+            one["kind"]: one
+            for one in file.lines.order_by()
+            .values("kind")
+            .annotate(number=Count("pk"), sum=Sum("amount"), still=Count("pk", filter=Q(state="open")))
+        }
+        to_book = file.lines.to_book().count()
+        transactions = reverse("admin:checkout_bankline_changelist") + f"?file__id__exact={file.pk}"
+        return {
+            "file": file,
+            "status": (file.get_state_display(), FILE_COLOURS[file.state]),  # type: ignore[index]
+            "kinds": [
+                {**counted[kind], "label": kind.label, "meant": meant, "list": f"{transactions}&kind__exact={kind}"}
+                for kind, meant in MEANT.items()
+                if kind in counted
+            ],
+            "total": sum((one["sum"] for one in counted.values()), Decimal(0)),
+            "accounts": [
+                grouped_iban(iban) for iban in file.lines.order_by().values_list("account", flat=True).distinct()
+            ],
+            "lines": lines[:MOST_SHOWN],
+            "number": sum(one["number"] for one in counted.values()),
+            "most": MOST_SHOWN,
+            "transactions": transactions,
+            "notes": [said(note) for note in file.notes],
+            "to_book": to_book,
+            "may_book": bool(to_book) and file.state == "looked_at" and self.has_add_permission(request),
+        }
+
+    def page_of(self, file: BankFile) -> str:
+        return reverse("admin:checkout_bankfile_change", args=[file.pk])
+
+    def page(self, request: HttpRequest, template: str, title: Any, **shown: Any) -> TemplateResponse:
+        back = reverse("admin:checkout_bankfile_changelist")
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": title, "back": back, **shown}
+        return TemplateResponse(request, f"admin/checkout/bank/{template}.html", context)

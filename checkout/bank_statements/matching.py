@@ -1,0 +1,191 @@
+"""What money that came in pays for: by the reference first, then by the amount."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from itertools import chain
+from typing import Self
+from uuid import UUID
+
+from django.db.models import Prefetch
+from django.utils import timezone
+
+from checkout.models import BankLine, LedgerEntry, Order, Payment
+from checkout.standing import NOTHING, PaymentState, with_standing
+from shop.models.shop import PaymentMethodId
+
+from .parsed import Transaction
+from .references import Reference, references_in
+
+Kind, Remark = BankLine.Kind, BankLine.Remark
+TRANSFER = PaymentMethodId.BANK_TRANSFER.value
+# By these the ledger knows what staff booked by hand (checkout.admin.transfer).
+BY_HAND = "staff-"
+# Staff see money a little before the day that the statement names.
+AHEAD = timedelta(days=3)
+AT_ONCE = 5000
+
+
+@dataclass(frozen=True)
+class Found:
+    """A transaction, or the `part` of it that is `amount`, with what it was found to be; `order` is a mere guess where
+    nothing was.
+    """
+
+    transaction: Transaction
+    kind: str
+    amount: Decimal
+    remark: str = ""
+    order: Order | None = None
+    payment: Payment | None = None
+    part: int = 0
+
+
+class Books:
+    """Orders as they stand, and as they would stand if what was matched so far were booked."""
+
+    def __init__(self, orders: Iterable[Order]) -> None:
+        """Of orders with their standing, shop, and payments with entries."""
+        self.orders = {order.reference: order for order in orders}
+        self.left: dict[UUID, Decimal] = {order.pk: order.balance for order in self.orders.values()}
+        self.by_hand = {order.pk: hand_bookings(order) for order in self.orders.values()}
+        self.promised: set[UUID] = set()
+
+    @classmethod
+    def of(cls, references: Iterable[str]) -> Self:
+        """In as many statements for one reference as for thousands."""
+        wanted = sorted(set(references))
+        entries = Prefetch("entries", LedgerEntry.objects.select_related("bank_line"))
+        payments = Prefetch("payments", Payment.objects.order_by("created_at").prefetch_related(entries))
+        standing = with_standing(Order.objects.select_related("shop").prefetch_related(payments))
+        return cls(chain.from_iterable(standing.filter(reference__in=some) for some in batches(wanted)))
+
+    def found(self, transaction: Transaction, account: str) -> list[Found]:
+        """One, or one for each order where it pays for several."""
+        if transaction.remark:
+            return [unknown(transaction, transaction.remark)]
+        references = references_in(transaction.texts)
+        named = [(each, self.orders[each.reference]) for each in references if each.reference in self.orders]
+        certain = [(each, order) for each, order in named if each.is_certain]
+        payable = [(each, order) for each, order in certain if self.trouble_of(order, account) == ""]
+        if len(payable) == 1:
+            return [self.judged(transaction, *payable[0])]
+        if payable:
+            return self.shared(transaction, payable)
+        if certain:
+            return [unknown(transaction, self.trouble_of(certain[0][1], account), certain[0][1])]
+        return [self.guessed(transaction, references, [pair for pair in named if not pair[0].is_certain], account)]
+
+    def guessed(
+        self,
+        transaction: Transaction,
+        references: Sequence[Reference],
+        named: Sequence[tuple[Reference, Order]],
+        account: str,
+    ) -> Found:
+        """A word that begins with a B may happen to be a reference: the amount has to be right, too."""
+        guesses = [(each, order) for each, order in named if not self.trouble_of(order, account)]
+        exact = [(each, order) for each, order in guesses if self.left[order.pk] == transaction.amount]
+        if len(exact) == 1:
+            return self.judged(transaction, *exact[0])
+        if guesses:
+            return unknown(transaction, Remark.GUESS, guesses[0][1])
+        wanted = any(each.is_certain for each in references)
+        return unknown(transaction, Remark.NO_ORDER if wanted else Remark.NO_REFERENCE)
+
+    def shared(self, transaction: Transaction, named: Sequence[tuple[Reference, Order]]) -> list[Found]:
+        """Of several orders those that are open, if that is one, or the sum is theirs."""
+        still_open = [(each, order) for each, order in named if self.left[order.pk] > 0]
+        if len(still_open) == 1:
+            return [self.judged(transaction, *still_open[0])]
+        if not still_open or sum(self.left[order.pk] for _each, order in still_open) != transaction.amount:
+            return [unknown(transaction, Remark.SEVERAL)]
+        parts = [(each, order, self.left[order.pk]) for each, order in still_open]
+        return [self.judged(transaction, each, order, amount, n) for n, (each, order, amount) in enumerate(parts, 1)]
+
+    def judged(
+        self,
+        transaction: Transaction,
+        reference: Reference,
+        order: Order,
+        amount: Decimal | None = None,
+        part: int = 0,
+    ) -> Found:
+        amount = transaction.amount if amount is None else amount
+        payment = payment_for(order, amount, reference.attempt)
+        assert payment is not None
+        kind = self.kind_of(order, payment, amount, transaction.booked_on)
+        return Found(transaction, kind, amount, "", order, payment, part)
+
+    def kind_of(
+        self, order: Order, payment: Payment, amount: Decimal, booked_on: date, *, decided: bool = False
+    ) -> str:
+        """`decided`: somebody has said that it is none of those that were booked by hand."""
+        for entry in () if decided else self.by_hand[order.pk]:
+            if is_perhaps(entry, amount, booked_on):
+                self.by_hand[order.pk].remove(entry)
+                return Kind.DUPLICATE
+        if order.payment_state == PaymentState.CANCELLED:
+            return Kind.LATE
+        left = self.left[order.pk]
+        self.left[order.pk] = left - amount
+        if amount > max(left, NOTHING):
+            return Kind.OVER
+        is_whole = amount == left or (payment.amount == amount and payment.pk not in self.promised)
+        self.promised.add(payment.pk)
+        return Kind.MATCHED if is_whole else Kind.UNDER
+
+    def trouble_of(self, order: Order, account: str) -> str:
+        """Why money on this account cannot pay for an order; empty if it can."""
+        if order.shop.bank_iban != account:
+            return Remark.OTHER_ACCOUNT
+        return "" if transfers_of(order) else Remark.NO_TRANSFER
+
+
+def unknown(transaction: Transaction, remark: str, order: Order | None = None) -> Found:
+    return Found(transaction, Kind.UNKNOWN, transaction.amount, remark, order)
+
+
+def match(statements: Iterable[tuple[str, Sequence[Transaction]]]) -> Iterator[tuple[str, Found]]:
+    """(account, what was found) of each statement's (account, transactions)."""
+    statements = list(statements)
+    texts = (one.texts for _account, transactions in statements for one in transactions if not one.remark)
+    books = Books.of(each.reference for some in texts for each in references_in(some))
+    for account, transactions in statements:
+        for transaction in transactions:
+            yield from ((account, one) for one in books.found(transaction, account))
+
+
+def batches(references: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (references[start : start + AT_ONCE] for start in range(0, len(references), AT_ONCE))
+
+
+def transfers_of(order: Order) -> list[Payment]:
+    """Reads `payments`: prefetch them."""
+    return [payment for payment in order.payments.all() if payment.method == TRANSFER]
+
+
+def payment_for(order: Order, amount: Decimal, attempt: int = 0) -> Payment | None:
+    """Of an order's transfers the one that was named, else one that waits, best for this amount; None if none is."""
+    transfers = transfers_of(order)
+    named = [one for one in transfers if attempt > 1 and one.reference.endswith(f"-{attempt}")]
+    waiting = [one for one in transfers if one.state == Payment.State.PENDING]
+    exact = [one for one in waiting if one.amount == amount]
+    return next(iter([*named, *exact, *waiting, *reversed(transfers)]), None)
+
+
+def hand_bookings(order: Order) -> list[LedgerEntry]:
+    """What staff booked for it by hand, and no statement has told yet. Reads `payments` with their `entries`."""
+    entries = [entry for payment in transfers_of(order) for entry in payment.entries.all()]
+    return [
+        entry
+        for entry in entries
+        if entry.kind == LedgerEntry.Kind.CAPTURE
+        and entry.event_id.startswith(BY_HAND)
+        and getattr(entry, "bank_line", None) is None
+    ]
+
+
+def is_perhaps(entry: LedgerEntry, amount: Decimal, booked_on: date) -> bool:
+    return entry.amount == amount and timezone.localdate(entry.created_at) >= booked_on - AHEAD

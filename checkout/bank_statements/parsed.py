@@ -1,0 +1,42 @@
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+
+from .problems import Note
+
+# Why a credit is never booked by itself.
+BATCH, RETURNED, REVERSAL = "batch", "returned", "reversal"
+
+
+@dataclass(frozen=True)
+class Transaction:
+    """Money that came in, in euros.
+
+    `key` is the same in every file that tells of this transaction, and of no other; `texts` is where payers write what
+    they pay for. `remark`: why nobody books it by its reference (BATCH, RETURNED, REVERSAL), else empty.
+    """
+
+    key: str
+    booked_on: date
+    amount: Decimal
+    payer: str = ""
+    payer_iban: str = ""
+    purpose: str = ""
+    texts: Sequence[str] = ()
+    remark: str = ""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One statement of one account. `debits`: how much money that went out it tells of, which is left out."""
+
+    account: str
+    transactions: Sequence[Transaction]
+    debits: int = 0
+
+
+@dataclass
+class ParsedFile:
+    statements: list[Statement] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)

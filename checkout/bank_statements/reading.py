@@ -1,0 +1,77 @@
+"""A document as a tree. No entities, no DTD, no depth without end; nothing is ever fetched."""
+
+from typing import Any
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
+
+from .problems import StatementRefused, gettext_noop
+
+DEEPEST = 60
+# The attribute by which an element knows its line of the file.
+LINE = "{line}"
+
+NOT_XML = gettext_noop("This is no XML file.")
+BROKEN = gettext_noop("The XML is broken (%(reason)s). Please fetch the file from the bank once more.")
+ENCODING = gettext_noop("The file's signs are not written as its first line says. Please fetch it from the bank anew.")
+FORBIDDEN = gettext_noop("The file has a document type definition (DTD). Statements have none; it is not read.")
+DEEP = gettext_noop("The XML is nested too deeply. It is not read.")
+
+
+def tree_of(document: bytes) -> tuple[str, Element]:
+    """The root's namespace and the root; elements of that namespace have plain names. Raises StatementRefused."""
+    builder = TreeBuilder()
+    parser = expat.ParserCreate(namespace_separator="}")
+    parser.buffer_text = True
+    depth, namespace = 0, ""
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth, namespace
+        if depth == 0:
+            namespace = name.rpartition("}")[0]
+        depth += 1
+        if depth > DEEPEST:
+            raise StatementRefused(DEEP)
+        builder.start(plain(name), {**attributes, LINE: str(parser.CurrentLineNumber)})
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+        builder.end(plain(name))
+
+    def plain(name: str) -> str:
+        of, _bracket, tag = name.rpartition("}")
+        return tag if of == namespace else name
+
+    def refuse(*_what: Any) -> None:
+        raise StatementRefused(FORBIDDEN)
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = builder.data
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse
+    try:
+        parser.Parse(document, True)
+    except expat.ExpatError as error:
+        raise _refusal(error, document) from error
+    except (LookupError, ValueError) as error:  # an encoding that nobody knows, or of several bytes a sign
+        raise StatementRefused(ENCODING) from error
+    return namespace, builder.close()
+
+
+def _refusal(error: expat.ExpatError, document: bytes) -> StatementRefused:
+    if not document.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").startswith((b"<", b"\0<")):
+        return StatementRefused(NOT_XML)
+    known = expat.errors.messages.get(error.code, "")
+    signs = {
+        expat.errors.XML_ERROR_UNKNOWN_ENCODING, expat.errors.XML_ERROR_INCORRECT_ENCODING,
+    }  # fmt: skip
+    if known in signs or (known == expat.errors.XML_ERROR_INVALID_TOKEN and not _is_utf_8(document)):
+        return StatementRefused(ENCODING)
+    return StatementRefused(BROKEN, line=error.lineno, reason=known)
+
+
+def _is_utf_8(document: bytes) -> bool:
+    try:
+        document.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,67 @@
+"""References as people write them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checkout.bank_statements.references import MOST, Reference, reference_in, references_in
+from checkout.models.order import REFERENCE_ALPHABET
+
+
+def certain(*texts: str) -> set[str]:
+    return {one.reference for one in references_in(texts) if one.is_certain}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "BAXB-7K01M", "baxb-7k01m", "BAX B-7K01M", "BAX-B-7K01M", "BAXB7K01M", "B-7K01M", "b - 7k01m", "BAXB-7KOIM",
+        "BAXB-7Kolm", "BAXB-7 K 0 1 M", "BAXB-7K0\n1M", "Re. BAXB-7K01M, danke", "BAXB-7K01MMira Falk", "BAXB–7K01M",
+        "SVWZ+BAXB-7K01M", "EREF+NOTPROVIDED SVWZ+Bestellung B-7K01M vom 3.11.", "b.a.x.b.7k01m", "Bestellung:B-7K01M",
+    ],
+)  # fmt: skip
+def test_however_it_is_written_it_is_found(text: str) -> None:
+    assert "B-7K01M" in certain(text)
+
+
+def test_several_in_one_purpose() -> None:
+    assert certain("BAXB-7K01M und BAXB-ABCDE, B-00001") == {"B-7K01M", "B-ABCDE", "B-00001"}
+    assert certain("BAXB-7K01M", "B-7K01M") == {"B-7K01M"}
+
+
+def test_the_number_of_a_further_attempt() -> None:
+    assert Reference("B-7K01M", True, 2) in references_in(["baxb-7k01m-2 Danke"])
+    assert Reference("B-7K01M", True, 0) in references_in(["BAXB-7K01M"])
+
+
+@pytest.mark.parametrize("text", ["B7K01M", "BAX 7K01M", "Bestellung B 7K01M"])
+def test_without_its_hyphen_it_is_only_possible(text: str) -> None:
+    assert certain(text) == set()
+    assert "B-7K01M" in {one.reference for one in references_in([text])}
+
+
+@pytest.mark.parametrize("text", ["", "Shirt, danke!", "RF18 5390 0754 7034", "DE89370400440532013000"])
+def test_what_is_none_is_none(text: str) -> None:
+    assert certain(text) == set()
+
+
+@given(st.text(st.sampled_from(REFERENCE_ALPHABET), min_size=5, max_size=5), st.text(" -", max_size=2))
+def test_every_reference_is_found_behind_its_prefix(signs: str, gap: str) -> None:
+    written = gap.join(signs).replace("0", "O").replace("1", "l")
+    assert "B-" + signs in certain(f"Danke! BAXB-{written} Mira")
+
+
+@given(st.text(max_size=300))
+def test_no_text_breaks_it(text: str) -> None:
+    assert len(references_in([text])) <= MOST
+    reference_in(text)
+
+
+@pytest.mark.parametrize("entered", ["7k01m", "B7K01M", "B-7KOIM", " baxb-7k01m ", "BAX B - 7K 01M", "BAXB-7K01M-3"])
+def test_staff_may_write_it_in_any_way_too(entered: str) -> None:
+    assert reference_in(entered) == "B-7K01M"
+
+
+@pytest.mark.parametrize("entered", ["", "7k01", "B-7K01M B-ABCDE", "hello world", "7K01MM"])
+def test_what_staff_write_is_one_reference_or_none(entered: str) -> None:
+    assert reference_in(entered) == ""
