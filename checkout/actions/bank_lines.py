@@ -126,7 +126,7 @@ def reopen(*, line: BankLine) -> BankLine:
 
 def _handled(line: BankLine, state: BankLine.State, staff: "User") -> None:
     line.state, line.handled_by = state, staff
-    line.handled_at = Now()  # type: ignore[assignment]
+    line.handled_at = Now()
 
 
 def forget_payers() -> int:

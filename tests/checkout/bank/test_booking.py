@@ -98,7 +98,8 @@ def test_a_job_that_breaks_goes_on_where_it_was(shop: Shop, clerk: User, monkeyp
     orders = [order_of(shop) for _ in range(3)]
     file = take(clerk, *(entry("45.90", purpose(order)) for order in orders))
     assert book_later(file=file, staff=clerk)
-    book_found, booked = bank_lines.book_found, []
+    book_found = bank_lines.book_found
+    booked: list[int] = []
 
     def breaks(*, line_id: int, staff: User) -> BankLine:
         if len(booked) == 2:

@@ -1,6 +1,7 @@
 """What money pays for: by its reference, then by its amount; and what stays for somebody to decide."""
 
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 from itertools import count
 
@@ -16,7 +17,7 @@ from checkout.bank_statements.problems import StatementRefused
 from checkout.models import BankFile, BankLine, LedgerEntry, Order, Payment
 from checkout.payments.ledger import captured
 from shop.models import Shop
-from tests.checkout.bank.statements import IBAN, camt, document, entry, statement, transaction
+from tests.checkout.bank.statements import IBAN, camt, document, entry, statement, transaction, zipped
 from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant, make_product, make_shop
 
@@ -104,7 +105,7 @@ def test_what_was_perhaps_booked_by_hand_is_left_to_somebody(shop: Shop, clerk: 
 def test_money_of_after_a_booking_by_hand_is_other_money(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
     captured(payment=order.payments.get(), amount=Decimal("20.00"), event_id="staff-1", staff=clerk)
-    later = (timezone.localdate() + timezone.timedelta(days=9)).isoformat()
+    later = (timezone.localdate() + timedelta(days=9)).isoformat()
     assert kinds(take(clerk, entry("20.00", purpose(order), day=later))) == [Kind.UNDER]
 
 
@@ -215,8 +216,6 @@ class TestAgain:
         assert (take(clerk, shared, entry()).known, BankLine.objects.count()) == (1, 3)
 
     def test_one_file_may_tell_it_in_two_versions(self, shop: Shop, clerk: User) -> None:
-        from tests.checkout.bank.statements import zipped
-
         both = zipped(*(camt(entry(version=v, reference="R1"), version=v) for v in ("02", "08")))
         file = take(clerk, content=both)
         assert (file.known, file.lines.count()) == (1, 1)

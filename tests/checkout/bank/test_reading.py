@@ -155,7 +155,7 @@ def test_a_statement_without_an_account_and_one_told_twice_are_left_out() -> Non
 class TestIdentity:
     def test_it_is_the_same_in_every_file_and_version(self) -> None:
         given = {"amount": "5.00", "purpose": "BAXB-12345", "reference": "2026112000123"}
-        (old,), (new,) = (transactions(camt(entry(version=v, **given), version=v)) for v in ("02", "08"))  # type: ignore[arg-type]
+        (old,), (new,) = (transactions(camt(entry(version=v, **given), version=v)) for v in ("02", "08"))
         assert old.key == new.key
 
     def test_without_the_banks_reference_it_is_what_the_payer_said(self) -> None:
