@@ -118,7 +118,7 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
         }
         return super().changelist_view(request, {**(extra_context or {}), **shown})
 
-    @display(description=_("amount"), ordering="amount")
+    @display(description=_("Amount"), ordering="amount")
     def sum(self, line: BankLine) -> str:
         return euros(line.amount)
 
@@ -144,9 +144,10 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
         guess = "?" if line.kind == Kind.UNKNOWN else ""
         return format_html('<a href="{}">{}</a>{}', address, line.order.reference, guess)
 
-    @display(description=_("payer and purpose"), header=True)
-    def told(self, line: BankLine) -> list:
-        return [line.payer or "–", line.purpose[:100] or line.get_remark_display()]
+    @display(description=_("payer and purpose"))
+    def told(self, line: BankLine) -> str:
+        purpose = line.purpose[:100] or line.get_remark_display()
+        return format_html('<span class="staff-told">{}<small>{}</small></span>', line.payer or "–", purpose)
 
     @display(description=_("ledger"))
     def booked(self, line: BankLine) -> str:

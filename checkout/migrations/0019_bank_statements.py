@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(editable=False, help_text='The same in every file that tells of it.', max_length=64)),
                 ('part', models.PositiveSmallIntegerField(default=0, verbose_name='part')),
                 ('booked_on', models.DateField(verbose_name='day')),
-                ('amount', models.DecimalField(decimal_places=2, max_digits=10, verbose_name='amount')),
+                ('amount', models.DecimalField(decimal_places=2, max_digits=10, verbose_name='Amount')),
                 ('payer', models.CharField(blank=True, max_length=200, verbose_name='payer')),
                 ('payer_iban', models.CharField(blank=True, max_length=34, verbose_name="payer's IBAN")),
                 ('purpose', models.CharField(blank=True, max_length=1000, verbose_name='purpose')),

@@ -98,7 +98,7 @@ class BankLine(models.Model):
     key = models.CharField(max_length=64, editable=False, help_text="The same in every file that tells of it.")
     part = models.PositiveSmallIntegerField(_("part"), default=0)
     booked_on = models.DateField(_("day"))
-    amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2)
+    amount = models.DecimalField(_("Amount"), max_digits=10, decimal_places=2)
     payer = models.CharField(_("payer"), max_length=200, blank=True)
     payer_iban = models.CharField(_("payer's IBAN"), max_length=34, blank=True)
     purpose = models.CharField(_("purpose"), max_length=1000, blank=True)
