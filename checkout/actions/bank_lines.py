@@ -20,7 +20,7 @@ from .reconciling import CURRENCY, book_capture
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-# How long it is kept who paid and what for, once a transaction is handled (docs/decisions/0041).
+# How long it is kept who paid and what for, once a transaction is handled (docs/decisions/0042).
 FORGOTTEN_AFTER = timedelta(days=30)
 
 
@@ -33,8 +33,9 @@ def book_found(*, line_id: int, staff: "User") -> BankLine:
     line = lock_bank_line(line_id)
     if line.state == BankLine.State.OPEN and line.kind in BankLine.BOOKABLE and line.order and line.payment:
         lock_order(line.order_id)  # type: ignore[arg-type]
-        books = Books.of([line.order.reference])
-        order = books.orders[line.order.reference]
+        reference = line.payment.access.reference
+        books = Books.of([reference])
+        order = books.orders[reference]
         line.kind = books.kind_of(order, line.payment, line.amount, line.booked_on)
         _book(line, line.payment, staff)
     return line
@@ -98,7 +99,8 @@ def hand_booking_of(line: BankLine) -> LedgerEntry | None:
     """What staff booked for its order by hand, as much and about then."""
     if line.order is None:
         return None
-    by_hand = Books.of([line.order.reference]).by_hand[line.order.pk]
+    access = (line.payment or line.order).access
+    by_hand = Books.of([access.reference]).by_hand[access]
     return next((entry for entry in by_hand if is_perhaps(entry, line.amount, line.booked_on)), None)
 
 

@@ -1,4 +1,4 @@
-"""Bank statements become booked money: first looked at as a whole, then booked one by one (docs/decisions/0041)."""
+"""Bank statements become booked money: first looked at as a whole, then booked one by one (docs/decisions/0042)."""
 
 from collections.abc import Sequence
 from dataclasses import asdict

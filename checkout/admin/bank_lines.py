@@ -19,10 +19,10 @@ from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from checkout.actions.bank_lines import assign, booked_by_hand, hand_booking_of, not_ours, reopen
-from checkout.bank_statements.references import reference_in
 from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.models import BankLine, Order, Payment
 from checkout.payments.ledger import balance
+from checkout.references import order_reference
 from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.bank_accounts import grouped_iban
 from shop.formats import euros
@@ -64,7 +64,7 @@ class AssignForm(forms.Form):
     )  # fmt: skip
 
     def clean_reference(self) -> str:
-        reference = reference_in(self.cleaned_data["reference"])
+        reference = order_reference(self.cleaned_data["reference"])
         if not reference:
             raise forms.ValidationError(_("This is no order's reference: it has five signs behind “B-”."))
         return reference

@@ -8,11 +8,11 @@ from itertools import chain
 from typing import Self
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from checkout.models import BankLine, LedgerEntry, Order, Payment
-from checkout.standing import NOTHING, PaymentState, with_standing
+from checkout.models import BankLine, LedgerEntry, Order, Payment, Placement
+from checkout.standing import NOTHING, PaymentState, of_placements, with_standing
 from shop.models.shop import PaymentMethodId
 
 from .parsed import Transaction
@@ -47,19 +47,15 @@ class Books:
 
     def __init__(self, orders: Iterable[Order]) -> None:
         """Of orders with their standing, shop, and payments with entries."""
-        self.orders = {order.reference: order for order in orders}
-        self.left: dict[UUID, Decimal] = {order.pk: order.balance for order in self.orders.values()}
-        self.by_hand = {order.pk: hand_bookings(order) for order in self.orders.values()}
+        self.orders = {reference: order for order in orders for reference in references_of(order)}
+        self.left = {order.access: order.balance for order in self.orders.values()}
+        self.by_hand = {order.access: hand_bookings(order) for order in self.orders.values()}
         self.promised: set[UUID] = set()
 
     @classmethod
     def of(cls, references: Iterable[str]) -> Self:
-        """In as many statements for one reference as for thousands."""
-        wanted = sorted(set(references))
-        entries = Prefetch("entries", LedgerEntry.objects.select_related("bank_line"))
-        payments = Prefetch("payments", Payment.objects.order_by("created_at").prefetch_related(entries))
-        standing = with_standing(Order.objects.select_related("shop").prefetch_related(payments))
-        return cls(chain.from_iterable(standing.filter(reference__in=some) for some in batches(wanted)))
+        """In as many statements for one reference as for thousands, but for what was merged by strangers."""
+        return cls(chain.from_iterable(orders_named(some) for some in batches(sorted(set(references)))))
 
     def found(self, transaction: Transaction, account: str) -> list[Found]:
         """One, or one for each order where it pays for several."""
@@ -86,7 +82,7 @@ class Books:
     ) -> Found:
         """A word that begins with a B may happen to be a reference: the amount has to be right, too."""
         guesses = [(each, order) for each, order in named if not self.trouble_of(order, account)]
-        exact = [(each, order) for each, order in guesses if self.left[order.pk] == transaction.amount]
+        exact = [(each, order) for each, order in guesses if self.left[order.access] == transaction.amount]
         if len(exact) == 1:
             return self.judged(transaction, *exact[0])
         if guesses:
@@ -96,12 +92,12 @@ class Books:
 
     def shared(self, transaction: Transaction, named: Sequence[tuple[Reference, Order]]) -> list[Found]:
         """Of several orders those that are open, if that is one, or the sum is theirs."""
-        still_open = [(each, order) for each, order in named if self.left[order.pk] > 0]
+        still_open = [(each, order) for each, order in named if self.left[order.access] > 0]
         if len(still_open) == 1:
             return [self.judged(transaction, *still_open[0])]
-        if not still_open or sum(self.left[order.pk] for _each, order in still_open) != transaction.amount:
+        if not still_open or sum(self.left[order.access] for _each, order in still_open) != transaction.amount:
             return [unknown(transaction, Remark.SEVERAL)]
-        parts = [(each, order, self.left[order.pk]) for each, order in still_open]
+        parts = [(each, order, self.left[order.access]) for each, order in still_open]
         return [self.judged(transaction, each, order, amount, n) for n, (each, order, amount) in enumerate(parts, 1)]
 
     def judged(
@@ -122,14 +118,14 @@ class Books:
         self, order: Order, payment: Payment, amount: Decimal, booked_on: date, *, decided: bool = False
     ) -> str:
         """`decided`: somebody has said that it is none of those that were booked by hand."""
-        for entry in () if decided else self.by_hand[order.pk]:
+        for entry in () if decided else self.by_hand[order.access]:
             if is_perhaps(entry, amount, booked_on):
-                self.by_hand[order.pk].remove(entry)
+                self.by_hand[order.access].remove(entry)
                 return Kind.DUPLICATE
         if order.payment_state == PaymentState.CANCELLED:
             return Kind.LATE
-        left = self.left[order.pk]
-        self.left[order.pk] = left - amount
+        left = self.left[order.access]
+        self.left[order.access] = left - amount
         if amount > max(left, NOTHING):
             return Kind.OVER
         is_whole = amount == left or (payment.amount == amount and payment.pk not in self.promised)
@@ -141,6 +137,32 @@ class Books:
         if order.shop.bank_iban != account:
             return Remark.OTHER_ACCOUNT
         return "" if transfers_of(order) else Remark.NO_TRANSFER
+
+
+def orders_named(references: Sequence[str]) -> Iterator[Order]:
+    """By a reference of theirs or of what was merged into them; what has a secret of its own by itself."""
+    merged = list(Placement.objects.filter(reference__in=references, number__gt=1))
+    known = [one.order_id for one in merged if not one.secret]
+    yield from with_payments(None).filter(Q(reference__in=references) | Q(pk__in=known))
+    for apart in (one for one in merged if one.secret):
+        order = with_payments(apart).get(pk=apart.order_id)
+        order.apart = apart
+        yield order
+
+
+def with_payments(apart: Placement | None) -> QuerySet[Order]:
+    entries = Prefetch("entries", LedgerEntry.objects.select_related("bank_line"))
+    payments = of_placements(Payment.objects.order_by("created_at"), apart).prefetch_related(entries)
+    placements = Placement.objects.filter(secret=None)
+    orders = Order.objects.select_related("shop")
+    return with_standing(
+        orders.prefetch_related(Prefetch("payments", payments), Prefetch("placements", placements)), apart
+    )
+
+
+def references_of(order: Order) -> list[str]:
+    """By which it is paid. Reads `placements`: prefetch those without a secret."""
+    return [order.apart.reference] if order.apart else [one.reference for one in order.placements.all()]
 
 
 def unknown(transaction: Transaction, remark: str, order: Order | None = None) -> Found:

@@ -4,18 +4,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-# What people write for what the alphabet of references has (checkout.models.order).
-MISREAD = str.maketrans("OILU", "011V")
-GAP = r"[\s\-‐‑‒–—−_./:,]*"
-SIGN = "[0-9A-Z]"
-SIGNS = GAP.join([SIGN] * 5)
+from checkout.references import GAP, SIGNS, reference_of
+
 # A prefix of the method, or the hyphen of the reference itself: nobody writes that by chance.
 CERTAIN = re.compile(
-    rf"(?:B{GAP}A{GAP}X{GAP}B{GAP}|(?<![0-9A-Z])B\s*[-‐‑‒–—−]\s*)(?=({SIGNS})(?:{GAP}(\d{{1,3}})(?!{SIGN}))?)"
+    rf"(?:B{GAP}A{GAP}X{GAP}B{GAP}|(?<![0-9A-Z])B\s*[-‐‑‒–—−]\s*)(?=({SIGNS})(?:{GAP}(\d{{1,3}})(?![0-9A-Z]))?)"
 )
 # Words begin with a B, too: such a reference counts with the right amount alone.
 POSSIBLE = re.compile(rf"(?:B{GAP}A{GAP}X{GAP}|(?<![0-9A-Z])B{GAP})(?=({SIGNS}))")
-ENTERED = re.compile(rf"\s*(?:B{GAP}A{GAP}X{GAP})?(?:B{GAP})?({SIGNS})(?:-\d{{1,3}})?\s*")
 # Of a purpose that holds nothing but candidates no more are looked up.
 MOST = 40
 
@@ -35,21 +31,10 @@ def references_in(texts: Iterable[str]) -> list[Reference]:
     found: dict[str, Reference] = {}
     for text in texts:
         for match in CERTAIN.finditer(text):
-            one = Reference(written(match[1]), True, int(match[2] or 0))
+            one = Reference(reference_of(match[1]), True, int(match[2] or 0))
             if one.attempt or one.reference not in found:
                 found[one.reference] = one
     for text in texts:
         for match in POSSIBLE.finditer(text):
-            found.setdefault(written(match[1]), Reference(written(match[1]), False))
+            found.setdefault(reference_of(match[1]), Reference(reference_of(match[1]), False))
     return list(found.values())[:MOST]
-
-
-def written(signs: str) -> str:
-    """`B-XXXXX` of five signs, however they were written."""
-    return "B-" + re.sub(GAP, "", signs).translate(MISREAD)
-
-
-def reference_in(entered: str) -> str:
-    """The one that staff entered, with its prefixes or without; empty if it is none."""
-    match = ENTERED.fullmatch(entered.upper())
-    return written(match[1]) if match else ""

@@ -60,7 +60,7 @@ class BankLine(models.Model):
     """Money that came in, as a bank statement tells it, or a part of it where it pays for several orders.
 
     `kind` is what it was found to be, `state` what became of it. `order` is found by its reference, a mere guess where
-    the kind is `unknown`. Who paid and what for is blanked some time after it was handled (docs/decisions/0041).
+    the kind is `unknown`. Who paid and what for is blanked some time after it was handled (docs/decisions/0042).
     """
 
     class Kind(models.TextChoices):

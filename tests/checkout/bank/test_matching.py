@@ -12,12 +12,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from checkout.actions import cancel_unpaid, place_order
-from checkout.actions.bank_statements import take_statements
+from checkout.actions.bank_statements import book_file, book_later, take_statements
 from checkout.bank_statements.problems import StatementRefused
-from checkout.models import BankFile, BankLine, LedgerEntry, Order, Payment
+from checkout.models import BankFile, BankLine, LedgerEntry, Order, Payment, Placement
 from checkout.payments.ledger import captured
 from shop.models import Shop
 from tests.checkout.bank.statements import IBAN, camt, document, entry, statement, transaction, zipped
+from tests.checkout.merging import merge
 from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant, make_product, make_shop
 
@@ -246,3 +247,29 @@ def test_many_transactions_ask_as_little_as_few(shop: Shop, clerk: User) -> None
 
 def test_a_shops_account_is_the_one_of_the_tests(shop: Shop) -> None:
     assert shop.bank_iban == IBAN
+
+
+def add_to(order: Order, *, is_known: bool) -> Placement:
+    session, _request = ready_cart((order.placements.get(number=1).lines.get().variant, 1))
+    return merge(session, into=order, is_known=is_known)
+
+
+def test_what_a_stranger_merged_is_found_by_its_own_number(shop: Shop, clerk: User) -> None:
+    order = order_of(shop)
+    part = add_to(order, is_known=False)
+    file = take(clerk, entry("20.00", f"BAX{part.reference}"), entry("45.90", purpose(order)))
+    assert [(one.kind, one.payment) for one in file.lines.order_by("number")] == [
+        (Kind.MATCHED, part.payments.get()), (Kind.MATCHED, order.payments.get(placement__number=1)),
+    ]  # fmt: skip
+    book_later(file=file, staff=clerk)
+    file.refresh_from_db()
+    book_file(file)
+    part.refresh_from_db()
+    assert part.paid_at is not None
+
+
+def test_what_was_merged_with_the_e_mail_is_found_by_either_number(shop: Shop, clerk: User) -> None:
+    order = order_of(shop)
+    part = add_to(order, is_known=True)
+    file = take(clerk, entry("20.00", f"B-{part.reference[2:]}"), entry("45.90", purpose(order)))
+    assert kinds(file) == [Kind.MATCHED, Kind.MATCHED]

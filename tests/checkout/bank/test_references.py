@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkout.bank_statements.references import MOST, Reference, reference_in, references_in
+from checkout.bank_statements.references import MOST, Reference, references_in
 from checkout.models.order import REFERENCE_ALPHABET
+from checkout.references import order_reference
 
 
 def certain(*texts: str) -> set[str]:
@@ -54,14 +55,14 @@ def test_every_reference_is_found_behind_its_prefix(signs: str, gap: str) -> Non
 @given(st.text(max_size=300))
 def test_no_text_breaks_it(text: str) -> None:
     assert len(references_in([text])) <= MOST
-    reference_in(text)
+    order_reference(text)
 
 
 @pytest.mark.parametrize("entered", ["7k01m", "B7K01M", "B-7KOIM", " baxb-7k01m ", "BAX B - 7K 01M", "BAXB-7K01M-3"])
 def test_staff_may_write_it_in_any_way_too(entered: str) -> None:
-    assert reference_in(entered) == "B-7K01M"
+    assert order_reference(entered) == "B-7K01M"
 
 
 @pytest.mark.parametrize("entered", ["", "7k01", "B-7K01M B-ABCDE", "hello world", "7K01MM"])
 def test_what_staff_write_is_one_reference_or_none(entered: str) -> None:
-    assert reference_in(entered) == ""
+    assert order_reference(entered) == ""

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('checkout', '0018_changes_are_noted'),
+        ('checkout', '0021_merged_placements'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
