@@ -1,6 +1,7 @@
 // What shows a cart's contents, for the checkout's pages. Not in the index, which every page loads.
+export { askHolder } from "./ask-holder";
 export { enterPaymentCode } from "./api/payment-code";
-export { askedParts, holderText, isNamed, type Asking } from "./model/asked-holder";
+export { askedParts, holderText, isNamed, type Asking, type HolderLine } from "./model/asked-holder";
 export { forgetHolders } from "./model/holder-memory";
 export { seatText } from "./model/seat-text";
 export { CartLineRow } from "./view/cart-line-row";

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { suggestMail } from "@/features/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { TextField } from "@/ui/field";
 import { fieldId, LABELS } from "./field-texts";
@@ -17,12 +18,7 @@ export function EmailField({ value, error, field, onSuggestion }: Props) {
   const [offer, setOffer] = useState<{ of: string; meant: string | null }>();
   const meant = offer?.of === value ? offer.meant : null;
   const suggest = (mail: string) => {
-    if (!mail) return;
-    // Nobody needs the list of providers before an address is typed; without it there is no hint.
-    void import("@/features/checkout/model/mail-typo").then(
-      ({ mailSuggestion }) => setOffer({ of: mail, meant: mailSuggestion(mail) }),
-      () => undefined,
-    );
+    if (mail) void suggestMail(mail).then((meant) => setOffer({ of: mail, meant }));
   };
   const suggestAtFirst = useEffectEvent(() => suggest(value));
   useEffect(() => suggestAtFirst(), []);

@@ -1,7 +1,7 @@
 import { paths } from "@/lib/paths";
 import { orderedLines } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
-import { AddressLines, arrivalText, NoticeBox, orderLineFacts, payable, Totals } from "@/features/checkout";
+import { AddressLines, arrivalText, NoticeBox, orderLineFacts, OrderNames, payable, Totals } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
@@ -26,6 +26,7 @@ export function OrderPlaced({ order, returned }: Props) {
         <strong className="display text-2xl select-all">{order.reference}</strong>
       </p>
       <PaymentNote order={order} returned={returned} />
+      <OrderNames order={order} />
       <section aria-labelledby="ordered" className="mt-10">
         <h2 id="ordered" className="display mb-2 text-2xl">
           {t("LANG_CHECKOUT_SUMMARY")}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { paths } from "@/lib/paths";
-import { ChoiceList, choiceId, ErrorSummary, NoticeBox, useGoOn, usePayment } from "@/features/checkout";
+import { ChoiceList, choiceId, ErrorSummary, NoticeBox, useGoOn, useOrder } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { errorText, type ErrorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
@@ -12,14 +12,14 @@ import { Link } from "@/ui/link";
 export function PayForm({ order }: { order: OrderData }) {
   const { t } = useTexts();
   const money = useMoney();
-  const { pay } = usePayment();
+  const { pay, prefer } = useOrder();
   const goOn = useGoOn();
   const [wanted, setWanted] = useState<string | null>(null);
   const [paying, setPaying] = useState(false);
   const [round, setRound] = useState(0);
   const [trouble, setTrouble] = useState<ErrorText | null>(null);
   const methods = order.paymentMethods;
-  const usual = methods.find(({ id }) => id === order.paymentMethod?.id) ?? (methods.length === 1 ? methods[0] : undefined);
+  const usual = methods.find(({ id }) => id === (order.preferredPaymentMethod ?? order.paymentMethod?.id)) ?? (methods.length === 1 ? methods[0] : undefined);
   const chosen = wanted ?? usual?.id ?? null;
   const problems = chosen === null ? [{ field: choiceId("payment", methods[0]?.id ?? ""), text: t("LANG_CHECKOUT_ERROR_NOPAYMENT") }] : [];
 
@@ -56,7 +56,10 @@ export function PayForm({ order }: { order: OrderData }) {
         choices={methods}
         chosen={chosen}
         error={round > 0 ? problems[0]?.text : undefined}
-        onChoose={setWanted}
+        onChoose={(method) => {
+          setWanted(method);
+          prefer(order.id, method);
+        }}
       />
       {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
       <Button type="submit" className="mt-6 w-full normal-case md:w-auto" aria-disabled={paying} aria-busy={paying}>

@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
-import { NoticeBox, OrderPage, payable } from "@/features/checkout";
+import { NoticeBox, OrderNames, OrderPage, payable } from "@/features/checkout";
 import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, PLAIN } from "@/ui/button";
@@ -29,18 +29,26 @@ export default function CheckoutOrderRoute() {
             <span className="text-ink-soft">{t("LANG_CHECKOUT_REFERENCE")}</span>
             <strong className="display text-2xl select-all">{order.reference}</strong>
           </p>
-          {search.has("merge") && <NoticeBox>{t("LANG_MERGE_MERGED")}</NoticeBox>}
-          {payable(order) ? <Open order={order} failed={search.has("payment_error")} /> : <Closed order={order} />}
+          {payable(order) ? <Open order={order} failed={search.has("payment_error")} merged={search.has("merge")} /> : <Closed order={order} />}
         </>
       )}
     </OrderPage>
   );
 }
 
-function Open({ order, failed }: { order: OrderData; failed: boolean }) {
+interface OpenProps {
+  order: OrderData;
+  /** the payment service says no, or the buyer came back without having paid */
+  failed: boolean;
+  /** what is to be paid came to an order that was there */
+  merged: boolean;
+}
+
+function Open({ order, failed, merged }: OpenProps) {
   const { t } = useTexts();
   return (
     <>
+      {merged && <NoticeBox>{t("LANG_MERGE_MERGED")}</NoticeBox>}
       {failed ? (
         <NoticeBox kind="trouble">
           <p className="text-lg">{t("LANG_CHECKOUT_PAYMENTFAILED_HEADER")}</p>
@@ -50,6 +58,7 @@ function Open({ order, failed }: { order: OrderData; failed: boolean }) {
         order.paymentUnderWay && <NoticeBox>{t("LANG_CHECKOUT_ORDER_MAYBEPAID")}</NoticeBox>
       )}
       <PayForm order={order} />
+      <OrderNames order={order} />
     </>
   );
 }

@@ -10,6 +10,8 @@ export const SIGN = "+";
 
 /** What a line says of its event's wish. */
 export type Asking = Pick<CartLine, "personalizationRequirement" | "personalIdentifier">;
+/** A ticket, in the cart or sold, as far as it is told whose it is asked for. */
+export type HolderLine = Asking & Pick<CartLine, "id" | "productName" | "productVariantDescription" | "pricingCategoryName" | "seat" | "eventDate">;
 
 const ASKED: Readonly<Record<CartLine["personalizationRequirement"], readonly Part[]>> = {
   no_personalization_required: [],

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
+import type { Holder, HolderLine } from "@/features/cart/model/asked-holder";
 import type { CartLine } from "@/features/cart/model/cart";
 import { buyerOf } from "@/features/cart/model/holders";
 import { HolderFields } from "@/features/cart/view/holders/holder-fields";
@@ -19,13 +20,28 @@ interface Props {
 
 export const holderDialog = (props: Props) => (props.line.ticket ? <HolderDialog {...props} /> : <TextDialog {...props} />);
 
-/** Whose this ticket is (purchase §2 "Personalisation dialog"). */
 function HolderDialog({ line: opened, onClose }: Props) {
-  const { t } = useOverlayTexts();
   const { cart } = useCartApi();
+  const personalise = usePersonalise();
   const line = cart?.items.find(({ id }) => id === opened.id) ?? opened;
-  const form = useHolderForm([line], { keep: false });
-  const { busy, trouble, save } = useSaving(onClose);
+  return <TicketDialog ticket={line} buyer={buyerOf(cart?.billingAddress ?? null)} onSave={personalise} onClose={onClose} />;
+}
+
+export interface TicketProps {
+  ticket: HolderLine;
+  buyer: Partial<Holder> | null;
+  /** what is sent, by line; rejects with a personalisation error */
+  onSave: (texts: Record<string, string>) => Promise<unknown>;
+  onClose: () => void;
+}
+
+export const ticketDialog = (props: TicketProps) => <TicketDialog {...props} />;
+
+/** Whose this ticket is (purchase §2 "Personalisation dialog"). */
+function TicketDialog({ ticket, buyer, onSave, onClose }: TicketProps) {
+  const { t } = useOverlayTexts();
+  const form = useHolderForm([ticket], { keep: false });
+  const { busy, trouble, save } = useSaving(onSave, onClose);
 
   const submit = () => {
     const [first] = form.check();
@@ -35,7 +51,7 @@ function HolderDialog({ line: opened, onClose }: Props) {
   return (
     <Dialog form title={t("LANG_HOLDER_TITLE")} text={t("LANG_HOLDER_TEXT")} onCancel={onClose}>
       <DialogForm submit={t("LANG_HOLDER_SAVE")} cancel={t("LANG_ALLG_CANCEL")} busy={busy && t("LANG_HOLDER_SAVING")} onSubmit={submit} onCancel={onClose}>
-        <HolderFields form={form} buyer={buyerOf(cart?.billingAddress ?? null)} />
+        <HolderFields form={form} buyer={buyer} />
         <Trouble trouble={trouble} />
       </DialogForm>
     </Dialog>
@@ -47,9 +63,10 @@ const TEXT = "personal-text";
 /** What is printed on a piece. */
 function TextDialog({ line, onClose }: Props) {
   const { t } = useOverlayTexts();
+  const personalise = usePersonalise();
   const [text, setText] = useState(line.personalIdentifier);
   const [missing, setMissing] = useState(false);
-  const { busy, trouble, save } = useSaving(onClose);
+  const { busy, trouble, save } = useSaving(personalise, onClose);
 
   const submit = () => {
     setMissing(!text.trim());
@@ -83,15 +100,14 @@ const SignCount = ({ text }: { text: string }) => (
   </p>
 );
 
-function useSaving(onSaved: () => void) {
-  const personalise = usePersonalise();
+function useSaving(send: TicketProps["onSave"], onSaved: () => void) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<ErrorText | null>(null);
   const save = async (texts: Record<string, string>, done?: () => void) => {
     setBusy(true);
     setTrouble(null);
     try {
-      await personalise(texts);
+      await send(texts);
       done?.();
       onSaved();
     } catch (error) {

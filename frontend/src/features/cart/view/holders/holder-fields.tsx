@@ -1,5 +1,4 @@
-import type { Holder, Part } from "@/features/cart/model/asked-holder";
-import type { CartLine } from "@/features/cart/model/cart";
+import type { Holder, HolderLine, Part } from "@/features/cart/model/asked-holder";
 import { seatText } from "@/features/cart/model/seat-text";
 import { LABELS, partText } from "@/features/cart/view/holders/holder-texts";
 import type { HolderForm, Ticket } from "@/features/cart/view/holders/use-holder-form";
@@ -92,7 +91,7 @@ function TicketFields({ ticket: { line, asked, holder, problems }, fieldOf, numb
 }
 
 /** When, and which seat or category. */
-function TicketFacts({ line }: { line: CartLine }) {
+function TicketFacts({ line }: { line: HolderLine }) {
   const { t, locale } = useOverlayTexts();
   const place = line.seat ? seatText(line.seat, t) : line.pricingCategoryName;
   const facts = [line.eventDate && dateLong(line.eventDate, locale), place, line.productVariantDescription].filter(Boolean);

@@ -1,12 +1,11 @@
 import { useEffect, useId, useState } from "react";
-import { askedParts, holderOf, type Holder, type Part } from "@/features/cart/model/asked-holder";
-import type { CartLine } from "@/features/cart/model/cart";
+import { askedParts, holderOf, type Holder, type HolderLine, type Part } from "@/features/cart/model/asked-holder";
 import { readHolders, writeHolders, type HolderDraft } from "@/features/cart/model/holder-memory";
 import { joined, partProblems, type PartProblem } from "@/features/cart/model/holders";
 import { useShopPage } from "@/lib/shop-data";
 
 export interface Ticket {
-  line: CartLine;
+  line: HolderLine;
   asked: readonly Part[];
   holder: Holder;
   /** shown once the form was sent */
@@ -26,12 +25,12 @@ export interface HolderForm {
   tickets: readonly Ticket[];
   agreed: boolean;
   /** the ids of the inputs; the same tickets may be asked for on the page and in a dialog above it */
-  fieldOf: (line: CartLine, part: Part) => string;
+  fieldOf: (line: HolderLine, part: Part) => string;
   agreement: string;
   /** not agreed, once the form was sent */
   disagreed: boolean;
   problems: readonly HolderProblem[];
-  change: (line: CartLine, holder: Partial<Holder>) => void;
+  change: (line: HolderLine, holder: Partial<Holder>) => void;
   agree: (agreed: boolean) => void;
   /** Shows from now on what is wrong; what that is. */
   check: () => readonly HolderProblem[];
@@ -42,13 +41,13 @@ export interface HolderForm {
 }
 
 /** The holders of these tickets while they are entered. `keep`: every letter outlives the page, until an order. */
-export function useHolderForm(lines: readonly CartLine[], { keep }: { keep: boolean }): HolderForm {
+export function useHolderForm(lines: readonly HolderLine[], { keep }: { keep: boolean }): HolderForm {
   const { shopSlug } = useShopPage();
   const [draft, setDraft] = useState<HolderDraft>(() => readHolders(shopSlug));
   const [sent, setSent] = useState(false);
   const form = useId();
   const agreement = `${form}-agreement`;
-  const fieldOf = (line: CartLine, part: Part) => `${form}-${line.id}-${part}`;
+  const fieldOf = (line: HolderLine, part: Part) => `${form}-${line.id}-${part}`;
 
   useEffect(() => {
     if (keep) writeHolders(shopSlug, draft);
