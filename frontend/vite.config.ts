@@ -57,7 +57,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             // What the drawer needs no sooner than a name is entered.
             { name: "holders", test: /features\/cart\/(?:model\/holders|view\/holders\/)/ },
             // What only the pages of a placed order need is no step's.
-            { name: "checkout", test: /features\/checkout\/(?!view\/(?:order-|placing\/)|api\/use-(?:payment|confirmation))/, minShareCount: 2 },
+            { name: "checkout", test: /features\/checkout\/(?!view\/(?:order-|placing\/)|api\/(?:order|use-(?:order\.|confirmation|cancelled)))/, minShareCount: 2 },
           ],
         },
       },

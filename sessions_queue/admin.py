@@ -3,8 +3,16 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
-from sessions_queue.models import VisitorSession
+from sessions_queue.models import ActivityCount, VisitorSession
 from shop.admin.base import HouseAdmin, ReadOnly
+
+
+@admin.register(ActivityCount)
+class ActivityCountAdmin(ReadOnly, HouseAdmin):
+    list_display = ["hour", "shop", "action", "detail", "count"]
+    list_filter = [("shop", admin.RelatedOnlyFieldListFilter), "action"]
+    list_select_related = ["shop"]
+    date_hierarchy = "hour"
 
 
 @admin.register(VisitorSession)

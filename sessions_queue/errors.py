@@ -1,6 +1,13 @@
 from shop.errors import ShopError, TooManyAttempts
 
 
+class ActivityUnknown(ShopError):
+    """Not one of the activity log's names."""
+
+    code = "ACTIVITY_UNKNOWN"
+    message = "no such activity"
+
+
 class SessionEnded(ShopError):
     """The visitor session ran out or never was; the shopper starts afresh."""
 

@@ -8,8 +8,10 @@ from django.conf import settings
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
 from .actions import heartbeat
-from .errors import SessionEnded
-from .models import VisitorSession
+from .activity import log_activity
+from .errors import ActivityUnknown, SessionEnded
+from .limits import count_activity
+from .models import Activity, VisitorSession
 from .queries import request_session, session_by_token, session_cookie
 
 
@@ -63,8 +65,30 @@ class SessionQuery:
         return SessionType(expires_at=session.expires_at if session else None)
 
 
+@strawberry.input
+class LogActivityInput:
+    action: str = strawberry.field(
+        description="one of 'Stripe Sofort Create Source Error', 'PayPal Capture Error', 'PayPal Get Order Error',"
+        " 'PayPal Cancelled', 'PayPal Generic Error'; ACTIVITY_UNKNOWN for another"
+    )
+    client_mutation_id: str | None = None
+
+
+@strawberry.type
+class LogActivityPayload:
+    client_mutation_id: str | None
+
+
 @strawberry.type
 class SessionMutation:
+    @strawberry.mutation(description="Tell what went wrong while paying, where the browser alone sees it.")
+    def log_activity(self, info: GraphQLInfo, input: LogActivityInput) -> LogActivityPayload:
+        if input.action not in Activity.values:
+            raise ActivityUnknown
+        count_activity(info.context.request)
+        log_activity(shop=info.context.shop, action=Activity(input.action))
+        return LogActivityPayload(client_mutation_id=input.client_mutation_id)
+
     @strawberry.mutation(description="20 more minutes; expiresAt is null when there is no session to renew.")
     def heartbeat(self, info: GraphQLInfo, input: HeartbeatInput) -> HeartbeatPayload:
         session = guest_session(info.context)

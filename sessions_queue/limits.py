@@ -4,11 +4,19 @@ from contextlib import AbstractContextManager
 
 from django.http import HttpRequest
 
-from shop.web.rate_limits import Limit, caller, counted
+from shop.web.rate_limits import Limit, caller, count_attempts, counted
 
 from .errors import AddressBusy
 
 NEW_SESSIONS = Limit("sessions", attempts=90, seconds=10 * 60, closed_when_down=False)
+
+
+TOLD = Limit("activity", attempts=20, seconds=10 * 60, closed_when_down=False)
+
+
+def count_activity(request: HttpRequest) -> None:
+    """Raises TooManyAttempts."""
+    count_attempts((TOLD, caller(request)), message="too many activities")
 
 
 def counted_session(request: HttpRequest) -> AbstractContextManager[None]:

@@ -55,3 +55,36 @@ class VisitorSession(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+
+class Activity(models.TextChoices):
+    """What went wrong while somebody paid, by the names that the activity log has (purchase §8)."""
+
+    SOFORT_NOT_BEGUN = "Stripe Sofort Create Source Error", _("Stripe: a payment by what followed sofort did not begin")
+    PAYPAL_CAPTURE = "PayPal Capture Error", _("PayPal: what a buyer agreed to was not given")
+    PAYPAL_ORDER = "PayPal Get Order Error", _("PayPal: how a payment stands was not told")
+    PAYPAL_CANCELLED = "PayPal Cancelled", _("PayPal: a buyer came back without having paid")
+    PAYPAL_OTHER = "PayPal Generic Error", _("PayPal: a payment did not begin, or something else failed")
+
+
+class ActivityCount(models.Model):
+    """How often something went wrong in a shop within an hour, and nothing about anybody: however often it does, its
+    rows stay few.
+    """
+
+    shop = models.ForeignKey(Shop, verbose_name=_("shop"), on_delete=models.CASCADE, related_name="activity_counts")
+    hour = models.DateTimeField(_("hour from"))
+    action = models.CharField(_("what happened"), max_length=60, choices=Activity.choices)
+    detail = models.CharField(_("reason"), max_length=120, blank=True, help_text=_("As the payment service names it."))
+    count = models.PositiveIntegerField(_("number"), default=0)
+
+    class Meta:
+        verbose_name = _("trouble while paying")
+        verbose_name_plural = _("trouble while paying")
+        ordering = ["-hour", "shop", "action", "detail"]
+        constraints = [
+            models.UniqueConstraint(fields=["hour", "shop", "action", "detail"], name="one_count_per_hour_and_activity")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_action_display()}: {self.count}"

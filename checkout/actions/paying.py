@@ -5,6 +5,7 @@ from django.db import transaction
 from django.db.models import Q
 from procrastinate.contrib.django import app
 
+from checkout.activity import not_begun
 from checkout.errors import NothingToPay, PaymentMethodUnavailable, ProviderAway
 from checkout.locks import lock_order
 from checkout.models import Order, Payment, Placement, ProviderEvent
@@ -62,6 +63,7 @@ def started(payment: Payment) -> Start:
         return start_payment(payment=payment)
     except ProviderAway as away:
         logger.warning("Payment %s was not started: %s", payment, away.message)
+        not_begun(payment, away.message)
         return Start(next="failed")
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 from procrastinate.contrib.django import app
 
+from checkout.activity import not_given, not_told
 from checkout.errors import ProviderAway
 from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Payment, ProviderEvent, Refund
@@ -77,7 +78,11 @@ def reconcile(payment: Payment) -> str:
     """Book what the provider says has moved, whoever asks for it, however often; what of it does not fit, "" if all
     does. Raises ProviderAway.
     """
-    report = PROVIDERS[payment.provider].report(payment, take=is_waited_for(payment))
+    try:
+        report = PROVIDERS[payment.provider].report(payment, take=is_waited_for(payment))
+    except ProviderAway as away:
+        not_told(payment, away.message)
+        raise
     moved = report.movements
     problems = [FOREIGN for one in moved if one.currency != CURRENCY]
     # Whatever the order in which they are told: what went back had come in.
@@ -99,6 +104,7 @@ def is_waited_for(payment: Payment) -> bool:
 def give_up(payment: Payment, reason: str) -> None:
     if Payment.objects.filter(pk=payment.pk, state=Payment.State.PENDING).update(state=Payment.State.FAILED):
         logger.info("Payment %s failed: %s", payment, reason)
+        not_given(payment, reason)
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 export { useCountries } from "./api/use-countries";
 export { useChoices, type Carrier, type PaymentMethod } from "./api/use-choices";
+export { useCancelled } from "./api/use-cancelled";
 export { useCartPatches } from "./api/use-cart-patches";
 export { useGoOn } from "./api/use-go-on";
 export { useOrder } from "./api/use-order";

@@ -1,4 +1,4 @@
-import { BANKCODE } from "@/generated/features/checkout/api/checkout";
+import { BANKCODE } from "@/generated/features/checkout/api/order";
 import { useTexts } from "@/lib/texts/i18n";
 import { useLoaded } from "@/lib/use-loaded";
 import { useClient } from "@/lib/wire/client";

@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
-import { NoticeBox, OrderNames, OrderPage, payable } from "@/features/checkout";
+import { NoticeBox, OrderNames, OrderPage, payable, useCancelled } from "@/features/checkout";
 import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, PLAIN } from "@/ui/button";
@@ -46,6 +46,7 @@ interface OpenProps {
 
 function Open({ order, failed, merged }: OpenProps) {
   const { t } = useTexts();
+  useCancelled(order, failed);
   return (
     <>
       {merged && <NoticeBox>{t("LANG_MERGE_MERGED")}</NoticeBox>}

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
-import { CONFIRMORDERPAYMENT, ORDER, PAYORDER, PERSONALIZEORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
+import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
+import { CONFIRMORDERPAYMENT, PAYORDER, PERSONALIZEORDER } from "@/generated/features/checkout/api/order";
 import { useShopPage } from "@/lib/shop-data";
 import { useClient } from "@/lib/wire/client";
 import { createRest } from "@/lib/wire/rest";

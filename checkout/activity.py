@@ -1,0 +1,30 @@
+"""What the activity log hears of payments (purchase §8), outside of any transaction that could be taken back."""
+
+from checkout.models import Payment
+from sessions_queue.activity import log_activity
+from sessions_queue.models import Activity
+from shop.models.shop import PaymentMethodId
+
+NOT_BEGUN = {PaymentMethodId.STRIPE_SOFORT.value: Activity.SOFORT_NOT_BEGUN}
+PAYPAL = "paypal"
+# PayPal's word for an order that nobody agreed to in time: no error.
+LAPSED = "voided"
+
+
+def not_begun(payment: Payment, why: str) -> None:
+    """Its provider did not begin it."""
+    action = NOT_BEGUN.get(payment.method) or (Activity.PAYPAL_OTHER if payment.provider == PAYPAL else None)
+    if action:
+        log_activity(shop=payment.order.shop, action=action, detail=why)
+
+
+def not_told(payment: Payment, why: str) -> None:
+    """Its provider did not say how it stands."""
+    if payment.provider == PAYPAL:
+        log_activity(shop=payment.order.shop, action=Activity.PAYPAL_ORDER, detail=why)
+
+
+def not_given(payment: Payment, why: str) -> None:
+    """Nothing comes by it."""
+    if payment.provider == PAYPAL and why != LAPSED:
+        log_activity(shop=payment.order.shop, action=Activity.PAYPAL_CAPTURE, detail=why)
