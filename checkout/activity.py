@@ -3,6 +3,7 @@
 from checkout.models import Payment
 from sessions_queue.activity import log_activity
 from sessions_queue.models import Activity
+from shop.error_reports.client import report_trouble
 from shop.models.shop import PaymentMethodId
 
 NOT_BEGUN = {PaymentMethodId.STRIPE_SOFORT.value: Activity.SOFORT_NOT_BEGUN}
@@ -16,15 +17,18 @@ def not_begun(payment: Payment, why: str) -> None:
     action = NOT_BEGUN.get(payment.method) or (Activity.PAYPAL_OTHER if payment.provider == PAYPAL else None)
     if action:
         log_activity(shop=payment.order.shop, action=action, detail=why)
+    report_trouble("A payment did not begin", method=payment.method, reason=why)
 
 
 def not_told(payment: Payment, why: str) -> None:
     """Its provider did not say how it stands."""
+    report_trouble("How a payment stands was not told", method=payment.method, reason=why)
     if payment.provider == PAYPAL:
         log_activity(shop=payment.order.shop, action=Activity.PAYPAL_ORDER, detail=why)
 
 
 def not_given(payment: Payment, why: str) -> None:
     """Nothing comes by it."""
+    report_trouble("A payment failed", method=payment.method, reason=why)
     if payment.provider == PAYPAL and why != LAPSED:
         log_activity(shop=payment.order.shop, action=Activity.PAYPAL_CAPTURE, detail=why)

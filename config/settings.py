@@ -69,6 +69,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "shop.error_reports.consent.WithoutReports",
     "shop.web.middleware.StrictTransport",
     "shop.web.middleware.StorableAddress",
     "shop.web.middleware.DomainCheck",
@@ -81,6 +82,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "shop.web.middleware.StaffArea",
     "shop.web.middleware.CurrentShop",
+    "shop.error_reports.consent.ByConsent",
     "shop.gate.middleware.AccessGate",
     "shop.web.origin.SameOriginJson",
 ]
@@ -278,6 +280,9 @@ AUDIT_DAYS = env.int("AUDIT_DAYS", default=3 * 365)
 # Hosts where gated shops open with this code as well as with their own.
 SANDBOX_HOSTS = host_names("SANDBOX_HOSTS", env.list("SANDBOX_HOSTS", default=[]))
 DEFAULT_ACCESS_CODE = env("DEFAULT_ACCESS_CODE", default="")
+
+# Where failures are reported, without anything about anybody; nobody's while it is empty.
+SENTRY_DSN = env("SENTRY_DSN", default="")
 
 # Shoppers read on every page that nothing here is sold for money.
 TEST_MODE = env.bool("TEST_MODE", default=False)

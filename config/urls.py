@@ -14,6 +14,7 @@ from checkout.rest import ProviderEventsView
 from config import schema
 from shop.consent import ConsentView
 from shop.database_errors import shop_error_of
+from shop.error_reports.rest import ErrorsView
 from shop.gate.pages import enter
 from shop.mails.outbox import outbox, outbox_mail
 from shop.newsletter import pages as newsletter
@@ -68,6 +69,7 @@ urlpatterns = [
     path("api/v2/shops/<slug:slug>/graphql", graphql),
     path("api/v2/shops/<slug:slug>/newsletter", NewsletterView.as_view()),
     path("api/v2/shops/<slug:slug>/events", EventsView.as_view()),
+    path("api/v2/shops/<slug:slug>/errors", ErrorsView.as_view()),
     path("api/v2/shops/<slug:slug>/consent", ConsentView.as_view()),
     path("api/v2/shops/<slug:slug>/", include("catalogue.urls")),
     path("api/v2/shops/<slug:slug>/", include("checkout.urls")),

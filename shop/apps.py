@@ -10,4 +10,7 @@ class ShopConfig(AppConfig):
     verbose_name = _("Shops and pictures")
 
     def ready(self) -> None:
+        from .error_reports.client import start
+
+        start()
         AddTrigger.state_forwards = note_trigger  # type: ignore[method-assign, assignment]

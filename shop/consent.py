@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.conf import settings
 from django.db.models.functions import Now
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -28,6 +29,9 @@ QUESTION = (
 )  # fmt: skip
 
 
+OF_REPORTS = ("LANG_CONSENT_ERRORS_TEXT",)
+
+
 def keep_decision(shop: Shop, *, allowed: bool, visitor: UUID | None = None) -> UUID | None:
     """The visitor's number in this shop.
 
@@ -43,7 +47,8 @@ def keep_decision(shop: Shop, *, allowed: bool, visitor: UUID | None = None) -> 
 
 def question(asked_in: str) -> ConsentText:
     """What is asked in this language now."""
-    text = "\n".join(lang_text(key, asked_in) for key in QUESTION)
+    keys = (*QUESTION, *OF_REPORTS) if settings.SENTRY_DSN else QUESTION
+    text = "\n".join(lang_text(key, asked_in) for key in keys)
     digest = hashlib.sha256(f"{asked_in}\n{text}".encode()).hexdigest()
     return ConsentText.objects.get_or_create(digest=digest, defaults={"language": asked_in, "text": text})[0]
 
@@ -69,5 +74,5 @@ class ConsentView(APIView):
         given = ConsentInput(data=request.data)
         given.is_valid(raise_exception=True)
         count_attempts((LIMIT, caller(request._request)), message="too many decisions")
-        visitor = keep_decision(shop, **given.validated_data) if shop.trackers else None
+        visitor = keep_decision(shop, **given.validated_data) if shop.trackers_in_use else None
         return Response({"visitor": visitor}, headers={"Cache-Control": "no-store"})

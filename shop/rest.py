@@ -34,6 +34,7 @@ SHOP_COLUMNS = (
 def meta_values(shop: Shop) -> dict[str, Any]:
     """The plain fields of the shop's `meta`; a translated text that nobody wrote is None, and goes out empty."""
     values = {name: "" if (value := getattr(shop, name)) is None else value for name in META_COLUMNS}
+    values["trackers"] = shop.trackers_in_use
     return {**values, "mailchimp_customtext": clean_html(shop.mailchimp_customtext or "")}
 
 

@@ -70,11 +70,14 @@ class ShopMeta:
     override_title: str = written("override_title")
     show_event_filter: auto
     show_event_door_time: auto
-    trackers: auto
     kulturpass_link: auto
     social_img: Image | None = picture("social_img")
     share_image: Image | None = picture("share_image")
     favicon: Image | None = picture("favicon")
+
+    @strawberry_django.field(description="what a visitor is asked about, and a yes allows")
+    def trackers(self, root: strawberry.Parent[ShopModel]) -> list[str]:
+        return root.trackers_in_use
 
     @strawberry_django.field
     def mailchimp_customtext(self, root: strawberry.Parent[ShopModel]) -> str:

@@ -34,6 +34,10 @@ class Tracker(models.TextChoices):
     COUNTS = "counts", _("counts per day on our own server")
 
 
+ERROR_REPORTS = "error-reports"
+"""Beside the shop's own trackers, where this installation reports failures."""
+
+
 # A social entry as the wire shows it (catalogue §3 "Social entry").
 SOCIAL_FIELDS = (
     "title", "website", "spotify", "music", "tiktok", "telegram", "youtube", "instagram", "apple", "twitter",
@@ -228,6 +232,11 @@ class Shop(models.Model):
         """The social entries, by their order."""
         rows = getattr(self, "social_rows", None)
         return list(self.socials.values(*SOCIAL_FIELDS)) if rows is None else rows
+
+    @property
+    def trackers_in_use(self) -> list[str]:
+        """What a visitor is asked about, and a yes allows."""
+        return [*self.trackers, ERROR_REPORTS] if settings.SENTRY_DSN else list(self.trackers)
 
     @property
     def has_calendar(self) -> bool:

@@ -29,7 +29,7 @@ def tracker(context: Any, content: str, key: str, name: str) -> SafeString:
     """A service that measures, with its state. Only one that the shop uses can be switched: by the page's script."""
     return format_html(
         '<section data-tracker="{}"><h3>{}</h3>{}<p class="tracker-state">{}</p></section>',
-        key, name, mark_safe(content), _switch() if key in context["shop"].trackers else _not_connected(),  # noqa: S308
+        key, name, mark_safe(content), _switch() if key in context["shop"].trackers_in_use else _not_connected(),  # noqa: S308
     )  # fmt: skip
 
 

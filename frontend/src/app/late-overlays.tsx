@@ -8,6 +8,7 @@ import { KulturpassBadge, tellBrokenLink } from "@/features/notices";
 import { loadTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 
+const ErrorReports = lazy(() => import("@/app/error-reports"));
 const Measuring = lazy(() => import("@/app/measuring"));
 
 /** Where somebody may be looking for a ticket; nobody pays for a shirt with a culture pass. */
@@ -44,6 +45,7 @@ export default function LateOverlays() {
     <Suspense fallback={null}>
       {asks && <ConsentBanner />}
       {state === "yes" && trackers.includes("counts") && <Measuring />}
+      {state === "yes" && trackers.includes("error-reports") && <ErrorReports />}
       {!asks && !buying && gated && <DiscountGate onAnswer={openGate} />}
       {!asks && !gated && newsletterPopup && pathname === paths.home() && <NewsletterPopup onShow={setInviting} />}
       {!asks && !inviting && kulturpassLink && aboutConcerts(pathname) && <KulturpassBadge link={kulturpassLink} />}

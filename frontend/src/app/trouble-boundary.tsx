@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { forgetFailedLoads } from "@/app/route-modules";
+import { reportTrouble } from "@/lib/error-reports";
 import { translate } from "@/lib/texts/i18n";
 import { FullNotice } from "@/ui/page/full-notice";
 
@@ -26,7 +27,8 @@ class Boundary extends Component<Props, State> {
     return visit === before.visit ? null : { visit, failed: false };
   }
 
-  override componentDidCatch(): void {
+  override componentDidCatch(error: unknown): void {
+    reportTrouble(error, "page");
     forgetFailedLoads();
   }
 

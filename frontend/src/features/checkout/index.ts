@@ -12,7 +12,7 @@ export { doubtsOf, type Doubt } from "./model/doubts";
 export { readDraft, startingDetails, withCountry, writeDraft } from "./model/draft";
 export { groupIban } from "./model/figures";
 export { after, before, dropsChoices, INTERNAL_PAYMENT, landing, NO_SHIPPING, skipsPayment } from "./model/flow";
-export { troubleOf, type Trouble } from "./model/placing-trouble";
+export { isRefusal, troubleOf, type Trouble } from "./model/placing-trouble";
 export { payable, wayAfter } from "./model/payment";
 export { readPreferences } from "./model/preferences";
 export {

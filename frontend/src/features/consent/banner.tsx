@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { paths } from "@/lib/paths";
 import { openConsentSettings } from "@/features/consent/open-settings";
 import { useConsent } from "@/features/consent/use-consent";
+import { useShopPage } from "@/lib/shop-data";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { useBottomSpace } from "@/ui/page/bottom-space";
 import { Button } from "@/ui/button";
@@ -21,6 +22,7 @@ export function ConsentBanner() {
 function Banner({ onAnswer }: { onAnswer: () => void }) {
   const { t } = useOverlayTexts();
   const { allow, deny } = useConsent();
+  const reports = useShopPage().shop.meta.trackers.includes("error-reports");
   const box = useRef<HTMLElement>(null);
   useBottomSpace(box);
 
@@ -33,7 +35,9 @@ function Banner({ onAnswer }: { onAnswer: () => void }) {
       <h2 id="consent-title" className="display text-lg md:text-xl">
         {t("LANG_CONSENT_TITLE")}
       </h2>
-      <p className="mt-0.5 mb-2 text-xs md:mt-1 md:mb-3 md:text-sm">{t("LANG_CONSENT_TEXT")}</p>
+      <p className="mt-0.5 mb-2 text-xs md:mt-1 md:mb-3 md:text-sm">
+        {t("LANG_CONSENT_TEXT")} {reports && t("LANG_CONSENT_ERRORS_TEXT")}
+      </p>
       <div className="grid grid-cols-2 gap-3">
         <Button
           className={ANSWER}

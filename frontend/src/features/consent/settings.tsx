@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { consentNumber } from "@/features/consent/record";
 import { useConsent } from "@/features/consent/use-consent";
+import { useShopPage } from "@/lib/shop-data";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog/dialog";
@@ -11,6 +12,7 @@ export const consentSettings = (close: () => void) => <ConsentSettings onClose={
 function ConsentSettings({ onClose }: { onClose: () => void }) {
   const { t } = useOverlayTexts();
   const { state, allow, deny } = useConsent();
+  const reports = useShopPage().shop.meta.trackers.includes("error-reports");
   const number = consentNumber();
   const [analytics, setAnalytics] = useState(state === "yes");
 
@@ -47,7 +49,7 @@ function ConsentSettings({ onClose }: { onClose: () => void }) {
               />
             </label>
             <p id="consent-analytics" className="mt-1 text-sm">
-              {t("LANG_CONSENT_ANALYTICS_TEXT")}
+              {t("LANG_CONSENT_ANALYTICS_TEXT")} {reports && t("LANG_CONSENT_ERRORS_TEXT")}
             </p>
             {number && <p className="mt-1 text-xs break-words text-ink-soft">{t("LANG_CONSENT_NUMBER", { number })}</p>}
           </div>

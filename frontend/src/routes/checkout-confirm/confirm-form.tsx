@@ -5,6 +5,7 @@ import {
   before,
   CartTotals,
   ErrorSummary,
+  isRefusal,
   landing,
   NoticeBox,
   troubleOf,
@@ -16,6 +17,7 @@ import {
 } from "@/features/checkout";
 import { Consents, Review, useConsents } from "@/features/checkout/parts";
 import type { LangKey } from "@/generated/lang-keys";
+import { reportTrouble } from "@/lib/error-reports";
 import { errorCode } from "@/lib/texts/error-texts";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
@@ -70,6 +72,7 @@ export function ConfirmForm({ cart, onPlacing }: Props) {
       goOn(order, payment);
     } catch (error) {
       const found = troubleOf(errorCode(error));
+      if (!isRefusal(errorCode(error))) reportTrouble(error, "placing");
       const left = await refresh().catch(() => cart);
       const step = landing("confirm", left);
       if (step !== "confirm") {

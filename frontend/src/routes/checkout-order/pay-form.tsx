@@ -2,6 +2,7 @@ import { useState } from "react";
 import { paths } from "@/lib/paths";
 import { ChoiceList, choiceId, ErrorSummary, NoticeBox, useGoOn, useOrder } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import { reportTrouble } from "@/lib/error-reports";
 import { errorText, type ErrorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { useMoney } from "@/lib/use-money";
@@ -36,6 +37,7 @@ export function PayForm({ order }: { order: OrderData }) {
       goOn(now, payment);
     } catch (error) {
       setTrouble(errorText(error));
+      reportTrouble(error, "paying");
     }
     setPaying(false);
   };

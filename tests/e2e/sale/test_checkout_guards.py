@@ -1,0 +1,163 @@
+"""What every step of the checkout looks after: guards, carriers, adults, what is remembered, what is not asked (purchase
+§4, §5).
+"""
+
+import json
+import re
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.measuring import axe_violations, too_wide
+from tests.e2e.shopper import ADDRESS, Shopper
+
+pytestmark = pytest.mark.slow
+BAG = "/products/werkstatt-plattenbeutel"
+FROM_18 = "/products/kellerkind-feuerzeug"
+STEPS = ("", "/details", "/payment", "/confirm")
+
+
+def looked_at(page: Page) -> None:
+    assert axe_violations(page) == [], page.url
+    assert too_wide(page) == [], page.url
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_every_step_says_that_the_cart_is_empty(open_page: OpenPage, step: str) -> None:
+    page = open_page(f"/checkout{step}")
+    expect(Shopper(page).heading("LANG_CART_EMPTY")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/checkout$"))
+
+
+def test_each_step_leads_back_to_what_is_missing(open_page: OpenPage) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    shopper.fill_cart(BAG)
+    for step in ("/payment", "/confirm"):
+        shopper.open(f"/checkout{step}")
+        shopper.come_to("LANG_CHECKOUT_TITLE_DETAILS")
+    shopper.enter_details("wache@example.org")
+    shopper.to_payment()
+    shopper.open("/checkout/confirm")
+    # Carrier and method that are the only ones are chosen by themselves; a second method keeps the choice open.
+    expect(shopper.heading("LANG_CHECKOUT_TITLE_PAYMENT")).to_be_visible()
+    shopper.open("/checkout/done")
+    shopper.come_to("LANG_CHECKOUT_TITLE_CART")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_goods_from_18_go_with_a_carrier_that_looks_and_its_box(open_page: OpenPage, language: str) -> None:
+    page = open_page(viewport=PHONE, locale={"de": "de-DE", "en": "en-GB"}[language])
+    shopper = Shopper(page, language)
+    shopper.open(FROM_18)
+    page.get_by_role("alertdialog").get_by_role("button").last.click()
+    shopper.add_product()
+    shopper.go_to_checkout()
+
+    # nobody does that abroad: the country becomes the default one again
+    country = shopper.field("country")
+    country.select_option("at")
+    told = page.get_by_role("alertdialog")
+    expect(told).to_contain_text(shopper.text("LANG_CHECKOUT_NODELIVERYMETHOD"))
+    told.get_by_role("button").click()
+    expect(country).to_have_value("de")
+
+    shopper.to_details()
+    shopper.enter_details(f"ab18-{language}@example.org")
+    shopper.to_payment()
+    carriers = page.locator("input[name=carrier]")
+    expect(carriers).to_have_count(1)
+    expect(page.get_by_text(shopper.text("LANG_CHECKOUT_ARRIVES_DAYS", first=3, last=7))).to_be_visible()
+    looked_at(page)
+    shopper.choose_logistics()
+    shopper.to_confirm()
+    expect(page.get_by_text(shopper.text("LANG_CHECKOUT_AGE_CARRIER"))).to_be_visible()
+    expect(page.get_by_text(shopper.text("LANG_CHECKOUT_ARRIVES_DAYS", first=3, last=7))).to_be_visible()
+    looked_at(page)
+    shopper.accept_terms()
+    shopper.button("LANG_CHECKOUT_BUTTON").click()
+    expect(shopper.field("accept-age")).to_have_attribute("aria-invalid", "true")
+    shopper.field("accept-age").check()
+    shopper.place()
+    expect(page.get_by_text(shopper.text("LANG_CHECKOUT_ARRIVES_DAYS", first=3, last=7))).to_be_visible()
+    looked_at(page)
+
+
+def test_abroad_two_dates_are_told(open_page: OpenPage) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    shopper.fill_cart(BAG)
+    shopper.go_to_checkout()
+    shopper.field("country").select_option("at")
+    expect(shopper.field("country")).to_have_attribute("aria-busy", "false")
+    shopper.to_details()
+    shopper.enter_details("wien@example.org", ADDRESS | {"billing-postCode": "1010", "billing-city": "Wien"})
+    shopper.to_payment()
+    day = r"\d{1,2}\. \w+ 20\d\d"
+    expect(page.get_by_text(re.compile(f"Voraussichtlich zwischen {day} und {day}"))).to_be_visible()
+
+
+def preferences(page: Page) -> dict[str, object] | None:
+    for one in page.context.cookies():
+        if one["name"] == "merchstand_orderpreferences":
+            return dict(json.loads(unquote(one["value"])))
+    return None
+
+
+def test_what_was_entered_is_remembered_until_the_order(open_page: OpenPage) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    shopper.fill_cart(BAG)
+    shopper.go_to_checkout()
+    assert preferences(page) is None
+    shopper.go_to_confirm("merken@example.org")
+    kept = preferences(page)
+    assert kept is not None
+    assert set(kept) == {"email", "payment_method", "shipping_method", "billing_address", "shipping_address"}
+    assert (kept["email"], kept["payment_method"]) == ("merken@example.org", "bank_transfer")
+    shopper.accept_terms()
+    shopper.place()
+    assert preferences(page) is None
+
+
+def asked_for_the_cart(page: Page) -> list[str]:
+    """Whatever asks for a cart or for how long it is reserved, from now on."""
+    found: list[str] = []
+    words = re.compile(r"\bCART\b|SESSION_EXPIRES_AT|/cart\b")
+
+    def listen(request: Request) -> None:
+        if "/api/" in request.url and words.search(unquote(request.url) + (request.post_data or "")):
+            found.append(request.url)
+
+    page.on("request", listen)
+    return found
+
+
+def test_the_pages_of_an_order_ask_for_no_cart(open_page: OpenPage) -> None:
+    page = open_page()
+    asked = asked_for_the_cart(page)
+    shopper = Shopper(page)
+    shopper.fill_cart(BAG)
+    shopper.go_to_checkout()
+    page.reload()
+    shopper.come_to("LANG_CHECKOUT_TITLE_CART")
+    assert asked, "the steps do"
+    shopper.go_to_confirm("ohnekorb@example.org")
+    shopper.accept_terms()
+    shopper.place()
+    # something lies in the cart, and still nothing asks for it
+    shopper.fill_cart(BAG)
+    shopper.close_cart()
+    done = page.evaluate("JSON.parse(localStorage.getItem('checkout:merchstand:last'))")
+    asked.clear()
+    for kind, title in (("done", "LANG_CHECKOUT_TITLE_DONE"), ("payment", "LANG_CHECKOUT_TITLE_ORDER")):
+        shopper.open(f"/checkout/{kind}/{done['order']}/{done['reference']}")
+        shopper.come_to(title)
+        page.wait_for_timeout(1500)
+    assert asked == []
+    # unless somebody opens it
+    page.get_by_role("banner").get_by_role("button", name=re.compile(shopper.text("LANG_CART"))).click()
+    expect(shopper.cart_lines).to_have_count(1)
+    assert asked

@@ -1,0 +1,104 @@
+"""Whose an order's tickets are, on its own pages (purchase §2, §9)."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from catalogue.models import Event
+from checkout.models import Order
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import axe_violations, too_wide
+from tests.e2e.places import BROWSER_LANGUAGES
+from tests.e2e.shopper import Shopper
+
+pytestmark = pytest.mark.slow
+SHOW = "/events/kellerkind-wien"
+KINDS = {"de": "Normalpreis", "en": "Full price"}
+
+
+def looked_at(page: Page) -> None:
+    assert axe_violations(page) == [], page.url
+    assert too_wide(page) == [], page.url
+
+
+def ordered(shopper: Shopper, email: str) -> None:
+    shopper.open(SHOW)
+    shopper.add_tickets(KINDS[shopper.language], 2)
+    shopper.go_to_checkout()
+    shopper.buy(email)
+
+
+def names(shopper: Shopper) -> Locator:
+    return shopper.page.get_by_role("region", name=shopper.text("LANG_CHECKOUT_HOLDERS"))
+
+
+@pytest.mark.parametrize(
+    ("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"]
+)
+def test_names_are_given_and_changed_after_the_order(
+    open_page: OpenPage, site: Site, width: ViewportSize, language: str
+) -> None:
+    page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])
+    shopper = Shopper(page, language)
+    email = f"namen-{language}@example.org"
+    ordered(shopper, email)
+    expect(names(shopper)).to_have_count(0)
+    with site.rows():
+        Event.objects.filter(slug="kellerkind-wien").update(personalization_requirement="check_in_required")
+    try:
+        for kind in ("done", "payment"):
+            page.goto(re.sub("/(done|payment)/", f"/{kind}/", page.url))
+            enter = names(shopper).get_by_role("button", name=re.compile("^(Name eintragen|Enter name)"))
+            expect(enter).to_have_count(2 if kind == "done" else 1)
+            looked_at(page)
+            enter.first.click()
+            asked = page.get_by_role("dialog", name=shopper.text("LANG_HOLDER_TITLE"), exact=True)
+            save = asked.get_by_role("button", name=shopper.text("LANG_HOLDER_SAVE"), exact=True)
+            save.click()
+            expect(asked.locator("[aria-invalid=true]")).to_have_count(3)
+            looked_at(page)
+            asked.locator('input[id$="-firstName"]').fill("Jo")
+            asked.locator('input[id$="-lastName"]').fill("Brandt")
+            asked.locator("input[id$=-agreement]").check()
+            save.click()
+            expect(asked).to_have_count(0)
+            expect(names(shopper).get_by_text("Jo Brandt")).to_have_count(1 if kind == "done" else 2)
+        page.reload()
+        expect(names(shopper).get_by_text("Jo Brandt")).to_have_count(2)
+        with site.rows():
+            order = Order.objects.get(email=email)
+            holders = {str(line.ticket_holder) for one in order.placements.all() for line in one.lines.all()}
+            assert holders == {"Jo Brandt"}
+            soon = timezone.now() + timedelta(hours=47)
+            before = Event.objects.get(slug="kellerkind-wien").happening_from
+            Event.objects.filter(slug="kellerkind-wien").update(happening_from=soon)
+        # too late
+        page.reload()
+        expect(names(shopper)).to_be_visible()
+        expect(names(shopper).get_by_role("button")).to_have_count(0)
+        with site.rows():
+            Event.objects.filter(slug="kellerkind-wien").update(happening_from=before)
+    finally:
+        with site.rows():
+            Event.objects.filter(slug="kellerkind-wien").update(
+                personalization_requirement="no_personalization_required"
+            )
+
+
+def test_how_it_would_rather_be_paid_is_kept(open_page: OpenPage, site: Site) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    ordered(shopper, "lieber@example.org")
+    page.goto(page.url.replace("/done/", "/payment/") + "?merge")
+    shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
+    expect(page.get_by_role("status").filter(has_text=shopper.text("LANG_CHECKOUT_ORDER_MERGED"))).to_be_visible()
+    with page.expect_response(re.compile("/orders/")) as told:
+        page.locator("input[name=payment][value=paypal]").check()
+    assert told.value.request.method == "PATCH"
+    page.reload()
+    expect(page.locator("input[name=payment][value=paypal]")).to_be_checked()
+    with site.rows():
+        assert Order.objects.get(email="lieber@example.org").preferred_payment_method == "paypal"
