@@ -56,8 +56,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             { name: "cart", test: /features\/cart\/(?!model\/holders|view\/holders\/)/, minShareCount: 2 },
             // What the drawer needs no sooner than a name is entered.
             { name: "holders", test: /features\/cart\/(?:model\/holders|view\/holders\/)/ },
-            // What only the pages of a placed order need is no step's.
-            { name: "checkout", test: /features\/checkout\/(?!view\/(?:order-|placing\/)|api\/(?:order|use-(?:order\.|confirmation|cancelled)))/, minShareCount: 2 },
+            // What only some of its pages need.
+            { name: "checkout", test: /features\/checkout\/(?!view\/(?:order-|placing\/|choice-list|address-lines)|api\/(?:order|use-(?:choices|order\.|confirmation|cancelled)))/, minShareCount: 2 },
           ],
         },
       },

@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { forgetFailedLoads } from "@/app/route-modules";
-import { reportTrouble } from "@/lib/error-reports";
 import { translate } from "@/lib/texts/i18n";
 import { FullNotice } from "@/ui/page/full-notice";
 
@@ -28,7 +27,7 @@ class Boundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    reportTrouble(error, "page");
+    void import("@/lib/error-reports").then(({ reportTrouble }) => reportTrouble(error, "page"), () => undefined);
     forgetFailedLoads();
   }
 
