@@ -8,6 +8,7 @@ class CheckoutConfig(AppConfig):
 
     def ready(self) -> None:
         from .actions.delivering import join_deliveries
+        from .invoices.queue import queue_invoices
         from .mails import queue_order_mail
         from .models import Placement
         from .payments.ledger import own_money
@@ -24,4 +25,10 @@ class CheckoutConfig(AppConfig):
             join_deliveries(placement.order)
 
         placement_paid.connect(ship_together, weak=False, dispatch_uid="checkout.ship_together")
+
+        def write_its_invoices(sender: object, placement: Placement, **_rest: object) -> None:
+            if placement.total > 0:
+                queue_invoices(placement.pk)
+
+        placement_paid.connect(write_its_invoices, weak=False, dispatch_uid="checkout.write_its_invoices")
         placement_paid.connect(tell_the_buyer, weak=False, dispatch_uid="checkout.tell_the_buyer")

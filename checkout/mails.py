@@ -14,10 +14,13 @@ from shop.models import Mail
 from shop.models.mail import MailQuerySet
 
 from .bank import bank_details
+from .invoices.documents import PDF, invoice_pdf
 from .links import order_page, payment_page
 from .models import Order, Placement
 
 ORDER_MAIL_JOB = "checkout.send_order_mail"
+# Before the number of the batch.
+INVOICE_MAIL = "invoice"
 
 
 def queue_order_mail(kind: str, placement: Placement) -> bool:
@@ -63,11 +66,15 @@ def send_placement_again(placement: Placement) -> int:
 
 
 def write_order_mail(mail: Mail, placement: Placement) -> Content:
-    """`templates/mails/order_{kind}`: all that was placed, on a durable medium (§ 312f BGB)."""
+    """`templates/mails/order_{kind}`: all that was placed, on a durable medium (§ 312f BGB). What stands behind a colon
+    of the kind tells mails of one kind apart.
+    """
     order = placement.order
+    kind, _colon, batch = mail.kind.partition(":")
+    invoices = list(placement.invoices.filter(batch=batch).order_by("sequence")) if kind == INVOICE_MAIL else []
     content = render_mail(
         shop=order.shop,
-        template=f"order_{mail.kind}",
+        template=f"order_{kind}",
         language=mail.language,
         context={
             "order": order,
@@ -78,10 +85,13 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
             "bank": bank_details(placement) if placement.is_open else None,
             "order_url": order_page(order.shop, placement.access),
             "payment_url": payment_page(order.shop, placement.access) if placement.is_open else "",
+            "invoices": invoices,
+            "is_correction": any(one.corrects_id for one in invoices),
         },
     )
     # The confirmation is the contract's: what was agreed to goes with it.
-    return replace(content, attachments=agreed_files(placement) if mail.kind == "confirmation" else [])
+    agreed = agreed_files(placement) if kind == "confirmation" else []
+    return replace(content, attachments=[*agreed, *(Attachment(one.file_name, invoice_pdf(one), PDF) for one in invoices)])
 
 
 def agreed_files(placement: Placement) -> list[Attachment]:

@@ -1,3 +1,5 @@
+from uuid import UUID
+
 from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
@@ -7,8 +9,10 @@ from shop.models import Mail
 
 from .actions.bank_lines import forget_payers
 from .actions.bank_statements import BOOKING_JOB, book_file
+from .actions.invoicing import write_forgotten, write_invoices
 from .actions.reconciling import EVENT_JOB, handle, reconcile, reconcile_forgotten
 from .actions.refunding import REFUND_JOB, send
+from .invoices.queue import INVOICE_JOB
 from .mails import ORDER_MAIL_JOB, write_order_mail
 from .models import BankFile, Placement, ProviderEvent, Refund
 
@@ -69,3 +73,14 @@ def book_bank_file(file_id: int) -> None:
 @app.task(name="checkout.forget_payers", pass_context=False)
 def forget_payers_of_transfers(timestamp: int) -> None:
     forget_payers()
+
+
+@app.task(name=INVOICE_JOB, retry=ASKING)
+def write_invoices_of(placement_id: str) -> None:
+    write_invoices(placement_id=UUID(placement_id))
+
+
+@app.periodic(cron="23 3 * * *")
+@app.task(name="checkout.write_forgotten_invoices", pass_context=False)
+def write_forgotten_invoices(timestamp: int) -> None:
+    write_forgotten()

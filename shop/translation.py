@@ -5,7 +5,9 @@ from .models import FaqEntry, Image, News, Shop
 
 @register(Shop)
 class ShopTranslation(TranslationOptions):
-    fields = ("description", "site_description", "override_title", "mailchimp_header", "mailchimp_customtext")
+    fields = (
+        "description", "site_description", "override_title", "mailchimp_header", "mailchimp_customtext", "invoice_note",
+    )  # fmt: skip
 
 
 @register(FaqEntry)

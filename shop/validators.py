@@ -81,6 +81,12 @@ def validate_shop_slug(slug: str) -> None:
         raise ValidationError(_("“%(slug)s” is a page of every shop. Choose another slug."), params={"slug": slug})
 
 
+def validate_invoice_prefix(prefix: str) -> None:
+    """A sign at its end keeps the running number apart, so that no two shops' numbers read the same."""
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9./-]*[./-]", prefix):
+        raise ValidationError(_("Letters and digits, and at the end one of - / . such as in BAND-."))
+
+
 def validate_domain(domain: str) -> None:
     if not re.fullmatch(r"(?=.{1,190}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}", domain):
         raise ValidationError(_("Enter a domain such as shop.band.de, in small letters, without https:// and path."))

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from catalogue.actions import return_sold
 from catalogue.seating.claims import return_seats
 from checkout.errors import LineInvalidated
+from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
 from checkout.models import OrderLine, Placement
 from checkout.payments.ledger import settle
@@ -41,6 +42,8 @@ def invalidate_line(*, line: OrderLine, amount: int | None = None) -> OrderLine:
     else:
         settle(order)
         give_back_of(placement, ended)
+    if placement.paid_at is not None:
+        queue_invoices(placement.pk)
     line.refresh_from_db()
     return line
 

@@ -19,7 +19,7 @@ from checkout.models import Order
 from shop.mails.addresses import validate_mail_address
 from shop.models import Mail
 
-KINDS = {"confirmation": _("Order confirmation"), "payment_received": _("Payment received")}
+KINDS = {"confirmation": _("Order confirmation"), "payment_received": _("Payment received"), "invoice": _("invoice")}
 
 
 def mail_line(mail: Mail) -> str:
@@ -31,7 +31,8 @@ def mail_line(mail: Mail) -> str:
     else:
         became = gettext("waiting")
     address = reverse("admin:shop_mail_change", args=[mail.pk])
-    return format_html('<a href="{}">{}</a> → {}: {}', address, KINDS.get(mail.kind, mail.kind), mail.recipient, became)
+    kind = KINDS.get(mail.kind.partition(":")[0], mail.kind)
+    return format_html('<a href="{}">{}</a> → {}: {}', address, kind, mail.recipient, became)
 
 
 class EmailForm(forms.Form):

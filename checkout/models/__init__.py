@@ -1,6 +1,7 @@
 from .bank import BankFile, BankLine
 from .carrier import Carrier, CarrierRate, Country
 from .delivery import Delivery
+from .invoice import Invoice, InvoiceCounter
 from .order import Order
 from .payment import LedgerEntry, Payment, ProviderEvent, Refund, RefundLine
 from .placement import OrderLine, Placement, PlacementVat
@@ -12,6 +13,8 @@ __all__ = [
     "CarrierRate",
     "Country",
     "Delivery",
+    "Invoice",
+    "InvoiceCounter",
     "LedgerEntry",
     "Order",
     "OrderLine",

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from cart.models import PaymentCode
 from checkout.errors import RefundTooLarge
+from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Order, Payment, Placement, Refund
 from checkout.models.placement import waits_apart
@@ -90,7 +91,7 @@ def captured(*, payment: Payment, amount: Decimal, event_id: str, staff: "User |
 
 @transaction.atomic
 def refunded(*, refund: Refund, event_id: str, staff: "User | None" = None, note: str = "") -> Order:
-    """Book that a refund has gone, once, whoever tells it. Locks the order.
+    """Book that a refund has gone, once, whoever tells it; a job corrects the invoices of its lines. Locks the order.
 
     Raises RefundTooLarge above what its payment brought in.
     """
@@ -103,6 +104,8 @@ def refunded(*, refund: Refund, event_id: str, staff: "User | None" = None, note
         raise RefundTooLarge(available="0.00" if payment.payment_code_id else str(kept))
     _book(payment, LedgerEntry.Kind.REFUND, refund.amount, event_id, staff=staff, note=note, refund=refund)
     Refund.objects.filter(pk=refund.pk).update(state=Refund.State.DONE)
+    for placement_id in set(refund.lines.values_list("line__placement", flat=True)):
+        queue_invoices(placement_id)
     return order
 
 

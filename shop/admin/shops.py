@@ -161,9 +161,10 @@ class ShopAdmin(TranslatedAdmin):
                 "classes": ["tab"],
                 "fields": [
                     ("seller_name", "seller_represented_by"),
-                    "seller_address",
+                    ("seller_address", "seller_country"),
                     ("seller_email", "seller_phone", "sender_email"),
-                    ("seller_register", "seller_vat_id"),
+                    ("seller_register", "seller_vat_id", "seller_tax_number"),
+                    ("invoice_prefix", "invoice_note"),
                     ("bank_payee", "bank_name"),
                     ("bank_iban", "bank_bic"),
                     "payment_blacklist",
@@ -199,6 +200,9 @@ class ShopAdmin(TranslatedAdmin):
 
     def save_model(self, request: HttpRequest, obj: Shop, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
+        if missing := obj.missing_on_invoices:
+            text = _("Invoices of this seller wait until this is entered: %(missing)s.")
+            messages.warning(request, text % {"missing": ", ".join(missing)})
         if obj.discount_gate or "discount_gate" not in form.changed_data:
             return
         if number := sum(map(is_on, DiscountCode.objects.filter(shop=obj))):

@@ -33,7 +33,7 @@ NOT_LOGGED_IN = (530, 534, 535, 538)
 @dataclass(frozen=True)
 class Attachment:
     name: str
-    text: str
+    content: str | bytes
     mime: str
 
 
@@ -127,7 +127,7 @@ def message_of(mail: Mail, content: Content) -> EmailMultiAlternatives:
     )
     message.attach_alternative(content.html, "text/html")
     for one in content.attachments:
-        message.attach(one.name, one.text, one.mime)
+        message.attach(one.name, one.content, one.mime)
     return message
 
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from shop.audit.triggers import audited
 from shop.mails.addresses import validate_mail_address
 from shop.triggers import OF_ITS_SHOP, version_triggers
-from shop.validators import validate_domain, validate_link, validate_shop_slug
+from shop.validators import validate_domain, validate_invoice_prefix, validate_link, validate_shop_slug
 
-from .entered import BicField, HtmlField, IbanField, ProfileField, VideoField
+from .entered import BicField, CountryField, HtmlField, IbanField, ProfileField, VideoField
 from .image import Image
 
 
@@ -130,7 +130,24 @@ class Shop(models.Model):
     seller_register = models.CharField(
         _("register and number"), max_length=160, blank=True, help_text=_("For example: Amtsgericht Berlin, HRB 12345.")
     )
+    seller_country = CountryField(_("seller's country"), max_length=2, default="de")
     seller_vat_id = models.CharField(_("VAT id"), max_length=20, blank=True)
+    seller_tax_number = models.CharField(
+        _("tax number"), max_length=30, blank=True, help_text=_("On invoices, where the seller has no VAT id.")
+    )
+    invoice_prefix = models.CharField(
+        _("invoice numbers begin with"),
+        max_length=20,
+        blank=True,
+        validators=[validate_invoice_prefix],
+        help_text=_("Before the running number, for example BAND-. Empty: the shop's slug in capitals."),
+    )
+    invoice_note = models.CharField(
+        _("note on invoices"),
+        max_length=300,
+        blank=True,
+        help_text=_("For example why no VAT is charged (§ 19 UStG)."),
+    )
     sender_email = models.EmailField(_("sender of mails"), blank=True, validators=[validate_mail_address])
     bank_payee = models.CharField(_("account holder"), max_length=120, blank=True)
     bank_iban = IbanField("IBAN", max_length=34, blank=True)
@@ -218,6 +235,23 @@ class Shop(models.Model):
             URLValidator(["http", "https"])(self.redirect or "https://leads.nowhere.example")
         except ValidationError as error:
             raise ValidationError({"redirect": error}) from error
+        others = type(self).objects.exclude(pk=self.pk).only("slug", "invoice_prefix")
+        if self.begin_of_invoices in {other.begin_of_invoices for other in others}:
+            raise ValidationError({"invoice_prefix": _("Another shop's invoice numbers begin with it.")})
+
+    @property
+    def begin_of_invoices(self) -> str:
+        """What stands before the running number."""
+        return self.invoice_prefix or f"{self.slug.upper()}-"
+
+    @property
+    def missing_on_invoices(self) -> list[str]:
+        """Labels of what an invoice must say of its seller (§ 14 (4) UStG) and nobody has entered."""
+        meta = self._meta
+        missing = [meta.get_field(name) for name in ("seller_name", "seller_address") if not getattr(self, name)]
+        if not self.seller_vat_id and not self.seller_tax_number:
+            missing.append(meta.get_field("seller_tax_number"))
+        return [str(field.verbose_name) for field in missing]  # type: ignore[union-attr]
 
     @property
     def path_redirects_map(self) -> dict[str, str]:

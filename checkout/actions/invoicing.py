@@ -1,0 +1,126 @@
+"""Invoices are written, each number once, none left out (design §4, docs/decisions/0041)."""
+
+import logging
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from checkout.invoices.amounts import NOTHING, Amounts, Sold, amounts_by_seller, taken_back
+from checkout.invoices.content import Content, amounts_of, cancellation_content, invoice_content
+from checkout.invoices.queue import queue_invoices
+from checkout.locks import lock_counter, lock_order
+from checkout.mails import INVOICE_MAIL, queue_order_mail
+from checkout.models import Invoice, InvoiceCounter, OrderLine, Placement, Refund
+from checkout.models.invoice import as_number
+from checkout.standing import AMOUNT, with_owed
+from shop.models import Shop
+
+logger = logging.getLogger(__name__)
+INVOICE, CANCELLATION = Invoice.Kind.INVOICE, Invoice.Kind.CANCELLATION
+
+
+@transaction.atomic
+def write_invoices(*, placement_id: UUID) -> list[Invoice]:
+    """Write what is missing of a placement's invoices: one of each seller, and corrections once less is charged.
+
+    What is there already is written no second time. A seller whose name, address or tax number nobody has entered is
+    left out, until the job runs again. Locks the order, and last the sellers' counters.
+    """
+    of_placement = Placement.objects.select_related("order__shop", "order__billing_address")
+    placement = of_placement.get(pk=placement_id)
+    lock_order(placement.order_id)
+    placement.refresh_from_db(fields=["paid_at", "cancelled_at"])
+    if placement.paid_at is None:
+        return []
+    lines = list(placement.lines.select_related("variant__event").order_by("number"))
+    sold = sold_lines(placement, lines)
+    written = list(placement.invoices.select_related("seller__design", "placement__order__shop").in_order())
+    wanted = [*first_invoices(placement, lines, sold, written), *corrections(placement, sold, written)]
+    return store(placement, wanted, batch=max((one.batch for one in written), default=0) + 1)
+
+
+def sold_lines(placement: Placement, lines: Iterable[OrderLine]) -> list[Sold]:
+    """As `standing.with_owed` counts: nothing for what was invalidated, of others not what went back."""
+    went_back = dict(
+        OrderLine.objects.filter(placement=placement, refunds__refund__state=Refund.State.DONE)
+        .values_list("pk")
+        .annotate(sum=Sum("refunds__amount", filter=Q(refunds__refund__state=Refund.State.DONE)))
+    )
+    found = []
+    for line in lines:
+        ended = line.invalidated_at is not None or placement.cancelled_at is not None
+        cost = line.reduced_total
+        charged = NOTHING if ended else cost - went_back.get(line.pk, NOTHING)
+        amount = 0 if ended else line.amount
+        found.append(Sold(str(line.pk), line.seller_id, line.vat_rate, line.physical, amount, cost, charged))
+    return found
+
+
+Wanted = tuple[Shop, Invoice | None, Amounts, Content]
+
+
+def first_invoices(
+    placement: Placement, lines: Sequence[OrderLine], sold: Sequence[Sold], written: Sequence[Invoice]
+) -> list[Wanted]:
+    there = {one.seller_id for one in written}
+    charged = amounts_by_seller(sold, NOTHING if placement.cancelled_at else placement.shipping_total)
+    sellers = Shop.objects.filter(pk__in=charged.keys() - there).select_related("design").order_by("pk")
+    found: list[Wanted] = []
+    for seller in sellers:
+        if missing := seller.missing_on_invoices:
+            logger.warning("Invoices of shop %s wait for: %s", seller.slug, ", ".join(missing))
+            continue
+        amounts = charged[seller.pk]
+        found.append((seller, None, amounts, invoice_content(placement, seller, amounts, lines)))
+    return found
+
+
+def corrections(placement: Placement, sold: Sequence[Sold], written: Sequence[Invoice]) -> list[Wanted]:
+    found: list[Wanted] = []
+    for invoice in written:
+        if invoice.kind == INVOICE:
+            said = [amounts_of(one) for one in written if one.seller_id == invoice.seller_id]
+            amounts = taken_back(said, sold, shipping_ended=placement.cancelled_at is not None)
+            if amounts is not None:
+                found.append((invoice.seller, invoice, amounts, cancellation_content(invoice, amounts)))
+    return found
+
+
+def store(placement: Placement, wanted: Sequence[Wanted], batch: int) -> list[Invoice]:
+    """With their numbers, and one mail about all of them. The counters are locked here and not before."""
+    if not wanted:
+        return []
+    found, order = [], placement.order
+    for seller, corrects, amounts, content in sorted(wanted, key=lambda one: one[0].pk):
+        counter = lock_counter(seller.pk)
+        InvoiceCounter.objects.filter(pk=counter.pk).update(last=counter.last + 1)
+        found.append(
+            Invoice(
+                seller=seller, placement=placement, kind=CANCELLATION if corrects else INVOICE, corrects=corrects,
+                sequence=counter.last + 1, number=as_number(seller.begin_of_invoices, counter.last + 1), batch=batch,
+                issued_on=timezone.localdate(), language=order.language, total=amounts.total, content=content,
+            )  # fmt: skip
+        )
+    Invoice.objects.bulk_create(found)
+    queue_order_mail(f"{INVOICE_MAIL}:{batch}", placement)
+    return found
+
+
+def unwritten() -> QuerySet[Placement]:
+    """Paid placements whose invoices say something else than what is charged for them, the oldest first."""
+    invoiced = Invoice.objects.filter(placement=OuterRef("pk")).order_by().values("placement")
+    said = Coalesce(Subquery(invoiced.annotate(sum=Sum("total")).values("sum")), NOTHING, output_field=AMOUNT)
+    paid = with_owed(Placement.objects.exclude(paid_at=None))
+    return paid.annotate(said=said).exclude(said=F("owed")).order_by("paid_at")
+
+
+def write_forgotten() -> int:
+    """Queue the job again for what waits, for example for its seller's address; how many placements."""
+    waiting = list(unwritten().values_list("pk", flat=True)[:1000])
+    for placement_id in waiting:
+        queue_invoices(placement_id)
+    return len(waiting)

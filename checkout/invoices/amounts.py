@@ -1,0 +1,153 @@
+"""What the sellers of a placement charge, and what of it they take back, as pure functions. Euros with two decimals."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from checkout.rules import TaxedLine, VatShare, shipping_by_rate, vat_of
+from shop.money import spread
+
+SHIPPING = "shipping "
+NOTHING = Decimal("0.00")
+
+
+@dataclass(frozen=True)
+class Sold:
+    """A line of a placement: what it cost, and what of that is charged now. Of one that ended: amount 0, charged 0."""
+
+    key: str
+    seller: int
+    rate: Decimal
+    physical: bool
+    amount: int
+    cost: Decimal
+    charged: Decimal
+
+
+@dataclass(frozen=True)
+class Charge:
+    """A row of an invoice, VAT included. What is taken back is negative; with the amount 0 it is a part of the price."""
+
+    key: str
+    rate: Decimal
+    amount: int
+    gross: Decimal
+
+    @property
+    def is_shipping(self) -> bool:
+        return self.key.startswith(SHIPPING)
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """What one invoice comes to. The VAT shares add up to the total, as the charges do."""
+
+    charges: Sequence[Charge]
+    vat: Sequence[VatShare]
+
+    @property
+    def total(self) -> Decimal:
+        return sum((share.gross for share in self.vat), NOTHING)
+
+
+def amounts_by_seller(lines: Sequence[Sold], shipping: Decimal) -> dict[int, Amounts]:
+    """What each seller charges; none where that is nothing. Together they come to what is charged for the placement.
+
+    Shipping follows the goods as in `rules.vat_split`, and so does each rate's VAT: where nothing has ended, what the
+    invoices say at a rate adds up to the placement's own share, to the cent.
+    """
+    counting = [line for line in lines if line.amount]
+    charges: dict[int, list[Charge]] = {}
+    for line in counting:
+        charges.setdefault(line.seller, []).append(Charge(line.key, line.rate, line.amount, line.charged))
+    # Where all goods have ended, the sender still sells what was to be sent: nothing but the shipping is left.
+    goods = [line for line in counting if line.physical] or [line for line in lines if line.physical]
+    for seller, charge in shipping_charges(goods, shipping):
+        charges.setdefault(seller, []).append(charge)
+    shares = vat_by_seller(charges)
+    return {seller: Amounts(charges[seller], shares[seller]) for seller in charges if sum_of(charges[seller]) > 0}
+
+
+def shipping_charges(goods: Sequence[Sold], shipping: Decimal) -> list[tuple[int, Charge]]:
+    """Each seller's part of the shipping at each rate, by the value of the goods."""
+    taxed = [TaxedLine(line.cost, line.rate, physical=True) for line in goods]
+    found = []
+    for rate, share in shipping_by_rate(taxed, shipping).items():
+        value: dict[int, Decimal] = {}
+        for line in goods:
+            if line.rate == rate:
+                value[line.seller] = value.get(line.seller, NOTHING) + line.cost
+        sellers = sorted(value)
+        for seller, part in zip(sellers, spread(share, [value[one] for one in sellers]), strict=True):
+            if part:
+                found.append((seller, Charge(f"{SHIPPING}{rate}", rate, 1, part)))
+    return found
+
+
+def vat_by_seller(charges: Mapping[int, Sequence[Charge]]) -> dict[int, list[VatShare]]:
+    """The VAT at each rate is that of all sellers' sum, spread over them."""
+    gross: dict[Decimal, dict[int, Decimal]] = {}
+    for seller, theirs in charges.items():
+        for charge in theirs:
+            at_rate = gross.setdefault(charge.rate, {})
+            at_rate[seller] = at_rate.get(seller, NOTHING) + charge.gross
+    shares: dict[int, list[VatShare]] = {seller: [] for seller in charges}
+    for rate in sorted(gross):
+        sellers = sorted(gross[rate])
+        parts = [gross[rate][seller] for seller in sellers]
+        for seller, part, vat in zip(sellers, parts, spread(vat_of(sum(parts), rate), parts), strict=True):
+            if part:
+                shares[seller].append(VatShare(rate, part, part - vat, vat))
+    return shares
+
+
+def taken_back(said: Iterable[Amounts], lines: Iterable[Sold], *, shipping_ended: bool = False) -> Amounts | None:
+    """What the next correction of a seller's invoices says, after all that they said so far; None for nothing.
+
+    A line that the invoices do not name was split off one of theirs: what is missing there has gone.
+    """
+    known, vat_said = added_up(said)
+    now = {line.key: line for line in lines}
+    charges = []
+    for charge in known.values():
+        if charge.is_shipping:
+            left = NOTHING if shipping_ended else charge.gross
+            amount_left = 0 if shipping_ended else charge.amount
+        else:
+            line = now.get(charge.key)
+            left = min(line.charged, charge.gross) if line else NOTHING
+            amount_left = line.amount if line and line.charged > 0 else 0
+        if left < charge.gross:
+            gone = amount_left - charge.amount
+            charges.append(replace(charge, amount=min(gone, 0), gross=left - charge.gross))
+    if not charges:
+        return None
+    return Amounts(charges, [_reduced(rate, charges, vat_said[rate]) for rate in sorted({one.rate for one in charges})])
+
+
+def added_up(said: Iterable[Amounts]) -> tuple[dict[str, Charge], dict[Decimal, VatShare]]:
+    """What all of a seller's invoices for a placement come to: by row, and by rate."""
+    charges: dict[str, Charge] = {}
+    shares: dict[Decimal, VatShare] = {}
+    for amounts in said:
+        for one in amounts.charges:
+            before = charges.get(one.key, replace(one, amount=0, gross=NOTHING))
+            charges[one.key] = replace(one, amount=before.amount + one.amount, gross=before.gross + one.gross)
+        for share in amounts.vat:
+            sum_ = shares.get(share.rate, VatShare(share.rate, NOTHING, NOTHING, NOTHING))
+            shares[share.rate] = VatShare(
+                share.rate, sum_.gross + share.gross, sum_.net + share.net, sum_.vat + share.vat
+            )
+    return charges, shares
+
+
+def _reduced(rate: Decimal, charges: Iterable[Charge], said: VatShare) -> VatShare:
+    """So that what is left has the VAT of its sum, and nothing is left over at the end."""
+    gross = sum_of(one for one in charges if one.rate == rate)
+    # Of cents that were spread over sellers, rounding may have left less than nothing.
+    vat = max(gross, min(NOTHING, vat_of(said.gross + gross, rate) - said.vat))
+    return VatShare(rate, gross, gross - vat, vat)
+
+
+def sum_of(charges: Iterable[Charge]) -> Decimal:
+    return sum((charge.gross for charge in charges), NOTHING)

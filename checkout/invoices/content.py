@@ -1,0 +1,181 @@
+"""All that stands on an invoice, as JSON: taken when it is written, and never looked up again.
+
+`seller`: name, lines, country, represented_by, register, vat_id, tax_number, email, phone, note. `buyer`: name, company,
+lines, street, post_code, city, country, email. `order`: reference, placed_on, shop. `paid`: on, and `by` what was paid
+how. `rows`: key, name, details, part (of the row above), rate, amount, price, discount, gross. `vat`: rate, net, vat,
+gross. `total`. `corrects`: number and date of the invoice, of a cancellation. `look`: how the seller's paper looks.
+Dates are ISO, money and rates texts with two decimals.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+
+from cart.codes.payments import pays_for
+from cart.models import Address
+from checkout.models import Invoice, OrderLine, Payment, Placement
+from checkout.rules import VatShare
+from checkout.texts import artist_beside_name, method_name, seat_text
+from shop.countries import country_name
+from shop.models import Shop
+from shop.money import spread
+from shop.pdf.look import paper_look
+
+from .amounts import NOTHING, Amounts, Charge
+
+Content = dict[str, Any]
+
+
+def invoice_content(placement: Placement, seller: Shop, amounts: Amounts, lines: Sequence[OrderLine]) -> Content:
+    """Of a first invoice, in the order's language. `lines`: all of the placement's, with their variants."""
+    by_key = {str(line.pk): line for line in lines}
+    with translation.override(placement.order.language):
+        rows = [row_of(charge, by_key.get(charge.key)) for charge in amounts.charges]
+        return {
+            **frame(placement, seller, amounts),
+            "paid": {"on": day(placement.paid_at), "by": paid_by(placement, seller, amounts.total, lines)},
+            "rows": rows,
+        }
+
+
+def cancellation_content(invoice: Invoice, amounts: Amounts) -> Content:
+    """Of what takes back a part of an invoice or all of it, with the words that stand there."""
+    placement, seller = invoice.placement, invoice.seller
+    named = {row["key"]: row for row in invoice.content["rows"]}
+    with translation.override(invoice.language):
+        return {
+            **frame(placement, seller, amounts),
+            # The parties are the same as on the invoice, whatever became of their addresses.
+            "buyer": invoice.content["buyer"],
+            "corrects": {"number": invoice.number, "issued_on": invoice.issued_on.isoformat()},
+            "rows": [taken_row(charge, named[charge.key]) for charge in amounts.charges],
+        }
+
+
+def frame(placement: Placement, seller: Shop, amounts: Amounts) -> Content:
+    order = placement.order
+    return {
+        "seller": seller_of(seller),
+        "buyer": buyer_of(order.billing_address, order.email),
+        "order": {"reference": order.reference, "placed_on": day(placement.placed_at), "shop": order.shop.name},
+        "vat": [share_of(share) for share in amounts.vat],
+        "total": str(amounts.total),
+        "look": paper_look(seller),
+    }
+
+
+def seller_of(shop: Shop) -> Content:
+    return {
+        "name": shop.seller_name,
+        "lines": [line.strip() for line in shop.seller_address.splitlines() if line.strip()],
+        "country": shop.seller_country,
+        "represented_by": shop.seller_represented_by,
+        "register": shop.seller_register,
+        "vat_id": shop.seller_vat_id,
+        "tax_number": shop.seller_tax_number,
+        "email": shop.seller_email or shop.sender_email,
+        "phone": shop.seller_phone,
+        "note": shop.invoice_note or "",
+    }
+
+
+def buyer_of(address: Address, email: str) -> Content:
+    name = f"{address.first_name} {address.last_name}".strip()
+    city = f"{address.post_code} {address.city}".strip()
+    written = [address.company, name, address.address, address.address2, city, country_name(address.country_code)]
+    return {
+        "name": name,
+        "company": address.company,
+        "lines": [line for line in written if line],
+        "street": [line for line in (address.address, address.address2) if line],
+        "post_code": address.post_code,
+        "city": address.city,
+        "country": address.country_code,
+        "email": email,
+    }
+
+
+def row_of(charge: Charge, line: OrderLine | None) -> Content:
+    """Of shipping there is no line."""
+    if line is None:
+        return {**plain_row(charge, gettext("Shipping")), "price": str(charge.gross), "discount": "0.00"}
+    details = [artist_beside_name(line), line.variant_description, line.pricing_category_name, seat_text(line)]
+    return {
+        **plain_row(charge, line.name),
+        "details": [text for text in (*details, line.event_details) if text],
+        "part": line.parent_id is not None,
+        "price": str(line.price),
+        "discount": str(line.discount + line.reduced_total - charge.gross),
+    }
+
+
+def taken_row(charge: Charge, named: Mapping[str, Any]) -> Content:
+    """A piece's price is said again where it is what goes back for each."""
+    price = Decimal(named["price"])
+    whole = charge.amount and price * charge.amount == charge.gross
+    row = plain_row(charge, named["name"])
+    return {**row, "details": named["details"], "price": str(price) if whole else None, "discount": "0.00"}
+
+
+def plain_row(charge: Charge, name: str) -> Content:
+    return {
+        "key": charge.key, "name": name, "details": [], "part": False, "rate": str(charge.rate),
+        "amount": charge.amount, "gross": str(charge.gross),
+    }  # fmt: skip
+
+
+def paid_by(placement: Placement, seller: Shop, total: Decimal, lines: Sequence[OrderLine]) -> list[Content]:
+    """A payment code pays for its tickets, whoever sells them: each seller's invoice says its part of that."""
+    codes = [one for one in placement.payments.all() if one.payment_code_id and one.state == Payment.State.CAPTURED]
+    by_code = sum((share_of_code(payment, seller, lines) for payment in codes), NOTHING)
+    by_code = min(by_code, total)
+    parts = [(method_name(codes[0].method), by_code)] if by_code else []
+    if total > by_code:
+        parts.append((method_name(method_of_money(placement)), total - by_code))
+    return [{"method": method, "amount": str(amount)} for method, amount in parts]
+
+
+def share_of_code(payment: Payment, seller: Shop, lines: Sequence[OrderLine]) -> Decimal:
+    assert payment.payment_code is not None
+    value: dict[int, Decimal] = {}
+    for line in lines:
+        if pays_for(payment.payment_code, line.variant):
+            value[line.seller_id] = value.get(line.seller_id, NOTHING) + line.reduced_total
+    sellers = sorted(value)
+    parts = dict(zip(sellers, spread(payment.amount, [value[one] for one in sellers]), strict=True))
+    return parts.get(seller.pk, NOTHING)
+
+
+def method_of_money(placement: Placement) -> str:
+    """How what no code paid came in last; as the buyer chose it, where nothing tells."""
+    came_in = [
+        one for one in placement.order.payments.all()
+        if one.state == Payment.State.CAPTURED and not one.payment_code_id and one.amount
+        and one.placement_id in (placement.pk, None)
+    ]  # fmt: skip
+    return max(came_in, key=lambda one: one.created_at).method if came_in else placement.payment_method
+
+
+def share_of(share: VatShare) -> Content:
+    return {name: str(getattr(share, name)) for name in ("rate", "net", "vat", "gross")}
+
+
+def day(moment: Any) -> str:
+    return timezone.localdate(moment).isoformat()
+
+
+def amounts_of(invoice: Invoice) -> Amounts:
+    """What an invoice that was written says, in numbers."""
+    content = invoice.content
+    return Amounts(
+        [Charge(row["key"], Decimal(row["rate"]), row["amount"], Decimal(row["gross"])) for row in content["rows"]],
+        [VatShare(*(Decimal(share[name]) for name in ("rate", "gross", "net", "vat"))) for share in content["vat"]],
+    )
+
+
+def date_of(text: str) -> date:
+    return date.fromisoformat(text)

@@ -1,0 +1,110 @@
+import uuid
+
+import pgtrigger
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from shop.audit.triggers import audited
+from shop.models import Shop
+from shop.triggers import refusal
+
+from .placement import Placement
+
+DIGITS = 5
+
+
+class InvoiceCounter(models.Model):
+    """How many invoices a seller has written. Whoever writes one locks this row for as long as that takes."""
+
+    seller = models.OneToOneField(Shop, primary_key=True, on_delete=models.PROTECT, related_name="+")
+    last = models.PositiveBigIntegerField(_("last number"), default=0)
+
+    class Meta:
+        verbose_name = _("counter of invoices")
+        verbose_name_plural = _("counters of invoices")
+        triggers = [
+            refusal("counts_up", pgtrigger.Update, "Invoice numbers only rise", "NEW.last <= OLD.last"),
+            refusal("stays", pgtrigger.Delete, "Invoice numbers are never given twice"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seller}: {self.last}"
+
+
+class InvoiceQuerySet(models.QuerySet["Invoice"]):
+    def in_order(self) -> "InvoiceQuerySet":
+        return self.order_by("batch", "seller", "sequence")
+
+
+class Invoice(models.Model):
+    """What a seller charged for a placement, or took back of it, as it was said to the buyer: never changed.
+
+    `content` holds all that stands on it (`checkout.invoices.content`); its PDF is made of that and nothing else.
+    """
+
+    class Kind(models.TextChoices):
+        INVOICE = "invoice", _("invoice")
+        CANCELLATION = "cancellation", _("cancellation invoice")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    seller = models.ForeignKey(Shop, verbose_name=_("seller"), on_delete=models.PROTECT, related_name="invoices")
+    placement = models.ForeignKey(
+        Placement, verbose_name=_("placement"), on_delete=models.PROTECT, related_name="invoices"
+    )
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
+    corrects = models.ForeignKey(
+        "self", verbose_name=_("corrects"), null=True, blank=True, on_delete=models.PROTECT,
+        related_name="corrections",
+    )  # fmt: skip
+    sequence = models.PositiveBigIntegerField(_("running number"))
+    number = models.CharField(_("number"), max_length=90)
+    batch = models.PositiveSmallIntegerField(
+        _("batch"), help_text=_("What was written for a placement at once, and goes with one mail.")
+    )
+    issued_on = models.DateField(_("issued on"))
+    language = models.CharField(_("language"), max_length=2)
+    total = models.DecimalField(_("total"), max_digits=10, decimal_places=2)
+    content = models.JSONField(_("content"))
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    objects = InvoiceQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("invoice")
+        verbose_name_plural = _("invoices")
+        ordering = ["-issued_on", "-created_at"]
+        permissions = [("export_invoice", "Can export invoices")]
+        constraints = [
+            models.UniqueConstraint(fields=["seller", "sequence"], name="invoice_numbers_of_a_seller"),
+            models.UniqueConstraint(fields=["seller", "number"], name="invoice_numbers_as_read"),
+            models.UniqueConstraint(
+                fields=["placement", "seller"], condition=Q(kind="invoice"), name="one_invoice_per_seller_and_placement"
+            ),
+            models.CheckConstraint(condition=Q(sequence__gt=0), name="invoice_numbers_begin_with_one"),
+            models.CheckConstraint(
+                condition=Q(kind="invoice", corrects=None, total__gt=0)
+                | Q(kind="cancellation", corrects__isnull=False, total__lt=0),
+                name="cancellation_names_its_invoice",
+            ),
+        ]
+        triggers = [
+            refusal("stays", pgtrigger.Update | pgtrigger.Delete, "An invoice is never changed"),
+            *audited(part_of=["placement__order", "placement"], masked=["content"], shoppers_write=True),
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+    @property
+    def file_name(self) -> str:
+        """As it is called where it is kept."""
+        words = {
+            ("de", self.Kind.INVOICE): "Rechnung", ("de", self.Kind.CANCELLATION): "Stornorechnung",
+            ("en", self.Kind.INVOICE): "Invoice", ("en", self.Kind.CANCELLATION): "Cancellation-invoice",
+        }  # fmt: skip
+        return f"{words[self.language, self.Kind(self.kind)]}-{self.number.replace('/', '-')}.pdf"
+
+
+def as_number(prefix: str, sequence: int) -> str:
+    return f"{prefix}{sequence:0{DIGITS}d}"
