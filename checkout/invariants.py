@@ -261,6 +261,46 @@ INVARIANTS: Mapping[str, str] = {
             SELECT 1 FROM procrastinate_jobs AS job
             WHERE job.args ->> 'mail_id' = mail.id::text AND job.status IN ('todo', 'doing'))
     """,
+    "9a a seller's invoice numbers have no gap, and end where the counter stands": """
+        SELECT seller.id, counter.last, MAX(invoice.sequence), COUNT(invoice.id) FROM shop_shop AS seller
+        LEFT JOIN checkout_invoicecounter AS counter ON counter.seller_id = seller.id
+        LEFT JOIN checkout_invoice AS invoice ON invoice.seller_id = seller.id
+        GROUP BY seller.id, counter.last
+        HAVING COALESCE(MAX(invoice.sequence), 0) <> COUNT(invoice.id) OR COUNT(invoice.id) <> COALESCE(counter.last, 0)
+    """,
+    "9b invoices say what is charged for a paid placement, or a job is to write them, or their seller is unknown": """
+        SELECT placed.id, placed.total, said.total FROM checkout_placement AS placed
+        LEFT JOIN LATERAL (
+            SELECT SUM(total) AS total FROM checkout_invoice WHERE placement_id = placed.id
+        ) AS said ON true
+        LEFT JOIN LATERAL (
+            SELECT SUM(CASE WHEN line.invalidated_at IS NOT NULL THEN line.total - line.discount ELSE (
+                SELECT COALESCE(SUM(part.amount), 0) FROM checkout_refundline AS part
+                JOIN checkout_refund AS refund ON refund.id = part.refund_id AND refund.state = 'done'
+                WHERE part.line_id = line.id) END) AS total
+            FROM checkout_orderline AS line WHERE line.placement_id = placed.id
+        ) AS gone ON true
+        WHERE placed.paid_at IS NOT NULL
+          AND placed.total - COALESCE(gone.total, 0) <> COALESCE(said.total, 0)
+          AND NOT EXISTS (
+            SELECT 1 FROM procrastinate_jobs AS job
+            WHERE job.task_name = 'checkout.write_invoices' AND job.args ->> 'placement_id' = placed.id::text
+              AND job.status IN ('todo', 'doing'))
+          AND NOT EXISTS (
+            SELECT 1 FROM checkout_orderline AS line JOIN shop_shop AS seller ON seller.id = line.seller_id
+            WHERE line.placement_id = placed.id
+              AND (seller.seller_name = '' OR seller.seller_address = ''
+                   OR seller.seller_vat_id = '' AND seller.seller_tax_number = ''))
+    """,
+    "9c an invoice's rows and its VAT add up to its total, and corrections take back no more than was said": """
+        SELECT invoice.id FROM checkout_invoice AS invoice
+        WHERE invoice.total <> (SELECT SUM((one ->> 'gross')::numeric) FROM jsonb_array_elements(content -> 'rows') one)
+           OR invoice.total <> (SELECT SUM((one ->> 'gross')::numeric) FROM jsonb_array_elements(content -> 'vat') one)
+           OR invoice.total <> (SELECT SUM((one ->> 'net')::numeric + (one ->> 'vat')::numeric)
+                                FROM jsonb_array_elements(content -> 'vat') one)
+           OR invoice.total + (SELECT COALESCE(SUM(total), 0) FROM checkout_invoice
+                               WHERE corrects_id = invoice.id) < 0 AND invoice.kind = 'invoice'
+    """,
 }
 
 

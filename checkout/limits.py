@@ -13,6 +13,14 @@ BY_MAILBOX_A_DAY = Limit("orders-mailbox-day", attempts=20, seconds=24 * 60 * 60
 
 BY_PAYER = Limit("payments", attempts=120, seconds=10 * 60, closed_when_down=False)
 
+# Each is set anew.
+BY_READER = Limit("invoices", attempts=60, seconds=10 * 60, closed_when_down=False)
+
+
+def counted_document(visitor: str) -> AbstractContextManager[None]:
+    """Around what makes a PDF. Raises TooManyAttempts."""
+    return counted((BY_READER, visitor))
+
 
 BY_NAMER = Limit("names", attempts=60, seconds=10 * 60, closed_when_down=False)
 

@@ -1,7 +1,7 @@
 from shop.models import Shop
 from shop.queries import shop_url
 
-from .models import Payment
+from .models import Invoice, Order, Payment
 from .models.order import Access
 
 
@@ -23,3 +23,8 @@ def success_page(payment: Payment) -> str:
 def cancel_page(payment: Payment) -> str:
     """Where a buyer comes back to who has not paid, and can pay in another way."""
     return f"{payment_page(payment.order.shop, payment.access)}?payment_error"
+
+
+def invoice_file(order: Order, invoice: Invoice) -> str:
+    """The path of its PDF, for whoever has the order's secret."""
+    return f"/api/v2/shops/{order.shop.slug}/orders/{order.secret}/invoices/{invoice.pk}"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
+from uuid import UUID
 
 from django.db.models import Prefetch, Q
 from django.utils import timezone
@@ -17,7 +18,7 @@ from shop.models import Shop
 from shop.snapshot import Snapshot
 
 from . import rules
-from .models import Carrier, CarrierRate, Country, Delivery, Order, OrderLine, Payment, Placement
+from .models import Carrier, CarrierRate, Country, Delivery, Invoice, Order, OrderLine, Payment, Placement
 from .models.payment import PaymentQuerySet
 from .payments import METHODS
 from .payments.interface import Offer, Sale
@@ -233,6 +234,7 @@ def _shown(which: Q, apart: Placement | None = None) -> Order | None:
     lines = OrderLine.objects.select_related("ticket_holder", "variant__event").order_by("number")
     placements = of_placements(Placement.objects.order_by("number"), apart, "pk").prefetch_related(
         Prefetch("lines", queryset=lines),
+        Prefetch("invoices", queryset=Invoice.objects.defer("content").in_order()),
         "payments",
         "vat_shares",
     )
@@ -253,3 +255,14 @@ def _shown(which: Q, apart: Placement | None = None) -> Order | None:
 def payments_of(order: Order) -> PaymentQuerySet:
     """What of an order's payments is for what its secret shows, see `order_of_secret`."""
     return of_placements(Payment.objects.filter(order=order), order.apart)
+
+
+def invoice_of(order: Order, invoice_id: str) -> Invoice | None:
+    """One of the order's own, which tells whose order it is."""
+    if order.apart:
+        return None
+    try:
+        key = UUID(invoice_id)
+    except ValueError:
+        return None
+    return Invoice.objects.filter(pk=key, placement__order=order).first()

@@ -6,11 +6,12 @@ from enum import Enum
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
+from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -34,10 +35,11 @@ from .actions.reconciling import receive
 from .errors import EventTooLarge, OrderNotFound
 from .graphql.cart import cart_on_the_wire
 from .graphql.order import order_type
-from .limits import counted_names
+from .invoices.documents import PDF, invoice_pdf
+from .limits import counted_document, counted_names
 from .models import Order
 from .payments import PROVIDERS
-from .queries import active_countries, offers_for, order_of_secret
+from .queries import active_countries, invoice_of, offers_for, order_of_secret
 
 # More lines than any cart has.
 MAX_ITEMS = 1000
@@ -259,6 +261,33 @@ class OrderPaymentMethodsView(APIView):
     def get(self, request: Request, slug: str, secret: str) -> Response:
         order = access_order(request, slug, secret)
         return Response([asdict(offer) for offer in offers_for(order)], headers=NO_STORE)
+
+
+class AnyKind(BaseContentNegotiation):
+    """A file is what it is, whatever somebody would rather have."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        return parsers[0]
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+class OrderInvoiceView(APIView):
+    content_negotiation_class = AnyKind
+
+    @extend_schema(
+        description="A PDF, for companies with the invoice as data inside (ZUGFeRD, EN 16931).",
+        responses={(200, PDF): OpenApiTypes.BINARY, 404: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
+    )
+    def get(self, request: Request, slug: str, secret: str, invoice_id: str) -> HttpResponse:
+        invoice = invoice_of(access_order(request, slug, secret), invoice_id)
+        if invoice is None:
+            raise Http404
+        with counted_document(caller(request._request)):
+            file = invoice_pdf(invoice)
+        named = {"Content-Disposition": f'attachment; filename="{invoice.file_name}"', **NO_STORE}
+        return HttpResponse(file, content_type=PDF, headers=named)
 
 
 LARGEST_EVENT = 64 * 1024

@@ -12,5 +12,6 @@ urlpatterns = [
     path("discount", rest.DiscountView.as_view()),
     path("orders/<str:secret>", rest.OrderView.as_view()),
     path("orders/<str:secret>/items", rest.OrderItemsView.as_view()),
+    path("orders/<str:secret>/invoices/<str:invoice_id>", rest.OrderInvoiceView.as_view()),
     path("orders/<str:secret>/payment_methods", rest.OrderPaymentMethodsView.as_view()),
 ]

@@ -313,7 +313,7 @@ def store_placement(
         order=placement.order, placement=placement, method=method_of(payment.id), amount=checkout.due, first=first
     )
     if first and checkout.due == checkout.total > 0:
-        whole = with_related(placement, lines=lines, vat_shares=shares, payments=[attempt])
+        whole = with_related(placement, lines=lines, vat_shares=shares, payments=[attempt], invoices=[])
         placement.new_order = unpaid(whole, [delivery] if delivery else [])
 
 

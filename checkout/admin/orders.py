@@ -20,7 +20,7 @@ from cart.models import Address
 from checkout.actions import cancel_unpaid
 from checkout.errors import OrderNotCancellable
 from checkout.mails import mails_of
-from checkout.models import Delivery, LedgerEntry, Order, Payment, Placement
+from checkout.models import Delivery, Invoice, LedgerEntry, Order, Payment, Placement
 from checkout.payments.ledger import balance
 from checkout.standing import Fulfilment, PaymentState, standing_text, with_standing
 from checkout.texts import method_name
@@ -191,7 +191,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     show_full_result_count = False
     inlines = [PaymentInline, DeliveryInline]
     actions_detail = ["book_transfer", "correct_email", "cancel_order"]
-    readonly_fields = ["standing", "billing", "shipping", "sum", "open_sum", "mails", "contents"]
+    readonly_fields = ["standing", "billing", "shipping", "sum", "open_sum", "mails", "invoices", "contents"]
     fieldsets = [
         (
             None,
@@ -200,7 +200,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
                     ("reference", "standing", "shop"),
                     ("placed_at", "sum", "open_sum"),
                     ("email", "language"),
-                    ("mails",),
+                    ("mails", "invoices"),
                     ("billing", "shipping"),
                     ("contents",),
                 ]
@@ -252,6 +252,15 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     def mails(self, order: Order) -> str:
         """Each with its address and what became of it."""
         return format_html_join("", "{}<br>", ((mail_line(mail),) for mail in mails_of(order))) or "–"
+
+    @display(description=_("invoices"))
+    def invoices(self, order: Order) -> str:
+        found = Invoice.objects.filter(placement__order=order).in_order()
+        rows = (
+            (reverse("admin:checkout_invoice_change", args=[one.pk]), one.number, one.get_kind_display(), euros(one.total))
+            for one in found
+        )
+        return format_html_join("", '<a href="{}">{}</a> · {} · {}<br>', rows) or "–"
 
     @display(description=_("placements"))
     def contents(self, order: Order) -> str:

@@ -12,8 +12,10 @@ from cart.ticket_holders import joined
 from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.graphql.seats import SeatPlace
 from catalogue.models import Event
+from checkout import models
 from checkout.bank import BankDetails, bank_details
 from checkout.errors import OrderNotFound
+from checkout.links import invoice_file
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments import METHODS
 from checkout.payments.interface import Offer
@@ -65,10 +67,19 @@ class OrderItem:
     )
 
 
+@strawberry.enum
+class InvoiceKind(Enum):
+    invoice = "invoice"
+    cancellation = "cancellation"
+
+
 @strawberry.type
 class Invoice:
     id: strawberry.ID
-    url: str
+    url: str = strawberry.field(description="its PDF, at the shop's own address")
+    number: str
+    kind: InvoiceKind
+    issued_on: date
 
 
 @strawberry.type(name="PaymentMethod")
@@ -173,6 +184,16 @@ def sold_seat(line: OrderLine) -> SeatPlace | None:
     )
 
 
+def invoice_type(order: Order, invoice: models.Invoice) -> Invoice:
+    return Invoice(
+        id=strawberry.ID(str(invoice.pk)),
+        url=invoice_file(order, invoice),
+        number=invoice.number,
+        kind=InvoiceKind(invoice.kind),
+        issued_on=invoice.issued_on,
+    )
+
+
 def payment_method_of(order: Order, method_id: str, due: Decimal) -> PaymentMethodType | None:
     method = METHODS.get(method_id)
     if method is None:
@@ -256,7 +277,7 @@ def order_type(order: Order, language: str) -> OrderType:
         total_including_shipping=total,
         payment_code_total=credit,
         total_due=total - credit,
-        invoices=[],
+        invoices=[] if order.apart else [invoice_type(order, one) for each in everything for one in each.invoices.all()],
         preferred_payment_method=strawberry.ID(preferred) if preferred else None,
         payment_method=payment_method_of(order, placements[-1].payment_method, total - credit),
         payment_methods=[payment_method(offer) for offer in offers_for(order)],

@@ -1,4 +1,4 @@
-import csv
+from datetime import datetime
 
 from django.contrib import admin
 from django.db import models
@@ -12,13 +12,7 @@ from shop.newsletter.actions import unsubscribe
 from shop.newsletter.mails import newsletter_url
 
 from .base import HouseAdmin, ReadOnly
-
-# A spreadsheet would take a cell that begins with one of these for a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-
-
-def safe_cell(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
+from .exports import csv_file
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -79,23 +73,19 @@ class NewsletterAdmin(ReadOnly, HouseAdmin):
 
     @admin.action(description=_("Export the confirmed ones (CSV)"), permissions=["export"])
     def export(self, request: HttpRequest, queryset: models.QuerySet[NewsletterSubscription]) -> HttpResponse:
-        name = f"newsletter-{timezone.localdate():%Y-%m-%d}.csv"
-        response = HttpResponse(
-            content_type="text/csv; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'}
-        )
-        response.write("\ufeff")
-        writer = csv.writer(response, delimiter=";")
-        writer.writerow(["email", "language", "shop", "confirmed_at", "unsubscribe"])
         confirmed = queryset & NewsletterSubscription.objects.confirmed()
-        for one in confirmed.select_related("shop").order_by("shop__slug", "email").iterator():
-            confirmed_at = timezone.localtime(one.confirmed_at).strftime("%Y-%m-%d %H:%M")
-            writer.writerow(
-                [safe_cell(one.email), one.language, one.shop.slug, confirmed_at, newsletter_url("unsubscribe", one)]
-            )
-        return response
+        rows = (
+            [one.email, one.language, one.shop.slug, minute(one.confirmed_at), newsletter_url("unsubscribe", one)]
+            for one in confirmed.select_related("shop").order_by("shop__slug", "email").iterator()
+        )
+        return csv_file("newsletter", ["email", "language", "shop", "confirmed_at", "unsubscribe"], rows)
 
     @admin.action(description=_("Unsubscribe"), permissions=["end"])
     def end(self, request: HttpRequest, queryset: models.QuerySet[NewsletterSubscription]) -> None:
         """What readers ask for by letter or telephone."""
         for token in queryset.filter(unsubscribed_at=None).values_list("token", flat=True):
             unsubscribe(token=token)
+
+
+def minute(moment: datetime | None) -> str:
+    return timezone.localtime(moment).strftime("%Y-%m-%d %H:%M")

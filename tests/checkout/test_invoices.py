@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core import mail as outbox
+from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
 
 from cart.actions import apply_discount, apply_payment_code
@@ -102,3 +103,180 @@ def test_the_job_runs_as_often_as_it_likes() -> None:
     assert write_invoices(placement_id=placement.pk) == []
     assert (Invoice.objects.count(), InvoiceCounter.objects.get().last) == (1, 1)
     assert Mail.objects.filter(kind__startswith="invoice").count() == 1
+
+
+
+def test_what_costs_nothing_has_no_invoice() -> None:
+    event = make_event(seller(), price="0.00")
+    session, _request = ready_cart((first_variant(event), 1))
+    placement = place_order(session=session, request=click_of(session, "key"))
+    assert (placement.total, jobs()) == (Decimal(0), [])
+    assert write_invoices(placement_id=placement.pk) == []
+    assert broken_invariants() == {}
+
+
+def test_what_is_not_paid_has_no_invoice() -> None:
+    session, _request = ready_cart((first_variant(make_product(seller())), 1))
+    placement = place_order(session=session, request=click_of(session, "key"))
+    assert jobs() == []
+    assert write_invoices(placement_id=placement.pk) == []
+
+
+def two_sellers() -> tuple[Shop, Shop, list[tuple[ProductVariant, int]]]:
+    """Goods of two shops at two rates in the first one's cart, and a ticket."""
+    main, band = seller("merchstand"), seller("nachtfalter", seller_name="Nachtfalter GbR")
+    shirt = make_product(main, price="19.99")
+    book = make_product(band, price="7.77", vat_rate=7)
+    cap = make_product(band, price="12.34")
+    ticket = make_event(band, price="30.00", vat_rate=7)
+    for thing in (book, cap, ticket):
+        thing.listed_in.add(main)
+    return main, band, [(first_variant(one), 1) for one in (shirt, book, cap, ticket)]
+
+
+def test_each_seller_has_an_invoice_and_together_they_are_the_placement_to_the_cent() -> None:
+    main, band, wishes = two_sellers()
+    placement = invoiced(*wishes, discount=13)
+    first, second = Invoice.objects.order_by("seller__slug")
+    assert [(one.seller, one.number) for one in (first, second)] == [
+        (main, "MERCHSTAND-00001"), (band, "NACHTFALTER-00001"),
+    ]  # fmt: skip
+    assert first.total + second.total == placement.total
+    assert second.content["seller"]["name"] == "Nachtfalter GbR"
+    assert [row["name"] for row in first.content["rows"]][1:] == ["Versand"]
+    for share in placement.vat_shares.all():
+        said = [part for one in (first, second) for part in one.content["vat"] if part["rate"] == str(share.rate)]
+        sums = tuple(sum(Decimal(part[name]) for part in said) for name in ("gross", "net", "vat"))
+        assert sums == (share.gross, share.net, share.vat)
+    assert Mail.objects.filter(kind="invoice:1").count() == 1
+    assert broken_invariants() == {}
+
+
+def test_a_payment_code_pays_and_reduces_nothing() -> None:
+    shop = seller()
+    event = make_event(shop, price="30.00", kulturpass_url="https://kulturpass.de/x")
+    code = make_payment_code(event, value="20.00")
+    invoiced((first_variant(event), 1), code=code)
+    invoice = Invoice.objects.get()
+    assert invoice.total == Decimal("30.00")
+    assert [(part["method"], part["amount"]) for part in invoice.content["paid"]["by"]] == [
+        ("KulturPass", "20.00"), ("Überweisung", "10.00"),
+    ]  # fmt: skip
+
+
+def test_lines_that_end_are_taken_back_by_a_cancellation_that_names_the_invoice() -> None:
+    placement = invoiced((first_variant(make_product(seller("nachtfalter"), price="20.00")), 3))
+    invoice = Invoice.objects.get()
+    line = placement.lines.get()
+    invalidate_line(line=line, amount=1)
+    assert jobs() == [str(placement.pk)]
+    run_jobs()
+    correction = Invoice.objects.get(kind="cancellation")
+    assert (correction.number, correction.corrects, correction.total) == (
+        "NACHTFALTER-00002", invoice, Decimal("-20.00"),
+    )  # fmt: skip
+    assert correction.content["corrects"] == {"number": invoice.number, "issued_on": invoice.issued_on.isoformat()}
+    assert [(row["amount"], row["price"], row["gross"]) for row in correction.content["rows"]] == [
+        (-1, "20.00", "-20.00")
+    ]
+    invalidate_line(line=line)
+    run_jobs()
+    last = Invoice.objects.get(sequence=3)
+    assert (last.total, last.content["rows"][0]["amount"]) == (Decimal("-40.00"), -2)
+    vat = [Decimal(one.content["vat"][0]["vat"]) for one in Invoice.objects.order_by("sequence")]
+    assert sum(vat) == Decimal("0.94")  # of the shipping, which is still charged
+    assert write_invoices(placement_id=placement.pk) == []
+    assert broken_invariants() == {}
+    assert Mail.objects.filter(kind__startswith="invoice:").count() == 3
+
+
+def test_money_that_went_back_is_taken_back_once_it_has_gone() -> None:
+    placement = invoiced((first_variant(make_product(seller(), price="20.00")), 2))
+    line, payment = placement.lines.get(), placement.payments.get()
+    refund = request_refund(payment=payment, lines={line: Decimal("7.50")})
+    run_jobs()
+    assert Invoice.objects.count() == 1
+    refunded(refund=refund, event_id="back")
+    run_jobs()
+    correction = Invoice.objects.get(kind="cancellation")
+    assert (correction.total, correction.content["rows"][0]["amount"]) == (Decimal("-7.50"), 0)
+    invalidate_line(line=line)
+    run_jobs()
+    assert sum(one.total for one in Invoice.objects.all()) == Decimal("5.90")
+    assert broken_invariants() == {}
+
+
+def test_what_ended_before_it_was_paid_stands_on_no_invoice() -> None:
+    shop = seller()
+    shirt, cap = (first_variant(make_product(shop, price=price)) for price in ("20.00", "10.00"))
+    session, _request = ready_cart((shirt, 1), (cap, 1))
+    placement = place_order(session=session, request=click_of(session, "key"))
+    invalidate_line(line=placement.lines.get(variant=cap))
+    assert jobs() == []
+    captured(payment=placement.payments.get(), amount=Decimal("25.90"), event_id="statement")
+    run_jobs()
+    invoice = Invoice.objects.get()
+    assert (invoice.total, len(invoice.content["rows"])) == (Decimal("25.90"), 2)
+    assert broken_invariants() == {}
+
+
+def test_an_invoice_waits_for_its_sellers_address_and_number() -> None:
+    shop = seller(seller_vat_id="")
+    placement = invoiced((first_variant(make_product(shop)), 1))
+    assert not Invoice.objects.exists()
+    assert shop.missing_on_invoices == ["Steuernummer"]
+    assert list(unwritten()) == [placement]
+    assert broken_invariants() == {}
+    shop.seller_tax_number = "37/123/45678"
+    shop.save()
+    assert list(broken_invariants())[0].startswith("9b")
+    assert write_forgotten() == 1
+    run_jobs()
+    assert Invoice.objects.get().content["seller"]["tax_number"] == "37/123/45678"
+    assert (list(unwritten()), broken_invariants()) == ([], {})
+
+
+@pytest.mark.parametrize("what", ["number", "total", "content", "seller", "delete", "counter", "counter away"])
+def test_the_database_lets_nobody_change_or_delete_one(what: str) -> None:
+    invoiced((first_variant(make_product(seller())), 1))
+    change = {
+        "number": lambda: Invoice.objects.update(number="X-1"),
+        "total": lambda: Invoice.objects.update(total=1),
+        "content": lambda: Invoice.objects.update(content={}),
+        "seller": lambda: Invoice.objects.update(seller=make_shop()),
+        "delete": lambda: Invoice.objects.all().delete(),
+        "counter": lambda: InvoiceCounter.objects.update(last=1),
+        "counter away": lambda: InvoiceCounter.objects.all().delete(),
+    }[what]
+    with pytest.raises(DatabaseError), transaction.atomic():
+        change()
+    assert Invoice.objects.get().sequence == 1
+
+
+def test_what_an_invoice_says_stays_whatever_becomes_of_its_parties() -> None:
+    placement = invoiced((first_variant(make_product(seller("nachtfalter"), name="Shirt")), 1))
+    before = Invoice.objects.get().content
+    Shop.objects.update(seller_name="Other GmbH", invoice_prefix="NEW-")
+    placement.order.billing_address.city = "Bremen"
+    placement.order.billing_address.save()
+    invalidate_line(line=placement.lines.get())
+    run_jobs()
+    assert Invoice.objects.get(sequence=1).content == before
+    correction = Invoice.objects.get(sequence=2)
+    assert (correction.number, correction.content["buyer"]) == ("NEW-00002", before["buyer"])
+
+
+def test_numbers_begin_as_no_other_shops_do() -> None:
+    seller("nachtfalter")
+    other = seller("kellerkind")
+    assert other.begin_of_invoices == "KELLERKIND-"
+    other.invoice_prefix = "NACHTFALTER-"
+    with pytest.raises(ValidationError, match="andere"):
+        other.full_clean()
+    other.invoice_prefix = "KK2026/"
+    other.full_clean()
+    assert other.begin_of_invoices == "KK2026/"
+    for nonsense in ("KK", "KK 1-", "=KK-", "-"):
+        other.invoice_prefix = nonsense
+        with pytest.raises(ValidationError):
+            other.full_clean()
