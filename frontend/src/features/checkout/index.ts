@@ -27,6 +27,7 @@ export {
 export { AddressLines } from "./view/address-lines";
 export { ChoiceList, choiceId } from "./view/choice-list";
 export { ErrorSummary } from "./view/error-summary";
+export { Invoices } from "./view/invoices";
 export { cartLineFacts, orderLineFacts } from "./view/line-facts";
 export { NoticeBox } from "./view/notice-box";
 export { OrderNames } from "./view/order-names";

@@ -1,7 +1,7 @@
 import { paths } from "@/lib/paths";
 import { orderedLines } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
-import { AddressLines, arrivalText, NoticeBox, orderLineFacts, OrderNames, payable, Totals } from "@/features/checkout";
+import { AddressLines, arrivalText, Invoices, NoticeBox, orderLineFacts, OrderNames, payable, Totals } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
@@ -48,6 +48,7 @@ export function OrderPlaced({ order, returned }: Props) {
           />
         </div>
       </section>
+      <Invoices order={order} />
       <dl className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {order.billingAddress && (
           <div>

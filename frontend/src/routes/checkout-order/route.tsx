@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
-import { NoticeBox, OrderNames, OrderPage, payable, useCancelled } from "@/features/checkout";
+import { Invoices, NoticeBox, OrderNames, OrderPage, payable, useCancelled } from "@/features/checkout";
 import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, PLAIN } from "@/ui/button";
@@ -56,7 +56,7 @@ function Open({ order, failed, merged }: OpenProps) {
           <p>{t("LANG_CHECKOUT_PAYMENTFAILED_TEXT")}</p>
         </NoticeBox>
       ) : (
-        order.paymentUnderWay && <NoticeBox>{t("LANG_CHECKOUT_ORDER_MAYBEPAID")}</NoticeBox>
+        <Pending order={order} />
       )}
       <PayForm order={order} />
       <OrderNames order={order} />
@@ -64,9 +64,17 @@ function Open({ order, failed, merged }: OpenProps) {
   );
 }
 
-/** Nothing is to be paid any more, or nobody can say. */
-function Closed({ order: { id, reference, status } }: { order: OrderData }) {
+/** What may already be on its way. */
+function Pending({ order }: { order: OrderData }) {
   const { t } = useTexts();
+  if (order.paymentUnderWay) return <NoticeBox>{t("LANG_CHECKOUT_ORDER_MAYBEPAID")}</NoticeBox>;
+  return order.bankDetails && <NoticeBox>{t("LANG_CHECKOUT_ORDER_AWAITED")}</NoticeBox>;
+}
+
+/** Nothing is to be paid any more, or nobody can say. */
+function Closed({ order }: { order: OrderData }) {
+  const { t } = useTexts();
+  const { id, reference, status } = order;
   const paid = status === "processing";
   return (
     <>
@@ -77,7 +85,8 @@ function Closed({ order: { id, reference, status } }: { order: OrderData }) {
             ? t("LANG_CHECKOUT_ORDER_CANCELLED")
             : t("ORDER_GENERIC_ERROR", { reference })}
       </NoticeBox>
-      <Link to={paths.checkoutDone(id, reference)} className={`${BUTTON} ${PLAIN}`}>
+      <Invoices order={order} />
+      <Link to={paths.checkoutDone(id, reference)} className={`${BUTTON} ${PLAIN} mt-8`}>
         {t("LANG_CHECKOUT_EMPTY_TOORDER")}
       </Link>
     </>
