@@ -49,6 +49,8 @@ def invoice_xml(invoice: Invoice) -> bytes:
 
 def tell_parties(document: Document, content: Mapping[str, Any]) -> None:
     agreement, seller, buyer = document.trade.agreement, content["seller"], content["buyer"]
+    if not seller["vat_id"]:
+        agreement.seller.id = seller["tax_number"]  # by one number or another the buyer finds the seller again
     agreement.seller.name = seller["name"]
     tell_address(agreement.seller.address, written_address(seller))
     for scheme, number in (("VA", seller["vat_id"].replace(" ", "")), ("FC", seller["tax_number"])):
@@ -116,7 +118,7 @@ def net_by_row(content: Mapping[str, Any]) -> list[Decimal]:
 
 def tell_sums(document: Document, content: Mapping[str, Any]) -> None:
     settlement, total = document.trade.settlement, Decimal(content["total"])
-    net = sum((Decimal(share["net"]) for share in content["vat"]), Decimal("0.00"))
+    net, vat = (sum((Decimal(share[name]) for share in content["vat"]), Decimal("0.00")) for name in ("net", "vat"))
     settlement.currency_code = EURO
     means = PaymentMeans()
     means.type_code = PAID_ONLINE
@@ -134,7 +136,7 @@ def tell_sums(document: Document, content: Mapping[str, Any]) -> None:
     sums.line_total = net
     sums.charge_total = sums.allowance_total = Decimal("0.00")
     sums.tax_basis_total = net
-    sums.tax_total = (total - net, EURO)
+    sums.tax_total = (vat, EURO)
     sums.grand_total = sums.prepaid_total = total
     sums.due_amount = Decimal("0.00")
 
