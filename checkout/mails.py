@@ -91,7 +91,9 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
     )
     # The confirmation is the contract's: what was agreed to goes with it.
     agreed = agreed_files(placement) if kind == "confirmation" else []
-    return replace(content, attachments=[*agreed, *(Attachment(one.file_name, invoice_pdf(one), PDF) for one in invoices)])
+    return replace(
+        content, attachments=[*agreed, *(Attachment(one.file_name, invoice_pdf(one), PDF) for one in invoices)]
+    )
 
 
 def agreed_files(placement: Placement) -> list[Attachment]:

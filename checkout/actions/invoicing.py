@@ -100,10 +100,18 @@ def store(placement: Placement, wanted: Sequence[Wanted], batch: int) -> list[In
         InvoiceCounter.objects.filter(pk=counter.pk).update(last=counter.last + 1)
         found.append(
             Invoice(
-                seller=seller, placement=placement, kind=CANCELLATION if corrects else INVOICE, corrects=corrects,
-                sequence=counter.last + 1, number=as_number(seller.begin_of_invoices, counter.last + 1), batch=batch,
-                issued_on=timezone.localdate(), language=order.language, total=amounts.total, content=content,
-            )  # fmt: skip
+                seller=seller,
+                placement=placement,
+                kind=CANCELLATION if corrects else INVOICE,
+                corrects=corrects,
+                sequence=counter.last + 1,
+                number=as_number(seller.begin_of_invoices, counter.last + 1),
+                batch=batch,
+                issued_on=timezone.localdate(),
+                language=order.language,
+                total=amounts.total,
+                content=content,
+            )
         )
     Invoice.objects.bulk_create(found)
     queue_order_mail(f"{INVOICE_MAIL}:{batch}", placement)

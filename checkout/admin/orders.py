@@ -257,7 +257,12 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     def invoices(self, order: Order) -> str:
         found = Invoice.objects.filter(placement__order=order).in_order()
         rows = (
-            (reverse("admin:checkout_invoice_change", args=[one.pk]), one.number, one.get_kind_display(), euros(one.total))
+            (
+                reverse("admin:checkout_invoice_change", args=[one.pk]),
+                one.number,
+                one.get_kind_display(),
+                euros(one.total),
+            )
             for one in found
         )
         return format_html_join("", '<a href="{}">{}</a> · {} · {}<br>', rows) or "–"

@@ -26,7 +26,7 @@ class Sold:
 
 @dataclass(frozen=True)
 class Charge:
-    """A row of an invoice, VAT included. What is taken back is negative; with the amount 0 it is a part of the price."""
+    """A row of an invoice, VAT included. What is taken back is negative; of amount 0: a part of the price."""
 
     key: str
     rate: Decimal
@@ -95,7 +95,7 @@ def vat_by_seller(charges: Mapping[int, Sequence[Charge]]) -> dict[int, list[Vat
     for rate in sorted(gross):
         sellers = sorted(gross[rate])
         parts = [gross[rate][seller] for seller in sellers]
-        for seller, part, vat in zip(sellers, parts, spread(vat_of(sum(parts), rate), parts), strict=True):
+        for seller, part, vat in zip(sellers, parts, spread(vat_of(sum(parts, NOTHING), rate), parts), strict=True):
             if part:
                 shares[seller].append(VatShare(rate, part, part - vat, vat))
     return shares

@@ -26,7 +26,14 @@ def with_data(invoice: Invoice, paper: bytes) -> bytes:
     }  # fmt: skip
     return bytes(
         generate_from_binary(
-            paper, invoice_xml(invoice), flavor="factur-x", level="en16931", check_xsd=True, check_schematron=False,
-            pdf_metadata=named, lang=invoice.language, afrelationship="alternative",
-        )  # fmt: skip
+            paper,
+            invoice_xml(invoice),
+            flavor="factur-x",
+            level="en16931",
+            check_xsd=True,
+            check_schematron=False,
+            pdf_metadata=named,
+            lang=invoice.language,
+            afrelationship="alternative",
+        )
     )

@@ -9,11 +9,11 @@ from checkout.models import InvoiceCounter, OrderLine, Placement
 from shop.models import Shop
 
 MISSING = """
-    SELECT counter.seller_id, number
+    SELECT counter.seller_id, given
     FROM checkout_invoicecounter AS counter
-    CROSS JOIN LATERAL generate_series(1, counter.last) AS number
+    CROSS JOIN LATERAL generate_series(1, counter.last) AS given
     WHERE NOT EXISTS (SELECT 1 FROM checkout_invoice AS invoice
-                      WHERE invoice.seller_id = counter.seller_id AND invoice.sequence = number)
+                      WHERE invoice.seller_id = counter.seller_id AND invoice.sequence = given)
     ORDER BY 1, 2 LIMIT 1000
 """
 

@@ -34,9 +34,13 @@ def _paper_of(invoice: Invoice) -> dict[str, Any]:
         "address": content["buyer"]["lines"],
         "facts": facts_of(invoice),
         "heads": [
-            pgettext("invoice", "No."), gettext("Item"), gettext("Quantity"), gettext("Unit price"), gettext("VAT"),
+            pgettext("invoice", "No."),
+            gettext("Item"),
+            gettext("Quantity"),
+            gettext("Unit price"),
+            gettext("VAT"),
             gettext("Sum"),
-        ],  # fmt: skip
+        ],
         "rows": [row_text(number, row) for number, row in enumerate(content["rows"], start=1)],
         "vat_heads": [gettext("VAT rate"), gettext("Net"), gettext("VAT"), gettext("Gross")],
         "vat": [

@@ -201,8 +201,8 @@ class ShopAdmin(TranslatedAdmin):
     def save_model(self, request: HttpRequest, obj: Shop, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         if missing := obj.missing_on_invoices:
-            text = _("Invoices of this seller wait until this is entered: %(missing)s.")
-            messages.warning(request, text % {"missing": ", ".join(missing)})
+            waits = _("Invoices of this seller wait until this is entered: %(missing)s.")
+            messages.warning(request, waits % {"missing": ", ".join(missing)})
         if obj.discount_gate or "discount_gate" not in form.changed_data:
             return
         if number := sum(map(is_on, DiscountCode.objects.filter(shop=obj))):

@@ -43,8 +43,9 @@ def an_invoice(language: str = "de", **address: str) -> Invoice:
     shop = seller("nachtfalter", name="Nachtfalter", seller_name="Nachtfalter GbR", seller_represented_by="Ida Motte")
     shirt = make_product(shop, name_de="Nachthemd", name_en="Nightshirt", price="19.99")
     ticket = make_event(shop, price="30.00", vat_rate=7)
+    wishes = [(first_variant(shirt), 3), (first_variant(ticket), 1)]
     with translation.override(language):
-        placement = bought((first_variant(shirt), 3), (first_variant(ticket), 1), **address)
+        placement = bought(*wishes, **address)  # type: ignore[arg-type] # no keyword is one of its own
         run_jobs()
     return placement.invoices.get()
 
@@ -86,7 +87,8 @@ def test_the_same_invoice_is_the_same_file_and_all_its_faces_are_inside() -> Non
     assert "Renamed" not in words_of(file)[0]
     reader = PdfReader(io.BytesIO(file))
     assert reader.metadata and reader.metadata.title == "Rechnung NACHTFALTER-00001"
-    fonts = [font.get_object() for page in reader.pages for font in page["/Resources"]["/Font"].values()]
+    pages: Any = reader.pages
+    fonts = [font.get_object() for page in pages for font in page["/Resources"]["/Font"].values()]
     inner = [font["/DescendantFonts"][0].get_object()["/FontDescriptor"] for font in fonts]
     assert inner and all({"/FontFile2", "/FontFile3"} & set(one) for one in inner)
 

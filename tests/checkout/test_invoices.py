@@ -1,6 +1,5 @@
 """One invoice of each seller and placement, its number given once; corrected by another one, never changed."""
 
-from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -8,6 +7,7 @@ import pytest
 from django.core import mail as outbox
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
 
 from cart.actions import apply_discount, apply_payment_code
 from catalogue.models import ProductVariant
@@ -88,7 +88,10 @@ def test_an_order_that_is_paid_has_its_invoice_from_a_job_and_a_mail_with_the_pd
     ]  # fmt: skip
     assert content["vat"] == [{"rate": "19.00", "net": "38.57", "vat": "7.33", "gross": "45.90"}]
     assert content["seller"]["name"] == "Merchstand GmbH"
-    assert content["paid"] == {"on": date.today().isoformat(), "by": [{"method": "Überweisung", "amount": "45.90"}]}
+    assert content["paid"] == {
+        "on": timezone.localdate().isoformat(),
+        "by": [{"method": "Überweisung", "amount": "45.90"}],
+    }
     mail = Mail.objects.get(kind="invoice:1")
     send_order_mail(mail_id=str(mail.pk))
     (message,) = outbox.outbox
@@ -103,7 +106,6 @@ def test_the_job_runs_as_often_as_it_likes() -> None:
     assert write_invoices(placement_id=placement.pk) == []
     assert (Invoice.objects.count(), InvoiceCounter.objects.get().last) == (1, 1)
     assert Mail.objects.filter(kind__startswith="invoice").count() == 1
-
 
 
 def test_what_costs_nothing_has_no_invoice() -> None:
@@ -229,7 +231,7 @@ def test_an_invoice_waits_for_its_sellers_address_and_number() -> None:
     assert broken_invariants() == {}
     shop.seller_tax_number = "37/123/45678"
     shop.save()
-    assert list(broken_invariants())[0].startswith("9b")
+    assert next(iter(broken_invariants())).startswith("9b")
     assert write_forgotten() == 1
     run_jobs()
     assert Invoice.objects.get().content["seller"]["tax_number"] == "37/123/45678"
