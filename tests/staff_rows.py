@@ -12,7 +12,8 @@ from PIL import Image as Pillow
 from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, PricingCategory, ProductPicture, Tour
 from checkout.actions import place_order
 from checkout.actions.bank_statements import take_statements
-from checkout.models import Carrier, CarrierRate, Country
+from checkout.actions.invoicing import first_invoices, sold_lines, store
+from checkout.models import Carrier, CarrierRate, Country, Placement
 from shop.countries import country_codes
 from shop.models import (
     AccessCode,
@@ -48,7 +49,7 @@ _numbers = count(1)
 def grow() -> None:
     """One more row of everything, each with things of its own around it."""
     number = next(_numbers)
-    shop = make_shop()
+    shop = make_shop(seller_address="Weg 1", seller_vat_id="DE123456789")
     AccessCode.objects.create(shop=shop, code=f"code {number}")
     DiscountCode.objects.create(shop=shop, code=f"code {number}", percent=10)
     written = BytesIO()
@@ -82,8 +83,9 @@ def grow() -> None:
     ConsentDecision.objects.create(shop=shop, allowed=True, asked=asked)
     AdventCalendar.objects.create(shop=shop, year=2026)
     session, request = ready_cart((first_variant(product), 1), (first_variant(event), 1))
-    order = place_order(session=session, request=replace(request, idempotency_key=f"key {number}")).order
-    told = camt(entry("1.00", f"Unknown {number}"), entry("2.00", f"BAX{order.reference}"))
+    placement = place_order(session=session, request=replace(request, idempotency_key=f"key {number}"))
+    write_invoice(placement)
+    told = camt(entry("1.00", f"Unknown {number}"), entry("2.00", f"BAX{placement.order.reference}"))
     clerk = User.objects.create_user(f"clerk {number}")
     take_statements(content=told, name=f"statement {number}.xml", staff=clerk)
     carrier = Carrier.objects.create(name=f"Carrier {number}", only_single_disc=True)
@@ -92,3 +94,10 @@ def grow() -> None:
     CarrierRate.objects.create(carrier=carrier, country=country, price=3)
     User.objects.create_user(f"user {number}")
     Group.objects.create(name=f"group {number}")
+
+
+def write_invoice(placement: Placement) -> None:
+    """As if it were paid: the order still waits for its money, which staff can book."""
+    lines = list(placement.lines.select_related("variant__event"))
+    placement.paid_at = timezone.now()
+    store(placement, first_invoices(placement, lines, sold_lines(placement, lines), []), batch=1)

@@ -12,7 +12,9 @@ from django.test import Client
 
 from cart.models import PaymentCode
 from catalogue.models import Artist, Category, Event, Product, ProductVariant, Tour
+from checkout.actions.invoicing import write_invoices
 from checkout.models import Order
+from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
 from shop.models import DiscountCode, Mail, Shop, StaticKind
 from tests.documents import everything
@@ -124,6 +126,23 @@ def sale(example: Example, language: str) -> str:
     return without_chance(text_of(answers), order.secret, order.reference)
 
 
+def invoice(example: Example, language: str) -> str:
+    """What the seller says of a sale once it is paid."""
+    guest = guest_of(example, language)
+    if "errors" in guest.add((example.variant, 1)).body:
+        return ""
+    guest.enter_address()
+    guest.choose()
+    guest.place()
+    order = Order.objects.filter(shop=example.shop).last()
+    payment = order.payments.last() if order else None
+    if order is None or payment is None:
+        return ""
+    captured(payment=payment, amount=payment.amount, event_id="statement")
+    written = write_invoices(placement_id=order.placements.get().pk)
+    return without_chance(text_of([[one.number, one.content] for one in written]), order.reference)
+
+
 def staff_lists(example: Example, _language: str) -> str:
     """The staff's lists of what is changed here, with a search for the words that a change writes."""
     staff = get_user_model().objects.create_superuser("staff")
@@ -149,6 +168,7 @@ READINGS: dict[str, Reading] = {
     "advent": advent,
     "theme": theme,
     "sale": sale,
+    "invoice": invoice,
     "home": home_page,
     "staff": staff_lists,
 }
