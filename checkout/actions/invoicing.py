@@ -1,4 +1,4 @@
-"""Invoices are written, each number once, none left out (design §4, docs/decisions/0041)."""
+"""Invoices are written, each number once, none left out (design §4, docs/decisions/0043)."""
 
 import logging
 from collections.abc import Iterable, Sequence
