@@ -277,7 +277,9 @@ def order_type(order: Order, language: str) -> OrderType:
         total_including_shipping=total,
         payment_code_total=credit,
         total_due=total - credit,
-        invoices=[] if order.apart else [invoice_type(order, one) for each in everything for one in each.invoices.all()],
+        invoices=[]
+        if order.apart
+        else [invoice_type(order, one) for each in everything for one in each.invoices.all()],
         preferred_payment_method=strawberry.ID(preferred) if preferred else None,
         payment_method=payment_method_of(order, placements[-1].payment_method, total - credit),
         payment_methods=[payment_method(offer) for offer in offers_for(order)],

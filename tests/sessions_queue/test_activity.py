@@ -21,7 +21,6 @@ from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Answer, Guest
 from tests.staff import log_in
 
-
 pytestmark = pytest.mark.django_db
 LOG = "mutation LOG_ACTIVITY($input: LogActivityInput!) { logActivity(input: $input) { clientMutationId } }"
 

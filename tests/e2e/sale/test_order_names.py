@@ -35,9 +35,7 @@ def names(shopper: Shopper) -> Locator:
     return shopper.page.get_by_role("region", name=shopper.text("LANG_CHECKOUT_HOLDERS"))
 
 
-@pytest.mark.parametrize(
-    ("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"]
-)
+@pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_names_are_given_and_changed_after_the_order(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str
 ) -> None:

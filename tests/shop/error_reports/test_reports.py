@@ -63,7 +63,9 @@ def fail(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("consent", ["", "no", "perhaps"])
-def test_without_a_yes_nothing_leaves(reports: Relay, shop: Shop, monkeypatch: pytest.MonkeyPatch, consent: str) -> None:
+def test_without_a_yes_nothing_leaves(
+    reports: Relay, shop: Shop, monkeypatch: pytest.MonkeyPatch, consent: str
+) -> None:
     fail(monkeypatch)
     assert visitor(consent).get("/api/v2/shops/nachtfalter/").status_code == 500
     body = envelope({"exception": {"values": [{"type": "TypeError"}]}})
@@ -150,7 +152,10 @@ def test_a_browsers_report_is_made_anew(reports: Relay, shop: Shop) -> None:
     assert told["contexts"] == {
         "cart": {"total": "12.00", "country": "de", "lines": [{"type": "product", "amount": 2, "price": "6.00"}]}
     }
-    assert [frame.get("filename") for frame in told["exception"]["values"][0]["stacktrace"]["frames"]] == ["entry-1.js", ""]
+    assert [frame.get("filename") for frame in told["exception"]["values"][0]["stacktrace"]["frames"]] == [
+        "entry-1.js",
+        "",
+    ]
     assert told["tags"] == {"page": "checkout-order", "about": "paying", "shop": "nachtfalter"}
 
 
