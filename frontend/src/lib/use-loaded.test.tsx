@@ -45,3 +45,12 @@ it("forgets an answer that comes after the next was asked for", async () => {
   await made[0]?.answer(Promise.resolve("A"));
   expect(result.current.data).toBe("B");
 });
+
+it("tells of no other key's error", async () => {
+  const { made, load } = calls();
+  const { result, rerender } = renderHook(({ key }) => useLoaded(key, () => load(key)), { initialProps: { key: "a" } });
+  await made[0]?.answer(Promise.reject(new Error("offline")));
+  expect(result.current.error).toBeDefined();
+  rerender({ key: "b" });
+  expect(result.current.error).toBeUndefined();
+});

@@ -15,7 +15,7 @@ from tests.e2e.shopper import ADDRESS, Shopper
 
 pytestmark = pytest.mark.slow
 BAG = "/products/werkstatt-plattenbeutel"
-FROM_18 = "/products/kellerkind-feuerzeug"
+FROM_18 = "/products/kellerkind-kellergeist"
 STEPS = ("", "/details", "/payment", "/confirm")
 
 
@@ -52,7 +52,7 @@ def test_goods_from_18_go_with_a_carrier_that_looks_and_its_box(open_page: OpenP
     page = open_page(viewport=PHONE, locale={"de": "de-DE", "en": "en-GB"}[language])
     shopper = Shopper(page, language)
     shopper.open(FROM_18)
-    page.get_by_role("alertdialog").get_by_role("button").last.click()
+    shopper.button("LANG_ITEM_OVER18_YES").click()
     shopper.add_product()
     shopper.go_to_checkout()
 
