@@ -1,5 +1,6 @@
 """A cart's lines on the wire (purchase §3 "Cart item"). The cart itself needs carriers: checkout.graphql."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
@@ -96,7 +97,7 @@ class CartItem:
     bundled_item_ids: list[strawberry.ID]
     bundled_items: list["CartItem"]
     cart_items: list[strawberry.ID] = strawberry.field(description="all lines that it stands for: itself and its parts")
-    payment: CartItemPayment | None = strawberry.field(description="what the cart's payment code pays of it")
+    payment: CartItemPayment | None = strawberry.field(description="the cart's payment code, on the first that it pays for")
     shippable_from: date | None
     event_date: datetime | None
     venue_name: str
@@ -111,7 +112,20 @@ def cart_items(cart: PricedCart) -> list[CartItem]:
         item.bundled_items = [items[one.line.pk] for one in cart.lines if one.line.parent_id == line.line.pk]
         item.bundled_item_ids = [one.id for one in item.bundled_items]
         item.cart_items = [item.id, *item.bundled_item_ids]
+    keep_payment_once(list(items.values()))
     return list(items.values())
+
+
+def keep_payment_once(items: Sequence[CartItem]) -> None:
+    """A payment that stands on several items stays on the first, with all that it pays (purchase §4)."""
+    first: dict[str, CartItemPayment] = {}
+    for item in items:
+        if item.payment is None:
+            continue
+        kept = first.setdefault(item.payment.id, item.payment)
+        if kept is not item.payment:
+            kept.amount += item.payment.amount
+            item.payment = None
 
 
 def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:

@@ -28,7 +28,7 @@ TICKET_GRAMS = 20
 
 
 def names_until(line: OrderLine) -> datetime | None:
-    """Until when a ticket's holder can be named or changed; None where nobody asks for one. Reads the variant's event."""
+    """Until when a ticket's holder can be named; None where nobody asks for one. Reads the variant's event."""
     event = line.variant.event
     if event is None or not line.ticket or not ASKED_PARTS[event.personalization_requirement]:
         return None

@@ -123,8 +123,8 @@ class Estimate:
 def estimate(
     *, today: date, country_code: str, ready: tuple[date | None, date | None], on_the_way: tuple[int, int]
 ) -> Estimate:
-    """`ready`: between which days it leaves where it is still to come (`shippable_window`), else none; `on_the_way`: for
-    how many working days, at least and at most.
+    """`ready`: between which days it leaves where it is still to come (`shippable_window`), else none; `on_the_way`:
+    for how many working days, at least and at most.
 
     What is at hand has a national estimate in working days; everything else dates from and until.
     """

@@ -5,6 +5,7 @@ So a browser asks no host but its shop's, and what leaves is made anew here, wha
 
 import json
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -37,8 +38,8 @@ class AsItCame(BaseParser):
 
     media_type = "application/json"
 
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> bytes:
-        return b""
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> dict[str, Any]:
+        return {}
 
 
 class ErrorsView(APIView):
@@ -68,7 +69,7 @@ def body_of(request: HttpRequest) -> bytes:
 def event_in(envelope: bytes) -> Mapping[str, Any] | None:
     """The first event of an envelope: a line that says what the next one is."""
     lines = envelope.split(b"\n")
-    for header, body in zip(lines[1:], lines[2:], strict=False):
+    for header, body in pairwise(lines[1:]):
         if parsed(header).get("type") == "event":
             return parsed(body) or None
     return None

@@ -1,4 +1,6 @@
 import re
+from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from html import unescape
 from wsgiref.headers import Headers
@@ -10,9 +12,10 @@ from django.db.models.functions import Now
 from django.utils import translation
 
 from checkout.actions import place_order
-from checkout.models import Order, OrderLine
+from checkout.models import Delivery, Order, OrderLine
 from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
+from checkout.texts import arrival
 from shop.models import AccessCode, LegalText, LegalTextVersion, Mail, Shop, ShopDesign, StaticKind
 from tests.checkout.test_placing import ready_cart, shirt
 from tests.factories import first_variant, make_event, make_image, make_shop
@@ -57,6 +60,33 @@ def test_the_confirmation_speaks_the_orders_language(language: str, name: str, s
     assert order.reference in message.subject
     assert "45,90" in message.body
     assert message.to == ["mira@example.org"]
+
+
+@pytest.mark.parametrize(
+    ("language", "days", "looks"),
+    [
+        ("de", "Voraussichtlich 3–7 Werktage nach Zahlungseingang bei dir", "Der Zusteller übergibt nur an Volljährige"),
+        ("en", "Expected 3–7 working days after your payment has arrived", "The courier hands it over to adults only"),
+    ],
+)
+def test_the_mail_says_when_goods_arrive_and_who_gets_them(language: str, days: str, looks: str) -> None:
+    session, request = ready_cart((shirt(over_18=True), 1))
+    with translation.override(language):
+        order = place_order(session=session, request=replace(request, accepted_age=True)).order
+    message = sent("confirmation", order)
+    for body in (message.body, str(message.alternatives[0][0])):
+        assert days in body and looks in body
+    Delivery.objects.update(working_days_from=None, working_days_until=None, arrives_from=date(2026, 12, 3))
+    Delivery.objects.update(arrives_until=date(2026, 12, 10))
+    with translation.override(language):
+        told = arrival(Delivery.objects.get())
+    assert told == (
+        "Voraussichtlich zwischen 3. Dezember 2026 und 10. Dezember 2026 bei dir, wenn du am Tag der Bestellung bezahlst"
+        if language == "de"
+        else "Expected between 3 December 2026 and 10 December 2026 if paid on the day of the order"
+    )
+    Delivery.objects.update(arrives_from=None)
+    assert arrival(Delivery.objects.get()) == ""
 
 
 def test_the_message_id_is_fixed_and_a_sent_mail_is_not_sent_again() -> None:

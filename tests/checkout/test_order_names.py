@@ -16,10 +16,8 @@ from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Answer, Guest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
-NAME = (
-    "mutation ($input: PersonalizeOrderInput!) { personalizeOrder(input: $input) { order %s clientMutationId } }"
-    % everything("Order")
-)
+NAME = f"""mutation ($input: PersonalizeOrderInput!) {{
+    personalizeOrder(input: $input) {{ order {everything("Order")} clientMutationId }} }}"""
 ASKING = Event.Personalization.CHECK_IN
 
 

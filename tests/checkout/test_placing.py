@@ -251,7 +251,7 @@ def test_a_delivery_remembers_when_it_was_to_arrive() -> None:
 
 def test_abroad_the_estimate_is_two_dates() -> None:
     variant = shirt()
-    session, cart = fill_cart(variant.product.owner, (variant, 1))
+    session, _cart = fill_cart(variant.product.owner, (variant, 1))
     choose_country(session=session, country_code="at")
     [option] = checkout_of(session).options
     assert option.estimate.days_from is None and option.estimate.arrives_from < option.estimate.arrives_until

@@ -1,6 +1,4 @@
-"""What every step of the checkout looks after: guards, carriers, adults, what is remembered, what is not asked (purchase
-§4, §5).
-"""
+"""What every step of the checkout looks after: guards, carriers, adults, what is remembered and what is not asked."""
 
 import json
 import re

@@ -4,11 +4,13 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db.models import Sum
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from catalogue.models import Event
 from checkout.models import Order
+from sessions_queue.models import Activity, ActivityCount
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, too_wide
 from tests.e2e.places import BROWSER_LANGUAGES
@@ -100,3 +102,28 @@ def test_how_it_would_rather_be_paid_is_kept(open_page: OpenPage, site: Site) ->
     expect(page.locator("input[name=payment][value=paypal]")).to_be_checked()
     with site.rows():
         assert Order.objects.get(email="lieber@example.org").preferred_payment_method == "paypal"
+
+
+def test_who_comes_back_from_paypal_without_paying_is_counted_once(open_page: OpenPage, site: Site) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    shopper.fill_cart("/nachtfalter/products/nachtfalter-schwarm-plakat")
+    shopper.go_to_checkout()
+    shopper.go_to_confirm("umkehr@example.org", method="paypal")
+    shopper.accept_terms()
+    shopper.button("LANG_CHECKOUT_BUTTON").click()
+    expect(page).to_have_url(re.compile("/checkoutnow"))
+
+    def counted() -> int:
+        with site.rows():
+            found = ActivityCount.objects.filter(action=Activity.PAYPAL_CANCELLED).aggregate(sum=Sum("count"))["sum"]
+            return int(found or 0)
+
+    before = counted()
+    with page.expect_response(lambda answer: "LOG_ACTIVITY" in (answer.request.post_data or "")):
+        page.locator("button[value=cancel]").click()
+    shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
+    page.reload()
+    shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
+    page.wait_for_timeout(1000)
+    assert counted() == before + 1

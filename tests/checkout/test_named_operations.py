@@ -1,0 +1,73 @@
+"""Operations that the specification names without their shapes (purchase §4, §7): docs/decisions/0042."""
+
+from decimal import Decimal
+
+import pytest
+
+from cart.models import PaymentCode
+from checkout.queries import payment_offers
+from checkout.payments.interface import Sale
+from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
+from tests.guest import Guest, ready
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
+REFERENCE = "query REFERENCE { cart { reference orderReference } }"
+EMPTY = "query emptyAfterPlacement { cart { id items { id } } }"
+READABLE = "query populateReadableData { cart { items { productName artistName } shippingAddress { countryName } } }"
+METHODS = """query getPaymentMethodsForOrder($order_id: ID!) {
+    order(id: $order_id) { paymentMethods { id name description } } }"""
+
+
+def test_an_open_cart_has_no_reference_yet_and_placing_gives_it() -> None:
+    guest = ready(shop := make_shop(), first_variant(make_product(shop)))
+    assert guest.send({"query": REFERENCE}).data == {"reference": "", "orderReference": ""}
+    placed = guest.place().data
+    assert placed["cart"]["reference"] == placed["order"]["reference"] != ""
+
+
+def test_after_placement_there_is_no_cart() -> None:
+    guest = ready(shop := make_shop(), first_variant(make_product(shop)))
+    assert len(guest.send({"query": EMPTY}).data["items"]) == 1
+    guest.place()
+    assert guest.send({"query": EMPTY}).data is None
+
+
+def test_readable_data_is_in_the_language_that_asks() -> None:
+    shop = make_shop()
+    guest = ready(shop, first_variant(make_product(shop, name_de="Hemd", name_en="Shirt")))
+    assert guest.send({"query": READABLE}).data["items"][0]["productName"] == "Hemd"
+    guest.language = "en"
+    assert guest.send({"query": READABLE}).data["items"][0]["productName"] == "Shirt"
+
+
+def test_an_open_orders_methods_are_those_of_rest() -> None:
+    shop = make_shop()
+    order = Guest(shop).buy((first_variant(make_product(shop)), 1))
+    guest = Guest(shop)
+    told = guest.send({"query": METHODS, "variables": {"order_id": order["id"]}}).data["paymentMethods"]
+    assert [one["id"] for one in told] == ["bank_transfer"]
+    assert [one["id"] for one in guest.get(f"orders/{order['id']}/payment_methods").json()] == ["bank_transfer"]
+
+
+def test_a_payment_on_several_items_stands_on_the_first_with_all_that_it_pays() -> None:
+    shop = make_shop()
+    event = make_event(shop, price="30.00", kulturpass_url="https://pass.example/1")
+    make_payment_code(event, "50.00", code="PASS-1")
+    guest = Guest(shop)
+    guest.add((first_variant(event), 3), code="PASS-1")
+    guest.add((first_variant(make_product(shop)), 1))
+    items = guest.cart()["items"]
+    assert PaymentCode.objects.count() == 1
+    paid = [(one["payment"] or {}).get("amount") for one in items]
+    assert paid == ["50.00", None, None, None]
+    assert items[0]["payment"]["paymentMethod"] == {"name": "KulturPass"}
+
+
+def test_a_method_is_offered_once_whatever_the_cart_holds() -> None:
+    shop = make_shop()
+    guest = Guest(shop)
+    guest.add((first_variant(make_product(shop)), 2), (first_variant(make_event(shop)), 2))
+    offered = [one["id"] for one in guest.ask("PAYMENTMETHODS").data["nodes"]]
+    assert offered and len(offered) == len(set(offered))
+    known = [one.id for one in payment_offers(Sale(shop, Decimal(30), "de", physical=True))]
+    assert offered == known
