@@ -1,4 +1,4 @@
-"""No way to pay costs extra (§ 270a BGB; docs/decisions/0043)."""
+"""No way to pay costs extra (§ 270a BGB; docs/decisions/0046)."""
 
 from decimal import Decimal
 from typing import Any

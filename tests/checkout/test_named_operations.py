@@ -1,4 +1,4 @@
-"""Operations that the specification names without their shapes (purchase §4, §7): docs/decisions/0042."""
+"""Operations that the specification names without their shapes (purchase §4, §7): docs/decisions/0045."""
 
 from decimal import Decimal
 
