@@ -1,29 +1,24 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { Suspense, useCallback, useState, type ReactNode } from "react";
 import { paths } from "@/lib/paths";
-import { useGoOn } from "@/features/checkout/api/use-go-on";
-import { usePlaceOrder } from "@/features/checkout/api/use-place-order";
 import { readAttempt, recallPlaced } from "@/features/checkout/model/attempt";
+import type { LostAnswerProps } from "@/features/checkout/view/placing/lost-answer";
 import { useTexts } from "@/lib/texts/i18n";
+import { lazyWithTexts } from "@/lib/texts/lazy-with-texts";
 import { useShopPage } from "@/lib/shop-data";
 import { BUTTON, PLAIN, PRIMARY } from "@/ui/button";
 import { Link } from "@/ui/link";
+import { NotLoaded } from "@/ui/page/not-loaded";
+
+const { Part: LostAnswer } = lazyWithTexts<LostAnswerProps>("checkout", () => import("./placing/lost-answer"), AnswerMissing);
 
 /** Nothing in the cart. An order whose answer never arrived is asked for again, and the last one stays reachable. */
 export function EmptyCheckout({ children }: { children?: ReactNode }) {
   const { t } = useTexts();
   const { shopSlug } = useShopPage();
-  const place = usePlaceOrder();
-  const goOn = useGoOn();
   const [attempt, setAttempt] = useState(() => readAttempt(shopSlug));
   const [last] = useState(() => recallPlaced(shopSlug));
 
-  useEffect(() => {
-    if (!attempt) return;
-    place(attempt.cartId, attempt.input).then(
-      ({ order, payment }) => goOn(order, payment),
-      () => setAttempt(null),
-    );
-  }, [attempt, goOn, place]);
+  const forget = useCallback(() => setAttempt(null), []);
 
   if (attempt) {
     return (
@@ -31,6 +26,9 @@ export function EmptyCheckout({ children }: { children?: ReactNode }) {
         <h1 tabIndex={-1} className="display text-4xl outline-none">
           {t("LANG_CHECKOUT_PLACING")}
         </h1>
+        <Suspense>
+          <LostAnswer attempt={attempt} onNone={forget} />
+        </Suspense>
       </div>
     );
   }
@@ -56,4 +54,9 @@ export function EmptyCheckout({ children }: { children?: ReactNode }) {
       </div>
     </div>
   );
+}
+
+function AnswerMissing() {
+  const { t } = useTexts();
+  return <NotLoaded text={t("LANG_ERROR_GENERIC")} />;
 }
