@@ -157,6 +157,14 @@ def staff_lists(example: Example, _language: str) -> str:
     return re.sub(r'name="csrf\w+" value="\w+"', "…", "\n".join(pages))
 
 
+def staff_preview(example: Example, _language: str) -> str:
+    """What staff see below a bundle's parts."""
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(get_user_model().objects.create_superuser("staff"))
+    page = client.get(f"/admin/catalogue/product/{example.box.pk}/change/").content.decode()
+    return "".join(re.findall(r'<section[^>]*aria-labelledby="bundle-preview".*?</section>', page, re.S))
+
+
 READINGS: dict[str, Reading] = {
     **{root: wire_of(root) for root in THINGS},
     "bundle": wire_bundle,
@@ -171,6 +179,7 @@ READINGS: dict[str, Reading] = {
     "invoice": invoice,
     "home": home_page,
     "staff": staff_lists,
+    "preview": staff_preview,
 }
 FIRST = {
     "Shop": "shop", "ShopSocial": "shop", "PathRedirect": "shop", "ShopDesign": "theme", "Artist": "artist",
