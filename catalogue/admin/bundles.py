@@ -30,14 +30,14 @@ WHY = {
     Trouble.SOLD_OUT: _("“%(part)s” is sold out."),
     Trouble.NO_SEAT_MAP: _("“%(part)s” shows no seat map: each buyer gets the best seat that is free."),
     Trouble.UNEXPLAINED: _(
-        "“%(part)s” has a reduced ticket that costs the same in the bundle as the full one, and nothing says for whom it "
-        "is: write below its name what proof it needs, or narrow the part to a category without it."
+        "“%(part)s” has a reduced ticket that costs the same in the bundle as the full one, and nothing says for whom "
+        "it is: write below its name what proof it needs, or narrow the part to a category without it."
     ),
 }
 PACKAGE_TRAVEL = _(
-    "A travel service together with a ticket or another travel service can be package travel (§ 651a BGB): whoever sells "
-    "it must inform buyers by the form of the law, secure their money against insolvency and answer for the whole journey. "
-    "Sell them apart, or have it checked first."
+    "A travel service together with a ticket or another travel service can be package travel (§ 651a BGB): whoever "
+    "sells it must inform buyers by the form of the law, secure their money against insolvency and answer for the "
+    "whole journey. Sell them apart, or have it checked first."
 )
 MOST_PARTS = ALL.first
 NOT_BOUGHT, NOT_BOUGHT_THERE = _("The bundle cannot be bought."), _("The bundle cannot be bought there.")

@@ -69,8 +69,8 @@ class AddToCartRequest:
     )
     bundle_id: strawberry.ID | None = strawberry.field(
         default=None,
-        description="The variant is of this bundle's root product; `parts` are what was chosen with it. The amount is of"
-        " bundles: one, where it has a ticket or a text.",
+        description="The variant is of this bundle's root product; `parts` are what was chosen with it. The amount is"
+        " of bundles: one, where it has a ticket or a text.",
     )
     parts: list[BundlePartRequest] | None = None
 

@@ -465,11 +465,8 @@ def test_whoever_may_not_see_parts_sees_none(client: Client, shop: Shop) -> None
 @pytest.mark.parametrize("joined", ["a ticket", "another ride", "a shirt"])
 def test_staff_are_warned_of_package_travel(client: Client, shop: Shop, joined: str) -> None:
     bus = make_product(shop, name="Night bus", travel_service=True)
-    other = {
-        "a ticket": lambda: make_event(shop),
-        "another ride": lambda: make_product(shop, travel_service=True),
-        "a shirt": lambda: make_product(shop),
-    }[joined]()
+    ride = joined == "another ride"
+    other = make_event(shop) if joined == "a ticket" else make_product(shop, travel_service=ride)
     bundle = make_bundle(make_product(shop), other)
     make_part(bundle, bus, ROLE.ADDITIONAL)
     assert ("can be package travel (§ 651a BGB)" in preview(client, bundle)) == (joined != "a shirt")

@@ -98,6 +98,7 @@ def one_bundle_more(order: Order) -> None:
     cart = with_an_open_cart(order)
     shirt = cart.lines.get()
     root = make_product(order.shop)
+    assert shirt.variant.product is not None
     part = make_part(make_bundle(root), shirt.variant.product)
     line = CartLine.objects.create(cart=cart, variant=first_variant(root), amount=2, bundle_id=root.pk)
     CartLine.objects.filter(pk=shirt.pk).update(parent=line, bundle_id=root.pk, part_id=part.pk)
