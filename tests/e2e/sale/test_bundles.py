@@ -9,6 +9,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.hands import Finger, Keyboard
 from tests.e2e.measuring import IN_SIGHT, axe_violations, too_wide
 from tests.e2e.places import OWN
+from tests.e2e.sale.test_open_tab import sold_out
 from tests.e2e.shopper import Shopper
 
 pytestmark = pytest.mark.slow
@@ -285,6 +286,28 @@ def test_identical_bundles_of_goods_are_counted_in_the_cart(open_page: OpenPage,
     expect(shopper.cart).to_contain_text("126 €")
     expect(shopper.cart.get_by_role("button", name=re.compile(f"^{shopper.text('LANG_CART_REMOVE')}"))).to_have_count(1)
     looked_at(page)
+
+
+def test_the_amount_of_an_addition_ends_at_what_is_left(open_page: OpenPage, site: Site) -> None:
+    page = open_page(base=OWN.url(site.port), locale="en-GB")
+    shopper = Shopper(page, "en")
+    shopper.open(OWN.url(site.port) + BOX)
+    shopper.hand.press(size(page))
+    page.get_by_role("radio", name=re.compile("^With the CD")).check(force=True)
+    page.get_by_role("radio", name=re.compile("^Cap")).check()
+    more = page.get_by_role("button", name=shopper.text("LANG_AMOUNT_MORE"))
+    for _piece in range(3):
+        shopper.hand.press(more)
+    with sold_out(site, "kellerkind-zulaut-cap", but=2):
+        add(shopper)
+        expect(shopper.alert("LANG_CART_ERROR_NOTENOUGH")).to_be_visible()
+        expect(page.get_by_role("textbox", name=re.compile("Cap"))).to_have_value("2")
+        expect(more).to_be_disabled()
+        looked_at(page)
+        add(shopper)
+        expect(shopper.cart).to_be_visible()
+        shopper.hand.press(shopper.cart.get_by_role("button", name=re.compile(f"^{shopper.text('LANG_CART_REMOVE')}")))
+        expect(shopper.cart).to_contain_text(shopper.text("LANG_CART_EMPTY"))
 
 
 def test_a_bundle_is_readable_without_script(open_page: OpenPage) -> None:

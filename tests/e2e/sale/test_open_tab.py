@@ -41,13 +41,13 @@ def at_price(site: Site, slug: str, price: str, usual: str) -> Iterator[None]:
 
 
 @contextmanager
-def sold_out(site: Site, slug: str) -> Iterator[None]:
-    """Nothing is left of any size or kind of it."""
+def sold_out(site: Site, slug: str, *, but: int = 0) -> Iterator[None]:
+    """Nothing, or just so many pieces, are left of any size or kind of it."""
     with psycopg.connect(site.database, autocommit=True) as connection:
         stocks = connection.execute(f"SELECT DISTINCT stock.id, stock.capacity {STOCKS}", (slug,)).fetchall()
         assert stocks
         ids = [stock for stock, _capacity in stocks]
-        connection.execute("UPDATE catalogue_stock SET capacity = held + sold WHERE id = ANY(%s)", (ids,))
+        connection.execute("UPDATE catalogue_stock SET capacity = held + sold + %s WHERE id = ANY(%s)", (but, ids))
         try:
             yield
         finally:

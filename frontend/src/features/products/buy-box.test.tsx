@@ -95,6 +95,26 @@ describe("BuyBox", () => {
     expect(places[0]?.className).toContain("hidden md:block");
   });
 
+  it.each([
+    ["SOLD_OUT", "de", "So viele sind nicht mehr da. Versuch es mit weniger."],
+    ["SOLD_OUT", "en", "There are not that many left. Try fewer."],
+    ["ITEM_NOT_AVAILABLE", "de", "Gerade nicht verfügbar"],
+    ["ITEM_NOT_AVAILABLE", "en", "Not available right now"],
+    ["ITEM_NOT_FOUND", "de", "Diesen Artikel gibt es nicht mehr."],
+    ["ITEM_NOT_FOUND", "en", "This item no longer exists."],
+    ["TICKET_REQUIRED", "de", "Diesen Artikel gibt es nur zusammen mit einem Ticket."],
+    ["FOLLOWED_MISSING", "en", "You can have only as many as there are of the item it belongs to."],
+    ["AMOUNT_INVALID", "de", "Diese Anzahl geht nicht."],
+    ["ADDRESS_BUSY", "en", "A lot is reserved from your connection right now. Please try again in a few minutes."],
+  ] as const)("shows what the server has against it: %s in %s", async (code, locale, text) => {
+    const errors = [{ message: "", extensions: { code } }];
+    const { getAllByRole, getByRole, findAllByRole } = await open({}, { locale, answers: { ADDTOCART: () => ({ data: null, errors }) } });
+    await userEvent.click(getByRole("radio", { name: "S" }));
+    const button = getAllByRole("button", { name: locale === "de" ? "In den Korb" : "Add to cart" })[0];
+    if (button) await userEvent.click(button);
+    expect((await findAllByRole("alert"))[0]?.textContent).toBe(text);
+  });
+
   it("keeps sold-out options visible and not selectable, and offers a dropdown where wanted", async () => {
     const { getByRole, unmount } = await open();
     expect((getByRole("radio", { name: /^L/ }) as HTMLInputElement).disabled).toBe(true);
