@@ -304,7 +304,7 @@ def test_the_amount_of_an_addition_ends_at_what_is_left(open_page: OpenPage, sit
         expect(page.get_by_role("textbox", name=re.compile("Cap"))).to_have_value("2")
         expect(more).to_be_disabled()
         looked_at(page)
-        add(shopper)
+        shopper.hand.press(shopper.button("LANG_ITEM_ADD_AGAIN"))
         expect(shopper.cart).to_be_visible()
         shopper.hand.press(shopper.cart.get_by_role("button", name=re.compile(f"^{shopper.text('LANG_CART_REMOVE')}")))
         expect(shopper.cart).to_contain_text(shopper.text("LANG_CART_EMPTY"))
