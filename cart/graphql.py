@@ -97,7 +97,9 @@ class CartItem:
     bundled_item_ids: list[strawberry.ID]
     bundled_items: list["CartItem"]
     cart_items: list[strawberry.ID] = strawberry.field(description="all lines that it stands for: itself and its parts")
-    payment: CartItemPayment | None = strawberry.field(description="the cart's payment code, on the first that it pays for")
+    payment: CartItemPayment | None = strawberry.field(
+        description="the cart's payment code, on the first that it pays for"
+    )
     shippable_from: date | None
     event_date: datetime | None
     venue_name: str

@@ -1,4 +1,4 @@
-"""The last page as German law wants it (§ 312j, § 312i, § 312a BGB): what stands on it, and what its one button says."""
+"""The last page as German law wants it (§ 312j, § 312i, § 312a BGB): what stands on it, what its one button says."""
 
 import re
 
@@ -27,9 +27,7 @@ def above(page: Page, text: str) -> int:
 
 
 @SCREENS
-def test_the_page_says_everything_above_its_one_button(
-    open_page: OpenPage, width: ViewportSize, language: str
-) -> None:
+def test_the_page_says_everything_above_its_one_button(open_page: OpenPage, width: ViewportSize, language: str) -> None:
     page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])
     shopper = Shopper(page, language)
     shopper.fill_cart(SHIRT, "M")
@@ -71,4 +69,3 @@ def test_the_page_says_everything_above_its_one_button(
     # the confirmation comes at once, with the same words kept (see checkout/test_wire.py)
     shopper.accept_terms()
     shopper.place()
-
