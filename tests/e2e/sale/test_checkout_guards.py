@@ -5,7 +5,7 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, too_wide
@@ -159,3 +159,32 @@ def test_the_pages_of_an_order_ask_for_no_cart(open_page: OpenPage) -> None:
     page.get_by_role("banner").get_by_role("button", name=re.compile(shopper.text("LANG_CART"))).click()
     expect(shopper.cart_lines).to_have_count(1)
     assert asked
+
+
+@pytest.mark.parametrize(
+    ("method", "key"), [("bank_transfer", "LANG_CHECKOUT_PLACING"), ("paypal", "LANG_CHECKOUT_PLACING_PAYPAL")]
+)
+def test_what_happens_meanwhile_is_said(open_page: OpenPage, method: str, key: str) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    shopper.fill_cart(BAG)
+    shopper.go_to_checkout()
+    shopper.go_to_confirm(f"geduld-{method}@example.org", method=method)
+    shopper.accept_terms()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if "PLACEORDER" in (route.request.post_data or ""):
+            held.append(route)
+        else:
+            route.fallback()
+
+    page.route("**/graphql**", hold)
+    shopper.button("LANG_CHECKOUT_BUTTON").click()
+    expect(page.get_by_role("status").filter(has_text=shopper.text(key))).to_be_visible()
+    expect(shopper.button("LANG_CHECKOUT_BUTTON")).to_have_attribute("aria-busy", "true")
+    held[0].continue_()
+    if method == "paypal":
+        expect(page).to_have_url(re.compile("/checkoutnow"))
+    else:
+        shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
