@@ -6,7 +6,6 @@ from decimal import Decimal
 from enum import Enum
 
 import strawberry
-from django.utils.translation import gettext
 
 from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.graphql.seats import SeatPlace, seat_place
@@ -210,5 +209,5 @@ def item_payment(cart: PricedCart, line: PricedLine) -> CartItemPayment | None:
     code = cart.cart.payment_code
     if code is None or not line.credit:
         return None
-    method = CartItemPaymentMethod(name=gettext("KulturPass"))
+    method = CartItemPaymentMethod(name=code.programme)
     return CartItemPayment(id=strawberry.ID(str(code.pk)), amount=line.credit, payment_method=method)

@@ -6,6 +6,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import Model, QuerySet
 
 from sessions_queue.actions import lock_and_renew
@@ -19,6 +20,7 @@ from .models import Cart, PaymentCode
 from .queries import cart_of, newest_cart
 
 Row = TypeVar("Row", bound=Model)
+CODE_LISTS = 0x434F4445  # any number that no other advisory lock of the database uses
 
 
 @cache
@@ -67,3 +69,10 @@ def lock_payment_code(code_id: int) -> PaymentCode:
 
 def _locked(rows: QuerySet[Row]) -> QuerySet[Row]:
     return rows if settings.TEST_WITHOUT_LOCKS else rows.select_for_update(no_key=True)
+
+
+def lock_code_lists() -> None:
+    """Keep others from reading in payment codes until the transaction ends: each list has to know the others' codes."""
+    if not settings.TEST_WITHOUT_LOCKS:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CODE_LISTS])

@@ -70,6 +70,12 @@ class PaymentCode(models.Model):
     It is for one event, or for all of a shop's own events that take the pass.
     """
 
+    programme = models.CharField(
+        _("programme"),
+        max_length=60,
+        default="KulturPass",
+        help_text=_("Who issued it and pays for it, such as KulturPass."),
+    )
     code = models.CharField(_("code"), max_length=40, unique=True)
     digest = CodeDigestField(unique=True)
     event = models.ForeignKey(
@@ -97,6 +103,7 @@ class PaymentCode(models.Model):
         verbose_name = _("payment code")
         verbose_name_plural = _("payment codes")
         ordering = ["-id"]
+        permissions = [("export_paymentcode", _("Can export payment codes"))]
         constraints = [
             models.CheckConstraint(condition=~Q(code=""), name="payment_code_not_empty"),
             models.CheckConstraint(
@@ -111,7 +118,7 @@ class PaymentCode(models.Model):
         triggers = audited(masked=["code"], ignored=["digest", "holder"])
 
     def __str__(self) -> str:
-        # never the code: histories and error reports keep this
+        # Never the code: histories and error reports keep this.
         return f"{self.note} ({self.value} €)" if self.note else f"{self.value} €"
 
     def save(self, *args: Any, **kwargs: Any) -> None:

@@ -14,6 +14,7 @@ from checkout.queries import active_countries, price_checkout
 from sessions_queue.models import VisitorSession
 from shop.errors import FieldErrors
 from shop.mails.links import one_line
+from shop.models.shop import PaymentMethodId
 from shop.transactions import tried_again
 
 NO_SHIPPING = "-1"
@@ -57,9 +58,11 @@ def cleaned(address: Mapping[str, str]) -> dict[str, str]:
 def choose_logistics(
     *, session: VisitorSession, shipping_method: str | None, payment_method: str | None
 ) -> CartContents:
-    """Keep a carrier and a payment method that fit the cart; `-1` stands for nothing to ship (purchase §4), None leaves
-    one as it is. Raises NoDeliveryMethod or PaymentMethodUnavailable.
+    """Keep a carrier and a payment method that fit the cart; `-1` stands for nothing to ship, `kulturpass` and "" for
+    no method (purchase §4), None leaves one as it is. Raises NoDeliveryMethod or PaymentMethodUnavailable.
     """
+    if payment_method == PaymentMethodId.KULTURPASS:
+        payment_method = ""  # its codes pay without being chosen
     cart = lock_cart(session)
     if shipping_method is not None:
         cart.shipping_method = "" if shipping_method == NO_SHIPPING else shipping_method

@@ -1,5 +1,9 @@
 """The culture pass's payment codes (docs/decisions/0019)."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -7,21 +11,36 @@ from django.contrib import admin
 from django.db import transaction
 from django.db.models import F, OuterRef, QuerySet, Subquery, TextChoices
 from django.db.models.functions import Now
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.text import capfirst
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 from unfold.decorators import display
-from unfold.widgets import UnfoldAdminTextareaWidget
+from unfold.widgets import (
+    UnfoldAdminDecimalFieldWidget,
+    UnfoldAdminFileFieldWidget,
+    UnfoldAdminSplitDateTimeWidget,
+    UnfoldAdminTextareaWidget,
+)
 
-from cart.models import PaymentCode
-from checkout.models import Placement
+from cart.codes.lists import CodeList, ListedCode, read_list, text_of, told
+from cart.locks import lock_code_lists
+from cart.models import MAX_CODE_VALUE, PaymentCode
+from checkout.models import Payment, Placement
 from shop.admin.base import HouseAdmin, badge
-from shop.codes.normal import normal_code
+from shop.admin.sheets import sheet
+from shop.clock import database_now
 from shop.formats import euros
+from shop.mails.links import one_line
 
-LONGEST = 40
+MB = 1024 * 1024
+LARGEST = MB
+# Programmes that pay for no codes any more, by their names without blanks, with their last day.
+ENDED = {"kulturpass": date(2025, 12, 15)}
 
 
 class State(TextChoices):
@@ -34,6 +53,11 @@ class State(TextChoices):
 COLOURS = {State.FREE: "success", State.HELD: "warning", State.CONSUMED: "default", State.EXPIRED: "danger"}
 
 
+def decimal_comma(amount: Decimal) -> str:
+    """As a German spreadsheet reads it."""
+    return f"{amount:.2f}".replace(".", ",")
+
+
 def state_of(code: PaymentCode) -> State:
     """Of a code as the admin reads it, by the database's clock."""
     if code.holder is not None:
@@ -42,62 +66,182 @@ def state_of(code: PaymentCode) -> State:
 
 
 class IssueForm(forms.ModelForm):
-    """Makes a row of each line."""
+    """Makes a row of each line of a list; all of them or none."""
 
+    value = forms.DecimalField(
+        label=_("value in euros"), required=False, min_value=Decimal("0.01"), max_value=MAX_CODE_VALUE,
+        max_digits=5, decimal_places=2, widget=UnfoldAdminDecimalFieldWidget,
+        help_text=_("Of the codes whose line says no other."),
+    )  # fmt: skip
+    expires_at = forms.SplitDateTimeField(
+        label=_("expires"), required=False, widget=UnfoldAdminSplitDateTimeWidget,
+        help_text=_("Of the codes whose line says no other."),
+    )  # fmt: skip
     codes = forms.CharField(
         label=_("codes"),
+        required=False,
         widget=UnfoldAdminTextareaWidget,
-        help_text=_("As they were issued, one a line. Capitals and blanks make no difference."),
+        help_text=_(
+            "As they were issued, one a line. Capitals and blanks make no difference. A line may go on with value and "
+            "last day: CODE;20,00;31.12.2026."
+        ),
     )
+    file = forms.FileField(
+        label=_("or a file"), required=False,
+        widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
+        help_text=_("CSV or text with the same lines, such as a spreadsheet saves it."),
+    )  # fmt: skip
 
     class Meta:
         model = PaymentCode
-        fields = ["event", "shop", "value", "expires_at", "note"]
+        fields = ["programme", "event", "shop", "value", "expires_at", "note"]
 
-    def clean_codes(self) -> list[str]:
-        codes = [code for code in map(normal_code, self.cleaned_data["codes"].splitlines()) if code]
-        if max(map(len, codes)) > LONGEST:
-            raise forms.ValidationError(_("A code has at most %(most)s signs.") % {"most": LONGEST})
-        there = PaymentCode.objects.filter(code__in=codes).count()
-        if there or len(set(codes)) < len(codes):
-            raise forms.ValidationError(_("Each code can be there only once."))
-        self.instance.code = codes[0]
-        return codes
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        programme: Any = self.fields["programme"]
+        programme.initial = self.initial["programme"] = ""
+        known = PaymentCode.objects.order_by("programme").values_list("programme", flat=True).distinct()
+        if there := ", ".join(name for name in known[:20] if ended_on(name) is None):
+            programme.help_text = gettext("Who issued them and pays for them. So far: %(programmes)s") % {
+                "programmes": there
+            }
+
+    def clean_programme(self) -> str:
+        programme = one_line(self.cleaned_data["programme"])
+        if end := ended_on(programme):
+            day = date_format(end, "SHORT_DATE_FORMAT")
+            text = _("This programme ended on %(day)s: nobody pays for its codes any more.")
+            raise forms.ValidationError(text, params={"day": day})
+        return programme
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file is not None and (file.size or 0) > LARGEST:
+            raise forms.ValidationError(_("At most %(most)s MB."), params={"most": LARGEST // MB})
+        return file
+
+    def clean(self) -> dict[str, Any]:
+        """All that is wrong with the list is said at once, beside where it was entered."""
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        typed, file = given.get("codes", ""), given.get("file")
+        if self.errors.keys() & {"codes", "file"}:
+            return given
+        if bool(typed.strip()) == bool(file):
+            raise forms.ValidationError({"codes": _("Enter codes or choose a file, one of both.")})
+        lock_code_lists()
+        found = read_list(text_of(file.read()) if file else typed, database_now())
+        codes = list(self.completed(found))
+        if not codes and not found.problems:
+            found.problems.append(gettext("There is no code in it."))
+        if found.problems:
+            raise forms.ValidationError({"file" if file else "codes": told(found.problems)})
+        given["listed"] = codes
+        given["value"], given["expires_at"] = codes[0].value, codes[0].expires_at
+        self.instance.code = codes[0].code
+        return given
+
+    def completed(self, found: CodeList) -> Iterator[ListedCode]:
+        """With what counts for the whole list; complains where neither says it."""
+        value, expires_at = self.cleaned_data.get("value"), self.cleaned_data.get("expires_at")
+        if expires_at is not None and expires_at <= database_now():
+            self.add_error("expires_at", _("This moment has passed."))
+        for one in found.codes:
+            if one.value is None and value is None and "value" not in self.errors:
+                found.complain(one.line, _("the value is missing, here and for the whole list"))
+            elif one.expires_at is None and expires_at is None and "expires_at" not in self.errors:
+                found.complain(one.line, _("the last day is missing, here and for the whole list"))
+            yield replace(one, value=one.value or value, expires_at=one.expires_at or expires_at)
+
+
+def ended_on(programme: str) -> date | None:
+    """When a programme ended that pays for no codes any more; None for all others."""
+    return ENDED.get("".join(programme.split()).casefold())
+
+
+class StateFilter(admin.SimpleListFilter):
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        return list(State.choices)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        match self.value():
+            case State.FREE:
+                return queryset.filter(holder=None, expires_at__gt=Now())
+            case State.EXPIRED:
+                return queryset.filter(holder=None, expires_at__lte=Now())
+            case State.HELD:
+                return queryset.filter(holder__isnull=False, paid_at=None)
+            case State.CONSUMED:
+                return queryset.filter(holder__isnull=False, paid_at__isnull=False)
+        return queryset
 
 
 @admin.register(PaymentCode)
 class PaymentCodeAdmin(HouseAdmin):
     """Codes that were issued elsewhere. One that an order had stays."""
 
-    list_display = ["code", "meant", "worth", "status", "order", "expires_at", "note"]
-    list_filter = [("event", admin.RelatedOnlyFieldListFilter), ("shop", admin.RelatedOnlyFieldListFilter)]
+    list_display = ["code", "programme", "meant", "worth", "status", "order", "expires_at", "note"]
+    list_filter = [
+        StateFilter, "programme", ("event", admin.RelatedOnlyFieldListFilter),
+        ("shop", admin.RelatedOnlyFieldListFilter),
+    ]  # fmt: skip
+    actions = ["report"]
     list_select_related = ["event", "shop"]
-    search_fields = ["code", "note"]
+    search_fields = ["code", "note", "programme"]
     autocomplete_fields = ["event"]
     readonly_fields = ["code", "meant", "worth", "standing", "order"]
     about = _("Pays for tickets, once. What it is worth beyond them is not paid out.")
 
     def get_fieldsets(self, request: HttpRequest, obj: PaymentCode | None = None) -> Any:
         if obj is None:
-            rows: list[Any] = ["codes", ("event", "shop"), ("value", "expires_at"), "note"]
+            rows: list[Any] = ["programme", ("event", "shop"), "codes", "file", ("value", "expires_at"), "note"]
         else:
-            rows = [("code", "standing", "order"), ("meant", "worth", "expires_at"), "note"]
+            rows = [("code", "standing", "order"), ("programme", "meant", "worth", "expires_at"), "note"]
         return [(None, {"fields": rows, "description": self.about})]
 
     def get_form(
         self, request: HttpRequest, obj: PaymentCode | None = None, change: bool = False, **kwargs: Any
     ) -> Any:
         if obj is None:
-            kwargs |= {"form": IssueForm, "fields": [*IssueForm.Meta.fields, "codes"]}
+            kwargs |= {"form": IssueForm, "fields": [*IssueForm.Meta.fields, "codes", "file"]}
         return super().get_form(request, obj, change=change, **kwargs)
 
     @transaction.atomic
     def save_model(self, request: HttpRequest, obj: PaymentCode, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         if not change:
-            alike = {name: getattr(obj, name) for name in IssueForm.Meta.fields}
-            for code in form.cleaned_data["codes"][1:]:
-                PaymentCode.objects.create(code=code, **alike)
+            alike = {name: getattr(obj, name) for name in ("programme", "event", "shop", "note")}
+            rest = form.cleaned_data["listed"][1:]
+            PaymentCode.objects.bulk_create(
+                (PaymentCode(code=one.code, value=one.value, expires_at=one.expires_at, **alike) for one in rest),
+                batch_size=1000,
+            )
+
+    def has_report_permission(self, request: HttpRequest) -> bool:
+        """All codes leave the house at once: a right of its own."""
+        return bool(request.user.has_perm("cart.export_paymentcode"))
+
+    @admin.action(description=_("Reimbursement report of the consumed ones (CSV)"), permissions=["report"])
+    def report(self, request: HttpRequest, queryset: QuerySet[PaymentCode]) -> HttpResponse:
+        """What a programme has to pay for: codes of paid orders, with what each paid."""
+        captured = Payment.objects.filter(payment_code=OuterRef("pk"), state=Payment.State.CAPTURED)
+        consumed = queryset.filter(holder__isnull=False, paid_at__isnull=False).annotate(
+            paid=Subquery(captured.values("amount")), order_shop=Subquery(captured.values("order__shop__name"))
+        )
+        heading = [
+            _("programme"), _("code"), _("value in euros"), _("paid in euros"), pgettext_lazy("purchase", "order"),
+            _("shop"), _("for"), _("paid"),
+        ]  # fmt: skip
+        rows = (
+            [
+                one.programme, one.code, decimal_comma(one.value), decimal_comma(one.paid), one.order_reference,
+                one.order_shop, str(one.event or one.shop), timezone.localtime(one.paid_at).strftime("%Y-%m-%d"),
+            ]
+            for one in consumed.order_by("programme", "paid_at", "pk").iterator()
+        )  # fmt: skip
+        return sheet("payment-codes", [capfirst(str(text)) for text in heading], rows)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PaymentCode]:
         codes: QuerySet[PaymentCode] = super().get_queryset(request)

@@ -12,6 +12,8 @@ from django.utils import timezone
 from cart.codes.payment_entry import ENTRY
 from cart.models import Cart, PaymentCode
 from catalogue.models import Event, ProductVariant
+from checkout.actions import pay_order
+from checkout.errors import PaymentMethodUnavailable
 from checkout.invariants import broken_invariants
 from checkout.models import Order, Placement
 from checkout.tasks import send_order_mail
@@ -136,7 +138,7 @@ def test_no_code_is_written_to_a_log_or_a_statement(
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("de", ("Wertcode (KulturPass)", "Noch zu zahlen")), ("en", ("Value code (KulturPass)", "Still to pay"))],
+    [("de", ("Wertcode", "Noch zu zahlen")), ("en", ("Value code", "Still to pay"))],
 )
 def test_an_order_shows_everywhere_what_its_code_paid(
     shop: Shop, event: Event, ticket: ProductVariant, client: Client, language: str, words: tuple[str, str]
@@ -198,7 +200,10 @@ def test_a_code_that_another_order_took_is_told_in_front_of_the_button(
 
 
 def issue(event: Event, codes: str, **more: Any) -> dict[str, Any]:
-    given = {"event": event.pk, "codes": codes, "value": "25.00", "expires_at_0": "2099-01-31", "expires_at_1": "12:00"}
+    given = {
+        "programme": "Kulturticket", "event": event.pk, "codes": codes, "value": "25.00", "expires_at_0": "2099-01-31",
+        "expires_at_1": "12:00",
+    }  # fmt: skip
     return given | more
 
 
@@ -235,7 +240,8 @@ def test_staff_issue_codes_and_see_what_became_of_them(
     "wrong",
     [
         {"codes": "PASS-1"}, {"codes": "NEW\nnew"}, {"codes": " \n "}, {"codes": "X" * 41}, {"value": "200.01"},
-        {"value": "0"}, {"event": ""}, {"shop": "yes"}, {"expires_at_0": ""},
+        {"value": "0"}, {"event": ""}, {"shop": "yes"}, {"expires_at_0": ""}, {"value": ""}, {"programme": ""},
+        {"programme": "Kultur Pass"}, {"expires_at_0": "2020-01-31"},
     ],
 )  # fmt: skip
 def test_senseless_codes_cannot_be_issued(event: Event, client: Client, wrong: dict[str, Any]) -> None:
@@ -271,3 +277,50 @@ def test_staff_cancel_an_unpaid_order_and_its_code_is_free(
     assert (seen["status"], seen["bankDetails"]) == ("cancelled", None)
     assert Guest(shop).add((ticket, 1), code="PASS-1").data["cart"]["totalDue"] == "10.00"
     assert broken_invariants() == {}
+
+
+class TestChosenAsAMethod:
+    """Older clients send it where nothing was chosen (purchase §4): without a code it means that, and with one, too."""
+
+    def test_it_means_that_none_was_chosen(self, shop: Shop, ticket: ProductVariant) -> None:
+        guest = Guest(shop)
+        guest.add((ticket, 1))
+        guest.enter_address()
+        guest.choose()
+        assert guest.cart()["paymentMethod"] == "bank_transfer"
+        answer = guest.patch("cart/logistics", {"payment_method": "kulturpass"})
+        assert answer.status_code == 200
+        assert guest.cart()["paymentMethod"] is None
+        assert guest.place().refusal["code"] == "PAYMENT_METHOD_UNAVAILABLE"
+        assert not Order.objects.exists()
+
+    def test_what_a_code_leaves_is_still_to_be_paid_in_another_way(
+        self, shop: Shop, event: Event, ticket: ProductVariant
+    ) -> None:
+        make_payment_code(event, "20.00", code="PASS-1")
+        guest = Guest(shop)
+        guest.add((ticket, 1), code="PASS-1")
+        guest.enter_address()
+        assert guest.patch("cart/logistics", {"payment_method": "kulturpass"}).status_code == 200
+        assert guest.place().refusal["code"] == "PAYMENT_METHOD_UNAVAILABLE"
+
+    def test_where_a_code_pays_everything_nothing_has_to_be_chosen(
+        self, shop: Shop, event: Event, ticket: ProductVariant
+    ) -> None:
+        make_payment_code(event, "200.00", code="PASS-1")
+        guest = Guest(shop)
+        guest.add((ticket, 1), code="PASS-1")
+        guest.enter_address()
+        assert guest.patch("cart/logistics", {"payment_method": "kulturpass"}).status_code == 200
+        assert guest.place().data["order"]["status"] == "done"
+        assert broken_invariants() == {}
+
+    def test_an_order_is_not_paid_by_it(self, shop: Shop, ticket: ProductVariant) -> None:
+        guest = Guest(shop)
+        guest.add((ticket, 1))
+        guest.enter_address()
+        guest.choose()
+        guest.place()
+        order = Order.objects.get()
+        with pytest.raises(PaymentMethodUnavailable):
+            pay_order(order=order, method="kulturpass")

@@ -1,0 +1,160 @@
+"""A list of payment codes as a programme issued them: one a line, in a text or a spreadsheet's CSV."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from cart.models import MAX_CODE_VALUE, PaymentCode
+from shop.codes.normal import normal_code
+from shop.storable import is_storable
+
+LONGEST_CODE = 40
+MOST_CODES = 10_000
+MOST_PROBLEMS = 50
+AT_ONCE = 1000
+# What the first cell of a heading says.
+HEADINGS = frozenset({"CODE", "CODES", "WERTCODE", "WERTCODES", "GUTSCHEIN", "GUTSCHEINCODE", "VOUCHER"})
+EURO = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?(?:€|EUR)?", re.IGNORECASE)
+DAY = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)|(\d\d?)\.(\d\d?)\.(\d{4})", re.ASCII)
+
+TOO_LONG = _("a code has at most %(most)s signs")
+NO_CODE = _("the code is missing")
+TWICE = _("the code stands in line %(first)s, too")
+KNOWN = _("the code is there already")
+NO_VALUE = _("“%(text)s” is no value from 0.01 to %(most)s euros")
+NO_DAY = _("“%(text)s” is no day")
+PAST = _("the code has expired already")
+TOO_MANY_CELLS = _("more than code, value and last day")
+UNREADABLE = _("signs that cannot be stored")
+
+
+@dataclass(frozen=True)
+class ListedCode:
+    """`value` in euros and `expires_at` where the line says them, else those of the whole list count."""
+
+    line: int
+    code: str
+    value: Decimal | None = None
+    expires_at: datetime | None = None
+
+
+@dataclass
+class CodeList:
+    codes: list[ListedCode] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    """Each with its line, in the language that is spoken."""
+
+    def complain(self, line: int, text: object, /, **values: object) -> None:
+        what = str(text) % values
+        self.problems.append(str(_("Line %(line)s")) % {"line": line} + f": {what}.")
+
+
+class _Wrong(Exception):
+    pass
+
+
+def text_of(content: bytes) -> str:
+    """As spreadsheets save it: UTF-8, UTF-16, or what Windows has."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", errors="replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+def read_list(text: str, now: datetime) -> CodeList:
+    """Every line, with all that is wrong in it: `code`, `code;value` or `code;value;last day`, also with tabs.
+
+    What is known in the database is told, too.
+    """
+    found = CodeList()
+    first: dict[str, int] = {}
+    for line, cells in _rows(text):
+        if len(found.codes) >= MOST_CODES:
+            found.complain(line, _("a list has at most %(most)s codes"), most=MOST_CODES)
+            break
+        try:
+            one = _code(line, cells, now)
+        except _Wrong as wrong:
+            found.complain(line, *wrong.args[:1], **wrong.args[1])
+            continue
+        if one.code in first:
+            found.complain(line, TWICE, first=first[one.code])
+            continue
+        first[one.code] = line
+        found.codes.append(one)
+    for code in _known(first):
+        found.complain(first[code], KNOWN)
+    return found
+
+
+def told(problems: list[str]) -> list[str]:
+    """As many as somebody reads."""
+    more = len(problems) - MOST_PROBLEMS
+    if more <= 0:
+        return problems
+    rest = ngettext("and one more problem", "and %(more)s more problems", more) % {"more": more}
+    return [*problems[:MOST_PROBLEMS], rest]
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    for line, row in enumerate(text.splitlines(), 1):
+        cells = [cell.strip().strip('"').strip() for cell in re.split("[;\t]", row)]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells and not (line == 1 and normal_code(cells[0]) in HEADINGS):
+            yield line, cells
+
+
+def _code(line: int, cells: list[str], now: datetime) -> ListedCode:
+    code = normal_code(cells[0])
+    if not code:
+        raise _Wrong(NO_CODE, {})
+    if not is_storable(code):
+        raise _Wrong(UNREADABLE, {})
+    if len(code) > LONGEST_CODE:
+        raise _Wrong(TOO_LONG, {"most": LONGEST_CODE})
+    if len(cells) > 3:
+        raise _Wrong(TOO_MANY_CELLS, {})
+    value = _value(cells[1]) if len(cells) > 1 and cells[1] else None
+    expires_at = _end_of(cells[2]) if len(cells) > 2 else None
+    if expires_at is not None and expires_at <= now:
+        raise _Wrong(PAST, {})
+    return ListedCode(line, code, value, expires_at)
+
+
+def _value(text: str) -> Decimal:
+    match = EURO.fullmatch("".join(text.split()))
+    value = Decimal(f"{match[1]}.{match[2] or 0}") if match else Decimal(0)
+    if not 0 < value <= MAX_CODE_VALUE:
+        raise _Wrong(NO_VALUE, {"text": text[:40], "most": MAX_CODE_VALUE})
+    return value
+
+
+def _end_of(text: str) -> datetime:
+    """Midnight after the day, in the shop's zone."""
+    match = DAY.fullmatch(text)
+    try:
+        if match is None:
+            raise ValueError
+        year, month, day = (match[1], match[2], match[3]) if match[1] else (match[6], match[5], match[4])
+        last = date(int(year), int(month), int(day)) + timedelta(days=1)
+    except (ValueError, OverflowError) as error:
+        raise _Wrong(NO_DAY, {"text": text[:40]}) from error
+    return timezone.make_aware(datetime.combine(last, time.min))
+
+
+def _known(codes: dict[str, int]) -> Iterator[str]:
+    """In the order of the list."""
+    wanted = list(codes)
+    for start in range(0, len(wanted), AT_ONCE):
+        some = wanted[start : start + AT_ONCE]
+        there = set(PaymentCode.objects.filter(code__in=some).values_list("code", flat=True))
+        yield from (code for code in some if code in there)
