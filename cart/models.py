@@ -74,6 +74,7 @@ class PaymentCode(models.Model):
         _("programme"),
         max_length=60,
         default="KulturPass",
+        db_default="KulturPass",
         help_text=_("Who issued it and pays for it, such as KulturPass."),
     )
     code = models.CharField(_("code"), max_length=40, unique=True)

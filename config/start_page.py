@@ -95,21 +95,8 @@ def tasks(may: Any) -> list[Task]:
                 reverse("admin:checkout_order_changelist") + "?mail=undeliverable", "unsubscribe", urgent=True,
             )
         )  # fmt: skip
-    if may("checkout.view_bankline"):
-        found.append(
-            Task(
-                _("Bank transactions that somebody has to decide"), BankLine.objects.to_settle().count(),
-                reverse("admin:checkout_bankline_changelist") + "?to_do=settle", "account_balance",
-            )
-        )  # fmt: skip
-    if may("checkout.view_bankfile"):
-        found.append(
-            Task(
-                _("Bank statements that are not booked"),
-                BankFile.objects.filter(state=BankFile.State.LOOKED_AT).count(),
-                reverse("admin:checkout_bankfile_changelist") + "?state__exact=looked_at", "receipt",
-            )
-        )  # fmt: skip
+    if may("checkout.view_bankline") and may("checkout.view_bankfile"):
+        found += bank_tasks()
     if may("shop.view_mail"):
         late = Q(attempts__gt=0) | Q(created_at__lt=timezone.now() - MAIL_PATIENCE)
         found.append(
@@ -153,6 +140,24 @@ def tasks(may: Any) -> list[Task]:
             )
         )  # fmt: skip
     return found
+
+
+def bank_tasks() -> list[Task]:
+    """By one statement."""
+    left = BankLine.objects.filter(state=BankLine.State.OPEN).aggregate(
+        settle=Count("pk", filter=BankLine.TO_SETTLE),
+        files=Count("file", distinct=True, filter=Q(file__state=BankFile.State.LOOKED_AT)),
+    )
+    return [
+        Task(
+            _("Bank transactions that somebody has to decide"), left["settle"],
+            reverse("admin:checkout_bankline_changelist") + "?to_do=settle", "account_balance",
+        ),
+        Task(
+            _("Bank statements that are not booked"), left["files"],
+            reverse("admin:checkout_bankfile_changelist") + "?state__exact=looked_at", "receipt",
+        ),
+    ]  # fmt: skip
 
 
 def languages_without_notice() -> int:

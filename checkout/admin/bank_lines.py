@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -100,11 +100,10 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         here = reverse("admin:checkout_bankline_changelist")
-        lines, still = BankLine.objects.order_by(), Q(state=State.OPEN)
-        counts = lines.aggregate(
-            settle=Count("pk", filter=Q(pk__in=lines.to_settle().values("pk"))),
-            book=Count("pk", filter=still & Q(kind__in=BankLine.BOOKABLE)),
-            sum=Sum("amount", filter=still, default=Decimal(0)),
+        counts = BankLine.objects.filter(state=State.OPEN).aggregate(
+            settle=Count("pk", filter=BankLine.TO_SETTLE),
+            book=Count("pk", filter=~BankLine.TO_SETTLE),
+            sum=Sum("amount", default=Decimal(0)),
         )
         shown = {
             "counts": [

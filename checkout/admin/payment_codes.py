@@ -224,7 +224,7 @@ class PaymentCodeAdmin(HouseAdmin):
         return bool(request.user.has_perm("cart.export_paymentcode"))
 
     @admin.action(description=_("Reimbursement report of the consumed ones (CSV)"), permissions=["report"])
-    def report(self, request: HttpRequest, queryset: QuerySet[PaymentCode]) -> HttpResponse:
+    def report(self, request: HttpRequest, queryset: Any) -> HttpResponse:
         """What a programme has to pay for: codes of paid orders, with what each paid."""
         captured = Payment.objects.filter(payment_code=OuterRef("pk"), state=Payment.State.CAPTURED)
         consumed = queryset.filter(holder__isnull=False, paid_at__isnull=False).annotate(

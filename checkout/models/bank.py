@@ -48,12 +48,11 @@ class BankFile(models.Model):
 class BankLineQuerySet(models.QuerySet["BankLine"]):
     def to_settle(self) -> "BankLineQuerySet":
         """What somebody of the staff has to decide: also what they opened again when its file was booked."""
-        undecided = ~Q(kind__in=BankLine.BOOKABLE) | Q(file__state=BankFile.State.DONE)
-        return self.filter(undecided, state=BankLine.State.OPEN)
+        return self.filter(BankLine.TO_SETTLE, state=BankLine.State.OPEN)
 
     def to_book(self) -> "BankLineQuerySet":
         """What is booked once its file is."""
-        return self.filter(state=BankLine.State.OPEN, kind__in=BankLine.BOOKABLE)
+        return self.filter(~BankLine.TO_SETTLE, state=BankLine.State.OPEN)
 
 
 class BankLine(models.Model):
@@ -91,6 +90,8 @@ class BankLine(models.Model):
         REVERSAL = "reversal", _("the bank took a debit back")
 
     BOOKABLE = (Kind.MATCHED, Kind.UNDER, Kind.OVER, Kind.LATE)
+    # Of what is open.
+    TO_SETTLE = ~Q(kind__in=BOOKABLE) | Q(file__state=BankFile.State.DONE)
 
     file = models.ForeignKey(BankFile, verbose_name=_("bank statement"), on_delete=models.PROTECT, related_name="lines")
     number = models.PositiveIntegerField(_("number"))
