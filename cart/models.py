@@ -75,7 +75,7 @@ class PaymentCode(models.Model):
         max_length=60,
         default="KulturPass",
         db_default="KulturPass",
-        help_text=_("Who issued it and pays for it, such as KulturPass."),
+        help_text=_("Who issued it and pays for it."),
     )
     code = models.CharField(_("code"), max_length=40, unique=True)
     digest = CodeDigestField(unique=True)

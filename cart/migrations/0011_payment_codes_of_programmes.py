@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='paymentcode',
             name='programme',
-            field=models.CharField(db_default='KulturPass', default='KulturPass', help_text='Who issued it and pays for it, such as KulturPass.', max_length=60, verbose_name='programme'),
+            field=models.CharField(db_default='KulturPass', default='KulturPass', help_text='Who issued it and pays for it.', max_length=60, verbose_name='programme'),
         ),
         pgtrigger.migrations.AddTrigger(
             model_name='paymentcode',

@@ -24,6 +24,7 @@ from checkout.bank_statements.unpacking import LARGEST, MB
 from checkout.models import BankFile, BankLine
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.bank_accounts import grouped_iban
+from shop.numbers import whole_number
 from shop.web.redirects import Redirect
 
 Kind = BankLine.Kind
@@ -123,7 +124,7 @@ class BankFileAdmin(ReadOnly, HouseAdmin):
         """What the file would book, or has booked."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        file = get_object_or_404(BankFile.objects.select_related("staff"), pk=object_id)
+        file = get_object_or_404(BankFile.objects.select_related("staff"), pk=whole_number(object_id))
         if request.method == "POST":
             if not self.has_add_permission(request):
                 raise PermissionDenied

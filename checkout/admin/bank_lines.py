@@ -26,6 +26,7 @@ from checkout.references import order_reference
 from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.bank_accounts import grouped_iban
 from shop.formats import euros
+from shop.numbers import whole_number
 from shop.web.redirects import Redirect
 
 Kind, State = BankLine.Kind, BankLine.State
@@ -165,9 +166,15 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
 
     def in_state(self, request: HttpRequest, object_id: Any, state: str) -> BankLine | None:
         """The line, for those who may book, while it is in that state."""
-        if not self.may_book(request):
+        number = whole_number(str(object_id))
+        if number is None or not self.may_book(request):
             return None
-        return BankLine.objects.select_related("order").filter(pk=object_id, state=state).first()
+        return BankLine.objects.select_related("order").filter(pk=number, state=state).first()
+
+    def line_of(self, object_id: str) -> BankLine:
+        """Raises Http404."""
+        number = whole_number(object_id)
+        return get_object_or_404(BankLine.objects.select_related("order"), pk=number)
 
     def has_settle_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return self.may_book(request) if object_id is None else bool(self.in_state(request, object_id, State.OPEN))
@@ -184,7 +191,7 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip
     def assign_line(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        line = get_object_or_404(BankLine.objects.select_related("order"), pk=object_id)
+        line = self.line_of(object_id)
         known = request.GET.get("reference") or (line.order.reference if line.order else "")
         form = AssignForm(request.POST or None, initial={"reference": known})
         if form.is_valid():
@@ -221,7 +228,7 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
 
     @action(description=_("It had been booked by hand"), url_path="by-hand", icon="back_hand", permissions=["hand"])
     def by_hand(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        line = get_object_or_404(BankLine.objects.select_related("order"), pk=object_id)
+        line = self.line_of(object_id)
         if request.method != "POST":
             return self.step(request, line, "by_hand", _("It had been booked by hand"), entry=hand_booking_of(line))
         try:
@@ -233,7 +240,7 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
 
     @action(description=_("Not ours"), url_path="not-ours", icon="do_not_disturb_on", permissions=["settle"])
     def not_ours(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        line = get_object_or_404(BankLine.objects.select_related("order"), pk=object_id)
+        line = self.line_of(object_id)
         if request.method != "POST":
             return self.step(request, line, "not_ours", _("Not ours"))
         try:
@@ -245,7 +252,7 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
 
     @action(description=_("Open again"), url_path="reopen", icon="undo", permissions=["reopen"])
     def reopen(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        line = get_object_or_404(BankLine.objects.select_related("order"), pk=object_id)
+        line = self.line_of(object_id)
         if request.method != "POST":
             return self.step(request, line, "reopen", _("Open again"))
         try:

@@ -126,6 +126,7 @@ def test_a_programme_that_ended_cannot_be_chosen(client: Client, event: Event) -
     page = client.get(ADD).content.decode()
     assert "So far: Kulturticket 2027" in page
     assert 'value="KulturPass"' not in page
+    assert 'enctype="multipart/form-data"' in page
 
 
 def test_a_long_list_is_read_and_a_longer_one_told() -> None:

@@ -114,6 +114,13 @@ def test_what_was_left_out_is_told_by_its_line(client: Client, shop: Shop) -> No
     assert "Zeile 1: 12.345 hat mehr als zwei Nachkommastellen" in text_of(client.get(page_of(file)))
 
 
+@pytest.mark.parametrize("key", ["0", "999", "abc", "-1", "9" * 30])
+def test_what_is_not_there_is_not_found(client: Client, key: str) -> None:
+    assert client.get(f"{FILES}{key}/change/").status_code == 404
+    for step in ("assign", "by-hand", "not-ours", "reopen"):
+        assert client.get(f"{LINES}{key}/{step}/").status_code in (403, 404)
+
+
 def test_a_text_of_the_bank_is_shown_as_text(client: Client, shop: Shop) -> None:
     file = looked_at(client, entry("1.00", "<script>alert(1)</script>", payer="<b>Mira</b>"))
     line = file.lines.get()
