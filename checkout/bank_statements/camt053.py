@@ -15,7 +15,8 @@ from .unpacking import documents_of
 
 VERSIONS = ("02", "04", "08")
 MESSAGE = re.compile(r"urn:iso:std:iso:20022:tech:xsd:camt\.(\d{3})\.001\.(\d{2})")
-MOST_TRANSACTIONS = 20_000
+# Keeping as many takes some seconds, while others wait with theirs.
+MOST_TRANSACTIONS = 5_000
 LARGEST_AMOUNT = Decimal(10) ** 8
 AMOUNT = re.compile(r"\d{1,18}(\.\d{0,18})?")
 # What banks write where they have nothing to say.

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from .problems import StatementRefused, gettext_noop
 
 MB = 1024 * 1024
-# As sent, and all documents of a ZIP together: about 20 000 transactions.
+# As sent, and all documents of a ZIP together. Banks write a lot about each transaction.
 LARGEST = 24 * MB
 MOST_DOCUMENTS = 100
 ZIPPED = b"PK\x03\x04"

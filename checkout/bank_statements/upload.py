@@ -8,7 +8,7 @@ from .camt053 import parse
 from .parsed import ParsedFile
 from .problems import StatementRefused
 
-# The largest file possible takes about a third of either.
+# The largest file that is taken needs a tenth of the time and a third of the memory.
 BUDGET = Budget(cpu=30, seconds=120, memory=1024 * MB)
 
 

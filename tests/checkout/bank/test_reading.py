@@ -251,6 +251,13 @@ def test_the_largest_file_is_read_within_the_budget(monkeypatch: pytest.MonkeyPa
     assert "more than 2 transactions" in refusal(camt(entry(), entry(), entry()))
 
 
+@pytest.mark.slow
+def test_what_would_take_all_memory_is_refused() -> None:
+    with translation.override("en"), pytest.raises(StatementRefused) as refused:
+        read_upload(document("<a/>" * 5_900_000))
+    assert "needs too much memory" in refused.value.note.text
+
+
 GOOD = camt(entry("45.90", "BAXB-12345"), entry("3.00", "x", reference=""), version="08")
 
 
