@@ -32,7 +32,7 @@ from cart.locks import lock_code_lists
 from cart.models import MAX_CODE_VALUE, PaymentCode
 from checkout.models import Payment, Placement
 from shop.admin.base import HouseAdmin, badge
-from shop.admin.sheets import sheet
+from shop.admin.exports import csv_file
 from shop.clock import database_now
 from shop.formats import euros
 from shop.mails.links import one_line
@@ -51,11 +51,6 @@ class State(TextChoices):
 
 
 COLOURS = {State.FREE: "success", State.HELD: "warning", State.CONSUMED: "default", State.EXPIRED: "danger"}
-
-
-def decimal_comma(amount: Decimal) -> str:
-    """As a German spreadsheet reads it."""
-    return f"{amount:.2f}".replace(".", ",")
 
 
 def state_of(code: PaymentCode) -> State:
@@ -236,12 +231,12 @@ class PaymentCodeAdmin(HouseAdmin):
         ]  # fmt: skip
         rows = (
             [
-                one.programme, one.code, decimal_comma(one.value), decimal_comma(one.paid), one.order_reference,
+                one.programme, one.code, one.value, one.paid, one.order_reference,
                 one.order_shop, str(one.event or one.shop), timezone.localtime(one.paid_at).strftime("%Y-%m-%d"),
             ]
             for one in consumed.order_by("programme", "paid_at", "pk").iterator()
         )  # fmt: skip
-        return sheet("payment-codes", [capfirst(str(text)) for text in heading], rows)
+        return csv_file("payment-codes", [capfirst(str(text)) for text in heading], rows)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PaymentCode]:
         codes: QuerySet[PaymentCode] = super().get_queryset(request)
