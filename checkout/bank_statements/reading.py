@@ -7,6 +7,8 @@ from xml.parsers import expat
 from .problems import StatementRefused, gettext_noop
 
 DEEPEST = 60
+# About ten times as many as the transactions of one file have.
+MOST_ELEMENTS = 1_000_000
 # The attribute by which an element knows its line of the file.
 LINE = "{line}"
 
@@ -14,6 +16,7 @@ NOT_XML = gettext_noop("This is no XML file.")
 BROKEN = gettext_noop("The XML is broken (%(reason)s). Please fetch the file from the bank once more.")
 ENCODING = gettext_noop("The file's signs are not written as its first line says. Please fetch it from the bank anew.")
 FORBIDDEN = gettext_noop("The file has a document type definition (DTD). Statements have none; it is not read.")
+TOO_MANY = gettext_noop("The XML has more than %(most)s elements. Please send it in parts.")
 DEEP = gettext_noop("The XML is nested too deeply. It is not read.")
 
 
@@ -22,15 +25,17 @@ def tree_of(document: bytes) -> tuple[str, Element]:
     builder = TreeBuilder()
     parser = expat.ParserCreate(namespace_separator="}")
     parser.buffer_text = True
-    depth, namespace = 0, ""
+    depth, number, namespace = 0, 0, ""
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, namespace
+        nonlocal depth, number, namespace
         if depth == 0:
             namespace = name.rpartition("}")[0]
-        depth += 1
+        depth, number = depth + 1, number + 1
         if depth > DEEPEST:
             raise StatementRefused(DEEP)
+        if number > MOST_ELEMENTS:
+            raise StatementRefused(TOO_MANY, most=MOST_ELEMENTS)
         builder.start(plain(name), {**attributes, LINE: str(parser.CurrentLineNumber)})
 
     def end(name: str) -> None:

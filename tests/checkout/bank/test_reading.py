@@ -253,9 +253,9 @@ def test_the_largest_file_is_read_within_the_budget(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.slow
 def test_what_would_take_all_memory_is_refused() -> None:
-    with translation.override("en"), pytest.raises(StatementRefused) as refused:
+    with pytest.raises(StatementRefused) as refused:
         read_upload(document("<a/>" * 5_900_000))
-    assert "needs too much memory" in refused.value.note.text
+    assert "elements" in refused.value.note.text
 
 
 GOOD = camt(entry("45.90", "BAXB-12345"), entry("3.00", "x", reference=""), version="08")
