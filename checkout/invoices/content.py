@@ -1,10 +1,10 @@
 """All that stands on an invoice, as JSON: taken when it is written, and never looked up again.
 
 `seller`: name, lines, country, represented_by, register, vat_id, tax_number, email, phone, note. `buyer`: name,
-company, lines, street, post_code, city, country, email. `order`: reference, placed_on, shop. `paid`: on, and `by`
-what was paid how. `rows`: key, name, details, part (of the row above), rate, amount, price, discount, gross. `vat`:
-rate, net, vat, gross. `total`. `corrects`: number and date of the invoice, of a cancellation. `look`: how the seller's paper looks.
-Dates are ISO, money and rates texts with two decimals.
+company, lines, street, post_code, city, country, email. `order`: reference, placed_on, shop. `paid`: on, and `by` what
+was paid how. `rows`: key, name, details, part (of the row above), rate, amount, price, discount, gross. `vat`: rate,
+net, vat, gross. `total`. `corrects`: number and date of the invoice, of a cancellation. `look`: how the seller's paper
+looks. Dates are ISO, money and rates texts with two decimals.
 """
 
 from collections.abc import Mapping, Sequence

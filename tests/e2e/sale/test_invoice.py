@@ -1,0 +1,66 @@
+"""A buyer finds the invoice with the order and takes it along (law IN-1)."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from checkout.actions import invalidate_line
+from checkout.actions.invoicing import write_invoices
+from checkout.models import Order
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.sale.test_paying import at_paypal, looked_at, press
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    ("width", "language", "name"),
+    [(PHONE, "de", "Rechnung-NF-"), (DESKTOP, "en", "Invoice-NF-")],
+    ids=["phone-de", "desktop-en"],
+)
+def test_the_invoice_comes_with_the_order_and_what_is_taken_back_too(
+    open_page: OpenPage, site: Site, width: ViewportSize, language: str, name: str
+) -> None:
+    email = f"invoice-{language}@example.org"
+    shopper = at_paypal(open_page, width, language, email)
+    page = shopper.page
+    press(page, "pay")
+    shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
+    expect(page.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
+    with site.rows():
+        placement = Order.objects.get(email=email).placements.get()
+        write_invoices(placement_id=placement.pk)  # as the job does, or has done
+    page.reload()
+    section = page.get_by_role("region", name=shopper.text("LANG_CHECKOUT_INVOICES"))
+    link = section.get_by_role("link")
+    expect(link).to_have_text(re.compile(r"NF-\d{5} \(PDF\)"))
+    with page.expect_download() as download:
+        link.click()
+    assert download.value.suggested_filename.startswith(name)
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF-")
+    looked_at(page)
+    with site.rows():
+        invalidate_line(line=placement.lines.get())
+        write_invoices(placement_id=placement.pk)
+    page.reload()
+    expect(section.get_by_role("link")).to_have_count(2)
+    looked_at(page)
+    site.check_invariants()
+
+
+def test_the_page_for_paying_says_that_a_transfer_is_awaited(open_page: OpenPage) -> None:
+    shopper = at_paypal(open_page, DESKTOP, "de", "awaited@example.org")
+    page = shopper.page
+    press(page, "cancel")
+    shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
+    waits = page.get_by_text(shopper.text("LANG_CHECKOUT_ORDER_AWAITED"))
+    expect(waits).to_have_count(0)
+    shopper.hand.press(page.locator("input[name=payment][value=bank_transfer]"))
+    shopper.hand.press(page.get_by_role("main").locator("button[type=submit]"))
+    shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
+    page.goto(page.url.replace("/done/", "/payment/"))
+    shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
+    expect(waits).to_be_visible()
+    looked_at(page)
