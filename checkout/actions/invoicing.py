@@ -128,7 +128,7 @@ def unwritten() -> QuerySet[Placement]:
 
 def write_forgotten() -> int:
     """Queue the job again for what waits, for example for its seller's address; how many placements."""
-    waiting = list(unwritten().values_list("pk", flat=True)[:1000])
+    waiting = list(unwritten().values_list("pk", flat=True))
     for placement_id in waiting:
         queue_invoices(placement_id)
     return len(waiting)

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from django.contrib import admin, messages
 from django.db import models
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -92,6 +92,8 @@ class InvoiceAdmin(ReadOnly, HouseAdmin):
 
     @action(description=_("Download PDF"), url_path="pdf", icon="download", permissions=["view"])
     def download(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        if request.method != "GET":
+            return HttpResponseNotAllowed(["GET"])
         return pdf_answer(get_object_or_404(Invoice, pk=object_id))
 
     def has_export_permission(self, request: HttpRequest) -> bool:

@@ -64,6 +64,7 @@ def test_one_is_read_and_downloaded_and_changed_by_nobody(client: Client) -> Non
     answer = client.get(f"{LIST}{invoice.pk}/pdf/")
     assert answer.headers["Content-Disposition"] == f'attachment; filename="Rechnung-{invoice.number}.pdf"'
     assert answer.content.startswith(b"%PDF-")
+    assert client.post(f"{LIST}{invoice.pk}/pdf/").status_code == 405
     assert client.post(f"{LIST}{invoice.pk}/change/", {"number": "X"}).status_code == 403
     assert client.post(f"{LIST}{invoice.pk}/delete/", {"post": "yes"}).status_code == 403
 

@@ -7,6 +7,7 @@ import pytest
 from django.core import mail as outbox
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from cart.actions import apply_discount, apply_payment_code
@@ -115,6 +116,17 @@ def test_what_costs_nothing_has_no_invoice() -> None:
     assert (placement.total, jobs()) == (Decimal(0), [])
     assert write_invoices(placement_id=placement.pk) == []
     assert broken_invariants() == {}
+
+
+def test_paying_sends_one_statement_for_it_and_placing_none() -> None:
+    session, _request = ready_cart((first_variant(make_product(seller())), 1))
+    with CaptureQueriesContext(connection) as placing:
+        placement = place_order(session=session, request=click_of(session, "key"))
+    with CaptureQueriesContext(connection) as paying:
+        captured(payment=placement.payments.get(), amount=Decimal("25.90"), event_id="statement")
+    of_job = [sum("checkout.write_invoices" in one["sql"] for one in each) for each in (placing, paying)]
+    written = [sum("checkout_invoice" in one["sql"] for one in each) for each in (placing, paying)]
+    assert (of_job, written) == ([0, 1], [0, 0])
 
 
 def test_what_is_not_paid_has_no_invoice() -> None:
