@@ -75,7 +75,8 @@ def language_of(order: OrderThere) -> str:
     return "de" if order.context.get("locale", "").startswith("de") else "en"
 
 
-def payment_page(order: OrderThere, payer: Payer) -> str:
+def payment_page(order: OrderThere, payer: Payer, *, in_window: bool = False) -> str:
+    """`in_window`: of a button, which takes over once something is decided."""
     language = language_of(order)
     words = WORDS[language]
     if order.status in ("COMPLETED", "VOIDED"):
@@ -86,7 +87,7 @@ def payment_page(order: OrderThere, payer: Payer) -> str:
     return page(
         language,
         f"""{facts(order, payer, language)}
-<form method="post" action="/checkoutnow?token={order.id}">
+<form method="post" action="/checkoutnow?token={order.id}{"&amp;popup=1" if in_window else ""}">
 {addresses(order, payer, language)}
 <button class="first" name="decision" value="pay">{agree}</button>
 <button name="decision" value="decline">{words["decline"]}</button>

@@ -19,7 +19,7 @@ import httpx
 
 from tests.peers.peer import Answer, Json, Request, json_answer, page_answer, redirect_answer, serving
 
-from . import pages, signing
+from . import pages, script, signing
 from .account import Account
 from .events import EventThere
 from .raw import document, raw_member
@@ -55,6 +55,7 @@ class PayPal(Account):
         self.webhook_id, self.webhook_url = "1JE4291016473214C", ""
         self.token_seconds = 32400.0
         self.deliver = False
+        self.scripts_loaded = 0
         self.retry_pauses: tuple[float, ...] = (1, 2, 4)
         self.client = httpx.Client(timeout=30)
 
@@ -114,14 +115,37 @@ class PayPal(Account):
             return self.answer(request)
         if request.path == "/cert":
             return Answer(200, signing.CERTIFICATE.encode(), "application/x-pem-file")
-        if request.path != "/checkoutnow":
-            return None
+        if request.path == "/checkoutnow":
+            return self._agreeing(request)
+        return self._of_buttons(request)
+
+    def _agreeing(self, request: Request) -> Answer:
+        """In the whole browser, or in the window of a button."""
         order = self.orders.get(request.query.get("token", ""))
+        in_window = "popup" in request.query
         if order is None:
             return page_answer(pages.unknown_page(), 404)
         if request.method == "POST" and order.status not in ("COMPLETED", "VOIDED"):
-            return redirect_answer(self._decision(order, parse_qs(request.body.decode())))
-        return page_answer(pages.payment_page(order, self.payer))
+            way = self._decision(order, parse_qs(request.body.decode()))
+            if not in_window:
+                return redirect_answer(way)
+            agreed = order.status == "APPROVED"
+            return script.ended("approved" if agreed else "cancelled", self.payer.id if agreed else "")
+        return page_answer(pages.payment_page(order, self.payer, in_window=in_window))
+
+    def _of_buttons(self, request: Request) -> Answer | None:
+        if request.path == "/sdk/js":
+            answer, problem = script.script(self.client_id, self.url, request)
+            self.scripts_loaded += 1
+            if problem:
+                self.violations.append(f"script: {problem}")
+            return answer
+        if request.path == "/sdk/violation":
+            self.violations.append(f"script: {request.query.get('text')}")
+            return Answer(204)
+        if request.path == "/smart/button":
+            return script.button(request)
+        return page_answer("<!doctype html><title>PayPal</title>") if request.path == "/smart/wait" else None
 
     def _decision(self, order: OrderThere, form: dict[str, list[str]]) -> str:
         decision = form.get("decision", ["cancel"])[0]
