@@ -11,7 +11,7 @@ from django.http.request import split_domain_port
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from config.payments import PAYPAL_API, STRIPE_API, moves_money
+from config.payments import PAYPAL_API, STRIPE_API, moves_money, payment_sources, paypal_script
 from config.staff_area import UNFOLD as UNFOLD
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -228,7 +228,10 @@ PAYPAL_CLIENT_ID = env("PAYPAL_CLIENT_ID", default="")
 PAYPAL_CLIENT_SECRET = env("PAYPAL_CLIENT_SECRET", default="")
 PAYPAL_WEBHOOK_ID = env("PAYPAL_WEBHOOK_ID", default="")
 PAYPAL_API_BASE = env("PAYPAL_API_BASE", default=PAYPAL_API)
+PAYPAL_SCRIPT = paypal_script(PAYPAL_API_BASE)
 PAYPAL_IS_TEST = PAYPAL_API_BASE != PAYPAL_API
+# What the checkout's pages may load beside our own, and no other page may (docs/decisions/0041).
+CHECKOUT_SOURCES = payment_sources({"paypal": PAYPAL_SCRIPT} if PAYPAL_CLIENT_ID else {})
 STRIPE_IS_TEST = not moves_money(STRIPE_SECRET_KEY, STRIPE_API_BASE)
 
 # The page shell answers pages' own queries in-process; it finds the schema by this path, because the shop app must

@@ -26,10 +26,12 @@ from shop.web.redirects import Redirect, own_address, path_map, redirect_target
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 CONTENT_SECURITY_POLICY = (
-    "default-src 'self'; script-src 'self' {scripts}; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self' data:; connect-src 'self'; frame-src https://www.youtube-nocookie.com; frame-ancestors 'none'; "
-    "base-uri 'none'; form-action 'self'; object-src 'none'"
+    "default-src 'self'; script-src 'self' {scripts}{script}; worker-src 'self'; style-src 'self'{style}; "
+    "img-src 'self' data:{img}; font-src 'self' data:; connect-src 'self'{connect}; "
+    "frame-src https://www.youtube-nocookie.com{frame}; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; "
+    "object-src 'none'"
 )
+PAYMENT_DIRECTIVES = ("script", "style", "img", "connect", "frame")
 # What is not a page: a picture's headers count before the first paint, and nothing in it may load anything.
 FILE_CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'"
 # Unfold's Alpine evaluates expressions and writes style attributes; only the staff area allows that.
@@ -137,7 +139,9 @@ def content_policy(request: HttpRequest, response: HttpResponse) -> str:
         return FILE_CONTENT_SECURITY_POLICY
     if is_staff_area(request):
         return STAFF_CONTENT_SECURITY_POLICY
-    return CONTENT_SECURITY_POLICY.format(scripts=page_script_sources())
+    more = settings.CHECKOUT_SOURCES if request.path_info.startswith(CHECKOUT) else {}
+    sources = {name: f" {more[name]}" if name in more else "" for name in PAYMENT_DIRECTIVES}
+    return CONTENT_SECURITY_POLICY.format(scripts=page_script_sources(), **sources)
 
 
 class ShopLanguage:
