@@ -42,7 +42,7 @@ class CartAdmin(ReadOnly, HouseAdmin):
                     ("shop", "state", "country"),
                     ("email", "session"),
                     ("billing_address", "shipping_address"),
-                    ("shipping_method", "payment_method", "discount_code", "payment_code"),
+                    ("shipping_method", "payment_method", "payment_external_id", "discount_code", "payment_code"),
                     "created_at",
                 ]
             },

@@ -171,6 +171,12 @@ class Cart(models.Model):
     )  # fmt: skip
     shipping_method = models.CharField(_("carrier"), max_length=20, blank=True)
     payment_method = models.CharField(_("payment method"), max_length=40, blank=True)
+    payment_external_id = models.CharField(
+        _("provider's number"),
+        max_length=120,
+        blank=True,
+        help_text=_("What the buyer has agreed to at the payment method's provider before ordering."),
+    )
     new_item_ids = ArrayField(models.UUIDField(), default=list, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -157,6 +157,27 @@ class NothingToPay(ShopError):
     status = 409
 
 
+class ExpressNotAgreed(ShopError):
+    """Nobody has agreed to this at the payment service, or not for this cart."""
+
+    code = "EXPRESS_NOT_AGREED"
+    message = "nothing was agreed to at the payment service"
+
+
+class ExpressCountry(ShopError):
+    """The payment service's address lies in another country than the goods go to (purchase §5)."""
+
+    code = "EXPRESS_COUNTRY"
+    message = "country does not match the delivery country"
+
+
+class ExpressAddressUnusable(ShopError):
+    """The payment service's address is none that the checkout takes."""
+
+    code = "EXPRESS_ADDRESS_UNUSABLE"
+    message = "address cannot be used"
+
+
 class ProviderAway(ShopError):
     """The payment provider did not answer, or not as agreed. Nothing is lost: the payment can be started again."""
 

@@ -207,8 +207,12 @@ def sale_of(order: Order, total: Decimal) -> Sale:
 
 
 def offers_for(order: Order) -> list[Offer]:
-    """How an order, which comes with its standing, can be paid; nothing that is paid already."""
-    return payment_offers(sale_of(order, order.balance)) if order.balance > 0 else []
+    """How an order, which comes with its standing, can be paid; nothing that is paid already.
+
+    Not by what is agreed to before ordering (purchase §4 "Open-order payment page").
+    """
+    offers = payment_offers(sale_of(order, order.balance)) if order.balance > 0 else []
+    return [offer for offer in offers if offer.script is None]
 
 
 def order_of_placement(placement: Placement) -> Order:

@@ -35,6 +35,8 @@ DOCUMENTS = {
     f" confirmOrderPayment(input: $input) {{ order {ORDER} clientMutationId }} }}",
     "CREATESTRIPEPAYMENT": "mutation CREATESTRIPEPAYMENT($input: CreateStripePaymentInput!) {"
     " createStripePayment(input: $input) { externalPaymentId url clientMutationId } }",
+    "CREATEPAYPALORDER": "mutation CREATEPAYPALORDER($input: CreatePaypalOrderInput!) {"
+    " createPaypalOrder(input: $input) { externalPaymentId clientMutationId } }",
     "HEARTBEAT": "mutation HEARTBEAT($input: HeartbeatInput!) { heartbeat(input: $input) {"
     " session { expiresAt } clientMutationId } }",
     **{
@@ -44,6 +46,7 @@ DOCUMENTS = {
             ("REMOVEFROMCART", "removeFromCart", "RemoveFromCartInput"),
             ("CHANGEAMOUNT", "changeAmount", "ChangeAmountInput"),
             ("CHANGECOUNTRY", "changeCountry", "ChangeCountryInput"),
+            ("TAKEOVERPAYPALORDER", "takeOverPaypalOrder", "TakeOverPaypalOrderInput"),
         )
     },
 }

@@ -11,8 +11,8 @@ from sessions_queue.models import VisitorSession
 def change_country(*, session: VisitorSession, country_code: str) -> Cart:
     """Ship to another country: the chosen carrier and payment method no longer hold (purchase §4)."""
     cart = lock_cart(session)
-    cart.country_code, cart.shipping_method, cart.payment_method = country_code, "", ""
-    cart.save(update_fields=["country_code", "shipping_method", "payment_method"])
+    set_country(cart, country_code)
+    cart.save(update_fields=["country_code", "shipping_method", "payment_method", "payment_external_id"])
     return cart
 
 
@@ -28,11 +28,17 @@ def set_addresses(
     cart.email = email
     country = (shipping or billing)["country_code"]
     if country != cart.country_code:
-        cart.country_code, cart.shipping_method, cart.payment_method = country, "", ""
+        set_country(cart, country)
     cart.save()
     if previous is not None and shipping is None:
         previous.delete()
     return cart
+
+
+def set_country(cart: Cart, country_code: str) -> None:
+    """With it goes what was chosen for another one."""
+    cart.country_code = country_code
+    cart.shipping_method = cart.payment_method = cart.payment_external_id = ""
 
 
 def store_address(address: Address | None, values: dict[str, str]) -> Address:

@@ -2,6 +2,7 @@ from .cancelling import cancel_unpaid
 from .delivering import move_delivery
 from .details import choose_country, choose_logistics, enter_addresses
 from .emails import correct_email
+from .express import begin_paypal, take_over_paypal
 from .lines import invalidate_line
 from .merging import merge_order
 from .paying import confirm_payment, pay_order, start_payment, start_placement
@@ -9,7 +10,7 @@ from .placing import PlaceRequest, place_order
 from .refunding import request_refund
 
 __all__ = [
-    "PlaceRequest", "cancel_unpaid", "choose_country", "choose_logistics", "confirm_payment", "correct_email",
-    "enter_addresses", "invalidate_line", "merge_order", "move_delivery", "pay_order", "place_order", "request_refund",
-    "start_payment", "start_placement",
+    "PlaceRequest", "begin_paypal", "cancel_unpaid", "choose_country", "choose_logistics", "confirm_payment",
+    "correct_email", "enter_addresses", "invalidate_line", "merge_order", "move_delivery", "pay_order", "place_order",
+    "request_refund", "start_payment", "start_placement", "take_over_paypal",
 ]  # fmt: skip

@@ -56,10 +56,16 @@ def cleaned(address: Mapping[str, str]) -> dict[str, str]:
 @tried_again
 @transaction.atomic
 def choose_logistics(
-    *, session: VisitorSession, shipping_method: str | None, payment_method: str | None
+    *,
+    session: VisitorSession,
+    shipping_method: str | None,
+    payment_method: str | None,
+    payment_external_id: str | None = None,
 ) -> CartContents:
     """Keep a carrier and a payment method that fit the cart; `-1` stands for nothing to ship, `kulturpass` and "" for
-    no method (purchase §4), None leaves one as it is. Raises NoDeliveryMethod or PaymentMethodUnavailable.
+    no method (purchase §4), None leaves one as it is. `payment_external_id`: what was agreed to at the method's provider.
+
+    Raises NoDeliveryMethod or PaymentMethodUnavailable.
     """
     if payment_method == PaymentMethodId.KULTURPASS:
         payment_method = ""  # its codes pay without being chosen
@@ -74,5 +80,7 @@ def choose_logistics(
         raise PaymentMethodUnavailable
     if payment_method is not None:
         cart.payment_method = payment_method
-    cart.save(update_fields=["shipping_method", "payment_method"])
+    if payment_external_id is not None:
+        cart.payment_external_id = payment_external_id
+    cart.save(update_fields=["shipping_method", "payment_method", "payment_external_id"])
     return contents

@@ -46,7 +46,10 @@ def start_placement(*, placement: Placement) -> Start:
     asked = [one for one in known.payments.all() if one.payment_code_id is None]
     if not asked:
         return Start()  # merged: how it is paid is chosen afterwards
-    return started(max(asked, key=lambda one: one.created_at))
+    start = started(max(asked, key=lambda one: one.created_at))
+    if placement.new_order:
+        placement.new_order.payment_is_under_way = bool(start.external_id)
+    return start
 
 
 def pay_order(*, order: Order, method: str) -> Start:

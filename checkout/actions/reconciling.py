@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 from procrastinate.contrib.django import app
 
+from cart.models import Cart
 from checkout.activity import not_given, not_told
 from checkout.errors import ProviderAway
 from checkout.locks import lock_order
@@ -53,7 +54,7 @@ def receive(*, provider: str, event: Event) -> None:
 def handle(event: ProviderEvent) -> None:
     """Ask what has moved, book it, and keep what does not fit for staff. Raises ProviderAway."""
     payment = payment_named(event)
-    problem = reconcile(payment) if payment else UNKNOWN
+    problem = reconcile(payment) if payment else "" if is_of_a_cart(event) else UNKNOWN
     ProviderEvent.objects.filter(pk=event.pk).update(handled_at=Now(), problem=problem)
 
 
@@ -72,6 +73,13 @@ def payment_named(event: ProviderEvent) -> Payment | None:
     with suppress(ValueError):
         named |= Q(pk=UUID(event.external_id))
     return Payment.objects.exclude(external_id="").filter(named, provider=event.provider).first()
+
+
+def is_of_a_cart(event: ProviderEvent) -> bool:
+    """That something was agreed to, for which nothing is ordered yet."""
+    with suppress(ValueError):
+        return Cart.objects.filter(pk=UUID(event.external_id)).exists()
+    return False
 
 
 def reconcile(payment: Payment) -> str:

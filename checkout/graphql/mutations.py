@@ -17,12 +17,14 @@ from catalogue.errors import BundleNotAvailable, SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, seat_shifts
 from checkout.actions import (
     PlaceRequest,
+    begin_paypal,
     choose_country,
     confirm_payment,
     merge_order,
     pay_order,
     place_order,
     start_placement,
+    take_over_paypal,
 )
 from checkout.actions.naming import name_tickets
 from checkout.errors import OrderLineNotFound
@@ -161,6 +163,20 @@ class CreateStripePaymentInput:
     client_mutation_id: str | None = None
 
 
+@strawberry.input
+class CreatePaypalOrderInput:
+    use_paypal_address: bool = strawberry.field(
+        description="Without it, nothing is shipped as far as PayPal knows: the address that was entered here stays."
+    )
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class TakeOverPaypalOrderInput:
+    external_payment_id: strawberry.ID
+    client_mutation_id: str | None = None
+
+
 @strawberry.type
 class CartPayload:
     cart: CartType | None
@@ -184,12 +200,14 @@ class PaymentStep(Enum):
     done = "done"
     redirect = "redirect"
     failed = "failed"
+    approved = "approved"
 
 
 @strawberry.type
 class PlacedPayment:
     next: PaymentStep = strawberry.field(
         description="What the buyer does now. `done`: nothing; `redirect`: pay on the provider's page at `url`;"
+        " `approved`: the buyer agreed before ordering, and CONFIRMORDERPAYMENT takes the money;"
         " `failed`: the provider does not answer. The order is placed whatever stands here: after `failed`, go to the"
         " page of the open order, or ask again with the same key, which begins the same payment."
     )
@@ -233,6 +251,12 @@ class PersonalizeOrderPayload:
 class CreateStripePaymentPayload:
     external_payment_id: str = strawberry.field(description="Empty where Stripe does not answer.")
     url: str = strawberry.field(description="Stripe's page.")
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class CreatePaypalOrderPayload:
+    external_payment_id: strawberry.ID
     client_mutation_id: str | None
 
 
@@ -424,3 +448,25 @@ class CheckoutMutation:
         return CreateStripePaymentPayload(
             external_payment_id=start.external_id, url=start.url, client_mutation_id=input.client_mutation_id
         )
+
+    @strawberry.mutation(description="An order at PayPal for what the cart costs, for PayPal's button.")
+    def create_paypal_order(self, info: GraphQLInfo, input: CreatePaypalOrderInput) -> CreatePaypalOrderPayload:
+        context = info.context
+        with counted_payment(caller(context.request)):
+            number = begin_paypal(
+                session=living_session(context.request, context.shop), with_address=input.use_paypal_address
+            )
+        return CreatePaypalOrderPayload(
+            external_payment_id=strawberry.ID(number), client_mutation_id=input.client_mutation_id
+        )
+
+    @strawberry.mutation(
+        description="What the buyer agreed to at PayPal's button is how the cart is paid; nothing is ordered by it."
+    )
+    def take_over_paypal_order(self, info: GraphQLInfo, input: TakeOverPaypalOrderInput) -> CartPayload:
+        context = info.context
+        with counted_payment(caller(context.request)):
+            contents = take_over_paypal(
+                session=living_session(context.request, context.shop), external_id=input.external_payment_id
+            )
+        return cart_payload(context, contents, input.client_mutation_id)

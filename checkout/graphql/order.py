@@ -82,12 +82,21 @@ class Invoice:
     issued_on: date
 
 
+@strawberry.type(name="PaymentScript")
+class PaymentScriptType:
+    url: str
+    key: str = strawberry.field(description="The shop's public one, empty where the address holds it.")
+
+
 @strawberry.type(name="PaymentMethod")
 class PaymentMethodType:
     id: strawberry.ID
     name: str
     description: str
     test_mode: bool = strawberry.field(description="no money moves")
+    script: PaymentScriptType | None = strawberry.field(
+        description="of an express method: shows the button at which it is agreed to, before ordering"
+    )
 
 
 @strawberry.type(name="QrCode", description="a square of so many modules; the dark ones as an SVG path")
@@ -203,7 +212,11 @@ def payment_method_of(order: Order, method_id: str, due: Decimal) -> PaymentMeth
 
 def payment_method(offer: Offer) -> PaymentMethodType:
     return PaymentMethodType(
-        id=strawberry.ID(offer.id), name=offer.name, description=offer.description, test_mode=offer.is_test
+        id=strawberry.ID(offer.id),
+        name=offer.name,
+        description=offer.description,
+        test_mode=offer.is_test,
+        script=PaymentScriptType(**vars(offer.script)) if offer.script else None,
     )
 
 

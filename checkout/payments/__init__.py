@@ -7,12 +7,21 @@ from .culture_pass import CulturePass
 from .free import FreeOfCharge
 from .interface import PaymentMethod, PaymentProvider
 from .paypal import PayPal, PayPalMethod
+from .paypal_express import PayPalExpress
 from .stripe import Stripe, StripeCheckout, StripeSofort
 
 # In the order in which they are offered.
 METHODS: dict[str, PaymentMethod] = {
     method.id: method
-    for method in (StripeCheckout(), PayPalMethod(), StripeSofort(), BankTransfer(), FreeOfCharge(), CulturePass())
+    for method in (
+        StripeCheckout(),
+        PayPalMethod(),
+        PayPalExpress(),
+        StripeSofort(),
+        BankTransfer(),
+        FreeOfCharge(),
+        CulturePass(),
+    )
 }
 # Those that are asked over the network. Transfers and codes move without them.
 PROVIDERS: dict[str, PaymentProvider] = {provider.id: provider for provider in (Stripe(), PayPal())}

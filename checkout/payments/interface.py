@@ -23,6 +23,16 @@ class Sale:
 
 
 @dataclass(frozen=True)
+class Script:
+    """What shows an express method's button: the address of its provider's script, and the shop's public key there,
+    empty where the address holds it.
+    """
+
+    url: str
+    key: str = ""
+
+
+@dataclass(frozen=True)
 class Offer:
     """A payment method as the shopper chooses it (purchase §3)."""
 
@@ -31,12 +41,14 @@ class Offer:
     description: str
     is_test: bool = False
     """Its provider is a stand-in or a sandbox: no money moves."""
+    script: Script | None = None
+    """Of an express method: it is agreed to before ordering, at the button that this shows."""
 
 
 @dataclass(frozen=True)
 class Start:
     """What happens after the order is placed: `done`, or a provider's page at `url` (`redirect`), or nothing could be
-    begun (`failed`).
+    begun (`failed`). `approved`: the buyer has agreed to pay already, and the provider is only to be asked for it.
 
     `external_id`: how the provider calls the payment; empty where there is none.
     """

@@ -1,14 +1,10 @@
 """PayPal, on its own page: orders are created, and captured once their buyer has agreed (purchase §7)."""
 
 import json
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from decimal import Decimal
-from functools import cache
 from typing import Any
 
-import httpx
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext
@@ -18,12 +14,12 @@ from checkout.links import cancel_page, success_page
 from checkout.models import Payment, Refund
 from shop.models.shop import PaymentMethodId
 
+from . import paypal_express
 from .interface import Event, Movement, Offer, Report, Sale, Start
+from .paypal_api import asking, client, is_signed, issue_of, money
 
-TIMEOUT_SECONDS = 10
 # Captures that brought money in, whatever has gone back since.
 CAPTURED = frozenset({"COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"})
-LOCALES = {"de": "de-DE", "en": "en-US"}
 
 
 class PayPalMethod:
@@ -47,6 +43,8 @@ class PayPal:
     def start(self, payment: Payment) -> Start:
         from paypalserversdk.models.order_request import OrderRequest
 
+        if known := paypal_express.taken_up(payment):
+            return Start("approved", external_id=known)
         body = OrderRequest.from_dictionary(order_of(payment))
         with asking():
             order = (
@@ -64,14 +62,14 @@ class PayPal:
     def report(self, payment: Payment, *, take: bool) -> Report:
         with asking():
             order = client().orders.get_order({"id": payment.external_id}).body
-        failure = ""
-        if take and order.status == "APPROVED":
-            failure = capture(payment)
-            with asking():
-                order = client().orders.get_order({"id": payment.external_id}).body
-        unit = order.purchase_units[0]
+        failure, unit = "", order.purchase_units[0]
         if unit.custom_id != str(payment.pk):
             raise ProviderAway("PayPal answered with another payment")
+        if take and order.status == "APPROVED":
+            failure = paypal_express.misfit(payment, unit) or capture(payment)
+            with asking():
+                order = client().orders.get_order({"id": payment.external_id}).body
+            unit = order.purchase_units[0]
         return report_of(unit, failure or ("voided" if order.status == "VOIDED" else ""))
 
     def refund(self, refund: Refund) -> str:
@@ -121,7 +119,7 @@ def order_of(payment: Payment) -> dict[str, Any]:
             {
                 "amount": money(payment.amount),
                 "custom_id": str(payment.pk),
-                "invoice_id": payment.reference + str(payment.pk)[:2].upper(),
+                "invoice_id": paypal_express.invoice_id(payment),
                 "description": payment.access.reference,
             }
         ],
@@ -129,7 +127,7 @@ def order_of(payment: Payment) -> dict[str, Any]:
             "paypal": {
                 "experience_context": {
                     "brand_name": order.shop.name[:127],
-                    "locale": LOCALES.get(order.language, LOCALES["de"]),
+                    "locale": paypal_express.LOCALES[order.language].replace("_", "-"),
                     "landing_page": "LOGIN",
                     "shipping_preference": "NO_SHIPPING",
                     "user_action": "PAY_NOW",
@@ -140,10 +138,6 @@ def order_of(payment: Payment) -> dict[str, Any]:
             }
         },
     }
-
-
-def money(amount: Decimal) -> dict[str, str]:
-    return {"currency_code": "EUR", "value": f"{amount:.2f}"}
 
 
 def capture(payment: Payment) -> str:
@@ -201,101 +195,3 @@ def payment_above(resource: Any) -> str:
         return str(resource.get("id") or "")
     with asking():
         return str(client().payments.get_captured_payment({"capture_id": captures[0]}).body.custom_id)
-
-
-@cache
-def client() -> Any:
-    """Its library takes a third of a second to load, which few processes need."""
-    from paypalserversdk.configuration import Configuration, Environment
-    from paypalserversdk.configuration import Server as PayPalServer
-    from paypalserversdk.http.auth.o_auth_2 import ClientCredentialsAuthCredentials
-    from paypalserversdk.paypal_serversdk_client import PaypalServersdkClient
-
-    class Here(Configuration):
-        environments = {
-            **Configuration.environments,
-            Environment.SANDBOX: {PayPalServer.DEFAULT: settings.PAYPAL_API_BASE},
-        }
-
-    credentials = ClientCredentialsAuthCredentials(settings.PAYPAL_CLIENT_ID, settings.PAYPAL_CLIENT_SECRET)
-    return PaypalServersdkClient(
-        config=Here(
-            client_credentials_auth_credentials=credentials, environment=Environment.SANDBOX, timeout=TIMEOUT_SECONDS
-        )
-    )
-
-
-@contextmanager
-def asking(*, is_refund: bool = False) -> Iterator[None]:
-    """Raises ProviderAway, or RefundRefused for a refund, in the place of what PayPal's library raises."""
-    import requests
-    from apimatic_core.exceptions.auth_validation_exception import AuthValidationException
-    from paypalserversdk.exceptions.api_exception import ApiException
-    from paypalserversdk.exceptions.error_exception import ErrorException
-
-    try:
-        yield
-    except ErrorException as refused:
-        if is_refund and refused.response_code == 422:
-            raise RefundRefused(reason=issue_of(refused)) from refused
-        if refused.response_code == 401:
-            client.cache_clear()  # its token was taken back; it would ask with it for hours
-        raise ProviderAway(f"PayPal answered {refused.response_code}: {issue_of(refused)}") from refused
-    except ApiException as refused:
-        raise ProviderAway(f"PayPal answered {refused.response_code}") from refused
-    except AuthValidationException as refused:
-        raise ProviderAway("PayPal gives no token") from refused
-    except requests.RequestException as error:
-        raise ProviderAway(f"PayPal does not answer: {type(error).__name__}") from error
-
-
-def issue_of(refused: Any) -> str:
-    details = getattr(refused, "details", None) or []
-    return str(details[0].issue if details else refused.name)
-
-
-SIGNED_BY = {
-    "transmission_id": "PAYPAL-TRANSMISSION-ID",
-    "transmission_time": "PAYPAL-TRANSMISSION-TIME",
-    "transmission_sig": "PAYPAL-TRANSMISSION-SIG",
-    "cert_url": "PAYPAL-CERT-URL",
-    "auth_algo": "PAYPAL-AUTH-ALGO",
-}
-
-
-def is_signed(request: HttpRequest) -> bool:
-    """Raises ProviderAway. The event goes back as it came: PayPal signs its bytes."""
-    told = {name: request.headers.get(header, "") for name, header in SIGNED_BY.items()}
-    if not all(told.values()):
-        return False
-    head = json.dumps({**told, "webhook_id": settings.PAYPAL_WEBHOOK_ID})
-    body = head[:-1].encode() + b', "webhook_event": ' + request.body + b"}"
-    answer = posted("/v1/notifications/verify-webhook-signature", body, Authorization=f"Bearer {token()}")
-    return bool(answer.get("verification_status") == "SUCCESS")
-
-
-TOKENS: dict[str, tuple[str, float]] = {}
-
-
-def token() -> str:
-    """For what PayPal's library leaves out; kept until shortly before it ends. Raises ProviderAway."""
-    known, until = TOKENS.get(settings.PAYPAL_API_BASE, ("", 0.0))
-    if time.monotonic() < until:
-        return known
-    login = (settings.PAYPAL_CLIENT_ID, settings.PAYPAL_CLIENT_SECRET)
-    told = posted("/v1/oauth2/token", b"grant_type=client_credentials", auth=login)
-    TOKENS[settings.PAYPAL_API_BASE] = told["access_token"], time.monotonic() + float(told["expires_in"]) - 60
-    return str(told["access_token"])
-
-
-def posted(path: str, body: bytes, auth: tuple[str, str] | None = None, **headers: str) -> dict[str, Any]:
-    kind = "application/x-www-form-urlencoded" if auth else "application/json"
-    try:
-        answer = httpx.post(
-            settings.PAYPAL_API_BASE + path, content=body, auth=auth, headers={"Content-Type": kind, **headers},
-            timeout=TIMEOUT_SECONDS,
-        )  # fmt: skip
-        answer.raise_for_status()
-        return dict(answer.json())
-    except (httpx.HTTPError, ValueError) as error:
-        raise ProviderAway(f"PayPal does not answer: {type(error).__name__}") from error

@@ -31,6 +31,7 @@ export const paths = {
   checkoutOrderMerged: (order: string, reference: string) => path`/checkout/payment/${order}/${reference}?merge`,
   checkoutOrderFailed: (order: string, reference: string) => path`/checkout/payment/${order}/${reference}?payment_error`,
   checkoutDone: (order: string, reference: string) => path`/checkout/done/${order}/${reference}`,
+  checkoutReturned: (order: string, reference: string) => path`/checkout/done/${order}/${reference}?payment_received`,
   imprint: () => path`/imprint`,
   terms: () => path`/terms`,
   kulturpass: () => path`/kulturpass`,

@@ -1,4 +1,5 @@
-// What the pages are made of on which something is ordered; no step before them loads it.
+// What only some of the checkout's pages show. Not in the index, which each of them loads.
 export { useOrdered } from "./api/use-ordered";
+export { Express } from "./express/express";
 export { Consents, useConsents } from "./view/placing/consents";
 export { Review } from "./view/placing/review";

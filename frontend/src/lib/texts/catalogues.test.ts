@@ -36,6 +36,7 @@ describe("message catalogues", async () => {
   it.each([
     ["checkout", /\/(generated|features\/checkout|routes\/checkout[a-z-]*)\//],
     ["event", /\/(generated|features\/(tickets|seat-map)|routes\/event)\//],
+    ["express", /\/(generated|features\/checkout\/express)\//],
     ["seats", /\/(generated|features\/seat-map)\//],
   ])("keep the texts of %s where they are loaded", async (group, home) => {
     const keys = Object.keys(await readFile("de", group));

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
 import { after, arrivalText, ChoiceList, choiceId, ErrorSummary, NO_SHIPPING, NoticeBox, readPreferences, StepActions, useCartPatches, useChoices, wayTo } from "@/features/checkout";
+import { Express } from "@/features/checkout/parts";
 import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
@@ -35,7 +36,9 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   // What the shopper took last time, or what is the only possibility anyway.
   const [saved] = useState(() => readPreferences(shopSlug));
   const usualCarrier = usual(choices?.carriers ?? [], saved?.shippingMethod);
-  const usualPayment = usual(choices?.paymentMethods ?? [], saved?.paymentMethod);
+  // What is agreed to at a button of its own is chosen there.
+  const methods = (choices?.paymentMethods ?? []).filter(({ id, script }) => !script || id === cart.paymentMethod);
+  const usualPayment = usual(methods, saved?.paymentMethod);
   const chosen: Chosen = {
     carrier: wanted.carrier ?? cart.shippingMethod ?? usualCarrier,
     payment: wanted.payment ?? cart.paymentMethod ?? usualPayment,
@@ -72,7 +75,6 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   }, [cart, choices, save, usualCarrier, usualPayment]);
 
   const carriers = choices?.carriers ?? [];
-  const methods = choices?.paymentMethods ?? [];
   const carrierMissing = cart.physical && !carriers.some(({ id }) => id === chosen.carrier);
   const paymentMissing = !methods.some(({ id }) => id === chosen.payment);
   const problems = [
@@ -145,6 +147,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
           onChoose={(payment) => choose({ payment })}
         />
       </div>
+      <Express methods={choices.paymentMethods} addressed />
       <StepActions
         cart={cart}
         busy={sending}

@@ -4,6 +4,7 @@ import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
 import { CookiesNotice, DiscountPart, WithdrawalNote, type RemovedLines } from "@/features/cart/parts";
 import { NoticeBox, StepActions, useChoices, useCountries } from "@/features/checkout";
+import { Express } from "@/features/checkout/parts";
 import { AgeGate } from "@/features/products";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/texts/i18n";
@@ -50,6 +51,7 @@ export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines 
         choices={choices}
         missing={trouble === "LANG_CHECKOUT_ERROR_NOCOUNTRY"}
       />
+      <Express methods={choices.choices?.paymentMethods ?? []} addressed={false} />
       {cart.merging && (
         <p className="mt-8">
           {t("LANG_MERGE_OFFER")}{" "}

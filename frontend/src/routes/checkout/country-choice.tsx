@@ -72,7 +72,7 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
   const known = countries.some(({ code }) => code === country);
   const name = countries.find(({ code }) => code === country)?.name ?? "";
   const cheapest = [...(choices.choices?.carriers ?? [])].sort((a, b) => toCents(a.price) - toCents(b.price))[0];
-  const payment = choices.choices?.paymentMethods.map((method) => method.name).join(", ");
+  const payment = choices.choices?.paymentMethods.filter(({ script }) => !script).map((method) => method.name).join(", ");
 
   return (
     <section className="mt-8">

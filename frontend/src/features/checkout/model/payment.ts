@@ -7,6 +7,7 @@ export type PaymentStep = PlaceorderMutation["placeOrder"]["payment"];
 /** Where a buyer goes once an order is placed or a payment begun: a payment service's page, or one of ours. */
 export function wayAfter({ id, reference }: Pick<OrderData, "id" | "reference">, payment: PaymentStep): { leave: string } | { to: ShopPath } {
   if (payment.next === "redirect") return { leave: payment.url };
+  if (payment.next === "approved") return { to: paths.checkoutReturned(id, reference) };
   return { to: payment.next === "failed" ? paths.checkoutOrderFailed(id, reference) : paths.checkoutDone(id, reference) };
 }
 

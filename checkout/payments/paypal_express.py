@@ -1,0 +1,177 @@
+"""PayPal's own button (purchase §4): who buys agrees at PayPal first, and orders here afterwards.
+
+PayPal's order is begun for a cart, and carries its id; once the cart is placed, it carries the payment's.
+"""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.conf import settings
+from django.utils.translation import get_language, gettext
+
+from cart.models import Cart
+from checkout.errors import ExpressNotAgreed, ProviderAway
+from checkout.models import Payment
+from shop.models.shop import PaymentMethodId
+from shop.queries import shop_url
+
+from .interface import Offer, Sale, Script
+from .paypal_api import asking, client, money
+
+# English, else German (purchase §7).
+LOCALES = {"de": "de_DE", "en": "en_US"}
+UNIT = "/purchase_units/@reference_id=='default'"
+
+
+class PayPalExpress:
+    """PayPal's address is the buyer's, or the one that was entered here stays."""
+
+    id = PaymentMethodId.PAYPAL_EXPRESS.value
+    provider = "paypal"
+    reference_prefix = "PPX"
+
+    def offer(self, sale: Sale) -> Offer | None:
+        if not settings.PAYPAL_CLIENT_ID or sale.total <= 0 or self.id in sale.shop.payment_blacklist:
+            return None
+        text = gettext("You have agreed at PayPal. You pay once you order here.")
+        return Offer(self.id, "PayPal Express", text, is_test=settings.PAYPAL_IS_TEST, script=Script(script_url()))
+
+
+def script_url() -> str:
+    """Shows PayPal's button alone: no credit, no card, no bank (purchase §7)."""
+    wanted = {
+        "client-id": settings.PAYPAL_CLIENT_ID,
+        "components": "buttons",
+        "currency": "EUR",
+        "intent": "capture",
+        "commit": "false",
+        "locale": LOCALES.get(get_language() or "", LOCALES["de"]),
+        "disable-funding": "credit,paylater,card,bancontact,blik,eps,giropay,ideal,mybank,p24,sepa,sofort",
+    }
+    return f"{settings.PAYPAL_SCRIPT}?{urlencode(wanted)}"
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What a buyer agreed to at PayPal; `address` in our fields, None where PayPal was not to give one."""
+
+    address: dict[str, str] | None
+    email: str
+
+
+def begin(cart: Cart, amount: Decimal, *, with_address: bool) -> str:
+    """An order at PayPal for what a cart costs as it is now; its number. Raises ProviderAway."""
+    from paypalserversdk.models.order_request import OrderRequest
+
+    here = f"{shop_url(cart.shop)}/checkout"
+    context = {
+        "brand_name": cart.shop.name[:127],
+        "locale": LOCALES.get(get_language() or "", LOCALES["de"]).replace("_", "-"),
+        "landing_page": "LOGIN",
+        "shipping_preference": "GET_FROM_FILE" if with_address else "NO_SHIPPING",
+        "user_action": "CONTINUE",
+        "payment_method_preference": "IMMEDIATE_PAYMENT_REQUIRED",
+        "return_url": here,
+        "cancel_url": here,
+    }
+    wanted = {
+        "intent": "CAPTURE",
+        "purchase_units": [{"amount": money(amount), "custom_id": str(cart.pk)}],
+        "payment_source": {"paypal": {"experience_context": context}},
+    }
+    with asking():
+        order = client().orders.create_order(
+            {"body": OrderRequest.from_dictionary(wanted), "paypal_request_id": f"express-{uuid4()}"}
+        )
+    return str(order.body.id)
+
+
+def agreed(cart: Cart, number: str) -> Agreed:
+    """What PayPal says was agreed to for this cart. Raises ExpressNotAgreed or ProviderAway."""
+    with asking():
+        order = client().orders.get_order({"id": number}).body
+    unit = order.purchase_units[0]
+    if unit.custom_id != str(cart.pk) or order.status != "APPROVED":
+        raise ExpressNotAgreed
+    return Agreed(address_of(unit), str(getattr(order.payer, "email_address", None) or ""))
+
+
+def address_of(unit: Any) -> dict[str, str] | None:
+    shipping = getattr(unit, "shipping", None)
+    address = getattr(shipping, "address", None)
+    if address is None:
+        return None
+    name = getattr(getattr(shipping, "name", None), "full_name", None)
+    first, _blank, last = str(name or "").strip().rpartition(" ")
+    told = {
+        "address": "address_line_1",
+        "address2": "address_line_2",
+        "post_code": "postal_code",
+        "city": "admin_area_2",
+        "country_code": "country_code",
+    }
+    found = {ours: str(getattr(address, theirs, None) or "") for ours, theirs in told.items()}
+    return {"first_name": first, "last_name": last, "company": "", **found, "country_code": country_of(unit)}
+
+
+def country_of(unit: Any) -> str:
+    """Two small letters, "" where PayPal has no address of delivery."""
+    address = getattr(getattr(unit, "shipping", None), "address", None)
+    return str(getattr(address, "country_code", None) or "").lower()
+
+
+def taken_up(payment: Payment) -> str:
+    """The number of the order that its buyer has agreed to at PayPal, which is now for what is due; "" if there is none
+    that can be captured. Raises ProviderAway.
+    """
+    placement = payment.placement
+    if payment.method != PayPalExpress.id or placement is None:
+        return ""
+    number = placement.cart.payment_external_id
+    if not number:
+        return ""
+    with asking():
+        order = client().orders.get_order({"id": number}).body
+    custom_id = order.purchase_units[0].custom_id
+    if custom_id == str(payment.pk):
+        return number
+    if custom_id != str(placement.cart_id):
+        raise ProviderAway("PayPal answered with another cart's order")
+    if order.status != "APPROVED":
+        return ""
+    tell(number, payment)
+    return number
+
+
+def tell(number: str, payment: Payment) -> None:
+    """What is due, and for which payment."""
+    from paypalserversdk.models.patch import Patch
+
+    changes = [
+        ("replace", "amount", money(payment.amount)),
+        ("replace", "custom_id", str(payment.pk)),
+        ("add", "invoice_id", invoice_id(payment)),
+        ("add", "description", payment.order.reference),
+    ]
+    body = [Patch(op=op, path=f"{UNIT}/{name}", value=value) for op, name, value in changes]
+    with asking():
+        client().orders.patch_order({"id": number, "body": body})
+
+
+def invoice_id(payment: Payment) -> str:
+    """With two characters more for each attempt: PayPal takes none twice (purchase §7)."""
+    return payment.reference + str(payment.pk)[:2].upper()
+
+
+def misfit(payment: Payment, unit: Any) -> str:
+    """Why what was agreed to is not taken: it is not what was ordered, or goes to another country. "" if it fits."""
+    if payment.method != PayPalExpress.id:
+        return ""
+    amount = unit.amount
+    if Decimal(amount.value) != payment.amount or amount.currency_code != "EUR":
+        return "another amount was agreed to"
+    country = country_of(unit)
+    return "another country" if country and country != payment.order.country_code else ""

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useCart, type Cart } from "@/features/cart";
+import type { PaymentMethod } from "@/features/checkout/api/use-choices";
+import { landing } from "@/features/checkout/model/flow";
+import { NoticeBox } from "@/features/checkout/view/notice-box";
+import { wayTo } from "@/features/checkout/view/step-frame";
+import type { LangKey } from "@/generated/lang-keys";
+import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
+import { useTexts } from "@/lib/texts/i18n";
+import { PaypalButton } from "./paypal-button";
+
+export interface ExpressProps {
+  methods: readonly PaymentMethod[];
+  /** an address is entered already */
+  addressed: boolean;
+}
+
+const TROUBLES: Readonly<Record<string, LangKey>> = {
+  EXPRESS_COUNTRY: "LANG_EXPRESS_COUNTRY",
+  EXPRESS_ADDRESS_UNUSABLE: "LANG_EXPRESS_ADDRESS",
+  EXPRESS_NOT_AGREED: "LANG_EXPRESS_FAILED",
+  PROVIDER_AWAY: "LANG_EXPRESS_FAILED",
+};
+
+/** Buttons of payment services (purchase §4 "Express payment flow"): they fill in the checkout, and order nothing. */
+export default function ExpressSection({ methods, addressed }: ExpressProps) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { accept } = useCart();
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [said, setSaid] = useState<LangKey | null>(null);
+  const [trouble, setTrouble] = useState<ErrorText | null>(null);
+  const [busy, setBusy] = useState(false);
+  const shown = methods.filter(({ id }) => !missing.includes(id));
+  if (shown.length === 0) return null;
+
+  const goOn = (cart: Cart) => {
+    setBusy(true);
+    accept(cart);
+    void navigate(wayTo(landing("confirm", cart)));
+  };
+  const fail = (error: unknown) => {
+    const code = errorCode(error) ?? "PROVIDER_AWAY";
+    const key = TROUBLES[code];
+    setSaid(null);
+    setTrouble(key ? { key, values: {} } : errorText(error));
+  };
+
+  return (
+    <section aria-labelledby="express" aria-busy={busy} className="mt-10">
+      <h2 id="express" className="display mb-2 text-2xl">
+        {t("LANG_EXPRESS_TITLE")}
+      </h2>
+      <p className="mb-4 max-w-read text-sm text-ink-soft">
+        {shown.some(({ testMode }) => testMode) && <span className="label mr-2">{t("LANG_CHECKOUT_TESTMODE")}</span>}
+        {t(addressed ? "LANG_EXPRESS_TEXT_ADDRESSED" : "LANG_EXPRESS_TEXT")}
+      </p>
+      {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
+      <div className="flex flex-col gap-3">
+        {shown.map(
+          ({ id, script }) =>
+            id === "paypal_express" &&
+            script && (
+              <PaypalButton
+                key={`${script.url} ${addressed}`}
+                script={script.url}
+                usePaypalAddress={!addressed}
+                onAgreed={goOn}
+                onCancel={() => {
+                  setTrouble(null);
+                  setSaid("LANG_EXPRESS_CANCELLED");
+                }}
+                onError={fail}
+                onMissing={() => setMissing((before) => [...before, id])}
+              />
+            ),
+        )}
+      </div>
+      <p role="status" className="mt-3 min-h-6 text-sm">
+        {busy ? t("LANG_ALLG_LOADING") : said && t(said)}
+      </p>
+    </section>
+  );
+}
