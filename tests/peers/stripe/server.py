@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.peers.peer import Answer, Json, Peer, Request, json_answer
 
-from . import browser, intents, sessions
+from . import browser, intents, script, sessions
 from .account import Account, Cause, StateFile
 from .calls import Call, call_for, check_expand, expanded
 from .errors import Refused, api_error, invalid, rate_limit
@@ -25,7 +25,8 @@ REMOVED = "payment_method_types"
 CROSS_ORIGIN = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Methods": "GET, POST",
-    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, Stripe-Version",
+    # The last is what tests' browsers tell a shop behind a proxy, and everybody else.
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, Stripe-Version, X-Forwarded-For",
 }
 
 
@@ -41,13 +42,17 @@ class Asked:
 
 
 class Server(Peer, Account):
-    """`rate_limited`: so many of the next calls are too many. `calls`: what was asked, by whoever had the right key."""
+    """`rate_limited`: so many of the next calls are too many. `calls`: what was asked, by whoever had the right key.
+
+    `browsers_have_wallets`: whether they can pay by one; `completed`: how their sheets were told to end.
+    """
 
     def __init__(self, port: int = 0, state: Path | None = None) -> None:
         Peer.__init__(self, port)
         Account.__init__(self)
         self.key, self.public_key = "sk_test_for_tests", "pk_test_for_tests"
         self.rate_limited = 0
+        self.browsers_have_wallets, self.completed = True, list[str]()
         self.calls: list[Asked] = []
         self.pages_at = self.url
         self.file = StateFile(state)
@@ -66,6 +71,16 @@ class Server(Peer, Account):
     def page(self, request: Request) -> Answer | None:
         if request.method == "OPTIONS":
             return Answer(200)
+        if request.path == script.ADDRESS:
+            return script.script(self.public_key, self.url, can_pay=self.browsers_have_wallets)
+        if request.path == script.SHEET:
+            return script.sheet(request)
+        if request.path == script.VIOLATION:
+            self.violations.append(f"script: {request.query.get('text')}")
+            return Answer(204)
+        if request.path == script.COMPLETED:
+            self.completed.append(request.query.get("status", ""))
+            return Answer(204)
         with self.acting():
             return browser.visit(self, request)
 

@@ -38,6 +38,7 @@ class StripePeer(Server):
         """Of the processes of a shop whose buyers pay here."""
         return {
             "STRIPE_SECRET_KEY": self.key,
+            "STRIPE_PUBLISHABLE_KEY": self.public_key,
             "STRIPE_WEBHOOK_SECRET": self.secret,
             "STRIPE_API_BASE": self.url,
         }
@@ -58,6 +59,7 @@ class StripePeer(Server):
         super().behave()
         self.captures, self.refusal, self.rate_limited = None, "", 0
         self.refunds_wait, self.sofort_ended = False, False
+        self.browsers_have_wallets, self.completed = True, []
 
     # Events
 
