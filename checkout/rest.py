@@ -43,6 +43,8 @@ from .queries import active_countries, invoice_of, offers_for, order_of_secret
 
 # More lines than any cart has.
 MAX_ITEMS = 1000
+# As a cart keeps it.
+MAX_EXTERNAL_ID = 120
 
 
 def plain(value: Any) -> Any:
@@ -93,6 +95,9 @@ class AddressesInput(serializers.Serializer[Any]):
 class LogisticsInput(serializers.Serializer[Any]):
     shipping_method = Entered(allow_null=True, default=None)
     payment_method = Entered(allow_null=True, default=None)
+    payment_external_id = serializers.RegexField(
+        r"^pm_[A-Za-z0-9_]+\Z", max_length=MAX_EXTERNAL_ID, allow_null=True, default=None
+    )
 
 
 class PersonalIdentifierInput(serializers.Serializer[Any]):

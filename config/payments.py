@@ -23,18 +23,39 @@ def paypal_script(paypal_base: str) -> str:
     return "https://www.paypal.com/sdk/js" if host.endswith(".paypal.com") else f"{paypal_base}/sdk/js"
 
 
+def stripe_script(stripe_base: str) -> str:
+    """Where Stripe's script is, of the release that its library is of; a stand-in serves its own."""
+    return f"{'https://js.stripe.com' if stripe_base == STRIPE_API else stripe_base}/endive/stripe.js"
+
+
+def check_public_key(secret: str, public: str) -> None:
+    """Raises ImproperlyConfigured for a live key beside a test key: who pays by one of them has not paid the other."""
+    if public and public.startswith("pk_live_") != secret.startswith(("sk_live_", "rk_live_")):
+        raise ImproperlyConfigured("STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are not of the same mode.")
+
+
+STRIPE_SOURCES = {
+    "script": "https://js.stripe.com https://*.js.stripe.com",
+    "frame": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+    "connect": "https://api.stripe.com",
+    "img": "https://*.stripe.com",
+}
 PAYPAL_HOSTS = "https://www.paypal.com https://www.sandbox.paypal.com https://www.paypalobjects.com"
 
 
 def payment_sources(scripts: Mapping[str, str]) -> dict[str, str]:
     """What the checkout may load, by directive of its content security policy, for these services' scripts."""
-    hosts = {
-        service: PAYPAL_HOSTS if script.startswith("https://www.paypal.com/") else origin(script)
-        for service, script in scripts.items()
-    }
-    sources = dict.fromkeys(("script", "frame", "connect", "img"), " ".join(hosts.values()))
+    found = [sources_of(script) for script in scripts.values()]
+    sources = {name: " ".join(dict.fromkeys(one[name] for one in found)) for name in STRIPE_SOURCES} if found else {}
     # PayPal's script writes its styles into the page.
-    return {**sources, "style": "'unsafe-inline'"} if "paypal" in hosts else sources
+    return {**sources, "style": "'unsafe-inline'"} if "paypal" in scripts else sources
+
+
+def sources_of(script: str) -> Mapping[str, str]:
+    if script.startswith("https://js.stripe.com/"):
+        return STRIPE_SOURCES
+    hosts = PAYPAL_HOSTS if script.startswith("https://www.paypal.com/") else origin(script)
+    return dict.fromkeys(STRIPE_SOURCES, hosts)
 
 
 def origin(url: str) -> str:

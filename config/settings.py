@@ -11,7 +11,15 @@ from django.http.request import split_domain_port
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from config.payments import PAYPAL_API, STRIPE_API, moves_money, payment_sources, paypal_script
+from config.payments import (
+    PAYPAL_API,
+    STRIPE_API,
+    check_public_key,
+    moves_money,
+    payment_sources,
+    paypal_script,
+    stripe_script,
+)
 from config.staff_area import UNFOLD as UNFOLD
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -221,7 +229,11 @@ OUTBOX_DIR = Path(env("OUTBOX_DIR", default=str(LOCAL_DIR / "outbox")))
 # Payment services. Without a key none of their methods is offered.
 STRIPE_SECRET_KEY = env("STRIPE_SECRET_KEY", default="")
 STRIPE_WEBHOOK_SECRET = env("STRIPE_WEBHOOK_SECRET", default="")
+# Without it, wallets are not offered.
+STRIPE_PUBLISHABLE_KEY = env("STRIPE_PUBLISHABLE_KEY", default="")
 STRIPE_API_BASE = env("STRIPE_API_BASE", default=STRIPE_API)
+STRIPE_SCRIPT = stripe_script(STRIPE_API_BASE)
+check_public_key(STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY)
 # What Stripe sells behind the method "stripe_sofort", which it ended itself in March 2025; empty: nothing.
 STRIPE_SOFORT_METHOD = env("STRIPE_SOFORT_METHOD", default="klarna")
 PAYPAL_CLIENT_ID = env("PAYPAL_CLIENT_ID", default="")
@@ -231,7 +243,10 @@ PAYPAL_API_BASE = env("PAYPAL_API_BASE", default=PAYPAL_API)
 PAYPAL_SCRIPT = paypal_script(PAYPAL_API_BASE)
 PAYPAL_IS_TEST = PAYPAL_API_BASE != PAYPAL_API
 # What the checkout's pages may load beside our own, and no other page may (docs/decisions/0041).
-CHECKOUT_SOURCES = payment_sources({"paypal": PAYPAL_SCRIPT} if PAYPAL_CLIENT_ID else {})
+CHECKOUT_SOURCES = payment_sources(
+    ({"stripe": STRIPE_SCRIPT} if STRIPE_PUBLISHABLE_KEY else {})
+    | ({"paypal": PAYPAL_SCRIPT} if PAYPAL_CLIENT_ID else {})
+)
 STRIPE_IS_TEST = not moves_money(STRIPE_SECRET_KEY, STRIPE_API_BASE)
 
 # The page shell answers pages' own queries in-process; it finds the schema by this path, because the shop app must

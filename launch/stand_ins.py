@@ -8,6 +8,7 @@ from .ports import HOST
 from .settings import Words, secret_in
 
 STRIPE_KEY = "sk_test_of_the_stand_in"
+STRIPE_PUBLIC_KEY = "pk_test_for_tests"
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ def stripe(env: Mapping[str, str], port: int) -> StandIn:
         [*program("stripe", env, port), "--key", STRIPE_KEY, "--secret", secret],
         {
             "STRIPE_SECRET_KEY": STRIPE_KEY,
+            "STRIPE_PUBLISHABLE_KEY": STRIPE_PUBLIC_KEY,
             "STRIPE_WEBHOOK_SECRET": secret,
             "STRIPE_API_BASE": f"http://{HOST}:{port}",
         },

@@ -35,6 +35,8 @@ DOCUMENTS = {
     f" confirmOrderPayment(input: $input) {{ order {ORDER} clientMutationId }} }}",
     "CREATESTRIPEPAYMENT": "mutation CREATESTRIPEPAYMENT($input: CreateStripePaymentInput!) {"
     " createStripePayment(input: $input) { externalPaymentId url clientMutationId } }",
+    "CREATESTRIPEPAYMENTINTENT": "mutation CREATESTRIPEPAYMENTINTENT($input: CreateStripePaymentIntentInput!) {"
+    " createStripePaymentIntent(input: $input) { externalPaymentToken script { url key } clientMutationId } }",
     "CREATEPAYPALORDER": "mutation CREATEPAYPALORDER($input: CreatePaypalOrderInput!) {"
     " createPaypalOrder(input: $input) { externalPaymentId clientMutationId } }",
     "HEARTBEAT": "mutation HEARTBEAT($input: HeartbeatInput!) { heartbeat(input: $input) {"

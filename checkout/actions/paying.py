@@ -12,6 +12,7 @@ from checkout.models import Order, Payment, Placement, ProviderEvent
 from checkout.payments import PROVIDERS, method_of
 from checkout.payments.interface import Start
 from checkout.payments.ledger import open_payment
+from checkout.payments.stripe_express import StripeExpress
 from checkout.queries import offers_for, order_of_secret, payments_of
 
 from .reconciling import EVENT_JOB, reconcile
@@ -68,6 +69,19 @@ def started(payment: Payment) -> Start:
         logger.warning("Payment %s was not started: %s", payment, away.message)
         not_begun(payment, away.message)
         return Start(next="failed")
+
+
+def payment_intent(*, order: Order) -> Start:
+    """What a wallet's payment of an order is confirmed with in the buyer's browser; again after ProviderAway.
+
+    Raises NothingToPay where no such payment waits for its money.
+    """
+    waiting = payments_of(order).filter(method=StripeExpress.id, state=Payment.State.PENDING)
+    payment = waiting.order_by("created_at").last()
+    start = start_payment(payment=payment) if payment else Start()
+    if not start.token:
+        raise NothingToPay
+    return start
 
 
 def confirm_payment(*, order: Order) -> None:

@@ -22,6 +22,7 @@ from checkout.actions import (
     confirm_payment,
     merge_order,
     pay_order,
+    payment_intent,
     place_order,
     start_placement,
     take_over_paypal,
@@ -30,6 +31,7 @@ from checkout.actions.naming import name_tickets
 from checkout.errors import OrderLineNotFound
 from checkout.limits import counted_names, counted_payment
 from checkout.merge_entry import entered_order
+from checkout.payments import stripe_express
 from checkout.queries import order_of_placement
 from sessions_queue.graphql import guest_session, keep_session_cookie, session_to_place
 from sessions_queue.limits import counted_session
@@ -40,7 +42,7 @@ from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 from shop.web.rate_limits import caller
 
 from .cart import CartType, cart_on_the_wire
-from .order import OrderType, guest_order, order_type
+from .order import OrderType, PaymentScriptType, guest_order, order_type
 
 
 @strawberry.input
@@ -164,6 +166,12 @@ class CreateStripePaymentInput:
 
 
 @strawberry.input
+class CreateStripePaymentIntentInput:
+    order_id: strawberry.ID
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
 class CreatePaypalOrderInput:
     use_paypal_address: bool = strawberry.field(
         description="Without it, nothing is shipped as far as PayPal knows: the address that was entered here stays."
@@ -201,6 +209,7 @@ class PaymentStep(Enum):
     redirect = "redirect"
     failed = "failed"
     approved = "approved"
+    authorize = "authorize"
 
 
 @strawberry.type
@@ -208,6 +217,7 @@ class PlacedPayment:
     next: PaymentStep = strawberry.field(
         description="What the buyer does now. `done`: nothing; `redirect`: pay on the provider's page at `url`;"
         " `approved`: the buyer agreed before ordering, and CONFIRMORDERPAYMENT takes the money;"
+        " `authorize`: the buyer's browser confirms it, with the token of CREATESTRIPEPAYMENTINTENT;"
         " `failed`: the provider does not answer. The order is placed whatever stands here: after `failed`, go to the"
         " page of the open order, or ask again with the same key, which begins the same payment."
     )
@@ -251,6 +261,13 @@ class PersonalizeOrderPayload:
 class CreateStripePaymentPayload:
     external_payment_id: str = strawberry.field(description="Empty where Stripe does not answer.")
     url: str = strawberry.field(description="Stripe's page.")
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class CreateStripePaymentIntentPayload:
+    external_payment_token: str = strawberry.field(description="The intent's client secret.")
+    script: PaymentScriptType = strawberry.field(description="Confirms it in the buyer's browser.")
     client_mutation_id: str | None
 
 
@@ -447,6 +464,19 @@ class CheckoutMutation:
             start = pay_order(order=order, method=PaymentMethodId.STRIPE_CHECKOUT)
         return CreateStripePaymentPayload(
             external_payment_id=start.external_id, url=start.url, client_mutation_id=input.client_mutation_id
+        )
+
+    @strawberry.mutation(description="To be confirmed in the browser of who has ordered by `stripe_express`.")
+    def create_stripe_payment_intent(
+        self, info: GraphQLInfo, input: CreateStripePaymentIntentInput
+    ) -> CreateStripePaymentIntentPayload:
+        order = guest_order(info.context, input.order_id)
+        with counted_payment(caller(info.context.request)):
+            start = payment_intent(order=order)
+        return CreateStripePaymentIntentPayload(
+            external_payment_token=start.token,
+            script=PaymentScriptType(**vars(stripe_express.script())),
+            client_mutation_id=input.client_mutation_id,
         )
 
     @strawberry.mutation(description="An order at PayPal for what the cart costs, for PayPal's button.")

@@ -9,12 +9,14 @@ from .interface import PaymentMethod, PaymentProvider
 from .paypal import PayPal, PayPalMethod
 from .paypal_express import PayPalExpress
 from .stripe import Stripe, StripeCheckout, StripeSofort
+from .stripe_express import StripeExpress
 
 # In the order in which they are offered.
 METHODS: dict[str, PaymentMethod] = {
     method.id: method
     for method in (
         StripeCheckout(),
+        StripeExpress(),
         PayPalMethod(),
         PayPalExpress(),
         StripeSofort(),

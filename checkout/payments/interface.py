@@ -48,7 +48,8 @@ class Offer:
 @dataclass(frozen=True)
 class Start:
     """What happens after the order is placed: `done`, or a provider's page at `url` (`redirect`), or nothing could be
-    begun (`failed`). `approved`: the buyer has agreed to pay already, and the provider is only to be asked for it.
+    begun (`failed`). `approved`: the buyer has agreed to pay already, and the provider is only to be asked for it;
+    `authorize`: the buyer's browser confirms it at the provider, with `token`.
 
     `external_id`: how the provider calls the payment; empty where there is none.
     """
@@ -56,6 +57,7 @@ class Start:
     next: str = "done"
     url: str = ""
     external_id: str = ""
+    token: str = ""
 
 
 @dataclass(frozen=True)

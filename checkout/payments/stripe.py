@@ -1,10 +1,6 @@
 """Stripe: cards on its own page, and what followed sofort (purchase §7, "Third-party calls")."""
 
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from decimal import Decimal
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -16,13 +12,13 @@ from checkout.links import cancel_page, success_page
 from checkout.models import Payment, Refund
 from shop.models.shop import PaymentMethodId
 
-from .interface import Event, Movement, Offer, Report, Sale, Start
+from . import stripe_express
+from .interface import Event, Offer, Report, Sale, Start
+from .stripe_api import asking, captures_of, cents, client, refunds_of
 
 if TYPE_CHECKING:
-    from stripe import Charge, StripeClient
     from stripe.checkout import Session
 
-TIMEOUT_SECONDS = 10
 SOFORT = "sofort"
 # What a shopper pays with on Stripe's page, by method.
 CARD = "card"
@@ -66,11 +62,13 @@ def is_offered(method: str, sale: Sale) -> bool:
 
 
 class Stripe:
-    """Its payments are Checkout Sessions, of which each carries our payment's id; sofort's are sources."""
+    """Its payments are Checkout Sessions, of which each carries our payment's id; those of wallets are intents."""
 
     id = "stripe"
 
     def start(self, payment: Payment) -> Start:
+        if payment.method == stripe_express.StripeExpress.id:
+            return stripe_express.start(payment)
         with asking():
             session = client().v1.checkout.sessions.create(
                 session_of(payment), {"idempotency_key": f"start-{payment.pk}"}
@@ -80,6 +78,8 @@ class Stripe:
         return Start("redirect", session.url, session.id)
 
     def report(self, payment: Payment, *, take: bool) -> Report:
+        if payment.method == stripe_express.StripeExpress.id:
+            return stripe_express.report(payment)
         with asking():
             session = client().v1.checkout.sessions.retrieve(
                 payment.external_id, {"expand": ["payment_intent.latest_charge"]}
@@ -93,13 +93,8 @@ class Stripe:
         return Report([*captures, *refunds], failure=failure_of(session, bool(captures)))
 
     def refund(self, refund: Refund) -> str:
-        with asking():
-            session = client().v1.checkout.sessions.retrieve(refund.payment.external_id)
-        intent = session.payment_intent
-        if intent is None:
-            raise RefundRefused(reason="no money came in")
         wanted: Any = {
-            "payment_intent": intent if isinstance(intent, str) else intent.id,
+            "payment_intent": intent_of(refund.payment),
             "amount": cents(refund.amount),
             "metadata": {"payment": str(refund.payment_id)},
         }
@@ -119,6 +114,17 @@ class Stripe:
         told = json.loads(request.body)["data"]["object"]
         metadata = told.get("metadata") or {}
         return Event(id=event.id, external_id=str(metadata.get("payment") or told.get("id") or ""))
+
+
+def intent_of(payment: Payment) -> str:
+    """Stripe's number of what money came in by. Raises RefundRefused or ProviderAway."""
+    if payment.method == stripe_express.StripeExpress.id:
+        return payment.external_id
+    with asking():
+        intent = client().v1.checkout.sessions.retrieve(payment.external_id).payment_intent
+    if intent is None:
+        raise RefundRefused(reason="no money came in")
+    return intent if isinstance(intent, str) else intent.id
 
 
 def session_of(payment: Payment) -> Any:
@@ -150,21 +156,6 @@ def session_of(payment: Payment) -> Any:
     }
 
 
-def captures_of(charge: "Charge") -> Sequence[Movement]:
-    if not charge.paid or not charge.captured:
-        return []
-    return [Movement(charge.id, euros(charge.amount_captured), charge.currency.upper())]
-
-
-def refunds_of(intent: str) -> Sequence[Movement]:
-    found = client().v1.refunds.list({"payment_intent": intent, "limit": 100})
-    return [
-        Movement(one.id, euros(one.amount), one.currency.upper(), refund=one.id)
-        for one in found.auto_paging_iter()
-        if one.status == "succeeded"
-    ]
-
-
 def failure_of(session: "Session", paid: bool) -> str:
     """Why no money comes by it any more."""
     if paid or session.status == "open":
@@ -174,40 +165,3 @@ def failure_of(session: "Session", paid: bool) -> str:
     if session.status == "complete" and state not in ("requires_payment_method", "canceled"):
         return ""  # under way
     return f"session {session.status}, payment {state}"
-
-
-def cents(amount: Decimal) -> int:
-    """As Stripe counts: the amount without its dot (purchase §7)."""
-    return int(f"{amount:.2f}".replace(".", ""))
-
-
-def euros(amount: int) -> Decimal:
-    return Decimal(amount).scaleb(-2)
-
-
-@cache
-def client() -> "StripeClient":
-    """Its library takes a third of a second to load, which few processes need."""
-    import stripe
-
-    return stripe.StripeClient(
-        settings.STRIPE_SECRET_KEY,
-        base_addresses={"api": settings.STRIPE_API_BASE},
-        http_client=stripe.HTTPXClient(timeout=TIMEOUT_SECONDS, allow_sync_methods=True),
-        max_network_retries=1,
-    )
-
-
-@contextmanager
-def asking(*, is_refund: bool = False) -> Iterator[None]:
-    """Raises ProviderAway, or RefundRefused for a refund, in the place of what Stripe's library raises."""
-    import stripe
-
-    try:
-        yield
-    except (stripe.InvalidRequestError, stripe.CardError) as refused:
-        if is_refund:
-            raise RefundRefused(reason=refused.user_message or str(refused.code)) from refused
-        raise ProviderAway(f"Stripe refused: {refused.code or type(refused).__name__}") from refused
-    except stripe.StripeError as error:
-        raise ProviderAway(f"Stripe does not answer: {type(error).__name__}") from error

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from checkout.pages import PAGES as CHECKOUT_PAGES
-from config.payments import payment_sources, paypal_script
+from config.payments import STRIPE_API, payment_sources, paypal_script, stripe_script
 from shop.models import Shop
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 from tests.staff import log_in
@@ -20,7 +20,14 @@ SHOP_PAGES = (
     "/faq", "/jobs", "/kulturpass", "/shipping", "/accessibility", "/contact", "/advent", "/bundle/none", "/nowhere",
     "/newsletter",
 )  # fmt: skip
-SERVICES = {"paypal": paypal_script("https://api-m.paypal.com")}
+SERVICES = {"paypal": paypal_script("https://api-m.paypal.com"), "stripe": stripe_script(STRIPE_API)}
+PAYPAL_HOSTS = {PAYPAL, "https://www.sandbox.paypal.com", "https://www.paypalobjects.com"}
+STRIPE_HOSTS = {
+    "script-src": {"https://js.stripe.com", "https://*.js.stripe.com"},
+    "frame-src": {"https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"},
+    "connect-src": {"https://api.stripe.com"},
+    "img-src": {"https://*.stripe.com"},
+}
 
 
 @pytest.fixture(autouse=True)
@@ -67,9 +74,9 @@ def test_the_shops_pages_load_nothing_of_payment_services(base: str, path: str) 
 @pytest.mark.parametrize("path", [*CHECKOUT_PAGES, "checkout/done", "checkout/payment/abc"])
 def test_the_checkouts_pages_load_payment_services_and_open_their_windows(base: str, path: str) -> None:
     address = f"{base}/{path}".replace("<str:order>", "abc").replace("<str:reference>", "B-12345")
-    hosts = (PAYPAL, "https://www.sandbox.paypal.com", "https://www.paypalobjects.com")
-    wanted = {f"{name} {host}" for name in ("script-src", "frame-src", "connect-src", "img-src") for host in hosts}
-    assert foreign(address) == wanted
+    assert foreign(address) == {
+        f"{name} {host}" for name, hosts in STRIPE_HOSTS.items() for host in hosts | PAYPAL_HOSTS
+    }
     found = policy(address)
     assert "'unsafe-inline'" not in found["script-src"] and "'unsafe-eval'" not in found["script-src"]
     assert found["frame-ancestors"] == ["'none'"] and found["form-action"] == ["'self'"]
@@ -83,10 +90,17 @@ def test_without_a_payment_service_the_checkout_is_as_closed_as_the_shop(setting
     assert policy("/nachtfalter/checkout")["style-src"] == ["'self'"]
 
 
+def test_wallets_alone_bring_no_inline_styles(settings: Any) -> None:
+    settings.CHECKOUT_SOURCES = payment_sources({"stripe": SERVICES["stripe"]})
+    assert policy("/nachtfalter/checkout")["style-src"] == ["'self'"]
+    assert not [one for one in foreign("/nachtfalter/checkout") if "paypal" in one]
+
+
 def test_a_stand_in_serves_its_own_script_and_nothing_else_is_allowed() -> None:
     script = paypal_script("http://127.0.0.1:8432")
     assert script == "http://127.0.0.1:8432/sdk/js"
     assert payment_sources({"paypal": script})["script"] == "http://127.0.0.1:8432"
+    assert stripe_script("http://127.0.0.1:8431") == "http://127.0.0.1:8431/endive/stripe.js"
     assert paypal_script("https://api-m.sandbox.paypal.com") == f"{PAYPAL}/sdk/js"
     assert paypal_script("https://paypal.com.example.org") != f"{PAYPAL}/sdk/js"
 

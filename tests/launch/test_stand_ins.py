@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.payments import STRIPE_API, moves_money
+from config.payments import STRIPE_API, check_public_key, moves_money
 from launch.stand_ins import stand_ins
 
 DEVELOPER = {"DEBUG": "1", "PORT": "8000"}
@@ -31,3 +31,14 @@ def test_a_live_key_is_never_told_to_a_stand_in(key: str) -> None:
 def test_a_test_key_moves_nothing_anywhere(key: str) -> None:
     assert not moves_money(key, STRIPE_API)
     assert not moves_money(key, "http://127.0.0.1:8431")
+
+
+@pytest.mark.parametrize(
+    ("secret", "public"), [("sk_live_1", "pk_live_1"), ("rk_live_1", "pk_live_1"), ("sk_test_1", "pk_test_1"), ("", "")]
+)
+def test_both_keys_of_stripe_are_of_one_mode(secret: str, public: str) -> None:
+    check_public_key(secret, public)
+    if public:
+        other = public.replace("live", "test") if "live" in public else public.replace("test", "live")
+        with pytest.raises(ImproperlyConfigured):
+            check_public_key(secret, other)

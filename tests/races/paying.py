@@ -8,7 +8,7 @@ from typing import Any
 from checkout.actions import request_refund
 from checkout.models import LedgerEntry, Order, Payment, Refund
 from checkout.payments import paypal_api as paypal_provider
-from checkout.payments import stripe as stripe_provider
+from checkout.payments import stripe_api as stripe_provider
 from tests.guest import DOCUMENTS
 from tests.peers.paypal import PayPal
 from tests.peers.stripe import StripePeer

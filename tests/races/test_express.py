@@ -125,6 +125,15 @@ def test_another_country_is_refused_and_changes_nothing(shop: PayingShop) -> Non
     assert (cart.billing_address, cart.payment_method, cart.payment_external_id) == (None, "", "")
 
 
+def test_an_address_that_the_checkout_does_not_take_is_refused_and_changes_nothing(shop: PayingShop) -> None:
+    buyer = with_ticket(shop)
+    order = begun(shop, buyer)
+    shop.paypal.approve(order)
+    order.unit["shipping"]["address"]["address_line_1"] = "Straße der Einheit " * 4
+    assert refusal(buyer, order) == "EXPRESS_ADDRESS_UNUSABLE"
+    assert Cart.objects.latest("created_at").payment_method == ""
+
+
 def test_what_was_not_agreed_to_or_is_of_another_cart_is_refused(shop: PayingShop) -> None:
     buyer, other = with_ticket(shop), with_ticket(shop)
     order = begun(shop, buyer)

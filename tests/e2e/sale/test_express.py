@@ -5,7 +5,7 @@ orders on our last page, and nobody loads their scripts before a button of their
 import re
 
 import pytest
-from playwright.sync_api import FrameLocator, Page, ViewportSize, expect
+from playwright.sync_api import FrameLocator, Locator, Page, ViewportSize, expect
 
 from checkout.models import Order
 from shop.models import Shop
@@ -161,6 +161,121 @@ def test_paypal_that_does_not_answer_is_told_beside_its_button(open_page: OpenPa
     expect(shopper.heading("LANG_CHECKOUT_TITLE_CART")).to_be_visible()
 
 
+def wallet_button(shopper: Shopper) -> Locator:
+    """Once it has come into view."""
+    shopper.page.locator("section[aria-labelledby=express]").scroll_into_view_if_needed()
+    return shopper.button("LANG_EXPRESS_WALLET", wallet="Google Pay")
+
+
+def sheet_of(shopper: Shopper) -> FrameLocator:
+    """The wallet, over the page."""
+    wallet_button(shopper).click()
+    sheet = shopper.page.frame_locator("iframe[title=Wallet]")
+    expect(sheet.get_by_role("note")).to_be_visible()  # no money moves
+    return sheet
+
+
+def card(sheet: FrameLocator, name: str = "pm_card_visa") -> None:
+    sheet.locator(f"button[value={name}]").click()
+
+
+@SCREENS
+def test_from_the_cart_to_a_paid_order_by_wallet(
+    open_page: OpenPage, site: Site, width: ViewportSize, language: str
+) -> None:
+    site.stripe.behave()
+    shopper = at_checkout(open_page, width, language)
+    button = wallet_button(shopper)
+    expect(button).to_be_visible()
+    assert button.evaluate("e => [e.offsetHeight, getComputedStyle(e).backgroundColor]") == [35, "rgb(0, 0, 0)"]
+    sheet = sheet_of(shopper)
+    expect(sheet.locator("#total")).to_have_text("21.90 EUR")  # with the carrier
+    card(sheet)
+    shopper.come_to("LANG_CHECKOUT_TITLE_CONFIRM")
+    assert site.stripe.completed == ["success"]
+    main = shopper.page.get_by_role("main")
+    expect(main).to_contain_text("Domstraße 5")
+    expect(main).to_contain_text("Apple Pay / Google Pay")
+    # a reload on the last step loses nothing
+    shopper.page.reload()
+    shopper.come_to("LANG_CHECKOUT_TITLE_CONFIRM")
+    paid(shopper)
+    with site.rows():
+        order = Order.objects.latest("placed_at")
+        assert (order.email, order.payments.get().method) == ("kaethe.wallet@example.org", "stripe_express")
+    assert site.stripe.violations == []
+    site.check_invariants()
+
+
+@SCREENS
+def test_a_wallet_on_the_payment_step_whose_bank_asks_twice(
+    open_page: OpenPage, site: Site, width: ViewportSize, language: str
+) -> None:
+    shopper = at_checkout(open_page, width, language)
+    shopper.to_details()
+    shopper.enter_details(f"wallet-{language}@example.org")
+    shopper.to_payment()
+    sheet = sheet_of(shopper)
+    expect(sheet.locator("input[name=address][value=DE]")).to_be_hidden()
+    card(sheet, "pm_card_authenticationRequired")
+    shopper.come_to("LANG_CHECKOUT_TITLE_CONFIRM")
+    expect(shopper.page.get_by_role("main")).to_contain_text("Hafenstraße 12")
+    shopper.accept_terms()
+    shopper.hand.press(shopper.button("LANG_CHECKOUT_BUTTON"))
+    bank = shopper.page.frame_locator("iframe[title='3D Secure']")
+    bank.locator("button[value=agree]").click()
+    shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
+    said(shopper, "LANG_CHECKOUT_PAYMENT_RECEIVED")
+    assert site.stripe.violations == []
+    site.check_invariants()
+
+
+@pytest.mark.console_may_say("402", "Failed to load resource")
+@pytest.mark.parametrize("end", ["declined", "refused"])
+def test_a_wallet_that_does_not_pay_leads_to_the_payment_page(open_page: OpenPage, site: Site, end: str) -> None:
+    shopper = at_checkout(open_page)
+    declined = end == "declined"
+    card(sheet_of(shopper), "pm_card_visa_chargeDeclined" if declined else "pm_card_authenticationRequired")
+    shopper.come_to("LANG_CHECKOUT_TITLE_CONFIRM")
+    shopper.accept_terms()
+    shopper.hand.press(shopper.button("LANG_CHECKOUT_BUTTON"))
+    if not declined:
+        shopper.page.frame_locator("iframe[title='3D Secure']").locator("button[value=refuse]").click()
+    shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
+    expect(shopper.page).to_have_url(re.compile(r"\?payment_error"))
+    expect(shopper.alert("LANG_CHECKOUT_PAYMENTFAILED_HEADER")).to_be_visible()
+    expect(shopper.page.locator("input[value=stripe_express]")).to_have_count(0)
+    shopper.hand.press(shopper.page.locator("input[name=payment][value=bank_transfer]"))
+    shopper.hand.press(shopper.page.get_by_role("main").locator("button[type=submit]"))
+    shopper.come_to("LANG_CHECKOUT_TITLE_DONE")
+
+
+@SCREENS
+def test_a_wallet_from_another_country_is_refused_in_its_sheet_and_cancelling_orders_nothing(
+    open_page: OpenPage, site: Site, width: ViewportSize, language: str
+) -> None:
+    shopper = at_checkout(open_page, width, language)
+    sheet = sheet_of(shopper)
+    sheet.locator("input[value=AT]").check()
+    expect(sheet.get_by_role("alert")).not_to_be_empty()
+    expect(sheet.locator("button[value=pm_card_visa]")).to_be_disabled()
+    sheet.locator("input[value=DE]").check()
+    expect(sheet.locator("button[value=pm_card_visa]")).to_be_enabled()
+    sheet.locator("button[value='']").click()
+    said(shopper, "LANG_EXPRESS_CANCELLED")
+    expect(shopper.heading("LANG_CHECKOUT_TITLE_CART")).to_be_visible()
+
+
+def test_a_browser_without_a_wallet_has_no_button(open_page: OpenPage, site: Site) -> None:
+    site.stripe.browsers_have_wallets = False
+    try:
+        shopper = at_checkout(open_page)
+        expect(paypal_button(shopper.page).get_by_role("button")).to_be_visible()
+        expect(wallet_button(shopper)).to_have_count(0)
+    finally:
+        site.stripe.behave()
+
+
 def scripts_elsewhere(page: Page) -> list[str]:
     """Scripts that a page asks other hosts for, from now on."""
     found: list[str] = []
@@ -182,7 +297,10 @@ def test_no_payment_script_loads_before_a_button_can_be_shown(open_page: OpenPag
     assert foreign() == []
     shopper.open("/nachtfalter/checkout")
     expect(paypal_button(page).get_by_role("button")).to_be_visible()
-    assert [url.split("?")[0] for url in foreign()] == [f"{site.paypal.url}/sdk/js"]
+    expect(wallet_button(shopper)).to_be_visible()
+    assert {url.split("?")[0] for url in foreign()} == {
+        f"{site.paypal.url}/sdk/js", f"{site.stripe.url}/endive/stripe.js",
+    }  # fmt: skip
     # what came along stays in the checkout: its links to the shop load another document
     page.evaluate("window.sameDocument = true")
     shopper.hand.press(shopper.link("Merch").first)

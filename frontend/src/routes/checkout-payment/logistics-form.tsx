@@ -147,7 +147,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
           onChoose={(payment) => choose({ payment })}
         />
       </div>
-      <Express methods={choices.paymentMethods} addressed />
+      <Express cart={cart} methods={choices.paymentMethods} carriers={carriers} addressed />
       <StepActions
         cart={cart}
         busy={sending}

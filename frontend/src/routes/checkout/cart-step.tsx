@@ -51,7 +51,9 @@ export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines 
         choices={choices}
         missing={trouble === "LANG_CHECKOUT_ERROR_NOCOUNTRY"}
       />
-      <Express methods={choices.choices?.paymentMethods ?? []} addressed={false} />
+      {choices.choices && (
+        <Express cart={cart} methods={choices.choices.paymentMethods} carriers={choices.choices.carriers} addressed={false} />
+      )}
       {cart.merging && (
         <p className="mt-8">
           {t("LANG_MERGE_OFFER")}{" "}

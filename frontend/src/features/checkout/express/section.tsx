@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCart, type Cart } from "@/features/cart";
-import type { PaymentMethod } from "@/features/checkout/api/use-choices";
+import type { Carrier, PaymentMethod } from "@/features/checkout/api/use-choices";
 import { landing } from "@/features/checkout/model/flow";
 import { NoticeBox } from "@/features/checkout/view/notice-box";
 import { wayTo } from "@/features/checkout/view/step-frame";
@@ -9,9 +9,13 @@ import type { LangKey } from "@/generated/lang-keys";
 import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { PaypalButton } from "./paypal-button";
+import { METHOD as WALLET } from "./use-wallet";
+import { WalletButton } from "./wallet-button";
 
 export interface ExpressProps {
+  cart: Cart;
   methods: readonly PaymentMethod[];
+  carriers: readonly Carrier[];
   /** an address is entered already */
   addressed: boolean;
 }
@@ -20,11 +24,12 @@ const TROUBLES: Readonly<Record<string, LangKey>> = {
   EXPRESS_COUNTRY: "LANG_EXPRESS_COUNTRY",
   EXPRESS_ADDRESS_UNUSABLE: "LANG_EXPRESS_ADDRESS",
   EXPRESS_NOT_AGREED: "LANG_EXPRESS_FAILED",
+  INVALID_INPUT: "LANG_EXPRESS_ADDRESS",
   PROVIDER_AWAY: "LANG_EXPRESS_FAILED",
 };
 
 /** Buttons of payment services (purchase §4 "Express payment flow"): they fill in the checkout, and order nothing. */
-export default function ExpressSection({ methods, addressed }: ExpressProps) {
+export default function ExpressSection({ cart: present, methods, carriers, addressed }: ExpressProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { accept } = useCart();
@@ -39,6 +44,10 @@ export default function ExpressSection({ methods, addressed }: ExpressProps) {
     setBusy(true);
     accept(cart);
     void navigate(wayTo(landing("confirm", cart)));
+  };
+  const cancel = () => {
+    setTrouble(null);
+    setSaid("LANG_EXPRESS_CANCELLED");
   };
   const fail = (error: unknown) => {
     const code = errorCode(error) ?? "PROVIDER_AWAY";
@@ -58,24 +67,15 @@ export default function ExpressSection({ methods, addressed }: ExpressProps) {
       </p>
       {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
       <div className="flex flex-col gap-3">
-        {shown.map(
-          ({ id, script }) =>
-            id === "paypal_express" &&
-            script && (
-              <PaypalButton
-                key={`${script.url} ${addressed}`}
-                script={script.url}
-                usePaypalAddress={!addressed}
-                onAgreed={goOn}
-                onCancel={() => {
-                  setTrouble(null);
-                  setSaid("LANG_EXPRESS_CANCELLED");
-                }}
-                onError={fail}
-                onMissing={() => setMissing((before) => [...before, id])}
-              />
-            ),
-        )}
+        {shown.map(({ id, script }) => {
+          const answers = { onAgreed: goOn, onCancel: cancel, onError: fail, onMissing: () => setMissing((before) => [...before, id]) };
+          if (!script) return null;
+          return id === WALLET ? (
+            <WalletButton key={id} script={script} cart={present} carriers={carriers} addressed={addressed} {...answers} />
+          ) : (
+            <PaypalButton key={script.url} script={script.url} usePaypalAddress={!addressed} {...answers} />
+          );
+        })}
       </div>
       <p role="status" className="mt-3 min-h-6 text-sm">
         {busy ? t("LANG_ALLG_LOADING") : said && t(said)}

@@ -9,6 +9,14 @@ describe("after a payment was begun", () => {
     expect(wayAfter(order, { next: "done", url: "", __typename: "PlacedPayment" })).toEqual({ to: "/checkout/done/s3cret/B-12345" });
     expect(wayAfter(order, { next: "failed", url: "", __typename: "PlacedPayment" })).toEqual({ to: "/checkout/payment/s3cret/B-12345?payment_error" });
   });
+
+  it("asks for what was agreed to before, and has the wallet confirm what it is to pay", () => {
+    const returned = "/checkout/done/s3cret/B-12345?payment_received";
+    expect(wayAfter(order, { next: "approved", url: "", __typename: "PlacedPayment" })).toEqual({ to: returned });
+    expect(wayAfter(order, { next: "authorize", url: "", __typename: "PlacedPayment" })).toEqual({
+      authorize: { paid: returned, failed: "/checkout/payment/s3cret/B-12345?payment_error" },
+    });
+  });
 });
 
 describe("an order", () => {

@@ -1,0 +1,70 @@
+"""Stripe's own client, what it raises, and how it counts money."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from functools import cache
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+
+from checkout.errors import ProviderAway, RefundRefused
+
+from .interface import Movement
+
+if TYPE_CHECKING:
+    from stripe import Charge, StripeClient
+
+TIMEOUT_SECONDS = 10
+
+
+def captures_of(charge: "Charge") -> Sequence[Movement]:
+    if not charge.paid or not charge.captured:
+        return []
+    return [Movement(charge.id, euros(charge.amount_captured), charge.currency.upper())]
+
+
+def refunds_of(intent: str) -> Sequence[Movement]:
+    found = client().v1.refunds.list({"payment_intent": intent, "limit": 100})
+    return [
+        Movement(one.id, euros(one.amount), one.currency.upper(), refund=one.id)
+        for one in found.auto_paging_iter()
+        if one.status == "succeeded"
+    ]
+
+
+def cents(amount: Decimal) -> int:
+    """As Stripe counts: the amount without its dot (purchase §7)."""
+    return int(f"{amount:.2f}".replace(".", ""))
+
+
+def euros(amount: int) -> Decimal:
+    return Decimal(amount).scaleb(-2)
+
+
+@cache
+def client() -> "StripeClient":
+    """Its library takes a third of a second to load, which few processes need."""
+    import stripe
+
+    return stripe.StripeClient(
+        settings.STRIPE_SECRET_KEY,
+        base_addresses={"api": settings.STRIPE_API_BASE},
+        http_client=stripe.HTTPXClient(timeout=TIMEOUT_SECONDS, allow_sync_methods=True),
+        max_network_retries=1,
+    )
+
+
+@contextmanager
+def asking(*, is_refund: bool = False) -> Iterator[None]:
+    """Raises ProviderAway, or RefundRefused for a refund, in the place of what Stripe's library raises."""
+    import stripe
+
+    try:
+        yield
+    except (stripe.InvalidRequestError, stripe.CardError) as refused:
+        if is_refund:
+            raise RefundRefused(reason=refused.user_message or str(refused.code)) from refused
+        raise ProviderAway(f"Stripe refused: {refused.code or type(refused).__name__}") from refused
+    except stripe.StripeError as error:
+        raise ProviderAway(f"Stripe does not answer: {type(error).__name__}") from error

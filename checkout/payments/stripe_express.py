@@ -1,0 +1,77 @@
+"""Wallets (Apple Pay, Google Pay) by Stripe's script (purchase §4 "Express payment flow").
+
+The wallet's sheet gives an address and a payment method before ordering; once the cart is placed, the buyer's browser
+confirms an intent with it.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext
+
+from checkout.errors import ProviderAway
+from checkout.models import Payment
+from shop.models.shop import PaymentMethodId
+
+from .interface import Offer, Report, Sale, Script, Start
+from .stripe_api import asking, captures_of, cents, client, refunds_of
+
+# To Stripe, what a wallet gives is a card.
+CARD = "card"
+
+
+class StripeExpress:
+    """Where the browser has a wallet that can pay."""
+
+    id = PaymentMethodId.STRIPE_EXPRESS.value
+    provider = "stripe"
+    reference_prefix = "CCX"
+
+    def offer(self, sale: Sale) -> Offer | None:
+        keys = settings.STRIPE_SECRET_KEY and settings.STRIPE_PUBLISHABLE_KEY
+        if not keys or sale.total <= 0 or self.id in sale.shop.payment_blacklist:
+            return None
+        text = gettext("Your wallet pays once you order here.")
+        return Offer(self.id, "Apple Pay / Google Pay", text, is_test=settings.STRIPE_IS_TEST, script=script())
+
+
+def script() -> Script:
+    return Script(settings.STRIPE_SCRIPT, settings.STRIPE_PUBLISHABLE_KEY)
+
+
+def start(payment: Payment) -> Start:
+    """An intent for what is due, with what the wallet gave; the buyer's browser confirms it. Raises ProviderAway."""
+    with asking():
+        if payment.external_id:
+            intent = client().v1.payment_intents.retrieve(payment.external_id)
+        else:
+            intent = client().v1.payment_intents.create(intent_of(payment), {"idempotency_key": f"start-{payment.pk}"})
+    if intent.amount != cents(payment.amount) or intent.currency != "eur" or not intent.client_secret:
+        raise ProviderAway("Stripe began another payment than it was asked for")
+    return Start("authorize", external_id=intent.id, token=intent.client_secret)
+
+
+def intent_of(payment: Payment) -> Any:
+    given = payment.placement.cart.payment_external_id if payment.placement else ""
+    return {
+        "amount": cents(payment.amount),
+        "currency": "eur",
+        "allowed_payment_method_types": [CARD],
+        "description": payment.reference,
+        "metadata": {"payment": str(payment.pk)},
+        **({"payment_method": given} if given else {}),
+    }
+
+
+def report(payment: Payment) -> Report:
+    """Raises ProviderAway."""
+    with asking():
+        intent = client().v1.payment_intents.retrieve(payment.external_id, {"expand": ["latest_charge"]})
+        refunds = refunds_of(intent.id)
+    if intent.metadata.to_dict().get("payment") != str(payment.pk):
+        raise ProviderAway("Stripe answered with another payment")
+    charge = intent.latest_charge
+    captures = [] if charge is None or isinstance(charge, str) else captures_of(charge)
+    declined = intent.status == "requires_payment_method" and intent.last_payment_error is not None
+    failed = declined or intent.status == "canceled"
+    return Report([*captures, *refunds], failure=f"payment {intent.status}" if failed and not captures else "")
