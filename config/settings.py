@@ -242,7 +242,7 @@ PAYPAL_WEBHOOK_ID = env("PAYPAL_WEBHOOK_ID", default="")
 PAYPAL_API_BASE = env("PAYPAL_API_BASE", default=PAYPAL_API)
 PAYPAL_SCRIPT = paypal_script(PAYPAL_API_BASE)
 PAYPAL_IS_TEST = PAYPAL_API_BASE != PAYPAL_API
-# What the checkout's pages may load beside our own, and no other page may (docs/decisions/0041).
+# What the checkout's pages may load beside our own, and no other page may (docs/decisions/0049).
 CHECKOUT_SOURCES = payment_sources(
     ({"stripe": STRIPE_SCRIPT} if STRIPE_PUBLISHABLE_KEY else {})
     | ({"paypal": PAYPAL_SCRIPT} if PAYPAL_CLIENT_ID else {})

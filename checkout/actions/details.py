@@ -63,9 +63,8 @@ def choose_logistics(
     payment_external_id: str | None = None,
 ) -> CartContents:
     """Keep a carrier and a payment method that fit the cart; `-1` stands for nothing to ship, `kulturpass` and "" for
-    no method (purchase §4), None leaves one as it is. `payment_external_id`: what was agreed to at the method's provider.
-
-    Raises NoDeliveryMethod or PaymentMethodUnavailable.
+    no method (purchase §4), None leaves one as it is. `payment_external_id`: what was agreed to at the method's
+    provider. Raises NoDeliveryMethod or PaymentMethodUnavailable.
     """
     if payment_method == PaymentMethodId.KULTURPASS:
         payment_method = ""  # its codes pay without being chosen

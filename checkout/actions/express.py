@@ -1,4 +1,4 @@
-"""Express payments: agreed to at the payment service, then ordered on our own page (docs/decisions/0041)."""
+"""Express payments: agreed to at the payment service, then ordered on our own page (docs/decisions/0049)."""
 
 from cart.errors import CartEmpty
 from cart.models import Cart

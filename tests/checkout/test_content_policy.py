@@ -1,4 +1,4 @@
-"""What each kind of page may load (docs/decisions/0041): payment services' hosts in the checkout, and nowhere else."""
+"""What each kind of page may load (docs/decisions/0049): payment services' hosts in the checkout, and nowhere else."""
 
 from collections.abc import Iterator
 from typing import Any

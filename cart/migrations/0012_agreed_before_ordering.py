@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('cart', '0010_lines_name_their_part'),
+        ('cart', '0011_payment_codes_of_programmes'),
     ]
 
     operations = [
