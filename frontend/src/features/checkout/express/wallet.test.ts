@@ -6,7 +6,7 @@ const cart = (part: Partial<Cart>): Cart => ({ physical: true, countryCode: "de"
 const carriers = [
   { id: "2", name: "Express", description: "", price: "9.90" },
   { id: "1", name: "Parcel", description: "2-4 days", price: "5.90" },
-].map((one) => ({ ...one, __typename: "ShippingMethod" as const }));
+].map((one) => ({ ...one, estimate: null, __typename: "ShippingMethod" as const }));
 const wanted = { carriers, addressed: false, shopName: "Band", noShipping: "By e-mail" };
 
 describe("what a wallet's sheet is asked for", () => {
@@ -20,7 +20,7 @@ describe("what a wallet's sheet is asked for", () => {
   });
 
   it("counts a carrier that is chosen already once", () => {
-    const shipping = { id: "2", name: "Express", description: "", price: "9.90", __typename: "ShippingMethod" as const };
+    const shipping = { id: "2", name: "Express", description: "", price: "9.90", checksAge: false, estimate: null, __typename: "ShippingMethod" as const };
     expect(requestOf({ ...wanted, cart: cart({ shipping, totalDue: "25.90" }) }).total.amount).toBe(2190);
   });
 
