@@ -10,7 +10,9 @@ from checkout.actions import invalidate_line
 from checkout.actions.invoicing import write_invoices
 from checkout.models import Order
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import too_wide
 from tests.e2e.sale.test_paying import at_paypal, looked_at, press
+from tests.e2e.shopper import log_in_as_staff
 
 pytestmark = pytest.mark.slow
 
@@ -64,3 +66,22 @@ def test_the_page_for_paying_says_that_a_transfer_is_awaited(open_page: OpenPage
     shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
     expect(waits).to_be_visible()
     looked_at(page)
+
+
+def test_staff_read_invoices_on_a_phone_too(open_page: OpenPage, site: Site) -> None:
+    shopper = at_paypal(open_page, DESKTOP, "de", "staff-invoice@example.org")
+    press(shopper.page, "pay")
+    expect(shopper.page.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
+    with site.rows():
+        placement = Order.objects.get(email="staff-invoice@example.org").placements.get()
+        write_invoices(placement_id=placement.pk)
+        invoice = placement.invoices.get()
+    page = open_page(viewport=PHONE)
+    log_in_as_staff(page)
+    for path in ("", "numbers/", f"{invoice.pk}/change/"):
+        page.goto(f"/admin/checkout/invoice/{path}")
+        assert too_wide(page) == [], path
+    page.set_viewport_size(DESKTOP)
+    with page.expect_download() as download:
+        page.locator("a[href$='/pdf/']:visible").click()
+    assert download.value.suggested_filename == invoice.file_name
