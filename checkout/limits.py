@@ -1,4 +1,6 @@
-"""How many orders one address places, and for how many one mailbox gets the confirmation (docs/decisions/0022)."""
+"""How many orders one address places, and for how many one mailbox gets the confirmation (docs/decisions/0022); how
+often one address asks a payment service, and has a document made.
+"""
 
 from contextlib import AbstractContextManager
 
