@@ -14,6 +14,7 @@ from checkout.actions import place_order
 from checkout.actions.bank_statements import take_statements
 from checkout.actions.invoicing import first_invoices, sold_lines, store
 from checkout.models import Carrier, CarrierRate, Country, Placement
+from sessions_queue.models import Activity, ActivityCount
 from shop.countries import country_codes
 from shop.models import (
     AccessCode,
@@ -78,6 +79,7 @@ def grow() -> None:
         shop=shop, email=f"fan{number}@mail.example", language="de", form_text="Yes", requested_at=timezone.now(),
         mailed_at=timezone.now(), confirmed_at=timezone.now(),
     )  # fmt: skip
+    ActivityCount.objects.create(shop=shop, hour=timezone.now(), action=Activity.PAYPAL_OTHER, count=number)
     TrackingCount.objects.create(shop=shop, day=timezone.localdate(), kind=TrackingKind.values[0], count=number)
     asked = ConsentText.objects.create(digest=str(number), language="de", text="?")
     ConsentDecision.objects.create(shop=shop, allowed=True, asked=asked)

@@ -133,7 +133,7 @@ class TestTexts:
             pages = (html_of(f"/nachtfalter/{name}?lang={language}") for name in ("faq", "terms"))
             return [page.replace("\xa0", " ").replace("&nbsp;", " ") for page in pages]
 
-        parcels = CarrierRate.objects.filter(country="de", carrier__only_single_disc=False)
+        parcels = CarrierRate.objects.filter(country="de", carrier__only_single_disc=False, carrier__checks_age=False)
         parcels.update(price=Decimal("7.77"))
         CarrierRate.objects.filter(country="de", carrier__only_single_disc=True).update(price=Decimal("3.33"))
         faq, terms = texts()
