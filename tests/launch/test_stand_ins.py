@@ -5,6 +5,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config.payments import STRIPE_API, check_public_key, moves_money
 from launch.stand_ins import stand_ins
+from tests.peers.stripe import stripe_peer
 
 DEVELOPER = {"DEBUG": "1", "PORT": "8000"}
 
@@ -18,6 +19,11 @@ def test_a_developers_shop_has_stand_ins_until_it_has_keys() -> None:
     assert names(STRIPE_SECRET_KEY="sk_test_own") == ["stand-in for PayPal"]
     assert names(STRIPE_SECRET_KEY="sk_live_own", PAYPAL_CLIENT_ID="own") == []
     assert names(DEBUG="0") == []
+
+
+def test_a_developers_shop_shows_the_stand_ins_own_wallet() -> None:
+    with stripe_peer() as peer:
+        assert stand_ins(DEVELOPER, (1, 2))[0].environment["STRIPE_PUBLISHABLE_KEY"] == peer.public_key
 
 
 @pytest.mark.parametrize("key", ["sk_live_1", "rk_live_1"])

@@ -61,10 +61,12 @@ export default function ExpressSection({ cart: present, methods, carriers, addre
       <h2 id="express" className="display mb-2 text-2xl">
         {t("LANG_EXPRESS_TITLE")}
       </h2>
-      <p className="mb-4 max-w-read text-sm text-ink-soft">
-        {shown.some(({ testMode }) => testMode) && <span className="label mr-2">{t("LANG_CHECKOUT_TESTMODE")}</span>}
-        {t(addressed ? "LANG_EXPRESS_TEXT_ADDRESSED" : "LANG_EXPRESS_TEXT")}
-      </p>
+      <p className="mb-4 max-w-read text-sm text-ink-soft">{t(addressed ? "LANG_EXPRESS_TEXT_ADDRESSED" : "LANG_EXPRESS_TEXT")}</p>
+      {shown.some(({ testMode }) => testMode) && (
+        <p className="mb-4">
+          <span className="label">{t("LANG_CHECKOUT_TESTMODE")}</span>
+        </p>
+      )}
       {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
       <div className="flex flex-col gap-3">
         {shown.map(({ id, script }) => {
