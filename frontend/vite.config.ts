@@ -57,7 +57,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             // What the drawer needs no sooner than a name is entered.
             { name: "holders", test: /features\/cart\/(?:model\/holders|view\/holders\/)/ },
             // What only some of its pages need.
-            { name: "checkout", test: /features\/checkout\/(?!express\/|view\/(?:order-|placing\/|choice-list|address-lines|invoices)|model\/(?:arrival|payment|placing-trouble)|api\/(?:express|order|use-(?:choices|go-on|order|place-order|confirmation|cancelled)))/, minShareCount: 2 },
+            { name: "checkout", test: /features\/checkout\/(?!express\/|view\/(?:order-|placing\/|choice-list|address-lines|invoices)|model\/(?:arrival|payment|placing-trouble)|api\/(?:express|order|use-(?:activity|choices|go-on|order|place-order|confirmation|cancelled)))/, minShareCount: 2 },
           ],
         },
       },

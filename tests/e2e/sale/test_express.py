@@ -5,9 +5,11 @@ orders on our last page, and nobody loads their scripts before a button of their
 import re
 
 import pytest
+from django.db.models import Sum
 from playwright.sync_api import FrameLocator, Locator, Page, ViewportSize, expect
 
 from checkout.models import Order
+from sessions_queue.models import Activity, ActivityCount
 from shop.models import Shop
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, too_wide
@@ -24,6 +26,12 @@ SCREENS = pytest.mark.parametrize(
 def looked_at(page: Page) -> None:
     assert axe_violations(page) == [], page.url
     assert too_wide(page) == [], page.url
+
+
+def cancelled() -> int:
+    """What the activity log has counted."""
+    counted = ActivityCount.objects.filter(action=Activity.PAYPAL_CANCELLED)
+    return int(counted.aggregate(sum=Sum("count", default=0))["sum"])
 
 
 def at_checkout(open_page: OpenPage, width: ViewportSize = DESKTOP, language: str = "de") -> Shopper:
@@ -120,6 +128,7 @@ def test_cancelled_closed_or_from_another_country_nothing_is_ordered(
     shopper = at_checkout(open_page, width, language)
     with site.rows():
         before = Order.objects.count()
+        cancelled_before = cancelled()
     decide(in_window(shopper), "cancel")
     said(shopper, "LANG_EXPRESS_CANCELLED")
     decide(in_window(shopper), "pay", "AT")
@@ -134,6 +143,7 @@ def test_cancelled_closed_or_from_another_country_nothing_is_ordered(
     shopper.come_to("LANG_CHECKOUT_TITLE_CONFIRM")
     with site.rows():
         assert Order.objects.count() == before
+        assert cancelled() == cancelled_before + 2
 
 
 def test_declined_when_taken_it_can_be_paid_in_another_way(open_page: OpenPage, site: Site) -> None:

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCart, type Cart } from "@/features/cart";
+import { useActivity } from "@/features/checkout/api/use-activity";
 import type { Carrier, PaymentMethod } from "@/features/checkout/api/use-choices";
 import { landing } from "@/features/checkout/model/flow";
 import { NoticeBox } from "@/features/checkout/view/notice-box";
@@ -20,6 +21,7 @@ export interface ExpressProps {
   addressed: boolean;
 }
 
+const PAYPAL = "paypal_express";
 const TROUBLES: Readonly<Record<string, LangKey>> = {
   EXPRESS_COUNTRY: "LANG_EXPRESS_COUNTRY",
   EXPRESS_ADDRESS_UNUSABLE: "LANG_EXPRESS_ADDRESS",
@@ -37,6 +39,7 @@ export default function ExpressSection({ cart: present, methods, carriers, addre
   const [said, setSaid] = useState<LangKey | null>(null);
   const [trouble, setTrouble] = useState<ErrorText | null>(null);
   const [busy, setBusy] = useState(false);
+  const tell = useActivity();
   const shown = methods.filter(({ id }) => !missing.includes(id));
   if (shown.length === 0) return null;
 
@@ -45,13 +48,15 @@ export default function ExpressSection({ cart: present, methods, carriers, addre
     accept(cart);
     void navigate(wayTo(landing("confirm", cart)));
   };
-  const cancel = () => {
+  const cancel = (method: string) => {
+    if (method === PAYPAL) tell("PayPal Cancelled");
     setTrouble(null);
     setSaid("LANG_EXPRESS_CANCELLED");
   };
-  const fail = (error: unknown) => {
-    const code = errorCode(error) ?? "PROVIDER_AWAY";
-    const key = TROUBLES[code];
+  const fail = (method: string, error: unknown) => {
+    const code = errorCode(error);
+    if (method === PAYPAL && !code) tell("PayPal Generic Error");
+    const key = TROUBLES[code ?? "PROVIDER_AWAY"];
     setSaid(null);
     setTrouble(key ? { key, values: {} } : errorText(error));
   };
@@ -70,7 +75,12 @@ export default function ExpressSection({ cart: present, methods, carriers, addre
       {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
       <div className="flex flex-col gap-3">
         {shown.map(({ id, script }) => {
-          const answers = { onAgreed: goOn, onCancel: cancel, onError: fail, onMissing: () => setMissing((before) => [...before, id]) };
+          const answers = {
+            onAgreed: goOn,
+            onCancel: () => cancel(id),
+            onError: (error: unknown) => fail(id, error),
+            onMissing: () => setMissing((before) => [...before, id]),
+          };
           if (!script) return null;
           return id === WALLET ? (
             <WalletButton key={id} script={script} cart={present} carriers={carriers} addressed={addressed} {...answers} />
