@@ -19,7 +19,7 @@ TEXTS = re.findall(r'^  ([A-Z_]+): "(LANG_[A-Z_]+)",$', SOURCE, re.M)
 # Told by what asks for them: the field of the code, the way to what is missing, the modal, nobody but staff.
 ELSEWHERE = {
     "DISCOUNT_CODE_WRONG", "DISCOUNT_CODE_ENDED", "DISCOUNT_CODE_USED_UP", "SEATS_MISSING", "HOLDERS_MISSING",
-    "SESSION_ENDED", "CAPACITY_TOO_SMALL", "ONE_EVENT_AT_A_TIME", "NOT_FOUND",
+    "SESSION_ENDED", "CAPACITY_TOO_SMALL", "ACTIVITY_UNKNOWN", "ONE_EVENT_AT_A_TIME", "NOT_FOUND",
 }  # fmt: skip
 
 

@@ -46,8 +46,21 @@ def load(rows: Rows) -> None:
                 f'INSERT INTO "{table}" SELECT * FROM json_populate_recordset(NULL::"{table}", %s)',
                 [json.dumps(its_rows)],
             )
+            go_on_counting(cursor, table)
         cursor.execute("SET session_replication_role = DEFAULT")
         cursor.execute("UPDATE sessions_queue_visitorsession SET expires_at = now() + interval '20 minutes'")
+
+
+def go_on_counting(cursor: Any, table: str) -> None:
+    """What comes after the rows that were loaded has the next number."""
+    cursor.execute(
+        "SELECT pg_get_serial_sequence(%s, column_name) FROM information_schema.columns"
+        " WHERE table_name = %s AND column_name = 'id' AND data_type IN ('integer', 'bigint')",
+        [table, table],
+    )
+    found = cursor.fetchone()
+    if found and found[0]:
+        cursor.execute(f'SELECT setval(%s, (SELECT coalesce(max(id), 0) + 1 FROM "{table}"), false)', [found[0]])
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ from tests.checkout.bank.statements import camt, entry
 from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.measuring import too_wide
 from tests.e2e.shopper import Shopper, log_in_as_staff
+from tests.races.waiting import until
 
 
 def sold(open_page: OpenPage, email: str) -> str:
@@ -57,12 +58,9 @@ def test_from_the_banks_file_to_paid_orders(open_page: OpenPage, site: Site) -> 
             order = with_standing(Order.objects.all()).get(reference=reference)
             return order.payment_state == PaymentState.PAID
 
-    for _second in range(30):
-        if page.get_by_role("status").count() == 0:
-            break
-        page.wait_for_timeout(500)
-        page.reload()
-    assert is_paid(named) and not is_paid(forgotten)
+    until(lambda: is_paid(named))
+    assert not is_paid(forgotten)
+    page.reload()
 
     page.get_by_role("link", name="nicht zugeordnet").first.click()
     page.locator("#result_list a[href*='/change/']").first.click()

@@ -1,5 +1,6 @@
 """Paying with Stripe's stand-in through the whole shop: its page, events and answers."""
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from tests.races.paying import PayingShop, Purchase, bought, redirected
 from tests.races.waiting import until
 
 pytestmark = pytest.mark.slow
+BUYERS, AT_ONCE = 10, 1000
 PREFIXES = {"stripe_checkout": "CCX", "stripe_sofort": "SSX"}
 
 
@@ -48,6 +50,24 @@ def test_events_pay_it_however_often_and_in_whatever_order_they_come(shop: Payin
     until(lambda: not known.filter(handled_at=None).exists())
     assert purchase.entries() == [("capture", purchase.payment.amount)]
     assert set(known.values_list("problem", flat=True)) == {""}
+
+
+def test_a_thousand_events_at_once_have_one_effect_each(shop: PayingShop) -> None:
+    purchases = [redirected(shop, "stripe_checkout") for _buyer in range(BUYERS)]
+    before = len(shop.stripe.events)
+    for purchase in purchases:
+        shop.stripe.pay(there(purchase))
+    events = shop.stripe.events[before:]
+    often = (events * (AT_ONCE // len(events) + 1))[:AT_ONCE]
+    Random(11).shuffle(often)
+    with ThreadPoolExecutor(32) as pool:
+        assert set(pool.map(shop.stripe.send, often)) == {204}
+    known = ProviderEvent.objects.filter(event_id__in=[event["id"] for event in events])
+    until(lambda: not known.filter(handled_at=None).exists())
+    assert known.count() == len(events)
+    assert set(known.values_list("problem", flat=True)) == {""}
+    for purchase in purchases:
+        assert purchase.entries() == [("capture", purchase.payment.amount)]
 
 
 def test_a_forged_or_old_event_is_refused(shop: PayingShop) -> None:

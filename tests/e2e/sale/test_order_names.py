@@ -94,7 +94,7 @@ def test_how_it_would_rather_be_paid_is_kept(open_page: OpenPage, site: Site) ->
     ordered(shopper, "lieber@example.org")
     page.goto(page.url.replace("/done/", "/payment/") + "?merge")
     shopper.come_to("LANG_CHECKOUT_TITLE_ORDER")
-    expect(page.get_by_role("status").filter(has_text=shopper.text("LANG_CHECKOUT_ORDER_MERGED"))).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text=shopper.text("LANG_MERGE_MERGED"))).to_be_visible()
     with page.expect_response(re.compile("/orders/")) as told:
         page.locator("input[name=payment][value=paypal]").check()
     assert told.value.request.method == "PATCH"

@@ -81,12 +81,13 @@ def check_paid(site: Site, shopper: Shopper, staff: Page, email: str, reference:
     done.reload()
     expect(main.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
     expect(main).not_to_contain_text(GROUPED_IBAN)
-    _first, received = site.mails.wait_for(2, MAIL_SECONDS, to=email)
-    assert received["subject"] != confirmation["subject"]
-    assert reference in received["subject"]
-    assert (f"Bestellung {reference} sind da" if german else f"order {reference} have arrived") in body(
-        received, "plain"
-    )
+    sent = site.mails.wait_for(3, MAIL_SECONDS, to=email)
+    later = [one for one in sent if one["subject"] != confirmation["subject"]]
+    assert len(later) == 2 and all(reference in one["subject"] for one in later)
+    arrived = f"Bestellung {reference} sind da" if german else f"order {reference} have arrived"
+    assert sum(arrived in body(one, "plain") for one in later) == 1
+    [invoice] = [part for one in later for part in one.iter_attachments()]
+    assert invoice.get_content_type() == "application/pdf"
 
 
 def test_with_the_mouse_in_german(open_page: OpenPage, site: Site) -> None:
