@@ -19,5 +19,8 @@ def test_whatever_is_chosen_the_cart_says_0_and_its_total_is_goods_and_shipping(
     if guest.choose(payment=method).status_code != 200:
         pytest.skip("not offered for such a cart")
     cart = guest.cart()
+    if method == "kulturpass":  # its codes pay without being chosen
+        assert cart["payment"] is None
+        return
     assert cart["payment"]["extraCharge"] == "0.00"
     assert Decimal(cart["totalPlusShipping"]) == Decimal(cart["total"]) + Decimal(cart["shipping"]["price"])

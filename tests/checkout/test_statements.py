@@ -141,7 +141,7 @@ def test_joining_an_order_takes_the_same_few_for_one_line_and_for_many(things: i
     fan.fill()
     given = {"orderReference": order["reference"], "email": "mira@example.org", "acceptedTerms": True}
     merged = statements_of(lambda: fan.ask("MERGE_ORDER", input=given).data)
-    assert len(merged) == 32
+    assert len(merged) == 33
 
 
 @pytest.mark.parametrize("tickets", [1, 4])

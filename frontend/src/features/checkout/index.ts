@@ -13,6 +13,7 @@ export { readDraft, startingDetails, withCountry, writeDraft } from "./model/dra
 export { groupIban } from "./model/figures";
 export { after, before, dropsChoices, INTERNAL_PAYMENT, landing, NO_SHIPPING, skipsPayment } from "./model/flow";
 export { isRefusal, troubleOf, type Trouble } from "./model/placing-trouble";
+export { ORDER_ERRORS } from "./model/order-errors";
 export { payable, wayAfter } from "./model/payment";
 export { readPreferences } from "./model/preferences";
 export {

@@ -17,16 +17,9 @@ const BY_CODE: Record<string, LangKey> = {
   AMOUNT_INVALID: "LANG_CART_ERROR_AMOUNT",
   CART_EMPTY: "LANG_CART_EMPTY",
   RESERVATION_LOST: "LANG_ALLG_RESERVATION_KILL_MSG",
-  ADDRESS_INCOMPLETE: "LANG_CHECKOUT_ERROR_ADDRESS",
-  NO_DELIVERY_METHOD: "LANG_CHECKOUT_NODELIVERYMETHOD",
-  PAYMENT_METHOD_UNAVAILABLE: "LANG_CHECKOUT_ERROR_PAYMENTMETHOD",
-  NOTHING_TO_PAY: "LANG_CHECKOUT_ERROR_NOTHINGTOPAY",
-  TOO_MANY_PAYMENTS: "LANG_ERROR_RATELIMIT",
-  ORDER_NOT_FOUND: "LANG_ORDER_NOTFOUND",
   ORDER_LINE_NOT_FOUND: "LANG_ORDER_NOTFOUND",
   NAMES_CLOSED: "LANG_CHECKOUT_NAMES_CLOSED",
   TOO_MANY_NAMES: "LANG_ERROR_RATELIMIT",
-  COUNTRY_UNKNOWN: "LANG_CHECKOUT_ERROR_COUNTRY",
   TICKET_REQUIRED: "LANG_CART_ERROR_TICKETREQUIRED",
   FOLLOWED_MISSING: "LANG_CART_ERROR_FOLLOWS",
   PERSONALISATION_MISSING: "LANG_CART_ERROR_NOTEXT",
@@ -60,13 +53,14 @@ export function errorCode(error: unknown): string | undefined {
 export const leftOf = (error: unknown): number | null =>
   (errorCode(error) === "SOLD_OUT" && Number(errorExtensions(error)["available"])) || null;
 
-/** What to tell the visitor about any error. */
-export function errorText(error: unknown): ErrorText {
+/** What to tell the visitor about any error; `more`: what only the page's own calls refuse. */
+export function errorText(error: unknown, more: Readonly<Record<string, LangKey>> = {}): ErrorText {
   const values: ErrorText["values"] = {};
   for (const [name, value] of Object.entries(errorExtensions(error))) {
     if (typeof value === "string" || typeof value === "number") values[name] = value;
   }
-  const known = BY_CODE[errorCode(error) ?? ""];
+  const code = errorCode(error) ?? "";
+  const known = BY_CODE[code] ?? more[code];
   if (known) return { key: known, values };
   if (error instanceof HttpError && error.status === 0) return { key: "LANG_ERROR_OFFLINE", values };
   return { key: "LANG_ERROR_GENERIC", values };

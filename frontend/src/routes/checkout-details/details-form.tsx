@@ -5,6 +5,7 @@ import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
 import { askedParts, HolderPart, type FieldProblem, type HolderHandle } from "@/features/cart/parts";
 import {
+  ORDER_ERRORS,
   ADDRESS_FIELDS,
   after,
   doubtsOf,
@@ -116,7 +117,7 @@ export function DetailsForm({ cart }: { cart: Cart }) {
     } catch (error) {
       const refused = error instanceof HttpError ? Object.entries(serverProblems(error.fields)) : [];
       for (const [path, code] of refused) setError(path as DetailsPath, { type: code });
-      if (refused.length === 0) setTrouble(errorText(error));
+      if (refused.length === 0) setTrouble(errorText(error, ORDER_ERRORS));
       setRound((n) => n + 1);
     } finally {
       setSending(false);

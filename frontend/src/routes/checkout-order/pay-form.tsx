@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { paths } from "@/lib/paths";
-import { ChoiceList, choiceId, ErrorSummary, NoticeBox, useGoOn, useOrder } from "@/features/checkout";
+import { ChoiceList, choiceId, ErrorSummary, NoticeBox, useGoOn, useOrder, ORDER_ERRORS } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { reportTrouble } from "@/lib/error-reports";
 import { errorText, type ErrorText } from "@/lib/texts/error-texts";
@@ -36,7 +36,7 @@ export function PayForm({ order }: { order: OrderData }) {
       const { order: now, payment } = await pay(order.id, chosen);
       goOn(now, payment);
     } catch (error) {
-      setTrouble(errorText(error));
+      setTrouble(errorText(error, ORDER_ERRORS));
       reportTrouble(error, "paying");
     }
     setPaying(false);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
-import { after, arrivalText, ChoiceList, choiceId, ErrorSummary, NO_SHIPPING, NoticeBox, readPreferences, StepActions, useCartPatches, useChoices, wayTo } from "@/features/checkout";
+import { after, arrivalText, ChoiceList, choiceId, ErrorSummary, NO_SHIPPING, NoticeBox, readPreferences, StepActions, useCartPatches, useChoices, wayTo, ORDER_ERRORS } from "@/features/checkout";
 import { Express } from "@/features/checkout/parts";
 import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
@@ -56,7 +56,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
   const choose = (part: Partial<Chosen>) => {
     setWanted((old) => ({ ...old, ...part }));
     setTrouble(null);
-    save(part.carrier ?? null, part.payment ?? null).catch((error: unknown) => setTrouble(errorText(error)));
+    save(part.carrier ?? null, part.payment ?? null).catch((error: unknown) => setTrouble(errorText(error, ORDER_ERRORS)));
   };
 
   const nobodyDelivers = errorCode(error) === "NO_DELIVERY_METHOD";
@@ -94,7 +94,7 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
       const next = await save(cart.physical ? chosen.carrier : NO_SHIPPING, chosen.payment);
       void navigate(wayTo(after("payment", next)));
     } catch (error) {
-      setTrouble(errorText(error));
+      setTrouble(errorText(error, ORDER_ERRORS));
       retry();
     } finally {
       setSending(false);

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCart, type Cart } from "@/features/cart";
 import {
+  ORDER_ERRORS,
   DEFAULT_COUNTRY,
   dropsChoices,
   readDraft,
@@ -47,7 +48,7 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
       if (draft) writeDraft(shopSlug, withCountry(draft, code));
       if (loses) setSaid(t("LANG_CHECKOUT_COUNTRY_CHANGED"));
     } catch (cause) {
-      const { key, values } = errorText(cause);
+      const { key, values } = errorText(cause, ORDER_ERRORS);
       setError(t(key, values));
     } finally {
       setWanted(null);

@@ -4,6 +4,7 @@ import { useCart, type Cart } from "@/features/cart";
 import { useActivity } from "@/features/checkout/api/use-activity";
 import type { Carrier, PaymentMethod } from "@/features/checkout/api/use-choices";
 import { landing } from "@/features/checkout/model/flow";
+import { ORDER_ERRORS } from "@/features/checkout/model/order-errors";
 import { NoticeBox } from "@/features/checkout/view/notice-box";
 import { wayTo } from "@/features/checkout/view/step-frame";
 import type { LangKey } from "@/generated/lang-keys";
@@ -58,7 +59,7 @@ export default function ExpressSection({ cart: present, methods, carriers, addre
     if (method === PAYPAL && !code) tell("PayPal Generic Error");
     const key = TROUBLES[code ?? "PROVIDER_AWAY"];
     setSaid(null);
-    setTrouble(key ? { key, values: {} } : errorText(error));
+    setTrouble(key ? { key, values: {} } : errorText(error, ORDER_ERRORS));
   };
 
   return (

@@ -1,4 +1,5 @@
 import { paths } from "@/lib/paths";
+import { ORDER_ERRORS } from "@/features/checkout/model/order-errors";
 import { errorCode, errorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
 import { BUTTON, PLAIN } from "@/ui/button";
@@ -9,7 +10,7 @@ import { FullNotice } from "@/ui/page/full-notice";
 export function OrderMissing({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTexts();
   const unknown = errorCode(error) === "ORDER_NOT_FOUND";
-  const { key: text, values } = errorText(error);
+  const { key: text, values } = errorText(error, ORDER_ERRORS);
   return (
     <FullNotice
       title={t(unknown ? "LANG_CHECKOUT_INVOICENOTFOUND" : "LANG_ERROR_PAGE_TITLE")}
