@@ -28,6 +28,7 @@ function Opener({ to, label, open }: { to: ShopPath; label: LangKey; open: () =>
     <li>
       <DocumentLink
         to={to}
+        aria-haspopup="dialog"
         className="inline-flex min-h-11 items-center no-underline hover:underline"
         onClick={(event) => {
           event.preventDefault();

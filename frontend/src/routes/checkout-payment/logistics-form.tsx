@@ -147,13 +147,14 @@ export function LogisticsForm({ cart }: { cart: Cart }) {
           onChoose={(payment) => choose({ payment })}
         />
       </div>
-      <Express cart={cart} methods={choices.paymentMethods} carriers={carriers} addressed />
       <StepActions
         cart={cart}
         busy={sending}
         back={{ to: paths.checkoutDetails(), label: t("LANG_CHECKOUT_BACK_DETAILS") }}
         next={t("LANG_CHECKOUT_NEXT_CONFIRM")}
       />
+      {/* Last, because it comes late and may go again: nothing moves for it. */}
+      <Express cart={cart} methods={choices.paymentMethods} carriers={carriers} addressed />
     </form>
   );
 }

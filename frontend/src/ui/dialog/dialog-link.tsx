@@ -11,6 +11,7 @@ interface Props extends ComponentProps<"a"> {
 export function DialogLink({ load, ...rest }: Props) {
   return (
     <ExternalLink
+      aria-haspopup="dialog"
       {...rest}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
