@@ -21,12 +21,14 @@ from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_
 def on(database: str) -> Iterator[None]:
     """Django works on that database, committing, instead of the tests' own."""
     connection.close()
-    own, connection.settings_dict["NAME"] = connection.settings_dict["NAME"], urlsplit(database).path[1:]
+    there, settings = urlsplit(database), connection.settings_dict
+    own = {name: settings[name] for name in ("NAME", "HOST", "PORT")}
+    settings.update(NAME=there.path[1:], HOST=there.hostname, PORT=there.port)
     try:
         yield
     finally:
         connection.close()
-        connection.settings_dict["NAME"] = own
+        settings.update(own)
 
 
 def one_event(database: str, capacity: int) -> int:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.measuring import axe_violations, too_wide
+from tests.e2e.measuring import axe_violations, too_wide, wait_for
 from tests.e2e.shopper import ADDRESS, Shopper
 
 pytestmark = pytest.mark.slow
@@ -141,7 +141,7 @@ def test_the_pages_of_an_order_ask_for_no_cart(open_page: OpenPage) -> None:
     shopper.go_to_checkout()
     page.reload()
     shopper.come_to("LANG_CHECKOUT_TITLE_CART")
-    assert asked, "the steps do"
+    wait_for(page, lambda: asked)  # the steps do
     shopper.go_to_confirm("ohnekorb@example.org")
     shopper.accept_terms()
     shopper.place()
