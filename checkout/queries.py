@@ -166,8 +166,8 @@ class PricedCheckout:
     def merged(self) -> "PricedCheckout":
         """As it joins an earlier order: it goes with that one's parcel, and how it is paid is chosen afterwards."""
         due = self.due - self.shipping_total
-        offers = payment_offers(Sale(self.cart.shop, due, self.cart.country_code, self.priced.physical))
-        return replace(self, shipping=None, offers=offers, payment=offers[0] if due == 0 and offers else None)
+        sale = Sale(self.cart.shop, due, self.cart.country_code, self.priced.physical)
+        return replace(self, shipping=None, payment=payment_offers(sale)[0] if due == 0 else None)
 
 
 def taxed_lines(lines: Iterable[PricedLine]) -> list[rules.TaxedLine]:
