@@ -11,20 +11,15 @@ from .errors import TooManyNames, TooManyOrders, TooManyPayments
 BY_VISITOR = Limit("orders", attempts=90, seconds=10 * 60, closed_when_down=False)
 BY_MAILBOX = Limit("orders-mailbox-hour", attempts=6, seconds=60 * 60, closed_when_down=False)
 BY_MAILBOX_A_DAY = Limit("orders-mailbox-day", attempts=20, seconds=24 * 60 * 60, closed_when_down=False)
-
-
 BY_PAYER = Limit("payments", attempts=120, seconds=10 * 60, closed_when_down=False)
-
 # Each is set anew.
 BY_READER = Limit("invoices", attempts=60, seconds=10 * 60, closed_when_down=False)
+BY_NAMER = Limit("names", attempts=60, seconds=10 * 60, closed_when_down=False)
 
 
 def counted_document(visitor: str) -> AbstractContextManager[None]:
     """Around what makes a PDF. Raises TooManyAttempts."""
     return counted((BY_READER, visitor))
-
-
-BY_NAMER = Limit("names", attempts=60, seconds=10 * 60, closed_when_down=False)
 
 
 def counted_names(visitor: str) -> AbstractContextManager[None]:

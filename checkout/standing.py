@@ -1,6 +1,5 @@
 """How orders stand: derived from their placements, ledger and deliveries, never stored."""
 
-from decimal import Decimal
 from typing import Any, TypeVar
 
 from django.db.models import (
@@ -20,12 +19,13 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from shop.money import NOTHING
+
 from .models import Delivery, LedgerEntry, Order, OrderLine, Payment, Placement, Refund, RefundLine
 from .models.placement import PlacementQuerySet, waits_apart
 
 Rows = TypeVar("Rows", bound=QuerySet[Any])
 
-NOTHING = Decimal("0.00")
 SIGNED = Case(When(kind=LedgerEntry.Kind.REFUND, then=-F("amount")), default=F("amount"))
 AMOUNT: DecimalField = DecimalField(max_digits=12, decimal_places=2)
 

@@ -8,7 +8,7 @@ from graphql import execute as execute_document
 
 from catalogue.graphql.query import CatalogueQuery
 from catalogue.graphql.seats import SeatQuery
-from checkout.graphql import CheckoutMutation, CheckoutQuery
+from checkout.graphql import CartMutation, CheckoutQuery, OrderMutation
 from config.execution import AttributeExecutor, readers_of
 from sessions_queue.graphql import SessionMutation, SessionQuery
 from shop.errors import ShopError
@@ -26,7 +26,7 @@ class Query(ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, SeatQuery, Ch
 
 
 @strawberry.type
-class Mutation(CheckoutMutation, SessionMutation):
+class Mutation(CartMutation, OrderMutation, SessionMutation):
     pass
 
 

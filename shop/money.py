@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
 CENT = Decimal("0.01")
+NOTHING = Decimal("0.00")
 
 
 def cents(amount: Decimal) -> Decimal:

@@ -17,6 +17,7 @@ from catalogue.queries.products import FROM_VARIANTS, PRODUCT_SOURCE, product_co
 from catalogue.rules import all_low, any_available, descriptive_name, product_cost, unit_price
 from shop.graphql.images import Image, image_node
 from shop.html import clean_html
+from shop.money import NOTHING
 from shop.paging import MAX_FIRST, Page
 from shop.selection import Selection, nodes_of
 from shop.web.graphql.connections import Connection, whole_connection
@@ -27,7 +28,7 @@ from .batching import Batch, makes, one_node, one_page
 from .bundles import CombinedProduct, bundles_with, whole_offer
 from .guarantee import GuaranteeNotice, notice_node
 from .related import related_to
-from .variants import NOTHING, Price, ProductVariant, Row, UnitPrice, cost_here, offer_rows, variant_nodes
+from .variants import Price, ProductVariant, Row, UnitPrice, cost_here, offer_rows, variant_nodes
 
 if TYPE_CHECKING:
     from .related import RelatedItem

@@ -9,7 +9,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from checkout.invoices.amounts import NOTHING, Amounts, Sold, amounts_by_seller, taken_back
+from checkout.invoices.amounts import Amounts, Sold, amounts_by_seller, taken_back
 from checkout.invoices.content import Content, amounts_of, cancellation_content, invoice_content
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_counter, lock_order
@@ -18,6 +18,7 @@ from checkout.models import Invoice, InvoiceCounter, OrderLine, Placement, Refun
 from checkout.models.invoice import as_number
 from checkout.standing import AMOUNT, with_owed
 from shop.models import Shop
+from shop.money import NOTHING
 
 logger = logging.getLogger(__name__)
 INVOICE, CANCELLATION = Invoice.Kind.INVOICE, Invoice.Kind.CANCELLATION

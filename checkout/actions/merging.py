@@ -11,8 +11,9 @@ from checkout.locks import lock_order
 from checkout.models import Delivery, Order, Placement
 from checkout.models.order import new_secret
 from checkout.queries import PricedCheckout, ShippingOption, price_checkout, shipping_options
-from checkout.standing import NOTHING, of_placements
+from checkout.standing import of_placements
 from sessions_queue.models import VisitorSession
+from shop.money import NOTHING
 from shop.transactions import tried_again
 
 from .placing import (

@@ -44,7 +44,7 @@ from checkout.payments.culture_pass import pay_with_code
 from checkout.payments.ledger import open_payment, settle
 from checkout.queries import PricedCheckout, price_checkout
 from checkout.rules import withdrawal_exemption
-from checkout.standing import NOTHING, Fulfilment, PaymentState
+from checkout.standing import Fulfilment, PaymentState
 from checkout.texts import event_details, order_button
 from sessions_queue.actions import lock_and_renew
 from sessions_queue.errors import SessionEnded
@@ -52,6 +52,7 @@ from sessions_queue.models import VisitorSession
 from shop.database_errors import violates
 from shop.errors import FieldErrors, TooManyAttempts
 from shop.legal.actions import agreed_wordings
+from shop.money import NOTHING
 from shop.newsletter.actions import AlreadySubscribed, Wish, subscribe
 from shop.newsletter.limits import count_attempt
 from shop.related import with_related

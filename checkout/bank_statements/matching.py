@@ -12,8 +12,9 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from checkout.models import BankLine, LedgerEntry, Order, Payment, Placement
-from checkout.standing import NOTHING, PaymentState, of_placements, with_standing
+from checkout.standing import PaymentState, of_placements, with_standing
 from shop.models.shop import PaymentMethodId
+from shop.money import NOTHING
 
 from .parsed import Transaction
 from .references import Reference, references_in

@@ -1,4 +1,5 @@
-from .mutations import CheckoutMutation
+from .cart_mutations import CartMutation
+from .order_mutations import OrderMutation
 from .queries import CheckoutQuery
 
-__all__ = ["CheckoutMutation", "CheckoutQuery"]
+__all__ = ["CartMutation", "CheckoutQuery", "OrderMutation"]

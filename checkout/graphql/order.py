@@ -21,7 +21,7 @@ from checkout.payments import METHODS
 from checkout.payments.interface import Offer
 from checkout.queries import names_until, offers_for, order_of_secret, sale_of
 from checkout.rules import wire_status
-from checkout.standing import NOTHING
+from shop.money import NOTHING
 from shop.web.graphql.context import GraphQLContext
 
 from .cart import DeliveryEstimate, PostalAddress, ShippingMethodType, VatShareType, postal_address

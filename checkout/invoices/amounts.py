@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from checkout.rules import TaxedLine, VatShare, shipping_by_rate, vat_of
-from shop.money import spread
+from shop.money import NOTHING, spread
 
 SHIPPING = "shipping "
-NOTHING = Decimal("0.00")
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,10 @@ from checkout.rules import VatShare
 from checkout.texts import artist_beside_name, method_name, seat_text
 from shop.countries import country_name
 from shop.models import Shop
-from shop.money import spread
+from shop.money import NOTHING, spread
 from shop.pdf.look import paper_look
 
-from .amounts import NOTHING, Amounts, Charge
+from .amounts import Amounts, Charge
 
 Content = dict[str, Any]
 

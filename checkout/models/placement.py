@@ -29,10 +29,6 @@ class PlacementQuerySet(models.QuerySet["Placement"]):
     def live(self) -> "PlacementQuerySet":
         return self.filter(cancelled_at=None)
 
-    def joined(self) -> "PlacementQuerySet":
-        """Those that make up their order: all but what waits apart for its money."""
-        return self.exclude(waits_apart())
-
 
 class Placement(models.Model):
     """One press of the order button: a contract. Its id is the buyer of its pieces and seats, and holds its code.

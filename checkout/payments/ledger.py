@@ -16,7 +16,8 @@ from checkout.models import LedgerEntry, Order, Payment, Placement, Refund
 from checkout.models.placement import waits_apart
 from checkout.rules import Bill, covered
 from checkout.signals import placement_paid
-from checkout.standing import NOTHING, SIGNED, standing_of, with_owed
+from checkout.standing import SIGNED, standing_of, with_owed
+from shop.money import NOTHING
 
 from .interface import PaymentMethod
 

@@ -154,7 +154,7 @@ def tell(number: str, payment: Payment) -> None:
         ("replace", "amount", money(payment.amount)),
         ("replace", "custom_id", str(payment.pk)),
         ("add", "invoice_id", invoice_id(payment)),
-        ("add", "description", payment.order.reference),
+        ("add", "description", payment.access.reference),
     ]
     body = [Patch(op=op, path=f"{UNIT}/{name}", value=value) for op, name, value in changes]
     with asking():

@@ -6,8 +6,9 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkout.invoices.amounts import NOTHING, Amounts, Sold, added_up, amounts_by_seller, sum_of, taken_back
+from checkout.invoices.amounts import Amounts, Sold, added_up, amounts_by_seller, sum_of, taken_back
 from checkout.rules import TaxedLine, vat_split
+from shop.money import NOTHING
 
 MONEY = st.decimals(min_value=0, max_value=500, places=2)
 RATES = st.sampled_from([Decimal("19.00"), Decimal("7.00"), Decimal("0.00")])

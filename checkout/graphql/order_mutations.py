@@ -1,0 +1,326 @@
+"""Ordering, merging, paying, and what is changed of an order (purchase §7)."""
+
+from decimal import Decimal
+from enum import Enum
+
+import strawberry
+
+from checkout.actions import (
+    PlaceRequest,
+    begin_paypal,
+    confirm_payment,
+    merge_order,
+    pay_order,
+    payment_intent,
+    place_order,
+    start_placement,
+    take_over_paypal,
+)
+from checkout.actions.naming import name_tickets
+from checkout.errors import OrderLineNotFound
+from checkout.limits import counted_names, counted_payment
+from checkout.merge_entry import entered_order
+from checkout.payments import stripe_express
+from checkout.queries import order_of_placement
+from sessions_queue.graphql import session_to_place
+from sessions_queue.queries import living_session
+from shop.models.shop import PaymentMethodId
+from shop.web.graphql.context import GraphQLInfo
+from shop.web.rate_limits import caller
+
+from .cart_mutations import CartPayload, cart_payload
+from .order import OrderType, PaymentScriptType, guest_order, order_type
+
+MAX_KEY_LENGTH = 80
+# More tickets than any order has.
+MAX_NAMES = 1000
+
+
+@strawberry.input
+class PlaceOrderInput:
+    idempotency_key: str
+    expected_total: Decimal
+    accepted_terms: bool
+    accepted_age: bool = False
+    newsletter: bool = False
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class MergeOrderInput:
+    order_reference: str = strawberry.field(description="B-XXXXX, also behind the prefix of a payment (BAX …).")
+    email: str | None = strawberry.field(
+        default=None,
+        description="The order's. Without it, what comes back shows what was merged, and nothing of the order.",
+    )
+    idempotency_key: str | None = None
+    expected_total: Decimal | None = None
+    accepted_terms: bool = False
+    accepted_age: bool = False
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class PayOrderInput:
+    order_id: strawberry.ID
+    payment_method: strawberry.ID
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class ConfirmOrderPaymentInput:
+    order_id: strawberry.ID
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class NamedTicket:
+    item_id: strawberry.ID
+    personal_identifier: str = strawberry.field(description="first and last name, as asked address and phone, by `+`")
+
+
+@strawberry.input
+class PersonalizeOrderInput:
+    order_id: strawberry.ID
+    items: list[NamedTicket]
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class CreateStripePaymentInput:
+    order_id: strawberry.ID
+    success_url: str = strawberry.field(default="", description="Not followed: the buyer comes back to the order.")
+    cancel_url: str = strawberry.field(default="", description="Not followed, as above.")
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class CreateStripePaymentIntentInput:
+    order_id: strawberry.ID
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class CreatePaypalOrderInput:
+    use_paypal_address: bool = strawberry.field(
+        description="Without it, nothing is shipped as far as PayPal knows: the address that was entered here stays."
+    )
+    client_mutation_id: str | None = None
+
+
+@strawberry.input
+class TakeOverPaypalOrderInput:
+    external_payment_id: strawberry.ID
+    client_mutation_id: str | None = None
+
+
+@strawberry.type
+class PlacedCart:
+    id: strawberry.ID
+    reference: str
+    total: Decimal
+
+
+@strawberry.enum
+class PaymentStep(Enum):
+    done = "done"
+    redirect = "redirect"
+    failed = "failed"
+    approved = "approved"
+    authorize = "authorize"
+
+
+@strawberry.type
+class PlacedPayment:
+    next: PaymentStep = strawberry.field(
+        description="What the buyer does now. `done`: nothing; `redirect`: pay on the provider's page at `url`;"
+        " `approved`: the buyer agreed before ordering, and CONFIRMORDERPAYMENT takes the money;"
+        " `authorize`: the buyer's browser confirms it, with the token of CREATESTRIPEPAYMENTINTENT;"
+        " `failed`: the provider does not answer. The order is placed whatever stands here: after `failed`, go to the"
+        " page of the open order, or ask again with the same key, which begins the same payment."
+    )
+    url: str = strawberry.field(description="Empty unless it is `redirect`.")
+
+
+@strawberry.type
+class PlaceOrderPayload:
+    cart: PlacedCart
+    order: OrderType
+    payment: PlacedPayment
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class MergeOrderPayload:
+    order: OrderType
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class PayOrderPayload:
+    order: OrderType
+    payment: PlacedPayment
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class ConfirmOrderPaymentPayload:
+    order: OrderType
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class PersonalizeOrderPayload:
+    order: OrderType
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class CreateStripePaymentPayload:
+    external_payment_id: str = strawberry.field(description="Empty where Stripe does not answer.")
+    url: str = strawberry.field(description="Stripe's page.")
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class CreateStripePaymentIntentPayload:
+    external_payment_token: str = strawberry.field(description="The intent's client secret.")
+    script: PaymentScriptType = strawberry.field(description="Confirms it in the buyer's browser.")
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class CreatePaypalOrderPayload:
+    external_payment_id: strawberry.ID
+    client_mutation_id: str | None
+
+
+@strawberry.type
+class OrderMutation:
+    @strawberry.mutation(description="One order per cart and per idempotency key, however often it is asked for.")
+    def place_order(self, info: GraphQLInfo, input: PlaceOrderInput) -> PlaceOrderPayload:
+        context = info.context
+        placement = place_order(
+            session=session_to_place(context),
+            request=PlaceRequest(
+                idempotency_key=input.idempotency_key[:MAX_KEY_LENGTH],
+                expected_total=input.expected_total,
+                accepted_terms=input.accepted_terms,
+                accepted_age=input.accepted_age,
+                newsletter=input.newsletter,
+            ),
+            visitor=caller(context.request),
+        )
+        start = start_placement(placement=placement)
+        order = order_of_placement(placement)
+        return PlaceOrderPayload(
+            cart=PlacedCart(
+                id=strawberry.ID(str(placement.cart_id)), reference=order.access.reference, total=placement.total
+            ),
+            order=order_type(order, context.language),
+            payment=PlacedPayment(next=PaymentStep(start.next), url=start.url),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation(
+        description="Place the cart as a part of an order that is there already; how it is paid is chosen afterwards."
+        " Once per cart, however often it is asked for."
+    )
+    def merge_order(self, info: GraphQLInfo, input: MergeOrderInput) -> MergeOrderPayload:
+        context = info.context
+        found = entered_order(context.request, context.shop, input.order_reference, input.email or "")
+        placement = merge_order(
+            session=session_to_place(context),
+            order=found.order,
+            is_known=found.is_known,
+            request=PlaceRequest(
+                idempotency_key=(input.idempotency_key or "")[:MAX_KEY_LENGTH],
+                expected_total=input.expected_total,
+                accepted_terms=input.accepted_terms,
+                accepted_age=input.accepted_age,
+            ),
+            visitor=caller(context.request),
+        )
+        return MergeOrderPayload(
+            order=order_type(order_of_placement(placement), context.language),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation(description="Pay what is open of an order, in whichever way it can be paid.")
+    def pay_order(self, info: GraphQLInfo, input: PayOrderInput) -> PayOrderPayload:
+        order = guest_order(info.context, input.order_id)
+        with counted_payment(caller(info.context.request)):
+            start = pay_order(order=order, method=input.payment_method)
+        return PayOrderPayload(
+            order=order_type(guest_order(info.context, input.order_id), info.context.language),
+            payment=PlacedPayment(next=PaymentStep(start.next), url=start.url),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation(description="Have the payment services asked whether the order is paid.")
+    def confirm_order_payment(self, info: GraphQLInfo, input: ConfirmOrderPaymentInput) -> ConfirmOrderPaymentPayload:
+        order = guest_order(info.context, input.order_id)
+        with counted_payment(caller(info.context.request)):
+            confirm_payment(order=order)
+        return ConfirmOrderPaymentPayload(
+            order=order_type(guest_order(info.context, input.order_id), info.context.language),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation(
+        description="Say whose an order's tickets are, until 48 hours before their event. All of them or none."
+    )
+    def personalize_order(self, info: GraphQLInfo, input: PersonalizeOrderInput) -> PersonalizeOrderPayload:
+        order = guest_order(info.context, input.order_id)
+        if not 1 <= len(input.items) <= MAX_NAMES:
+            raise OrderLineNotFound
+        with counted_names(caller(info.context.request)):
+            name_tickets(order=order, texts={item.item_id: item.personal_identifier for item in input.items})
+        return PersonalizeOrderPayload(
+            order=order_type(guest_order(info.context, input.order_id), info.context.language),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation
+    def create_stripe_payment(self, info: GraphQLInfo, input: CreateStripePaymentInput) -> CreateStripePaymentPayload:
+        order = guest_order(info.context, input.order_id)
+        with counted_payment(caller(info.context.request)):
+            start = pay_order(order=order, method=PaymentMethodId.STRIPE_CHECKOUT)
+        return CreateStripePaymentPayload(
+            external_payment_id=start.external_id, url=start.url, client_mutation_id=input.client_mutation_id
+        )
+
+    @strawberry.mutation(description="To be confirmed in the browser of who has ordered by `stripe_express`.")
+    def create_stripe_payment_intent(
+        self, info: GraphQLInfo, input: CreateStripePaymentIntentInput
+    ) -> CreateStripePaymentIntentPayload:
+        order = guest_order(info.context, input.order_id)
+        with counted_payment(caller(info.context.request)):
+            start = payment_intent(order=order)
+        return CreateStripePaymentIntentPayload(
+            external_payment_token=start.token,
+            script=PaymentScriptType(**vars(stripe_express.script())),
+            client_mutation_id=input.client_mutation_id,
+        )
+
+    @strawberry.mutation(description="An order at PayPal for what the cart costs, for PayPal's button.")
+    def create_paypal_order(self, info: GraphQLInfo, input: CreatePaypalOrderInput) -> CreatePaypalOrderPayload:
+        context = info.context
+        with counted_payment(caller(context.request)):
+            number = begin_paypal(
+                session=living_session(context.request, context.shop), with_address=input.use_paypal_address
+            )
+        return CreatePaypalOrderPayload(
+            external_payment_id=strawberry.ID(number), client_mutation_id=input.client_mutation_id
+        )
+
+    @strawberry.mutation(
+        description="What the buyer agreed to at PayPal's button is how the cart is paid; nothing is ordered by it."
+    )
+    def take_over_paypal_order(self, info: GraphQLInfo, input: TakeOverPaypalOrderInput) -> CartPayload:
+        context = info.context
+        with counted_payment(caller(context.request)):
+            contents = take_over_paypal(
+                session=living_session(context.request, context.shop), external_id=input.external_payment_id
+            )
+        return cart_payload(context, contents, input.client_mutation_id)
