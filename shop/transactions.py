@@ -6,7 +6,10 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from django.db import Error, connection
+from procrastinate.exceptions import ConnectorException
 from psycopg import errors as postgres
+
+from .database_errors import said_by_database
 
 logger = logging.getLogger(__name__)
 Given = ParamSpec("Given")
@@ -28,10 +31,11 @@ def tried_again(write: Callable[Given, Found]) -> Callable[Given, Found]:
         for _attempt in range(TRIES - 1):
             try:
                 return write(*args, **kwargs)
-            except Error as error:
-                if connection.in_atomic_block or not isinstance(error.__cause__, WORTH_ANOTHER_TRY):
+            except (Error, ConnectorException) as error:
+                said = said_by_database(error)
+                if connection.in_atomic_block or not isinstance(said, WORTH_ANOTHER_TRY):
                     raise
-                logger.info("%s is done anew: %s", write.__name__, type(error.__cause__).__name__)
+                logger.info("%s is done anew: %s", write.__name__, type(said).__name__)
         return write(*args, **kwargs)
 
     return writing

@@ -6,6 +6,7 @@ import logging
 import pytest
 from django.db import Error, connection, transaction
 from django.test import RequestFactory
+from procrastinate.exceptions import ConnectorException
 
 from config.urls import failed
 from shop.database_errors import shop_error_of, violates
@@ -42,6 +43,14 @@ def raised(state: str) -> Error:
 )
 def test_what_the_database_says_has_a_stable_code(state: str, code: str | None) -> None:
     found = shop_error_of(raised(state))
+    assert (found.code if found else None) == code
+
+
+@pytest.mark.parametrize(("state", "code"), [("40P01", "BUSY"), ("57P01", "UNAVAILABLE"), ("42P01", None)])
+def test_so_has_what_it_says_while_a_job_is_stored(state: str, code: str | None) -> None:
+    with pytest.raises(ConnectorException) as caught:
+        raise ConnectorException from raised(state).__cause__
+    found = shop_error_of(caught.value)
     assert (found.code if found else None) == code
 
 

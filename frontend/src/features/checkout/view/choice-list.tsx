@@ -46,7 +46,7 @@ export function ChoiceList({ name, legend, choices, chosen, error, onChoose }: P
                 name={name}
                 value={choice.id}
                 checked={choice.id === chosen}
-                className="mt-1 size-5 shrink-0 accent-ink"
+                className="mt-0.5 size-6 shrink-0 accent-ink"
                 onChange={() => onChoose(choice.id)}
               />
               <span className="min-w-0 grow">
