@@ -4,9 +4,11 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models.functions import Now
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -19,7 +21,9 @@ from playwright.sync_api import (
 )
 from pytest_django import DjangoDbBlocker
 
+from cart.models import Cart
 from launch.ports import HOST, free_port
+from sessions_queue.models import VisitorSession
 from tests import servers
 from tests.demo_site import Demo
 from tests.e2e.measuring import wait_for_react
@@ -84,6 +88,13 @@ class Site:
         with self.blocker.unblock(), on(self.database):
             yield
 
+    def end_reservations(self) -> None:
+        """Of all who have ordered nothing yet: their session has run out."""
+        with self.rows():
+            ordered = Cart.objects.filter(state=Cart.State.ORDERED)
+            waiting = VisitorSession.objects.exclude(pk__in=ordered.values("session"))
+            waiting.update(expires_at=Now() - timedelta(minutes=1))
+
     def check_invariants(self) -> None:
         with self.blocker.unblock():
             check_invariants(self.database)
@@ -108,6 +119,13 @@ def site(demo: Demo, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
             wallet.webhook_url = f"http://{HOST}:{port}/api/v2/payments/paypal/events"
             cards.webhook_url = f"http://{HOST}:{port}/api/v2/payments/stripe/events"
             yield Site(web.url, web.port, database, mails, wallet, cards, env, django_db_blocker)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def invariants_hold(site: Site) -> Iterator[None]:
+    """After each file's tests, whose names then stand beside what they broke."""
+    yield
+    site.check_invariants()
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 import time
 
-import psycopg
 import pytest
 from playwright.sync_api import expect
 
@@ -52,11 +51,7 @@ def test_a_session_that_has_ended_is_told_and_the_page_begins_anew(open_page: Op
     page = open_page()
     shopper = Shopper(page)
     shopper.fill_cart(SHIRT, "M")
-    with psycopg.connect(site.database, autocommit=True) as connection:
-        connection.execute(
-            "UPDATE sessions_queue_visitorsession SET expires_at = now() - interval '1 minute' WHERE shop_id ="
-            " (SELECT id FROM shop_shop WHERE slug = 'nachtfalter')"
-        )
+    site.end_reservations()
     shopper.cart.get_by_role("button", name=shopper.text("LANG_CART_REMOVE")).click()
     told = page.get_by_role("alertdialog", name=shopper.text("LANG_SESSION_TERMINATED_TITLE"))
     expect(told).to_be_visible()

@@ -45,6 +45,26 @@ def test_each_step_leads_back_to_what_is_missing(open_page: OpenPage) -> None:
     shopper.come_to("LANG_CHECKOUT_TITLE_CART")
 
 
+def test_who_is_quicker_than_the_server_goes_on_with_the_country_that_they_chose(open_page: OpenPage) -> None:
+    page = open_page()
+    shopper = Shopper(page)
+    shopper.fill_cart(BAG)
+    shopper.go_to_checkout()
+    slow: list[Route] = []
+    changing = "CHANGECOUNTRY"
+    page.route(
+        "**/graphql*",
+        lambda route: slow.append(route) if changing in str(route.request.post_data) else route.fallback(),
+    )
+    shopper.field("country").select_option("at")
+    shopper.button("LANG_CHECKOUT_NEXT_DETAILS").click()
+    wait_for(page, lambda: slow)
+    expect(shopper.heading("LANG_CHECKOUT_TITLE_CART")).to_be_visible()
+    slow[0].continue_()
+    shopper.come_to("LANG_CHECKOUT_TITLE_DETAILS")
+    expect(shopper.field("billing-countryCode")).to_have_value("at")
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_goods_from_18_go_with_a_carrier_that_looks_and_its_box(open_page: OpenPage, language: str) -> None:
     page = open_page(viewport=PHONE, locale={"de": "de-DE", "en": "en-GB"}[language])

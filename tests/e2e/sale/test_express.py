@@ -24,6 +24,7 @@ SCREENS = pytest.mark.parametrize(
 
 
 def looked_at(page: Page) -> None:
+    page.evaluate("scrollTo(0, 0)")  # axe takes what the header lies over for smaller than it is
     assert axe_violations(page) == [], page.url
     assert too_wide(page) == [], page.url
 

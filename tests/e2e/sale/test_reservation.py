@@ -2,7 +2,6 @@
 
 import re
 
-import psycopg
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -34,11 +33,6 @@ SHOWN = """(label) => [...document.querySelectorAll("p:has(> .figures)")]
   .filter((one) => one.textContent.startsWith(label)).map((one) => one.querySelector(".figures").textContent)"""
 
 
-def end_reservations(site: Site) -> None:
-    with psycopg.connect(site.database, autocommit=True) as connection:
-        connection.execute("UPDATE sessions_queue_visitorsession SET expires_at = now() - interval '1 minute'")
-
-
 def displays(page: Page, label: str) -> list[str]:
     found: list[str] = page.evaluate(SHOWN, label)
     return found
@@ -58,7 +52,7 @@ def test_a_reservation_that_runs_out_is_told_beside_a_closed_cart(
     page.clock.fast_forward((SESSION_SECONDS - 60) * 1000)
     page.wait_for_timeout(500)
     expect(notice).to_have_count(0)
-    end_reservations(site)
+    site.end_reservations()
     page.clock.fast_forward(70 * 1000)
     expect(notice).to_be_visible()
     badge = page.get_by_role("banner").get_by_role("button", name=re.compile(shopper.text("LANG_CART_PIECES")))

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "@/lib/paths";
 import type { Cart } from "@/features/cart";
@@ -20,10 +20,23 @@ export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines 
   const { countries, failed, retry } = useCountries();
   const choices = useChoices(cart);
   const [trouble, setTrouble] = useState<LangKey | null>(null);
-  const known = countries.length === 0 || countries.some((country) => country.code === cart.countryCode);
+  const [waits, setWaits] = useState(false);
+  const changing = useRef<Promise<string | null> | null>(null);
 
-  const go = () => {
-    if (!cart.countryCode || !known) {
+  const follow = (changed: Promise<string | null>) => {
+    changing.current = changed;
+    void changed.finally(() => {
+      if (changing.current === changed) changing.current = null;
+    });
+  };
+
+  const go = async () => {
+    setWaits(true);
+    // Who is quicker than the server goes on with the country that they chose.
+    const country = changing.current ? await changing.current : cart.countryCode;
+    setWaits(false);
+    if (country === null) return;
+    if (!country || (countries.length > 0 && countries.every(({ code }) => code !== country))) {
       setTrouble("LANG_CHECKOUT_ERROR_NOCOUNTRY");
       document.getElementById(COUNTRY_FIELD)?.focus();
       return;
@@ -50,6 +63,7 @@ export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines 
         retry={retry}
         choices={choices}
         missing={trouble === "LANG_CHECKOUT_ERROR_NOCOUNTRY"}
+        onChange={follow}
       />
       {choices.choices && (
         <Express cart={cart} methods={choices.choices.paymentMethods} carriers={choices.choices.carriers} addressed={false} />
@@ -67,7 +81,8 @@ export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines 
         cart={cart}
         back={{ to: paths.home(), label: t("LANG_CHECKOUT_BACK_SHOP") }}
         next={t("LANG_CHECKOUT_NEXT_DETAILS")}
-        onNext={go}
+        busy={waits}
+        onNext={() => void go()}
       />
     </>
   );

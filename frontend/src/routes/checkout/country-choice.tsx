@@ -24,10 +24,12 @@ interface Props extends ReturnType<typeof useCountries> {
   cart: Cart;
   choices: ReturnType<typeof useChoices>;
   missing: boolean;
+  /** the country once the server has it; null if it refused */
+  onChange: (changed: Promise<string | null>) => void;
 }
 
 /** Where the order goes, what sending costs there and how it can be paid (purchase §5, known before the form begins). */
-export function CountryChoice({ cart, countries, failed, retry, choices, missing }: Props) {
+export function CountryChoice({ cart, countries, failed, retry, choices, missing, onChange }: Props) {
   const { t } = useTexts();
   const { changeCountry } = useCart();
   const { shopSlug } = useShopPage();
@@ -37,7 +39,7 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
   const [wanted, setWanted] = useState<string | null>(null);
   const asked = useRef("");
 
-  const change = async (code: string) => {
+  const change = async (code: string): Promise<string | null> => {
     const loses = dropsChoices(cart);
     setWanted(code);
     setError("");
@@ -47,9 +49,11 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
       const draft = readDraft(shopSlug);
       if (draft) writeDraft(shopSlug, withCountry(draft, code));
       if (loses) setSaid(t("LANG_CHECKOUT_COUNTRY_CHANGED"));
+      return code;
     } catch (cause) {
       const { key, values } = errorText(cause, ORDER_ERRORS);
       setError(t(key, values));
+      return null;
     } finally {
       setWanted(null);
     }
@@ -58,7 +62,7 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
   /** Goods that no carrier takes there; the country becomes the default one, unless it is that already. */
   const tellUnreachable = useEffectEvent((atHome: boolean) => {
     const text = t(atHome ? "LANG_CHECKOUT_NODELIVERYMETHOD_HOME" : "LANG_CHECKOUT_NODELIVERYMETHOD");
-    void ask({ headline: t("LANG_CHECKOUT_NODELIVERYMETHOD_TITLE"), text, inform: true }).then(() => (atHome ? undefined : change(DEFAULT_COUNTRY)));
+    void ask({ headline: t("LANG_CHECKOUT_NODELIVERYMETHOD_TITLE"), text, inform: true }).then(() => !atHome && onChange(change(DEFAULT_COUNTRY)));
   });
 
   const nobodyDelivers = errorCode(choices.error) === "NO_DELIVERY_METHOD";
@@ -86,7 +90,7 @@ export function CountryChoice({ cart, countries, failed, retry, choices, missing
         disabled={countries.length === 0}
         aria-busy={wanted !== null}
         error={error || (missing && !known ? t("LANG_CHECKOUT_ERROR_NOCOUNTRY") : undefined)}
-        onChange={(event) => void change(event.target.value)}
+        onChange={(event) => onChange(change(event.target.value))}
       >
         {!known && <option value="">{countries.length === 0 ? t("LANG_ALLG_LOADING") : t("LANG_ITEM_OPTION_CHOOSE")}</option>}
         {countries.map(({ code, name: label }) => (
