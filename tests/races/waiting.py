@@ -1,7 +1,7 @@
 import time
 from collections.abc import Callable
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 180.0
 
 
 def until(happened: Callable[[], object]) -> None:
