@@ -9,6 +9,8 @@ from itertools import groupby
 import segno.helpers
 from django.utils import timezone
 
+from shop.models.shop import PaymentMethodId
+
 from .models import Placement
 
 TRANSFER_DAYS = 7
@@ -70,7 +72,7 @@ def _dark_runs(row: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 def bank_details(placement: Placement) -> BankDetails | None:
     """None unless it is to be paid by transfer. Reads `payments`: prefetch it."""
-    payment = next((payment for payment in placement.payments.all() if payment.method == "bank_transfer"), None)
+    payment = next((one for one in placement.payments.all() if one.method == PaymentMethodId.BANK_TRANSFER), None)
     if payment is None or payment.state == payment.State.CANCELLED:
         return None
     shop = placement.order.shop

@@ -1,8 +1,7 @@
 """Express payments: agreed to at the payment service, then ordered on our own page (docs/decisions/0049)."""
 
 from cart.errors import CartEmpty
-from cart.models import Cart
-from cart.queries import CartContents, contents_of, open_cart
+from cart.queries import CartContents, open_cart
 from checkout.errors import ExpressAddressUnusable, ExpressCountry, NoDeliveryMethod, PaymentMethodUnavailable
 from checkout.payments import paypal_express
 from checkout.payments.paypal_express import PayPalExpress
@@ -11,6 +10,7 @@ from sessions_queue.models import VisitorSession
 from shop.errors import FieldErrors
 
 from .details import choose_logistics, enter_addresses
+from .placing import contents_to_place
 
 
 def begin_paypal(*, session: VisitorSession, with_address: bool) -> str:
@@ -49,13 +49,10 @@ def take_over_paypal(*, session: VisitorSession, external_id: str) -> CartConten
 
 
 def express_checkout(session: VisitorSession) -> PricedCheckout:
-    cart: Cart | None = open_cart(session)
+    cart = open_cart(session)
     if cart is None:
         raise CartEmpty
-    contents = contents_of(cart)
-    if not contents.lines:
-        raise CartEmpty
-    checkout = price_checkout(contents)
+    checkout = price_checkout(contents_to_place(cart))
     if PayPalExpress.id not in {offer.id for offer in checkout.offers}:
         raise PaymentMethodUnavailable
     return checkout

@@ -1,6 +1,7 @@
 """Staff send a bank statement, see what it would book, and let it be booked."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from decimal import Decimal
 from typing import Any
 
@@ -107,11 +108,7 @@ class BankFileAdmin(ReadOnly, HouseAdmin):
             try:
                 file, new = take_statements(content=sent.read(), name=sent.name, staff=request.user)  # type: ignore[arg-type]
             except StatementRefused as refused:
-                note = refused.note
-                form.add_error(
-                    "file",
-                    said({"text": note.text, "values": note.values, "file": note.file, "line": note.line}),
-                )
+                form.add_error("file", said(asdict(refused.note)))
             else:
                 if not new:
                     messages.info(request, _("This file was sent before. Nothing has changed."))

@@ -143,10 +143,6 @@ def rows_of(invoices: models.QuerySet[Invoice]) -> Iterator[list[object]]:
             yield [
                 one.number, one.kind, one.corrects.number if one.corrects else "", one.issued_on.isoformat(),
                 one.seller.slug, one.placement.order.reference, buyer["name"], buyer["company"], buyer["country"],
-                *(in_table(share[name]) for name in ("rate", "net", "vat", "gross")),
+                *(Decimal(share[name]) for name in ("rate", "net", "vat", "gross")),
                 ", ".join(part["method"] for part in paid),
             ]  # fmt: skip
-
-
-def in_table(amount: str) -> Decimal:
-    return Decimal(amount)

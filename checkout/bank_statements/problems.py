@@ -24,7 +24,7 @@ def gettext_noop(text: str) -> str:
 class Note:
     """What was left out, and why. `text` is said in the language of those who read it, with the `values` in it.
 
-    `where`: a line of the file, and which file of a ZIP.
+    `file` of a ZIP, "" outside of one; `line` of that file, 0 where it is about no line.
     """
 
     text: str

@@ -15,9 +15,7 @@ from cart.queries import CartContents, contents_of
 from cart.seats import SeatChoice
 from catalogue.errors import BundleNotAvailable, SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, seat_shifts
-from checkout.actions import (
-    choose_country,
-)
+from checkout.actions import choose_country
 from sessions_queue.graphql import guest_session, keep_session_cookie
 from sessions_queue.limits import counted_session
 from sessions_queue.queries import living_session

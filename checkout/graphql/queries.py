@@ -6,12 +6,7 @@ import strawberry_django
 from cart.queries import open_cart
 from checkout.errors import CountryUnknown, NoDeliveryMethod
 from checkout.models import Country as CountryModel
-from checkout.queries import (
-    PricedCheckout,
-    active_countries,
-    priced_checkout,
-    shipping_options,
-)
+from checkout.queries import PricedCheckout, active_countries, priced_checkout, shipping_options
 from sessions_queue.graphql import guest_session
 from shop.countries import country_name
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo

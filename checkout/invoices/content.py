@@ -8,7 +8,6 @@ looks. Dates are ISO, money and rates texts with two decimals.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -175,7 +174,3 @@ def amounts_of(invoice: Invoice) -> Amounts:
         [Charge(row["key"], Decimal(row["rate"]), row["amount"], Decimal(row["gross"])) for row in content["rows"]],
         [VatShare(*(Decimal(share[name]) for name in ("rate", "gross", "net", "vat"))) for share in content["vat"]],
     )
-
-
-def date_of(text: str) -> date:
-    return date.fromisoformat(text)

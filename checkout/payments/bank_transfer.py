@@ -1,17 +1,19 @@
 from django.utils.translation import gettext
 
+from shop.models.shop import PaymentMethodId
+
 from .interface import Offer, Sale
 
 
 class BankTransfer:
     """Transfer in advance (BAX): staff book what arrives; they send refunds from the bank themselves."""
 
-    id = "bank_transfer"
-    provider = "bank_transfer"
+    id = PaymentMethodId.BANK_TRANSFER.value
+    provider = PaymentMethodId.BANK_TRANSFER.value
     reference_prefix = "BAX"
 
     def offer(self, sale: Sale) -> Offer | None:
-        if sale.total <= 0 or not sale.shop.bank_iban or self.id in sale.shop.payment_blacklist:
+        if not sale.shop.bank_iban or not sale.takes(self.id):
             return None
         return Offer(
             self.id,

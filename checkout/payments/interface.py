@@ -21,6 +21,10 @@ class Sale:
     country_code: str
     physical: bool
 
+    def takes(self, method: str) -> bool:
+        """Whether something is to be paid, and the shop lets it be paid in this way."""
+        return self.total > 0 and method not in self.shop.payment_blacklist
+
 
 @dataclass(frozen=True)
 class Script:

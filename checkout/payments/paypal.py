@@ -30,7 +30,7 @@ class PayPalMethod:
     reference_prefix = "PPX"
 
     def offer(self, sale: Sale) -> Offer | None:
-        if not settings.PAYPAL_CLIENT_ID or sale.total <= 0 or self.id in sale.shop.payment_blacklist:
+        if not settings.PAYPAL_CLIENT_ID or not sale.takes(self.id):
             return None
         return Offer(self.id, "PayPal", gettext("You pay on PayPal's page."), is_test=settings.PAYPAL_IS_TEST)
 

@@ -34,7 +34,7 @@ class PayPalExpress:
     reference_prefix = "PPX"
 
     def offer(self, sale: Sale) -> Offer | None:
-        if not settings.PAYPAL_CLIENT_ID or sale.total <= 0 or self.id in sale.shop.payment_blacklist:
+        if not settings.PAYPAL_CLIENT_ID or not sale.takes(self.id):
             return None
         text = gettext("You have agreed at PayPal. You pay once you order here.")
         return Offer(self.id, "PayPal Express", text, is_test=settings.PAYPAL_IS_TEST, script=Script(script_url()))

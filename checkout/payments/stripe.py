@@ -14,14 +14,10 @@ from shop.models.shop import PaymentMethodId
 
 from . import stripe_express
 from .interface import Event, Offer, Report, Sale, Start
-from .stripe_api import asking, captures_of, cents, client, refunds_of
+from .stripe_api import CARD, asking, captures_of, cents, client, refunds_of
 
 if TYPE_CHECKING:
     from stripe.checkout import Session
-
-SOFORT = "sofort"
-# What a shopper pays with on Stripe's page, by method.
-CARD = "card"
 
 
 class StripeCheckout:
@@ -32,7 +28,7 @@ class StripeCheckout:
     reference_prefix = "CCX"
 
     def offer(self, sale: Sale) -> Offer | None:
-        if not is_offered(self.id, sale):
+        if not settings.STRIPE_SECRET_KEY or not sale.takes(self.id):
             return None
         text = gettext("You enter your card on the page of our payment service Stripe.")
         return Offer(self.id, gettext("Credit or debit card"), text, is_test=settings.STRIPE_IS_TEST)
@@ -46,7 +42,7 @@ class StripeSofort:
     reference_prefix = "SSX"
 
     def offer(self, sale: Sale) -> Offer | None:
-        if not is_offered(self.id, sale) or not settings.STRIPE_SOFORT_METHOD:
+        if not settings.STRIPE_SECRET_KEY or not settings.STRIPE_SOFORT_METHOD or not sale.takes(self.id):
             return None
         text = gettext("You pay on the page of our payment service Stripe.")
         return Offer(
@@ -55,10 +51,6 @@ class StripeSofort:
 
 
 SOFORT_NAMES = {"klarna": "Klarna", "pay_by_bank": "Pay by Bank", "ideal": "iDEAL", "sepa_debit": "SEPA"}
-
-
-def is_offered(method: str, sale: Sale) -> bool:
-    return bool(settings.STRIPE_SECRET_KEY) and sale.total > 0 and method not in sale.shop.payment_blacklist
 
 
 class Stripe:

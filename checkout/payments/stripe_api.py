@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from stripe import Charge, StripeClient
 
 TIMEOUT_SECONDS = 10
+# As Stripe calls what is paid with; what a wallet gives is one, too.
+CARD = "card"
 
 
 def captures_of(charge: "Charge") -> Sequence[Movement]:

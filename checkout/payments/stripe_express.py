@@ -14,10 +14,7 @@ from checkout.models import Payment
 from shop.models.shop import PaymentMethodId
 
 from .interface import Offer, Report, Sale, Script, Start
-from .stripe_api import asking, captures_of, cents, client, refunds_of
-
-# To Stripe, what a wallet gives is a card.
-CARD = "card"
+from .stripe_api import CARD, asking, captures_of, cents, client, refunds_of
 
 
 class StripeExpress:
@@ -29,7 +26,7 @@ class StripeExpress:
 
     def offer(self, sale: Sale) -> Offer | None:
         keys = settings.STRIPE_SECRET_KEY and settings.STRIPE_PUBLISHABLE_KEY
-        if not keys or sale.total <= 0 or self.id in sale.shop.payment_blacklist:
+        if not keys or not sale.takes(self.id):
             return None
         text = gettext("Your wallet pays once you order here.")
         return Offer(self.id, "Apple Pay / Google Pay", text, is_test=settings.STRIPE_IS_TEST, script=script())
