@@ -1,0 +1,26 @@
+"""What follows once a placement is paid, stored in the transaction that made it so."""
+
+from checkout.invoices.queue import queue_invoices
+from checkout.mails import queue_order_mail
+from checkout.models import Placement
+from checkout.payments.ledger import own_money
+
+from .delivering import join_deliveries
+
+
+def follow_payment(*, placement: Placement) -> None:
+    """Its goods go with what is to be packed, its invoices are written, its buyer is told. The caller holds the order's
+    lock.
+    """
+    join_deliveries(placement.order)
+    if placement.total > 0:
+        queue_invoices(placement.pk)
+    if money_came(placement):
+        queue_order_mail("payment_received", placement)
+
+
+def money_came(placement: Placement) -> bool:
+    """Not where a code paid all of it, or nothing was left to pay."""
+    return placement.due > 0 and any(
+        money for (_one, by_code), money in own_money(placement.order).items() if not by_code
+    )
