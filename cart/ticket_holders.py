@@ -3,7 +3,9 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
+from typing import Any
 
+from django.db.models import Manager
 from django.db.models.functions import Coalesce, TruncDate
 from django.utils import timezone
 
@@ -96,14 +98,15 @@ def name_holders(lines: Iterable[tuple[CartLine, Item]]) -> None:
         TicketHolder.objects.bulk_create(named)
 
 
-def rename_holders(named: Sequence[tuple[CartLine, str]]) -> None:
-    """Of stored lines of tickets; nobody for an empty text. The same statements for one as for many."""
+def rename_holders(lines: Manager[Any], named: Sequence[tuple[Any, str]]) -> None:
+    """Of stored tickets among a cart's or an order's `lines`; nobody for an empty text. The same statements for one as
+    for many.
+    """
     former = [line.ticket_holder_id for line, _text in named if line.ticket_holder_id]
     for line, text in named:
-        assert line.variant.event is not None
         line.ticket_holder = new_holder(text, line.variant.event) if text else None
     TicketHolder.objects.bulk_create([line.ticket_holder for line, _text in named if line.ticket_holder])
-    CartLine.objects.bulk_update([line for line, _text in named], ["ticket_holder"])
+    lines.bulk_update([line for line, _text in named], ["ticket_holder"])
     TicketHolder.objects.filter(pk__in=former).delete()
 
 

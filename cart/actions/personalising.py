@@ -22,7 +22,7 @@ def personalise(*, session: VisitorSession, texts: Mapping[str, str]) -> CartCon
     changed = [(line_of(contents, line_id), one_line(text)) for line_id, text in texts.items()]
     for line, text in changed:
         check_text(line, text)
-    rename_holders([(line, text) for line, text in changed if line.variant.is_ticket])
+    rename_holders(CartLine.objects, [(line, text) for line, text in changed if line.variant.is_ticket])
     printed = [(line, text) for line, text in changed if not line.variant.is_ticket]
     for line, text in printed:
         line.personal_identifier = text

@@ -1,11 +1,10 @@
 """Whose an order's tickets are, given and changed after the sale (purchase §2 "Personalisation dialog", §9)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from django.db import transaction
 
-from cart.models import TicketHolder
-from cart.ticket_holders import check_parts, new_holder
+from cart.ticket_holders import check_parts, rename_holders
 from checkout.errors import NamesClosed, OrderLineNotFound
 from checkout.locks import lock_order
 from checkout.models import Order, OrderLine
@@ -35,7 +34,7 @@ def name_tickets(*, order: Order, texts: Mapping[str, str]) -> None:
         if until is None or until <= now:
             raise NamesClosed(itemId=line_id)
         named.append((line, check_text(line, one_line(text))))
-    rename(named)
+    rename_holders(OrderLine.objects, named)
 
 
 def tickets_of(order: Order) -> list[OrderLine]:
@@ -52,14 +51,3 @@ def check_text(line: OrderLine, text: str) -> str:
         error.extensions["itemId"] = str(line.pk)
         raise
     return text
-
-
-def rename(named: Sequence[tuple[OrderLine, str]]) -> None:
-    """The same statements for one as for many."""
-    former = [line.ticket_holder_id for line, _text in named if line.ticket_holder_id]
-    for line, text in named:
-        assert line.variant.event is not None
-        line.ticket_holder = new_holder(text, line.variant.event)
-    TicketHolder.objects.bulk_create([line.ticket_holder for line, _text in named if line.ticket_holder])
-    OrderLine.objects.bulk_update([line for line, _text in named], ["ticket_holder"])
-    TicketHolder.objects.filter(pk__in=former).delete()
