@@ -18,6 +18,7 @@ from unfold.widgets import (
 )
 
 from checkout.models import Order, Payment
+from checkout.models.payment import BY_HAND
 from checkout.payments.ledger import balance, captured
 
 
@@ -60,8 +61,8 @@ class TransferForm(forms.Form):
         day = date_format(fields["value_date"], "SHORT_DATE_FORMAT")
         note = gettext("Value date %(day)s") % {"day": day} + (f" · {fields['note']}" if fields["note"] else "")
         return captured(
-            payment=fields["payment"], amount=fields["amount"], event_id=f"staff-{fields['event']}", staff=staff,
-            note=note,
+            payment=fields["payment"], amount=fields["amount"], event_id=f"{BY_HAND}{fields['event']}",
+            staff=staff, note=note,
         )  # fmt: skip
 
 

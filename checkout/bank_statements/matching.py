@@ -21,8 +21,6 @@ from .references import Reference, references_in
 
 Kind, Remark = BankLine.Kind, BankLine.Remark
 TRANSFER = PaymentMethodId.BANK_TRANSFER.value
-# By these the ledger knows what staff booked by hand (checkout.admin.transfer).
-BY_HAND = "staff-"
 # Staff see money a little before the day that the statement names.
 AHEAD = timedelta(days=3)
 AT_ONCE = 5000
@@ -204,9 +202,7 @@ def hand_bookings(order: Order) -> list[LedgerEntry]:
     return [
         entry
         for entry in entries
-        if entry.kind == LedgerEntry.Kind.CAPTURE
-        and entry.event_id.startswith(BY_HAND)
-        and getattr(entry, "bank_line", None) is None
+        if entry.kind == LedgerEntry.Kind.CAPTURE and entry.is_by_hand and getattr(entry, "bank_line", None) is None
     ]
 
 

@@ -166,6 +166,10 @@ class ProviderEvent(models.Model):
         return f"{self.provider} {self.event_id}"
 
 
+# Before the number of what staff booked by hand.
+BY_HAND = "staff-"
+
+
 class LedgerEntry(models.Model):
     """Money that moved: append-only, a trigger refuses changes. An order's balance is derived from these rows."""
 
@@ -209,3 +213,7 @@ class LedgerEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {euros(self.amount)}"
+
+    @property
+    def is_by_hand(self) -> bool:
+        return self.event_id.startswith(BY_HAND)
