@@ -18,6 +18,7 @@ from shop.models import Shop
 from shop.snapshot import Snapshot
 
 from . import rules
+from .errors import OrderNotFound
 from .models import Carrier, CarrierRate, Country, Delivery, Invoice, Order, OrderLine, Payment, Placement
 from .models.payment import PaymentQuerySet
 from .payments import METHODS
@@ -202,7 +203,7 @@ def payment_offers(sale: Sale) -> list[Offer]:
 
 
 def sale_of(order: Order, total: Decimal) -> Sale:
-    """Of an order that was read by `order_of_secret`."""
+    """Of an order that was read by `access_order`."""
     return Sale(order.shop, total, order.country_code, physical=bool(order.deliveries.all()))
 
 
@@ -216,22 +217,21 @@ def offers_for(order: Order) -> list[Offer]:
 
 
 def order_of_placement(placement: Placement) -> Order:
-    """As `order_of_secret`, of what was placed just now."""
-    order = placement.new_order or order_of_secret(placement.order.shop, placement.access.secret)
-    assert order is not None
-    return order
+    """As `access_order`, of what was placed just now."""
+    return placement.new_order or access_order(placement.order.shop, placement.access.secret)
 
 
-def order_of_secret(shop: Shop, secret: str) -> Order | None:
+def access_order(shop: Shop, secret: str) -> Order:
     """The one gate to an order for a guest: its 128-bit secret, within the shop it was placed in. With its standing.
 
-    The secret of a placement that was merged into it shows that one alone (`Order.apart`).
+    The secret of a placement that was merged into it shows that one alone (`Order.apart`). Raises OrderNotFound.
     """
     order = _shown(Q(shop=shop, secret=secret))
-    if order is not None:
-        return order
-    apart = Placement.objects.filter(shop=shop, secret=secret).first()
-    return _shown(Q(pk=apart.order_id), apart) if apart else None
+    if order is None and (apart := Placement.objects.filter(shop=shop, secret=secret).first()):
+        order = _shown(Q(pk=apart.order_id), apart)
+    if order is None:
+        raise OrderNotFound
+    return order
 
 
 def _shown(which: Q, apart: Placement | None = None) -> Order | None:
@@ -257,7 +257,7 @@ def _shown(which: Q, apart: Placement | None = None) -> Order | None:
 
 
 def payments_of(order: Order) -> PaymentQuerySet:
-    """What of an order's payments is for what its secret shows, see `order_of_secret`."""
+    """What of an order's payments is for what its secret shows, see `access_order`."""
     return of_placements(Payment.objects.filter(order=order), order.apart)
 
 

@@ -28,18 +28,16 @@ from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.language import LANGUAGES
 from shop.web.rate_limits import caller
 
-from .actions import choose_logistics, enter_addresses
-from .actions.naming import name_tickets
-from .actions.orders import prefer_payment_method
+from .actions import choose_logistics, enter_addresses, name_tickets, prefer_payment_method
 from .actions.reconciling import receive
-from .errors import EventTooLarge, OrderNotFound
+from .errors import EventTooLarge
 from .graphql.cart import cart_on_the_wire
 from .graphql.order import order_type
 from .invoices.documents import PDF, invoice_pdf
 from .limits import counted_document, counted_names
 from .models import Order
 from .payments import PROVIDERS
-from .queries import active_countries, invoice_of, offers_for, order_of_secret
+from .queries import access_order, active_countries, invoice_of, offers_for
 
 # More lines than any cart has.
 MAX_ITEMS = 1000
@@ -218,24 +216,18 @@ class PaymentCodeView(APIView):
         return cart_answer(contents_of(apply_payment_code(session=session, code=None)))
 
 
-def access_order(request: Request, slug: str, secret: str) -> Order:
-    order = order_of_secret(shop_of_path(request, slug), secret)
-    if order is None:
-        raise OrderNotFound
-    return order
-
-
 class OrderView(APIView):
     @extend_schema(parameters=[OpenApiParameter("include", str)], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str, secret: str) -> Response:
-        return order_answer(access_order(request, slug, secret), request.query_params.get("include") == "items")
+        order = access_order(shop_of_path(request, slug), secret)
+        return order_answer(order, with_items=request.query_params.get("include") == "items")
 
     @extend_schema(request=PreferredMethodInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str, secret: str) -> Response:
-        order = access_order(request, slug, secret)
+        order = access_order(shop_of_path(request, slug), secret)
         method = valid(PreferredMethodInput(data=request.data))["preferred_payment_method"]
         prefer_payment_method(order=order, method=method)
-        return order_answer(access_order(request, slug, secret), with_items=False)
+        return order_answer(access_order(shop_of_path(request, slug), secret), with_items=False)
 
 
 def order_answer(order: Order, with_items: bool) -> Response:
@@ -254,17 +246,17 @@ class OrderItemsView(APIView):
         responses=OpenApiTypes.OBJECT,
     )
     def patch(self, request: Request, slug: str, secret: str) -> Response:
-        order = access_order(request, slug, secret)
+        order = access_order(shop_of_path(request, slug), secret)
         items = valid(PersonalIdentifiersInput(data=request.data))["items"]
         with counted_names(caller(request._request)):
             name_tickets(order=order, texts={item["id"]: item["personal_identifier"] for item in items})
-        return order_answer(access_order(request, slug, secret), with_items=True)
+        return order_answer(access_order(shop_of_path(request, slug), secret), with_items=True)
 
 
 class OrderPaymentMethodsView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str, secret: str) -> Response:
-        order = access_order(request, slug, secret)
+        order = access_order(shop_of_path(request, slug), secret)
         return Response([asdict(offer) for offer in offers_for(order)], headers=NO_STORE)
 
 
@@ -286,7 +278,7 @@ class OrderInvoiceView(APIView):
         responses={(200, PDF): OpenApiTypes.BINARY, 404: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
     )
     def get(self, request: Request, slug: str, secret: str, invoice_id: str) -> HttpResponse:
-        invoice = invoice_of(access_order(request, slug, secret), invoice_id)
+        invoice = invoice_of(access_order(shop_of_path(request, slug), secret), invoice_id)
         if invoice is None:
             raise Http404
         with counted_document(caller(request._request)):

@@ -5,12 +5,21 @@ from .emails import correct_email
 from .express import begin_paypal, take_over_paypal
 from .lines import invalidate_line
 from .merging import merge_order
-from .paying import confirm_payment, pay_order, payment_intent, start_payment, start_placement
+from .naming import name_tickets
+from .paying import (
+    confirm_payment,
+    pay_order,
+    payment_intent,
+    prefer_payment_method,
+    start_payment,
+    start_placement,
+)  # fmt: skip
 from .placing import PlaceRequest, place_order
 from .refunding import request_refund
 
 __all__ = [
     "PlaceRequest", "begin_paypal", "cancel_unpaid", "choose_country", "choose_logistics", "confirm_payment",
-    "correct_email", "enter_addresses", "invalidate_line", "merge_order", "move_delivery", "pay_order",
-    "payment_intent", "place_order", "request_refund", "start_payment", "start_placement", "take_over_paypal",
+    "correct_email", "enter_addresses", "invalidate_line", "merge_order", "move_delivery", "name_tickets",
+    "pay_order", "payment_intent", "place_order", "prefer_payment_method", "request_refund", "start_payment",
+    "start_placement", "take_over_paypal",
 ]  # fmt: skip

@@ -1,3 +1,5 @@
+"""Payments begin, and those under way are asked about; how a buyer would rather pay (purchase §4)."""
+
 import logging
 from contextlib import suppress
 
@@ -13,7 +15,7 @@ from checkout.payments import PROVIDERS, method_of
 from checkout.payments.interface import Start
 from checkout.payments.ledger import open_payment
 from checkout.payments.stripe_express import StripeExpress
-from checkout.queries import offers_for, order_of_secret, payments_of
+from checkout.queries import access_order, offers_for, payments_of
 
 from .reconciling import EVENT_JOB, reconcile
 
@@ -92,13 +94,26 @@ def confirm_payment(*, order: Order) -> None:
 
 
 @transaction.atomic
+def prefer_payment_method(*, order: Order, method: str) -> None:
+    """Keep how the buyer would rather pay an open order. Raises PaymentMethodUnavailable if it is not offered.
+
+    The order comes with its standing (`queries.access_order`).
+    """
+    if method not in {offer.id for offer in offers_for(order)}:
+        raise PaymentMethodUnavailable
+    if order.apart:
+        Placement.objects.filter(pk=order.apart.pk).update(payment_method=method)
+    else:
+        Order.objects.filter(pk=order.pk).update(preferred_payment_method=method)
+
+
+@transaction.atomic
 def open_attempt(*, order: Order, method: str) -> Payment:
     """The payment under way in this way for all that is open, or a new one, after which money of earlier ones is taken
     only as far as it is still owed. Locks the order.
     """
     lock_order(order.pk)
-    known = order_of_secret(order.shop, order.access.secret)
-    assert known is not None
+    known = access_order(order.shop, order.access.secret)
     if known.balance <= 0:
         raise NothingToPay
     if method not in {offer.id for offer in offers_for(known)}:

@@ -319,7 +319,7 @@ def store_placement(
 
 
 def unpaid(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
-    """The new order of a placement for which nothing has come in, as `queries.order_of_secret` would read it."""
+    """The new order of a placement for which nothing has come in, as `queries.access_order` would read it."""
     order = with_related(placement.order, placements=[placement], deliveries=deliveries)
     order.payment_state = PaymentState.OPEN
     order.fulfilment = Fulfilment.OPEN if deliveries else Fulfilment.NOTHING

@@ -14,15 +14,13 @@ from catalogue.graphql.seats import SeatPlace
 from catalogue.models import Event
 from checkout import models
 from checkout.bank import BankDetails, bank_details
-from checkout.errors import OrderNotFound
 from checkout.links import invoice_file
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments import METHODS
 from checkout.payments.interface import Offer
-from checkout.queries import names_until, offers_for, order_of_secret, sale_of
+from checkout.queries import names_until, offers_for, sale_of
 from checkout.rules import wire_status
 from shop.money import NOTHING
-from shop.web.graphql.context import GraphQLContext
 
 from .cart import DeliveryEstimate, PostalAddress, ShippingMethodType, VatShareType, postal_address
 
@@ -220,14 +218,6 @@ def payment_method(offer: Offer) -> PaymentMethodType:
     )
 
 
-def guest_order(context: GraphQLContext, secret: str) -> Order:
-    """Raises OrderNotFound for another than an order's secret in its own shop."""
-    order = order_of_secret(context.shop, secret)
-    if order is None:
-        raise OrderNotFound
-    return order
-
-
 def shipping_method_of(order: Order) -> ShippingMethodType | None:
     if order.apart:
         return None
@@ -264,7 +254,7 @@ def bank_of(order: Order) -> BankDetails | None:
 
 
 def order_type(order: Order, language: str) -> OrderType:
-    """Of an order with its standing, see `queries.order_of_secret`.
+    """Of an order with its standing, see `queries.access_order`.
 
     Where one placement alone is shown, nothing is told of whose order it was merged into.
     """

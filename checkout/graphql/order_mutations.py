@@ -10,18 +10,18 @@ from checkout.actions import (
     begin_paypal,
     confirm_payment,
     merge_order,
+    name_tickets,
     pay_order,
     payment_intent,
     place_order,
     start_placement,
     take_over_paypal,
 )
-from checkout.actions.naming import name_tickets
 from checkout.errors import OrderLineNotFound
 from checkout.limits import counted_names, counted_payment
 from checkout.merge_entry import entered_order
 from checkout.payments import stripe_express
-from checkout.queries import order_of_placement
+from checkout.queries import access_order, order_of_placement
 from sessions_queue.graphql import session_to_place
 from sessions_queue.queries import living_session
 from shop.models.shop import PaymentMethodId
@@ -29,7 +29,7 @@ from shop.web.graphql.context import GraphQLInfo
 from shop.web.rate_limits import caller
 
 from .cart_mutations import CartPayload, cart_payload
-from .order import OrderType, PaymentScriptType, guest_order, order_type
+from .order import OrderType, PaymentScriptType, order_type
 
 MAX_KEY_LENGTH = 80
 # More tickets than any order has.
@@ -248,22 +248,22 @@ class OrderMutation:
 
     @strawberry.mutation(description="Pay what is open of an order, in whichever way it can be paid.")
     def pay_order(self, info: GraphQLInfo, input: PayOrderInput) -> PayOrderPayload:
-        order = guest_order(info.context, input.order_id)
+        order = access_order(info.context.shop, input.order_id)
         with counted_payment(caller(info.context.request)):
             start = pay_order(order=order, method=input.payment_method)
         return PayOrderPayload(
-            order=order_type(guest_order(info.context, input.order_id), info.context.language),
+            order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
             payment=PlacedPayment(next=PaymentStep(start.next), url=start.url),
             client_mutation_id=input.client_mutation_id,
         )
 
     @strawberry.mutation(description="Have the payment services asked whether the order is paid.")
     def confirm_order_payment(self, info: GraphQLInfo, input: ConfirmOrderPaymentInput) -> ConfirmOrderPaymentPayload:
-        order = guest_order(info.context, input.order_id)
+        order = access_order(info.context.shop, input.order_id)
         with counted_payment(caller(info.context.request)):
             confirm_payment(order=order)
         return ConfirmOrderPaymentPayload(
-            order=order_type(guest_order(info.context, input.order_id), info.context.language),
+            order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
             client_mutation_id=input.client_mutation_id,
         )
 
@@ -271,19 +271,19 @@ class OrderMutation:
         description="Say whose an order's tickets are, until 48 hours before their event. All of them or none."
     )
     def personalize_order(self, info: GraphQLInfo, input: PersonalizeOrderInput) -> PersonalizeOrderPayload:
-        order = guest_order(info.context, input.order_id)
+        order = access_order(info.context.shop, input.order_id)
         if not 1 <= len(input.items) <= MAX_NAMES:
             raise OrderLineNotFound
         with counted_names(caller(info.context.request)):
             name_tickets(order=order, texts={item.item_id: item.personal_identifier for item in input.items})
         return PersonalizeOrderPayload(
-            order=order_type(guest_order(info.context, input.order_id), info.context.language),
+            order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
             client_mutation_id=input.client_mutation_id,
         )
 
     @strawberry.mutation
     def create_stripe_payment(self, info: GraphQLInfo, input: CreateStripePaymentInput) -> CreateStripePaymentPayload:
-        order = guest_order(info.context, input.order_id)
+        order = access_order(info.context.shop, input.order_id)
         with counted_payment(caller(info.context.request)):
             start = pay_order(order=order, method=PaymentMethodId.STRIPE_CHECKOUT)
         return CreateStripePaymentPayload(
@@ -294,7 +294,7 @@ class OrderMutation:
     def create_stripe_payment_intent(
         self, info: GraphQLInfo, input: CreateStripePaymentIntentInput
     ) -> CreateStripePaymentIntentPayload:
-        order = guest_order(info.context, input.order_id)
+        order = access_order(info.context.shop, input.order_id)
         with counted_payment(caller(info.context.request)):
             start = payment_intent(order=order)
         return CreateStripePaymentIntentPayload(

@@ -6,13 +6,13 @@ import strawberry_django
 from cart.queries import open_cart
 from checkout.errors import CountryUnknown, NoDeliveryMethod
 from checkout.models import Country as CountryModel
-from checkout.queries import PricedCheckout, active_countries, priced_checkout, shipping_options
+from checkout.queries import PricedCheckout, access_order, active_countries, priced_checkout, shipping_options
 from sessions_queue.graphql import guest_session
 from shop.countries import country_name
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
 from .cart import CartType, ShippingMethodType, cart_type, shipping_method
-from .order import OrderType, PaymentMethodType, QrCodeType, bank_of, guest_order, order_type, payment_method
+from .order import OrderType, PaymentMethodType, QrCodeType, bank_of, order_type, payment_method
 
 
 @strawberry_django.type(CountryModel)
@@ -49,11 +49,11 @@ class CheckoutQuery:
 
     @strawberry.field
     def order(self, info: GraphQLInfo, id: strawberry.ID) -> OrderType:
-        return order_type(guest_order(info.context, id), info.context.language)
+        return order_type(access_order(info.context.shop, id), info.context.language)
 
     @strawberry.field(description="Fills in an open order's transfer in a bank's app (EPC QR code).")
     def bank_code(self, info: GraphQLInfo, order_id: strawberry.ID) -> QrCodeType | None:
-        bank = bank_of(guest_order(info.context, order_id))
+        bank = bank_of(access_order(info.context.shop, order_id))
         code = bank.code if bank else None
         return QrCodeType(**vars(code)) if code else None
 

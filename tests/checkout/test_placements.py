@@ -15,7 +15,7 @@ from checkout.graphql.order import OrderType, order_type
 from checkout.invariants import broken_invariants
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
 from checkout.payments.ledger import balance, captured, kept_of, refunded
-from checkout.queries import order_of_secret
+from checkout.queries import access_order
 from checkout.signals import placement_paid
 from checkout.standing import PaymentState
 from shop.legal.queries import agreed_texts
@@ -40,9 +40,7 @@ def transfer(placement: Placement, amount: str, event: str = "statement") -> Non
 
 
 def shown(placement: Placement) -> OrderType:
-    order = order_of_secret(placement.order.shop, placement.order.secret)
-    assert order is not None
-    return order_type(order, "en")
+    return order_type(access_order(placement.order.shop, placement.order.secret), "en")
 
 
 @pytest.fixture
