@@ -2,25 +2,20 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import TypeVar
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection
-from django.db.models import Model, QuerySet
 
 from sessions_queue.actions import lock_and_renew
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from shop.compiled_statements import ModelStatement
+from shop.locks import lock_name, locked
 from shop.models import DiscountCode
 
 from .errors import CartItemNotFound
 from .models import Cart, PaymentCode
 from .queries import cart_of, newest_cart
-
-Row = TypeVar("Row", bound=Model)
-CODE_LISTS = 0x434F4445  # any number that no other advisory lock of the database uses
 
 
 @cache
@@ -54,25 +49,19 @@ def lock_cart(session: VisitorSession) -> Cart:
 
 def lock_carts_of(session_ids: Iterable[UUID]) -> list[Cart]:
     """The sessions' open carts, locked until the transaction ends."""
-    return list(_locked(Cart.objects.open().filter(session_id__in=list(session_ids)).order_by("id")))
+    return list(locked(Cart.objects.open().filter(session_id__in=list(session_ids)).order_by("id")))
 
 
 def lock_discount_code(code_id: int) -> DiscountCode:
     """The code as it is now, locked until the transaction ends. It comes after the cart and before stock."""
-    return _locked(DiscountCode.objects.filter(pk=code_id)).get()
+    return locked(DiscountCode.objects.filter(pk=code_id)).get()
 
 
 def lock_payment_code(code_id: int) -> PaymentCode:
     """The code as it is now, locked until the transaction ends. It comes after the cart, before discount codes."""
-    return _locked(PaymentCode.objects.filter(pk=code_id)).get()
-
-
-def _locked(rows: QuerySet[Row]) -> QuerySet[Row]:
-    return rows if settings.TEST_WITHOUT_LOCKS else rows.select_for_update(no_key=True)
+    return locked(PaymentCode.objects.filter(pk=code_id)).get()
 
 
 def lock_code_lists() -> None:
     """Keep others from reading in payment codes until the transaction ends: each list has to know the others' codes."""
-    if not settings.TEST_WITHOUT_LOCKS:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CODE_LISTS])
+    lock_name("lists of payment codes")

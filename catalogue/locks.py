@@ -10,6 +10,8 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import QuerySet
 
+from shop.locks import locked
+
 from .models import Event, SeatClaim, SeatRow, Stock, StockClaim
 
 
@@ -101,14 +103,14 @@ def sell_holds(*, holder: UUID, buyer: UUID, demand: Mapping[int, int]) -> bool:
 def lock_stocks(stock_ids: Iterable[int]) -> list[Stock]:
     """The stocks, locked in id order until the transaction ends."""
     stocks = Stock.objects.filter(pk__in=list(stock_ids)).order_by("pk")
-    return list(stocks if settings.TEST_WITHOUT_LOCKS else stocks.select_for_update(no_key=True))
+    return list(locked(stocks))
 
 
 def lock_sold(buyer: UUID) -> list[StockClaim]:
     """What the buyer owns, with its stocks, both locked; stocks first, as everywhere."""
     claims = StockClaim.objects.filter(holder=buyer, session=None).order_by("stock_id")
     stocks = {stock.pk: stock for stock in lock_stocks(claims.order_by().values_list("stock_id", flat=True))}
-    owned = list(claims if settings.TEST_WITHOUT_LOCKS else claims.select_for_update())
+    owned = list(locked(claims, no_key=False))
     return [claim for claim in owned if claim.stock_id in stocks]
 
 
@@ -143,9 +145,7 @@ def lock_rows_of_map(seat_map_id: int) -> list[int]:
 
 def _locked_rows(ids: QuerySet[SeatRow, Any]) -> list[int]:
     rows = SeatRow.objects.filter(pk__in=ids).order_by("pk")
-    if not settings.TEST_WITHOUT_LOCKS:
-        rows = rows.select_for_update(no_key=True)
-    return list(rows.values_list("pk", flat=True))
+    return list(locked(rows).values_list("pk", flat=True))
 
 
 def claim_free_seats(seat_ids: Iterable[int], *, holder: UUID, session_id: UUID) -> set[int]:
@@ -169,4 +169,4 @@ def claim_free_seats(seat_ids: Iterable[int], *, holder: UUID, session_id: UUID)
 def lock_seat_claims(holders: Iterable[UUID]) -> list[SeatClaim]:
     """The holders' claims on seats, locked in the seats' order."""
     claims = SeatClaim.objects.filter(holder__in=list(holders)).order_by("seat_id")
-    return list(claims if settings.TEST_WITHOUT_LOCKS else claims.select_for_update())
+    return list(locked(claims, no_key=False))
