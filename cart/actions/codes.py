@@ -11,14 +11,26 @@ from cart.models import Cart, PaymentCode
 from sessions_queue.models import VisitorSession
 from shop.clock import database_now
 from shop.models import DiscountCode
+from shop.transactions import tried_again
 
 
-@transaction.atomic
 def apply_discount(*, session: VisitorSession, code: DiscountCode | None) -> Cart:
     """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.codes.discount_entry`."""
+    return with_code(session, discount_code=code)
+
+
+def apply_payment_code(*, session: VisitorSession, code: PaymentCode | None) -> Cart:
+    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.codes.payment_entry`."""
+    return with_code(session, payment_code=code)
+
+
+@tried_again
+@transaction.atomic
+def with_code(session: VisitorSession, **code: DiscountCode | PaymentCode | None) -> Cart:
     cart = lock_cart(session)
-    cart.discount_code = code
-    cart.save(update_fields=["discount_code"])
+    for kind, one in code.items():
+        setattr(cart, kind, one)
+    cart.save(update_fields=list(code))
     return cart
 
 
@@ -39,15 +51,6 @@ def refuse_discount_code(code: DiscountCode, now: datetime, **extensions: str) -
     trouble = trouble_of(code, code.shop_id, now)
     if trouble is not None:
         raise (DiscountCodeUsedUp if trouble is Standing.used_up else DiscountCodeEnded)(**extensions)
-
-
-@transaction.atomic
-def apply_payment_code(*, session: VisitorSession, code: PaymentCode | None) -> Cart:
-    """Put a code in the place of the cart's; None takes it away. Codes are entered at `cart.codes.payment_entry`."""
-    cart = lock_cart(session)
-    cart.payment_code = code
-    cart.save(update_fields=["payment_code"])
-    return cart
 
 
 @transaction.atomic

@@ -10,8 +10,10 @@ from cart.ticket_holders import check_holder, rename_holders
 from sessions_queue.models import VisitorSession
 from shop.errors import ShopError
 from shop.mails.links import one_line
+from shop.transactions import tried_again
 
 
+@tried_again
 @transaction.atomic
 def personalise(*, session: VisitorSession, texts: Mapping[str, str]) -> CartContents:
     """Change what stands on lines, by their ids: their personalisation, or their tickets' holders. All or none.

@@ -5,8 +5,10 @@ from django.db import transaction
 from cart.locks import lock_cart
 from cart.models import Address, Cart
 from sessions_queue.models import VisitorSession
+from shop.transactions import tried_again
 
 
+@tried_again
 @transaction.atomic
 def change_country(*, session: VisitorSession, country_code: str) -> Cart:
     """Ship to another country: the chosen carrier and payment method no longer hold (purchase §4)."""
@@ -16,6 +18,7 @@ def change_country(*, session: VisitorSession, country_code: str) -> Cart:
     return cart
 
 
+@tried_again
 @transaction.atomic
 def set_addresses(
     *, session: VisitorSession, billing: dict[str, str], shipping: dict[str, str] | None, email: str

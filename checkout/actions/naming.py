@@ -13,8 +13,10 @@ from checkout.standing import of_placements
 from shop.clock import database_now
 from shop.errors import ShopError
 from shop.mails.links import one_line
+from shop.transactions import tried_again
 
 
+@tried_again
 @transaction.atomic
 def name_tickets(*, order: Order, texts: Mapping[str, str]) -> None:
     """Say whose tickets are, by the ids of their lines: as `cart.ticket_holders.joined` writes holders. All or none.

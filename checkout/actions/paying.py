@@ -16,6 +16,7 @@ from checkout.payments.interface import Start
 from checkout.payments.ledger import open_payment
 from checkout.payments.stripe_express import StripeExpress
 from checkout.queries import access_order, offers_for, payments_of
+from shop.transactions import tried_again
 
 from .reconciling import EVENT_JOB, reconcile
 
@@ -107,6 +108,7 @@ def prefer_payment_method(*, order: Order, method: str) -> None:
         Order.objects.filter(pk=order.pk).update(preferred_payment_method=method)
 
 
+@tried_again
 @transaction.atomic
 def open_attempt(*, order: Order, method: str) -> Payment:
     """The payment under way in this way for all that is open, or a new one, after which money of earlier ones is taken

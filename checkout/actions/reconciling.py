@@ -21,6 +21,7 @@ from checkout.models import LedgerEntry, Payment, ProviderEvent, Refund
 from checkout.payments import PROVIDERS
 from checkout.payments.interface import Event, Movement
 from checkout.payments.ledger import balance_for, captured, is_booked, refunded
+from shop.transactions import tried_again
 
 from .refunding import store_refund
 
@@ -115,6 +116,7 @@ def give_up(payment: Payment, reason: str) -> None:
         not_given(payment, reason)
 
 
+@tried_again
 @transaction.atomic
 def book_capture(payment: Payment, movement: Movement, staff: "User | None" = None, note: str = "") -> None:
     """What comes for something that was cancelled meanwhile, and is owed for nothing else, goes back at once."""

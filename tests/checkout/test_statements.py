@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Callable
 from datetime import timedelta
+from types import ModuleType
 from typing import Any
 
 import psycopg
@@ -13,6 +14,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from cart import locks as cart_locks
 from catalogue import locks
 from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Price, Product, Stock
@@ -235,23 +237,54 @@ def test_a_migration_beside_the_running_shop_fails_no_write() -> None:
                 migration.execute(f"ALTER TABLE {table} DROP COLUMN shoe_size")
 
 
-def test_every_write_of_the_sale_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    fan, lost = Fan(1), list[str]()
+@pytest.fixture
+def lost() -> list[str]:
+    """The names of what `lose` made lose, and of what was then done anew."""
+    return []
 
-    def losing_every_other_time(name: str) -> Callable[..., Any]:
-        really = getattr(locks, name)
 
-        def write(**kwargs: Any) -> Any:
+@pytest.fixture
+def lose(lost: list[str], monkeypatch: pytest.MonkeyPatch) -> Callable[[ModuleType, str], None]:
+    """Lets the database end the transaction of a module's function every other time."""
+
+    def losing(module: ModuleType, name: str) -> None:
+        really = getattr(module, name)
+
+        def write(*args: Any, **kwargs: Any) -> Any:
             lost.append(name)
             if len(lost) % 2:
                 with connection.cursor() as cursor:
                     cursor.execute("DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40P01'; END $$")
-            return really(**kwargs)
+            return really(*args, **kwargs)
 
-        return write
+        monkeypatch.setattr(module, name, write)
 
+    return losing
+
+
+def test_whatever_else_a_shopper_writes_is_tried_again(
+    lost: list[str], lose: Callable[[ModuleType, str], None]
+) -> None:
+    fan = Fan(2)
+    fan.fill()
+    ticket = next(one["id"] for one in fan.cart()["items"] if one["ticket"])
+    lose(cart_locks, "lock_open_cart")
+    assert fan.ask("CHANGECOUNTRY", input={"countryCode": "de"}).data
+    answers = [
+        fan.enter_address(),
+        fan.choose(),
+        fan.patch(f"cart/items/{ticket}", {"personal_identifier": "Mira+Falk"}),
+        fan.client.delete(f"{fan.base}/cart/payment-code"),
+        fan.client.delete(f"{fan.base}/discount"),
+    ]
+    assert [one.status_code for one in answers] == [200] * 5
+    assert lost == ["lock_open_cart"] * 12
+
+
+def test_every_write_of_the_sale_is_tried_again(lost: list[str], lose: Callable[[ModuleType, str], None]) -> None:
+    fan = Fan(1)
     for name in ("change_holds", "sell_holds"):
-        monkeypatch.setattr(locks, name, losing_every_other_time(name))
+        lose(locks, name)
     fan.fill()
     fan.look()
     fan.change(4)
