@@ -28,7 +28,7 @@ class Account:
     """Names in objects that begin with "_" the stand-in keeps to itself.
 
     `captures`: amount in cents and currency that payments bring, whatever was asked for. `refusal`: why refunds
-    are refused. `refunds_wait`: refunds are pending until they are settled. `sofort_ended`: as it has since 2025.
+    are refused. `refunds_wait`: refunds are pending until they are settled.
     """
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Account:
         self.answered: dict[str, Json] = {}
         self.undelivered: list[str] = []
         self.captures: tuple[int, str] | None = None
-        self.refusal, self.refunds_wait, self.sofort_ended = "", False, False
+        self.refusal, self.refunds_wait = "", False
         self.pages_at = ""
         self.cause = Cause()
 

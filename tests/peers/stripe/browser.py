@@ -1,4 +1,4 @@
-"""What a browser does at Stripe's pages: /pay/{session}, its /challenge, and /redirect/{payment intent or source}."""
+"""What a browser does at Stripe's pages: /pay/{session}, its /challenge, and /redirect/{payment intent}."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,9 +6,9 @@ from urllib.parse import parse_qs
 
 from tests.peers.peer import Answer, Json, Request, page_answer, redirect_answer
 
-from . import intents, pages, sessions, sources
+from . import intents, pages, sessions
 from .account import Account
-from .errors import Refused, unexpected_state
+from .errors import Refused
 
 PAGE = re.compile(r"/(pay|redirect)/(\w+)(/challenge)?")
 TRIES = {
@@ -27,11 +27,11 @@ def visit(account: Account, request: Request) -> Answer | None:
     match = PAGE.fullmatch(request.path)
     if match is None:
         return None
-    kinds = ("checkout.session",) if match[1] == "pay" else ("payment_intent", "source")
+    kind = "checkout.session" if match[1] == "pay" else "payment_intent"
     thing = account.objects.get(match[2])
-    if thing is None or thing["object"] not in kinds:
+    if thing is None or thing["object"] != kind:
         return page_answer(pages.plain_page("unknown", pages.language(None, request)), 404)
-    if thing["object"] == "checkout.session":
+    if kind == "checkout.session":
         return _challenge(account, request, thing) if match[3] else _session(account, request, thing)
     return _redirect(account, request, thing)
 
@@ -87,7 +87,7 @@ def _choose(
 
 def _redirect(account: Account, request: Request, thing: Json) -> Answer:
     tongue = pages.language(None, request)
-    if thing["status"] not in ("requires_action", "pending") or "_session" in thing:
+    if thing["status"] != "requires_action" or "_session" in thing:
         return page_answer(pages.plain_page("over", tongue))
     if request.method != "POST" or _chosen(request) not in ANSWERS:
         return page_answer(pages.question_page(thing["amount"], thing["currency"], tongue))
@@ -95,15 +95,10 @@ def _redirect(account: Account, request: Request, thing: Json) -> Answer:
     return redirect_answer(back or f"/redirect/{thing['id']}")
 
 
-def answer(account: Account, thing: Json, *, does_agree: bool) -> str:
-    """What the buyer says to a payment intent or a source that waits for it; where they go then."""
-    if thing["object"] == "source":
-        if thing["status"] != "pending":
-            raise unexpected_state(f"This source has a status of {thing['status']}.")
-        (sources.agree if does_agree else sources.refuse)(account, thing)
-        return sources.back_from(thing)
-    (intents.agree if does_agree else intents.refuse)(account, intents.in_state(thing, "requires_action"))
-    return intents.back_from(thing)
+def answer(account: Account, intent: Json, *, does_agree: bool) -> str:
+    """What the buyer says to a payment intent that waits for it; where they go then."""
+    (intents.agree if does_agree else intents.refuse)(account, intents.in_state(intent, "requires_action"))
+    return intents.back_from(intent)
 
 
 def _chosen(request: Request) -> str:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from stripe.params import (
-    ChargeCreateParams,
     ChargeRetrieveParams,
     EventRetrieveParams,
     PaymentIntentCancelParams,
@@ -17,13 +16,12 @@ from stripe.params import (
     RefundCreateParams,
     RefundListParams,
     RefundRetrieveParams,
-    SourceRetrieveParams,
 )
 from stripe.params.checkout import SessionCreateParams, SessionExpireParams, SessionRetrieveParams
 
 from tests.peers.peer import Json
 
-from . import intents, refunds, sessions, sources
+from . import intents, refunds, sessions
 from .account import Account, shown
 from .errors import invalid
 
@@ -75,16 +73,12 @@ CONFIRM = (*METHOD, "return_url", "use_stripe_sdk", "receipt_email", "shipping")
 PAYMENT = (*DESCRIBED, *METHOD, "amount", "currency")
 CHOICE = ("allowed_payment_method_types", "excluded_payment_method_types", "automatic_payment_methods")
 INTENT = (*PAYMENT, *CHOICE, "confirm", "return_url", "use_stripe_sdk")
-SOURCE = (
-    "type", "amount", "currency", "redirect", "sofort", "statement_descriptor", "metadata", "flow", "usage", "expand",
-)  # fmt: skip
-CHARGE = ("amount", "currency", "source", "description", "metadata", "receipt_email", "statement_descriptor", "expand")
 REFUND = ("charge", "payment_intent", "amount", "reason", "metadata", "expand")
 REFUNDS = ("charge", "payment_intent", "limit", "starting_after", "ending_before", "expand")
 ONLY = ("expand",)
 
 S, P = "/v1/checkout/sessions", "/v1/payment_intents"
-session, intent, source, charge, refund = "checkout.session", "payment_intent", "source", "charge", "refund"
+session, intent, charge, refund = "checkout.session", "payment_intent", "charge", "refund"
 CALLS = (
     Call("POST", S, SessionCreateParams, SESSION, session, sessions.create, creates=True),
     Call("GET", S + "/{}", SessionRetrieveParams, ONLY, session, sessions.retrieve),
@@ -101,9 +95,6 @@ CALLS = (
     Call(
         "POST", P + "/{}/cancel", PaymentIntentCancelParams, ("cancellation_reason", *ONLY), intent, intents.cancel
     ),
-    Call("POST", "/v1/sources", sources.SourceParams, SOURCE, source, sources.create, creates=True),
-    Call("GET", "/v1/sources/{}", SourceRetrieveParams, ("client_secret", *ONLY), source, sources.retrieve),
-    Call("POST", "/v1/charges", ChargeCreateParams, CHARGE, charge, sources.charge, creates=True),
     Call("GET", "/v1/charges/{}", ChargeRetrieveParams, ONLY, charge, intents.charge),
     Call("POST", "/v1/refunds", RefundCreateParams, REFUND, refund, refunds.create, creates=True),
     Call("GET", "/v1/refunds", RefundListParams, REFUNDS, "list of refund", refunds.listed),

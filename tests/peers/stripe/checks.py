@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from tests.peers.peer import Json
 
-from .account import Account
 from .errors import invalid, missing
 
 LEAST, MOST = 50, 99_999_999
@@ -17,7 +16,7 @@ SHORTEST_STATEMENT, LONGEST_STATEMENT, NOT_ON_STATEMENTS = 5, 22, set("<>\\'\"*"
 CURRENCY = "eur"
 ALLOWED, EXCLUDED = "allowed_payment_method_types", "excluded_payment_method_types"
 ALTERNATIVES = (ALLOWED, EXCLUDED, "automatic_payment_methods")
-TYPES = ("card", "klarna", "sofort", "sepa_debit", "pay_by_bank", "paypal", "ideal", "eps", "bancontact")
+TYPES = ("card", "klarna", "sepa_debit", "pay_by_bank", "paypal", "ideal", "eps", "bancontact")
 
 
 def require(asked: Json, *names: str) -> None:
@@ -67,12 +66,12 @@ def statements(asked: Json, types: Sequence[str]) -> None:
             raise invalid("The statement descriptor has a character that is not allowed.", param=name)
 
 
-def types(account: Account, asked: Json) -> list[str]:
+def types(asked: Json) -> list[str]:
     """What can be paid with: of all that is switched on, what `allowed_…` names, or all but what `excluded_…` does.
 
     A name in `allowed_…` that cannot be used is no error, as long as another can.
     """
-    offered = [kind for kind in TYPES if is_offered(account, kind)]
+    offered = list(TYPES)
     for name in (ALLOWED, EXCLUDED):
         if name in asked and any(other in asked for other in ALTERNATIVES if other != name):
             raise invalid(f"{name} cannot be used with another way to choose payment methods.", param=name)
@@ -80,12 +79,8 @@ def types(account: Account, asked: Json) -> list[str]:
         offered = [kind for kind in asked[ALLOWED] if kind in offered]
     found = [kind for kind in offered if kind not in (asked.get(EXCLUDED) or ())]
     if not found:
-        raise invalid("No valid payment method types are left.", param=ALLOWED, is_violation=not account.sofort_ended)
+        raise invalid("No valid payment method types are left.", param=ALLOWED)
     return found
-
-
-def is_offered(account: Account, kind: str) -> bool:
-    return kind in TYPES and not (kind == "sofort" and account.sofort_ended)
 
 
 def metadata(before: Json, given: Json | str) -> Json:

@@ -16,7 +16,7 @@ from .errors import Refused, card_error, invalid, missing, none_such, unexpected
 CONFIRMABLE = ("requires_payment_method", "requires_confirmation", "requires_action")
 CANCELABLE = (*CONFIRMABLE, "requires_capture", "processing")
 # Their money arrives days after the buyer has agreed.
-DELAYED = ("sofort", "sepa_debit")
+DELAYED = "sepa_debit"
 TEXTS = (
     "description", "receipt_email", "shipping", "statement_descriptor", "statement_descriptor_suffix",
 )  # fmt: skip
@@ -41,7 +41,7 @@ def create(account: Account, _name: str, asked: Json) -> Json:
     made = objects.intent(asked["amount"], asked["currency"])
     made["automatic_payment_methods"] = _automatic(asked)
     made.update({name: asked.get(name) for name in (checks.ALLOWED, checks.EXCLUDED)})
-    made["payment_method_types"] = checks.types(account, asked)
+    made["payment_method_types"] = checks.types(asked)
     _write(made, asked)
     _attach(account, made, asked)
     account.add(made)
@@ -176,7 +176,7 @@ def challenge(account: Account, intent: Json) -> Json:
 def agree(account: Account, intent: Json) -> Json:
     """The buyer does, or the bank of a 3-D Secure card."""
     method = account.find("payment_method", intent["payment_method"])
-    return wait(account, intent) if method["type"] in DELAYED else succeed(account, intent)
+    return wait(account, intent) if method["type"] == DELAYED else succeed(account, intent)
 
 
 def refuse(account: Account, intent: Json) -> Json:
@@ -286,16 +286,16 @@ def _attach(account: Account, intent: Json, asked: Json) -> None:
 
 def _described(account: Account, given: Json) -> Json:
     kind, billing = given["type"], given.get("billing_details") or {}
-    if not checks.is_offered(account, kind):
+    if kind not in checks.TYPES:
         message = f'The payment method type "{kind}" is invalid. Please ensure that it is activated.'
-        raise invalid(message, param="payment_method_data[type]", is_violation=kind not in checks.TYPES)
+        raise invalid(message, param="payment_method_data[type]")
     if kind == "card":
         raise invalid("Card numbers are not taken here: use a payment method.", param="payment_method_data[type]")
     if kind == "klarna" and not billing.get("email"):
         raise missing("payment_method_data[billing_details][email]")
     if kind == "klarna" and not (billing.get("address") or {}).get("country"):
         raise missing("payment_method_data[billing_details][address][country]")
-    if kind in ("sofort", "sepa_debit") and kind not in given:
+    if kind == DELAYED and kind not in given:
         raise missing(f"payment_method_data[{kind}]")
     return account.add(objects.payment_method(kind, billing))
 

@@ -160,31 +160,6 @@ def refund(amount: int, of: Json) -> Json:
     }
 
 
-def source(amount: int, currency: str, return_url: str, url: str) -> Json:
-    """Of sofort."""
-    name = new_id("src_1")
-    verified = ("verified_address", "verified_email", "verified_name", "verified_phone")
-    redirect = {"failure_reason": None, "return_url": return_url, "status": "pending", "url": url + name}
-    return {
-        "id": name,
-        "object": "source",
-        "allow_redisplay": None,
-        "amount": amount,
-        "client_secret": new_id("src_client_secret_"),
-        "created": now(),
-        "currency": currency,
-        "flow": "redirect",
-        "livemode": False,
-        "metadata": {},
-        "owner": dict.fromkeys(("address", "email", "name", "phone", *verified)),
-        "redirect": redirect,
-        "statement_descriptor": None,
-        "status": "pending",
-        "type": "sofort",
-        "usage": "single_use",
-    }
-
-
 def dispute(of: Json) -> Json:
     return {
         "id": new_id("du_1"),

@@ -25,7 +25,7 @@ def create(account: Account, _name: str, asked: Json) -> Json:
     if len(asked.get("client_reference_id", "")) > LONGEST_REFERENCE:
         message = f"Invalid string: client_reference_id must be at most {LONGEST_REFERENCE} characters"
         raise invalid(message, param="client_reference_id")
-    types = checks.types(account, asked)
+    types = checks.types(asked)
     payment = asked.get("payment_intent_data", {})
     checks.statements(payment, types if checks.ALLOWED in asked else ())
     lines = [_line(number, given) for number, given in enumerate(asked["line_items"])]

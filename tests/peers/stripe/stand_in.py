@@ -58,7 +58,7 @@ class StripePeer(Server):
     def behave(self) -> None:
         super().behave()
         self.captures, self.refusal, self.rate_limited = None, "", 0
-        self.refunds_wait, self.sofort_ended = False, False
+        self.refunds_wait = False
         self.browsers_have_wallets, self.completed = True, []
 
     # Events
@@ -96,7 +96,7 @@ class StripePeer(Server):
     # Things
 
     def session_at(self, url: str) -> Json:
-        """The session, payment intent or source whose page is there, as it is now."""
+        """The session or payment intent whose page is there, as it is now."""
         return self.now(urlsplit(url).path.split("/")[2])
 
     def now(self, thing: Json | str) -> Json:
@@ -123,7 +123,7 @@ class StripePeer(Server):
             return sessions.challenge(self, self._own(session))
 
     def agree(self, thing: Json | str) -> str:
-        """To 3-D Secure of a session, or to a payment intent or source."""
+        """To 3-D Secure of a session, or to a payment intent."""
         return self._answered(thing, True)
 
     def refuse(self, thing: Json | str) -> str:
