@@ -1,6 +1,10 @@
-"""Money as mails, documents and staff see it; frontend/src/lib/money.ts writes the same on pages."""
+"""How mails, documents and staff see money (frontend/src/lib/money.ts writes the same on pages), and staff moments."""
 
+from datetime import datetime
 from decimal import Decimal, InvalidOperation
+
+from django.utils import timezone
+from django.utils.formats import date_format
 
 # From this value on prices are not shown (catalogue §9).
 UNSHOWN_FROM = 100_000
@@ -21,3 +25,8 @@ def money(amount: Decimal | str | None, trim: bool = False) -> str:
     except InvalidOperation:
         return ""
     return "" if value >= UNSHOWN_FROM else euros(value, trim)
+
+
+def moment_text(moment: datetime) -> str:
+    """Day and time in figures, in the active language."""
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")

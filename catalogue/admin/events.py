@@ -7,13 +7,13 @@ from django.db.models import Exists, OuterRef, Subquery, Sum, Value
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminColorInputWidget
 
 from catalogue.models import Event, PricingCategory, ProductVariant, Stock, StockUse, TourDate
 from shop.admin.base import AddedRow, HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
+from shop.formats import moment_text
 
 from .listed import ListedAdmin, is_list, page_of
 from .seat_maps import seat_map_page
@@ -216,7 +216,7 @@ class EventAdmin(ListedAdmin):
 
     @display(description=_("begins"), ordering="happening_from")
     def when(self, event: Event) -> str:
-        return date_format(timezone.localtime(event.happening_from), "SHORT_DATETIME_FORMAT")
+        return moment_text(event.happening_from)
 
     @display(description=_("tickets"), header=True)
     def tickets(self, event: Any) -> list:

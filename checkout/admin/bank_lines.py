@@ -29,6 +29,8 @@ from shop.formats import euros
 from shop.numbers import whole_number
 from shop.web.redirects import Redirect
 
+from .transfer import tell_booked
+
 Kind, State = BankLine.Kind, BankLine.State
 KIND_COLOURS = {
     Kind.MATCHED: "success",
@@ -217,13 +219,7 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
                 % {"order": line.order},
             )
             return Redirect(self.page_of(line))
-        left = balance(line.order)
-        if left > 0:
-            messages.warning(request, _("Booked. %(left)s are still to come.") % {"left": euros(left)})
-        elif left < 0:
-            messages.warning(request, _("Booked. %(much)s too much came in.") % {"much": euros(-left)})
-        else:
-            messages.success(request, _("Booked. The order is paid."))
+        tell_booked(request, balance(line.order))
         return Redirect(self.page_of(line))
 
     @action(description=_("It had been booked by hand"), url_path="by-hand", icon="back_hand", permissions=["hand"])

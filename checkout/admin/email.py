@@ -7,8 +7,6 @@ from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +14,7 @@ from unfold.widgets import UnfoldAdminEmailInputWidget
 
 from checkout.actions import correct_email
 from checkout.models import Order
+from shop.formats import moment_text
 from shop.mails.addresses import validate_mail_address
 from shop.models import Mail
 
@@ -25,7 +24,7 @@ KINDS = {"confirmation": _("Order confirmation"), "payment_received": _("Payment
 def mail_line(mail: Mail) -> str:
     """What went where and when, or why it did not."""
     if mail.sent_at:
-        became = _("sent on %(day)s") % {"day": date_format(timezone.localtime(mail.sent_at), "SHORT_DATETIME_FORMAT")}
+        became = _("sent on %(day)s") % {"day": moment_text(mail.sent_at)}
     elif mail.undeliverable_at:
         became = f"{gettext('cannot be delivered')}: {gettext(mail.problem)}"
     else:

@@ -8,8 +8,6 @@ from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html_join
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -26,11 +24,11 @@ from checkout.standing import Fulfilment, PaymentState, standing_text, with_stan
 from checkout.texts import method_name
 from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, ReadOnly, badge
 from shop.countries import country_name
-from shop.formats import euros
+from shop.formats import euros, moment_text
 from shop.web.redirects import Redirect
 
 from .email import EmailForm, MailFilter, mail_line
-from .transfer import TransferForm, open_payments
+from .transfer import TransferForm, open_payments, tell_booked
 
 STATE_COLOURS = {
     PaymentState.OPEN: "warning",
@@ -118,17 +116,13 @@ class PaymentInline(Shown):
                     entry.get_kind_display(),
                     "−" if entry.kind == LedgerEntry.Kind.REFUND else "",
                     euros(entry.amount),
-                    date_and_time(entry.created_at),
+                    moment_text(entry.created_at),
                     f" · {entry.staff}" if entry.staff else "",
                     f" · {entry.note}" if entry.note else "",
                 )
                 for entry in payment.entries.all()
             ),
         )
-
-
-def date_and_time(moment: Any) -> str:
-    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
 class PaymentStateFilter(admin.SimpleListFilter):
@@ -284,10 +278,8 @@ class OrderAdmin(ReadOnly, HouseAdmin):
         if form.is_valid():
             number = form.send()
             messages.success(request, _("Corrected. Mails sent again: %(number)s") % {"number": number})
-            return Redirect(self._page_of(order))
-        return self._step(
-            request, order, "correct_email", _("Correct e-mail"), form=form, media=self.media + form.media
-        )
+            return Redirect(self.page_of(order))
+        return self.step(request, order, "correct_email", _("Correct e-mail"), form=form, media=self.media + form.media)
 
     def has_book_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may book, and only while a transfer is awaited."""
@@ -304,17 +296,10 @@ class OrderAdmin(ReadOnly, HouseAdmin):
         order = get_object_or_404(Order, pk=object_id)
         form = TransferForm(order, request.POST or None)
         if form.is_valid():
-            booked = form.book(staff=request.user)  # type: ignore[arg-type]
-            left = balance(booked)
-            if left > 0:
-                messages.warning(request, _("Booked. %(left)s are still to come.") % {"left": euros(left)})
-            elif left < 0:
-                messages.warning(request, _("Booked. %(much)s too much came in.") % {"much": euros(-left)})
-            else:
-                messages.success(request, _("Booked. The order is paid."))
-            return Redirect(self._page_of(order))
+            tell_booked(request, balance(form.book(staff=request.user)))  # type: ignore[arg-type]
+            return Redirect(self.page_of(order))
         shown = {"open": euros(balance(order)), "form": form, "media": self.media + form.media}
-        return self._step(request, order, "book_transfer", _("Book bank transfer"), **shown)
+        return self.step(request, order, "book_transfer", _("Book bank transfer"), **shown)
 
     def has_cancel_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may book, and only while something of the order is not paid."""
@@ -337,14 +322,14 @@ class OrderAdmin(ReadOnly, HouseAdmin):
                 )
             except OrderNotCancellable:
                 messages.error(request, _("Money has come in for it: it cannot be cancelled here."))
-            return Redirect(self._page_of(order))
-        return self._step(request, order, "cancel_order", _("Cancel unpaid order"))
+            return Redirect(self.page_of(order))
+        return self.step(request, order, "cancel_order", _("Cancel unpaid order"))
 
-    def _page_of(self, order: Order) -> str:
+    def page_of(self, order: Order) -> str:
         return reverse("admin:checkout_order_change", args=[quote(order.pk)])
 
-    def _step(self, request: HttpRequest, order: Order, template: str, title: Any, **shown: Any) -> TemplateResponse:
+    def step(self, request: HttpRequest, order: Order, template: str, title: Any, **shown: Any) -> TemplateResponse:
         """A page that asks before something is done with the order, with the way back to it."""
-        frame = {**self.admin_site.each_context(request), "opts": self.opts, "back": self._page_of(order)}
+        frame = {**self.admin_site.each_context(request), "opts": self.opts, "back": self.page_of(order)}
         context = {**frame, "title": title, "order": order, **shown}
         return TemplateResponse(request, f"admin/checkout/order/{template}.html", context)

@@ -1,11 +1,13 @@
-"""Staff book a bank transfer: the form and the one call it makes."""
+"""Staff book a bank transfer: the form, the one call it makes, and what they are told of it."""
 
 from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.contrib import messages
 from django.contrib.auth.models import User
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -20,6 +22,7 @@ from unfold.widgets import (
 from checkout.models import Order, Payment
 from checkout.models.payment import BY_HAND
 from checkout.payments.ledger import balance, captured
+from shop.formats import euros
 
 
 class TransferForm(forms.Form):
@@ -64,6 +67,16 @@ class TransferForm(forms.Form):
             payment=fields["payment"], amount=fields["amount"], event_id=f"{BY_HAND}{fields['event']}",
             staff=staff, note=note,
         )  # fmt: skip
+
+
+def tell_booked(request: HttpRequest, left: Decimal) -> None:
+    """`left`: the order's balance since then."""
+    if left > 0:
+        messages.warning(request, _("Booked. %(left)s are still to come.") % {"left": euros(left)})
+    elif left < 0:
+        messages.warning(request, _("Booked. %(much)s too much came in.") % {"much": euros(-left)})
+    else:
+        messages.success(request, _("Booked. The order is paid."))
 
 
 def open_payments(order: Order) -> Any:

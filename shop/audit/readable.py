@@ -12,13 +12,12 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Value
 from django.db.models.functions import Cast
-from django.utils import timezone
 from django.utils.formats import date_format, localize
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from shop.countries import country_name
-from shop.formats import euros
+from shop.formats import euros, moment_text
 from shop.models import AuditEntry
 from shop.models.entered import CountryField
 
@@ -135,7 +134,7 @@ def written(field: models.Field | None, value: Any, names: Names) -> str:
 def plainly(field: models.Field, value: Any) -> str:
     match field:
         case models.DateTimeField():
-            return date_format(timezone.localtime(datetime.fromisoformat(value)), "SHORT_DATETIME_FORMAT")
+            return moment_text(datetime.fromisoformat(value))
         case models.DateField():
             return date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
         case models.DecimalField() if field.name in MONEY:
