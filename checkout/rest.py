@@ -5,8 +5,7 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -29,14 +28,11 @@ from shop.web.language import LANGUAGES
 from shop.web.rate_limits import caller
 
 from .actions import choose_logistics, enter_addresses, name_tickets, prefer_payment_method
-from .actions.reconciling import receive
-from .errors import EventTooLarge
 from .graphql.cart import cart_on_the_wire
 from .graphql.order import order_type
 from .invoices.documents import PDF, invoice_pdf
 from .limits import counted_document, counted_names
 from .models import Order
-from .payments import PROVIDERS
 from .queries import access_order, active_countries, invoice_of, offers_for
 
 # More lines than any cart has.
@@ -285,38 +281,3 @@ class OrderInvoiceView(APIView):
             file = invoice_pdf(invoice)
         named = {"Content-Disposition": f'attachment; filename="{invoice.file_name}"', **NO_STORE}
         return HttpResponse(file, content_type=PDF, headers=named)
-
-
-LARGEST_EVENT = 64 * 1024
-
-
-class ProviderEventsView(APIView):
-    """What a payment provider reports, of which nothing but its numbers is read: a job asks what happened.
-
-    Its signature proves who sends it. No attempts are counted: a provider has few addresses, and no event may be lost.
-    """
-
-    takes_cross_site = True
-
-    @extend_schema(
-        description="For payment providers. 204: the event is kept, or was before. 400: its signature is wrong.",
-        request=OpenApiTypes.OBJECT,
-        responses={204: None, 400: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT, 413: OpenApiTypes.OBJECT},
-    )
-    def post(self, request: Request, provider: str) -> Response:
-        known = PROVIDERS.get(provider)
-        if known is None:
-            raise Http404
-        refuse_large(request._request)
-        receive(provider=provider, event=known.event(request._request))
-        return Response(status=204, headers=NO_STORE)
-
-
-def refuse_large(request: HttpRequest) -> None:
-    """Raises EventTooLarge."""
-    try:
-        size = len(request.body)
-    except RequestDataTooBig:
-        raise EventTooLarge from None
-    if size > LARGEST_EVENT:
-        raise EventTooLarge

@@ -10,7 +10,7 @@ from django.views.defaults import bad_request, server_error
 from drf_spectacular.views import SpectacularAPIView
 
 from catalogue.sitemap import sitemap
-from checkout.rest import ProviderEventsView
+from checkout.webhooks import ProviderEventsView
 from config import schema
 from shop.consent import ConsentView
 from shop.database_errors import shop_error_of

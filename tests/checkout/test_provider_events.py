@@ -11,7 +11,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from checkout.actions.reconciling import EVENT_JOB
 from checkout.models import ProviderEvent
 from checkout.payments import PROVIDERS
-from checkout.rest import LARGEST_EVENT
+from checkout.webhooks import LARGEST_EVENT
 from shop.models import AccessCode
 from shop.web.problems import PROBLEM
 from tests.factories import make_shop
