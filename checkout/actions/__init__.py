@@ -3,6 +3,7 @@ from .delivering import move_delivery
 from .details import choose_country, choose_logistics, enter_addresses
 from .emails import correct_email
 from .express import begin_paypal, take_over_paypal
+from .gates import PlaceRequest
 from .lines import invalidate_line
 from .merging import merge_order
 from .naming import name_tickets
@@ -14,7 +15,7 @@ from .paying import (
     start_payment,
     start_placement,
 )  # fmt: skip
-from .placing import PlaceRequest, place_order
+from .placing import place_order
 from .refunding import request_refund
 
 __all__ = [

@@ -16,18 +16,9 @@ from sessions_queue.models import VisitorSession
 from shop.money import NOTHING
 from shop.transactions import tried_again
 
-from .placing import (
-    PlaceRequest,
-    Terms,
-    contents_to_place,
-    existing_placement,
-    lock_cart_to_place,
-    placed,
-    refuse_lines,
-    refuse_unconfirmed,
-    sell,
-    store_delivery,
-)
+from .gates import PlaceRequest, refuse_lines, refuse_unconfirmed
+from .order_rows import store_delivery
+from .placing import Terms, contents_to_place, existing_placement, lock_cart_to_place, placed, sell
 
 
 def merge_order(
