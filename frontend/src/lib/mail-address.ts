@@ -1,5 +1,5 @@
 // The same rules as the server's shop/mails/addresses.py; tests/mail_addresses.json holds both to them.
-const MAX_LENGTH = 254;
+export const LONGEST_ADDRESS = 254;
 const MAX_LOCAL_PART = 64;
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i;
@@ -22,9 +22,9 @@ function inAscii(domain: string): string {
 /** Whether a mail can go to this address. */
 export function isMailAddress(address: string): boolean {
   const at = address.lastIndexOf("@");
-  if (at < 1 || at > MAX_LOCAL_PART || address.length > MAX_LENGTH) return false;
+  if (at < 1 || at > MAX_LOCAL_PART || address.length > LONGEST_ADDRESS) return false;
   const domain = inAscii(address.slice(at + 1));
-  return at + 1 + domain.length <= MAX_LENGTH && LOCAL_PART.test(address.slice(0, at)) && DOMAIN.test(domain);
+  return at + 1 + domain.length <= LONGEST_ADDRESS && LOCAL_PART.test(address.slice(0, at)) && DOMAIN.test(domain);
 }
 
 /** The spec's pattern for the newsletter is narrower. */

@@ -11,7 +11,7 @@ export { ADDRESS_FIELDS, DEFAULT_COUNTRY, type Address, type AddressField } from
 export { doubtsOf, type Doubt } from "./model/doubts";
 export { readDraft, startingDetails, withCountry, writeDraft } from "./model/draft";
 export { groupIban } from "./model/figures";
-export { after, before, dropsChoices, INTERNAL_PAYMENT, landing, NO_SHIPPING, skipsPayment } from "./model/flow";
+export { after, before, dropsChoices, INTERNAL_PAYMENT, landing, NO_SHIPPING, skipsPayment, wayTo } from "./model/flow";
 export { isRefusal, troubleOf, type Trouble } from "./model/placing-trouble";
 export { ORDER_ERRORS } from "./model/order-errors";
 export { payable, wayAfter } from "./model/payment";
@@ -36,6 +36,6 @@ export { OrderPage } from "./view/order-page";
 export { ProgressList } from "./view/progress-list";
 export { SteadyLabel } from "./view/steady-label";
 export { StepActions } from "./view/step-actions";
-export { StepFrame, wayTo, type StepState } from "./view/step-frame";
+export { StepFrame, type StepState } from "./view/step-frame";
 export { CartTotals } from "./view/summary";
 export { Totals } from "./view/totals";

@@ -1,5 +1,6 @@
 import { MAX_LENGTHS, type AddressField, type DetailsPath, type FieldCode } from "@/features/checkout";
 import type { LangKey } from "@/generated/lang-keys";
+import { LONGEST_ADDRESS } from "@/lib/mail-address";
 import type { Translate } from "@/lib/texts/i18n";
 
 export const LABELS: Record<AddressField | "email", LangKey> = {
@@ -23,7 +24,7 @@ export function problemText(path: DetailsPath, code: FieldCode, t: Translate): s
   const name = nameOf(path);
   const field = t(LABELS[name]);
   if (code === "required") return t("LANG_CHECKOUT_FIELD_REQUIRED", { field });
-  if (code === "too_long") return t("LANG_CHECKOUT_FIELD_TOOLONG", { field, limit: name === "email" ? 254 : (MAX_LENGTHS[name] ?? 0) });
+  if (code === "too_long") return t("LANG_CHECKOUT_FIELD_TOOLONG", { field, limit: name === "email" ? LONGEST_ADDRESS : (MAX_LENGTHS[name] ?? 0) });
   if (code === "link") return t("LANG_CHECKOUT_FIELD_LINK", { field });
   if (code === "unknown_country") return t("LANG_CHECKOUT_ERROR_COUNTRY");
   return name === "email" ? t("LANG_CHECKOUT_FIELD_EMAIL_INVALID") : t("LANG_CHECKOUT_FIELD_INVALID", { field });

@@ -6,7 +6,7 @@ import { ErrorSummary, NoticeBox, Totals, troubleOf } from "@/features/checkout"
 import { Consents, Review, useConsents, useOrdered } from "@/features/checkout/parts";
 import { MERGE_ORDER } from "@/generated/routes/checkout-merge/merge";
 import type { LangKey } from "@/generated/lang-keys";
-import { isMailAddress } from "@/lib/mail-address";
+import { isMailAddress, LONGEST_ADDRESS } from "@/lib/mail-address";
 import { toCents } from "@/lib/money";
 import { errorCode } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";
@@ -21,7 +21,8 @@ interface Props {
   onMerging: (merging: boolean) => void;
 }
 
-const LONGEST = { reference: 40, email: 254 };
+/** As the server reads it: with blanks, and behind the prefix of a payment. */
+const LONGEST_REFERENCE = 40;
 const FIELDS = { reference: "order-reference", email: "order-email" } as const;
 
 /** Why it did not join, where that is said beside the fields (purchase §8). */
@@ -110,7 +111,7 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={LONGEST.reference}
+          maxLength={LONGEST_REFERENCE}
           aria-required
           error={errorOf(FIELDS.reference)}
           hint={<p className="text-sm text-ink-soft">{t("LANG_MERGE_REFERENCE_WHERE")}</p>}
@@ -126,7 +127,7 @@ export function MergeForm({ cart, merging, onMerging }: Props) {
           inputMode="email"
           spellCheck={false}
           autoCapitalize="off"
-          maxLength={LONGEST.email}
+          maxLength={LONGEST_ADDRESS}
           error={errorOf(FIELDS.email)}
           hint={<p className="text-sm text-ink-soft">{t("LANG_MERGE_EMAIL_WHY")}</p>}
           onChange={(event) => setEmail(event.target.value)}

@@ -1,5 +1,6 @@
 import { isNamed, type Asking } from "@/features/cart/parts";
 import { toCents } from "@/lib/money";
+import { paths, type ShopPath } from "@/lib/paths";
 
 export const STEPS = ["cart", "details", "payment", "confirm", "done"] as const;
 export type Step = (typeof STEPS)[number];
@@ -39,6 +40,16 @@ const detailed = (cart: Progress): boolean => addressed(cart) && cart.items.ever
 
 const logisticsChosen = (cart: Progress): boolean =>
   skipsPayment(cart) || (cart.paymentMethod !== null && (!cart.physical || cart.shippingMethod !== null));
+
+const WAYS: Readonly<Record<Step, ShopPath>> = {
+  cart: paths.checkout(),
+  details: paths.checkoutDetails(),
+  payment: paths.checkoutPayment(),
+  confirm: paths.checkoutConfirm(),
+  done: paths.checkout(),
+};
+/** The step's page; an order's own page is found by its secret alone. */
+export const wayTo = (step: Step): ShopPath => WAYS[step];
 
 /** One hop of the guards of purchase §4; null = the step may be shown. */
 export function guard(step: Step, cart: Progress | null, orderId?: string): Step | null {

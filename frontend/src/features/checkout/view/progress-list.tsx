@@ -1,5 +1,4 @@
-import { paths, type ShopPath } from "@/lib/paths";
-import { STEPS, type Step } from "@/features/checkout/model/flow";
+import { STEPS, wayTo, type Step } from "@/features/checkout/model/flow";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
@@ -11,11 +10,6 @@ const LABELS: Record<Step, LangKey> = {
   confirm: "LANG_CHECKOUT_STEP_CONFIRM",
   done: "LANG_CHECKOUT_STEP_DONE",
 };
-const WAYS: Partial<Record<Step, ShopPath>> = {
-  cart: paths.checkout(),
-  details: paths.checkoutDetails(),
-  payment: paths.checkoutPayment(),
-};
 
 /** The five steps; those behind the shopper are links until the order is placed. Phones name the current one only. */
 export function ProgressList({ step }: { step: Step }) {
@@ -26,7 +20,7 @@ export function ProgressList({ step }: { step: Step }) {
       <ol className="flex gap-1.5 md:gap-3">
         {STEPS.map((name, index) => {
           const past = index < current;
-          const to = past && step !== "done" ? WAYS[name] : undefined;
+          const to = past && step !== "done" ? wayTo(name) : undefined;
           const bar = index <= current ? "bg-ink" : "bg-hairline";
           const content = (
             <>

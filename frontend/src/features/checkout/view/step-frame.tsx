@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { paths, type ShopPath } from "@/lib/paths";
+import { paths } from "@/lib/paths";
 import { useCart, type Cart } from "@/features/cart";
-import { landing, type Step } from "@/features/checkout/model/flow";
+import { landing, wayTo, type Step } from "@/features/checkout/model/flow";
 import { EmptyCheckout } from "@/features/checkout/view/empty-checkout";
 import { NoticeBox } from "@/features/checkout/view/notice-box";
 import { ProgressList } from "@/features/checkout/view/progress-list";
@@ -17,14 +17,6 @@ import { usePageTitle } from "@/ui/page/page-title";
 import { useHydrated } from "@/ui/hooks/use-hydrated";
 
 type OpenStep = Exclude<Step, "done">;
-
-const WAYS: Record<OpenStep, ShopPath> = {
-  cart: paths.checkout(),
-  details: paths.checkoutDetails(),
-  payment: paths.checkoutPayment(),
-  confirm: paths.checkoutConfirm(),
-};
-export const wayTo = (step: Step): ShopPath => WAYS[step === "done" ? "cart" : step];
 
 /** What a step may tell the next one by the history's state. */
 export interface StepState {
