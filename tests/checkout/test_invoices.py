@@ -7,6 +7,7 @@ import pytest
 from django.core import mail as outbox
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -294,3 +295,17 @@ def test_numbers_begin_as_no_other_shops_do() -> None:
         other.invoice_prefix = nonsense
         with pytest.raises(ValidationError):
             other.full_clean()
+
+
+def test_a_number_without_its_invoice_and_rows_that_do_not_add_up_are_found() -> None:
+    invoiced((first_variant(make_product(seller())), 1))
+    InvoiceCounter.objects.update(last=F("last") + 1)
+    assert [name[:2] for name in broken_invariants()] == ["9a"]
+    written, other = Invoice.objects.get(), bought((first_variant(make_product(seller())), 1))
+    [row, *rows] = written.content["rows"]
+    wrong = {**written.content, "rows": [{**row, "gross": "0.01"}, *rows]}
+    Invoice.objects.create(
+        seller=written.seller, placement=other, kind=Invoice.Kind.INVOICE, sequence=2, number="2", batch=1,
+        issued_on=written.issued_on, language="de", total=written.total, content=wrong,
+    )  # fmt: skip
+    assert [name[:2] for name in broken_invariants()] == ["9c"]
