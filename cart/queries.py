@@ -24,7 +24,7 @@ from sessions_queue.models import VisitorSession
 from shop.compiled_statements import SHOP, ModelStatement, Parameter
 from shop.memory import Memory
 from shop.models import DiscountCode, Shop
-from shop.money import spread
+from shop.money import NOTHING, spread
 from shop.snapshot import Snapshot, read_snapshot
 
 from . import rules
@@ -77,9 +77,9 @@ class PricedLine:
     item: rules.Item
     price: Decimal
     problem: rules.Problem | None
-    discount: Decimal = Decimal("0.00")
+    discount: Decimal = NOTHING
     """What the cart's code takes off the whole line."""
-    credit: Decimal = Decimal("0.00")
+    credit: Decimal = NOTHING
     """What the cart's payment code pays of it."""
 
     @property
@@ -120,17 +120,17 @@ class PricedCart:
     snapshot: Snapshot
     standing: Standing | None = None
     code_standing: CodeStanding | None = None
-    credit: Decimal = Decimal("0.00")
+    credit: Decimal = NOTHING
     """What the payment code pays of the tickets."""
 
     @property
     def subtotal(self) -> Decimal:
         """The goods before the discount."""
-        return sum((line.total for line in self.lines), Decimal("0.00"))
+        return sum((line.total for line in self.lines), NOTHING)
 
     @property
     def discount(self) -> Decimal:
-        return sum((line.discount for line in self.lines), Decimal("0.00"))
+        return sum((line.discount for line in self.lines), NOTHING)
 
     @property
     def physical(self) -> bool:
@@ -244,7 +244,7 @@ def contents_of(cart: Cart, snapshot: Snapshot | None = None) -> CartContents:
 def price_contents(contents: CartContents) -> PricedCart:
     cart, lines, now = contents.cart, contents.lines, contents.snapshot.now
     costs = {line.pk: variant_cost(line.variant, cart.country_code) for line in lines}
-    prices = {key: cost.price if cost else Decimal("0.00") for key, cost in costs.items()}
+    prices = {key: cost.price if cost else NOTHING for key, cost in costs.items()}
     trees = trees_of(lines)
     broken = {key for key, tree in trees.items() if not is_whole_tree(tree, contents.bundles)}
     for key, tree in trees.items():

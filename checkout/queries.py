@@ -15,6 +15,7 @@ from cart.ticket_holders import ASKED_PARTS
 from catalogue.models import ProductVariant
 from shop.memory import Memory
 from shop.models import Shop
+from shop.money import NOTHING
 from shop.snapshot import Snapshot
 
 from . import rules
@@ -135,7 +136,7 @@ class PricedCheckout:
 
     @property
     def shipping_total(self) -> Decimal:
-        return self.shipping.price if self.shipping else Decimal("0.00")
+        return self.shipping.price if self.shipping else NOTHING
 
     @property
     def total(self) -> Decimal:

@@ -7,6 +7,7 @@ from enum import Enum
 
 from cart.models import PaymentCode
 from catalogue.models import ProductVariant
+from shop.money import NOTHING
 
 
 class CodeStanding(Enum):
@@ -41,4 +42,4 @@ def pays_for(code: PaymentCode, variant: ProductVariant) -> bool:
 
 def credit_of(code: PaymentCode, prices: Iterable[Decimal]) -> Decimal:
     """What the code pays of tickets that cost these `prices`, in euros: its value, at most what they come to."""
-    return min(code.value, sum(prices, Decimal("0.00")))
+    return min(code.value, sum(prices, NOTHING))

@@ -13,6 +13,7 @@ from cart.queries import CartContents, PricedCart
 from checkout.queries import PricedCheckout, ShippingOption, price_checkout
 from checkout.rules import VatShare
 from shop.countries import country_name
+from shop.money import NOTHING
 
 
 @strawberry.type
@@ -186,9 +187,7 @@ def cart_type(checkout: PricedCheckout, language: str) -> CartType:
         email=cart.email,
         shipping_method=strawberry.ID(checkout.shipping.id) if checkout.shipping else None,
         payment_method=strawberry.ID(checkout.payment.id) if checkout.payment else None,
-        payment=CartPaymentChoice(name=checkout.payment.name, extra_charge=Decimal("0.00"))
-        if checkout.payment
-        else None,
+        payment=CartPaymentChoice(name=checkout.payment.name, extra_charge=NOTHING) if checkout.payment else None,
         total=priced.subtotal,
         checkout_subtotal=priced.subtotal,
         discount=cart_discount(priced),

@@ -15,7 +15,7 @@ from drafthorse.models.payment import PaymentMeans
 from drafthorse.models.tradelines import LineItem
 
 from checkout.models import Invoice
-from shop.money import spread
+from shop.money import NOTHING, spread
 
 GUIDELINE = "urn:cen.eu:en16931:2017"
 INVOICE, CORRECTED = "380", "384"
@@ -107,7 +107,7 @@ def tell_lines(document: Document, content: Mapping[str, Any]) -> None:
 
 def net_by_row(content: Mapping[str, Any]) -> list[Decimal]:
     """Each rate's net spread over its rows, so that they add up to it."""
-    nets = [Decimal("0.00")] * len(content["rows"])
+    nets = [NOTHING] * len(content["rows"])
     for share in content["vat"]:
         rows = [at for at, row in enumerate(content["rows"]) if row["rate"] == share["rate"]]
         weights = [abs(Decimal(content["rows"][at]["gross"])) for at in rows]
@@ -118,7 +118,7 @@ def net_by_row(content: Mapping[str, Any]) -> list[Decimal]:
 
 def tell_sums(document: Document, content: Mapping[str, Any]) -> None:
     settlement, total = document.trade.settlement, Decimal(content["total"])
-    net, vat = (sum((Decimal(share[name]) for share in content["vat"]), Decimal("0.00")) for name in ("net", "vat"))
+    net, vat = (sum((Decimal(share[name]) for share in content["vat"]), NOTHING) for name in ("net", "vat"))
     settlement.currency_code = EURO
     means = PaymentMeans()
     means.type_code = PAID_ONLINE
@@ -134,11 +134,11 @@ def tell_sums(document: Document, content: Mapping[str, Any]) -> None:
         settlement.trade_tax.add(tax)
     sums = settlement.monetary_summation
     sums.line_total = net
-    sums.charge_total = sums.allowance_total = Decimal("0.00")
+    sums.charge_total = sums.allowance_total = NOTHING
     sums.tax_basis_total = net
     sums.tax_total = (vat, EURO)
     sums.grand_total = sums.prepaid_total = total
-    sums.due_amount = Decimal("0.00")
+    sums.due_amount = NOTHING
 
 
 def category(rate: str) -> str:

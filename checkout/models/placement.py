@@ -12,6 +12,7 @@ from cart.rules import MAX_PERSONALISATION
 from catalogue.models import ProductVariant, Seat
 from shop.audit.triggers import audited
 from shop.models import DiscountCode, LegalWording, Shop
+from shop.money import NOTHING
 
 from .delivery import Delivery
 from .order import Access, Order, new_reference
@@ -109,7 +110,7 @@ class Placement(models.Model):
     def credit(self) -> Decimal:
         """What its payment code paid of the total. Reads `payments`: prefetch it."""
         paid = [one.amount for one in self.payments.all() if one.payment_code_id and one.state == one.State.CAPTURED]
-        return sum(paid, Decimal("0.00"))
+        return sum(paid, NOTHING)
 
     @property
     def access(self) -> Access:
