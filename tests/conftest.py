@@ -172,6 +172,13 @@ def nothing_tried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def open_wire(settings: Any) -> None:
+    """Any question is answered, and mails stay here."""
+    settings.GRAPHQL_SAFELIST_ONLY = False
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+
+@pytest.fixture
 def fresh_databases(template_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Databases]:
     """`with fresh_databases() as url`: as `fresh_database`, one after the other."""
     with django_db_blocker.unblock():

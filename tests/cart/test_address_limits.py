@@ -1,7 +1,6 @@
 """What the guests of one address may have: a class buys, an attacker stops nobody (docs/decisions/0022)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -18,13 +17,8 @@ from shop.web.rate_limits import allowed
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 ATTACKER, OTHER = "198.51.100.1", "203.0.113.1"
-
-
-@pytest.fixture(autouse=True)
-def own_documents(settings: Any) -> None:
-    settings.GRAPHQL_SAFELIST_ONLY = False
 
 
 @pytest.fixture

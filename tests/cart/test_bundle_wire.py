@@ -12,13 +12,8 @@ from checkout.invariants import broken_invariants
 from tests.factories import first_variant, make_bundle, make_combination, make_event, make_part, make_product, make_shop
 from tests.guest import Answer, Guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 ROLE = BundlePart.Role
-
-
-@pytest.fixture(autouse=True)
-def any_document(settings: Any) -> None:
-    settings.GRAPHQL_SAFELIST_ONLY = False
 
 
 class Buyer(Guest):

@@ -23,7 +23,7 @@ from tests.factories import first_variant, make_event, make_product, make_shop, 
 from tests.guest import Guest, ready
 from tests.staff import log_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 # Each leaves tickets unsold by a minute of the database's time; the process's clock is off by hours.
@@ -36,11 +36,6 @@ SOLD: dict[str, Callable[[datetime], dict[str, Any]]] = {
     "presale begun": lambda now: {"presale_at": now - MINUTE},
     "not over yet": lambda now: {"happening_from": now - HOUR, "happening_until": now + MINUTE},
 }
-
-
-@pytest.fixture(autouse=True)
-def own_documents(settings: Any) -> None:
-    settings.GRAPHQL_SAFELIST_ONLY = False
 
 
 @pytest.fixture(params=[timedelta(hours=-3), timedelta(hours=3)], ids=["slow", "fast"])

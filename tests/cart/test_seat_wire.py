@@ -16,7 +16,7 @@ from tests.factories import bundle_request, first_variant, make_bundle, make_pro
 from tests.guest import Answer, Guest, ready
 from tests.seated import House
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
 ADD = """mutation ADDTOCART($input: AddToCartInput!) { addToCart(input: $input) {
   cart { items { id amount seatId seat { id sectionName row name } } }
@@ -28,11 +28,6 @@ BEST = """query BEST(
   eventId: $event, amount: $amount, productVariantIds: $tickets, sectionId: $section, maxPrice: $most,
   adjacent: $adjacent, accessible: $accessible
 ) { id sectionName row name productVariantId } }"""
-
-
-@pytest.fixture(autouse=True)
-def free_documents(settings: Any) -> None:
-    settings.GRAPHQL_SAFELIST_ONLY = False
 
 
 def add(house: House, guest: Guest, *names: str, wish: Any = None, **more: Any) -> Answer:

@@ -14,12 +14,7 @@ from shop.models import Shop
 from tests.factories import first_variant, make_artist, make_event, make_product, make_shop, make_venue
 from tests.guest import DOCUMENTS, Guest
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def own_documents(settings: Any) -> None:
-    settings.GRAPHQL_SAFELIST_ONLY = False
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
 
 @pytest.fixture

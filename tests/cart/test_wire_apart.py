@@ -1,7 +1,5 @@
 """What may not reach a cart: other origins, forms, caches, other shops and other guests (design §3, §4, §6)."""
 
-from typing import Any
-
 import pytest
 
 from sessions_queue.models import VisitorSession
@@ -10,12 +8,7 @@ from tests.cart.test_wire import state
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import DOCUMENTS, Guest
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def own_documents(settings: Any) -> None:
-    settings.GRAPHQL_SAFELIST_ONLY = False
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
 
 @pytest.fixture

@@ -20,12 +20,7 @@ from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest, ready
 from tests.sample_address import ADDRESS
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def own_documents(settings: Any) -> None:
-    settings.GRAPHQL_SAFELIST_ONLY = False
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
 
 @pytest.fixture

@@ -13,12 +13,7 @@ from tests.guest import Guest, as_read, ready
 from tests.sample_address import ADDRESS
 from tests.seated import House
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def own_documents(settings: Any) -> None:
-    settings.GRAPHQL_SAFELIST_ONLY = False
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
 
 @pytest.fixture
