@@ -16,7 +16,7 @@ from shop.models.shop import PaymentMethodId
 
 from . import paypal_express
 from .interface import Event, Movement, Offer, Report, Sale, Start
-from .paypal_api import asking, client, is_signed, issue_of, money
+from .paypal_api import asking, client, invoice_id, is_signed, issue_of, money, window_of
 
 # Captures that brought money in, whatever has gone back since.
 CAPTURED = frozenset({"COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"})
@@ -119,24 +119,18 @@ def order_of(payment: Payment) -> dict[str, Any]:
             {
                 "amount": money(payment.amount),
                 "custom_id": str(payment.pk),
-                "invoice_id": paypal_express.invoice_id(payment),
+                "invoice_id": invoice_id(payment),
                 "description": payment.access.reference,
             }
         ],
-        "payment_source": {
-            "paypal": {
-                "experience_context": {
-                    "brand_name": order.shop.name[:127],
-                    "locale": paypal_express.LOCALES[order.language].replace("_", "-"),
-                    "landing_page": "LOGIN",
-                    "shipping_preference": "NO_SHIPPING",
-                    "user_action": "PAY_NOW",
-                    "payment_method_preference": "IMMEDIATE_PAYMENT_REQUIRED",
-                    "return_url": success_page(payment),
-                    "cancel_url": cancel_page(payment),
-                }
-            }
-        },
+        "payment_source": window_of(
+            order.shop,
+            order.language,
+            shipping_preference="NO_SHIPPING",
+            user_action="PAY_NOW",
+            return_url=success_page(payment),
+            cancel_url=cancel_page(payment),
+        ),
     }
 
 

@@ -1,4 +1,4 @@
-"""PayPal's own client, its token, and what both raise."""
+"""PayPal's own client, its token, what both raise, and how PayPal is told of us."""
 
 import json
 import time
@@ -13,8 +13,34 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from checkout.errors import ProviderAway, RefundRefused
+from checkout.models import Payment
+from shop.models import Shop
 
 TIMEOUT_SECONDS = 10
+# English, else German (purchase §7).
+LOCALES = {"de": "de_DE", "en": "en_US"}
+
+
+def locale_of(language: str | None) -> str:
+    """As PayPal's scripts call it; its API has a hyphen."""
+    return LOCALES.get(language or "", LOCALES["de"])
+
+
+def window_of(shop: Shop, language: str | None, **more: str) -> dict[str, Any]:
+    """PayPal's page or window: for who has an account there, in their language."""
+    context = {
+        "brand_name": shop.name[:127],
+        "locale": locale_of(language).replace("_", "-"),
+        "landing_page": "LOGIN",
+        "payment_method_preference": "IMMEDIATE_PAYMENT_REQUIRED",
+        **more,
+    }
+    return {"paypal": {"experience_context": context}}
+
+
+def invoice_id(payment: Payment) -> str:
+    """With two characters more for each attempt: PayPal takes none twice (purchase §7)."""
+    return payment.reference + str(payment.pk)[:2].upper()
 
 
 def money(amount: Decimal) -> dict[str, str]:

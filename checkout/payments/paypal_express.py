@@ -19,10 +19,8 @@ from shop.models.shop import PaymentMethodId
 from shop.queries import shop_url
 
 from .interface import Offer, Sale, Script
-from .paypal_api import asking, client, money
+from .paypal_api import asking, client, invoice_id, locale_of, money, window_of
 
-# English, else German (purchase §7).
-LOCALES = {"de": "de_DE", "en": "en_US"}
 UNIT = "/purchase_units/@reference_id=='default'"
 
 
@@ -48,7 +46,7 @@ def script_url() -> str:
         "currency": "EUR",
         "intent": "capture",
         "commit": "false",
-        "locale": LOCALES.get(get_language() or "", LOCALES["de"]),
+        "locale": locale_of(get_language()),
         "disable-funding": "credit,paylater,card,bancontact,blik,eps,giropay,ideal,mybank,p24,sepa,sofort",
     }
     return f"{settings.PAYPAL_SCRIPT}?{urlencode(wanted)}"
@@ -67,20 +65,17 @@ def begin(cart: Cart, amount: Decimal, *, with_address: bool) -> str:
     from paypalserversdk.models.order_request import OrderRequest
 
     here = f"{shop_url(cart.shop)}/checkout"
-    context = {
-        "brand_name": cart.shop.name[:127],
-        "locale": LOCALES.get(get_language() or "", LOCALES["de"]).replace("_", "-"),
-        "landing_page": "LOGIN",
-        "shipping_preference": "GET_FROM_FILE" if with_address else "NO_SHIPPING",
-        "user_action": "CONTINUE",
-        "payment_method_preference": "IMMEDIATE_PAYMENT_REQUIRED",
-        "return_url": here,
-        "cancel_url": here,
-    }
     wanted = {
         "intent": "CAPTURE",
         "purchase_units": [{"amount": money(amount), "custom_id": str(cart.pk)}],
-        "payment_source": {"paypal": {"experience_context": context}},
+        "payment_source": window_of(
+            cart.shop,
+            get_language(),
+            shipping_preference="GET_FROM_FILE" if with_address else "NO_SHIPPING",
+            user_action="CONTINUE",
+            return_url=here,
+            cancel_url=here,
+        ),
     }
     with asking():
         order = client().orders.create_order(
@@ -159,11 +154,6 @@ def tell(number: str, payment: Payment) -> None:
     body = [Patch(op=op, path=f"{UNIT}/{name}", value=value) for op, name, value in changes]
     with asking():
         client().orders.patch_order({"id": number, "body": body})
-
-
-def invoice_id(payment: Payment) -> str:
-    """With two characters more for each attempt: PayPal takes none twice (purchase §7)."""
-    return payment.reference + str(payment.pk)[:2].upper()
 
 
 def misfit(payment: Payment, unit: Any) -> str:
