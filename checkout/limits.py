@@ -4,7 +4,7 @@ often one address asks a payment service, and has a document made.
 
 from contextlib import AbstractContextManager
 
-from shop.web.rate_limits import Limit, counted, mailbox
+from shop.web.rate_limits import Limit, allowed, counted, mailbox
 
 from .errors import TooManyNames, TooManyOrders, TooManyPayments
 
@@ -27,9 +27,10 @@ def counted_names(visitor: str) -> AbstractContextManager[None]:
     return counted((BY_NAMER, visitor), refusal=TooManyNames)
 
 
-def counted_payment(visitor: str) -> AbstractContextManager[None]:
-    """Around what asks a payment service. Raises TooManyPayments."""
-    return counted((BY_PAYER, visitor), refusal=TooManyPayments)
+def count_payment(visitor: str) -> None:
+    """Before a payment service is asked, whatever comes of it: it was asked all the same. Raises TooManyPayments."""
+    if not allowed(BY_PAYER, visitor):
+        raise TooManyPayments
 
 
 def counted_order(visitor: str, email: str) -> AbstractContextManager[None]:

@@ -9,6 +9,7 @@ from procrastinate.contrib.django import app
 
 from checkout.activity import not_begun
 from checkout.errors import NothingToPay, PaymentMethodUnavailable, ProviderAway
+from checkout.limits import BY_PAYER
 from checkout.locks import lock_order
 from checkout.models import Order, Payment, Placement, ProviderEvent
 from checkout.payments import PROVIDERS, method_of
@@ -17,6 +18,7 @@ from checkout.payments.ledger import open_payment
 from checkout.payments.stripe_express import StripeExpress
 from checkout.queries import access_order, offers_for, payments_of
 from shop.transactions import tried_again
+from shop.web.rate_limits import allowed
 
 from .reconciling import EVENT_JOB, reconcile
 
@@ -44,13 +46,19 @@ def start_payment(*, payment: Payment) -> Start:
     return start
 
 
-def start_placement(*, placement: Placement) -> Start:
-    """Begin to pay for what was placed. Where the provider is away, the order stands: `failed`."""
+def start_placement(*, placement: Placement, visitor: str = "") -> Start:
+    """Begin to pay for what was placed. Where the provider is away, the order stands: `failed`.
+
+    `visitor`: whoever asks for an order again asks its provider again, and so only as often as anybody may.
+    """
     known = placement.new_order.placements.all()[0] if placement.new_order else placement
     asked = [one for one in known.payments.all() if one.payment_code_id is None]
     if not asked:
         return Start()  # merged: how it is paid is chosen afterwards
-    start = started(max(asked, key=lambda one: one.created_at))
+    payment = max(asked, key=lambda one: one.created_at)
+    if visitor and not placement.new_order and payment.provider in PROVIDERS and not allowed(BY_PAYER, visitor):
+        return Start(next="failed")
+    start = started(payment)
     if placement.new_order:
         placement.new_order.payment_is_under_way = bool(start.external_id)
     return start

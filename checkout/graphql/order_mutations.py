@@ -18,7 +18,7 @@ from checkout.actions import (
     take_over_paypal,
 )
 from checkout.errors import OrderLineNotFound
-from checkout.limits import counted_names, counted_payment
+from checkout.limits import count_payment, counted_names
 from checkout.merge_entry import entered_order
 from checkout.payments import stripe_express
 from checkout.queries import access_order, order_of_placement
@@ -211,7 +211,7 @@ class OrderMutation:
             ),
             visitor=caller(context.request),
         )
-        start = start_placement(placement=placement)
+        start = start_placement(placement=placement, visitor=caller(context.request))
         order = order_of_placement(placement)
         return PlaceOrderPayload(
             cart=PlacedCart(
@@ -249,8 +249,8 @@ class OrderMutation:
     @strawberry.mutation(description="Pay what is open of an order, in whichever way it can be paid.")
     def pay_order(self, info: GraphQLInfo, input: PayOrderInput) -> PayOrderPayload:
         order = access_order(info.context.shop, input.order_id)
-        with counted_payment(caller(info.context.request)):
-            start = pay_order(order=order, method=input.payment_method)
+        count_payment(caller(info.context.request))
+        start = pay_order(order=order, method=input.payment_method)
         return PayOrderPayload(
             order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
             payment=PlacedPayment(next=PaymentStep(start.next), url=start.url),
@@ -260,8 +260,8 @@ class OrderMutation:
     @strawberry.mutation(description="Have the payment services asked whether the order is paid.")
     def confirm_order_payment(self, info: GraphQLInfo, input: ConfirmOrderPaymentInput) -> ConfirmOrderPaymentPayload:
         order = access_order(info.context.shop, input.order_id)
-        with counted_payment(caller(info.context.request)):
-            confirm_payment(order=order)
+        count_payment(caller(info.context.request))
+        confirm_payment(order=order)
         return ConfirmOrderPaymentPayload(
             order=order_type(access_order(info.context.shop, input.order_id), info.context.language),
             client_mutation_id=input.client_mutation_id,
@@ -284,8 +284,8 @@ class OrderMutation:
     @strawberry.mutation
     def create_stripe_payment(self, info: GraphQLInfo, input: CreateStripePaymentInput) -> CreateStripePaymentPayload:
         order = access_order(info.context.shop, input.order_id)
-        with counted_payment(caller(info.context.request)):
-            start = pay_order(order=order, method=PaymentMethodId.STRIPE_CHECKOUT)
+        count_payment(caller(info.context.request))
+        start = pay_order(order=order, method=PaymentMethodId.STRIPE_CHECKOUT)
         return CreateStripePaymentPayload(
             external_payment_id=start.external_id, url=start.url, client_mutation_id=input.client_mutation_id
         )
@@ -295,8 +295,8 @@ class OrderMutation:
         self, info: GraphQLInfo, input: CreateStripePaymentIntentInput
     ) -> CreateStripePaymentIntentPayload:
         order = access_order(info.context.shop, input.order_id)
-        with counted_payment(caller(info.context.request)):
-            start = payment_intent(order=order)
+        count_payment(caller(info.context.request))
+        start = payment_intent(order=order)
         return CreateStripePaymentIntentPayload(
             external_payment_token=start.token,
             script=PaymentScriptType(**vars(stripe_express.script())),
@@ -306,10 +306,10 @@ class OrderMutation:
     @strawberry.mutation(description="An order at PayPal for what the cart costs, for PayPal's button.")
     def create_paypal_order(self, info: GraphQLInfo, input: CreatePaypalOrderInput) -> CreatePaypalOrderPayload:
         context = info.context
-        with counted_payment(caller(context.request)):
-            number = begin_paypal(
-                session=living_session(context.request, context.shop), with_address=input.use_paypal_address
-            )
+        count_payment(caller(context.request))
+        number = begin_paypal(
+            session=living_session(context.request, context.shop), with_address=input.use_paypal_address
+        )
         return CreatePaypalOrderPayload(
             external_payment_id=strawberry.ID(number), client_mutation_id=input.client_mutation_id
         )
@@ -319,8 +319,8 @@ class OrderMutation:
     )
     def take_over_paypal_order(self, info: GraphQLInfo, input: TakeOverPaypalOrderInput) -> CartPayload:
         context = info.context
-        with counted_payment(caller(context.request)):
-            contents = take_over_paypal(
-                session=living_session(context.request, context.shop), external_id=input.external_payment_id
-            )
+        count_payment(caller(context.request))
+        contents = take_over_paypal(
+            session=living_session(context.request, context.shop), external_id=input.external_payment_id
+        )
         return cart_payload(context, contents, input.client_mutation_id)
