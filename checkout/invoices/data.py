@@ -25,11 +25,13 @@ PAID_ONLINE = "1"
 # UNTDID 2475: goods come later.
 TAXED_WHEN_PAID = "72"
 TOWN = re.compile(r"^(?:[A-Z]{1,2}-)?(?P<post_code>\d{4,5}) (?P<city>.+)$")
+# What no XML may hold, however it is written (XML 1.0, 2.2); names have had it.
+NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def invoice_xml(invoice: Invoice) -> bytes:
     """Valid by the standard's schema: drafthorse checks it. What is charged is paid, what is taken back is settled."""
-    content = invoice.content
+    content = tellable(invoice.content)
     is_cancellation = invoice.kind == Invoice.Kind.CANCELLATION
     document = Document()
     document.context.guideline_parameter.id = GUIDELINE
@@ -45,6 +47,15 @@ def invoice_xml(invoice: Invoice) -> bytes:
         corrected.issuer_assigned_id = content["corrects"]["number"]
         corrected.issue_date_time = date.fromisoformat(content["corrects"]["issued_on"])
     return bytes(document.serialize(schema="FACTUR-X_EN16931"))
+
+
+def tellable(value: Any) -> Any:
+    """The content with U+FFFD for what is no sign."""
+    if isinstance(value, str):
+        return NOT_IN_XML.sub("\ufffd", value)
+    if isinstance(value, dict):
+        return {key: tellable(one) for key, one in value.items()}
+    return [tellable(one) for one in value] if isinstance(value, list) else value
 
 
 def tell_parties(document: Document, content: Mapping[str, Any]) -> None:

@@ -139,6 +139,8 @@ def posted(path: str, body: bytes, auth: tuple[str, str] | None = None, **header
             settings.PAYPAL_API_BASE + path, content=body, auth=auth, headers={"Content-Type": kind, **headers},
             timeout=TIMEOUT_SECONDS,
         )  # fmt: skip
+        if answer.status_code == 401:
+            TOKENS.pop(settings.PAYPAL_API_BASE, None)  # it was taken back; events would be refused for hours
         answer.raise_for_status()
         return dict(answer.json())
     except (httpx.HTTPError, ValueError) as error:

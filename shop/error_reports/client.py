@@ -81,7 +81,7 @@ def cleaned(event: Mapping[str, Any]) -> Report:
 
 
 def exception_of(told: Mapping[str, Any]) -> Report:
-    frames = listed(told.get("stacktrace"), "frames")[-MOST_FRAMES:]
+    frames = [one for one in listed(told.get("stacktrace"), "frames") if isinstance(one, Mapping)][-MOST_FRAMES:]
     return {
         "type": short(told.get("type") or "Error"),
         "value": "",

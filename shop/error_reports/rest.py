@@ -100,7 +100,10 @@ def browser_report(event: Mapping[str, Any], shop: str) -> Report:
 
 def script_of(address: str) -> str:
     """A script's file; of another address nothing, as an order's page says its secret."""
-    path = urlsplit(address).path if "://" in address else address
+    try:
+        path = urlsplit(address).path if "://" in address else address
+    except ValueError:
+        return ""
     return path.rpartition("/")[2] if path.startswith("/static/") else ""
 
 

@@ -105,8 +105,12 @@ def allowed(limit: Limit, who: str) -> bool:
 
 
 def count_attempts(*attempts: tuple[Limit, str], message: str = "", **extensions: Any) -> None:
-    """Count one attempt by each limit's somebody. Raises TooManyAttempts where one of them has none left."""
-    if not Attempt(*attempts).allowed:
+    """Count one attempt by each limit's somebody. Raises TooManyAttempts where one of them has none left; that is not
+    counted, or an address without any left would use up those of others.
+    """
+    attempt = Attempt(*attempts)
+    if not attempt.allowed:
+        attempt.take_back()
         raise TooManyAttempts(message, **extensions)
 
 

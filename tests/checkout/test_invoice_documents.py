@@ -50,6 +50,14 @@ def an_invoice(language: str = "de", **address: str) -> Invoice:
     return placement.invoices.get()
 
 
+@pytest.mark.parametrize("field", ["company", "address", "city"])
+def test_what_is_no_sign_stops_no_companys_invoice(field: str) -> None:
+    invoice = an_invoice(**{**COMPANY, field: "Zur\ufffe\uffffSonne"})
+    pdf = invoice_pdf(invoice)
+    assert "Zur\ufffd\ufffdSonne" in get_facturx_xml_from_pdf(pdf, check_xsd=True)[1].decode()
+    assert "Zur□□Sonne" in words_of(pdf)[0]
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [

@@ -1,30 +1,16 @@
 """How often one address has payment services asked: whatever comes of it, each ask costs them and us."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
 from checkout.limits import BY_PAYER
-from checkout.payments.paypal_api import client
 from shop.models import Shop
 from shop.web.rate_limits import allowed
 from tests.factories import first_variant, make_event, make_shop
 from tests.guest import Guest
-from tests.peers.paypal import PayPal, paypal
+from tests.peers.paypal import PayPal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 LEFT = 3
-
-
-@pytest.fixture
-def peer(settings: Any) -> Iterator[PayPal]:
-    with paypal() as peer:
-        for name, value in peer.environment.items():
-            setattr(settings, name, value)
-        client.cache_clear()
-        yield peer
-    client.cache_clear()
 
 
 @pytest.fixture
@@ -46,7 +32,7 @@ def use_up() -> None:
         assert allowed(BY_PAYER, "127.0.0.1")
 
 
-def test_refused_attempts_to_pay_count(peer: PayPal, guest: Guest) -> None:
+def test_refused_attempts_to_pay_count(paypal_peer: PayPal, guest: Guest) -> None:
     assert guest.choose("-1", "paypal").status_code == 200
     order = guest.place().data["order"]
     use_up()
@@ -54,23 +40,23 @@ def test_refused_attempts_to_pay_count(peer: PayPal, guest: Guest) -> None:
     for _time in range(LEFT + 2):
         given = {"orderId": order["id"], "paymentMethod": "nonsense"}
         told.append(guest.ask("PAYORDER", input=given).refusal["code"])
-        asked.append(len(peer.asked))
+        asked.append(len(paypal_peer.asked))
     assert told == ["PAYMENT_METHOD_UNAVAILABLE"] * LEFT + ["TOO_MANY_PAYMENTS"] * 2
     assert asked[0] < asked[1] < asked[2] == asked[3] == asked[4]
 
 
-def test_made_up_numbers_of_paypals_orders_count(peer: PayPal, guest: Guest) -> None:
+def test_made_up_numbers_of_paypals_orders_count(paypal_peer: PayPal, guest: Guest) -> None:
     use_up()
     given = {"externalPaymentId": "5O190127TN364715T"}
     told = [guest.ask("TAKEOVERPAYPALORDER", input=given).refusal["code"] for _time in range(LEFT + 2)]
     assert told == ["PROVIDER_AWAY"] * LEFT + ["TOO_MANY_PAYMENTS"] * 2
-    assert len([one for one in peer.asked if one.startswith("GET")]) == LEFT
+    assert len([one for one in paypal_peer.asked if one.startswith("GET")]) == LEFT
 
 
-def test_whoever_asks_for_an_order_again_asks_its_provider_no_more_often(peer: PayPal, guest: Guest) -> None:
+def test_whoever_asks_for_an_order_again_asks_its_provider_no_more_often(paypal_peer: PayPal, guest: Guest) -> None:
     assert guest.choose("-1", "paypal").status_code == 200
     told = [guest.place(expectedTotal="10.00").data["payment"]["next"]]
     use_up()
     told += [guest.place(expectedTotal="10.00").data["payment"]["next"] for _time in range(LEFT + 2)]
     assert told == ["redirect"] * (1 + LEFT) + ["failed"] * 2
-    assert len([one for one in peer.asked if one.startswith("POST /v2")]) == 1 + LEFT
+    assert len([one for one in paypal_peer.asked if one.startswith("POST /v2")]) == 1 + LEFT

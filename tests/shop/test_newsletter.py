@@ -196,6 +196,14 @@ def test_after_ten_attempts_it_is_enough_for_an_hour(shop: Shop) -> None:
     assert not NewsletterSubscription.objects.filter(email="late@example.org").exists()
 
 
+def test_an_address_without_attempts_uses_up_no_mailbox(shop: Shop) -> None:
+    answers = [ask(shop, email=f"mira{number}@example.org").status_code for number in range(10)]
+    answers += [ask(shop, email="victim@example.org").status_code for _time in range(5)]
+    assert answers == [202] * 10 + [429] * 5
+    other = Client(HTTP_HOST="localhost", REMOTE_ADDR="198.51.100.7")
+    assert ask(shop, client=other, email="victim@example.org").status_code == 202
+
+
 def test_addresses_behind_our_proxy_count_one_by_one(shop: Shop, settings: Any) -> None:
     settings.BEHIND_PROXY = True
     for number in range(12):

@@ -4,6 +4,7 @@ import json
 import logging
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from django.test import Client
 from checkout.activity import not_given
 from shop.error_reports.client import start
 from shop.error_reports.consent import only_if
+from shop.error_reports.rest import BY_VISITOR, OF_ALL
 from shop.models import ConsentText, Shop
 from tests.factories import make_shop
 from tests.peers.sentry import Relay, relay
@@ -169,11 +171,31 @@ def test_what_is_no_report_or_too_large_is_dropped(reports: Relay, shop: Shop, b
     assert reports.asked == []
 
 
+@pytest.mark.parametrize("frame", [5, "lineno", {"filename": "https://[x"}, {"filename": {"a": 1}}])
+def test_a_report_of_another_shape_is_passed_on_without_it(reports: Relay, shop: Shop, frame: Any) -> None:
+    frames = [frame, {"filename": "https://shop/static/assets/entry-1.js"}]
+    event = {"exception": {"values": [{"type": "TypeError", "stacktrace": {"frames": frames}}]}}
+    assert post(visitor("yes"), envelope(event)).status_code == 204
+    [told] = sent(reports)
+    assert told["exception"]["values"][0]["stacktrace"]["frames"][-1]["filename"] == "entry-1.js"
+
+
 def test_one_browser_reports_no_more_than_20_in_ten_minutes(reports: Relay, shop: Shop) -> None:
     body = envelope({"exception": {"values": [{"type": "TypeError"}]}})
     client = visitor("yes")
     client.defaults["REMOTE_ADDR"] = "192.0.2.99"
     assert [post(client, body).status_code for _time in range(21)] == [204] * 20 + [429]
+
+
+def test_whoever_has_no_report_left_uses_up_nobody_elses(
+    reports: Relay, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shop.error_reports.rest.OF_ALL", replace(OF_ALL, attempts=BY_VISITOR.attempts + 1))
+    body = envelope({"exception": {"values": [{"type": "TypeError"}]}})
+    loud, other = visitor("yes"), visitor("yes")
+    loud.defaults["REMOTE_ADDR"], other.defaults["REMOTE_ADDR"] = "192.0.2.98", "192.0.2.97"
+    assert [post(loud, body).status_code for _time in range(30)] == [204] * 20 + [429] * 10
+    assert post(other, body).status_code == 204
 
 
 def test_the_visitor_is_asked_and_told(reports: Relay, shop: Shop) -> None:
