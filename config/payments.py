@@ -34,6 +34,12 @@ def check_public_key(secret: str, public: str) -> None:
         raise ImproperlyConfigured("STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are not of the same mode.")
 
 
+def check_payee(client: str, merchant: str) -> None:
+    """Raises ImproperlyConfigured where nobody says who gets the money: browsers can begin orders for others."""
+    if client and not merchant:
+        raise ImproperlyConfigured("PAYPAL_MERCHANT_ID is missing beside PAYPAL_CLIENT_ID: PayPal shows both.")
+
+
 STRIPE_SOURCES = {
     "script": "https://js.stripe.com https://*.js.stripe.com",
     "frame": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",

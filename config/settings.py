@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from config.payments import (
     PAYPAL_API,
     STRIPE_API,
+    check_payee,
     check_public_key,
     moves_money,
     payment_sources,
@@ -238,6 +239,8 @@ check_public_key(STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY)
 STRIPE_SOFORT_METHOD = env("STRIPE_SOFORT_METHOD", default="klarna")
 PAYPAL_CLIENT_ID = env("PAYPAL_CLIENT_ID", default="")
 PAYPAL_CLIENT_SECRET = env("PAYPAL_CLIENT_SECRET", default="")
+PAYPAL_MERCHANT_ID = env("PAYPAL_MERCHANT_ID", default="")
+check_payee(PAYPAL_CLIENT_ID, PAYPAL_MERCHANT_ID)
 PAYPAL_WEBHOOK_ID = env("PAYPAL_WEBHOOK_ID", default="")
 PAYPAL_API_BASE = env("PAYPAL_API_BASE", default=PAYPAL_API)
 PAYPAL_SCRIPT = paypal_script(PAYPAL_API_BASE)

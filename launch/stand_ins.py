@@ -53,6 +53,7 @@ def paypal(env: Mapping[str, str], port: int) -> StandIn:
         {
             "PAYPAL_CLIENT_ID": "client-for-tests",
             "PAYPAL_CLIENT_SECRET": "secret-for-tests",
+            "PAYPAL_MERCHANT_ID": "7UA42QSUXDKVC",
             "PAYPAL_WEBHOOK_ID": "1JE4291016473214C",
             "PAYPAL_API_BASE": f"http://{HOST}:{port}",
         },

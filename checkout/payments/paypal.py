@@ -16,7 +16,7 @@ from shop.models.shop import PaymentMethodId
 
 from . import paypal_express
 from .interface import Event, Movement, Offer, Report, Sale, Start
-from .paypal_api import asking, client, invoice_id, is_signed, issue_of, money, window_of
+from .paypal_api import asking, client, invoice_id, is_ours, is_signed, issue_of, money, window_of
 
 # Captures that brought money in, whatever has gone back since.
 CAPTURED = frozenset({"COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"})
@@ -65,6 +65,8 @@ class PayPal:
         failure, unit = "", order.purchase_units[0]
         if unit.custom_id != str(payment.pk):
             raise ProviderAway("PayPal answered with another payment")
+        if not is_ours(unit):
+            return Report([], failure="another payee")
         if take and order.status == "APPROVED":
             failure = paypal_express.misfit(payment, unit) or capture(payment)
             with asking():

@@ -98,6 +98,14 @@ def issue_of(refused: Any) -> str:
     return str(details[0].issue if details else refused.name)
 
 
+def is_ours(unit: Any) -> bool:
+    """Whether the shop gets the money. Who has the public key, as each browser, can begin or change an order so that
+    somebody else does.
+    """
+    payee = getattr(unit, "payee", None)
+    return bool(getattr(payee, "merchant_id", None) == settings.PAYPAL_MERCHANT_ID)
+
+
 SIGNED_BY = {
     "transmission_id": "PAYPAL-TRANSMISSION-ID",
     "transmission_time": "PAYPAL-TRANSMISSION-TIME",

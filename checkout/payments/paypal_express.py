@@ -19,7 +19,7 @@ from shop.models.shop import PaymentMethodId
 from shop.queries import shop_url
 
 from .interface import Offer, Sale, Script
-from .paypal_api import asking, client, invoice_id, locale_of, money, window_of
+from .paypal_api import asking, client, invoice_id, is_ours, locale_of, money, window_of
 
 UNIT = "/purchase_units/@reference_id=='default'"
 
@@ -89,7 +89,7 @@ def agreed(cart: Cart, number: str) -> Agreed:
     with asking():
         order = client().orders.get_order({"id": number}).body
     unit = order.purchase_units[0]
-    if unit.custom_id != str(cart.pk) or order.status != "APPROVED":
+    if unit.custom_id != str(cart.pk) or order.status != "APPROVED" or not is_ours(unit):
         raise ExpressNotAgreed
     return Agreed(address_of(unit), str(getattr(order.payer, "email_address", None) or ""))
 
@@ -130,7 +130,10 @@ def taken_up(payment: Payment) -> str:
         return ""
     with asking():
         order = client().orders.get_order({"id": number}).body
-    custom_id = order.purchase_units[0].custom_id
+    unit = order.purchase_units[0]
+    if not is_ours(unit):
+        return ""
+    custom_id = unit.custom_id
     if custom_id == str(payment.pk):
         return number
     if custom_id != str(placement.cart_id):

@@ -31,7 +31,8 @@ def send(body: bytes = EVENT, address: str = "192.0.2.1") -> Any:
 @pytest.mark.parametrize(
     "body",
     [
-        b"", b"null", b'"WH-1"', b'{"id": 1}', b'{"id": 1, "resource": []}', b"\xff\xfe", EVENT.decode().encode("utf-16"),
+        b"", b"null", b'"WH-1"', b'{"id": 1}', b'{"id": 1, "resource": []}', b"\xff\xfe",
+        EVENT.decode().encode("utf-16"),
         b"[" * 60_000, b'{"id": 1, "resource": ' + b'{"a":' * 9_000 + b"1" + b"}" * 9_001,
     ],
 )  # fmt: skip

@@ -25,7 +25,7 @@ from .events import EventThere
 from .raw import document, raw_member
 from .refusals import ISSUES, Problem, Refused, Unauthorized, refused
 from .shapes import check
-from .things import CaptureThere, OrderThere, RefundThere
+from .things import MERCHANT, CaptureThere, OrderThere, RefundThere
 from .wanted import NOTHING, REFUND, VERIFICATION, check_order
 
 TOKENS, VERIFY = "/v1/oauth2/token", "/v1/notifications/verify-webhook-signature"
@@ -65,6 +65,7 @@ class PayPal(Account):
         return {
             "PAYPAL_CLIENT_ID": self.client_id,
             "PAYPAL_CLIENT_SECRET": self.client_secret,
+            "PAYPAL_MERCHANT_ID": MERCHANT["merchant_id"],
             "PAYPAL_WEBHOOK_ID": self.webhook_id,
             "PAYPAL_API_BASE": self.url,
         }

@@ -236,7 +236,7 @@ class OrderThere:
         return links
 
     def _unit(self, url: str) -> Json:
-        shown = {"reference_id": "default", **self.unit, "payee": MERCHANT}
+        shown = {"reference_id": "default", "payee": MERCHANT, **self.unit}
         if self.capture is not None:
             shown["payments"] = payments(self.capture, url)
         return shown
