@@ -8,14 +8,15 @@ from django.db import transaction
 from checkout.errors import CartNotMergeable, NoMatchingDeliveries, OrderNotFound
 from checkout.limits import counted_order
 from checkout.locks import lock_order
-from checkout.models import Delivery, Order, Placement
+from checkout.models import Delivery, Order, OrderLine, Placement
 from checkout.models.order import new_secret
-from checkout.queries import PricedCheckout, ShippingOption, price_checkout, shipping_options
+from checkout.queries import Goods, PricedCheckout, ShippingOption, price_checkout, shipping_options
 from checkout.standing import of_placements
 from sessions_queue.models import VisitorSession
 from shop.money import NOTHING
 from shop.transactions import tried_again
 
+from .delivering import is_paid_for
 from .gates import PlaceRequest, refuse_lines, refuse_unconfirmed
 from .order_rows import store_delivery
 from .placing import Terms, contents_to_place, existing_placement, lock_cart_to_place, placed, sell
@@ -53,7 +54,7 @@ def merged_placement(
     if not order.placements.live().exists():
         raise NoMatchingDeliveries
     if checkout.priced.physical:
-        checkout = replace(checkout, shipping=with_the_parcel(order, checkout))
+        checkout = replace(checkout, shipping=with_the_parcel(order, checkout, is_known=is_known))
     refuse_lines(checkout, request)
     refuse_unconfirmed(checkout, request)
     with counted_order(visitor, order.email) if visitor else nullcontext():
@@ -64,19 +65,38 @@ def merged_placement(
         return sell(placement, checkout, request, terms, visitor, delivery=store_delivery(order, checkout))
 
 
-def with_the_parcel(order: Order, checkout: PricedCheckout) -> ShippingOption:
+def with_the_parcel(order: Order, checkout: PricedCheckout, *, is_known: bool) -> ShippingOption:
     """The carrier of a delivery that has not been packed, which takes the cart's goods, too, for nothing more.
 
-    Raises NoMatchingDeliveries.
+    A stranger's go with what is paid, or else nobody might ever pay the shipping, and do not keep it waiting. Raises
+    NoMatchingDeliveries.
     """
-    waiting = (
-        order.deliveries.filter(state=Delivery.State.OPEN) if checkout.cart.country_code == order.country_code else []
-    )
-    for delivery in waiting:
-        there = of_placements(delivery.lines.counting(), None).select_related("variant__product")
-        beside = [(line.variant, line.amount) for line in there]
+    if checkout.cart.country_code != order.country_code:
+        raise NoMatchingDeliveries
+    for delivery in order.deliveries.filter(state=Delivery.State.OPEN):
+        if not is_known and not (is_paid_for(delivery) and is_ready_with(delivery, checkout)):
+            continue
+        beside = in_the_parcel(delivery, is_known=is_known)
         options = shipping_options(checkout.lines, order.country_code, checkout.priced.snapshot, beside)
         same = next((one for one in options if one.carrier.pk == delivery.carrier_id), None)
         if beside and same:
             return replace(same, price=NOTHING)
     raise NoMatchingDeliveries
+
+
+def in_the_parcel(delivery: Delivery, *, is_known: bool) -> Goods:
+    """What is to go with a delivery, if anything of its own is left: that and what else waits for the same carrier, be
+    it paid or not. What waits apart takes no room from the order's owner, but some from other strangers.
+    """
+    together = OrderLine.objects.counting().filter(
+        delivery__order=delivery.order_id, delivery__carrier=delivery.carrier_id, delivery__state=Delivery.State.OPEN
+    )
+    lines = (of_placements(together, None) if is_known else together).select_related("variant__product")
+    is_there = any(line.delivery_id == delivery.pk for line in lines)
+    return [(line.variant, line.amount) for line in lines] if is_there else []
+
+
+def is_ready_with(delivery: Delivery, checkout: PricedCheckout) -> bool:
+    """Whether the cart's goods can go as soon as the delivery can."""
+    ready = checkout.priced.shippable_window[0]
+    return ready is None or (delivery.shippable_from is not None and ready <= delivery.shippable_from)

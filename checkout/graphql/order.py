@@ -293,6 +293,6 @@ def order_type(order: Order, language: str) -> OrderType:
         bank_details=BankDetailsType(**vars(bank)) if bank else None,
         payment_received=all(one.paid_at is not None for one in placements),
         payment_under_way=order.payment_is_under_way,
-        created_at=order.placed_at,
+        created_at=order.apart.placed_at if order.apart else order.placed_at,
         vat=vat_of(placements),
     )

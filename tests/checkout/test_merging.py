@@ -1,10 +1,12 @@
 """A cart joins an earlier order, as a client sees it (purchase §4 "Merging into an existing order", §8)."""
 
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.core import mail as outbox
+from django.utils import timezone
 
 from cart.models import Cart
 from catalogue.models import Product, ProductVariant, Stock
@@ -46,6 +48,14 @@ def fan(shop: Shop, shirt: ProductVariant) -> Guest:
     """With two more shirts in the cart, and nothing else entered."""
     guest = Guest(shop)
     assert guest.add((shirt, 2)).data
+    return guest
+
+
+@pytest.fixture
+def ticket_fan(shop: Shop) -> Guest:
+    """With a ticket of 40.00 in the cart."""
+    guest = Guest(shop)
+    assert guest.add((first_variant(make_event(shop, price="40.00")), 1)).data
     return guest
 
 
@@ -98,6 +108,7 @@ def test_whoever_knows_the_e_mail_adds_to_the_order(order: Order, fan: Guest) ->
 
 
 def test_without_the_e_mail_nothing_is_told_of_the_order(order: Order, fan: Guest) -> None:
+    pay(order.payments.get(), "25.90")
     part = merge(fan, order.reference).data["order"]
     placement = Placement.objects.get(number=2)
     assert (part["id"], part["reference"]) == (placement.secret, placement.reference)
@@ -120,6 +131,7 @@ def test_without_the_e_mail_nothing_is_told_of_the_order(order: Order, fan: Gues
     order.refresh_from_db()
     assert order.preferred_payment_method == "bank_transfer"  # as it was
     assert placement.payments.get().reference == f"BAX{placement.reference}"
+    assert datetime.fromisoformat(part["createdAt"]) == placement.placed_at != order.placed_at
     assert Placement.objects.count() == 2
 
 
@@ -142,7 +154,8 @@ def test_what_a_stranger_adds_waits_apart_for_its_own_money(order: Order, fan: G
     assert broken_invariants() == {}
 
 
-def test_a_stranger_does_not_end_the_owners_payment(order: Order, fan: Guest, shop: Shop) -> None:
+def test_a_stranger_does_not_end_the_owners_payment(order: Order, ticket_fan: Guest, shop: Shop) -> None:
+    fan = ticket_fan
     part = merge(fan, order.reference).data["order"]
     fan.ask("PAYORDER", input={"orderId": part["id"], "paymentMethod": "bank_transfer"})
     mine = Payment.objects.get(placement__number=1)
@@ -151,7 +164,8 @@ def test_a_stranger_does_not_end_the_owners_payment(order: Order, fan: Guest, sh
     assert Payment.objects.filter(order=order).count() == 2 and mine.reference == f"BAX{order.reference}"
 
 
-def test_late_money_for_what_was_cancelled_apart_covers_nothing_else(order: Order, fan: Guest) -> None:
+def test_late_money_for_what_was_cancelled_apart_covers_nothing_else(order: Order, ticket_fan: Guest) -> None:
+    fan = ticket_fan
     part = merge(fan, order.reference).data["order"]
     fan.ask("PAYORDER", input={"orderId": part["id"], "paymentMethod": "bank_transfer"})
     cancel_unpaid(order=order)
@@ -267,6 +281,48 @@ def test_what_the_carrier_does_not_take_as_one_does_not_join(order: Order, fan: 
     assert merge(fan, order.reference, OWNER).data
 
 
+def test_a_strangers_goods_join_no_parcel_that_nobody_has_paid(order: Order, fan: Guest) -> None:
+    """Or the parcel's shipping might never be paid, and they would go for nothing."""
+    assert code_of(merge(fan, order.reference)) == "NO_MATCHING_DELIVERIES"
+    assert merge(fan, order.reference, OWNER).data
+    assert fan.add((first_variant(Product.objects.get()), 1)).data
+    pay(order.payments.get(), "25.90")
+    assert merge(fan, order.reference, expectedTotal="20.00").data
+
+
+@pytest.mark.parametrize("email", [None, OWNER])
+def test_a_strangers_goods_keep_no_parcel_waiting(order: Order, shop: Shop, email: str | None) -> None:
+    pay(order.payments.get(), "25.90")
+    some_day = timezone.localdate() + timedelta(days=90)
+    later = make_product(shop, name="Nachtlicht", price="40.00", public_shippable_from=some_day)
+    guest = Guest(shop)
+    assert guest.add((first_variant(later), 1)).data
+    added = merge(guest, order.reference, email)
+    if email is None:
+        assert code_of(added) == "NO_MATCHING_DELIVERIES"
+    else:
+        assert added.data
+
+
+@pytest.mark.parametrize("email", [None, OWNER])
+def test_what_waits_for_the_parcel_takes_room_in_it_before_it_is_paid(
+    order: Order, fan: Guest, email: str | None
+) -> None:
+    pay(order.payments.get(), "25.90")
+    Product.objects.update(weight_grams=10_000)  # three go as one parcel
+    assert merge(fan, order.reference, email).data
+    assert fan.add((first_variant(Product.objects.get()), 1)).data
+    assert code_of(merge(fan, order.reference, email, expectedTotal="20.00")) == "NO_MATCHING_DELIVERIES"
+
+
+def test_a_stranger_takes_no_room_from_the_owner(order: Order, fan: Guest) -> None:
+    pay(order.payments.get(), "25.90")
+    Product.objects.update(weight_grams=10_000)
+    assert merge(fan, order.reference).data
+    assert fan.add((first_variant(Product.objects.get()), 2)).data
+    assert merge(fan, order.reference, OWNER).data
+
+
 def test_tickets_join_every_order_that_lives(order: Order, shop: Shop) -> None:
     guest = Guest(shop)
     guest.add((first_variant(make_event(shop, price="30.00")), 1))
@@ -290,6 +346,7 @@ def test_whoever_guesses_references_is_stopped(order: Order, fan: Guest) -> None
 
 
 def test_the_confirmation_goes_to_the_owner_and_leads_to_what_was_added(order: Order, fan: Guest) -> None:
+    pay(order.payments.get(), "25.90")
     part = merge(fan, order.reference).data["order"]
     mail = Mail.objects.get(subject_key=str(Placement.objects.get(number=2).pk))
     send_order_mail(str(mail.pk))

@@ -20,7 +20,7 @@ from shop.models import Shop
 from tests.checkout.bank.statements import IBAN, camt, document, entry, statement, transaction, zipped
 from tests.checkout.merging import merge
 from tests.checkout.test_placing import ready_cart
-from tests.factories import first_variant, make_product, make_shop
+from tests.factories import first_variant, make_event, make_product, make_shop
 
 pytestmark = pytest.mark.django_db
 Kind, Remark = BankLine.Kind, BankLine.Remark
@@ -250,7 +250,8 @@ def test_a_shops_account_is_the_one_of_the_tests(shop: Shop) -> None:
 
 
 def add_to(order: Order, *, is_known: bool) -> Placement:
-    session, _request = ready_cart((order.placements.get(number=1).lines.get().variant, 1))
+    """A ticket of 20.00."""
+    session, _request = ready_cart((first_variant(make_event(order.shop, price="20.00")), 1))
     return merge(session, into=order, is_known=is_known)
 
 
