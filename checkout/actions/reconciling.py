@@ -21,6 +21,7 @@ from checkout.models import LedgerEntry, Payment, ProviderEvent, Refund
 from checkout.payments import PROVIDERS
 from checkout.payments.interface import Event, Movement
 from checkout.payments.ledger import balance_for, captured, is_booked, refunded
+from shop.storable import is_storable
 from shop.transactions import tried_again
 
 from .refunding import store_refund
@@ -30,9 +31,12 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 EVENT_JOB = "checkout.handle_event"
+LONGEST_NAME = 120
 CURRENCY = "EUR"
 # Between these ages a payment is asked about that nobody reported: buyers pay within minutes, banks within days.
 TOLD_BY_THEN, GIVEN_UP = timedelta(minutes=15), timedelta(days=7)
+# The job runs twice in it.
+LOOKED_FOR = timedelta(minutes=20)
 # What staff read of an event.
 UNKNOWN = gettext_noop("No payment of this shop has this number.")
 FOREIGN = gettext_noop("Money moved in another currency than euros. It is not booked.")
@@ -44,9 +48,13 @@ OTHER_AMOUNT = gettext_noop("Another amount went back than was asked for. It is 
 
 @transaction.atomic
 def receive(*, provider: str, event: Event) -> None:
-    """Keep an event and the job that handles it; one that is known already changes nothing."""
+    """Keep an event and the job that handles it; one that is known already changes nothing.
+
+    What it is about may be a text of a stranger's who began something at the provider: nothing of ours has such a name.
+    """
+    is_name = len(event.external_id) <= LONGEST_NAME and is_storable(event.external_id)
     row, new = ProviderEvent.objects.get_or_create(
-        provider=provider, event_id=event.id, defaults={"external_id": event.external_id}
+        provider=provider, event_id=event.id, defaults={"external_id": event.external_id if is_name else ""}
     )
     if new:
         app.configure_task(EVENT_JOB).defer(event_id=row.pk)
@@ -60,10 +68,16 @@ def handle(event: ProviderEvent) -> None:
 
 
 def reconcile_forgotten() -> None:
-    """Ask about payments of which nobody has told the end: an event was lost, and the buyer closed the page."""
-    now = timezone.now()
-    begun = Payment.objects.under_way().filter(created_at__range=(now - GIVEN_UP, now - TOLD_BY_THEN))
-    for payment in begun.order_by("created_at"):
+    """Ask about payments of which nobody has told the end: an event was lost, and the buyer closed the page.
+
+    Each time they are twice as old. Most were left for good: asked in each run, whoever begins thousands and pays none
+    would keep the job busy for days.
+    """
+    now, age, old_enough = timezone.now(), TOLD_BY_THEN, Q()
+    while age < GIVEN_UP:
+        old_enough |= Q(created_at__range=(now - age - LOOKED_FOR, now - age))
+        age *= 2
+    for payment in Payment.objects.under_way().filter(old_enough).order_by("created_at"):
         with suppress(ProviderAway):
             reconcile(payment)
 

@@ -207,4 +207,4 @@ def hand_bookings(order: Order) -> list[LedgerEntry]:
 
 
 def is_perhaps(entry: LedgerEntry, amount: Decimal, booked_on: date) -> bool:
-    return entry.amount == amount and timezone.localdate(entry.created_at) >= booked_on - AHEAD
+    return entry.amount == amount and timezone.localdate(entry.created_at) + AHEAD >= booked_on

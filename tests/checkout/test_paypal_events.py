@@ -1,10 +1,12 @@
 """What comes in at the address for PayPal's events, from whomever: PayPal is asked about what could be one."""
 
+import json
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from checkout.actions.reconciling import UNKNOWN, handle
 from checkout.limits import BY_FORGER
 from checkout.models import ProviderEvent
 from shop.web.rate_limits import allowed
@@ -41,6 +43,20 @@ def test_what_is_no_event_is_refused_and_paypal_is_not_asked(paypal_peer: PayPal
     answer = send(body)
     assert (answer.status_code, answer.json()["code"]) == (400, "SIGNATURE_WRONG")
     assert paypal_peer.asked == []
+
+
+@pytest.mark.parametrize("told", ["x" * 127, "\0", "\ud800", {"a": [1]}, 7])
+def test_a_name_that_is_none_of_ours_is_kept_as_none(
+    paypal_peer: PayPal, monkeypatch: pytest.MonkeyPatch, told: Any
+) -> None:
+    """Whoever begins an order at PayPal says what it is called, and PayPal signs what it tells of it."""
+    make_shop("merchstand")
+    monkeypatch.setattr("checkout.payments.paypal.is_signed", lambda _request: True)
+    assert send(json.dumps({"id": "WH-1", "resource": {"custom_id": told}}).encode()).status_code == 204
+    event = ProviderEvent.objects.get()
+    handle(event)
+    event.refresh_from_db()
+    assert event.problem == UNKNOWN
 
 
 def test_whoever_forges_events_has_paypal_asked_no_more_often_than_allowed(paypal_peer: PayPal) -> None:

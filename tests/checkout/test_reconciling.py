@@ -1,13 +1,16 @@
 """What providers say, booked: in whatever order, however often, and what does not fit is told to staff."""
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from decimal import Decimal
+from itertools import pairwise
 
 import pytest
 from django.http import HttpRequest
+from django.utils import timezone
 
 from checkout.actions import cancel_unpaid, invalidate_line, request_refund, start_payment
-from checkout.actions.reconciling import OTHER_AMOUNT, reconcile
+from checkout.actions.reconciling import OTHER_AMOUNT, reconcile, reconcile_forgotten
 from checkout.actions.refunding import send
 from checkout.invariants import broken_invariants
 from checkout.models import LedgerEntry, Payment, Placement, Refund
@@ -64,6 +67,19 @@ def paid() -> Placement:
     placement = place((shirt(), 1))
     transfer(placement, str(DUE), "mov_1")
     return placement
+
+
+def test_what_was_left_is_asked_about_ever_more_seldom(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    payment = place((shirt(), 1)).payments.get()
+    ages: list[int] = []
+    for minutes in range(5, 7 * 24 * 60, 10):  # the job's runs in a week
+        monkeypatch.setattr("checkout.actions.reconciling.reconcile", lambda _one, age=minutes: ages.append(age))
+        begun = timezone.now() - timedelta(minutes=minutes)
+        Payment.objects.filter(pk=payment.pk).update(external_id="pay_1", created_at=begun)
+        reconcile_forgotten()
+    assert ages[0] <= 25 and ages[-1] >= 5 * 24 * 60
+    assert all(later <= 2 * earlier + 20 for earlier, later in pairwise(ages))
+    assert len(ages) <= 25
 
 
 def test_late_money_that_pays_for_something_newer_stays(told: Told) -> None:

@@ -274,3 +274,9 @@ def test_what_was_merged_with_the_e_mail_is_found_by_either_number(shop: Shop, c
     part = add_to(order, is_known=True)
     file = take(clerk, entry("20.00", f"B-{part.reference[2:]}"), entry("45.90", purpose(order)))
     assert kinds(file) == [Kind.MATCHED, Kind.MATCHED]
+
+
+def test_a_day_that_is_none_stops_no_file(shop: Shop, clerk: User) -> None:
+    order = order_of(shop)
+    captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="staff-1", staff=clerk)
+    assert kinds(take(clerk, entry("45.90", purpose(order), day="0001-01-01"))) == [Kind.DUPLICATE]
