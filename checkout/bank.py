@@ -31,15 +31,7 @@ class BankDetails:
     @property
     def code(self) -> "QrCode | None":
         """For a bank's app to fill in the transfer; None where the standard has no room for what stands in it."""
-        try:
-            code = segno.helpers.make_epc_qr(
-                name=self.payee[:70], iban=self.iban, bic=self.bic or None, amount=self.amount, text=self.purpose,
-                encoding="utf-8",
-            )  # fmt: skip
-        except ValueError:
-            return None
-        rows = [list(row) for row in code.matrix_iter(border=QUIET)]
-        return QrCode(len(rows), dark_path(rows))
+        return transfer_code(self.payee, self.iban, self.bic, self.amount, self.purpose)
 
 
 @dataclass(frozen=True)
@@ -52,6 +44,18 @@ class QrCode:
 
 # Modules around the code that stay light, without which cameras do not find it.
 QUIET = 4
+
+
+def transfer_code(payee: str, iban: str, bic: str, amount: Decimal, purpose: str) -> QrCode | None:
+    """As an EPC code; None where it has no room for what is to stand in it."""
+    try:
+        code = segno.helpers.make_epc_qr(
+            name=payee[:70], iban=iban, bic=bic or None, amount=amount, text=purpose, encoding="utf-8"
+        )
+    except ValueError:
+        return None
+    rows = [list(row) for row in code.matrix_iter(border=QUIET)]
+    return QrCode(len(rows), dark_path(rows))
 
 
 def dark_path(rows: Iterable[Iterable[int]]) -> str:

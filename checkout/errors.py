@@ -100,6 +100,14 @@ class RefundRefused(ShopError):
     message = "refund was refused"
 
 
+class RefundHandled(ShopError):
+    """It waits for no transfer of the staff's: sent already, or a provider is asked for it."""
+
+    code = "REFUND_HANDLED"
+    message = "this refund does not wait for a transfer"
+    status = 409
+
+
 class DeliveryStepWrong(ShopError):
     """A delivery does not go from here to there, or is not paid for."""
 

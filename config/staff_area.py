@@ -72,6 +72,7 @@ NAVIGATION = [
             entry(_("Orders"), "receipt_long", "checkout.order"),
             entry(_("Bank transactions"), "account_balance", "checkout.bankline"),
             entry(_("Bank statements"), "receipt", "checkout.bankfile"),
+            entry(_("Refunds"), "undo", "checkout.refund"),
             entry(_("Invoices"), "request_quote", "checkout.invoice"),
             entry(_("Carts"), "shopping_cart", "cart.cart"),
             entry(_("Discount codes"), "percent_discount", "shop.discountcode"),

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from catalogue.models import WITHOUT_MANUFACTURER, Product
-from checkout.models import BankFile, BankLine, LedgerEntry, Order, Payment, Placement
+from checkout.models import BankFile, BankLine, LedgerEntry, Order, Payment, Placement, Refund
 from checkout.standing import SIGNED, with_standing
 from shop.models import GuaranteeNotice, Image, Mail
 from shop.models.image import THUMBNAIL_JOB
@@ -93,6 +93,13 @@ def tasks(may: Any) -> list[Task]:
             Task(
                 _("Orders whose mail cannot be delivered"), Order.objects.with_undeliverable_mail().count(),
                 reverse("admin:checkout_order_changelist") + "?mail=undeliverable", "unsubscribe", urgent=True,
+            )
+        )  # fmt: skip
+    if may("checkout.view_refund"):
+        found.append(
+            Task(
+                _("Refunds that you send from the bank"), Refund.objects.to_transfer().count(),
+                reverse("admin:checkout_refund_changelist") + "?to_do=transfer", "undo", urgent=True,
             )
         )  # fmt: skip
     if may("checkout.view_bankline") and may("checkout.view_bankfile"):

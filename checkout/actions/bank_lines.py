@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from checkout.bank_statements.matching import Books, is_perhaps, payment_for
 from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
 from checkout.locks import lock_bank_line, lock_order
-from checkout.models import BankLine, LedgerEntry, Payment
+from checkout.models import BankLine, LedgerEntry, Payment, Refund
 from checkout.payments.interface import Movement
 
 from .reconciling import CURRENCY, book_capture
@@ -132,7 +132,12 @@ def _handled(line: BankLine, state: BankLine.State, staff: "User") -> None:
 
 
 def forget_payers() -> int:
-    """Blank who paid and what for, FORGOTTEN_AFTER a transaction was handled; of how many."""
-    handled = BankLine.objects.filter(handled_at__lt=Now() - FORGOTTEN_AFTER)
+    """Blank who paid and what for, FORGOTTEN_AFTER a transaction was handled; of how many.
+
+    Not while its money is to be sent back: where to, is known from here alone.
+    """
+    handled = BankLine.objects.filter(handled_at__lt=Now() - FORGOTTEN_AFTER).exclude(
+        entry__payment__in=Refund.objects.to_transfer().values("payment")
+    )
     known = handled.exclude(Q(payer="") & Q(payer_iban="") & Q(purpose=""))
     return known.update(payer="", payer_iban="", purpose="")

@@ -1,19 +1,22 @@
 """Money goes back: stored first, sent by a job, booked when it has gone."""
 
 from collections.abc import Mapping
+from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import Sum
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from procrastinate.contrib.django import app
 
 from cart.codes.payments import pays_for
-from checkout.errors import RefundRefused, RefundTooLarge
+from checkout.errors import RefundHandled, RefundRefused, RefundTooLarge
 from checkout.locks import lock_order
 from checkout.models import OrderLine, Payment, Refund, RefundLine
 from checkout.payments import PROVIDERS
-from checkout.payments.ledger import UNDER_WAY, kept_of
+from checkout.payments.ledger import UNDER_WAY, kept_of, refunded
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -56,14 +59,48 @@ def refuse_cash_for_codes(lines: Mapping[OrderLine, Decimal]) -> None:
 
 def store_refund(payment: Payment, amount: Decimal, reason: str, staff: "User | None" = None) -> Refund:
     """Raises RefundTooLarge above what the payment brought in; the caller holds the order's lock."""
-    under_way = payment.refunds.filter(UNDER_WAY).aggregate(sum=Sum("amount", default=Decimal(0)))["sum"]
-    available = Decimal(0) if payment.payment_code_id else kept_of(payment) - under_way
+    available = left_of(payment)
     if not 0 < amount <= available:
         raise RefundTooLarge(available=str(available))
     refund = Refund.objects.create(payment=payment, amount=amount, reason=reason, staff=staff)
     if payment.provider in PROVIDERS:
         app.configure_task(REFUND_JOB).defer(refund_id=str(refund.pk))
     return refund
+
+
+def left_of(payment: Payment) -> Decimal:
+    """What of a payment's money neither went back nor is about to; nothing where a code paid."""
+    if payment.payment_code_id:
+        return Decimal(0)
+    under_way = payment.refunds.filter(UNDER_WAY).aggregate(sum=Sum("amount", default=Decimal(0)))["sum"]
+    return kept_of(payment) - Decimal(under_way)
+
+
+@transaction.atomic
+def transferred(*, refund: Refund, day: date, staff: "User") -> None:
+    """Book that staff sent a refund from the bank on this day. Locks the order.
+
+    Raises RefundHandled for what waits for no transfer, or RefundTooLarge where another refund took the money or the
+    lines of one that was refused.
+    """
+    lock_order(refund.payment.order_id)
+    waiting = Refund.objects.to_transfer().select_related("payment").filter(pk=refund.pk).first()
+    if waiting is None:
+        raise RefundHandled
+    if waiting.state == Refund.State.FAILED:
+        refuse_sent_otherwise(waiting)
+    note = gettext("Transferred, value date %(day)s") % {"day": date_format(day, "SHORT_DATE_FORMAT")}
+    refunded(refund=waiting, event_id=f"staff-{waiting.pk}", staff=staff, note=note)
+
+
+def refuse_sent_otherwise(refund: Refund) -> None:
+    """Raises RefundTooLarge where the money of a refund that failed has been asked for once more since."""
+    available = left_of(refund.payment)
+    for part in refund.lines.select_related("line"):
+        if part.amount > part.line.reduced_total - going_back_for(part.line):
+            available = Decimal(0)
+    if refund.amount > available:
+        raise RefundTooLarge(available=str(available))
 
 
 def going_back_for(line: OrderLine) -> Decimal:

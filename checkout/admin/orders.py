@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
@@ -18,7 +19,7 @@ from cart.models import Address
 from checkout.actions import cancel_unpaid
 from checkout.errors import OrderNotCancellable
 from checkout.mails import mails_of
-from checkout.models import Delivery, Invoice, LedgerEntry, Order, Payment, Placement
+from checkout.models import Delivery, Invoice, LedgerEntry, Order, Payment, Placement, Refund
 from checkout.payments.ledger import balance
 from checkout.standing import Fulfilment, PaymentState, standing_text, with_standing
 from checkout.texts import method_name
@@ -92,7 +93,7 @@ class PaymentInline(Shown):
     readonly_fields = ["how", "status", "due", "booked", "created_at"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
-        return super().get_queryset(request).prefetch_related("entries__staff")
+        return super().get_queryset(request).prefetch_related("entries__staff", "refunds")
 
     @display(description=_("state"))
     def status(self, payment: Payment) -> str:
@@ -108,6 +109,23 @@ class PaymentInline(Shown):
 
     @display(description=_("ledger"))
     def booked(self, payment: Payment) -> str:
+        """What moved, and what is still to go back."""
+        return self.moved(payment) + format_html_join(
+            "",
+            '<span class="staff-entry"><a href="{}">{} <b>−{}</b> · {}</a></span>',
+            (
+                (
+                    reverse("admin:checkout_refund_change", args=[refund.pk]),
+                    gettext("to go back"),
+                    euros(refund.amount),
+                    refund.get_state_display(),
+                )
+                for refund in payment.refunds.all()
+                if refund.state != Refund.State.DONE
+            ),
+        )
+
+    def moved(self, payment: Payment) -> SafeString:
         return format_html_join(
             "",
             '<span class="staff-entry">{} <b>{}{}</b> · {}{}{}</span>',

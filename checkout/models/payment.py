@@ -93,6 +93,13 @@ class Payment(models.Model):
         return self.placement.access if self.placement else self.order.access
 
 
+class RefundQuerySet(models.QuerySet["Refund"]):
+    def to_transfer(self) -> "RefundQuerySet":
+        """What staff send from the bank themselves: nobody is asked for it, or whoever was has refused."""
+        by_transfer = Q(payment__method=PaymentMethodId.BANK_TRANSFER, state=Refund.State.REQUESTED)
+        return self.filter(by_transfer | Q(state=Refund.State.FAILED))
+
+
 class Refund(models.Model):
     """Money that is to go back through the payment that brought it; booked in the ledger once it has gone."""
 
@@ -114,6 +121,8 @@ class Refund(models.Model):
         related_name="+",
     )  # fmt: skip
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    objects = RefundQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("refund")

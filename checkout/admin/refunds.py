@@ -1,0 +1,254 @@
+"""Money that goes back: what a payment service sends by itself, and what staff send from the bank."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin import helpers
+from django.contrib.admin.utils import quote
+from django.db.models import Prefetch, QuerySet, Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext, ngettext, override, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import action, display
+from unfold.enums import ActionVariant
+from unfold.widgets import UnfoldAdminSingleDateWidget
+
+from checkout.actions.refunding import transferred
+from checkout.bank import transfer_code
+from checkout.errors import RefundHandled, RefundTooLarge
+from checkout.models import BankLine, LedgerEntry, Refund
+from checkout.texts import method_name
+from shop.admin.base import HouseAdmin, ReadOnly, badge
+from shop.bank_accounts import grouped_iban
+from shop.formats import euros
+from shop.web.redirects import Redirect
+
+State = Refund.State
+COLOURS = {State.REQUESTED: "warning", State.SENT: "info", State.DONE: "success", State.FAILED: "danger"}
+# From where payers are known; who may not look at bank transactions does not see them here either.
+PAYERS = "checkout.view_bankline"
+
+
+class ToTransferFilter(admin.SimpleListFilter):
+    title = _("to do")
+    parameter_name = "to_do"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [("transfer", str(_("you send it from the bank")))]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> QuerySet[Refund]:
+        return queryset.to_transfer() if self.value() == "transfer" else queryset
+
+
+class TransferredForm(forms.Form):
+    day = forms.DateField(label=_("value date"), widget=UnfoldAdminSingleDateWidget)
+
+    def clean_day(self) -> Any:
+        day = self.cleaned_data["day"]
+        if day > timezone.localdate():
+            raise forms.ValidationError(_("Say so once the money has gone; this day is still to come."))
+        return day
+
+
+def payer_of(refund: Refund) -> BankLine | None:
+    """Whose money it was, as long as the bank's line of it is known. Reads `entries` of the payment: prefetch them."""
+    lines = [getattr(entry, "bank_line", None) for entry in refund.payment.entries.all()]
+    return next((line for line in lines if line is not None and line.payer_iban), None)
+
+
+def purpose_of(refund: Refund) -> str:
+    """What the buyer reads on the account's statement, in the order's language."""
+    order = refund.payment.order
+    with override(order.language):
+        return gettext("Refund of order %(reference)s") % {"reference": order.reference}
+
+
+@admin.register(Refund)
+class RefundAdmin(ReadOnly, HouseAdmin):
+    """All refunds, to read. That one was sent is booked by the action, which writes the ledger."""
+
+    list_display = ["of_order", "buyer", "sum", "how", "status", "account", "why", "created_at"]
+    list_filter = [
+        ToTransferFilter,
+        "state",
+        "payment__method",
+        ("payment__order__shop", admin.RelatedOnlyFieldListFilter),
+    ]
+    list_display_links = ["sum"]
+    search_fields = [
+        "payment__order__reference", "payment__order__email", "payment__order__billing_address__last_name",
+        "payment__reference",
+    ]  # fmt: skip
+    search_help_text = _("Reference, e-mail, name or payment reference")
+    date_hierarchy = "created_at"
+    show_full_result_count = False
+    actions = ["sent"]
+    actions_detail = ["sent_one"]
+    readonly_fields = [
+        "of_order", "buyer_text", "sum", "standing", "how", "account", "purpose", "code", "why", "booked", "of_lines",
+    ]  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Refund]:
+        refunds: QuerySet[Refund] = super().get_queryset(request)
+        known = refunds.select_related("payment__order__billing_address", "payment__order__shop", "staff")
+        entries = LedgerEntry.objects.filter(kind=LedgerEntry.Kind.CAPTURE).select_related("bank_line")
+        return known.prefetch_related(Prefetch("payment__entries", entries.order_by("-id")))
+
+    def get_list_display(self, request: HttpRequest) -> Sequence[str]:
+        shown = super().get_list_display(request)
+        return shown if request.user.has_perm(PAYERS) else [name for name in shown if name != "account"]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Refund | None = None) -> Any:
+        where = ["account", "purpose", "code"] if request.user.has_perm(PAYERS) else ["purpose"]
+        if obj is None or not self.waits(obj):
+            where = []
+        rows = [
+            ("of_order", "sum", "standing"),
+            ("buyer_text", "how"),
+            *where,
+            "why",
+            "of_lines",
+            ("booked", "created_at"),
+        ]
+        return [(None, {"fields": rows})]
+
+    def waits(self, refund: Refund) -> bool:
+        return Refund.objects.to_transfer().filter(pk=refund.pk).exists()
+
+    @display(description=pgettext_lazy("purchase", "order"), ordering="payment__order__reference")
+    def of_order(self, refund: Refund) -> str:
+        order = refund.payment.order
+        address = reverse("admin:checkout_order_change", args=[quote(order.pk)])
+        return format_html('<a href="{}">{}</a>', address, order.reference)
+
+    @display(description=_("buyer"), header=True)
+    def buyer(self, refund: Refund) -> list[str]:
+        order = refund.payment.order
+        return [f"{order.billing_address.first_name} {order.billing_address.last_name}", order.email]
+
+    @display(description=_("buyer"))
+    def buyer_text(self, refund: Refund) -> str:
+        return format_html_join("", "{}<br>", ((text,) for text in self.buyer(refund)))
+
+    @display(description=_("Amount"), ordering="amount")
+    def sum(self, refund: Refund) -> str:
+        return euros(refund.amount)
+
+    @display(description=_("paid by"), ordering="payment__method")
+    def how(self, refund: Refund) -> str:
+        return method_name(refund.payment.method)
+
+    @display(description=_("state"), label=COLOURS, ordering="state")
+    def status(self, refund: Refund) -> tuple[str, str]:
+        return refund.state, refund.get_state_display()
+
+    @display(description=_("state"))
+    def standing(self, refund: Refund) -> str:
+        return badge(refund.get_state_display(), COLOURS[refund.state])  # type: ignore[index]
+
+    @display(description=_("to this account"))
+    def account(self, refund: Refund) -> str:
+        if refund.state not in (State.REQUESTED, State.FAILED):
+            return "–"
+        payer = payer_of(refund)
+        if payer is None:
+            return gettext("not known: ask the buyer")
+        return format_html(
+            '<span class="staff-told">{}<small>{}</small></span>', payer.payer, grouped_iban(payer.payer_iban)
+        )
+
+    @display(description=_("purpose"))
+    def purpose(self, refund: Refund) -> str:
+        return purpose_of(refund)
+
+    @display(description=_("code for your bank's app"))
+    def code(self, refund: Refund) -> str:
+        payer = payer_of(refund)
+        drawn = payer and transfer_code(payer.payer, payer.payer_iban, "", refund.amount, purpose_of(refund))
+        return render_to_string("admin/checkout/refund/code.html", {"code": drawn}) if drawn else "–"
+
+    @display(description=_("reason"))
+    def why(self, refund: Refund) -> str:
+        """Why it goes back, and why a payment service did not send it."""
+        told = [gettext(refund.reason) if refund.reason else "", refund.problem]
+        return " · ".join(filter(None, told)) or "–"
+
+    @display(description=_("ledger"))
+    def booked(self, refund: Refund) -> str:
+        entry = LedgerEntry.objects.select_related("staff").filter(refund=refund).first()
+        return " · ".join(filter(None, [str(entry), str(entry.staff or ""), entry.note])) if entry else "–"
+
+    @display(description=_("for"))
+    def of_lines(self, refund: Refund) -> str:
+        parts = refund.lines.select_related("line")
+        return format_html_join("", "{} · {}<br>", ((part.line.name, euros(part.amount)) for part in parts)) or "–"
+
+    def has_send_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Who may book, and only what waits for it."""
+        if not request.user.has_perm("checkout.add_ledgerentry") or not self.has_view_permission(request):
+            return False
+        return object_id is None or Refund.objects.to_transfer().filter(pk=object_id).exists()
+
+    @action(
+        description=_("It is sent"),
+        url_path="sent",
+        icon="done_all",
+        permissions=["send"],
+        variant=ActionVariant.PRIMARY,
+    )
+    def sent_one(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        refund = get_object_or_404(self.get_queryset(request), pk=object_id)
+        here = reverse("admin:checkout_refund_change", args=[quote(refund.pk)])
+        return self.asked(request, [refund], here) or Redirect(here)
+
+    @admin.action(description=_("It is sent"), permissions=["send"])
+    def sent(self, request: HttpRequest, queryset: Any) -> HttpResponse | None:
+        refunds = list(queryset.to_transfer().order_by("created_at"))
+        if not refunds:
+            messages.warning(request, _("None of these waits for a transfer."))
+            return None
+        return self.asked(request, refunds, request.get_full_path())
+
+    def asked(self, request: HttpRequest, refunds: Sequence[Refund], back: str) -> HttpResponse | None:
+        """The page that asks on which day they were sent; None once that is booked."""
+        confirmed = "day" in request.POST
+        form = TransferredForm(request.POST if confirmed else None, initial={"day": timezone.localdate()})
+        if confirmed and form.is_valid():
+            self.book(request, refunds, form)
+            return None
+        total = Refund.objects.filter(pk__in=[one.pk for one in refunds]).aggregate(sum=Sum("amount"))["sum"]
+        context = {
+            **self.admin_site.each_context(request), "opts": self.opts, "title": _("It is sent"), "back": back,
+            "refunds": refunds, "total": total, "form": form, "media": self.media + form.media,
+            "chosen": helpers.ACTION_CHECKBOX_NAME,
+        }  # fmt: skip
+        return TemplateResponse(request, "admin/checkout/refund/sent.html", context)
+
+    def book(self, request: HttpRequest, refunds: Sequence[Refund], form: TransferredForm) -> None:
+        """Each in a transaction of its own: one that cannot be booked stops no other."""
+        booked = 0
+        for refund in refunds:
+            reference = {"reference": refund.payment.order.reference}
+            try:
+                transferred(refund=refund, day=form.cleaned_data["day"], staff=request.user)  # type: ignore[arg-type]
+                booked += 1
+            except RefundHandled:
+                messages.error(
+                    request, _("%(reference)s: somebody has handled it meanwhile. Nothing was changed.") % reference
+                )
+            except RefundTooLarge:
+                messages.error(
+                    request,
+                    _("%(reference)s: this money goes back by another refund. Nothing was changed.") % reference,
+                )
+        if booked:
+            told = ngettext("Booked: one refund was sent.", "Booked: %(number)s refunds were sent.", booked)
+            messages.success(request, told % {"number": booked})

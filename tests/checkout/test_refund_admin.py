@@ -1,0 +1,171 @@
+"""Staff see what is to go back, send it from the bank, and say so once."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+from django.utils import timezone, translation
+
+from checkout.actions import cancel_unpaid, request_refund
+from checkout.actions.bank_lines import FORGOTTEN_AFTER, forget_payers
+from checkout.actions.refunding import transferred
+from checkout.errors import RefundHandled, RefundTooLarge
+from checkout.invariants import broken_invariants
+from checkout.models import BankLine, LedgerEntry, Order, Payment, Refund
+from checkout.payments.ledger import balance
+from shop.models import AuditEntry, Shop
+from tests.checkout.bank.statements import entry
+from tests.checkout.bank.test_booking import book
+from tests.checkout.bank.test_matching import order_of, purpose, shop, take
+from tests.checkout.test_placements import place, transfer
+from tests.checkout.test_placing import shirt
+from tests.staff import errors_of, log_in, send
+
+pytestmark = pytest.mark.django_db
+__all__ = ["shop"]
+LIST = "/admin/checkout/refund/"
+TO_SEND = f"{LIST}?to_do=transfer"
+
+
+@pytest.fixture(autouse=True)
+def staff(client: Client) -> Iterator[User]:
+    client.cookies["locale"] = "en"
+    with translation.override("en"):
+        yield log_in(client)
+
+
+def page_of(refund: Refund, step: str = "change") -> str:
+    return f"{LIST}{refund.pk}/{step}/"
+
+
+def text_of(answer: Any) -> str:
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def late_money(shop: Shop, staff: User) -> Order:
+    """A cancelled order's transfer came in: it goes back."""
+    order = order_of(shop)
+    Order.objects.update(language="de")
+    file = take(staff, entry("45.90", purpose(order)))
+    cancel_unpaid(order=order)
+    book(file, staff)
+    return order
+
+
+def of_a_line() -> Refund:
+    placement = place((shirt(), 1), key=str(Refund.objects.count()))
+    transfer(placement, "25.90", event=str(placement.pk))
+    return request_refund(payment=placement.payments.get(), lines={placement.lines.get(): Decimal("20.00")})
+
+
+def test_what_came_too_late_is_listed_with_where_it_goes(client: Client, shop: Shop, staff: User) -> None:
+    order = late_money(shop, staff)
+    refund = Refund.objects.get()
+    start = text_of(client.get("/admin/"))
+    assert "Refunds that you send from the bank" in start and TO_SEND in start
+    for page in (text_of(client.get(TO_SEND)), text_of(client.get(page_of(refund)))):
+        for words in (order.reference, "45,90\xa0€", "Mira Falk", "paid after it was cancelled", "DE89 3704"):
+            assert words in page, words
+    page = text_of(client.get(page_of(refund)))
+    assert f"Erstattung der Bestellung {order.reference}" in page, "in the language of the order"
+    assert "staff-code" in page
+    assert "to go back" in text_of(client.get(f"/admin/checkout/order/{order.pk}/change/"))
+
+
+def test_it_is_sent_once_and_then_off_the_list(client: Client, shop: Shop, staff: User) -> None:
+    order = late_money(shop, staff)
+    refund = Refund.objects.get()
+    assert "cannot be taken back" in text_of(client.get(page_of(refund, "sent")))
+    yesterday = timezone.localdate() - timedelta(days=1)
+    answer = send(client, page_of(refund, "sent"), day=yesterday.isoformat())
+    assert answer.headers["Location"] == page_of(refund)
+    page = text_of(client.get(page_of(refund)))
+    assert "Booked: one refund was sent." in page and "Transferred, value date" in page
+    assert "staff-code" not in page and 'href="' + page_of(refund, "sent") not in page
+    assert client.post(page_of(refund, "sent"), {"day": yesterday.isoformat()}).status_code == 403
+    refund.refresh_from_db()
+    assert (refund.state, refund.entry.staff, balance(order)) == (Refund.State.DONE, staff, Decimal(0))
+    assert "Refunds that you send" not in text_of(client.get("/admin/"))
+    noted = AuditEntry.objects.filter(model="checkout.ledgerentry", who=str(staff))
+    assert noted.exists()
+    assert broken_invariants() == {}
+
+
+def test_several_are_sent_at_once(client: Client) -> None:
+    refunds = [of_a_line(), of_a_line()]
+    chosen = {"action": "sent", "_selected_action": [str(one.pk) for one in refunds]}
+    page = text_of(client.post(TO_SEND, chosen | {"index": "0"}))
+    assert "40,00\xa0€" in page
+    answer = client.post(TO_SEND, chosen | {"day": timezone.localdate().isoformat()}, follow=True)
+    assert "Booked: 2 refunds were sent." in text_of(answer)
+    answer = client.post(LIST, chosen | {"index": "0"}, follow=True)
+    assert "None of these waits for a transfer." in text_of(answer)
+    assert LedgerEntry.objects.filter(kind="refund").count() == 2
+    assert broken_invariants() == {}
+
+
+@pytest.mark.parametrize("day", ["", "x", "2999-01-01"])
+def test_a_day_that_is_none_or_still_to_come_books_nothing(client: Client, day: str) -> None:
+    refund = of_a_line()
+    assert errors_of(send(client, page_of(refund, "sent"), day=day))
+    assert not LedgerEntry.objects.filter(kind="refund").exists()
+
+
+def test_two_of_the_staff_book_it_once(staff: User) -> None:
+    refund = of_a_line()
+    transferred(refund=refund, day=timezone.localdate(), staff=staff)
+    with pytest.raises(RefundHandled):
+        transferred(refund=refund, day=timezone.localdate(), staff=staff)
+    assert LedgerEntry.objects.filter(kind="refund").count() == 1
+
+
+def test_what_a_payment_service_sends_is_not_sent_by_hand_unless_it_refused(client: Client, staff: User) -> None:
+    refund = of_a_line()
+    Payment.objects.update(method="paypal", provider="paypal")
+    assert client.get(page_of(refund, "sent")).status_code == 403
+    with pytest.raises(RefundHandled):
+        transferred(refund=refund, day=timezone.localdate(), staff=staff)
+    Refund.objects.update(state=Refund.State.FAILED, problem="account closed")
+    page = text_of(client.get(TO_SEND))
+    assert "account closed" in page and "not known: ask the buyer" in page
+    assert send(client, page_of(refund, "sent")).status_code == 302
+    assert Refund.objects.get().state == Refund.State.DONE
+    assert broken_invariants() == {}
+
+
+def test_what_was_refused_and_asked_for_again_is_not_sent_twice(client: Client, staff: User) -> None:
+    refused = of_a_line()
+    Refund.objects.update(state=Refund.State.FAILED)
+    line = refused.lines.get().line
+    request_refund(payment=refused.payment, lines={line: Decimal("20.00")})
+    with pytest.raises(RefundTooLarge):
+        transferred(refund=refused, day=timezone.localdate(), staff=staff)
+    send(client, page_of(refused, "sent"))
+    assert "this money goes back by another refund" in text_of(client.get(page_of(refused)))
+    assert not LedgerEntry.objects.filter(kind="refund").exists()
+
+
+def test_who_may_look_books_nothing_and_sees_no_accounts(client: Client, shop: Shop, staff: User) -> None:
+    late_money(shop, staff)
+    refund = Refund.objects.get()
+    client.force_login(looker := User.objects.create_user("looker", is_staff=True))
+    assert client.get(LIST).status_code == 403
+    looker.user_permissions.set(Permission.objects.filter(codename="view_refund"))
+    page = text_of(client.get(page_of(refund))) + text_of(client.get(LIST))
+    assert "45,90\xa0€" in page and "DE89 3704" not in page and "It is sent" not in page
+    assert client.post(page_of(refund, "sent"), {"day": timezone.localdate().isoformat()}).status_code == 403
+    assert client.post(page_of(refund), {"state": "done"}).status_code == 403
+    assert not LedgerEntry.objects.filter(kind="refund").exists()
+
+
+def test_the_payer_is_known_until_the_money_went_back(shop: Shop, staff: User) -> None:
+    late_money(shop, staff)
+    BankLine.objects.update(handled_at=timezone.now() - FORGOTTEN_AFTER - timedelta(hours=1))
+    assert forget_payers() == 0
+    transferred(refund=Refund.objects.get(), day=timezone.localdate(), staff=staff)
+    assert forget_payers() == 1
