@@ -82,7 +82,7 @@ def last_days() -> list[Day]:
 def tasks(may: Any) -> list[Task]:
     found = []
     if may("checkout.view_order"):
-        awaited = Payment.objects.awaited_transfers()
+        awaited = Payment.objects.awaited_transfers().of_unpaid()
         found.append(
             Task(
                 _("Bank transfers awaited"), awaited.values("order").distinct().count(),

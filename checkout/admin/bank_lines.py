@@ -274,6 +274,8 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
 
 def suggestions(line: BankLine) -> list[Order]:
     """Orders of its account that wait for a transfer of just this sum."""
-    waiting = Payment.objects.awaited_transfers().filter(amount=line.amount, order__shop__bank_iban=line.account)
+    waiting = (
+        Payment.objects.awaited_transfers().of_unpaid().filter(amount=line.amount, order__shop__bank_iban=line.account)
+    )
     found = waiting.select_related("order__billing_address").order_by("-created_at")[:MOST_SUGGESTED]
     return list(dict.fromkeys(payment.order for payment in found))

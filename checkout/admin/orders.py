@@ -19,7 +19,7 @@ from cart.models import Address
 from checkout.actions import cancel_unpaid
 from checkout.errors import OrderNotCancellable
 from checkout.mails import mails_of
-from checkout.models import Delivery, Invoice, LedgerEntry, Order, Payment, Placement, Refund
+from checkout.models import Delivery, Invoice, LedgerEntry, Order, OrderLine, Payment, Placement, Refund
 from checkout.payments.ledger import balance
 from checkout.standing import Fulfilment, PaymentState, standing_text, with_standing
 from checkout.texts import method_name
@@ -76,14 +76,23 @@ class DeliveryInline(Shown):
     readonly_fields = ["cost", "status"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
-        return super().get_queryset(request).select_related("carrier")
+        counting = OrderLine.objects.counting().filter(delivery=models.OuterRef("pk"))
+        deliveries: models.QuerySet[Delivery] = super().get_queryset(request).select_related("carrier")
+        return deliveries.annotate(
+            counts=models.Exists(counting), waits=models.Exists(counting.filter(placement__paid_at=None))
+        )
 
     @display(description=_("price"))
     def cost(self, delivery: Delivery) -> str:
         return euros(delivery.price)
 
     @display(description=_("state"))
-    def status(self, delivery: Delivery) -> str:
+    def status(self, delivery: Any) -> str:
+        """Nothing is packed that is not paid, or was cancelled."""
+        if delivery.state == Delivery.State.OPEN and not delivery.counts:
+            return badge(_("cancelled"), "default")
+        if delivery.state == Delivery.State.OPEN and delivery.waits:
+            return badge(_("waits for payment"), "default")
         return badge(delivery.get_state_display(), DELIVERY_COLOURS[delivery.state])  # type: ignore[index]
 
 
@@ -177,7 +186,7 @@ class MoneyFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
         match self.value():
             case "awaited":
-                awaited = Payment.objects.awaited_transfers().filter(order=models.OuterRef("pk"))
+                awaited = Payment.objects.awaited_transfers().of_unpaid().filter(order=models.OuterRef("pk"))
                 return queryset.filter(models.Exists(awaited))
             case "over":
                 return queryset.filter(balance__lt=0)

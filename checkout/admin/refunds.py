@@ -75,14 +75,13 @@ def purpose_of(refund: Refund) -> str:
 class RefundAdmin(ReadOnly, HouseAdmin):
     """All refunds, to read. That one was sent is booked by the action, which writes the ledger."""
 
-    list_display = ["of_order", "buyer", "sum", "how", "status", "account", "why", "created_at"]
+    list_display = ["created_at", "sum", "status", "of_order", "buyer", "account", "how", "why"]
     list_filter = [
         ToTransferFilter,
         "state",
         "payment__method",
         ("payment__order__shop", admin.RelatedOnlyFieldListFilter),
     ]
-    list_display_links = ["sum"]
     search_fields = [
         "payment__order__reference", "payment__order__email", "payment__order__billing_address__last_name",
         "payment__reference",

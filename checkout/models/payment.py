@@ -3,7 +3,7 @@ import uuid
 import pgtrigger
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from cart.models import PaymentCode
@@ -20,6 +20,10 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
     def awaited_transfers(self) -> "PaymentQuerySet":
         """Bank transfers that money can still come in for."""
         return self.filter(method=PaymentMethodId.BANK_TRANSFER, state=Payment.State.PENDING)
+
+    def of_unpaid(self) -> "PaymentQuerySet":
+        """Of orders of which something is still to be paid."""
+        return self.filter(Exists(Placement.objects.live().filter(order=OuterRef("order"), paid_at=None)))
 
     def under_way(self) -> "PaymentQuerySet":
         """Begun at a provider, which has not said what became of them."""

@@ -10,8 +10,9 @@ from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django.utils import timezone, translation
 
-from checkout.actions import place_order
+from checkout.actions import cancel_unpaid, place_order
 from checkout.models import Carrier, LedgerEntry, Order, Payment
+from checkout.payments.ledger import captured
 from checkout.standing import PaymentState, standing_of
 from shop.models import Mail
 from tests.checkout.test_placing import ready_cart, shirt
@@ -157,6 +158,29 @@ def test_orders_are_found(client: Client) -> None:
     assert found("?state=paid") == {second.reference}
     assert found("?state=cancelled") == set()
     assert found("?delivery=open") == {second.reference}
+
+
+def test_no_transfer_is_awaited_for_what_was_paid_in_another_way(client: Client) -> None:
+    order = placed()
+    [waits] = order.payments.all()
+    other = Payment.objects.create(
+        order=order, placement=waits.placement, method="paypal", provider="paypal", amount=waits.amount,
+        reference="PPX-1", external_id="1",
+    )  # fmt: skip
+    captured(payment=other, amount=waits.amount, event_id="1")
+    assert Payment.objects.awaited_transfers().get() == waits, "it may still come"
+    assert not client.get("/admin/checkout/order/?money=awaited").context["cl"].result_list
+    assert "Bank transfers awaited" not in client.get("/admin/").content.decode()
+
+
+def test_nothing_is_to_be_packed_that_is_not_paid_or_was_cancelled(client: Client) -> None:
+    order, other = placed(), placed()
+    assert "waits for payment" in client.get(change(order)).content.decode()
+    send(client, book(order))
+    page = client.get(change(order)).content.decode()
+    assert "waits for payment" not in page and "to be packed" in page
+    cancel_unpaid(order=other)
+    assert "to be packed" not in client.get(change(other)).content.decode()
 
 
 def test_the_start_page_counts_money_and_transfers(client: Client) -> None:

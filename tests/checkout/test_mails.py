@@ -67,7 +67,7 @@ def test_the_confirmation_speaks_the_orders_language(language: str, name: str, s
     [
         (
             "de",
-            "Voraussichtlich 3–7 Werktage nach Zahlungseingang bei dir",
+            "Voraussichtlich bei dir: 3–7 Werktage nach Zahlungseingang",
             "Der Zusteller übergibt nur an Volljährige",
         ),
         ("en", "Expected 3–7 working days after your payment has arrived", "The courier hands it over to adults only"),

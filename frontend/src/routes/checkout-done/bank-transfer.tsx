@@ -4,12 +4,14 @@ import { groupIban, SteadyLabel } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { dateLong } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
+import { paths } from "@/lib/paths";
 import { useMoney } from "@/lib/use-money";
+import { Link } from "@/ui/link";
 
 type Bank = NonNullable<OrderData["bankDetails"]>;
 
 /** All that the shopper's bank asks for, each value ready to be copied. */
-export function BankTransfer({ order, bank }: { order: string; bank: Bank }) {
+export function BankTransfer({ order, bank }: { order: OrderData; bank: Bank }) {
   const { t, locale } = useTexts();
   const money = useMoney();
   const rows: { label: string; shown: string; copied: string }[] = [
@@ -25,7 +27,7 @@ export function BankTransfer({ order, bank }: { order: string; bank: Bank }) {
         {t("LANG_CHECKOUT_BANK_TITLE")}
       </h2>
       <p className="mt-2 mb-4 max-w-read">{t("LANG_CHECKOUT_BANK_TEXT", { date: dateLong(bank.dueDate, locale) })}</p>
-      <BankCode order={order} />
+      <BankCode order={order.id} />
       <dl className="divide-y divide-hairline">
         {rows.map((row) => (
           <CopyRow key={row.label} {...row} />
@@ -37,6 +39,9 @@ export function BankTransfer({ order, bank }: { order: string; bank: Bank }) {
           </div>
         )}
       </dl>
+      <Link to={paths.checkoutOrder(order.id, order.reference)} className="mt-2 inline-flex min-h-11 items-center underline hover:no-underline">
+        {t("LANG_CHECKOUT_BANK_OTHERWISE")}
+      </Link>
     </section>
   );
 }
@@ -64,7 +69,7 @@ function CopyRow({ label, shown, copied }: { label: string; shown: string; copie
         {shown}
       </dd>
       <dd className="col-start-2 row-span-2 row-start-1">
-        <button type="button" className="min-h-11 text-sm underline hover:no-underline" aria-label={t("LANG_CHECKOUT_COPY_OF", { label })} onClick={() => void copy()}>
+        <button type="button" className="min-h-11 text-sm" aria-label={t("LANG_CHECKOUT_COPY_OF", { label })} onClick={() => void copy()}>
           <SteadyLabel label={t("LANG_CHECKOUT_COPY")} other={t("LANG_CHECKOUT_COPIED")} showOther={done} />
         </button>
         <span role="status" className="sr-only">

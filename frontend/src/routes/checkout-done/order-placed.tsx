@@ -58,8 +58,16 @@ export function OrderPlaced({ order, returned }: Props) {
             </dd>
           </div>
         )}
+        {order.shippingAddress && order.shippingMethod && (
+          <div>
+            <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_ADDRESS_SHIPPING")}</dt>
+            <dd>
+              <AddressLines address={order.shippingAddress} />
+            </dd>
+          </div>
+        )}
         {order.shippingMethod && (
-          <div className="sm:order-last sm:col-span-2">
+          <div className="sm:col-span-2">
             <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_CARRIER")}</dt>
             <dd>
               {[order.shippingMethod.name, order.shippingMethod.description, arrivalText(order.shippingMethod.estimate, t, locale)]
@@ -69,14 +77,6 @@ export function OrderPlaced({ order, returned }: Props) {
                     {text}
                   </span>
                 ))}
-            </dd>
-          </div>
-        )}
-        {order.shippingAddress && order.shippingMethod && (
-          <div>
-            <dt className="mb-1 text-sm text-ink-soft">{t("LANG_CHECKOUT_ADDRESS_SHIPPING")}</dt>
-            <dd>
-              <AddressLines address={order.shippingAddress} />
             </dd>
           </div>
         )}
@@ -101,7 +101,7 @@ function PaymentNote({ order, returned }: Props) {
     );
   }
   if (order.paymentUnderWay && returned) return <NoticeBox>{t("LANG_CHECKOUT_ORDER_UNDERWAY")}</NoticeBox>;
-  if (order.bankDetails) return <BankTransfer order={order.id} bank={order.bankDetails} />;
+  if (order.bankDetails) return <BankTransfer order={order} bank={order.bankDetails} />;
   if (!payable(order)) return null;
   return (
     <NoticeBox>

@@ -9,6 +9,9 @@ import { useMoney } from "@/lib/use-money";
 import { Button } from "@/ui/button";
 import { Link } from "@/ui/link";
 
+// Nothing is paid by the button then: it leads to where to and how much.
+const TRANSFER = "bank_transfer";
+
 /** In which way what is open is paid, and the button that begins it. */
 export function PayForm({ order }: { order: OrderData }) {
   const { t } = useTexts();
@@ -65,7 +68,7 @@ export function PayForm({ order }: { order: OrderData }) {
       />
       {trouble && <NoticeBox kind="trouble">{t(trouble.key, trouble.values)}</NoticeBox>}
       <Button type="submit" className="mt-6 w-full normal-case md:w-auto" aria-disabled={paying} aria-busy={paying}>
-        {t("LANG_CHECKOUT_ORDER_PAY", { amount: money(order.balance) })}
+        {t(chosen === TRANSFER ? "LANG_CHECKOUT_ORDER_TRANSFER" : "LANG_CHECKOUT_ORDER_PAY", { amount: money(order.balance) })}
       </Button>
       <p role="status" className="mt-3 min-h-6 text-sm">
         {paying && t("LANG_CHECKOUT_ORDER_PAYING")}
