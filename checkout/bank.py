@@ -11,14 +11,14 @@ from django.utils import timezone
 
 from shop.models.shop import PaymentMethodId
 
-from .models import Placement
+from .models import Order, Placement
 
 TRANSFER_DAYS = 7
 
 
 @dataclass(frozen=True)
 class BankDetails:
-    """Where to transfer a placement's money to; the purpose is the payment's reference (BAX…)."""
+    """Where to transfer `amount` euros to; the purpose is the payment's reference (BAX…)."""
 
     payee: str
     iban: str
@@ -79,8 +79,20 @@ def bank_details(placement: Placement) -> BankDetails | None:
     payment = next((one for one in placement.payments.all() if one.method == PaymentMethodId.BANK_TRANSFER), None)
     if payment is None or payment.state == payment.State.CANCELLED:
         return None
+    return details(placement, payment.amount, payment.reference)
+
+
+def details_of_open(order: Order) -> BankDetails | None:
+    """Where to transfer all that is still open of an order to, which was read by its secret; None unless a transfer is
+    awaited. What was paid of it, or came to it, changes the amount.
+    """
+    still_open = [one for one in order.placements.all() if one.is_open]
+    if not still_open or order.balance <= 0 or order.awaited_transfer is None:
+        return None
+    return details(still_open[-1], order.balance, order.awaited_transfer)
+
+
+def details(placement: Placement, amount: Decimal, reference: str) -> BankDetails:
     shop = placement.order.shop
     due = timezone.localdate(placement.placed_at) + timedelta(days=TRANSFER_DAYS)
-    return BankDetails(
-        shop.bank_payee, shop.bank_iban, shop.bank_bic, shop.bank_name, payment.amount, payment.reference, due
-    )
+    return BankDetails(shop.bank_payee, shop.bank_iban, shop.bank_bic, shop.bank_name, amount, reference, due)

@@ -6,7 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import Prefetch, Q
+from django.db.models import OuterRef, Prefetch, Q, Subquery
 from django.utils import timezone
 
 from cart.models import Cart
@@ -246,8 +246,11 @@ def _shown(which: Q, apart: Placement | None = None) -> Order | None:
     deliveries = Delivery.objects.order_by("pk")
     if apart:
         deliveries = deliveries.filter(lines__placement=apart).distinct()
+    payments = of_placements(Payment.objects.awaited_transfers().filter(order=OuterRef("pk")), apart)
+    awaited = {"awaited_transfer": Subquery(payments.order_by("-created_at").values("reference")[:1])}
     order = (
         with_standing(Order.objects.filter(which), apart)
+        .annotate(**awaited)
         .select_related("shop", "billing_address", "shipping_address")
         .prefetch_related(Prefetch("placements", queryset=placements), Prefetch("deliveries", queryset=deliveries))
         .first()

@@ -15,6 +15,7 @@ from checkout.queries import PricedCheckout
 from checkout.rules import withdrawal_exemption
 from checkout.standing import Fulfilment, PaymentState
 from checkout.texts import event_details, order_button
+from shop.models.shop import PaymentMethodId
 from shop.money import NOTHING
 from shop.related import with_related
 
@@ -80,6 +81,8 @@ def unpaid(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
     order.total = order.owed = order.balance = placement.total
     order.received = NOTHING
     order.payment_is_under_way = False
+    [payment] = placement.payments.all()
+    order.awaited_transfer = payment.reference if payment.method == PaymentMethodId.BANK_TRANSFER else None
     placement.order = order
     return order
 

@@ -93,7 +93,7 @@ class DeliveryInline(Shown):
             return badge(_("cancelled"), "default")
         if delivery.state == Delivery.State.OPEN and delivery.waits:
             return badge(_("waits for payment"), "default")
-        return badge(delivery.get_state_display(), DELIVERY_COLOURS[delivery.state])  # type: ignore[index]
+        return badge(delivery.get_state_display(), DELIVERY_COLOURS[delivery.state])
 
 
 class PaymentInline(Shown):

@@ -13,7 +13,7 @@ from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.graphql.seats import SeatPlace
 from catalogue.models import Event
 from checkout import models
-from checkout.bank import BankDetails, bank_details
+from checkout.bank import details_of_open
 from checkout.links import invoice_file
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments import METHODS
@@ -248,11 +248,6 @@ def vat_of(placements: Sequence[Placement]) -> list[VatShareType]:
     ]
 
 
-def bank_of(order: Order) -> BankDetails | None:
-    """Where to transfer what is open to."""
-    return next((found for one in order.placements.all() if one.is_open and (found := bank_details(one))), None)
-
-
 def order_type(order: Order, language: str) -> OrderType:
     """Of an order with its standing, see `queries.access_order`.
 
@@ -261,7 +256,7 @@ def order_type(order: Order, language: str) -> OrderType:
     everything = list(order.placements.all())
     # What was cancelled beside what was not is no part of the order any more.
     placements = [one for one in everything if one.cancelled_at is None] or everything
-    bank = bank_of(order)
+    bank = details_of_open(order)
     preferred = order.apart.payment_method if order.apart else order.preferred_payment_method
     total, credit = sum((one.total for one in placements), NOTHING), sum((one.credit for one in placements), NOTHING)
     came_in = order.received - credit

@@ -4,6 +4,7 @@ import strawberry
 import strawberry_django
 
 from cart.queries import open_cart
+from checkout.bank import details_of_open
 from checkout.errors import CountryUnknown, NoDeliveryMethod
 from checkout.models import Country as CountryModel
 from checkout.queries import PricedCheckout, access_order, active_countries, priced_checkout, shipping_options
@@ -12,7 +13,7 @@ from shop.countries import country_name
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
 from .cart import CartType, ShippingMethodType, cart_type, shipping_method
-from .order import OrderType, PaymentMethodType, QrCodeType, bank_of, order_type, payment_method
+from .order import OrderType, PaymentMethodType, QrCodeType, order_type, payment_method
 
 
 @strawberry_django.type(CountryModel)
@@ -53,7 +54,7 @@ class CheckoutQuery:
 
     @strawberry.field(description="Fills in an open order's transfer in a bank's app (EPC QR code).")
     def bank_code(self, info: GraphQLInfo, order_id: strawberry.ID) -> QrCodeType | None:
-        bank = bank_of(access_order(info.context.shop, order_id))
+        bank = details_of_open(access_order(info.context.shop, order_id))
         code = bank.code if bank else None
         return QrCodeType(**vars(code)) if code else None
 

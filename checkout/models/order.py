@@ -71,6 +71,8 @@ class Order(models.Model):
 
     # Where it was read by the secret of a placement that was merged into it: that one, which is all that is shown.
     apart: "Placement | None" = None
+    # Where it was read by its secret: the reference of the last transfer that is awaited.
+    awaited_transfer: str | None
     # Where it was read by `checkout.standing.with_standing`.
     payment_state: str
     fulfilment: str

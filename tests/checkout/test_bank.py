@@ -10,7 +10,11 @@ import pytest
 import segno.helpers
 
 from checkout.actions import cancel_unpaid
-from checkout.bank import QUIET, BankDetails
+from checkout.actions.paying import open_attempt
+from checkout.bank import QUIET, BankDetails, details_of_open
+from checkout.models import Placement
+from checkout.payments.ledger import captured
+from checkout.queries import order_of_secret
 from tests.checkout.test_placements import place
 from tests.checkout.test_placing import shirt
 from tests.guest import Guest
@@ -64,3 +68,28 @@ def test_the_order_that_is_to_be_transferred_has_one_and_no_other(settings: Any)
     cancel_unpaid(order=order)
     assert guest.send(asked).data is None
     assert guest.send({**asked, "variables": {"id": "x"}}).refusal["code"] == "ORDER_NOT_FOUND"
+
+
+@pytest.mark.django_db
+def test_what_is_to_be_transferred_is_all_that_is_open() -> None:
+    variant = shirt(capacity=9)
+    first = place((variant, 1))
+    assert (told(first).amount, told(first).purpose) == (Decimal("25.90"), "BAX" + first.reference)
+    second = place((variant, 1), into=first.order, key="key-2")
+    second.payments.all().delete()  # it was merged: how it is paid is chosen afterwards
+    assert told(first).amount == Decimal("45.90"), "both, though only one of them was to be transferred so far"
+    whole = open_attempt(order=first.order, method="bank_transfer")
+    assert (told(first).amount, told(first).purpose) == (Decimal("45.90"), whole.reference)
+    captured(payment=whole, amount=Decimal("20.00"), event_id="part")
+    assert told(first).amount == Decimal("25.90"), "less what came in"
+    captured(payment=whole, amount=Decimal("25.90"), event_id="rest")
+    order = order_of_secret(first.order.shop, first.order.secret)
+    assert order is not None and details_of_open(order) is None
+
+
+def told(placement: Placement) -> BankDetails:
+    order = order_of_secret(placement.order.shop, placement.order.secret)
+    assert order is not None
+    found = details_of_open(order)
+    assert found is not None
+    return found
