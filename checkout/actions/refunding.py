@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Sum
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from procrastinate.contrib.django import app
 
 from cart.codes.payments import pays_for
 from checkout.errors import RefundHandled, RefundRefused, RefundTooLarge
 from checkout.locks import lock_order
-from checkout.models import OrderLine, Payment, Refund, RefundLine
+from checkout.models import Order, OrderLine, Payment, Refund, RefundLine
 from checkout.payments import PROVIDERS
-from checkout.payments.ledger import UNDER_WAY, kept_of, refunded
+from checkout.payments.ledger import UNDER_WAY, balance, kept_of, refunded
+from checkout.standing import of_placements
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 REFUND_JOB = "checkout.send_refund"
+TOO_MUCH = gettext_noop("more came in than was due")
 
 
 @transaction.atomic
@@ -66,6 +68,37 @@ def store_refund(payment: Payment, amount: Decimal, reason: str, staff: "User | 
     if payment.provider in PROVIDERS:
         app.configure_task(REFUND_JOB).defer(refund_id=str(refund.pk))
     return refund
+
+
+@transaction.atomic
+def return_excess(*, order: Order, staff: "User") -> list[Refund]:
+    """Let what came in beyond what is owed go back through the payments that brought it, the last one first. Locks the
+    order.
+
+    Raises RefundTooLarge where nothing is too much that is not about to go back, or where a payment code paid: what of
+    the rest is whose, only a refund of named lines says.
+    """
+    lock_order(order.pk)
+    left = excess_of(order)
+    if left <= 0:
+        raise RefundTooLarge(available="0.00")
+    refunds = []
+    for payment in of_placements(order.payments.order_by("-created_at"), None):
+        part = min(left, left_of(payment))
+        if part > 0:
+            refunds.append(store_refund(payment, part, reason=TOO_MUCH, staff=staff))
+            left -= part
+    return refunds
+
+
+def excess_of(order: Order) -> Decimal:
+    """What came in beyond what is owed, less what is about to go back; nothing where a payment code paid."""
+    payments = of_placements(order.payments.all(), None)
+    if payments.filter(payment_code__isnull=False, state=Payment.State.CAPTURED).exists():
+        return Decimal(0)
+    under_way = Refund.objects.filter(UNDER_WAY, payment__in=payments)
+    going = Decimal(under_way.aggregate(sum=Sum("amount", default=Decimal(0)))["sum"])
+    return max(-balance(order) - going, Decimal(0))
 
 
 def left_of(payment: Payment) -> Decimal:

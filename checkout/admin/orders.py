@@ -17,7 +17,8 @@ from unfold.enums import ActionVariant
 
 from cart.models import Address
 from checkout.actions import cancel_unpaid
-from checkout.errors import OrderNotCancellable
+from checkout.actions.refunding import excess_of, return_excess
+from checkout.errors import OrderNotCancellable, RefundTooLarge
 from checkout.mails import mails_of
 from checkout.models import Delivery, Invoice, LedgerEntry, Order, OrderLine, Payment, Placement, Refund
 from checkout.payments.ledger import balance
@@ -211,7 +212,7 @@ class OrderAdmin(ReadOnly, HouseAdmin):
     date_hierarchy = "placed_at"
     show_full_result_count = False
     inlines = [PaymentInline, DeliveryInline]
-    actions_detail = ["book_transfer", "correct_email", "cancel_order"]
+    actions_detail = ["book_transfer", "give_back", "correct_email", "cancel_order"]
     readonly_fields = ["standing", "billing", "shipping", "sum", "open_sum", "mails", "invoices", "contents"]
     fieldsets = [
         (
@@ -327,6 +328,27 @@ class OrderAdmin(ReadOnly, HouseAdmin):
             return Redirect(self.page_of(order))
         shown = {"open": euros(balance(order)), "form": form, "media": self.media + form.media}
         return self.step(request, order, "book_transfer", _("Book bank transfer"), **shown)
+
+    def has_give_back_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Who may book, and only what is too much."""
+        if not request.user.has_perm("checkout.add_ledgerentry"):
+            return False
+        order = Order.objects.filter(pk=object_id).first() if object_id else None
+        return order is None or excess_of(order) > 0
+
+    @action(description=_("Give back what is too much"), url_path="give-back", icon="undo", permissions=["give_back"])
+    def give_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = get_object_or_404(Order, pk=object_id)
+        if request.method != "POST":
+            shown = {"excess": euros(excess_of(order))}
+            return self._step(request, order, "give_back", _("Give back what is too much"), **shown)
+        try:
+            refunds = return_excess(order=order, staff=request.user)  # type: ignore[arg-type]
+        except RefundTooLarge:
+            messages.error(request, _("Somebody has handled it meanwhile. Nothing was changed."))
+            return Redirect(self._page_of(order))
+        messages.success(request, _("Noted: %(much)s go back.") % {"much": euros(sum(one.amount for one in refunds))})
+        return Redirect(self._page_of(order))
 
     def has_cancel_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may book, and only while something of the order is not paid."""

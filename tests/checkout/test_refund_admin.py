@@ -12,17 +12,18 @@ from django.utils import timezone, translation
 
 from checkout.actions import cancel_unpaid, request_refund
 from checkout.actions.bank_lines import FORGOTTEN_AFTER, forget_payers
-from checkout.actions.refunding import transferred
+from checkout.actions.refunding import excess_of, return_excess, transferred
 from checkout.errors import RefundHandled, RefundTooLarge
 from checkout.invariants import broken_invariants
 from checkout.models import BankLine, LedgerEntry, Order, Payment, Refund
-from checkout.payments.ledger import balance
+from checkout.payments.ledger import balance, captured
 from shop.models import AuditEntry, Shop
 from tests.checkout.bank.statements import entry
 from tests.checkout.bank.test_booking import book
 from tests.checkout.bank.test_matching import order_of, purpose, shop, take
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import shirt
+from tests.factories import make_event, make_payment_code
 from tests.staff import errors_of, log_in, send
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +170,49 @@ def test_the_payer_is_known_until_the_money_went_back(shop: Shop, staff: User) -
     assert forget_payers() == 0
     transferred(refund=Refund.objects.get(), day=timezone.localdate(), staff=staff)
     assert forget_payers() == 1
+
+
+def test_what_is_too_much_goes_back(client: Client, shop: Shop, staff: User) -> None:
+    order = order_of(shop)
+    book(take(staff, entry("50.00", purpose(order))), staff)
+    give_back = f"/admin/checkout/order/{order.pk}/give-back/"
+    assert "4,10\xa0€" in text_of(client.get(give_back))
+    answer = client.post(give_back, follow=True)
+    assert "Noted: 4,10\xa0€ go back." in text_of(answer)
+    refund = Refund.objects.get()
+    assert (refund.amount, refund.staff) == (Decimal("4.10"), staff)
+    assert "more came in than was due" in text_of(client.get(TO_SEND))
+    assert client.post(give_back).status_code == 403, "it is on its way"
+    with pytest.raises(RefundTooLarge):
+        return_excess(order=order, staff=staff)
+    send(client, page_of(refund, "sent"))
+    assert (balance(order), Refund.objects.count()) == (Decimal(0), 1)
+    assert broken_invariants() == {}
+
+
+def test_too_much_of_two_payments_goes_back_from_the_last(staff: User) -> None:
+    placement = place((shirt(), 1))
+    first = placement.payments.get()
+    last = Payment.objects.create(
+        order=placement.order, placement=placement, method="bank_transfer", provider="bank_transfer",
+        amount=Decimal("25.90"), reference="BAX-2", attempt=2,
+    )  # fmt: skip
+    captured(payment=first, amount=Decimal("30.00"), event_id="1")
+    captured(payment=last, amount=Decimal("25.90"), event_id="2")
+    refunds = return_excess(order=placement.order, staff=staff)
+    assert [(one.payment, one.amount) for one in refunds] == [(last, Decimal("25.90")), (first, Decimal("4.10"))]
+    assert broken_invariants() == {}
+
+
+def test_where_a_code_paid_nothing_is_too_much_by_itself(staff: User) -> None:
+    placement = place((shirt(), 1))
+    transfer(placement, "30.00")
+    assert excess_of(placement.order) == Decimal("4.10")
+    code = make_payment_code(make_event(placement.order.shop))
+    Payment.objects.create(
+        order=placement.order, placement=placement, method="kulturpass", provider="kulturpass", amount=Decimal(1),
+        reference="KPX-1", payment_code=code, state=Payment.State.CAPTURED,
+    )  # fmt: skip
+    assert excess_of(placement.order) == 0
+    with pytest.raises(RefundTooLarge):
+        return_excess(order=placement.order, staff=staff)
