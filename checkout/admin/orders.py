@@ -347,7 +347,9 @@ class OrderAdmin(ReadOnly, HouseAdmin):
         except RefundTooLarge:
             messages.error(request, _("Somebody has handled it meanwhile. Nothing was changed."))
             return Redirect(self._page_of(order))
-        messages.success(request, _("Noted: %(much)s go back.") % {"much": euros(sum(one.amount for one in refunds))})
+        messages.success(
+            request, _("Noted: %(much)s go back.") % {"much": euros(sum((one.amount for one in refunds), NOTHING))}
+        )
         return Redirect(self._page_of(order))
 
     def has_cancel_permission(self, request: HttpRequest, object_id: Any = None) -> bool:

@@ -14,7 +14,7 @@ from checkout.actions.paying import open_attempt
 from checkout.bank import QUIET, BankDetails, details_of_open
 from checkout.models import Placement
 from checkout.payments.ledger import captured
-from checkout.queries import order_of_secret
+from checkout.queries import access_order
 from tests.checkout.test_placements import place
 from tests.checkout.test_placing import shirt
 from tests.guest import Guest
@@ -83,13 +83,10 @@ def test_what_is_to_be_transferred_is_all_that_is_open() -> None:
     captured(payment=whole, amount=Decimal("20.00"), event_id="part")
     assert told(first).amount == Decimal("25.90"), "less what came in"
     captured(payment=whole, amount=Decimal("25.90"), event_id="rest")
-    order = order_of_secret(first.order.shop, first.order.secret)
-    assert order is not None and details_of_open(order) is None
+    assert details_of_open(access_order(first.order.shop, first.order.secret)) is None
 
 
 def told(placement: Placement) -> BankDetails:
-    order = order_of_secret(placement.order.shop, placement.order.secret)
-    assert order is not None
-    found = details_of_open(order)
+    found = details_of_open(access_order(placement.order.shop, placement.order.secret))
     assert found is not None
     return found

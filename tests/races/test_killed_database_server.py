@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -51,8 +52,16 @@ class Server:
     def load(self, database: str) -> None:
         """A copy of that database."""
         self.running.create_database("shop")
-        dump = [postgres.binaries() / "pg_dump", "--no-owner", "--dbname", database]
-        load = [postgres.binaries() / "psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "--dbname", self.database]
+        dump: list[str | Path] = [postgres.binaries() / "pg_dump", "--no-owner", "--dbname", database]
+        load: list[str | Path] = [
+            postgres.binaries() / "psql",
+            "-X",
+            "-q",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "--dbname",
+            self.database,
+        ]
         with subprocess.Popen(dump, stdout=subprocess.PIPE) as dumped:
             subprocess.run(load, stdin=dumped.stdout, stdout=subprocess.DEVNULL, check=True)
         assert dumped.returncode == 0
@@ -88,7 +97,7 @@ class Purchase:
         self.stripe.pay(session)
         events = [one for one in self.stripe.events if one["data"]["object"]["id"] == session["id"]]
         for event in events:
-            until(lambda event=event: self.is_told(event))
+            until(partial(self.is_told, event))
         return str(placed["order"]["id"])
 
     def is_placed(self) -> bool:
