@@ -27,6 +27,7 @@ from checkout.texts import method_name
 from shop.admin.base import CountryFilter, HouseAdmin, HouseTabular, ReadOnly, badge
 from shop.countries import country_name
 from shop.formats import euros, moment_text
+from shop.money import NOTHING
 from shop.web.redirects import Redirect
 
 from .email import EmailForm, MailFilter, mail_line

@@ -63,7 +63,9 @@ class Server:
             self.database,
         ]
         with subprocess.Popen(dump, stdout=subprocess.PIPE) as dumped:
-            subprocess.run(load, stdin=dumped.stdout, stdout=subprocess.DEVNULL, check=True)
+            subprocess.run(
+                [*load, "--dbname", self.database], stdin=dumped.stdout, stdout=subprocess.DEVNULL, check=True
+            )
         assert dumped.returncode == 0
 
 
