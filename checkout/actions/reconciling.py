@@ -144,11 +144,13 @@ def book_capture(payment: Payment, movement: Movement, staff: "User | None" = No
 
 
 def is_cancelled(payment: Payment) -> bool:
-    """Whether what it was to pay for is, whatever had become of the attempt before."""
+    """Whether what it was to pay for is, whatever had become of the attempt before; or another way was taken."""
     payment = Payment.objects.select_related("placement").get(pk=payment.pk)
+    if payment.state == Payment.State.CANCELLED:
+        return True
     if payment.placement is None:
         return not payment.order.placements.live().exists()
-    return payment.state == Payment.State.CANCELLED or payment.placement.cancelled_at is not None
+    return payment.placement.cancelled_at is not None
 
 
 def book_refund(payment: Payment, movement: Movement) -> str:

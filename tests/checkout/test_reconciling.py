@@ -15,8 +15,9 @@ from checkout.actions.refunding import send
 from checkout.invariants import broken_invariants
 from checkout.models import LedgerEntry, Payment, Placement, Refund
 from checkout.payments import PROVIDERS
+from checkout.payments.bank_transfer import BankTransfer
 from checkout.payments.interface import Event, Movement, Report, Start
-from checkout.payments.ledger import balance, refunded
+from checkout.payments.ledger import balance, captured, open_payment, refunded
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import shirt, state_of
 
@@ -80,6 +81,25 @@ def test_what_was_left_is_asked_about_ever_more_seldom(told: Told, monkeypatch: 
     assert ages[0] <= 25 and ages[-1] >= 5 * 24 * 60
     assert all(later <= 2 * earlier + 20 for earlier, later in pairwise(ages))
     assert len(ages) <= 25
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_what_was_paid_in_two_ways_at_once_goes_back_by_the_one_that_was_given_up(told: Told, number: int) -> None:
+    variant = shirt()
+    first = place((variant, 1))
+    if number == 2:
+        place((variant, 1), into=first.order, key="key-2")
+    due = balance(first.order)
+    placement = first if number == 1 else None
+    given_up, other = (
+        open_payment(order=first.order, placement=placement, method=BankTransfer(), amount=due) for _one in range(2)
+    )
+    Payment.objects.filter(pk=given_up.pk).update(external_id="pay_1", state=Payment.State.CANCELLED)
+    captured(payment=other, amount=due, event_id="mov_2")
+    told.moved = [Movement("mov_1", due, "EUR")]
+    reconcile(Payment.objects.get(pk=given_up.pk))
+    assert [(one.payment, one.amount) for one in Refund.objects.all()] == [(given_up, due)]
+    assert first.order.placements.exclude(paid_at=None).count() == number
 
 
 def test_late_money_that_pays_for_something_newer_stays(told: Told) -> None:
