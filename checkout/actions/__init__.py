@@ -1,3 +1,5 @@
+"""Writes of the sale, one verb a file, each one transaction. An order changes under its lock (`checkout.locks`)."""
+
 from .cancelling import cancel_unpaid
 from .delivering import move_delivery
 from .details import choose_country, choose_logistics, enter_addresses
