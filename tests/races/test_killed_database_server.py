@@ -52,20 +52,10 @@ class Server:
     def load(self, database: str) -> None:
         """A copy of that database."""
         self.running.create_database("shop")
-        dump: list[str | Path] = [postgres.binaries() / "pg_dump", "--no-owner", "--dbname", database]
-        load: list[str | Path] = [
-            postgres.binaries() / "psql",
-            "-X",
-            "-q",
-            "-v",
-            "ON_ERROR_STOP=1",
-            "--dbname",
-            self.database,
-        ]
-        with subprocess.Popen(dump, stdout=subprocess.PIPE) as dumped:
-            subprocess.run(
-                [*load, "--dbname", self.database], stdin=dumped.stdout, stdout=subprocess.DEVNULL, check=True
-            )
+        dump = [postgres.binaries() / "pg_dump", "--no-owner", "--dbname", database]
+        load = [postgres.binaries() / "psql", "-X", "-q", "--dbname", self.database]
+        with subprocess.Popen([*map(str, dump)], stdout=subprocess.PIPE) as dumped:
+            subprocess.run([*map(str, load)], stdin=dumped.stdout, stdout=subprocess.DEVNULL, check=True)
         assert dumped.returncode == 0
 
 
