@@ -72,7 +72,7 @@ def facts_of(invoice: Invoice) -> list[list[str]]:
     content = invoice.content
     order = content["order"]
     rows = [
-        [gettext("Number"), invoice.number],
+        [gettext("Invoice number"), invoice.number],
         [gettext("Date"), long_date(invoice.issued_on)],
         [gettext("Your order"), order["reference"]],
         [gettext("Ordered on"), long_date(date.fromisoformat(order["placed_on"]))],

@@ -61,8 +61,30 @@ def test_what_is_no_sign_stops_no_companys_invoice(field: str) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("de", ["RECHNUNG", "Nachthemd", "Einzelpreis", "Bezahlt: Überweisung", "Umsatzsteuer", "Seite 1 von 1"]),
-        ("en", ["INVOICE", "Nightshirt", "Unit price", "Paid: bank transfer", "include VAT", "Page 1 of 1"]),
+        (
+            "de",
+            [
+                "RECHNUNG",
+                "Rechnungsnummer",
+                "Nachthemd",
+                "Einzelpreis",
+                "Bezahlt: Überweisung",
+                "Umsatzsteuer",
+                "Seite 1 von 1",
+            ],
+        ),
+        (
+            "en",
+            [
+                "INVOICE",
+                "Invoice number",
+                "Nightshirt",
+                "Unit price",
+                "Paid: bank transfer",
+                "include VAT",
+                "Page 1 of 1",
+            ],
+        ),
     ],
 )
 def test_it_says_all_that_an_invoice_must_in_the_orders_language(language: str, words: list[str]) -> None:

@@ -1,3 +1,5 @@
+import re
+from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 from io import BytesIO
@@ -245,3 +247,9 @@ def test_every_text_has_its_german() -> None:
     assert missing == [], "run manage.py collect_messages and translate the empty ones in " + str(
         CATALOGUE.relative_to(django_settings.BASE_DIR)
     )
+
+
+def test_no_text_has_two_entries_of_which_one_would_win() -> None:
+    entries = re.findall(r'^(?:msgctxt .*\n)?msgid (?:".*"\n)+', CATALOGUE.read_text(), re.MULTILINE)
+    assert len(entries) > 1000
+    assert [entry for entry, times in Counter(entries).items() if times > 1] == []
