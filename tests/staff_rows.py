@@ -13,7 +13,7 @@ from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, Pricing
 from checkout.actions import place_order
 from checkout.actions.bank_statements import take_statements
 from checkout.actions.invoicing import first_invoices, sold_lines, store
-from checkout.models import Carrier, CarrierRate, Country, Placement, Refund
+from checkout.models import Carrier, CarrierRate, Country, Placement, ProviderEvent, Refund
 from sessions_queue.models import Activity, ActivityCount
 from shop.countries import country_codes
 from shop.models import (
@@ -87,6 +87,7 @@ def grow() -> None:
     session, request = ready_cart((first_variant(product), 1), (first_variant(event), 1))
     placement = place_order(session=session, request=replace(request, idempotency_key=f"key {number}"))
     write_invoice(placement)
+    ProviderEvent.objects.create(provider="stripe", event_id=f"evt_{number}", external_id="pi_1", problem="?")
     Refund.objects.create(payment=placement.payments.get(), amount=1, reason="paid after it was cancelled")
     told = camt(entry("1.00", f"Unknown {number}"), entry("2.00", f"BAX{placement.order.reference}"))
     clerk = User.objects.create_user(f"clerk {number}")

@@ -1,3 +1,3 @@
-from . import bank_files, bank_lines, invoices, orders, payment_codes, refunds, shipping
+from . import bank_files, bank_lines, invoices, orders, payment_codes, provider_events, refunds, shipping
 
-__all__ = ["bank_files", "bank_lines", "invoices", "orders", "payment_codes", "refunds", "shipping"]
+__all__ = ["bank_files", "bank_lines", "invoices", "orders", "payment_codes", "provider_events", "refunds", "shipping"]

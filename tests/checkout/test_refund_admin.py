@@ -12,10 +12,11 @@ from django.utils import timezone, translation
 
 from checkout.actions import cancel_unpaid, request_refund
 from checkout.actions.bank_lines import FORGOTTEN_AFTER, forget_payers
+from checkout.actions.reconciling import NOT_ASKED_FOR
 from checkout.actions.refunding import excess_of, return_excess, transferred
 from checkout.errors import RefundHandled, RefundTooLarge
 from checkout.invariants import broken_invariants
-from checkout.models import BankLine, LedgerEntry, Order, Payment, Refund
+from checkout.models import BankLine, LedgerEntry, Order, Payment, ProviderEvent, Refund
 from checkout.payments.ledger import balance, captured
 from shop.models import AuditEntry, Shop
 from tests.checkout.bank.statements import entry
@@ -216,3 +217,20 @@ def test_where_a_code_paid_nothing_is_too_much_by_itself(staff: User) -> None:
     assert excess_of(placement.order) == 0
     with pytest.raises(RefundTooLarge):
         return_excess(order=placement.order, staff=staff)
+
+
+def test_what_a_payment_service_told_that_does_not_fit_is_listed(client: Client) -> None:
+    refund = of_a_line()
+    Payment.objects.update(method="paypal", provider="paypal", external_id="5O1")
+    for number, problem in enumerate((NOT_ASKED_FOR, "")):
+        ProviderEvent.objects.create(
+            provider="paypal", event_id=f"WH-{number}", external_id="5O1", problem=problem, handled_at=timezone.now()
+        )
+    page = text_of(client.get("/admin/checkout/providerevent/?found=misfit"))
+    assert "Money went back that nobody asked for here." in page and refund.payment.order.reference in page
+    assert len(client.get("/admin/checkout/providerevent/").context["cl"].result_list) == 2
+    client.cookies["locale"] = "de"
+    assert "Geld ging zurück, ohne dass es hier jemand" in text_of(
+        client.get("/admin/checkout/providerevent/?found=misfit")
+    )
+    assert not client.get("/admin/checkout/providerevent/?found=waiting").context["cl"].result_list
