@@ -127,7 +127,7 @@ NAVIGATION = [
             entry(_("Consent: decisions"), "fact_check", "shop.consentdecision"),
             entry(_("Consent: questions"), "quiz", "shop.consenttext"),
             entry(_("Visitor sessions"), "timer", "sessions_queue.visitorsession"),
-            entry(_("Payment services' reports"), "sync_alt", "checkout.providerevent"),
+            entry(_("Providers' events"), "sync_alt", "checkout.providerevent"),
             entry(_("Trouble while paying"), "credit_card_off", "sessions_queue.activitycount"),
             entry(_("Changes"), "history", "shop.auditentry"),
             entry(_("Background jobs"), "settings_suggest", "procrastinate.procrastinatejob"),
