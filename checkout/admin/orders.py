@@ -342,16 +342,16 @@ class OrderAdmin(ReadOnly, HouseAdmin):
         order = get_object_or_404(Order, pk=object_id)
         if request.method != "POST":
             shown = {"excess": euros(excess_of(order))}
-            return self._step(request, order, "give_back", _("Give back what is too much"), **shown)
+            return self.step(request, order, "give_back", _("Give back what is too much"), **shown)
         try:
             refunds = return_excess(order=order, staff=request.user)  # type: ignore[arg-type]
         except RefundTooLarge:
             messages.error(request, _("Somebody has handled it meanwhile. Nothing was changed."))
-            return Redirect(self._page_of(order))
+            return Redirect(self.page_of(order))
         messages.success(
             request, _("Noted: %(much)s go back.") % {"much": euros(sum((one.amount for one in refunds), NOTHING))}
         )
-        return Redirect(self._page_of(order))
+        return Redirect(self.page_of(order))
 
     def has_cancel_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may book, and only while something of the order is not paid."""
