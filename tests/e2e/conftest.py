@@ -53,7 +53,7 @@ CHROMIUM_FLAGS = [
     # No page lives long enough to earn what its scripts cost to be optimized.
     "--js-flags=--no-maglev,--no-turbofan",
 ]
-TIMEOUT_MS = 15_000
+TIMEOUT_MS = 30_000
 
 # What a visitor is asked once, answered, so that no question stands in a test's way.
 ANSWERED = {
