@@ -43,7 +43,9 @@ PLACES = ("stand-in", "sandbox")
 def environment_at(place: str, provider: str, stack: ExitStack) -> dict[str, str]:
     """The settings of a shop whose buyers pay there."""
     if place == "stand-in":
-        return stack.enter_context(stripe_peer() if provider == "stripe" else paypal()).environment
+        if provider == "stripe":
+            return stack.enter_context(stripe_peer()).environment
+        return stack.enter_context(paypal()).environment
     found = {name: os.environ.get(given, "") for name, given in KEYS[provider].items()}
     if not all(found.values()):
         pytest.skip(f"no keys of {provider}'s sandbox: {', '.join(KEYS[provider].values())}")
