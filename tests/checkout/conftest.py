@@ -5,16 +5,12 @@ from typing import Any
 
 import pytest
 
-from checkout.payments.paypal_api import client
+from tests.peers.asking import asking
 from tests.peers.paypal import PayPal, paypal
 
 
 @pytest.fixture
 def paypal_peer(settings: Any) -> Iterator[PayPal]:
     """PayPal's stand-in, which this process asks."""
-    with paypal() as peer:
-        for name, value in peer.environment.items():
-            setattr(settings, name, value)
-        client.cache_clear()
+    with paypal() as peer, asking(settings, peer.environment):
         yield peer
-    client.cache_clear()

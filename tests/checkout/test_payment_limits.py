@@ -6,7 +6,7 @@ from checkout.limits import BY_PAYER
 from shop.models import Shop
 from shop.web.rate_limits import allowed
 from tests.factories import first_variant, make_event, make_shop
-from tests.guest import Guest
+from tests.guest import Guest, ready
 from tests.peers.paypal import PayPal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
@@ -20,11 +20,7 @@ def shop() -> Shop:
 
 @pytest.fixture
 def guest(shop: Shop) -> Guest:
-    guest = Guest(shop)
-    assert guest.add((first_variant(make_event(shop, price="10.00")), 1)).data
-    assert guest.enter_address().status_code == 200
-    assert guest.choose("-1", "bank_transfer").status_code == 200
-    return guest
+    return ready(shop, first_variant(make_event(shop, price="10.00")))
 
 
 def use_up() -> None:

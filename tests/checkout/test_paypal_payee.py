@@ -7,7 +7,7 @@ from checkout.models import LedgerEntry, Payment
 from config.payments import check_payee
 from shop.models import Shop
 from tests.factories import first_variant, make_event, make_shop
-from tests.guest import Guest
+from tests.guest import Guest, ready
 from tests.peers.paypal import OrderThere, PayPal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
@@ -21,10 +21,7 @@ def shop() -> Shop:
 
 @pytest.fixture
 def guest(shop: Shop) -> Guest:
-    guest = Guest(shop)
-    assert guest.add((first_variant(make_event(shop, price="10.00")), 1)).data
-    assert guest.enter_address().status_code == 200
-    return guest
+    return ready(shop, first_variant(make_event(shop, price="10.00")))
 
 
 def agreed(guest: Guest, paypal_peer: PayPal) -> OrderThere:

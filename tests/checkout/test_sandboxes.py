@@ -22,9 +22,9 @@ from checkout.payments.ledger import open_payment
 from checkout.queries import access_order
 from config.payments import STRIPE_API
 from tests.factories import make_shop
+from tests.peers.asking import asking
 from tests.peers.paypal import paypal
 from tests.peers.stripe import stripe_peer
-from tests.races.paying import forget_clients
 from tests.stage import placed_order
 
 pytestmark = pytest.mark.django_db
@@ -66,12 +66,9 @@ def paid_by(place: str, settings: Any) -> Iterator[Any]:
     with ExitStack() as stack:
 
         def choose(provider: str) -> None:
-            for name, value in environment_at(place, provider, stack).items():
-                setattr(settings, name, value)
-            forget_clients()
+            stack.enter_context(asking(settings, environment_at(place, provider, stack)))
 
         yield choose
-    forget_clients()
 
 
 @pytest.fixture

@@ -6,9 +6,10 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from tests import servers
+from tests.peers.asking import asking
 from tests.peers.paypal import paypal
 from tests.peers.stripe import stripe_peer
-from tests.races.paying import PayingShop, forget_clients
+from tests.races.paying import PayingShop
 from tests.stage import check_invariants, on, one_event
 
 
@@ -34,13 +35,9 @@ def shop(running_paying_shop: PayingShop, settings: Any) -> Iterator[PayingShop]
     payment service for what it does not do.
     """
     running = running_paying_shop
-    for name, value in running.environment.items():
-        setattr(settings, name, value)
-    forget_clients()
-    with on(running.database):
+    with asking(settings, running.environment), on(running.database):
         yield running
         running.paypal.behave()
         running.stripe.behave()
-    forget_clients()
     assert running.paypal.violations == running.stripe.violations == []
     check_invariants(running.database)

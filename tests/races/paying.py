@@ -7,8 +7,6 @@ from typing import Any
 
 from checkout.actions import request_refund
 from checkout.models import LedgerEntry, Order, Payment, Refund
-from checkout.payments import paypal_api as paypal_provider
-from checkout.payments import stripe_api as stripe_provider
 from tests.guest import DOCUMENTS
 from tests.peers.paypal import PayPal
 from tests.peers.stripe import StripePeer
@@ -28,12 +26,6 @@ class PayingShop:
     @property
     def environment(self) -> dict[str, str]:
         return self.paypal.environment | self.stripe.environment
-
-
-def forget_clients() -> None:
-    """They keep the address that they were made with."""
-    paypal_provider.client.cache_clear()
-    stripe_provider.client.cache_clear()
 
 
 @dataclass

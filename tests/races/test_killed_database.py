@@ -23,11 +23,11 @@ from checkout.models import LedgerEntry, Order, Payment, ProviderEvent
 from shop.models import Mail, Shop
 from tests import servers
 from tests.guest import Answer, Guest
+from tests.peers.asking import asking
 from tests.peers.peer import Json
 from tests.peers.stripe import StripePeer, stripe_peer
 from tests.peers.stripe.delivery import body_of, signature_header
 from tests.races.buyers import address_of
-from tests.races.paying import forget_clients
 from tests.sample_address import ADDRESS
 from tests.stage import check_invariants, on, one_event
 
@@ -69,12 +69,8 @@ def stage(template_database: str, django_db_blocker: DjangoDbBlocker, settings: 
     with django_db_blocker.unblock(), servers.database(template_database) as database, stripe_peer() as stripe:
         ticket = one_event(database, 200)
         settings.GRAPHQL_SAFELIST_ONLY = False
-        for name, value in stripe.environment.items():
-            setattr(settings, name, value)
-        forget_clients()
-        with on(database):
+        with asking(settings, stripe.environment), on(database):
             yield Stage(Shop.objects.get(slug="merchstand"), ProductVariant.objects.get(pk=ticket), stripe)
-        forget_clients()
         assert stripe.violations == []
         check_invariants(database)
 

@@ -12,9 +12,10 @@ from pytest_django import DjangoDbBlocker
 
 from checkout.models import Order, ProviderEvent
 from tests import servers
+from tests.peers.asking import asking
 from tests.peers.stripe import stripe_peer
 from tests.races.buyers import Buyer
-from tests.races.paying import PayingShop, Purchase, forget_clients, numbers, redirected
+from tests.races.paying import PayingShop, Purchase, numbers, redirected
 from tests.races.waiting import until
 from tests.stage import check_invariants, on, one_event
 
@@ -27,12 +28,8 @@ def shop(template_database: str, django_db_blocker: DjangoDbBlocker, settings: A
     """Without a worker, and without a web server."""
     with django_db_blocker.unblock(), servers.database(template_database) as database, stripe_peer() as stripe:
         shop = PayingShop("", database, one_event(database, 50), None, stripe)  # type: ignore[arg-type]  # not PayPal
-        for name, value in stripe.environment.items():
-            setattr(settings, name, value)
-        forget_clients()
-        with on(database):
+        with asking(settings, stripe.environment), on(database):
             yield shop
-        forget_clients()
         assert stripe.violations == []
         check_invariants(database)
 
