@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 from procrastinate.contrib.django import app
@@ -96,8 +96,7 @@ def excess_of(order: Order) -> Decimal:
     payments = of_placements(order.payments.all(), None)
     if payments.filter(payment_code__isnull=False, state=Payment.State.CAPTURED).exists():
         return Decimal(0)
-    under_way = Refund.objects.filter(UNDER_WAY, payment__in=payments)
-    going = Decimal(under_way.aggregate(sum=Sum("amount", default=Decimal(0)))["sum"])
+    going = about_to_go(Refund.objects.filter(payment__in=payments))
     return max(-balance(order) - going, Decimal(0))
 
 
@@ -105,8 +104,11 @@ def left_of(payment: Payment) -> Decimal:
     """What of a payment's money neither went back nor is about to; nothing where a code paid."""
     if payment.payment_code_id:
         return Decimal(0)
-    under_way = payment.refunds.filter(UNDER_WAY).aggregate(sum=Sum("amount", default=Decimal(0)))["sum"]
-    return kept_of(payment) - Decimal(under_way)
+    return kept_of(payment) - about_to_go(payment.refunds.all())
+
+
+def about_to_go(refunds: QuerySet[Refund]) -> Decimal:
+    return Decimal(refunds.filter(UNDER_WAY).aggregate(sum=Sum("amount", default=Decimal(0)))["sum"])
 
 
 @transaction.atomic
