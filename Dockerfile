@@ -26,6 +26,7 @@ COPY sessions_queue sessions_queue
 COPY catalogue catalogue
 COPY cart cart
 COPY checkout checkout
+COPY aftersale aftersale
 COPY templates templates
 COPY locale locale
 COPY frontend/persisted-queries.json frontend/persisted-queries.json

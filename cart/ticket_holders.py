@@ -24,13 +24,15 @@ ASKED_PARTS: Mapping[str, tuple[str, ...]] = {
 }
 """What an event must know of each ticket's holder, by its requirement (purchase §5, §6)."""
 LONGEST = {field.name: field.max_length or 0 for field in TicketHolder._meta.fields if field.name in PARTS}
+SIGN = "+"
+LONGEST_JSON = 2000
 # A check-in counts as long (purchase §4 "Other after-sale states").
 KEPT = timedelta(days=28)
 
 
 def joined(holder: TicketHolder) -> str:
     """`first+last`, and where they were asked for, `+address+phone`."""
-    return "+".join(getattr(holder, part) for part in PARTS).rstrip("+")
+    return SIGN.join(getattr(holder, part) for part in PARTS).rstrip(SIGN)
 
 
 def parts_of(text: str) -> dict[str, str]:
@@ -43,7 +45,24 @@ def parts_of(text: str) -> dict[str, str]:
 
 
 def split(text: str) -> dict[str, str]:
-    return dict(zip(PARTS, (one_line(part) for part in text.split("+", len(PARTS) - 1)), strict=False))
+    return dict(zip(PARTS, (one_line(part) for part in text.split(SIGN, len(PARTS) - 1)), strict=False))
+
+
+def entered_parts(text: str) -> dict[str, str]:
+    """Either of the two ways, by parts; what else a JSON holds is not looked at. Raises PersonalisationInvalid for what
+    is neither.
+    """
+    if not text.lstrip().startswith("{"):
+        return split(text)
+    try:
+        said = json.loads(text) if len(text) <= LONGEST_JSON else None
+    except (ValueError, RecursionError):
+        said = None
+    if not isinstance(said, dict):
+        raise PersonalisationInvalid
+    texts = {part: value for part in PARTS if isinstance(value := said.get(part), str)}
+    # Of what is joined only the last part may hold the sign.
+    return {part: one_line(value if part == PARTS[-1] else value.replace(SIGN, " ")) for part, value in texts.items()}
 
 
 def missing_parts(item: Item) -> list[str]:

@@ -86,6 +86,25 @@ def sell_holds(*, holder: UUID, session: VisitorSession, buyer: UUID, demand: Ma
         raise ReservationLost
 
 
+def lock_exchange(*, buyer: UUID, stock_ids: Collection[int]) -> None:
+    """Lock what a buyer owns together with other stocks, before some of it is given back and others are sold: all in
+    id order, whichever comes first.
+    """
+    locks.lock_stocks({*StockClaim.objects.filter(holder=buyer).values_list("stock_id", flat=True), *stock_ids})
+
+
+@transaction.atomic(savepoint=False)
+def sell_pieces(*, buyer: UUID, demand: Mapping[int, int]) -> None:
+    """Sell free pieces (stock id → pieces) that nobody held before. Raises SoldOut with what is `available`."""
+    for stock in locks.lock_stocks(demand):
+        if stock.free < demand[stock.pk]:
+            raise SoldOut(available=stock.free)
+        Stock.objects.filter(pk=stock.pk).update(sold=F("sold") + demand[stock.pk])
+    StockClaim.objects.bulk_create(
+        StockClaim(holder=buyer, stock_id=stock, quantity=pieces) for stock, pieces in demand.items()
+    )
+
+
 @transaction.atomic(savepoint=False)
 def return_sold(*, buyer: UUID, only: Mapping[int, int] | None = None) -> None:
     """Give back what was sold to the buyer: everything, or `only` so many pieces of each stock."""
@@ -122,3 +141,13 @@ def set_capacity(*, stock: Stock, capacity: int) -> None:
         raise CapacityTooSmall(taken=locked.taken)
     locked.capacity = capacity
     locked.save(update_fields=["capacity"])
+
+
+@transaction.atomic
+def write_off(pieces: Mapping[int, int]) -> None:
+    """Take pieces that are gone off their stocks (stock id → pieces). Raises SoldOut where fewer are free."""
+    for stock in locks.lock_stocks(pieces):
+        if stock.free < pieces[stock.pk]:
+            raise SoldOut(available=stock.free)
+        stock.capacity -= pieces[stock.pk]
+        stock.save(update_fields=["capacity"])

@@ -7,11 +7,11 @@ from urllib.parse import quote, urlsplit
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
-from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from catalogue.calendar_file import Entry, calendar
+from catalogue.calendar_texts import place_of, times_of
 from catalogue.models import Event
 from catalogue.queries.dates import dated_events, tour_named
 from catalogue.rules import descriptive_name
@@ -20,7 +20,6 @@ from shop.gate.codes import is_gated
 from shop.gate.feeds import KEY, own_key
 from shop.models import Shop
 from shop.queries import shop_url
-from shop.texts import lang_text
 from shop.web.pages import current_shop, language
 from shop.web.redirects import Redirect
 
@@ -83,26 +82,9 @@ def entry_of(shop: Shop, event: Event) -> Entry:
         ends=event.happening_until,
         title=descriptive_name(event.descriptive_name or "", artist, event.name or event.slug),
         place=place_of(event),
-        text="\n".join([*times_of(event), url]),
+        text="\n".join([*times_of(event, language()), url]),
         url=url,
     )
-
-
-def place_of(event: Event) -> str:
-    venue = event.venue
-    city = f"{venue.post_code} {venue.city}".strip()
-    return ", ".join(part for part in (venue.name, venue.address, city) if part)
-
-
-def times_of(event: Event) -> list[str]:
-    """“Einlass 19:00 Uhr” and when it begins, where the venue is."""
-    times = (("LANG_EVENT_DOORS", event.door_time), ("LANG_EVENT_START", event.happening_from))
-    told = language()
-    return [
-        f"{lang_text(key, told)} {lang_text('LANG_EVENT_TIME', told, time=f'{timezone.localtime(at):%H:%M}')}"
-        for key, at in times
-        if at is not None
-    ]
 
 
 def answer(request: HttpRequest, text: str, file: str = "") -> HttpResponse:

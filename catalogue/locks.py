@@ -148,8 +148,9 @@ def _locked_rows(ids: QuerySet[SeatRow, Any]) -> list[int]:
     return list(locked(rows).values_list("pk", flat=True))
 
 
-def claim_free_seats(seat_ids: Iterable[int], *, holder: UUID, session_id: UUID) -> set[int]:
-    """Hold those of the seats that nobody has, in id order, in one statement. A seat's key is its claim's key.
+def claim_free_seats(seat_ids: Iterable[int], *, holder: UUID, session_id: UUID | None) -> set[int]:
+    """Hold those of the seats that nobody has, in id order, in one statement; without a session they are sold. A seat's
+    key is its claim's key.
 
     Whoever is just giving one back is waited for.
     """

@@ -7,7 +7,10 @@ class CheckoutConfig(AppConfig):
     verbose_name = _("Sale")
 
     def ready(self) -> None:
+        from shop.invariants import tell_invariants
+
         from .actions.paid import follow_payment
+        from .invariants import INVARIANTS
         from .models import Placement
         from .signals import placement_paid
 
@@ -15,3 +18,4 @@ class CheckoutConfig(AppConfig):
             follow_payment(placement=placement)
 
         placement_paid.connect(follow, weak=False, dispatch_uid="checkout.follow_payment")
+        tell_invariants(INVARIANTS)

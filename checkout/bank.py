@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 from itertools import groupby
 
@@ -11,9 +11,8 @@ from django.utils import timezone
 
 from shop.models.shop import PaymentMethodId
 
+from .deadlines import transfer_until
 from .models import Order, Placement
-
-TRANSFER_DAYS = 7
 
 
 @dataclass(frozen=True)
@@ -84,15 +83,19 @@ def bank_details(placement: Placement) -> BankDetails | None:
 
 def details_of_open(order: Order) -> BankDetails | None:
     """Where to transfer all that is still open of an order to, which was read by its secret; None unless a transfer is
-    awaited. What was paid of it, or came to it, changes the amount.
+    awaited, and may still come in time. What was paid of it, or came to it, changes the amount.
     """
     still_open = [one for one in order.placements.all() if one.is_open]
     if not still_open or order.balance <= 0 or order.awaited_transfer is None:
+        return None
+    until = transfer_until(order)
+    if until and until < timezone.localdate():
         return None
     return details(still_open[-1], order.balance, order.awaited_transfer)
 
 
 def details(placement: Placement, amount: Decimal, reference: str) -> BankDetails:
     shop = placement.order.shop
-    due = timezone.localdate(placement.placed_at) + timedelta(days=TRANSFER_DAYS)
-    return BankDetails(shop.bank_payee, shop.bank_iban, shop.bank_bic, shop.bank_name, amount, reference, due)
+    return BankDetails(
+        shop.bank_payee, shop.bank_iban, shop.bank_bic, shop.bank_name, amount, reference, placement.pay_by
+    )

@@ -108,6 +108,30 @@ class RefundHandled(ShopError):
     status = 409
 
 
+class RefundFiled(ShopError):
+    """It stands in a SEPA file that the bank may have: said to be sent by hand as well, it would be paid twice."""
+
+    code = "REFUND_FILED"
+    message = "this refund stands in a SEPA file"
+    status = 409
+
+
+class NothingToTransfer(ShopError):
+    """None of the refunds waits for a transfer to an account that is known. `unknown`: how many wait for one."""
+
+    code = "NOTHING_TO_TRANSFER"
+    message = "none of these refunds can go into a file"
+    status = 409
+
+
+class TransferFileHandled(ShopError):
+    """It was booked or discarded before."""
+
+    code = "TRANSFER_FILE_HANDLED"
+    message = "this file was booked or discarded"
+    status = 409
+
+
 class DeliveryStepWrong(ShopError):
     """A delivery does not go from here to there, or is not paid for."""
 
@@ -116,10 +140,74 @@ class DeliveryStepWrong(ShopError):
     status = 409
 
 
+class DeliveryNotSplit(ShopError):
+    """Nothing would go apart or nothing would stay, or a piece of it cannot go without the others."""
+
+    code = "DELIVERY_NOT_SPLIT"
+    message = "delivery cannot be shipped in these parts"
+    status = 409
+
+
 class LineInvalidated(ShopError):
     code = "LINE_INVALIDATED"
     message = "line does not count any more"
     status = 409
+
+
+class EntryNotReversible(ShopError):
+    """It is no transfer that came in, or was taken back already."""
+
+    code = "ENTRY_NOT_REVERSIBLE"
+    message = "this booking cannot be taken back"
+    status = 409
+
+
+class AddressFixed(ShopError):
+    """A parcel has left: what goes elsewhere now is another one."""
+
+    code = "ADDRESS_FIXED"
+    message = "a parcel of this order has left"
+    status = 409
+
+
+class RefundNotAllowed(ShopError):
+    """Money would go back, and whoever asks may not let it."""
+
+    code = "REFUND_NOT_ALLOWED"
+    message = "money would go back"
+    status = 403
+
+
+class LineNotSplit(ShopError):
+    """It belongs to a bundle, or money went back for it: it ends as a whole or not at all."""
+
+    code = "LINE_NOT_SPLIT"
+    message = "some pieces of this line cannot end alone"
+    status = 409
+
+
+class NothingChosen(ShopError):
+    code = "NOTHING_CHOSEN"
+    message = "nothing would be done"
+
+
+class OrderChanged(ShopError):
+    """Meanwhile: what would be done is no longer what was shown."""
+
+    code = "ORDER_CHANGED"
+    message = "the order has changed"
+    status = 409
+
+
+class NotExchangeable(ShopError):
+    """`obstacle`: why, one of `checkout.exchanges.Obstacle`; empty for something else than what is offered for it."""
+
+    code = "NOT_EXCHANGEABLE"
+    message = "this cannot be exchanged"
+    status = 409
+
+    def __init__(self, obstacle: str = "") -> None:
+        super().__init__(obstacle=obstacle)
 
 
 class OrderLineNotFound(ShopError):
@@ -136,6 +224,12 @@ class NamesClosed(ShopError):
     code = "NAMES_CLOSED"
     message = "names can no longer be changed"
     status = 409
+
+
+class TooManySecrets(TooManyAttempts):
+    """Wrong ones of orders came from one address."""
+
+    message = "too many unknown orders"
 
 
 class TooManyNames(TooManyAttempts):

@@ -1,8 +1,6 @@
-"""What may never happen, as SQL that must return no row (design §4). `manage.py check_invariants` runs it."""
+"""What may never happen from the stock to the invoice, as SQL that must return no row (`shop.invariants` runs it)."""
 
 from collections.abc import Mapping
-
-from django.db import connection
 
 INVARIANTS: Mapping[str, str] = {
     "1a held + sold stay within every stock's capacity": """
@@ -132,14 +130,22 @@ INVARIANTS: Mapping[str, str] = {
         GROUP BY placed.id
         HAVING (placed.discount_code_id IS NULL) <> (placed.discount_total = 0)
             OR COALESCE(SUM(line.discount), 0) <> placed.discount_total
-            OR placed.discount_total > COALESCE(ROUND(SUM(line.total) * placed.discount_percent / 100, 2), 0)
-            OR placed.discount_total < COALESCE(
-                ROUND(SUM(line.total) FILTER (WHERE line.discount > 0) * placed.discount_percent / 100, 2), 0)
+            OR placed.step_id IS NULL AND (
+                placed.discount_total > COALESCE(ROUND(SUM(line.total) * placed.discount_percent / 100, 2), 0)
+                OR placed.discount_total < COALESCE(
+                    ROUND(SUM(line.total) FILTER (WHERE line.discount > 0) * placed.discount_percent / 100, 2), 0))
     """,
-    "4d a discount code was used by as many placements as have it, and its limit holds": """
+    "4d a discount code was used by as many ordered carts as have it, and its limit holds": """
         SELECT code.id, code.used, COUNT(placed.id) FROM shop_discountcode AS code
-        LEFT JOIN checkout_placement AS placed ON placed.discount_code_id = code.id
+        LEFT JOIN checkout_placement AS placed ON placed.discount_code_id = code.id AND placed.step_id IS NULL
         GROUP BY code.id HAVING COUNT(placed.id) <> code.used OR code.used > code.usage_limit
+    """,
+    "4h what was exchanged ended with its step, of the same order, and as many pieces stand for it": """
+        SELECT placed.id FROM checkout_placement AS placed
+        JOIN checkout_orderstep AS step ON step.id = placed.step_id
+        WHERE placed.order_id <> step.order_id OR step.kind <> 'exchange'
+           OR (SELECT COALESCE(SUM(amount), 0) FROM checkout_orderline WHERE placement_id = placed.id)
+              <> (SELECT COALESCE(SUM(amount), 0) FROM checkout_orderline WHERE ended_by_id = step.id)
     """,
     "4e an order's placements pay for its deliveries": """
         SELECT placed.id FROM checkout_order AS placed
@@ -164,7 +170,7 @@ INVARIANTS: Mapping[str, str] = {
             WHERE order_id = placed.id AND paid_at IS NOT NULL
         ) AS paid ON true
         JOIN LATERAL (
-            SELECT COALESCE(SUM(line.total - line.discount), 0) AS total FROM checkout_orderline AS line
+            SELECT COALESCE(SUM(line.total - line.discount - line.retained), 0) AS total FROM checkout_orderline AS line
             JOIN checkout_placement AS placement ON placement.id = line.placement_id
             WHERE placement.order_id = placed.id AND placement.paid_at IS NOT NULL AND line.invalidated_at IS NOT NULL
         ) AS invalidated ON true
@@ -195,14 +201,38 @@ INVARIANTS: Mapping[str, str] = {
         HAVING SUM(part.amount) FILTER (WHERE refund.state <> 'failed') > line.total - line.discount
             OR BOOL_OR(payment.order_id <> placed.order_id)
     """,
-    "5e what a refund's lines come to is its amount": """
-        SELECT refund.id FROM checkout_refund AS refund JOIN checkout_refundline AS part ON part.refund_id = refund.id
+    "5e what a refund is for, lines and shipping, comes to its amount": """
+        SELECT refund.id FROM checkout_refund AS refund
+        JOIN (
+            SELECT refund_id, amount FROM checkout_refundline UNION ALL
+            SELECT refund_id, amount FROM checkout_refundshipping
+        ) AS part ON part.refund_id = refund.id
         GROUP BY refund.id HAVING SUM(part.amount) <> refund.amount
     """,
     "5f a payment is of the order that its placement is in": """
         SELECT payment.id FROM checkout_payment AS payment
         JOIN checkout_placement AS placed ON placed.id = payment.placement_id
         WHERE payment.order_id <> placed.order_id
+    """,
+    "5g refunds name the shipping of their order, and no more than that cost": """
+        SELECT placed.id, placed.shipping_total FROM checkout_placement AS placed
+        JOIN checkout_refundshipping AS part ON part.placement_id = placed.id
+        JOIN checkout_refund AS refund ON refund.id = part.refund_id
+        JOIN checkout_payment AS payment ON payment.id = refund.payment_id
+        GROUP BY placed.id
+        HAVING SUM(part.amount) FILTER (WHERE refund.state <> 'failed') > placed.shipping_total
+            OR BOOL_OR(payment.order_id <> placed.order_id)
+    """,
+    "5h what takes a booking back is as much, of the same payment, and takes back what came in": """
+        SELECT entry.id FROM checkout_ledgerentry AS entry
+        JOIN checkout_ledgerentry AS taken ON taken.id = entry.reverses_id
+        WHERE entry.amount <> taken.amount OR entry.payment_id <> taken.payment_id OR taken.kind <> 'capture'
+    """,
+    "5i a file that was executed has sent what stands in it, and what was discarded holds nothing": """
+        SELECT sent.id, refund.id FROM checkout_transferfile AS sent
+        JOIN checkout_transfer AS transfer ON transfer.file_id = sent.id AND transfer.withdrawn_at IS NULL
+        JOIN checkout_refund AS refund ON refund.id = transfer.refund_id
+        WHERE sent.state = 'done' AND refund.state <> 'done' OR sent.state = 'discarded'
     """,
     "6a a payment code is held by the one live placement that it paid, and by no other": """
         SELECT code.id, code.holder, paid.placement_id FROM cart_paymentcode AS code
@@ -250,10 +280,11 @@ INVARIANTS: Mapping[str, str] = {
           AND NOT EXISTS (SELECT 1 FROM catalogue_event_listed_in AS listed
                           WHERE listed.event_id = variant.event_id AND listed.shop_id = cart.shop_id)
     """,
-    "8a every placement has its confirmation mail": """
+    "8a every placement has its confirmation mail, or that of its exchange": """
         SELECT placed.id FROM checkout_placement AS placed
         WHERE NOT EXISTS (SELECT 1 FROM shop_mail AS mail
-                          WHERE mail.kind = 'confirmation' AND mail.subject_key = placed.id::text)
+                          WHERE mail.kind = CASE WHEN placed.step_id IS NULL THEN 'confirmation' ELSE 'exchange' END
+                            AND mail.subject_key = placed.id::text)
     """,
     "8b every mail that is neither sent nor given up has a job": """
         SELECT mail.id FROM shop_mail AS mail
@@ -274,14 +305,19 @@ INVARIANTS: Mapping[str, str] = {
             SELECT SUM(total) AS total FROM checkout_invoice WHERE placement_id = placed.id
         ) AS said ON true
         LEFT JOIN LATERAL (
-            SELECT SUM(CASE WHEN line.invalidated_at IS NOT NULL THEN line.total - line.discount ELSE (
+            SELECT SUM(CASE WHEN line.invalidated_at IS NOT NULL THEN line.total - line.discount - line.retained ELSE (
                 SELECT COALESCE(SUM(part.amount), 0) FROM checkout_refundline AS part
                 JOIN checkout_refund AS refund ON refund.id = part.refund_id AND refund.state = 'done'
                 WHERE part.line_id = line.id) END) AS total
             FROM checkout_orderline AS line WHERE line.placement_id = placed.id
         ) AS gone ON true
+        LEFT JOIN LATERAL (
+            SELECT SUM(part.amount) AS total FROM checkout_refundshipping AS part
+            JOIN checkout_refund AS refund ON refund.id = part.refund_id AND refund.state = 'done'
+            WHERE part.placement_id = placed.id
+        ) AS sent ON true
         WHERE placed.paid_at IS NOT NULL
-          AND placed.total - COALESCE(gone.total, 0) <> COALESCE(said.total, 0)
+          AND placed.total - COALESCE(gone.total, 0) - COALESCE(sent.total, 0) <> COALESCE(said.total, 0)
           AND NOT EXISTS (
             SELECT 1 FROM procrastinate_jobs AS job
             WHERE job.task_name = 'checkout.write_invoices' AND job.args ->> 'placement_id' = placed.id::text
@@ -302,15 +338,3 @@ INVARIANTS: Mapping[str, str] = {
                                WHERE corrects_id = invoice.id) < 0 AND invoice.kind = 'invoice'
     """,
 }
-
-
-def broken_invariants() -> dict[str, list[tuple[object, ...]]]:
-    """The rows that break an invariant, by its name; empty when all hold."""
-    broken = {}
-    with connection.cursor() as cursor:
-        for name, statement in INVARIANTS.items():
-            cursor.execute(statement)
-            rows = cursor.fetchmany(20)
-            if rows:
-                broken[name] = rows
-    return broken

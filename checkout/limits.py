@@ -1,14 +1,12 @@
 """How many orders one address places, and for how many one mailbox gets the confirmation (docs/decisions/0022); how
-often one address asks a payment service, and has a document made.
+often one address asks a payment service, has a document made, and guesses an order's secret.
 """
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 
-from shop.errors import TooManyAttempts
-from shop.web.rate_limits import Attempt, Limit, allowed, counted, mailbox
+from shop.web.rate_limits import Limit, allowed, counted, counted_failures, mailbox
 
-from .errors import SignatureWrong, TooManyNames, TooManyOrders, TooManyPayments
+from .errors import OrderNotFound, SignatureWrong, TooManyNames, TooManyOrders, TooManyPayments, TooManySecrets
 
 BY_VISITOR = Limit("orders", attempts=90, seconds=10 * 60, closed_when_down=False)
 BY_MAILBOX = Limit("orders-mailbox-hour", attempts=6, seconds=60 * 60, closed_when_down=False)
@@ -16,6 +14,8 @@ BY_MAILBOX_A_DAY = Limit("orders-mailbox-day", attempts=20, seconds=24 * 60 * 60
 BY_PAYER = Limit("payments", attempts=120, seconds=10 * 60, closed_when_down=False)
 # A provider's own events count for nothing, so that many may be on their way at once.
 BY_FORGER = Limit("forged-events", attempts=100, seconds=10 * 60, closed_when_down=False)
+# A class whose link was copied badly, each of them on two devices, is far from it; whoever guesses finds none.
+BY_GUESSER = Limit("order-secrets", attempts=200, seconds=10 * 60, closed_when_down=False)
 # Each is set anew.
 BY_READER = Limit("invoices", attempts=60, seconds=10 * 60, closed_when_down=False)
 BY_NAMER = Limit("names", attempts=60, seconds=10 * 60, closed_when_down=False)
@@ -37,22 +37,18 @@ def count_payment(visitor: str) -> None:
         raise TooManyPayments
 
 
-@contextmanager
-def counted_forgery(visitor: str) -> Iterator[None]:
+def counted_forgery(visitor: str) -> AbstractContextManager[None]:
     """Around the proof of who sends an event, for which a provider may have to be asked: wrong ones count, and nothing
     else. Raises TooManyAttempts.
     """
-    attempt = Attempt((BY_FORGER, visitor))
-    try:
-        if not attempt.allowed:
-            raise TooManyAttempts
-        yield
-    except SignatureWrong:
-        raise
-    except BaseException:
-        attempt.take_back()
-        raise
-    attempt.take_back()
+    return counted_failures(BY_FORGER, visitor, SignatureWrong)
+
+
+def counted_secret(visitor: str) -> AbstractContextManager[None]:
+    """Around the look for an order by its secret: wrong ones count, and nothing else. Raises TooManySecrets, for right
+    ones too.
+    """
+    return counted_failures(BY_GUESSER, visitor, OrderNotFound, refusal=TooManySecrets)
 
 
 def counted_order(visitor: str, email: str) -> AbstractContextManager[None]:

@@ -1,7 +1,7 @@
 from shop.models import Shop
 from shop.queries import shop_url
 
-from .models import Invoice, Order, Payment
+from .models import Invoice, Order, OrderLine, Payment
 from .models.order import Access
 
 
@@ -28,3 +28,20 @@ def cancel_page(payment: Payment) -> str:
 def invoice_file(order: Order, invoice: Invoice) -> str:
     """The path of its PDF, for whoever has the order's secret."""
     return f"/api/v2/shops/{order.shop.slug}/orders/{order.secret}/invoices/{invoice.pk}"
+
+
+def tickets_file(order: Order, kind: str = "pdf") -> str:
+    """The path of its tickets as a PDF, of when they are for as a calendar file (`ics`), or of Apple's passes (`pkpass`
+    for the only ticket, `pkpasses` for several).
+    """
+    return f"/api/v2/shops/{order.shop.slug}/orders/{order.access.secret}/tickets.{kind}"
+
+
+def ticket_file(order: Order, line: OrderLine) -> str:
+    """The path of a line's own."""
+    return f"{tickets_file(order)}?item={line.pk}"
+
+
+def google_pass(order: Order, line: OrderLine, piece: int) -> str:
+    """The path that leads to Google with a line's ticket, of several pieces with that one's."""
+    return f"{tickets_file(order, 'google')}?item={line.pk}" + (f"&piece={piece}" if line.amount > 1 else "")

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from shop.locks import lock_name, locked
 
-from .models import BankFile, BankLine, InvoiceCounter, Order
+from .models import BankFile, BankLine, InvoiceCounter, Order, TransferFile
 
 
 def lock_order(order_id: UUID) -> Order:
@@ -27,6 +27,11 @@ def lock_bank_file(file_id: int) -> BankFile:
 def lock_bank_line(line_id: int) -> BankLine:
     """The transaction, locked until ours ends."""
     return locked(BankLine.objects.filter(pk=line_id)).get()
+
+
+def lock_transfer_file(file_id: int) -> TransferFile:
+    """The file of refunds, locked until the transaction ends."""
+    return locked(TransferFile.objects.filter(pk=file_id)).get()
 
 
 def lock_counter(seller_id: int) -> InvoiceCounter:

@@ -1,9 +1,11 @@
 """An order's mails: stored with their cause, written and sent by a job (design §4, invariant 8)."""
 
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import CharField
+from django.db.models import CharField, Q, Sum
 from django.db.models.functions import Cast
 from procrastinate.contrib.django import app
 
@@ -12,15 +14,74 @@ from shop.legal.queries import agreed_texts
 from shop.mails.sending import Attachment, Content, render_mail, store_mail
 from shop.models import Mail
 from shop.models.mail import MailQuerySet
+from shop.money import NOTHING
 
-from .bank import bank_details
+from .bank import bank_details, details_of_open
+from .deadlines import end_of, first_end
+from .deliveries import is_paid_for
 from .invoices.documents import PDF, invoice_pdf
 from .links import order_page, payment_page
-from .models import Order, Placement
+from .mail_kinds import AGAIN
+from .models import Delivery, LedgerEntry, Order, OrderLine, OrderStep, Placement, RefundShipping
+from .queries import access_order
+from .texts import method_name
 
 ORDER_MAIL_JOB = "checkout.send_order_mail"
+REMINDER_MAIL = "payment_reminder"
+EXPIRED_MAIL = "expired"
 # Before the number of the batch.
 INVOICE_MAIL = "invoice"
+# Before the id of the delivery.
+SHIPPED_MAIL = "shipped"
+# Before the id of the step of the staff's.
+REFUND_MAIL, CANCELLED_MAIL, CHANGED_MAIL = "refund", "cancel", "change"
+# About a placement that is a step of the staff's.
+EXCHANGED_MAIL = "exchange"
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """What the mail about a parcel on its way tells. `is_again`: it goes for one that was lost or came back."""
+
+    delivery: Delivery
+    lines: list[OrderLine]
+    is_again: bool
+    more_follows: bool
+
+
+@dataclass(frozen=True)
+class Way:
+    """How some money goes back."""
+
+    method: str
+    by_transfer: bool
+    amount: Decimal
+
+
+@dataclass(frozen=True)
+class Back:
+    """What the mail about a step of the staff's tells: lines with `back`, what of them goes back; and of shipping."""
+
+    ways: list[Way]
+    lines: list[OrderLine]
+    shipping: Decimal
+    all_ended: bool
+
+    @property
+    def total(self) -> Decimal:
+        return sum((one.amount for one in self.ways), NOTHING)
+
+
+@dataclass(frozen=True)
+class Enclosed:
+    """What a mail says and holds beside what all of an order's mails do."""
+
+    context: dict[str, object] = field(default_factory=dict)
+    attachments: Sequence[Attachment] = ()
+
+
+# By the kind of the mail, from the apps above this one.
+ENCLOSING: dict[str, Callable[[Placement], Enclosed]] = {}
 
 
 def queue_order_mail(kind: str, placement: Placement) -> bool:
@@ -32,6 +93,27 @@ def queue_order_mail(kind: str, placement: Placement) -> bool:
     if mail is not None:
         defer(mail.pk)
     return mail is not None
+
+
+def queue_again(mail: Mail, order: Order) -> None:
+    """Of its kind nothing else goes to this address: it stands for the mail that went before."""
+    last = mail
+    while repeated := mails_of(order).filter(kind=f"{AGAIN}{last.pk.hex}").first():
+        last = repeated
+    again = store_mail(
+        shop=mail.shop, kind=f"{AGAIN}{last.pk.hex}", about=mail.subject_key, language=order.language,
+        recipient=order.email,
+    )  # fmt: skip
+    assert again is not None
+    defer(again.pk)
+
+
+def kind_of(mail: Mail) -> str:
+    """Of one that is sent once more: that of what was sent first."""
+    kind = mail.kind
+    while kind.startswith(AGAIN):
+        kind = Mail.objects.values_list("kind", flat=True).get(pk=UUID(kind.removeprefix(AGAIN)))
+    return kind
 
 
 def defer(mail_id: UUID) -> None:
@@ -61,8 +143,9 @@ def send_placement_again(placement: Placement) -> int:
     Mail.objects.filter(pk__in=anew).update(undeliverable_at=None, problem="", attempts=0)
     for mail_id in anew:
         defer(mail_id)
-    elsewhere = about_it.exclude(recipient=recipient).order_by("created_at").values_list("kind", flat=True)
-    return len(anew) + sum(queue_order_mail(kind, placement) for kind in dict.fromkeys(elsewhere))
+    elsewhere = about_it.exclude(Q(recipient=recipient) | Q(kind__startswith=AGAIN)).order_by("created_at")
+    kinds = elsewhere.values_list("kind", flat=True)
+    return len(anew) + sum(queue_order_mail(kind, placement) for kind in dict.fromkeys(kinds))
 
 
 def write_order_mail(mail: Mail, placement: Placement) -> Content:
@@ -70,7 +153,8 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
     of the kind tells mails of one kind apart.
     """
     order = placement.order
-    kind, _colon, batch = mail.kind.partition(":")
+    kind, _colon, batch = kind_of(mail).partition(":")
+    enclosed = ENCLOSING[kind](placement) if kind in ENCLOSING else Enclosed()
     invoices = list(placement.invoices.filter(batch=batch).order_by("sequence")) if kind == INVOICE_MAIL else []
     content = render_mail(
         shop=order.shop,
@@ -80,20 +164,70 @@ def write_order_mail(mail: Mail, placement: Placement) -> Content:
             "order": order,
             "placement": placement,
             "lines": placement.lines.select_related("ticket_holder"),
-            "deliveries": order.deliveries.filter(lines__placement=placement).distinct(),
+            # As it was ordered; what went apart since then is not told here.
+            "deliveries": order.deliveries.filter(lines__placement=placement).order_by("pk").distinct()[:1],
+            "parcel": parcel_of(batch) if kind == SHIPPED_MAIL else None,
+            "back": back_of(step) if (step := step_of(kind, batch, placement)) else None,
             "vat_shares": placement.vat_shares.all(),
+            "arrived": arrived_for(placement),
             "bank": bank_details(placement) if placement.is_open else None,
+            "ends_on": end_of(placement),
             "order_url": order_page(order.shop, placement.access),
             "payment_url": payment_page(order.shop, placement.access) if placement.is_open else "",
             "invoices": invoices,
             "is_correction": any(one.corrects_id for one in invoices),
+            **(what_is_open(placement) if kind in (REMINDER_MAIL, EXCHANGED_MAIL) else {}),
+            **enclosed.context,
         },
     )
     # The confirmation is the contract's: what was agreed to goes with it.
     agreed = agreed_files(placement) if kind == "confirmation" else []
-    return replace(
-        content, attachments=[*agreed, *(Attachment(one.file_name, invoice_pdf(one), PDF) for one in invoices)]
+    papers = [Attachment(one.file_name, invoice_pdf(one), PDF) for one in invoices]
+    return replace(content, attachments=[*agreed, *papers, *enclosed.attachments])
+
+
+def what_is_open(placement: Placement) -> dict[str, object]:
+    """As the page tells it that the reminder leads to: all that is paid together, less what came in."""
+    known = access_order(placement.order.shop, placement.access.secret)
+    return {"open_sum": known.balance, "bank": details_of_open(known), "ends_on": first_end(known)}
+
+
+def arrived_for(placement: Placement) -> Decimal:
+    """What its buyer is thanked for; for what was exchanged, the rest that came since."""
+    if placement.step_id is None:
+        return placement.total
+    brought = LedgerEntry.objects.brought_since(placement).aggregate(sum=Sum("amount", default=NOTHING))
+    return Decimal(brought["sum"])
+
+
+def parcel_of(delivery_id: str) -> Parcel:
+    delivery = Delivery.objects.select_related("origin").get(pk=delivery_id)
+    lines = list(delivery.lines.counting().select_related("ticket_holder").order_by("placement__number", "number"))
+    open_ones = delivery.order.deliveries.filter(state__in=[Delivery.State.OPEN, Delivery.State.PACKED])
+    return Parcel(
+        delivery,
+        lines,
+        is_again=delivery.origin is not None and not delivery.origin.lines.exists(),
+        more_follows=any(is_paid_for(one) for one in open_ones),
     )
+
+
+def step_of(kind: str, batch: str, placement: Placement) -> str:
+    """The id of the step of the staff's that a mail is about; empty for others."""
+    if kind == EXCHANGED_MAIL:
+        return str(placement.step_id)
+    return batch if kind in (REFUND_MAIL, CANCELLED_MAIL, CHANGED_MAIL) else ""
+
+
+def back_of(step_id: str) -> Back:
+    step = OrderStep.objects.get(pk=step_id)
+    refunds = step.refunds.select_related("payment").order_by("created_at")
+    ways = [Way(method_name(one.payment.method), one.is_by_transfer, one.amount) for one in refunds]
+    lines = OrderLine.objects.filter(Q(ended_by=step) | Q(refunds__refund__step=step)).distinct()
+    shares = lines.annotate(back=Sum("refunds__amount", filter=Q(refunds__refund__step=step), default=NOTHING))
+    shipping = RefundShipping.objects.filter(refund__step=step).aggregate(sum=Sum("amount", default=NOTHING))
+    left = OrderLine.objects.counting().filter(placement__order=step.order_id)
+    return Back(ways, list(shares.order_by("placement__number", "number")), shipping["sum"], not left.exists())
 
 
 def agreed_files(placement: Placement) -> list[Attachment]:

@@ -11,7 +11,7 @@ PAGES = {
     "checkout/confirm": ("checkout-confirm", "LANG_CHECKOUT_TITLE_CONFIRM"),
     "checkout/add-to-order": ("checkout-merge", "LANG_CHECKOUT_TITLE_MERGE"),
     "checkout/payment/<str:order>/<str:reference>": ("checkout-order", "LANG_CHECKOUT_TITLE_ORDER"),
-    "checkout/done/<str:order>/<str:reference>": ("checkout-done", "LANG_CHECKOUT_TITLE_DONE"),
+    "checkout/done/<str:order>/<str:reference>": ("checkout-done", "LANG_ORDER_TITLE"),
 }
 
 urlpatterns = [

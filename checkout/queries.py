@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 from uuid import UUID
 
@@ -19,12 +19,13 @@ from shop.money import NOTHING
 from shop.snapshot import Snapshot
 
 from . import rules
+from .deadlines import no_transfer_from, transfer_until
 from .errors import OrderNotFound
 from .models import Carrier, CarrierRate, Country, Delivery, Invoice, Order, OrderLine, Payment, Placement
 from .models.payment import PaymentQuerySet
 from .payments import METHODS
 from .payments.interface import Offer, Sale
-from .standing import of_placements, with_standing
+from .standing import moving_back, of_placements, orders_with_standing
 
 TICKET_GRAMS = 20
 
@@ -110,6 +111,16 @@ def weight_of(variant: ProductVariant) -> int:
     return variant.product.weight_grams if variant.product else TICKET_GRAMS
 
 
+def rate_for(delivery: Delivery, country_code: str) -> CarrierRate | None:
+    """What its own carrier asks for it in another country, by its weight; None where it does not go there."""
+    lines = delivery.lines.counting().select_related("variant__product")
+    weight = sum(weight_of(line.variant) * line.amount for line in lines)
+    there = [
+        rate for rate in active_rates() if (rate.country_id, rate.carrier_id) == (country_code, delivery.carrier_id)
+    ]
+    return next((rate for rate in there if rate.max_weight_grams >= weight), None)
+
+
 def is_single_disc(goods: Goods) -> bool:
     """One disc and nothing else: it goes as a letter (purchase §9)."""
     [(variant, amount), *more] = goods
@@ -168,7 +179,7 @@ class PricedCheckout:
     def merged(self) -> "PricedCheckout":
         """As it joins an earlier order: it goes with that one's parcel, and how it is paid is chosen afterwards."""
         due = self.due - self.shipping_total
-        sale = Sale(self.cart.shop, due, self.cart.country_code, self.priced.physical)
+        sale = sale_of_cart(self.priced, due)
         return replace(self, shipping=None, payment=payment_offers(sale)[0] if due == 0 else None)
 
 
@@ -191,7 +202,7 @@ def price_checkout(contents: CartContents) -> PricedCheckout:
     options = shipping_options(priced.lines, cart.country_code, contents.snapshot)
     shipping = next((option for option in options if option.id == cart.shipping_method), None)
     due = priced.subtotal - priced.discount - priced.credit + (shipping.price if shipping else 0)
-    offers = payment_offers(Sale(cart.shop, due, cart.country_code, priced.physical))
+    offers = payment_offers(sale_of_cart(priced, due))
     payment = next((offer for offer in offers if offer.id == cart.payment_method), None)
     if due == 0 and offers:
         payment = offers[0]
@@ -201,6 +212,13 @@ def price_checkout(contents: CartContents) -> PricedCheckout:
 def payment_offers(sale: Sale) -> list[Offer]:
     offers = (method.offer(sale) for method in METHODS.values())
     return [offer for offer in offers if offer is not None]
+
+
+def sale_of_cart(priced: PricedCart, due: Decimal) -> Sale:
+    cart = priced.cart
+    closed = no_transfer_from(cart.shop, (line.variant for line in priced.lines))
+    until = closed - timedelta(days=1) if closed else None
+    return Sale(cart.shop, due, cart.country_code, priced.physical, until)
 
 
 def sale_of(order: Order, total: Decimal) -> Sale:
@@ -213,7 +231,9 @@ def offers_for(order: Order) -> list[Offer]:
 
     Not by what is agreed to before ordering (purchase §4 "Open-order payment page").
     """
-    offers = payment_offers(sale_of(order, order.balance)) if order.balance > 0 else []
+    if order.balance <= 0:
+        return []
+    offers = payment_offers(replace(sale_of(order, order.balance), transfer_until=transfer_until(order)))
     return [offer for offer in offers if offer.script is None]
 
 
@@ -249,8 +269,9 @@ def _shown(which: Q, apart: Placement | None = None) -> Order | None:
     payments = of_placements(Payment.objects.awaited_transfers().filter(order=OuterRef("pk")), apart)
     awaited = {"awaited_transfer": Subquery(payments.order_by("-created_at").values("reference")[:1])}
     order = (
-        with_standing(Order.objects.filter(which), apart)
-        .annotate(**awaited)
+        orders_with_standing(apart)
+        .filter(which)
+        .annotate(**awaited, **moving_back(apart))
         .select_related("shop", "billing_address", "shipping_address")
         .prefetch_related(Prefetch("placements", queryset=placements), Prefetch("deliveries", queryset=deliveries))
         .first()

@@ -33,6 +33,7 @@ from .graphql.order import order_type
 from .invoices.documents import PDF, invoice_pdf
 from .limits import counted_document, counted_names
 from .models import Order
+from .order_entry import entered_secret
 from .queries import access_order, active_countries, invoice_of, offers_for
 
 # More lines than any cart has.
@@ -54,6 +55,10 @@ def plain(value: Any) -> Any:
 
 def active_language() -> str:
     return get_language() or LANGUAGES[0]
+
+
+def order_of_path(request: Request, slug: str, secret: str) -> Order:
+    return entered_secret(request._request, shop_of_path(request, slug), secret)
 
 
 def cart_answer(contents: CartContents) -> Response:
@@ -215,12 +220,12 @@ class PaymentCodeView(APIView):
 class OrderView(APIView):
     @extend_schema(parameters=[OpenApiParameter("include", str)], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str, secret: str) -> Response:
-        order = access_order(shop_of_path(request, slug), secret)
+        order = order_of_path(request, slug, secret)
         return order_answer(order, with_items=request.query_params.get("include") == "items")
 
     @extend_schema(request=PreferredMethodInput, responses=OpenApiTypes.OBJECT)
     def patch(self, request: Request, slug: str, secret: str) -> Response:
-        order = access_order(shop_of_path(request, slug), secret)
+        order = order_of_path(request, slug, secret)
         method = valid(PreferredMethodInput(data=request.data))["preferred_payment_method"]
         prefer_payment_method(order=order, method=method)
         return order_answer(access_order(shop_of_path(request, slug), secret), with_items=False)
@@ -242,7 +247,7 @@ class OrderItemsView(APIView):
         responses=OpenApiTypes.OBJECT,
     )
     def patch(self, request: Request, slug: str, secret: str) -> Response:
-        order = access_order(shop_of_path(request, slug), secret)
+        order = order_of_path(request, slug, secret)
         items = valid(PersonalIdentifiersInput(data=request.data))["items"]
         with counted_names(caller(request._request)):
             name_tickets(order=order, texts={item["id"]: item["personal_identifier"] for item in items})
@@ -252,7 +257,7 @@ class OrderItemsView(APIView):
 class OrderPaymentMethodsView(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str, secret: str) -> Response:
-        order = access_order(shop_of_path(request, slug), secret)
+        order = order_of_path(request, slug, secret)
         return Response([asdict(offer) for offer in offers_for(order)], headers=NO_STORE)
 
 
@@ -274,7 +279,7 @@ class OrderInvoiceView(APIView):
         responses={(200, PDF): OpenApiTypes.BINARY, 404: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
     )
     def get(self, request: Request, slug: str, secret: str, invoice_id: str) -> HttpResponse:
-        invoice = invoice_of(access_order(shop_of_path(request, slug), secret), invoice_id)
+        invoice = invoice_of(order_of_path(request, slug, secret), invoice_id)
         if invoice is None:
             raise Http404
         with counted_document(caller(request._request)):

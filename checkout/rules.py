@@ -110,6 +110,33 @@ def after_working_days(day: date, count: int) -> date:
     return day
 
 
+def last_day_so_long_ago(today: date, count: int) -> date:
+    """The last day after which so many working days are over today."""
+    day = today
+    while after_working_days(day, count) >= today:
+        day -= timedelta(days=1)
+    return day
+
+
+@dataclass(frozen=True)
+class PaymentDates:
+    """Until when money is asked for, and after which day its order ends without it: None if it never does."""
+
+    pay_by: date
+    ends_on: date | None
+
+
+def payment_dates(*, placed_on: date, days: int, ends_after: int | None, no_transfer_from: date | None) -> PaymentDates:
+    """`ends_after` as many days, None where orders do not end by themselves; `no_transfer_from`: the day before its
+    first event from which on no transfer is waited for. What is ordered after that is to be paid the same day.
+    """
+    ends = [] if ends_after is None else [placed_on + timedelta(days=ends_after)]
+    if no_transfer_from:
+        ends.append(max(no_transfer_from, placed_on))
+    pay_by = min([placed_on + timedelta(days=days), *ends])
+    return PaymentDates(pay_by, None if ends_after is None else min(ends))
+
+
 @dataclass(frozen=True)
 class Estimate:
     """When goods arrive that are paid on the day of their order. With days, the days are what is told (purchase §9)."""
@@ -143,7 +170,8 @@ NAMES_CLOSE = timedelta(hours=48)
 DELIVERY_STEPS: Mapping[str, frozenset[str]] = {
     "open": frozenset({"packed", "shipped"}),
     "packed": frozenset({"open", "shipped"}),
-    "shipped": frozenset({"delivered", "returned"}),
+    "shipped": frozenset({"delivered", "returned", "lost"}),
+    "lost": frozenset({"delivered", "returned"}),
     "delivered": frozenset({"returned"}),
     "returned": frozenset(),
 }
@@ -173,6 +201,7 @@ FULFILMENT_STATUS: Mapping[str, str] = {
     "open": "pending_fulfillment",
     "packed": "pending_fulfillment",
     "shipped": "fulfillment",
+    "lost": "fulfillment",
     "delivered": "done",
     "returned": "done",
 }
@@ -204,4 +233,21 @@ def covered(bills: Sequence[Bill], spare: Decimal) -> list[bool]:
         paid = bill.paid or lack == 0 or (lack <= spare and not bill.apart)
         spare -= lack if paid and not bill.paid else 0
         found.append(paid)
+    return found
+
+
+def poured(parts: Sequence[Decimal], ways: Sequence[Decimal]) -> list[list[Decimal]]:
+    """For each way what of each part goes through it: the first takes all that it can, then the next. What none has
+    room for is in none of them.
+    """
+    left = list(parts)
+    found = []
+    for room in ways:
+        through = []
+        for number, part in enumerate(left):
+            share = min(part, room)
+            through.append(share)
+            left[number] -= share
+            room -= share
+        found.append(through)
     return found

@@ -1,5 +1,6 @@
 """How orders stand: derived from their placements, ledger and deliveries, never stored."""
 
+from functools import cache
 from typing import Any, TypeVar
 
 from django.db.models import (
@@ -8,6 +9,7 @@ from django.db.models import (
     Exists,
     F,
     OuterRef,
+    Q,
     QuerySet,
     Subquery,
     Sum,
@@ -21,12 +23,23 @@ from django.utils.translation import gettext_lazy as _
 
 from shop.money import NOTHING
 
-from .models import Delivery, LedgerEntry, Order, OrderLine, Payment, Placement, Refund, RefundLine
+from .models import (
+    Delivery,
+    LedgerEntry,
+    Order,
+    OrderLine,
+    Payment,
+    Placement,
+    Refund,
+    RefundLine,
+    RefundShipping,
+)  # fmt: skip
 from .models.placement import PlacementQuerySet, waits_apart
 
 Rows = TypeVar("Rows", bound=QuerySet[Any])
 
-SIGNED = Case(When(kind=LedgerEntry.Kind.REFUND, then=-F("amount")), default=F("amount"))
+SIGNED = Case(When(kind=LedgerEntry.Kind.CAPTURE, then=F("amount")), default=-F("amount"))
+UNDER_WAY = Q(state__in=[Refund.State.REQUESTED, Refund.State.SENT])
 AMOUNT: DecimalField = DecimalField(max_digits=12, decimal_places=2)
 
 
@@ -42,6 +55,7 @@ class Fulfilment(TextChoices):
     NOTHING = "nothing", _("nothing to ship")
     OPEN = Delivery.State.OPEN.value, _("to be packed")
     PACKED = Delivery.State.PACKED.value, _("packed")
+    LOST = Delivery.State.LOST.value, _("lost")
     SHIPPED = Delivery.State.SHIPPED.value, _("shipped")
     DELIVERED = Delivery.State.DELIVERED.value, _("delivered")
     RETURNED = Delivery.State.RETURNED.value, _("came back")
@@ -61,13 +75,34 @@ def with_standing(orders: QuerySet[Order], apart: Placement | None = None) -> Qu
     standing = {
         "payment_state": _payment_state(placements.live()),
         "fulfilment": _fulfilment(of_placements(lines, apart)),
-        "total": _sum(placements, "total"),
-        "owed": _sum(with_owed(placements.live()), "owed"),
-        "received": _sum(of_placements(entries, apart, "payment__placement"), SIGNED),
+        "total": summed(placements, "total"),
+        "owed": summed(with_owed(placements.live()), "owed"),
+        "received": summed(of_placements(entries, apart, "payment__placement"), SIGNED),
         "payment_is_under_way": Exists(payments.under_way()),
     }
     balance = {"balance": F("owed") - F("received")}
     return orders.annotate(**standing).annotate(**balance)
+
+
+def moving_back(apart: Placement | None = None) -> dict[str, Coalesce]:
+    """Of an order's refunds in euros: `returning`, which is about to go back, and `returned`, which has."""
+    refunds = of_placements(Refund.objects.filter(payment__order=OuterRef("pk")), apart, "payment__placement")
+    under_way = refunds.exclude(state=Refund.State.DONE)
+    return {
+        "returning": summed(under_way, "amount"),
+        "returned": summed(refunds.filter(state=Refund.State.DONE), "amount"),
+    }
+
+
+def orders_with_standing(apart: Placement | None = None) -> QuerySet[Order]:
+    """All orders `with_standing`."""
+    return with_standing(Order.objects.all(), apart) if apart else _all_with_standing().all()
+
+
+@cache
+def _all_with_standing() -> QuerySet[Order]:
+    """Put together once: that takes longer than to look an order up by it. Nobody may read this one, only copies."""
+    return with_standing(Order.objects.all())
 
 
 def of_placements(rows: Rows, apart: Placement | None, path: str = "placement") -> Rows:
@@ -79,7 +114,7 @@ def of_placements(rows: Rows, apart: Placement | None, path: str = "placement") 
 
 def standing_of(order: Order, apart: Placement | None = None) -> Order:
     """The order anew, with what `with_standing` says of it."""
-    return with_standing(Order.objects.all(), apart).get(pk=order.pk)
+    return orders_with_standing(apart).get(pk=order.pk)
 
 
 def standing_text(order: Order) -> str:
@@ -90,8 +125,10 @@ def standing_text(order: Order) -> str:
 
 
 def _payment_state(live: PlacementQuerySet) -> Case:
+    """Cancelled is also what was paid and of which nothing is left."""
+    counting = OrderLine.objects.filter(placement=OuterRef("pk"), invalidated_at=None)
     return Case(
-        When(~Exists(live), then=Value(PaymentState.CANCELLED)),
+        When(~Exists(live.filter(Q(paid_at=None) | Exists(counting))), then=Value(PaymentState.CANCELLED)),
         When(Exists(live.filter(paid_at=None)), then=Value(PaymentState.OPEN)),
         default=Value(PaymentState.PAID),
     )
@@ -100,7 +137,10 @@ def _payment_state(live: PlacementQuerySet) -> Case:
 def _fulfilment(lines: QuerySet[OrderLine]) -> Case:
     """Of deliveries that one of these lines is in."""
     deliveries = Delivery.objects.filter(Exists(lines), order=OuterRef("pk"))
-    least_first = [Fulfilment.OPEN, Fulfilment.PACKED, Fulfilment.SHIPPED, Fulfilment.DELIVERED, Fulfilment.RETURNED]
+    least_first = [
+        Fulfilment.OPEN, Fulfilment.PACKED, Fulfilment.LOST, Fulfilment.SHIPPED, Fulfilment.DELIVERED,
+        Fulfilment.RETURNED,
+    ]  # fmt: skip
     return Case(
         *[When(Exists(deliveries.filter(state=state)), then=Value(state)) for state in least_first],
         default=Value(Fulfilment.NOTHING),
@@ -108,18 +148,19 @@ def _fulfilment(lines: QuerySet[OrderLine]) -> Case:
 
 
 def with_owed(placements: QuerySet[Placement]) -> QuerySet[Placement]:
-    """With `owed`: the total less what is no longer charged for lines: all of an invalidated one, of others what was
-    refunded.
+    """With `owed`: the total less what is no longer charged: for an invalidated line all but what was kept, for others
+    and for shipping what was refunded.
     """
     lines = OrderLine.objects.filter(placement=OuterRef("pk"))
-    invalidated = _sum(lines.filter(invalidated_at__isnull=False), F("total") - F("discount"))
+    invalidated = summed(lines.filter(invalidated_at__isnull=False), F("total") - F("discount") - F("retained"))
     refunded = RefundLine.objects.filter(
         refund__state=Refund.State.DONE, line__placement=OuterRef("pk"), line__invalidated_at=None
     )
-    owed = {"owed": F("total") - invalidated - _sum(refunded, "amount")}
+    shipping = RefundShipping.objects.filter(refund__state=Refund.State.DONE, placement=OuterRef("pk"))
+    owed = {"owed": F("total") - invalidated - summed(refunded, "amount") - summed(shipping, "amount")}
     return placements.annotate(**owed)
 
 
-def _sum(rows: QuerySet, what: str | Combinable) -> Coalesce:
+def summed(rows: QuerySet, what: str | Combinable) -> Coalesce:
     sums = rows.order_by().annotate(one=Value(1)).values("one").annotate(sum=Sum(what)).values("sum")
     return Coalesce(Subquery(sums), Value(NOTHING), output_field=AMOUNT)

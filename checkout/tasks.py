@@ -9,12 +9,15 @@ from shop.models import Mail
 
 from .actions.bank_lines import forget_payers
 from .actions.bank_statements import BOOKING_JOB, book_file
+from .actions.expiring import expire_overdue
 from .actions.invoicing import write_forgotten, write_invoices
 from .actions.reconciling import EVENT_JOB, handle, reconcile, reconcile_forgotten
 from .actions.refunding import REFUND_JOB, send
+from .actions.reminding import remind_overdue
+from .actions.transfer_files import SENDING_JOB, book_sent, forget_accounts
 from .invoices.queue import INVOICE_JOB
 from .mails import ORDER_MAIL_JOB, write_order_mail
-from .models import BankFile, Placement, ProviderEvent, Refund
+from .models import BankFile, Placement, ProviderEvent, Refund, TransferFile
 
 # With twice as long a pause each time, about a day and a half.
 ASKING = RetryStrategy(max_attempts=16, exponential_wait=2)
@@ -69,10 +72,30 @@ def book_bank_file(file_id: int) -> None:
     book_file(BankFile.objects.select_related("booked_by").get(pk=file_id))
 
 
+@app.task(name=SENDING_JOB, retry=BOOKING)
+def book_transfer_file(file_id: int) -> None:
+    """Book what a SEPA file has sent, going on where the job was stopped."""
+    book_sent(TransferFile.objects.select_related("decided_by").get(pk=file_id))
+
+
+# By day: nobody is woken by a mail about money. In UTC.
+@app.periodic(cron="7 7-17 * * *")
+@app.task(name="checkout.remind_overdue", pass_context=False)
+def remind_of_open_payments(timestamp: int) -> None:
+    remind_overdue()
+
+
+@app.periodic(cron="37 7-17 * * *")
+@app.task(name="checkout.expire_overdue", pass_context=False)
+def end_unpaid_orders(timestamp: int) -> None:
+    expire_overdue()
+
+
 @app.periodic(cron="47 4 * * *")
 @app.task(name="checkout.forget_payers", pass_context=False)
 def forget_payers_of_transfers(timestamp: int) -> None:
     forget_payers()
+    forget_accounts()
 
 
 @app.task(name=INVOICE_JOB, retry=ASKING)

@@ -6,6 +6,8 @@ import strawberry
 from graphql import ExecutionResult, GraphQLError
 from graphql import execute as execute_document
 
+from aftersale.contact_data.graphql import ContactDataMutation
+from aftersale.tickets.graphql import TicketQuery
 from catalogue.graphql.query import CatalogueQuery
 from catalogue.graphql.seats import SeatQuery
 from checkout.graphql import CartMutation, CheckoutQuery, OrderMutation
@@ -21,12 +23,12 @@ from shop.web.graphql.persisted import persisted_queries
 
 
 @strawberry.type
-class Query(ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, SeatQuery, CheckoutQuery, SessionQuery):
+class Query(ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, SeatQuery, CheckoutQuery, TicketQuery, SessionQuery):
     pass
 
 
 @strawberry.type
-class Mutation(CartMutation, OrderMutation, SessionMutation):
+class Mutation(CartMutation, OrderMutation, ContactDataMutation, SessionMutation):
     pass
 
 

@@ -22,6 +22,7 @@ from config.payments import (
     stripe_script,
 )
 from config.staff_area import UNFOLD as UNFOLD
+from config.wallets import apple_wallet, google_wallet
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LOCAL_DIR = BASE_DIR / ".local"
@@ -45,6 +46,8 @@ if not SECRET_KEY:
         raise ImproperlyConfigured("Set SECRET_KEY, or DEBUG=1 on a developer's machine.")
     SECRET_KEY = "for-development-only-never-in-production"  # noqa: S105
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+# Of the codes on tickets. Once tickets are sold it stays: gates have its public key (docs/decisions/0051).
+TICKET_KEY = env("TICKET_KEY", default="") or SECRET_KEY
 
 PORT = env.int("PORT", default=8000)
 PUBLIC_URL = env("PUBLIC_URL", default=f"http://localhost:{PORT}").rstrip("/")
@@ -72,6 +75,7 @@ INSTALLED_APPS = [
     "catalogue",
     "cart",
     "checkout",
+    "aftersale",
     "config",
     # Not part of the image that runs elsewhere.
     *(["demo"] if (BASE_DIR / "demo").is_dir() else []),
@@ -251,6 +255,24 @@ CHECKOUT_SOURCES = payment_sources(
     | ({"paypal": PAYPAL_SCRIPT} if PAYPAL_CLIENT_ID else {})
 )
 STRIPE_IS_TEST = not moves_money(STRIPE_SECRET_KEY, STRIPE_API_BASE)
+
+# Tickets in wallets: Apple's signed passes, Google's links. None where nothing is set.
+APPLE_WALLET = apple_wallet(
+    {
+        "APPLE_PASS_TYPE_ID": env("APPLE_PASS_TYPE_ID", default=""),
+        "APPLE_TEAM_ID": env("APPLE_TEAM_ID", default=""),
+        "APPLE_PASS_CERTIFICATE": env("APPLE_PASS_CERTIFICATE", default=""),
+        "APPLE_PASS_KEY": env("APPLE_PASS_KEY", default=""),
+        "APPLE_WWDR_CERTIFICATE": env("APPLE_WWDR_CERTIFICATE", default=""),
+    },
+    password=env("APPLE_PASS_KEY_PASSWORD", default=""),
+)
+GOOGLE_WALLET = google_wallet(
+    {
+        "GOOGLE_WALLET_ISSUER_ID": env("GOOGLE_WALLET_ISSUER_ID", default=""),
+        "GOOGLE_WALLET_SERVICE_ACCOUNT": env("GOOGLE_WALLET_SERVICE_ACCOUNT", default=""),
+    }
+)
 
 # The page shell answers pages' own queries in-process; it finds the schema by this path, because the shop app must
 # not import what stands above it.

@@ -1,12 +1,13 @@
 """The staff's start page: today, the last two weeks, and what waits for somebody."""
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import BigIntegerField, Count, Q, Sum
+from django.db.models import BigIntegerField, Count, Q, Sum, Value
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, TruncDate
 from django.http import HttpRequest
@@ -15,9 +16,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from procrastinate.contrib.django.models import ProcrastinateJob
 
+from aftersale.models import RefundRequest
+from aftersale.printed.queries import numbers_to_do
+from aftersale.withdrawals.queries import withdrawals_to_do
 from catalogue.models import WITHOUT_MANUFACTURER, Product
-from checkout.models import BankFile, BankLine, LedgerEntry, Order, Payment, Placement, Refund
-from checkout.standing import SIGNED, with_standing
+from checkout.deadlines import to_do as payments_to_do
+from checkout.deliveries import to_do
+from checkout.models import BankFile, BankLine, LedgerEntry, Order, Placement, Refund
+from checkout.refunds import overpaid
+from checkout.standing import SIGNED, orders_with_standing
 from shop.models import GuaranteeNotice, Image, Mail
 from shop.models.image import THUMBNAIL_JOB
 from shop.models.legal import LANGUAGES
@@ -58,7 +65,7 @@ def start_page(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         )
         context["money_today"] = days[-1].money
         context["money_fortnight"] = sum((day.money for day in days), Decimal(0))
-        context["latest"] = with_standing(Order.objects.select_related("shop", "billing_address"))[:8]
+        context["latest"] = orders_with_standing().select_related("shop", "billing_address")[:8]
     return context
 
 
@@ -82,26 +89,41 @@ def last_days() -> list[Day]:
 def tasks(may: Any) -> list[Task]:
     found = []
     if may("checkout.view_order"):
-        awaited = Payment.objects.awaited_transfers().of_unpaid()
+        found += payment_tasks()
+        waiting = waiting_orders()
         found.append(
             Task(
-                _("Bank transfers awaited"), awaited.values("order").distinct().count(),
-                reverse("admin:checkout_order_changelist") + "?money=awaited", "account_balance",
-            )
-        )  # fmt: skip
-        found.append(
-            Task(
-                _("Orders whose mail cannot be delivered"), Order.objects.with_undeliverable_mail().count(),
+                _("Orders whose mail cannot be delivered"), waiting["mail"],
                 reverse("admin:checkout_order_changelist") + "?mail=undeliverable", "unsubscribe", urgent=True,
             )
         )  # fmt: skip
+        found.append(
+            Task(
+                _("Orders that too much money came in for"), waiting["over"],
+                reverse("admin:checkout_order_changelist") + "?money=over", "savings", urgent=True,
+            )
+        )  # fmt: skip
+    if may("checkout.view_delivery"):
+        found += parcel_tasks()
+    if may("aftersale.view_printednumber"):
+        found += printed_tasks()
+    refunds = waiting_refunds() if may("checkout.view_refund") or may("aftersale.view_refundrequest") else Counter()
     if may("checkout.view_refund"):
         found.append(
             Task(
-                _("Refunds that you send from the bank"), Refund.objects.to_transfer().count(),
+                _("Refunds that you send from the bank"), refunds["transfer"],
                 reverse("admin:checkout_refund_changelist") + "?to_do=transfer", "undo", urgent=True,
             )
         )  # fmt: skip
+    if may("aftersale.view_refundrequest"):
+        found.append(
+            Task(
+                _("Refund requests that somebody has to decide"), refunds["decide"],
+                reverse("admin:aftersale_refundrequest_changelist") + "?state__exact=received", "undo", urgent=True,
+            )
+        )  # fmt: skip
+    if may("aftersale.view_withdrawal"):
+        found += withdrawal_tasks()
     if may("checkout.view_bankline") and may("checkout.view_bankfile"):
         found += bank_tasks()
     if may("shop.view_mail"):
@@ -149,6 +171,53 @@ def tasks(may: Any) -> list[Task]:
     return found
 
 
+def payment_tasks() -> list[Task]:
+    """By one statement."""
+    here, left = reverse("admin:checkout_order_changelist"), payments_to_do(timezone.localdate())
+    return [
+        Task(_("Bank transfers awaited"), left["awaited"], f"{here}?money=awaited", "account_balance"),
+        Task(
+            _("Unpaid orders past their end that somebody has to decide"), left["decided"],
+            f"{here}?money=decide", "event_busy", urgent=True,
+        ),
+    ]  # fmt: skip
+
+
+def waiting_orders() -> Counter[str]:
+    """How many orders wait for what; by one statement."""
+    over = overpaid(orders_with_standing()).order_by().values_list(Value("over"), "pk")
+    mail = Order.objects.with_undeliverable_mail().order_by().values_list(Value("mail"), "pk")
+    return Counter(kind for kind, _key in over.union(mail, all=True))
+
+
+def waiting_refunds() -> Counter[str]:
+    """How many refunds wait for what; by one statement."""
+    sent = Refund.objects.to_transfer().order_by().values_list(Value("transfer"), "pk")
+    asked = RefundRequest.objects.open().order_by().values_list(Value("decide"), "pk")
+    return Counter(kind for kind, _key in sent.union(asked, all=True))
+
+
+def parcel_tasks() -> list[Task]:
+    """By one statement."""
+    here, left = reverse("admin:checkout_delivery_changelist"), to_do()
+    return [
+        Task(_("Parcels that can go today"), left["today"], here, "local_shipping", urgent=True),
+        Task(_("Parcels that are lost or came back"), left["stranded"], f"{here}?when=stranded", "help"),
+    ]
+
+
+def printed_tasks() -> list[Task]:
+    """By one statement."""
+    here, left = reverse("admin:aftersale_printednumber_report"), numbers_to_do()
+    return [
+        Task(
+            _("Printed tickets that wait for a number"), left["waiting"], f"{here}?to_do=waiting",
+            "confirmation_number", urgent=True,
+        ),
+        Task(_("Events whose printed tickets run out"), left["low"], f"{here}?to_do=low", "production_quantity_limits"),
+    ]  # fmt: skip
+
+
 def bank_tasks() -> list[Task]:
     """By one statement."""
     left = BankLine.objects.filter(state=BankLine.State.OPEN).aggregate(
@@ -163,6 +232,25 @@ def bank_tasks() -> list[Task]:
         Task(
             _("Bank statements that are not booked"), left["files"],
             reverse("admin:checkout_bankfile_changelist") + "?state__exact=looked_at", "receipt",
+        ),
+    ]  # fmt: skip
+
+
+def withdrawal_tasks() -> list[Task]:
+    """By one statement."""
+    here, left = reverse("admin:aftersale_withdrawal_changelist"), withdrawals_to_do()
+    return [
+        Task(
+            _("Withdrawals whose money is overdue"), left["overdue"],
+            f"{here}?to_do=overdue", "assignment_late", urgent=True,
+        ),
+        Task(
+            _("Withdrawals that nobody has looked at"), left["unseen"],
+            f"{here}?state__exact=received", "assignment_return", urgent=True,
+        ),
+        Task(
+            _("Withdrawals whose receipt cannot be delivered"), left["without_receipt"],
+            f"{here}?to_do=receipt", "unsubscribe", urgent=True,
         ),
     ]  # fmt: skip
 

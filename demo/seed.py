@@ -9,11 +9,14 @@ from .advent_rows import write_calendars
 from .bundle_rows import write_bundles
 from .data.shows import SHOWS
 from .delivery import give_pictures
+from .entrance_rows import write_entrance_devices
 from .event_rows import write_events
 from .pictures import fewer, wanted_pictures
+from .printed_rows import write_printed_tickets
 from .product_rows import write_products
 from .shop_rows import write_artists, write_categories, write_news, write_own_texts, write_questions, write_shops
 from .stalls import all_offered
+from .withdrawal_rows import write_withdrawals
 
 PICTURES = ("all", "few", "none")
 
@@ -34,6 +37,9 @@ def seed(today: date, *, pictures: str = "all", at_once: bool = False, quiet: bo
         write_events(shops, artists, categories, today, bar.update)
         write_bundles(new)
         write_calendars(shops, today)
+        write_withdrawals(shops, today)
+        write_printed_tickets(shops)
+        write_entrance_devices()
     if pictures != "none":
         wanted = wanted_pictures() if pictures == "all" else fewer(wanted_pictures())
         drawings = len({one.drawing for one in wanted})

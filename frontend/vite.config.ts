@@ -11,7 +11,7 @@ const SERVER = fileURLToPath(new URL("src/app/server.tsx", import.meta.url));
 const ENTRY = fileURLToPath(new URL("src/app/entry.tsx", import.meta.url));
 
 /** What forms are made of: no page has one in its first view but the checkout's. */
-const OF_FORMS = /(?:ui\/(?:field|dialog\/dialog-form)|lib\/(?:links|iban))\.tsx?/;
+const OF_FORMS = /(?:ui\/(?:field|dialog\/dialog-form)|lib\/(?:links|iban|holder-problems))\.tsx?/;
 const NOT_OF_SALE = /^(?!.*features\/(?:cart|checkout)\/)/;
 
 /** What writes pages on the server: one file with everything in it. */
@@ -67,7 +67,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     environment: "jsdom",
     // Made once per worker: that took most of the time.
     pool: "vmThreads",
-    include: ["src/**/*.test.{ts,tsx}", "codegen/**/*.test.ts", "build/**/*.test.ts"],
+    include: ["src/**/*.test.{ts,tsx}", "entrance/**/*.test.ts", "codegen/**/*.test.ts", "build/**/*.test.ts"],
     setupFiles: ["src/testing/setup.ts"],
   },
 }));

@@ -38,6 +38,7 @@ def shop_environment(servers: Mapping[str, str]) -> dict[str, str]:
     env["PORT"] = str(port())
     env.setdefault("DEBUG", "1")
     env.setdefault("SECRET_KEY", secret_in(LOCAL / "secret_key"))
+    env.setdefault("TICKET_KEY", secret_in(LOCAL / "ticket_key"))
     env.setdefault("PUBLIC_URL", f"http://localhost:{port()}")
     env.setdefault("PYTHONUNBUFFERED", "1")
     return env
@@ -45,7 +46,7 @@ def shop_environment(servers: Mapping[str, str]) -> dict[str, str]:
 
 def for_other_commands(env: Mapping[str, str]) -> dict[str, str]:
     """The part of it that a command started beside the running shop needs."""
-    names = ("DATABASE_URL", "REDIS_URL", "DEBUG", "SECRET_KEY", "PORT", "PUBLIC_URL")
+    names = ("DATABASE_URL", "REDIS_URL", "DEBUG", "SECRET_KEY", "TICKET_KEY", "PORT", "PUBLIC_URL")
     return {name: value for name, value in env.items() if name in names or name.startswith(("STRIPE_", "PAYPAL_"))}
 
 

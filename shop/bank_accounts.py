@@ -22,6 +22,14 @@ def kept_iban(entered: str) -> str:
         raise ValidationError(_("Not a valid IBAN: enter it as on the bank statement, country first.")) from error
 
 
+def kept_sepa_iban(entered: str) -> str:
+    """As `kept_iban`, of an account that euros can be transferred to. Raises ValidationError for any other."""
+    iban = kept_iban(entered)
+    if not IBAN(iban).in_sepa_zone:
+        raise ValidationError(_("No euros can be transferred to this country by SEPA."))
+    return iban
+
+
 def kept_bic(entered: str) -> str:
     """The BIC in capitals without blanks. Raises ValidationError for what is none."""
     try:
@@ -37,6 +45,11 @@ def without_blanks(entered: str) -> str:
 def grouped_iban(iban: str) -> str:
     """In groups of four, as people compare it."""
     return " ".join(re.findall(".{1,4}", without_blanks(iban)))
+
+
+def hidden_iban(iban: str) -> str:
+    """So that its holder knows which one it is, and nobody else learns it."""
+    return f"{iban[:2]} … {iban[-4:]}" if iban else ""
 
 
 def holds_iban(text: str) -> bool:

@@ -1,11 +1,11 @@
-"""What a write does that lost to others."""
+"""What a write does that lost to others, and one that is only tried."""
 
 import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from django.db import Error, connection
+from django.db import Error, connection, transaction
 from procrastinate.exceptions import ConnectorException
 from psycopg import errors as postgres
 
@@ -14,6 +14,7 @@ from .database_errors import said_by_database
 logger = logging.getLogger(__name__)
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
+Done = TypeVar("Done")
 TRIES = 3
 # Nothing of the transaction is stored, and the others are through; or a migration has ended a prepared statement, which
 # is gone with the transaction.
@@ -39,3 +40,11 @@ def tried_again(write: Callable[Given, Found]) -> Callable[Given, Found]:
         return write(*args, **kwargs)
 
     return writing
+
+
+def rehearsed(write: Callable[[], Done], look: Callable[[Done], Found]) -> Found:
+    """What a look at a write's result finds. Nothing of it is stored: not its jobs, nor what is noted of it."""
+    with transaction.atomic():
+        found = look(write())
+        transaction.set_rollback(True)
+    return found

@@ -27,6 +27,7 @@ RESERVED_SLUGS = frozenset(
         "datapolicy",
         "dev",
         "domain-check",
+        "entrance",
         "event",
         "events",
         "facebookintegration",
@@ -70,6 +71,7 @@ RESERVED_SLUGS = frozenset(
         "voucher",
         "well-known",
         "withdraw",
+        "withdrawal",
         "www",
     }
 )

@@ -162,12 +162,12 @@ class Guest:
         return self.place(**more).data["order"]
 
 
-def ready(shop: Shop, variant: object, amount: int = 1, language: str = "de") -> Guest:
+def ready(shop: Shop, variant: object, amount: int = 1, language: str = "de", payment: str = "bank_transfer") -> Guest:
     """A guest in front of the order button."""
     guest = Guest(shop, language)
     assert guest.add((variant, amount)).data
     assert guest.enter_address().status_code == 200
-    assert guest.choose().status_code == 200
+    assert guest.choose(payment=payment).status_code == 200
     return guest
 
 

@@ -3,17 +3,25 @@
 from dataclasses import replace
 from io import BytesIO
 from itertools import count
+from uuid import uuid4
 
 from django.contrib.auth.models import Group, User
 from django.core.files.base import ContentFile
 from django.utils import timezone
 from PIL import Image as Pillow
 
+from aftersale.entrance.actions import Told, record_scans
+from aftersale.fulfilment.actions import take_list
+from aftersale.models import EntranceDevice, RefundOffer, RefundRequest, Ticket
+from aftersale.printed.actions import take_in
+from aftersale.printed.actions import take_list as take_numbers
+from aftersale.withdrawals.actions.handling import go_on
+from aftersale.withdrawals.actions.withdrawing import Declaration, declare_withdrawal
 from catalogue.models import AdventCalendar, Manufacturer, PictureFetch, PricingCategory, ProductPicture, Tour
 from checkout.actions import place_order
 from checkout.actions.bank_statements import take_statements
 from checkout.actions.invoicing import first_invoices, sold_lines, store
-from checkout.models import Carrier, CarrierRate, Country, Placement, ProviderEvent, Refund
+from checkout.models import Carrier, CarrierRate, Country, Placement, ProviderEvent, Refund, TransferFile
 from sessions_queue.models import Activity, ActivityCount
 from shop.countries import country_codes
 from shop.models import (
@@ -42,9 +50,11 @@ from tests.factories import (
     make_product,
     make_seat_map,
     make_shop,
+    make_variant,
 )
 
 _numbers = count(1)
+IBAN = "DE89370400440532013000"
 
 
 def grow() -> None:
@@ -87,11 +97,31 @@ def grow() -> None:
     session, request = ready_cart((first_variant(product), 1), (first_variant(event), 1))
     placement = place_order(session=session, request=replace(request, idempotency_key=f"key {number}"))
     write_invoice(placement)
+    ticket = Ticket.objects.create(line=placement.lines.get(ticket=True), position=1)
+    device = EntranceDevice.objects.create(event=event, name=f"Door {number}")
+    now = timezone.now()
+    record_scans(device=device, scans=[Told(uuid4(), ticket.number, now)], device_now=now)
     ProviderEvent.objects.create(provider="stripe", event_id=f"evt_{number}", external_id="pi_1", problem="?")
     Refund.objects.create(payment=placement.payments.get(), amount=1, reason="paid after it was cancelled")
+    filed = Refund.objects.create(payment=placement.payments.get(), amount=1, reason="paid twice")
+    TransferFile.objects.create().transfers.create(
+        refund=filed, debtor_name="Shop", debtor_iban=IBAN, name=f"Fan {number}", iban=IBAN, purpose="Refund"
+    )
     told = camt(entry("1.00", f"Unknown {number}"), entry("2.00", f"BAX{placement.order.reference}"))
     clerk = User.objects.create_user(f"clerk {number}")
     take_statements(content=told, name=f"statement {number}.xml", staff=clerk)
+    said = Declaration(f"Fan {number}", placement.reference, f"fan{number}@mail.example")
+    withdrawal = declare_withdrawal(shop=shop, declaration=said, language="de", key=f"key {number}")
+    go_on(withdrawal=withdrawal, state="awaited", staff=clerk)
+    listed = f"{placement.order.reference};{number}".encode()
+    take_list(content=listed, name=f"numbers {number}.csv", tracked_by="dhl", staff=clerk)
+    printed = make_event(shop, only_online_tickets=False)
+    make_variant(event=printed, physical=True)
+    for text in (f"Row-{number}", f"Row-{number}0"):
+        kept, _new = take_numbers(event=printed, content=text.encode(), name=f"list {text}.csv", staff=clerk)
+    take_in(listed=kept)
+    offer = RefundOffer.objects.create(event=event, cause="cancelled", opened_at=timezone.now())
+    RefundRequest.objects.create(offer=offer, order=placement.order, origin="guest", language="de", amount=1)
     carrier = Carrier.objects.create(name=f"Carrier {number}", only_single_disc=True)
     known = set(Country.objects.values_list("code", flat=True))
     country = Country.objects.create(code=min(country_codes() - known))

@@ -59,16 +59,6 @@ class _Wrong(Exception):
     pass
 
 
-def text_of(content: bytes) -> str:
-    """As spreadsheets save it: UTF-8, UTF-16, or what Windows has."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", errors="replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
-
-
 def read_list(text: str, now: datetime) -> CodeList:
     """Every line, with all that is wrong in it: `code`, `code;value` or `code;value;last day`, also with tabs.
 

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 
 from catalogue import locks
-from catalogue.errors import ReservationLost, SeatsTaken
+from catalogue.errors import ReservationLost, SeatsNotAvailable, SeatsTaken
 from catalogue.models import Event, Seat, SeatClaim, SeatMap
 from catalogue.queries.seats import RowSeat, seats_of_rows
 from sessions_queue.models import VisitorSession
@@ -140,6 +140,20 @@ def sell_seats(*, holder: UUID, buyer: UUID, seat_ids: Collection[int]) -> None:
     if sorted(held) != sorted(seat_ids):
         raise ReservationLost
     SeatClaim.objects.filter(pk__in=held).update(holder=buyer, session=None)
+
+
+def sell_seat(*, event: Event, seat_id: int, category: int | None, buyer: UUID, party: UUID) -> None:
+    """Sell a free seat of this category that nobody held before, just that one. `party`: whose seats keep no distance
+    to it. Raises SeatsNotAvailable.
+    """
+    seat_map = SeatMap.objects.get(event=event)
+    seats = seats_of_rows(locks.lock_rows_of_seats([seat_id]), seat_map_id=seat_map.pk)
+    found = next((seat for seat in seats if seat.id == seat_id), None)
+    wish = SeatWish(category or 0, 1)
+    if seat_id in _blocked(seats, party, event.distancing_amount or 0) or not _fits(found, wish, event):
+        raise SeatsNotAvailable([seat_id], [])
+    if not locks.claim_free_seats([seat_id], holder=buyer, session_id=None):
+        raise SeatsNotAvailable([seat_id], [])
 
 
 def return_seats(*, buyer: UUID, only: Collection[int] | None = None) -> None:

@@ -5,11 +5,12 @@ from django.db.models.functions import Now
 
 from catalogue.actions import return_sold
 from catalogue.seating.claims import return_seats
+from checkout.deadlines import own_open
 from checkout.errors import OrderNotCancellable
 from checkout.locks import lock_order
 from checkout.models import Order, Payment, Placement
 from checkout.payments.culture_pass import give_back
-from checkout.payments.ledger import own_money
+from checkout.payments.ledger import balance, own_money
 
 # An attempt that failed may still bring money.
 WAITING = (Payment.State.PENDING, Payment.State.FAILED)
@@ -43,5 +44,8 @@ def cancel(placement: Placement) -> None:
     placement.payments.filter(state__in=WAITING).update(state=Payment.State.CANCELLED)
     placement.cancelled_at = Now()
     placement.save(update_fields=["cancelled_at"])
+    if not own_open(placement.order).exists() and balance(placement.order) <= 0:
+        # What was to pay for all that was open; not where money for what is paid was taken back, and is owed again.
+        placement.order.payments.filter(placement=None, state__in=WAITING).update(state=Payment.State.CANCELLED)
     return_seats(buyer=placement.pk)
     return_sold(buyer=placement.pk)

@@ -2,6 +2,8 @@
 
 import logging
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
@@ -9,7 +11,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from checkout.invoices.amounts import Amounts, Sold, amounts_by_seller, taken_back
+from checkout.invoices.amounts import Amounts, Sold, amounts_by_seller, shipping_charged, taken_back
 from checkout.invoices.content import Content, amounts_of, cancellation_content, invoice_content
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_counter, lock_order
@@ -45,20 +47,35 @@ def write_invoices(*, placement_id: UUID) -> list[Invoice]:
 
 
 def sold_lines(placement: Placement, lines: Iterable[OrderLine]) -> list[Sold]:
-    """As `standing.with_owed` counts: nothing for what was invalidated, of others not what went back."""
+    """As `standing.with_owed` counts: of what was invalidated what is kept, of others not what went back. What was
+    taken from a line stands with it.
+    """
     went_back = dict(
         OrderLine.objects.filter(placement=placement, refunds__refund__state=Refund.State.DONE)
         .values_list("pk")
         .annotate(sum=Sum("refunds__amount", filter=Q(refunds__refund__state=Refund.State.DONE)))
     )
-    found = []
+    found: dict[str, Sold] = {}
     for line in lines:
         ended = line.invalidated_at is not None or placement.cancelled_at is not None
         cost = line.reduced_total
-        charged = NOTHING if ended else cost - went_back.get(line.pk, NOTHING)
+        charged = line.retained if ended else cost - went_back.get(line.pk, NOTHING)
         amount = 0 if ended else line.amount
-        found.append(Sold(str(line.pk), line.seller_id, line.vat_rate, line.physical, amount, cost, charged))
-    return found
+        key = str(line.part_of_id or line.pk)
+        one = Sold(key, line.seller_id, line.vat_rate, line.physical, amount, cost, charged)
+        found[key] = together(found[key], one) if key in found else one
+    return list(found.values())
+
+
+def together(one: Sold, other: Sold) -> Sold:
+    """Two parts of a line. Shipping follows the value of what counts, if anything of it does."""
+    counting = [part for part in (one, other) if part.amount] or [one, other]
+    return replace(
+        one,
+        amount=one.amount + other.amount,
+        cost=sum((part.cost for part in counting), NOTHING),
+        charged=one.charged + other.charged,
+    )
 
 
 Wanted = tuple[Shop, Invoice | None, Amounts, Content]
@@ -68,7 +85,7 @@ def first_invoices(
     placement: Placement, lines: Sequence[OrderLine], sold: Sequence[Sold], written: Sequence[Invoice]
 ) -> list[Wanted]:
     there = {one.seller_id for one in written}
-    charged = amounts_by_seller(sold, NOTHING if placement.cancelled_at else placement.shipping_total)
+    charged = amounts_by_seller(sold, shipping_left(placement))
     sellers = Shop.objects.filter(pk__in=charged.keys() - there).select_related("design").order_by("pk")
     found: list[Wanted] = []
     for seller in sellers:
@@ -80,12 +97,23 @@ def first_invoices(
     return found
 
 
+def shipping_left(placement: Placement) -> Decimal:
+    """What is charged for its shipping."""
+    if placement.cancelled_at is not None:
+        return NOTHING
+    went_back = placement.refunded_shipping.filter(refund__state=Refund.State.DONE)
+    return placement.shipping_total - went_back.aggregate(sum=Sum("amount", default=NOTHING))["sum"]
+
+
 def corrections(placement: Placement, sold: Sequence[Sold], written: Sequence[Invoice]) -> list[Wanted]:
     found: list[Wanted] = []
+    by_seller: dict[int, list[Amounts]] = {}
+    for one in written:
+        by_seller.setdefault(one.seller_id, []).append(amounts_of(one))
+    shipping = shipping_charged(by_seller, shipping_left(placement))
     for invoice in written:
         if invoice.kind == INVOICE:
-            said = [amounts_of(one) for one in written if one.seller_id == invoice.seller_id]
-            amounts = taken_back(said, sold, shipping_ended=placement.cancelled_at is not None)
+            amounts = taken_back(by_seller[invoice.seller_id], sold, shipping=shipping.get(invoice.seller_id, {}))
             if amounts is not None:
                 found.append((invoice.seller, invoice, amounts, cancellation_content(invoice, amounts)))
     return found

@@ -2,26 +2,31 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable
+from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Case, Max, When
 from django.db.models.functions import Now
 
 from catalogue.actions import return_sold
 from catalogue.seating.claims import return_seats
-from checkout.errors import LineInvalidated
+from checkout.errors import LineInvalidated, LineNotSplit
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
-from checkout.models import OrderLine, Placement
+from checkout.models import OrderLine, OrderStep, Placement
 from checkout.payments.ledger import settle
-from shop.money import spread
+from checkout.signals import lines_ended
+from shop.money import NOTHING, spread
 
 from .cancelling import cancel
 
 
 @transaction.atomic
-def invalidate_line(*, line: OrderLine, amount: int | None = None) -> OrderLine:
-    """Let a line, or some pieces of it, count no longer, with what hangs on it; the line that ended.
+def invalidate_line(
+    *, line: OrderLine, amount: int | None = None, retained: Decimal = NOTHING, step: OrderStep | None = None
+) -> OrderLine:
+    """Let a line, or some pieces of it, count no longer, with what hangs on it; the line that ended. `retained`: what
+    is charged for it all the same.
 
     With the last line of what is not paid, its placement is cancelled.
 
@@ -36,7 +41,9 @@ def invalidate_line(*, line: OrderLine, amount: int | None = None) -> OrderLine:
     if amount is not None and amount < line.amount:
         line = split_line(line, amount)
     ended = [line, *line.children.filter(invalidated_at=None)]
-    OrderLine.objects.filter(pk__in=[one.pk for one in ended]).update(invalidated_at=Now())
+    OrderLine.objects.filter(pk__in=[one.pk for one in ended]).update(
+        invalidated_at=Now(), ended_by=step, retained=Case(When(pk=line.pk, then=retained), default=NOTHING)
+    )
     if placement.is_open and not placement.lines.counting().exists():
         cancel(placement)
     else:
@@ -44,6 +51,7 @@ def invalidate_line(*, line: OrderLine, amount: int | None = None) -> OrderLine:
         give_back_of(placement, ended)
     if placement.paid_at is not None:
         queue_invoices(placement.pk)
+        lines_ended.send(sender=Placement, placement=placement)
     line.refresh_from_db()
     return line
 
@@ -59,6 +67,24 @@ def pieces_of(lines: Iterable[OrderLine]) -> dict[int, int]:
     for line in lines:
         pieces.update(dict.fromkeys(line.stocks, line.amount))
     return pieces
+
+
+def part_line(line: OrderLine, amount: int) -> OrderLine:
+    """`split_line` for what only goes apart: the pieces stay what was sold by the same line of an invoice."""
+    moved = split_line(line, amount)
+    moved.part_of_id = line.part_of_id or line.pk
+    moved.save(update_fields=["part_of"])
+    return moved
+
+
+def pieces_to_end(line: OrderLine, pieces: int) -> OrderLine:
+    """A line with just these pieces of it, still counting. Raises LineNotSplit."""
+    if pieces == line.amount:
+        return line
+    try:
+        return part_line(line, pieces)
+    except LineInvalidated as refused:
+        raise LineNotSplit from refused
 
 
 def split_line(line: OrderLine, amount: int) -> OrderLine:

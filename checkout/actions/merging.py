@@ -5,18 +5,18 @@ from dataclasses import replace
 
 from django.db import transaction
 
+from checkout.deliveries import is_paid_for
 from checkout.errors import CartNotMergeable, NoMatchingDeliveries, OrderNotFound
 from checkout.limits import counted_order
 from checkout.locks import lock_order
 from checkout.models import Delivery, Order, OrderLine, Placement
 from checkout.models.order import new_secret
 from checkout.queries import Goods, PricedCheckout, ShippingOption, price_checkout, shipping_options
-from checkout.standing import of_placements
+from checkout.standing import PaymentState, of_placements, standing_of
 from sessions_queue.models import VisitorSession
 from shop.money import NOTHING
 from shop.transactions import tried_again
 
-from .delivering import is_paid_for
 from .gates import PlaceRequest, refuse_lines, refuse_unconfirmed
 from .order_rows import store_delivery
 from .placing import Terms, contents_to_place, existing_placement, lock_cart_to_place, placed, sell
@@ -51,7 +51,7 @@ def merged_placement(
     if not checkout.is_mergeable:
         raise CartNotMergeable
     order = lock_order(order.pk)
-    if not order.placements.live().exists():
+    if standing_of(order).payment_state == PaymentState.CANCELLED:
         raise NoMatchingDeliveries
     if checkout.priced.physical:
         checkout = replace(checkout, shipping=with_the_parcel(order, checkout, is_known=is_known))

@@ -1,6 +1,6 @@
 """The rows of an order, as they are sold: copies of what the cart, its prices and texts were."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -8,11 +8,12 @@ from cart.line_texts import artist_of, category_name, line_name, line_picture_ur
 from cart.models import ADDRESS_FIELDS, Address
 from cart.queries import PricedLine
 from catalogue.models import Event
+from checkout.deadlines import dates_of
 from checkout.models import Delivery, Order, OrderLine, Placement, PlacementVat
 from checkout.payments import method_of
 from checkout.payments.ledger import open_payment
 from checkout.queries import PricedCheckout
-from checkout.rules import withdrawal_exemption
+from checkout.rules import VatShare, withdrawal_exemption
 from checkout.standing import Fulfilment, PaymentState
 from checkout.texts import event_details, order_button
 from shop.models.shop import PaymentMethodId
@@ -57,11 +58,10 @@ def store_placement(
     placement.shipping_total = checkout.shipping_total
     placement.total = checkout.total
     placement.placed_at = cart.session.alive_at
+    dates = dates_of(cart.shop, placement.placed_at, (line.variant for line in checkout.lines))
+    placement.pay_by, placement.ends_on = dates.pay_by, dates.ends_on
     placement.save(force_insert=True)
-    lines = OrderLine.objects.bulk_create(order_lines(placement, checkout.lines, delivery))
-    shares = PlacementVat.objects.bulk_create(
-        PlacementVat(placement=placement, **asdict(share)) for share in checkout.vat
-    )
+    lines, shares = store_lines(placement, checkout.lines, checkout.vat, delivery)
     if payment is None:
         return
     first = placement.number == 1
@@ -73,13 +73,22 @@ def store_placement(
         placement.new_order = unpaid(whole, [delivery] if delivery else [])
 
 
+def store_lines(
+    placement: Placement, lines: Sequence[PricedLine], vat: Iterable[VatShare], delivery: Delivery | None
+) -> tuple[list[OrderLine], list[PlacementVat]]:
+    return (
+        OrderLine.objects.bulk_create(order_lines(placement, lines, delivery)),
+        PlacementVat.objects.bulk_create(PlacementVat(placement=placement, **asdict(share)) for share in vat),
+    )
+
+
 def unpaid(placement: Placement, deliveries: Sequence[Delivery]) -> Order:
     """The new order of a placement for which nothing has come in, as `queries.access_order` would read it."""
     order = with_related(placement.order, placements=[placement], deliveries=deliveries)
     order.payment_state = PaymentState.OPEN
     order.fulfilment = Fulfilment.OPEN if deliveries else Fulfilment.NOTHING
     order.total = order.owed = order.balance = placement.total
-    order.received = NOTHING
+    order.received = order.returning = order.returned = NOTHING
     order.payment_is_under_way = False
     [payment] = placement.payments.all()
     order.awaited_transfer = payment.reference if payment.method == PaymentMethodId.BANK_TRANSFER else None

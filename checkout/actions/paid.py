@@ -2,7 +2,7 @@
 
 from checkout.invoices.queue import queue_invoices
 from checkout.mails import queue_order_mail
-from checkout.models import Placement
+from checkout.models import LedgerEntry, Placement
 from checkout.payments.ledger import own_money
 
 from .delivering import join_deliveries
@@ -20,7 +20,9 @@ def follow_payment(*, placement: Placement) -> None:
 
 
 def money_came(placement: Placement) -> bool:
-    """Not where a code paid all of it, or nothing was left to pay."""
+    """Not where a code paid all of it, nothing was left to pay, or what it was exchanged for paid it."""
+    if placement.step_id is not None:
+        return LedgerEntry.objects.brought_since(placement).exists()
     return placement.due > 0 and any(
         money for (_one, by_code), money in own_money(placement.order).items() if not by_code
     )

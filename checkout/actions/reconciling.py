@@ -157,8 +157,9 @@ def book_refund(payment: Payment, movement: Movement) -> str:
     """What does not fit, "" if nothing."""
     refund = payment.refunds.filter(external_id=movement.refund).first()
     if refund is None:
-        # One whose number is not known yet is asked for again, and its payment reconciled then.
-        waits = payment.refunds.filter(state=Refund.State.REQUESTED).exists()
+        # One whose number is not known yet is asked for again, and its payment reconciled then; no provider is asked
+        # for what staff send from the bank.
+        waits = payment.refunds.filter(state=Refund.State.REQUESTED, by_transfer=False).exists()
         return "" if waits or is_booked(payment, movement.id) else NOT_ASKED_FOR
     if refund.amount != movement.amount:
         return OTHER_AMOUNT

@@ -12,12 +12,15 @@ from django.utils.translation import gettext, gettext_noop
 from procrastinate.contrib.django import app
 
 from cart.codes.payments import pays_for
-from checkout.errors import RefundHandled, RefundRefused, RefundTooLarge
+from checkout.errors import RefundFiled, RefundHandled, RefundRefused, RefundTooLarge
 from checkout.locks import lock_order
-from checkout.models import Order, OrderLine, Payment, Refund, RefundLine
+from checkout.models import Order, OrderLine, OrderStep, Payment, Placement, Refund, RefundLine, Transfer, TransferFile
 from checkout.payments import PROVIDERS
-from checkout.payments.ledger import UNDER_WAY, balance, kept_of, refunded
-from checkout.standing import of_placements
+from checkout.payments.ledger import balance, kept_of, refunded
+from checkout.refunds import of_lines
+from checkout.signals import lines_ended
+from checkout.standing import UNDER_WAY, of_placements
+from shop.money import NOTHING
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -28,9 +31,15 @@ TOO_MUCH = gettext_noop("more came in than was due")
 
 @transaction.atomic
 def request_refund(
-    *, payment: Payment, lines: Mapping[OrderLine, Decimal], reason: str = "", staff: "User | None" = None
+    *,
+    payment: Payment,
+    lines: Mapping[OrderLine, Decimal],
+    reason: str = "",
+    staff: "User | None" = None,
+    by_transfer: bool = False,
 ) -> Refund:
-    """Let money for these lines of the payment's order go back through it; a job asks its provider.
+    """Let money for these lines of the payment's order go back through it; a job asks its provider. `by_transfer`:
+    staff send it to an account that the buyer named instead.
 
     Raises RefundTooLarge above what a line cost, or what the payment brought in. Locks the order.
     """
@@ -40,11 +49,14 @@ def request_refund(
         left = line.reduced_total - going_back_for(line)
         if line.placement.order_id != payment.order_id or not 0 < amount <= left:
             raise RefundTooLarge(available=str(left))
-    refund = store_refund(payment, sum(lines.values(), Decimal(0)), reason, staff)
+    refund = store_refund(payment, sum(lines.values(), NOTHING), reason, staff, by_transfer=by_transfer)
     refuse_cash_for_codes(lines)
     RefundLine.objects.bulk_create(
         RefundLine(refund=refund, line=line, amount=amount) for line, amount in lines.items()
     )
+    for placement in {line.placement for line in lines}:
+        if placement.paid_at is not None:
+            lines_ended.send(sender=Placement, placement=placement)
     return refund
 
 
@@ -54,24 +66,36 @@ def refuse_cash_for_codes(lines: Mapping[OrderLine, Decimal]) -> None:
         for payment in placement.payments.exclude(payment_code=None).filter(state=Payment.State.CAPTURED):
             code, sold = payment.payment_code, placement.lines.select_related("variant__event")
             paid = [line for line in sold if code and pays_for(code, line.variant)]
-            left = sum((line.reduced_total - going_back_for(line) for line in paid), Decimal(0)) - payment.amount
-            if sum((lines.get(line, Decimal(0)) for line in paid), Decimal(0)) > left:
-                raise RefundTooLarge(available=str(max(left, Decimal(0))))
+            left = sum((line.reduced_total - going_back_for(line) for line in paid), NOTHING) - payment.amount
+            if sum((lines.get(line, NOTHING) for line in paid), NOTHING) > left:
+                raise RefundTooLarge(available=str(max(left, NOTHING)))
 
 
-def store_refund(payment: Payment, amount: Decimal, reason: str, staff: "User | None" = None) -> Refund:
+def store_refund(
+    payment: Payment,
+    amount: Decimal,
+    reason: str,
+    staff: "User | None" = None,
+    step: OrderStep | None = None,
+    *,
+    by_transfer: bool = False,
+) -> Refund:
     """Raises RefundTooLarge above what the payment brought in; the caller holds the order's lock."""
     available = left_of(payment)
     if not 0 < amount <= available:
         raise RefundTooLarge(available=str(available))
-    refund = Refund.objects.create(payment=payment, amount=amount, reason=reason, staff=staff)
-    if payment.provider in PROVIDERS:
+    refund = Refund.objects.create(
+        payment=payment, amount=amount, reason=reason, staff=staff, step=step, by_transfer=by_transfer
+    )
+    if payment.provider in PROVIDERS and not by_transfer:
         app.configure_task(REFUND_JOB).defer(refund_id=str(refund.pk))
     return refund
 
 
 @transaction.atomic
-def return_excess(*, order: Order, staff: "User") -> list[Refund]:
+def return_excess(
+    *, order: Order, staff: "User", reason: str = TOO_MUCH, step: OrderStep | None = None
+) -> list[Refund]:
     """Let what came in beyond what is owed go back through the payments that brought it, the last one first. Locks the
     order.
 
@@ -86,42 +110,49 @@ def return_excess(*, order: Order, staff: "User") -> list[Refund]:
     for payment in of_placements(order.payments.order_by("-created_at"), None):
         part = min(left, left_of(payment))
         if part > 0:
-            refunds.append(store_refund(payment, part, reason=TOO_MUCH, staff=staff))
+            refunds.append(store_refund(payment, part, reason=reason, staff=staff, step=step))
             left -= part
     return refunds
 
 
 def excess_of(order: Order) -> Decimal:
-    """What came in beyond what is owed, less what is about to go back; nothing where a payment code paid."""
+    """What came in beyond what is owed, less what is about to go back of that; nothing where a payment code paid."""
     payments = of_placements(order.payments.all(), None)
     if payments.filter(payment_code__isnull=False, state=Payment.State.CAPTURED).exists():
-        return Decimal(0)
-    going = about_to_go(Refund.objects.filter(payment__in=payments))
-    return max(-balance(order) - going, Decimal(0))
+        return NOTHING
+    return spare_of(order)
+
+
+def spare_of(order: Order) -> Decimal:
+    """As `excess_of`, whoever paid: what a payment code left over is in it."""
+    going = Refund.objects.filter(UNDER_WAY, payment__in=of_placements(order.payments.all(), None))
+    return max(-balance(order) - about_to_go(going) + of_lines(going), NOTHING)
 
 
 def left_of(payment: Payment) -> Decimal:
     """What of a payment's money neither went back nor is about to; nothing where a code paid."""
     if payment.payment_code_id:
-        return Decimal(0)
+        return NOTHING
     return kept_of(payment) - about_to_go(payment.refunds.all())
 
 
 def about_to_go(refunds: QuerySet[Refund]) -> Decimal:
-    return Decimal(refunds.filter(UNDER_WAY).aggregate(sum=Sum("amount", default=Decimal(0)))["sum"])
+    return Decimal(refunds.filter(UNDER_WAY).aggregate(sum=Sum("amount", default=NOTHING))["sum"])
 
 
 @transaction.atomic
 def transferred(*, refund: Refund, day: date, staff: "User") -> None:
     """Book that staff sent a refund from the bank on this day. Locks the order.
 
-    Raises RefundHandled for what waits for no transfer, or RefundTooLarge where another refund took the money or the
-    lines of one that was refused.
+    Raises RefundHandled for what waits for no transfer, RefundFiled for what stands in a file that nobody said was
+    executed, or RefundTooLarge where another refund took the money or the lines of one that was refused.
     """
     lock_order(refund.payment.order_id)
     waiting = Refund.objects.to_transfer().select_related("payment").filter(pk=refund.pk).first()
     if waiting is None:
         raise RefundHandled
+    if Transfer.objects.live().filter(refund=refund, file__state=TransferFile.State.WRITTEN).exists():
+        raise RefundFiled
     if waiting.state == Refund.State.FAILED:
         refuse_sent_otherwise(waiting)
     note = gettext("Transferred, value date %(day)s") % {"day": date_format(day, "SHORT_DATE_FORMAT")}
@@ -133,7 +164,15 @@ def refuse_sent_otherwise(refund: Refund) -> None:
     available = left_of(refund.payment)
     for part in refund.lines.select_related("line"):
         if part.amount > part.line.reduced_total - going_back_for(part.line):
-            available = Decimal(0)
+            available = NOTHING
+    for cost in refund.shipping.select_related("placement"):
+        if cost.amount > cost.placement.shipping_total - shipping_going_back_for(cost.placement):
+            available = NOTHING
+    placement = refund.payment.placement
+    if placement is None or not placement.is_apart:
+        # The rest is charged no longer: it is there as long as nothing else took it.
+        charged = of_lines(Refund.objects.filter(pk=refund.pk))
+        available = min(available, charged + spare_of(refund.payment.order))
     if refund.amount > available:
         raise RefundTooLarge(available=str(available))
 
@@ -141,7 +180,13 @@ def refuse_sent_otherwise(refund: Refund) -> None:
 def going_back_for(line: OrderLine) -> Decimal:
     """What was refunded for a line, or is about to be."""
     rows = line.refunds.exclude(refund__state=Refund.State.FAILED)
-    return Decimal(rows.aggregate(sum=Sum("amount", default=Decimal(0)))["sum"])
+    return Decimal(rows.aggregate(sum=Sum("amount", default=NOTHING))["sum"])
+
+
+def shipping_going_back_for(placement: Placement) -> Decimal:
+    """What of a placement's shipping was refunded, or is about to be."""
+    rows = placement.refunded_shipping.exclude(refund__state=Refund.State.FAILED)
+    return Decimal(rows.aggregate(sum=Sum("amount", default=NOTHING))["sum"])
 
 
 def send(refund: Refund) -> None:
@@ -149,7 +194,7 @@ def send(refund: Refund) -> None:
 
     What was asked for already, by whomever, stays as it is.
     """
-    if refund.state != Refund.State.REQUESTED:
+    if refund.state != Refund.State.REQUESTED or refund.by_transfer:
         return
     asked = Refund.objects.filter(pk=refund.pk, state=Refund.State.REQUESTED)
     try:

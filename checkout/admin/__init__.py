@@ -1,3 +1,23 @@
-from . import bank_files, bank_lines, invoices, orders, payment_codes, provider_events, refunds, shipping
+from . import (
+    bank_files,
+    bank_lines,
+    invoices,
+    orders,
+    payment_codes,
+    provider_events,
+    refunds,
+    shipping,
+    transfer_files,
+)
 
-__all__ = ["bank_files", "bank_lines", "invoices", "orders", "payment_codes", "provider_events", "refunds", "shipping"]
+__all__ = [
+    "bank_files",
+    "bank_lines",
+    "invoices",
+    "orders",
+    "payment_codes",
+    "provider_events",
+    "refunds",
+    "shipping",
+    "transfer_files",
+]

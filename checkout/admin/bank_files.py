@@ -7,12 +7,9 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Count, Q, QuerySet, Sum
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
-from django.template.response import TemplateResponse
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -23,10 +20,8 @@ from checkout.actions.bank_statements import book_later, take_statements
 from checkout.bank_statements.problems import StatementRefused
 from checkout.bank_statements.unpacking import LARGEST, MB
 from checkout.models import BankFile, BankLine
-from shop.admin.base import HouseAdmin, ReadOnly
+from shop.admin.sent_files import SentFileAdmin
 from shop.bank_accounts import grouped_iban
-from shop.numbers import whole_number
-from shop.web.redirects import Redirect
 
 Kind = BankLine.Kind
 FILE_COLOURS = {
@@ -72,14 +67,15 @@ def said(note: Mapping[str, Any]) -> str:
 
 
 @admin.register(BankFile)
-class BankFileAdmin(ReadOnly, HouseAdmin):
+class BankFileAdmin(SentFileAdmin):
     """Files of bank statements. Their transactions are a list of their own."""
 
     list_display = ["name", "status", "found", "received_at", "staff"]
     list_filter = ["state"]
-    list_select_related = ["staff"]
     search_fields = ["name"]
     fields = ["name", "state", "staff", "received_at"]
+    folder, file_page = "checkout/bank", "bank_file"
+    upload_title, form_class = _("Read in a bank statement"), StatementForm
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Who may book."""
@@ -99,38 +95,19 @@ class BankFileAdmin(ReadOnly, HouseAdmin):
             return str(file.number)
         return gettext("%(number)s, %(open)s of them open") % {"number": file.number, "open": file.still}
 
-    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
-        if not self.has_add_permission(request):
-            raise PermissionDenied
-        form = StatementForm(request.POST or None, request.FILES or None)
-        if request.method == "POST" and form.is_valid():
-            sent = form.cleaned_data["file"]
-            try:
-                file, new = take_statements(content=sent.read(), name=sent.name, staff=request.user)  # type: ignore[arg-type]
-            except StatementRefused as refused:
-                form.add_error("file", said(asdict(refused.note)))
-            else:
-                if not new:
-                    messages.info(request, _("This file was sent before. Nothing has changed."))
-                return Redirect(self.page_of(file))
-        return self.page(request, "upload", _("Read in a bank statement"), form=form, media=self.media + form.media)
+    def take(self, form: StatementForm, request: HttpRequest) -> tuple[BankFile, bool] | None:
+        sent = form.cleaned_data["file"]
+        try:
+            return take_statements(content=sent.read(), name=sent.name, staff=request.user)  # type: ignore[arg-type]
+        except StatementRefused as refused:
+            form.add_error("file", said(asdict(refused.note)))
+            return None
 
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
-    ) -> HttpResponse:
-        """What the file would book, or has booked."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        file = get_object_or_404(BankFile.objects.select_related("staff"), pk=whole_number(object_id))
-        if request.method == "POST":
-            if not self.has_add_permission(request):
-                raise PermissionDenied
-            if book_later(file=file, staff=request.user):  # type: ignore[arg-type]
-                messages.success(request, _("It is being booked now. This page shows how far it is."))
-            else:
-                messages.info(request, _("Somebody had it booked already. Nothing has changed."))
-            return Redirect(self.page_of(file))
-        return self.page(request, "bank_file", file.name, **self.shown(request, file))
+    def carry_out(self, request: HttpRequest, file: BankFile) -> None:
+        if book_later(file=file, staff=request.user):  # type: ignore[arg-type]
+            messages.success(request, _("It is being booked now. This page shows how far it is."))
+        else:
+            messages.info(request, _("Somebody had it booked already. Nothing has changed."))
 
     def shown(self, request: HttpRequest, file: BankFile) -> dict[str, Any]:
         lines = file.lines.select_related("order__billing_address").order_by("number")
@@ -162,11 +139,3 @@ class BankFileAdmin(ReadOnly, HouseAdmin):
             "to_book": to_book,
             "may_book": bool(to_book) and file.state == "looked_at" and self.has_add_permission(request),
         }
-
-    def page_of(self, file: BankFile) -> str:
-        return reverse("admin:checkout_bankfile_change", args=[file.pk])
-
-    def page(self, request: HttpRequest, template: str, title: Any, **shown: Any) -> TemplateResponse:
-        back = reverse("admin:checkout_bankfile_changelist")
-        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": title, "back": back, **shown}
-        return TemplateResponse(request, f"admin/checkout/bank/{template}.html", context)

@@ -1,5 +1,6 @@
 """What became of an order's mails; staff correct the address of one whose mail went wrong."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -13,16 +14,15 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminEmailInputWidget
 
 from checkout.actions import correct_email
+from checkout.mail_kinds import kind_name
 from checkout.models import Order
 from shop.formats import moment_text
 from shop.mails.addresses import validate_mail_address
 from shop.models import Mail
 
-KINDS = {"confirmation": _("Order confirmation"), "payment_received": _("Payment received"), "invoice": _("invoice")}
 
-
-def mail_line(mail: Mail) -> str:
-    """What went where and when, or why it did not."""
+def mail_line(mail: Mail, others: Sequence[Mail]) -> str:
+    """What went where and when, or why it did not. `others`: all of its order."""
     if mail.sent_at:
         became = _("sent on %(day)s") % {"day": moment_text(mail.sent_at)}
     elif mail.undeliverable_at:
@@ -30,8 +30,7 @@ def mail_line(mail: Mail) -> str:
     else:
         became = gettext("waiting")
     address = reverse("admin:shop_mail_change", args=[mail.pk])
-    kind = KINDS.get(mail.kind.partition(":")[0], mail.kind)
-    return format_html('<a href="{}">{}</a> → {}: {}', address, kind, mail.recipient, became)
+    return format_html('<a href="{}">{}</a> → {}: {}', address, kind_name(mail, others), mail.recipient, became)
 
 
 class EmailForm(forms.Form):

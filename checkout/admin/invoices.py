@@ -20,7 +20,7 @@ from checkout.invoices.documents import PDF, invoice_pdf
 from checkout.invoices.report import lacking_sellers, numbers_of_sellers
 from checkout.models import Invoice
 from shop.admin.base import HouseAdmin, ReadOnly
-from shop.admin.exports import csv_file
+from shop.exports import csv_file
 from shop.formats import euros
 from shop.web.redirects import Redirect
 

@@ -27,15 +27,16 @@ from unfold.widgets import (
     UnfoldAdminTextareaWidget,
 )
 
-from cart.codes.lists import CodeList, ListedCode, read_list, text_of, told
+from cart.codes.lists import CodeList, ListedCode, read_list, told
 from cart.locks import lock_code_lists
 from cart.models import MAX_CODE_VALUE, PaymentCode
 from checkout.models import Payment, Placement
 from shop.admin.base import HouseAdmin, badge
-from shop.admin.exports import csv_file
 from shop.clock import database_now
+from shop.exports import csv_file
 from shop.formats import euros
 from shop.mails.links import one_line
+from shop.text_files import text_of
 
 MB = 1024 * 1024
 LARGEST = MB

@@ -15,17 +15,20 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext, ngettext, override, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminSingleDateWidget
 
 from checkout.actions.refunding import transferred
+from checkout.actions.transfer_files import write_file
 from checkout.bank import transfer_code
-from checkout.errors import RefundHandled, RefundTooLarge
-from checkout.models import BankLine, LedgerEntry, Refund
+from checkout.errors import NothingToTransfer, RefundFiled, RefundHandled, RefundTooLarge
+from checkout.models import LedgerEntry, Refund, Transfer, TransferFile
+from checkout.refunds import ASKING
 from checkout.texts import method_name
+from checkout.transfers.accounts import account_of, purpose_of, waiting_for_a_file, with_accounts
 from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.bank_accounts import grouped_iban
 from shop.formats import euros
@@ -35,6 +38,9 @@ State = Refund.State
 COLOURS = {State.REQUESTED: "warning", State.SENT: "info", State.DONE: "success", State.FAILED: "danger"}
 # From where payers are known; who may not look at bank transactions does not see them here either.
 PAYERS = "checkout.view_bankline"
+NO_ACCOUNTS = _(
+    "None of these can go into a file: the buyer's account is not known or outside SEPA, or the shop has none."
+)
 
 
 class ToTransferFilter(admin.SimpleListFilter):
@@ -42,10 +48,18 @@ class ToTransferFilter(admin.SimpleListFilter):
     parameter_name = "to_do"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return [("transfer", str(_("you send it from the bank")))]
+        return [
+            ("transfer", str(_("you send it from the bank"))),
+            ("file", str(_("stands in no SEPA file yet"))),
+        ]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> QuerySet[Refund]:
-        return queryset.to_transfer() if self.value() == "transfer" else queryset
+        match self.value():
+            case "transfer":
+                return queryset.to_transfer()
+            case "file":
+                return queryset.filter(pk__in=waiting_for_a_file())
+        return queryset
 
 
 class TransferredForm(forms.Form):
@@ -58,24 +72,11 @@ class TransferredForm(forms.Form):
         return day
 
 
-def payer_of(refund: Refund) -> BankLine | None:
-    """Whose money it was, as long as the bank's line of it is known. Reads `entries` of the payment: prefetch them."""
-    lines = [getattr(entry, "bank_line", None) for entry in refund.payment.entries.all()]
-    return next((line for line in lines if line is not None and line.payer_iban), None)
-
-
-def purpose_of(refund: Refund) -> str:
-    """What the buyer reads on the account's statement, in the order's language."""
-    order = refund.payment.order
-    with override(order.language):
-        return gettext("Refund of order %(reference)s") % {"reference": order.reference}
-
-
 @admin.register(Refund)
 class RefundAdmin(ReadOnly, HouseAdmin):
     """All refunds, to read. That one was sent is booked by the action, which writes the ledger."""
 
-    list_display = ["created_at", "sum", "status", "of_order", "buyer", "account", "how", "why"]
+    list_display = ["created_at", "sum", "status", "of_order", "buyer", "account", "in_file", "how", "why"]
     list_filter = [
         ToTransferFilter,
         "state",
@@ -89,17 +90,17 @@ class RefundAdmin(ReadOnly, HouseAdmin):
     search_help_text = _("Reference, e-mail, name or payment reference")
     date_hierarchy = "created_at"
     show_full_result_count = False
-    actions = ["sent"]
+    actions = ["sent", "to_file"]
     actions_detail = ["sent_one"]
     readonly_fields = [
-        "of_order", "buyer_text", "sum", "standing", "how", "account", "purpose", "code", "why", "booked", "of_lines",
+        "of_order", "buyer_text", "sum", "standing", "how", "account", "purpose", "code", "in_file", "why", "asked_by",
+        "booked", "of_lines",
     ]  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Refund]:
         refunds: QuerySet[Refund] = super().get_queryset(request)
-        known = refunds.select_related("payment__order__billing_address", "payment__order__shop", "staff")
-        entries = LedgerEntry.objects.filter(kind=LedgerEntry.Kind.CAPTURE).select_related("bank_line")
-        return known.prefetch_related(Prefetch("payment__entries", entries.order_by("-id")))
+        filed = Prefetch("transfers", Transfer.objects.live().select_related("file"), to_attr="filed")
+        return with_accounts(refunds).prefetch_related(filed)
 
     def get_list_display(self, request: HttpRequest) -> Sequence[str]:
         shown = super().get_list_display(request)
@@ -109,11 +110,15 @@ class RefundAdmin(ReadOnly, HouseAdmin):
         where = ["account", "purpose", "code"] if request.user.has_perm(PAYERS) else ["purpose"]
         if obj is None or not self.waits(obj):
             where = []
+        elif obj.filed:  # type: ignore[attr-defined]
+            where = [name for name in where if name != "code"]
+        asked = obj is not None and any(one.page(obj) for one in ASKING if request.user.has_perm(one.right))
         rows = [
             ("of_order", "sum", "standing"),
             ("buyer_text", "how"),
             *where,
-            "why",
+            *(["in_file"] if obj is not None and obj.filed else []),  # type: ignore[attr-defined]
+            ("why", "asked_by") if asked else "why",
             "of_lines",
             ("booked", "created_at"),
         ]
@@ -143,7 +148,10 @@ class RefundAdmin(ReadOnly, HouseAdmin):
 
     @display(description=_("paid by"), ordering="payment__method")
     def how(self, refund: Refund) -> str:
-        return method_name(refund.payment.method)
+        method = method_name(refund.payment.method)
+        if refund.by_transfer:
+            return gettext("%(method)s; goes to an account that was named") % {"method": method}
+        return method
 
     @display(description=_("state"), label=COLOURS, ordering="state")
     def status(self, refund: Refund) -> tuple[str, str]:
@@ -157,12 +165,11 @@ class RefundAdmin(ReadOnly, HouseAdmin):
     def account(self, refund: Refund) -> str:
         if refund.state not in (State.REQUESTED, State.FAILED):
             return "–"
-        payer = payer_of(refund)
-        if payer is None:
+        known = account_of(refund)
+        if known is None:
             return gettext("not known: ask the buyer")
-        return format_html(
-            '<span class="staff-told">{}<small>{}</small></span>', payer.payer, grouped_iban(payer.payer_iban)
-        )
+        holder, iban = known
+        return format_html('<span class="staff-told">{}<small>{}</small></span>', holder, grouped_iban(iban))
 
     @display(description=_("purpose"))
     def purpose(self, refund: Refund) -> str:
@@ -170,15 +177,25 @@ class RefundAdmin(ReadOnly, HouseAdmin):
 
     @display(description=_("code for your bank's app"))
     def code(self, refund: Refund) -> str:
-        payer = payer_of(refund)
-        drawn = payer and transfer_code(payer.payer, payer.payer_iban, "", refund.amount, purpose_of(refund))
+        known = account_of(refund)
+        drawn = known and transfer_code(*known, "", refund.amount, purpose_of(refund))
         return render_to_string("admin/checkout/refund/code.html", {"code": drawn}) if drawn else "–"
+
+    @display(description=_("SEPA file"))
+    def in_file(self, refund: Any) -> str:
+        pages = [(reverse("admin:checkout_transferfile_change", args=[one.file_id]), one.file) for one in refund.filed]
+        return format_html_join("", '<a href="{}">{}</a>', pages) or "–"
 
     @display(description=_("reason"))
     def why(self, refund: Refund) -> str:
         """Why it goes back, and why a payment service did not send it."""
         told = [gettext(refund.reason) if refund.reason else "", refund.problem]
         return " · ".join(filter(None, told)) or "–"
+
+    @display(description=_("refund request"))
+    def asked_by(self, refund: Refund) -> str:
+        pages = [(page, gettext("See the request")) for one in ASKING if (page := one.page(refund))]
+        return format_html_join("", '<a href="{}">{}</a>', pages) or "–"
 
     @display(description=_("ledger"))
     def booked(self, refund: Refund) -> str:
@@ -194,7 +211,30 @@ class RefundAdmin(ReadOnly, HouseAdmin):
         """Who may book, and only what waits for it."""
         if not request.user.has_perm("checkout.add_ledgerentry") or not self.has_view_permission(request):
             return False
-        return object_id is None or Refund.objects.to_transfer().filter(pk=object_id).exists()
+        if object_id is None:
+            return True
+        in_file = Transfer.objects.live().filter(file__state=TransferFile.State.WRITTEN, refund=object_id)
+        return Refund.objects.to_transfer().filter(pk=object_id).exists() and not in_file.exists()
+
+    def has_file_permission(self, request: HttpRequest) -> bool:
+        """A file tells whose accounts they are."""
+        needed = ["checkout.add_transferfile", "checkout.view_transferfile", PAYERS]
+        return request.user.has_perms(needed) and self.has_view_permission(request)
+
+    @admin.action(description=_("Write a SEPA file"), permissions=["file"])
+    def to_file(self, request: HttpRequest, queryset: Any) -> HttpResponse | None:
+        try:
+            written = write_file(refunds=[one.pk for one in queryset], staff=request.user)  # type: ignore[arg-type]
+        except NothingToTransfer as refused:
+            some_wait = refused.extensions["unknown"]
+            messages.warning(request, NO_ACCOUNTS if some_wait else _("None of these waits for a file."))
+            return None
+        if written.left_out:
+            names = ", ".join(sorted(one.payment.order.reference for one in written.left_out))
+            messages.warning(
+                request, _("Left out, as no account in the SEPA area is known: %(orders)s") % {"orders": names}
+            )
+        return Redirect(reverse("admin:checkout_transferfile_change", args=[written.file.pk]))
 
     @action(
         description=_("It is sent"),
@@ -242,6 +282,10 @@ class RefundAdmin(ReadOnly, HouseAdmin):
             except RefundHandled:
                 messages.error(
                     request, _("%(reference)s: somebody has handled it meanwhile. Nothing was changed.") % reference
+                )
+            except RefundFiled:
+                messages.error(
+                    request, _("%(reference)s: it stands in a SEPA file. Say there what became of it.") % reference
                 )
             except RefundTooLarge:
                 messages.error(

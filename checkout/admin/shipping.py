@@ -40,7 +40,13 @@ class CarrierAdmin(TranslatedAdmin):
             None,
             {
                 "description": _("Carriers and their rates are those of all shops."),
-                "fields": [("name",), ("description",), ("order", "active"), ("only_single_disc", "checks_age")],
+                "fields": [
+                    ("name",),
+                    ("description",),
+                    ("order", "active"),
+                    ("only_single_disc", "checks_age"),
+                    ("tracked_by",),
+                ],
             },
         )
     ]

@@ -19,10 +19,13 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from checkout.models import Order, Payment
+from checkout.actions.reversing import reverse_entry
+from checkout.errors import EntryNotReversible, OrderNotPayable, RefundTooLarge
+from checkout.models import BankLine, LedgerEntry, Order, Payment
 from checkout.models.payment import BY_HAND
 from checkout.payments.ledger import balance, captured
-from shop.formats import euros
+from checkout.references import order_reference
+from shop.formats import euros, moment_text
 
 
 class TransferForm(forms.Form):
@@ -67,6 +70,51 @@ class TransferForm(forms.Form):
             payment=fields["payment"], amount=fields["amount"], event_id=f"{BY_HAND}{fields['event']}",
             staff=staff, note=note,
         )  # fmt: skip
+
+
+class EntryField(forms.ModelChoiceField):
+    def label_from_instance(self, obj: Any) -> str:
+        told = (euros(obj.amount), moment_text(obj.created_at), obj.payment.reference, obj.note)
+        return " · ".join(filter(None, told))
+
+
+class ReverseForm(forms.Form):
+    entry = EntryField(
+        label=_("booking"), queryset=LedgerEntry.objects.none(), widget=UnfoldAdminSelectWidget, empty_label=None
+    )
+    reason = forms.CharField(
+        label=_("reason"), max_length=200, widget=UnfoldAdminTextInputWidget,
+        help_text=_("Stays in the ledger, for your colleagues."),
+    )  # fmt: skip
+    to = forms.CharField(
+        label=_("the order that it was for"), required=False, max_length=40, widget=UnfoldAdminTextInputWidget,
+        help_text=_("B-XXXXX, however it is written: it is booked there. Empty: it is only taken back."),
+    )  # fmt: skip
+
+    def __init__(self, order: Order, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        entries = LedgerEntry.objects.to_reverse().filter(payment__order=order).select_related("payment")
+        self.fields["entry"].queryset = entries.order_by("-id")  # type: ignore[attr-defined]
+        self.initial = {"entry": entries.last(), **self.initial}
+
+    def clean_to(self) -> str:
+        entered = self.cleaned_data["to"]
+        reference = order_reference(entered)
+        if entered.strip() and not reference:
+            raise forms.ValidationError(_("No order has this reference."))
+        return reference
+
+    def reverse(self, staff: User) -> bool:
+        """False where it was refused: then the form says why."""
+        try:
+            reverse_entry(staff=staff, **self.cleaned_data)
+        except OrderNotPayable as refused:
+            self.add_error("to", str(BankLine.Remark(str(refused.extensions["remark"])).label))
+        except EntryNotReversible:
+            self.add_error("entry", _("Somebody has taken it back meanwhile."))
+        except RefundTooLarge:
+            self.add_error("entry", _("Its money went back already, or is about to: it cannot be taken back."))
+        return not self.errors
 
 
 def tell_booked(request: HttpRequest, left: Decimal) -> None:

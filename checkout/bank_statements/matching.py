@@ -12,7 +12,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from checkout.models import BankLine, LedgerEntry, Order, Payment, Placement
-from checkout.standing import PaymentState, of_placements, with_standing
+from checkout.standing import of_placements, orders_with_standing
 from shop.models.shop import PaymentMethodId
 from shop.money import NOTHING
 
@@ -121,9 +121,9 @@ class Books:
             if is_perhaps(entry, amount, booked_on):
                 self.by_hand[order.access].remove(entry)
                 return Kind.DUPLICATE
-        if order.payment_state == PaymentState.CANCELLED:
-            return Kind.LATE
         left = self.left[order.access]
+        if left <= 0 and was_cancelled(order):
+            return Kind.LATE
         self.left[order.access] = left - amount
         if amount > max(left, NOTHING):
             return Kind.OVER
@@ -150,18 +150,26 @@ def orders_named(references: Sequence[str]) -> Iterator[Order]:
 
 
 def with_payments(apart: Placement | None) -> QuerySet[Order]:
-    entries = Prefetch("entries", LedgerEntry.objects.select_related("bank_line"))
+    entries = Prefetch("entries", LedgerEntry.objects.select_related("bank_line", "reversal"))
     payments = of_placements(Payment.objects.order_by("created_at"), apart).prefetch_related(entries)
-    placements = Placement.objects.filter(secret=None)
-    orders = Order.objects.select_related("shop")
-    return with_standing(
-        orders.prefetch_related(Prefetch("payments", payments), Prefetch("placements", placements)), apart
-    )
+    placements = of_placements(Placement.objects.all(), None, "pk")
+    parts = Prefetch("payments", payments), Prefetch("placements", placements)
+    return orders_with_standing(apart).select_related("shop").prefetch_related(*parts)
 
 
 def references_of(order: Order) -> list[str]:
-    """By which it is paid. Reads `placements`: prefetch those without a secret."""
-    return [order.apart.reference] if order.apart else [one.reference for one in order.placements.all()]
+    """By which it is paid. Reads `placements`: prefetch those that do not wait apart."""
+    if order.apart:
+        return [order.apart.reference]
+    return [one.reference for one in order.placements.all() if one.secret is None]
+
+
+def was_cancelled(order: Order) -> bool:
+    """Whether nothing of it lives: money that comes for it goes back at once (`reconciling.book_capture`). What was
+    paid and ended since does: more money for it is too much. Reads `placements`, as `references_of`.
+    """
+    placements: Iterable[Placement] = [order.apart] if order.apart else order.placements.all()
+    return all(one.cancelled_at is not None for one in placements)
 
 
 def unknown(transaction: Transaction, remark: str, order: Order | None = None) -> Found:
@@ -200,10 +208,13 @@ def hand_bookings(order: Order) -> list[LedgerEntry]:
     """What staff booked for it by hand, and no statement has told yet. Reads `payments` with their `entries`."""
     entries = [entry for payment in transfers_of(order) for entry in payment.entries.all()]
     return [
-        entry
-        for entry in entries
-        if entry.kind == LedgerEntry.Kind.CAPTURE and entry.is_by_hand and getattr(entry, "bank_line", None) is None
+        entry for entry in entries if entry.kind == LedgerEntry.Kind.CAPTURE and entry.is_by_hand and not_told(entry)
     ]
+
+
+def not_told(entry: LedgerEntry) -> bool:
+    """By no statement, and not taken back either."""
+    return getattr(entry, "bank_line", None) is None and getattr(entry, "reversal", None) is None
 
 
 def is_perhaps(entry: LedgerEntry, amount: Decimal, booked_on: date) -> bool:

@@ -14,12 +14,14 @@ from catalogue.graphql.seats import SeatPlace
 from catalogue.models import Event
 from checkout import models
 from checkout.bank import details_of_open
-from checkout.links import invoice_file
+from checkout.deadlines import first_end
+from checkout.links import invoice_file, ticket_file, tickets_file
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments import METHODS
 from checkout.payments.interface import Offer
 from checkout.queries import names_until, offers_for, sale_of
 from checkout.rules import wire_status
+from checkout.wallets import WalletLink, issued_for, wallet_links
 from shop.money import NOTHING
 
 from .cart import DeliveryEstimate, PostalAddress, ShippingMethodType, VatShareType, postal_address
@@ -114,6 +116,41 @@ class BankDetailsType:
     due_date: date
 
 
+@strawberry.enum(name="ParcelState", description="`open`: to be packed; `lost`: somebody looks for it")
+class ParcelState(Enum):
+    open = "open"
+    packed = "packed"
+    shipped = "shipped"
+    lost = "lost"
+    delivered = "delivered"
+    returned = "returned"
+
+
+@strawberry.type(name="Parcel", description="what goes together")
+class ParcelType:
+    id: strawberry.ID
+    state: ParcelState
+    carrier: str = strawberry.field(description="who carries it; empty where nobody said so")
+    tracking_number: str
+    tracking_url: str
+    shippable_from: date | None
+    shipped_at: datetime | None
+    item_ids: list[strawberry.ID]
+
+
+@strawberry.enum
+class Wallet(Enum):
+    apple = "apple"
+    google = "google"
+
+
+@strawberry.type(name="WalletLink")
+class WalletLinkType:
+    wallet: Wallet
+    url: str = strawberry.field(description="passes for Apple's, to download; for Google's, where it goes on")
+    part: str = strawberry.field(description="which of how many of this wallet's, as 2/3; empty for the only one")
+
+
 @strawberry.type(name="Order")
 class OrderType:
     id: strawberry.ID
@@ -130,24 +167,37 @@ class OrderType:
     payment_code_total: Decimal
     total_due: Decimal
     invoices: list[Invoice]
+    tickets_url: str = strawberry.field(description="its tickets to print as a PDF; empty where none was issued")
+    calendar_url: str = strawberry.field(description="when they are for, as a calendar file; empty where none is told")
+    wallet_links: list[WalletLinkType] = strawberry.field(
+        description="its tickets for wallets; empty where none was issued, and where the shop has none"
+    )
     preferred_payment_method: strawberry.ID | None
     payment_method: PaymentMethodType | None
     payment_methods: list[PaymentMethodType] = strawberry.field(
         description="in which what is open can be paid; empty if nothing is"
     )
     shipping_method: ShippingMethodType | None
+    parcels: list[ParcelType] = strawberry.field(description="what is shipped of what is paid, each for itself")
     billing_address: PostalAddress | None = strawberry.field(description="null where only what was merged is shown")
     shipping_address: PostalAddress | None
     email: str
     bank_details: BankDetailsType | None
+    received: Decimal = strawberry.field(description="what came in and stays, without what payment codes paid")
+    returning: Decimal = strawberry.field(description="what is about to go back")
+    returned: Decimal = strawberry.field(description="what has gone back")
+    joinable: bool = strawberry.field(description="whether something else can be ordered that goes with it")
+    ends_on: date | None = strawberry.field(
+        description="after this day what is open of it ends without its money; null where nothing does by itself"
+    )
     payment_received: bool
     payment_under_way: bool = strawberry.field(description="begun at a payment service, which has not said the end")
     created_at: datetime
     vat: list[VatShareType]
 
 
-def order_item(line: OrderLine, *, counts: bool) -> OrderItem:
-    """`counts`: its placement was not cancelled."""
+def order_item(order: Order, line: OrderLine, *, placement: Placement, has_tickets: bool) -> OrderItem:
+    counts = placement.cancelled_at is None and line.invalidated_at is None
     return OrderItem(
         id=strawberry.ID(str(line.pk)),
         parent_id=strawberry.ID(str(line.parent_id)) if line.parent_id else None,
@@ -163,15 +213,20 @@ def order_item(line: OrderLine, *, counts: bool) -> OrderItem:
         vat_rate=line.vat_rate,
         invalidated=line.invalidated_at is not None,
         ticket=line.ticket,
-        ticket_url="",
+        ticket_url=ticket_file(order, line) if has_tickets else "",
         image_url=line.image_url,
         personal_identifier=joined(line.ticket_holder) if line.ticket_holder else line.personal_identifier,
         shippable_from=line.shippable_from,
         seat_id=strawberry.ID(str(line.seat_id)) if line.seat_id else None,
         seat=sold_seat(line),
         personalization_requirement=requirement_of(line),
-        names_until=names_until(line) if counts and line.invalidated_at is None else None,
+        names_until=names_until(line) if counts else None,
     )
+
+
+def may_have_tickets(line: OrderLine, placement: Placement) -> bool:
+    """Whether something may be there to download for it: it is paid, and not sent as printed paper."""
+    return line.ticket and not line.physical and placement.paid_at is not None and line.invalidated_at is None
 
 
 def requirement_of(line: OrderLine) -> PersonalizationRequirement:
@@ -199,6 +254,10 @@ def invoice_type(order: Order, invoice: models.Invoice) -> Invoice:
         kind=InvoiceKind(invoice.kind),
         issued_on=invoice.issued_on,
     )
+
+
+def wallet_link(link: WalletLink) -> WalletLinkType:
+    return WalletLinkType(wallet=Wallet(link.wallet), url=link.url, part=link.part)
 
 
 def payment_method_of(order: Order, method_id: str, due: Decimal) -> PaymentMethodType | None:
@@ -234,6 +293,43 @@ def shipping_method_of(order: Order) -> ShippingMethodType | None:
     )
 
 
+def parcels_of(order: Order, placements: Sequence[Placement]) -> list[ParcelType]:
+    """Of what is paid and counts; one that was sent again tells of the goods in place of the first."""
+    inside: dict[int, list[strawberry.ID]] = {}
+    for one in placements:
+        for line in one.lines.all():
+            if line.delivery_id and line.invalidated_at is None and one.paid_at is not None:
+                inside.setdefault(line.delivery_id, []).append(strawberry.ID(str(line.pk)))
+    return [
+        ParcelType(
+            id=strawberry.ID(delivery.number),
+            state=ParcelState(delivery.state),
+            carrier=delivery.get_tracked_by_display(),
+            tracking_number=delivery.tracking_number,
+            tracking_url=delivery.tracking_url,
+            shippable_from=delivery.shippable_from,
+            shipped_at=delivery.shipped_at,
+            item_ids=inside[delivery.pk],
+        )
+        for delivery in order.deliveries.all()
+        if delivery.pk in inside
+    ]
+
+
+def is_joinable(order: Order, placements: Sequence[Placement]) -> bool:
+    """Whether a parcel of its own is still to be packed; see `actions.merging`."""
+    if order.apart or not order.shop.order_merging_allowed:
+        return False
+    inside = {
+        line.delivery_id
+        for one in placements
+        for line in one.lines.all()
+        if one.cancelled_at is None and line.invalidated_at is None
+    }
+    is_open = ParcelState.open.value
+    return any(delivery.state == is_open and delivery.pk in inside for delivery in order.deliveries.all())
+
+
 def vat_of(placements: Sequence[Placement]) -> list[VatShareType]:
     """Their shares together, by rate."""
     shares = sorted((share for one in placements for share in one.vat_shares.all()), key=lambda share: share.rate)
@@ -260,13 +356,18 @@ def order_type(order: Order, language: str) -> OrderType:
     preferred = order.apart.payment_method if order.apart else order.preferred_payment_method
     total, credit = sum((one.total for one in placements), NOTHING), sum((one.credit for one in placements), NOTHING)
     came_in = order.received - credit
+    lines = [(one, line) for one in placements for line in one.lines.all()]
+    tickets = issued_for([line for one, line in lines if may_have_tickets(line, one)])
+    ticketed = {line for line, _position in tickets}
+    items = [order_item(order, line, placement=one, has_tickets=line in ticketed) for one, line in lines]
+    is_dated = any(line.variant.event and not line.variant.event.hide_date for line in ticketed)
     status = wire_status(order.payment_state, order.fulfilment, balance=order.balance, received=came_in)
     return OrderType(
         id=strawberry.ID(order.access.secret),
         reference=order.access.reference,
         status=OrderStatus(status),
         balance=order.balance,
-        items=[order_item(line, counts=one.cancelled_at is None) for one in placements for line in one.lines.all()],
+        items=items,
         country_code="" if order.apart else order.country_code,
         total=sum((one.items_total for one in placements), NOTHING),
         discount_percent=next((one.discount_percent for one in placements if one.discount_percent), None),
@@ -278,14 +379,23 @@ def order_type(order: Order, language: str) -> OrderType:
         invoices=[]
         if order.apart
         else [invoice_type(order, one) for each in everything for one in each.invoices.all()],
+        tickets_url=tickets_file(order) if tickets else "",
+        calendar_url=tickets_file(order, "ics") if is_dated else "",
+        wallet_links=[wallet_link(one) for one in wallet_links(order, tickets)],
         preferred_payment_method=strawberry.ID(preferred) if preferred else None,
         payment_method=payment_method_of(order, placements[-1].payment_method, total - credit),
         payment_methods=[payment_method(offer) for offer in offers_for(order)],
         shipping_method=shipping_method_of(order),
+        parcels=parcels_of(order, placements),
         billing_address=None if order.apart else postal_address(order.billing_address, language),
         shipping_address=None if order.apart else postal_address(order.shipping_address, language),
         email="" if order.apart else order.email,
         bank_details=BankDetailsType(**vars(bank)) if bank else None,
+        received=came_in,
+        returning=order.returning,
+        returned=order.returned,
+        joinable=is_joinable(order, placements),
+        ends_on=first_end(order),
         payment_received=all(one.paid_at is not None for one in placements),
         payment_under_way=order.payment_is_under_way,
         created_at=order.apart.placed_at if order.apart else order.placed_at,

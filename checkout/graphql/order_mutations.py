@@ -20,6 +20,7 @@ from checkout.actions import (
 from checkout.errors import OrderLineNotFound
 from checkout.limits import count_payment, counted_names
 from checkout.merge_entry import entered_order
+from checkout.order_entry import entered_secret
 from checkout.payments import stripe_express
 from checkout.queries import access_order, order_of_placement
 from sessions_queue.graphql import session_to_place
@@ -248,7 +249,7 @@ class OrderMutation:
 
     @strawberry.mutation(description="Pay what is open of an order, in whichever way it can be paid.")
     def pay_order(self, info: GraphQLInfo, input: PayOrderInput) -> PayOrderPayload:
-        order = access_order(info.context.shop, input.order_id)
+        order = entered_secret(info.context.request, info.context.shop, input.order_id)
         count_payment(caller(info.context.request))
         start = pay_order(order=order, method=input.payment_method)
         return PayOrderPayload(
@@ -259,7 +260,7 @@ class OrderMutation:
 
     @strawberry.mutation(description="Have the payment services asked whether the order is paid.")
     def confirm_order_payment(self, info: GraphQLInfo, input: ConfirmOrderPaymentInput) -> ConfirmOrderPaymentPayload:
-        order = access_order(info.context.shop, input.order_id)
+        order = entered_secret(info.context.request, info.context.shop, input.order_id)
         count_payment(caller(info.context.request))
         confirm_payment(order=order)
         return ConfirmOrderPaymentPayload(
@@ -271,7 +272,7 @@ class OrderMutation:
         description="Say whose an order's tickets are, until 48 hours before their event. All of them or none."
     )
     def personalize_order(self, info: GraphQLInfo, input: PersonalizeOrderInput) -> PersonalizeOrderPayload:
-        order = access_order(info.context.shop, input.order_id)
+        order = entered_secret(info.context.request, info.context.shop, input.order_id)
         if not 1 <= len(input.items) <= MAX_NAMES:
             raise OrderLineNotFound
         with counted_names(caller(info.context.request)):
@@ -283,7 +284,7 @@ class OrderMutation:
 
     @strawberry.mutation
     def create_stripe_payment(self, info: GraphQLInfo, input: CreateStripePaymentInput) -> CreateStripePaymentPayload:
-        order = access_order(info.context.shop, input.order_id)
+        order = entered_secret(info.context.request, info.context.shop, input.order_id)
         count_payment(caller(info.context.request))
         start = pay_order(order=order, method=PaymentMethodId.STRIPE_CHECKOUT)
         return CreateStripePaymentPayload(
@@ -294,7 +295,7 @@ class OrderMutation:
     def create_stripe_payment_intent(
         self, info: GraphQLInfo, input: CreateStripePaymentIntentInput
     ) -> CreateStripePaymentIntentPayload:
-        order = access_order(info.context.shop, input.order_id)
+        order = entered_secret(info.context.request, info.context.shop, input.order_id)
         count_payment(caller(info.context.request))
         start = payment_intent(order=order)
         return CreateStripePaymentIntentPayload(

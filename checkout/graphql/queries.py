@@ -7,7 +7,8 @@ from cart.queries import open_cart
 from checkout.bank import details_of_open
 from checkout.errors import CountryUnknown, NoDeliveryMethod
 from checkout.models import Country as CountryModel
-from checkout.queries import PricedCheckout, access_order, active_countries, priced_checkout, shipping_options
+from checkout.order_entry import entered_secret
+from checkout.queries import PricedCheckout, active_countries, priced_checkout, shipping_options
 from sessions_queue.graphql import guest_session
 from shop.countries import country_name
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
@@ -50,11 +51,11 @@ class CheckoutQuery:
 
     @strawberry.field
     def order(self, info: GraphQLInfo, id: strawberry.ID) -> OrderType:
-        return order_type(access_order(info.context.shop, id), info.context.language)
+        return order_type(entered_secret(info.context.request, info.context.shop, id), info.context.language)
 
     @strawberry.field(description="Fills in an open order's transfer in a bank's app (EPC QR code).")
     def bank_code(self, info: GraphQLInfo, order_id: strawberry.ID) -> QrCodeType | None:
-        bank = details_of_open(access_order(info.context.shop, order_id))
+        bank = details_of_open(entered_secret(info.context.request, info.context.shop, order_id))
         code = bank.code if bank else None
         return QrCodeType(**vars(code)) if code else None
 

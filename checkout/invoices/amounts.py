@@ -12,7 +12,9 @@ SHIPPING = "shipping "
 
 @dataclass(frozen=True)
 class Sold:
-    """A line of a placement: what it cost, and what of that is charged now. Of one that ended: amount 0, charged 0."""
+    """A line of a placement: what it cost, and what of that is charged now. Of one that ended: amount 0, and charged is
+    what was kept of it.
+    """
 
     key: str
     seller: int
@@ -55,12 +57,12 @@ def amounts_by_seller(lines: Sequence[Sold], shipping: Decimal) -> dict[int, Amo
     Shipping follows the goods as in `rules.vat_split`, and so does each rate's VAT: where nothing has ended, what the
     invoices say at a rate adds up to the placement's own share, to the cent.
     """
-    counting = [line for line in lines if line.amount]
+    counting = [line for line in lines if line.amount or line.charged]
     charges: dict[int, list[Charge]] = {}
     for line in counting:
         charges.setdefault(line.seller, []).append(Charge(line.key, line.rate, line.amount, line.charged))
     # Where all goods have ended, the sender still sells what was to be sent: nothing but the shipping is left.
-    goods = [line for line in counting if line.physical] or [line for line in lines if line.physical]
+    goods = [line for line in counting if line.physical and line.amount] or [line for line in lines if line.physical]
     for seller, charge in shipping_charges(goods, shipping):
         charges.setdefault(seller, []).append(charge)
     shares = vat_by_seller(charges)
@@ -100,8 +102,27 @@ def vat_by_seller(charges: Mapping[int, Sequence[Charge]]) -> dict[int, list[Vat
     return shares
 
 
-def taken_back(said: Iterable[Amounts], lines: Iterable[Sold], *, shipping_ended: bool = False) -> Amounts | None:
+def shipping_charged(said: Mapping[int, Iterable[Amounts]], left: Decimal) -> dict[int, dict[str, Decimal]]:
+    """What the sellers' invoices may say of shipping, by seller and row, so that together it is no more than `left`."""
+    rows = [
+        (seller, charge)
+        for seller, theirs in said.items()
+        for charge in added_up(theirs)[0].values()
+        if charge.is_shipping
+    ]
+    whole = sum((charge.gross for _seller, charge in rows), NOTHING)
+    shares = spread(min(left, whole), [charge.gross for _seller, charge in rows])
+    found: dict[int, dict[str, Decimal]] = {}
+    for (seller, charge), share in zip(rows, shares, strict=True):
+        found.setdefault(seller, {})[charge.key] = share
+    return found
+
+
+def taken_back(
+    said: Iterable[Amounts], lines: Iterable[Sold], *, shipping: Mapping[str, Decimal] | None = None
+) -> Amounts | None:
     """What the next correction of a seller's invoices says, after all that they said so far; None for nothing.
+    `shipping`: what is still charged for it, by row (`shipping_charged`); None where all of it is.
 
     A line that the invoices do not name was split off one of theirs: what is missing there has gone.
     """
@@ -110,8 +131,8 @@ def taken_back(said: Iterable[Amounts], lines: Iterable[Sold], *, shipping_ended
     charges = []
     for charge in known.values():
         if charge.is_shipping:
-            left = NOTHING if shipping_ended else charge.gross
-            amount_left = 0 if shipping_ended else charge.amount
+            left = charge.gross if shipping is None else shipping.get(charge.key, NOTHING)
+            amount_left = charge.amount if left else 0
         else:
             line = now.get(charge.key)
             left = min(line.charged, charge.gross) if line else NOTHING

@@ -102,13 +102,15 @@ def row_of(charge: Charge, line: OrderLine | None) -> Content:
     """Of shipping there is no line."""
     if line is None:
         return {**plain_row(charge, gettext("Shipping")), "price": str(charge.gross), "discount": "0.00"}
+    # Of amount 0: what is kept of a line that ended.
+    price, discount = line.price, line.price * charge.amount - charge.gross if charge.amount else NOTHING
     details = [artist_beside_name(line), line.variant_description, line.pricing_category_name, seat_text(line)]
     return {
         **plain_row(charge, line.name),
         "details": [text for text in (*details, line.event_details) if text],
         "part": line.parent_id is not None,
-        "price": str(line.price),
-        "discount": str(line.discount + line.reduced_total - charge.gross),
+        "price": str(price) if charge.amount else None,
+        "discount": str(discount),
     }
 
 

@@ -3,8 +3,10 @@ from .carrier import Carrier, CarrierRate, Country
 from .delivery import Delivery
 from .invoice import Invoice, InvoiceCounter
 from .order import Order
-from .payment import LedgerEntry, Payment, ProviderEvent, Refund, RefundLine
+from .payment import LedgerEntry, Payment, ProviderEvent, Refund, RefundLine, RefundShipping
 from .placement import OrderLine, Placement, PlacementVat
+from .step import OrderStep
+from .transfer_file import Transfer, TransferFile
 
 __all__ = [
     "BankFile",
@@ -18,10 +20,14 @@ __all__ = [
     "LedgerEntry",
     "Order",
     "OrderLine",
+    "OrderStep",
     "Payment",
     "Placement",
     "PlacementVat",
     "ProviderEvent",
     "Refund",
     "RefundLine",
+    "RefundShipping",
+    "Transfer",
+    "TransferFile",
 ]

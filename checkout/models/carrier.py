@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from checkout.tracking import Tracked
 from shop.audit.triggers import audited
 from shop.countries import country_name
 from shop.formats import euros
@@ -44,6 +45,10 @@ class Carrier(models.Model):
         default=False,
         help_text=_("Goods from 18 go with such carriers only, and these take nothing else."),
     )
+    tracked_by = models.CharField(
+        _("carried by"), max_length=20, choices=Tracked.choices, blank=True,
+        help_text=_("Whose tracking page buyers are led to, where a parcel names nobody else."),
+    )  # fmt: skip
 
     class Meta:
         verbose_name = _("carrier")

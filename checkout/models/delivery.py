@@ -3,6 +3,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from checkout.rules import Estimate
+from checkout.tracking import LONGEST, Tracked, tracking_url
 from shop.audit.triggers import audited
 
 from .carrier import Carrier
@@ -16,6 +17,7 @@ class Delivery(models.Model):
         OPEN = "open", _("to be packed")
         PACKED = "packed", _("packed")
         SHIPPED = "shipped", _("shipped")
+        LOST = "lost", _("lost")
         DELIVERED = "delivered", _("delivered")
         RETURNED = "returned", _("came back")
 
@@ -32,16 +34,28 @@ class Delivery(models.Model):
     working_days_from = models.PositiveSmallIntegerField(_("working days from"), null=True, blank=True)
     working_days_until = models.PositiveSmallIntegerField(_("working days until"), null=True, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
+    tracked_by = models.CharField(_("carried by"), max_length=20, choices=Tracked.choices, blank=True)
+    tracking_number = models.CharField(_("tracking number"), max_length=LONGEST, blank=True, db_index=True)
+    origin = models.ForeignKey(
+        "self", verbose_name=_("taken from"), null=True, blank=True, on_delete=models.SET_NULL,
+        related_name="descendants", help_text=_("The parcel whose goods these were: a part goes apart, or again."),
+    )  # fmt: skip
+    packed_at = models.DateTimeField(_("packed"), null=True, blank=True)
     shipped_at = models.DateTimeField(_("shipped"), null=True, blank=True)
     delivered_at = models.DateTimeField(_("delivered"), null=True, blank=True)
     returned_at = models.DateTimeField(_("came back"), null=True, blank=True)
+    lost_at = models.DateTimeField(_("lost"), null=True, blank=True)
+
+    # Where it was read by `checkout.deliveries.with_readiness`.
+    readiness: str
 
     class Meta:
         verbose_name = _("delivery")
         verbose_name_plural = _("deliveries")
+        permissions = [("export_delivery", _("Can export addresses for labels"))]
         constraints = [
             models.CheckConstraint(
-                condition=~Q(state__in=["shipped", "delivered", "returned"]) | Q(shipped_at__isnull=False),
+                condition=~Q(state__in=["shipped", "delivered", "returned", "lost"]) | Q(shipped_at__isnull=False),
                 name="shipped_delivery_knows_when",
             ),
             models.CheckConstraint(
@@ -50,11 +64,24 @@ class Delivery(models.Model):
             models.CheckConstraint(
                 condition=~Q(state="returned") | Q(returned_at__isnull=False), name="returned_delivery_knows_when"
             ),
+            models.CheckConstraint(
+                condition=~Q(state="lost") | Q(lost_at__isnull=False), name="lost_delivery_knows_when"
+            ),
         ]
+        indexes = [models.Index(fields=["state"], name="deliveries_by_state")]
         triggers = audited(part_of=["order"], shoppers_write=True)
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def number(self) -> str:
+        """By which papers, labels and lists of tracking numbers know it."""
+        return f"P{self.pk}"
+
+    @property
+    def tracking_url(self) -> str:
+        return tracking_url(self.tracked_by, self.tracking_number)
 
     @property
     def estimate(self) -> Estimate | None:

@@ -73,6 +73,9 @@ class Order(models.Model):
     apart: "Placement | None" = None
     # Where it was read by its secret: the reference of the last transfer that is awaited.
     awaited_transfer: str | None
+    # Too: what is about to go back, and what has.
+    returning: Decimal
+    returned: Decimal
     # Where it was read by `checkout.standing.with_standing`.
     payment_state: str
     fulfilment: str
@@ -88,6 +91,7 @@ class Order(models.Model):
         verbose_name = pgettext_lazy("purchase", "order")
         verbose_name_plural = _("orders")
         ordering = ["-placed_at"]
+        permissions = [("exchange_order", _("Can exchange what was ordered"))]
         triggers = audited(masked=["email"], ignored=["secret"], shoppers_write=True)
 
     def __str__(self) -> str:

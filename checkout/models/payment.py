@@ -14,6 +14,7 @@ from shop.triggers import refusal
 
 from .order import Access, Order
 from .placement import OrderLine, Placement
+from .step import OrderStep
 
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
@@ -100,8 +101,8 @@ class Payment(models.Model):
 class RefundQuerySet(models.QuerySet["Refund"]):
     def to_transfer(self) -> "RefundQuerySet":
         """What staff send from the bank themselves: nobody is asked for it, or whoever was has refused."""
-        by_transfer = Q(payment__method=PaymentMethodId.BANK_TRANSFER, state=Refund.State.REQUESTED)
-        return self.filter(by_transfer | Q(state=Refund.State.FAILED))
+        by_transfer = Q(payment__method=PaymentMethodId.BANK_TRANSFER) | Q(by_transfer=True)
+        return self.filter(by_transfer & Q(state=Refund.State.REQUESTED) | Q(state=Refund.State.FAILED))
 
 
 class Refund(models.Model):
@@ -120,9 +121,17 @@ class Refund(models.Model):
     external_id = models.CharField(_("provider's number"), max_length=120, blank=True)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     problem = models.CharField(_("problem"), max_length=200, blank=True)
+    by_transfer = models.BooleanField(
+        _("to a bank account"), default=False,
+        help_text=_("Staff send it from the bank, whoever brought the money: the buyer named an account."),
+    )  # fmt: skip
     staff = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("requested by"), null=True, blank=True, on_delete=models.PROTECT,
         related_name="+",
+    )  # fmt: skip
+    step = models.ForeignKey(
+        OrderStep, verbose_name=_("with"), null=True, blank=True, on_delete=models.PROTECT, related_name="refunds",
+        help_text=_("What was asked for at once, and goes back through several payments."),
     )  # fmt: skip
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
@@ -137,6 +146,11 @@ class Refund(models.Model):
 
     def __str__(self) -> str:
         return f"{self.payment} {euros(self.amount)}"
+
+    @property
+    def is_by_transfer(self) -> bool:
+        """Whether staff send it from the bank: its money came from there, or goes to an account that was named."""
+        return self.by_transfer or self.payment.method == PaymentMethodId.BANK_TRANSFER
 
 
 class RefundLine(models.Model):
@@ -157,6 +171,26 @@ class RefundLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.line} {euros(self.amount)}"
+
+
+class RefundShipping(models.Model):
+    """What of a refund is for the shipping of a placement."""
+
+    refund = models.ForeignKey(Refund, on_delete=models.CASCADE, related_name="shipping")
+    placement = models.ForeignKey(Placement, on_delete=models.PROTECT, related_name="refunded_shipping")
+    amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2)
+
+    class Meta:
+        verbose_name = _("refunded shipping")
+        verbose_name_plural = _("refunded shipping")
+        constraints = [
+            models.UniqueConstraint(fields=["refund", "placement"], name="a_refund_names_a_shipping_once"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="refunded_shipping_positive"),
+        ]
+        triggers = audited(part_of=["refund", "placement"], shoppers_write=True)
+
+    def __str__(self) -> str:
+        return f"{self.placement} {euros(self.amount)}"
 
 
 class ProviderEvent(models.Model):
@@ -183,17 +217,33 @@ class ProviderEvent(models.Model):
 BY_HAND = "staff-"
 
 
+class LedgerQuerySet(models.QuerySet["LedgerEntry"]):
+    def to_reverse(self) -> "LedgerQuerySet":
+        """Transfers: what a payment service tells, it does not tell by mistake."""
+        return self.filter(payment__method=PaymentMethodId.BANK_TRANSFER, kind=LedgerEntry.Kind.CAPTURE, reversal=None)
+
+    def brought_since(self, placement: Placement) -> "LedgerQuerySet":
+        """What came in for its order since it was placed."""
+        return self.filter(
+            payment__order=placement.order_id, kind=LedgerEntry.Kind.CAPTURE, created_at__gt=placement.placed_at
+        )
+
+
 class LedgerEntry(models.Model):
     """Money that moved: append-only, a trigger refuses changes. An order's balance is derived from these rows."""
 
     class Kind(models.TextChoices):
         CAPTURE = "capture", _("received")
         REFUND = "refund", _("refunded")
+        REVERSAL = "reversal", _("booked by mistake")
 
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="entries")
     refund = models.OneToOneField(
         Refund, verbose_name=_("refund"), null=True, blank=True, on_delete=models.PROTECT, related_name="entry"
     )
+    reverses = models.OneToOneField(
+        "self", verbose_name=_("takes back"), null=True, blank=True, on_delete=models.PROTECT, related_name="reversal",
+    )  # fmt: skip
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2)
     event_id = models.CharField(
@@ -211,6 +261,8 @@ class LedgerEntry(models.Model):
     note = models.CharField(_("note"), max_length=200, blank=True)
     created_at = models.DateTimeField(_("booked"), auto_now_add=True)
 
+    objects = LedgerQuerySet.as_manager()
+
     class Meta:
         verbose_name = _("ledger entry")
         verbose_name_plural = _("ledger")
@@ -218,6 +270,10 @@ class LedgerEntry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["provider", "event_id"], name="provider_event_acts_once"),
             models.CheckConstraint(condition=Q(amount__gt=0), name="ledger_amount_positive"),
+            models.CheckConstraint(
+                condition=Q(kind="reversal", reverses__isnull=False) | ~Q(kind="reversal") & Q(reverses=None),
+                name="reversal_names_its_entry",
+            ),
         ]
         triggers = [
             refusal("append_only", pgtrigger.Update | pgtrigger.Delete, "The ledger is append-only"),

@@ -16,6 +16,7 @@ from shop.money import NOTHING
 
 from .delivery import Delivery
 from .order import Access, Order, new_reference
+from .step import OrderStep
 
 ONE_PLACEMENT_PER_KEY = "one_placement_per_key"
 ONE_PLACEMENT_PER_REFERENCE = "checkout_placement_reference_key"
@@ -35,7 +36,8 @@ class Placement(models.Model):
     """One press of the order button: a contract. Its id is the buyer of its pieces and seats, and holds its code.
 
     An order's first one makes it; what is merged into the order adds one. Merged without the order's e-mail it has a
-    secret of its own, which shows it alone, and joins the order when it is paid.
+    secret of its own, which shows it alone, and joins the order when it is paid. What staff exchange adds one, too: it
+    comes from their `step` and no cart, and has the terms of the placement that it changes.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -47,7 +49,11 @@ class Placement(models.Model):
     )  # fmt: skip
     secret = models.CharField(max_length=32, null=True, unique=True, editable=False)
     shop = models.ForeignKey(Shop, on_delete=models.PROTECT, related_name="+", help_text="The order's: keys are its.")
-    cart = models.OneToOneField(Cart, on_delete=models.PROTECT, related_name="placement")
+    cart = models.OneToOneField(Cart, null=True, on_delete=models.PROTECT, related_name="placement")
+    step = models.OneToOneField(
+        OrderStep, verbose_name=_("by"), null=True, blank=True, editable=False, on_delete=models.PROTECT,
+        related_name="placement", help_text=_("What staff did, where no cart was ordered."),
+    )  # fmt: skip
     idempotency_key = models.CharField(max_length=80, editable=False)
     request_hash = models.CharField(max_length=64, editable=False)
     button_label = models.CharField(_("label of the order button"), max_length=60)
@@ -65,6 +71,13 @@ class Placement(models.Model):
     total = models.DecimalField(_("total"), max_digits=10, decimal_places=2)
     # When its session was seen alive, by the database's clock: however long placing takes, that is before its end.
     placed_at = models.DateTimeField(_("placed"), editable=False)
+    # As the buyer was told, whatever the shop's form says since then.
+    pay_by = models.DateField(_("to be paid by"), editable=False)
+    ends_on = models.DateField(
+        _("ends unpaid after"), null=True, blank=True, editable=False, db_index=True,
+        help_text=_("Empty: it does not end by itself."),
+    )  # fmt: skip
+    reminded_at = models.DateTimeField(_("reminded"), null=True, blank=True, editable=False)
     paid_at = models.DateTimeField(_("paid"), null=True, blank=True)
     cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
 
@@ -96,7 +109,14 @@ class Placement(models.Model):
             ),
             models.CheckConstraint(condition=Q(total__gte=0), name="placement_total_not_negative"),
             models.CheckConstraint(
+                condition=Q(cart__isnull=False, step=None) | Q(cart=None, step__isnull=False),
+                name="placement_is_of_a_cart_or_a_step",
+            ),
+            models.CheckConstraint(
                 condition=Q(paid_at=None) | Q(cancelled_at=None), name="placement_is_paid_or_cancelled"
+            ),
+            models.CheckConstraint(
+                condition=Q(ends_on=None) | Q(ends_on__gte=F("pay_by")), name="placement_ends_after_it_is_to_be_paid"
             ),
         ]  # fmt: skip
         triggers = audited(
@@ -149,6 +169,10 @@ class OrderLine(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     placement = models.ForeignKey(Placement, on_delete=models.CASCADE, related_name="lines")
     parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="children")
+    part_of = models.ForeignKey(
+        "self", null=True, blank=True, editable=False, on_delete=models.CASCADE, related_name="parts",
+        help_text="The line that some pieces were taken from, to be shipped apart or to end; invoices know that one.",
+    )  # fmt: skip
     delivery = models.ForeignKey(Delivery, null=True, blank=True, on_delete=models.PROTECT, related_name="lines")
     variant = models.ForeignKey(ProductVariant, on_delete=models.PROTECT, related_name="order_lines")
     seller = models.ForeignKey(Shop, verbose_name=_("seller"), on_delete=models.PROTECT, related_name="+")
@@ -185,6 +209,13 @@ class OrderLine(models.Model):
     invalidated_at = models.DateTimeField(
         _("invalidated"), null=True, blank=True, help_text=_("Since then it counts no longer and owns nothing.")
     )
+    retained = models.DecimalField(
+        _("retained"), max_digits=10, decimal_places=2, default=NOTHING,
+        help_text=_("What is charged for it though it ended: wear, a fee."),
+    )  # fmt: skip
+    ended_by = models.ForeignKey(
+        OrderStep, verbose_name=_("ended by"), null=True, blank=True, on_delete=models.PROTECT, related_name="ended"
+    )
     stocks = ArrayField(
         models.BigIntegerField(), default=list, editable=False, help_text="The stocks it drew on when it was sold."
     )
@@ -204,6 +235,11 @@ class OrderLine(models.Model):
             ),
             models.CheckConstraint(condition=Q(discount=0) | Q(ticket=False), name="no_discount_on_tickets"),
             models.CheckConstraint(condition=Q(amount__gt=0), name="order_line_not_empty"),
+            models.CheckConstraint(
+                condition=Q(retained=0)
+                | Q(invalidated_at__isnull=False, retained__gt=0, retained__lte=F("total") - F("discount")),
+                name="retained_of_what_ended",
+            ),
             models.UniqueConstraint(fields=["placement", "number"], name="line_numbers_of_a_placement"),
         ]
         triggers = audited(

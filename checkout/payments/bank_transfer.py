@@ -1,3 +1,4 @@
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from shop.models.shop import PaymentMethodId
@@ -14,6 +15,8 @@ class BankTransfer:
 
     def offer(self, sale: Sale) -> Offer | None:
         if not sale.shop.bank_iban or not sale.takes(self.id):
+            return None
+        if sale.transfer_until and timezone.localdate() > sale.transfer_until:
             return None
         return Offer(
             self.id,

@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from typing import Protocol
 
@@ -13,13 +14,15 @@ from shop.models import Shop
 class Sale:
     """What a method must know to say whether it is offered; country as two small letters.
 
-    `total`: what is to pay in euros, without what a payment code pays.
+    `total`: what is to pay in euros, without what a payment code pays; `transfer_until`: the last day on which a
+    transfer would still come in time, None if any day does.
     """
 
     shop: Shop
     total: Decimal
     country_code: str
     physical: bool
+    transfer_until: date | None = None
 
     def takes(self, method: str) -> bool:
         """Whether something is to be paid, and the shop lets it be paid in this way."""

@@ -9,22 +9,20 @@ from django.db.models import Q, Sum
 from django.utils import timezone
 
 from cart.models import PaymentCode
-from checkout.errors import RefundTooLarge
+from checkout.errors import EntryNotReversible, RefundTooLarge
 from checkout.invoices.queue import queue_invoices
 from checkout.locks import lock_order
 from checkout.models import LedgerEntry, Order, Payment, Placement, Refund
 from checkout.models.placement import waits_apart
 from checkout.rules import Bill, covered
 from checkout.signals import placement_paid
-from checkout.standing import SIGNED, standing_of, with_owed
+from checkout.standing import SIGNED, UNDER_WAY, standing_of, with_owed
 from shop.money import NOTHING
 
 from .interface import PaymentMethod
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
-
-UNDER_WAY = Q(state__in=[Refund.State.REQUESTED, Refund.State.SENT])
 
 
 def balance(order: Order, apart: Placement | None = None) -> Decimal:
@@ -105,9 +103,30 @@ def refunded(*, refund: Refund, event_id: str, staff: "User | None" = None, note
         raise RefundTooLarge(available="0.00" if payment.payment_code_id else str(kept))
     _book(payment, LedgerEntry.Kind.REFUND, refund.amount, event_id, staff=staff, note=note, refund=refund)
     Refund.objects.filter(pk=refund.pk).update(state=Refund.State.DONE)
-    for placement_id in set(refund.lines.values_list("line__placement", flat=True)):
+    of_lines, of_shipping = refund.lines.values_list("line__placement"), refund.shipping.values_list("placement")
+    for (placement_id,) in of_lines.union(of_shipping):
         queue_invoices(placement_id)
     return order
+
+
+def reversed_by(*, entry: LedgerEntry, staff: "User", note: str) -> LedgerEntry:
+    """Book against a transfer that was booked by mistake; its payment waits for money again. What it paid stays paid.
+    The caller holds the order's lock.
+
+    Raises EntryNotReversible, or RefundTooLarge where the money went back or is about to.
+    """
+    if not LedgerEntry.objects.to_reverse().filter(pk=entry.pk).exists():
+        raise EntryNotReversible
+    payment = Payment.objects.get(pk=entry.payment_id)
+    going = payment.refunds.filter(UNDER_WAY).aggregate(sum=Sum("amount", default=NOTHING))["sum"]
+    if kept_of(payment) - going < entry.amount:
+        raise RefundTooLarge(available=str(kept_of(payment) - going))
+    _book(
+        payment, LedgerEntry.Kind.REVERSAL, entry.amount, f"reversal {entry.pk}", staff=staff, note=note, reverses=entry
+    )
+    if kept_of(payment) < payment.amount:
+        Payment.objects.filter(pk=payment.pk, state=Payment.State.CAPTURED).update(state=Payment.State.PENDING)
+    return LedgerEntry.objects.get(reverses=entry)
 
 
 def book_code(*, payment: Payment) -> None:
@@ -175,8 +194,9 @@ def _book(
     refund: Refund | None = None,
     staff: "User | None" = None,
     note: str = "",
+    reverses: LedgerEntry | None = None,
 ) -> None:
     LedgerEntry.objects.create(
         payment=payment, provider=payment.provider, kind=kind, amount=amount, event_id=event_id, refund=refund,
-        staff=staff, note=note,
+        staff=staff, note=note, reverses=reverses,
     )  # fmt: skip

@@ -122,10 +122,10 @@ def taken_up(payment: Payment) -> str:
     """The number of the order that its buyer has agreed to at PayPal, which is now for what is due; "" if there is none
     that can be captured. Raises ProviderAway.
     """
-    placement = payment.placement
-    if payment.method != PayPalExpress.id or placement is None:
+    cart = payment.placement.cart if payment.placement else None
+    if payment.method != PayPalExpress.id or cart is None:
         return ""
-    number = placement.cart.payment_external_id
+    number = cart.payment_external_id
     if not number:
         return ""
     with asking():
@@ -136,7 +136,7 @@ def taken_up(payment: Payment) -> str:
     custom_id = unit.custom_id
     if custom_id == str(payment.pk):
         return number
-    if custom_id != str(placement.cart_id):
+    if custom_id != str(cart.pk):
         raise ProviderAway("PayPal answered with another cart's order")
     if order.status != "APPROVED":
         return ""

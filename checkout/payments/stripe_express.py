@@ -49,7 +49,8 @@ def start(payment: Payment) -> Start:
 
 
 def intent_of(payment: Payment) -> Any:
-    given = payment.placement.cart.payment_external_id if payment.placement else ""
+    cart = payment.placement.cart if payment.placement else None
+    given = cart.payment_external_id if cart else ""
     return {
         "amount": cents(payment.amount),
         "currency": "eur",

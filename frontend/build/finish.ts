@@ -9,13 +9,13 @@ const root = dirname(import.meta.dirname);
 const dist = join(root, "dist");
 copyFileSync(join(root, "src/generated/operations.json"), join(dist, "operations.json"));
 
-for (const file of globSync("assets/*.{js,css,svg}", { cwd: dist })) {
+for (const file of globSync(["assets/*.{js,css,svg}", "entrance/*.{js,css}"], { cwd: dist })) {
   const content = readFileSync(join(dist, file));
   writeFileSync(join(dist, `${file}.br`), brotliCompressSync(content));
   writeFileSync(join(dist, `${file}.gz`), gzipSync(content, { level: 9 }));
 }
 
-const BUDGET_KB = { catalogue: 110, bundle: 115, seats: 125, checkout: 175 };
+const BUDGET_KB = { catalogue: 111, bundle: 115, seats: 126, checkout: 175 };
 const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Manifest;
 
 const sizes = new Map<string, number>();

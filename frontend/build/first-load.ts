@@ -1,4 +1,4 @@
-import { ROUTE_TEXTS } from "../src/app/route-texts.ts";
+import { routeTexts } from "../src/app/route-texts.ts";
 
 export interface Chunk {
   file: string;
@@ -32,7 +32,7 @@ function reach(manifest: Manifest, key: string, seen = new Set<string>()): Set<s
 export function firstLoad(manifest: Manifest, language: Language): Map<string, string[]> {
   const routes = new Map<string, string[]>();
   const add = (name: string, route: string, ...keys: string[]) => {
-    const texts = ["spa", ROUTE_TEXTS[route]].filter(Boolean).map((group) => `../locale/${language}/${group}.po`);
+    const texts = ["spa", ...routeTexts(route)].map((group) => `../locale/${language}/${group}.po`);
     const reached = new Set<string>();
     for (const key of [ENTRY, ...keys, ...texts]) reach(manifest, key, reached);
     const files = [...reached].map((key) => manifest[key]?.file ?? "").filter((file) => file.endsWith(".js"));

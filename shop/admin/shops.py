@@ -172,6 +172,17 @@ class ShopAdmin(TranslatedAdmin):
             },
         ),
         (
+            _("Open payments"),
+            {
+                "classes": ["tab"],
+                "fields": [
+                    ("payment_days", "payment_reminder"),
+                    ("payment_expiry_days", "payment_expiry"),
+                    "ticket_transfer_days",
+                ],
+            },
+        ),
+        (
             _("Listings and pages"),
             {
                 "classes": ["tab"],

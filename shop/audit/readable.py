@@ -26,7 +26,7 @@ from .triggers import label, name_field
 # Of fields that hold euros.
 MONEY = frozenset({
     "price", "original_price", "additional_price", "amount", "total", "items_total", "discount", "discount_total",
-    "shipping_total", "value",
+    "shipping_total", "value", "retained",
 })  # fmt: skip
 NOTHING = "–"
 # By the model's label: the key's text and what the row is called.

@@ -23,7 +23,7 @@ from shop.models.legal import SOFTWARE_TEXTS
 from shop.queries import shop_url
 
 # When the software's own texts were last changed.
-SOFTWARE_TEXTS_OF = date(2026, 11, 22)
+SOFTWARE_TEXTS_OF = date(2026, 11, 24)
 AGREED = (StaticKind.TERMS, StaticKind.TERMS_WITHDRAWAL)
 HEADING = re.compile(r"<h2(?P<attributes>[^>]*)>(?P<text>.*?)</h2>", re.S)
 OWN_ID = re.compile(r'\bid="([^"]+)"')

@@ -153,6 +153,30 @@ class Shop(models.Model):
     bank_iban = IbanField("IBAN", max_length=34, blank=True)
     bank_bic = BicField("BIC", max_length=11, blank=True)
     bank_name = models.CharField(_("bank"), max_length=120, blank=True)
+    payment_days = models.PositiveSmallIntegerField(
+        _("days to pay"), default=7, validators=[MinValueValidator(1), MaxValueValidator(60)],
+        help_text=_("Until then a transfer is asked for."),
+    )  # fmt: skip
+    payment_reminder = models.BooleanField(
+        _("remind of open payments"), default=True, help_text=_("By one mail, once these days are over.")
+    )
+    payment_expiry = models.BooleanField(
+        _("unpaid orders end by themselves"),
+        default=True,
+        help_text=_(
+            "Pieces and seats are free again, the buyer is told by mail. What money has come in for is left to you. "
+            "Orders keep the day that their buyers were told."
+        ),
+    )
+    payment_expiry_days = models.PositiveSmallIntegerField(
+        _("after so many days"), default=14, validators=[MinValueValidator(2), MaxValueValidator(90)],
+    )  # fmt: skip
+    ticket_transfer_days = models.PositiveSmallIntegerField(
+        _("no transfers for tickets in the last days"),
+        default=3,
+        validators=[MaxValueValidator(30)],
+        help_text=_("So many days before their event; orders with such tickets end unpaid by then."),
+    )
 
     account_link = models.URLField(
         _("link to customer accounts"), blank=True, help_text=_("An account page outside of the shop. Empty: no link.")
@@ -235,6 +259,8 @@ class Shop(models.Model):
             URLValidator(["http", "https"])(self.redirect or "https://leads.nowhere.example")
         except ValidationError as error:
             raise ValidationError({"redirect": error}) from error
+        if self.payment_expiry and self.payment_expiry_days <= self.payment_days:
+            raise ValidationError({"payment_expiry_days": _("Later than the days to pay.")})
         others = type(self).objects.exclude(pk=self.pk).only("slug", "invoice_prefix")
         if self.begin_of_invoices in {other.begin_of_invoices for other in others}:
             raise ValidationError({"invoice_prefix": _("Another shop's invoice numbers begin with it.")})

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from shop.models import Shop
 
 # What stands beside the shops, below no shop's path.
-SHARED = ("/admin/", "/api/", "/dev/", "/static/", "/media/", "/theme/")
+SHARED = ("/admin/", "/api/", "/dev/", "/entrance/", "/static/", "/media/", "/theme/")
 API_SLUG = re.compile(r"/api/v2/shops/([a-z0-9_-]+)(/|$)")
 
 

@@ -5,7 +5,8 @@ import re
 
 # What stands in front of a secret, in every address that has one.
 SECRET = re.compile(
-    r"(/(?:orders|checkout/done|checkout/payment|newsletter/confirm|newsletter/unsubscribe)/+)[^/?#\s]+"
+    r"(/(?:orders|checkout/done|checkout/payment|newsletter/confirm|newsletter/unsubscribe|withdrawal|refund_requests)/+"
+    r"|[?&]order_id=)[^/?#&\s]+"
 )
 HIDDEN = "…"
 

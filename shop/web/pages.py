@@ -132,6 +132,7 @@ def render_page(request: HttpRequest, page: Page) -> HttpResponse:
         "shop_data": mark_safe(shop_data),  # noqa: S308 - as JSON that a script block may hold
         "answer_data": mark_safe(answer_data),  # noqa: S308
         "shop": wire_shop(shop),
+        "base_path": base_path,
         "locale": language(),
         "route": page.route,
     }

@@ -130,6 +130,26 @@ def counted(*attempts: tuple[Limit, str], refusal: type[TooManyAttempts] = TooMa
         raise
 
 
+@contextmanager
+def counted_failures(
+    limit: Limit, who: str, failure: type[BaseException], refusal: type[TooManyAttempts] = TooManyAttempts
+) -> Iterator[None]:
+    """Around something of which this failure counts and nothing else. Raises `refusal` where the limit has no attempt
+    left, before anybody learns whether this one would have failed.
+    """
+    attempt = Attempt((limit, who))
+    try:
+        if not attempt.allowed:
+            raise refusal
+        yield
+    except failure:
+        raise
+    except BaseException:
+        attempt.take_back()
+        raise
+    attempt.take_back()
+
+
 def mailbox(email: str) -> str:
     """An e-mail address as far as it tells mailboxes apart: capitals and a +tag make no difference."""
     name, _at, host = (sendable(email.strip()) or email.strip()).lower().rpartition("@")

@@ -70,9 +70,9 @@ def had_guests(shop: Shop, variant: int) -> None:
                 RETURNING id, shop_id, created_at
             ), cart AS (
                 INSERT INTO cart_cart
-                    (id, session_id, shop_id, state, country_code, email, shipping_method, payment_method, new_item_ids,
-                     created_at)
-                SELECT gen_random_uuid(), id, shop_id, 'expired', 'de', '', '', '', '{}', created_at FROM visitor
+                    (id, session_id, shop_id, state, country_code, email, shipping_method, payment_method,
+                     payment_external_id, new_item_ids, created_at)
+                SELECT gen_random_uuid(), id, shop_id, 'expired', 'de', '', '', '', '', '{}', created_at FROM visitor
                 RETURNING id, created_at
             )
             INSERT INTO cart_cartline

@@ -257,6 +257,7 @@ def test_shippable_window_is_the_latest_future_date_and_ten_days() -> None:
     assert [line.shippable_from for line in priced.lines] == [soon, later, None]
 
 
+@pytest.mark.usefixtures("nothing_remembered")
 def test_reading_a_cart_takes_the_same_statements_for_one_and_many_lines(django_assert_num_queries: Any) -> None:
     shop = make_shop()
     for lines in (1, 8):

@@ -15,8 +15,8 @@ from cart.models import Cart
 from cart.rules import Item, LimitedThing, Needs, Part, whole_trees
 from catalogue.errors import SoldOut
 from catalogue.models import BundlePart, Product, Stock
-from checkout.invariants import broken_invariants
 from sessions_queue.models import VisitorSession
+from shop.invariants import broken_invariants
 from shop.models import Shop
 from tests.checkout.test_discounts import make_code
 from tests.factories import (

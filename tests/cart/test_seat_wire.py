@@ -8,9 +8,9 @@ from django.utils import translation
 from cart.actions import AddRequest
 from cart.rules import Problem
 from catalogue.models import Event, PricingCategory
-from checkout.invariants import broken_invariants
 from checkout.mails import write_order_mail
 from checkout.models import Order, Placement
+from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.factories import bundle_request, first_variant, make_bundle, make_product, make_variant, priced_cart
 from tests.guest import Answer, Guest, ready

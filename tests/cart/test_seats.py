@@ -21,10 +21,10 @@ from catalogue.errors import SeatsNotAvailable
 from catalogue.models import Event, Seat, SeatClaim, Stock
 from checkout.actions import PlaceRequest, enter_addresses, place_order
 from checkout.actions.details import choose_logistics
-from checkout.invariants import broken_invariants
 from checkout.queries import priced_checkout
 from sessions_queue.actions import end_overdue_sessions, heartbeat
 from sessions_queue.errors import SessionEnded
+from shop.invariants import broken_invariants
 from tests.factories import (
     ADDRESS,
     make_event,

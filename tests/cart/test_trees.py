@@ -18,9 +18,9 @@ from cart.seats import SeatChoice
 from catalogue.bundles import included_prices
 from catalogue.errors import SoldOut
 from catalogue.models import Stock
-from checkout.invariants import broken_invariants
 from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
+from shop.invariants import broken_invariants
 from shop.models import Shop
 from shop.money import CENT
 from tests.factories import (

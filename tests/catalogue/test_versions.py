@@ -243,7 +243,9 @@ def test_every_trigger_is_in_the_database_as_its_model_declares_it() -> None:
     assert {name: status for name, status in found.items() if status != pgtrigger.core.INSTALLED} == {}
     with connection.cursor() as cursor:
         cursor.execute("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal")
-        others = {name for (name,) in cursor.fetchall() if not name.startswith(("pgtrigger_", "procrastinate_"))}
+        others = {
+            name for (name,) in cursor.fetchall() if not name.startswith(("pgtrigger_", "procrastinate_", "tests_"))
+        }
     assert others == set()
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from checkout.actions import cancel_unpaid, invalidate_line, move_delivery
 from checkout.errors import DeliveryStepWrong
-from checkout.invariants import broken_invariants
 from checkout.models import Delivery, Placement
 from checkout.rules import DELIVERY_STEPS, FULFILMENT_STATUS
 from checkout.standing import Fulfilment, standing_of, standing_text
+from shop.invariants import broken_invariants
 from tests.checkout.test_placements import place, shown, transfer
 from tests.checkout.test_placing import shirt
 from tests.factories import first_variant, make_event, make_shop
@@ -20,6 +20,7 @@ State = Delivery.State
 STEPS = {
     (State.OPEN, State.PACKED), (State.OPEN, State.SHIPPED), (State.PACKED, State.OPEN), (State.PACKED, State.SHIPPED),
     (State.SHIPPED, State.DELIVERED), (State.SHIPPED, State.RETURNED), (State.DELIVERED, State.RETURNED),
+    (State.SHIPPED, State.LOST), (State.LOST, State.DELIVERED), (State.LOST, State.RETURNED),
 }  # fmt: skip
 
 
@@ -58,7 +59,11 @@ def test_staff_read_whether_it_is_paid_and_once_it_is_how_far_it_is() -> None:
 def test_only_the_steps_of_the_table_are_taken(paid: Placement, start: Delivery.State, to: Delivery.State) -> None:
     delivery = paid.order.deliveries.get()
     Delivery.objects.update(
-        state=start, shipped_at=paid.placed_at, delivered_at=paid.placed_at, returned_at=paid.placed_at
+        state=start,
+        shipped_at=paid.placed_at,
+        delivered_at=paid.placed_at,
+        returned_at=paid.placed_at,
+        lost_at=paid.placed_at,
     )
     if (start, to) in STEPS:
         assert move_delivery(delivery=delivery, to=to).state == to

@@ -18,10 +18,10 @@ from cart.models import Cart
 from catalogue.models import ProductVariant
 from checkout.actions import PlaceRequest, choose_logistics, place_order
 from checkout.errors import TotalChanged
-from checkout.invariants import broken_invariants
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments.ledger import balance
 from sessions_queue.models import VisitorSession
+from shop.invariants import broken_invariants
 from shop.models import DiscountCode, Shop
 from tests.checkout.test_placing import checkout_of, click_of, parcel, ready_cart
 from tests.factories import first_variant, make_event, make_product, make_shop
@@ -188,6 +188,7 @@ def test_the_same_click_again_uses_the_code_once() -> None:
     assert code.used == 1
 
 
+@pytest.mark.usefixtures("nothing_remembered")
 def test_reading_a_reduced_cart_takes_the_same_statements_for_one_and_many_lines() -> None:
     shop = make_shop()
     code = make_code(shop)

@@ -13,7 +13,6 @@ from cart.actions import apply_discount
 from cart.models import Cart, CartLine
 from catalogue.models import Stock
 from checkout.actions import invalidate_line, place_order, request_refund
-from checkout.invariants import broken_invariants
 from checkout.models import (
     Delivery,
     LedgerEntry,
@@ -27,6 +26,7 @@ from checkout.models import (
 )  # fmt: skip
 from checkout.payments.ledger import refunded
 from sessions_queue.models import VisitorSession
+from shop.invariants import broken_invariants
 from shop.models import DiscountCode, Mail
 from tests.checkout.test_discounts import make_code
 from tests.checkout.test_placements import place, transfer

@@ -15,10 +15,10 @@ from cart.actions import apply_discount, apply_payment_code
 from catalogue.models import ProductVariant
 from checkout.actions import invalidate_line, place_order, request_refund
 from checkout.actions.invoicing import unwritten, write_forgotten, write_invoices
-from checkout.invariants import broken_invariants
 from checkout.models import Invoice, InvoiceCounter, Placement
 from checkout.payments.ledger import captured, refunded
 from checkout.tasks import send_order_mail, write_invoices_of
+from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.checkout.test_discounts import make_code
 from tests.checkout.test_placing import click_of, ready_cart

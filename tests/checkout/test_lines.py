@@ -9,11 +9,11 @@ from catalogue.models import SeatClaim, Stock
 from checkout.actions import invalidate_line, place_order, request_refund
 from checkout.errors import LineInvalidated, RefundTooLarge
 from checkout.graphql.order import order_type
-from checkout.invariants import broken_invariants
 from checkout.models import Placement, Refund
 from checkout.payments.ledger import balance, captured, refunded
 from checkout.queries import access_order
 from checkout.standing import PaymentState
+from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.checkout.test_discounts import make_code
 from tests.checkout.test_placements import place, transfer
@@ -143,9 +143,9 @@ def test_no_money_goes_back_for_what_a_code_paid() -> None:
 
 def test_money_on_its_way_back_pays_for_nothing() -> None:
     variant = shirt()
-    first = place((variant, 1))
-    transfer(first, "25.90")
-    line = invalidate_line(line=first.lines.get())
+    first = place((variant, 1), (first_variant(make_event(variant.product.owner, price="30.00")), 1))
+    transfer(first, "55.90")
+    line = invalidate_line(line=first.lines.get(ticket=False))
     request_refund(payment=first.payments.get(), lines={line: Decimal("20.00")})
     second = place((first_variant(make_event(variant.product.owner, price="20.00")), 1), into=first.order, key="second")
     second.refresh_from_db()

@@ -3,21 +3,25 @@
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.core import mail as outbox
 from django.utils import timezone
 
 from cart.models import Cart
 from catalogue.models import Product, ProductVariant, Stock
 from checkout.actions import cancel_unpaid, move_delivery
-from checkout.invariants import broken_invariants
+from checkout.actions.giving_back import cancel_order
+from checkout.actions.steps import Asked
 from checkout.merge_entry import ENTRY
 from checkout.models import Delivery, Order, Payment, Placement
 from checkout.payments.ledger import captured
 from checkout.references import order_reference
-from checkout.standing import standing_of
+from checkout.standing import PaymentState, standing_of
 from checkout.tasks import send_order_mail
+from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Answer, Guest
@@ -262,6 +266,15 @@ def test_nothing_joins_a_parcel_that_is_packed_or_gone(order: Order, fan: Guest,
 def test_nothing_joins_what_was_cancelled(order: Order, fan: Guest) -> None:
     cancel_unpaid(order=order)
     assert code_of(merge(fan, order.reference, OWNER)) == "NO_MATCHING_DELIVERIES"
+
+
+def test_nothing_joins_what_was_paid_and_all_ended(order: Order, ticket_fan: Guest) -> None:
+    pay(order.payments.get(), "25.90")
+    staff = User.objects.create_user("clerk", is_staff=True)
+    cancel_order(order=order, fates={}, shipping=True, asked=Asked(uuid4(), staff))
+    assert standing_of(order).payment_state == PaymentState.CANCELLED
+    assert code_of(merge(ticket_fan, order.reference, OWNER)) == "NO_MATCHING_DELIVERIES"
+    assert Placement.objects.count() == 1
 
 
 def test_goods_join_no_order_without_a_parcel(shop: Shop, fan: Guest) -> None:

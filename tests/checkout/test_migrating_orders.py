@@ -15,12 +15,13 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from pytest_django.plugin import DjangoDbBlocker
 
+from aftersale.tickets.actions.issuing import issue_forgotten
 from cart.models import CartLine, TicketHolder
 from cart.ticket_holders import joined
-from checkout.invariants import broken_invariants
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement
 from checkout.standing import Fulfilment, PaymentState, with_standing
 from checkout.tasks import send_order_mail
+from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests import servers
 from tests.stage import on
@@ -77,6 +78,8 @@ def migrated(rows: Rows, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
         load(rows)
         executor = MigrationExecutor(connection)
         executor.migrate(executor.loader.graph.leaf_nodes())
+        # Of the first night.
+        issue_forgotten()
         yield
 
 

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone, translation
 
-from cart.codes.lists import MOST_CODES, read_list, text_of, told
+from cart.codes.lists import MOST_CODES, read_list, told
 from cart.models import PaymentCode
 from catalogue.models import Event
 from checkout.actions import cancel_unpaid
@@ -23,6 +23,7 @@ from checkout.payments.ledger import captured
 from shop.clock import database_now
 from shop.codes.digest import code_digest
 from shop.models import AuditEntry
+from shop.text_files import text_of
 from tests.factories import first_variant, make_event, make_payment_code, make_shop
 from tests.guest import Guest
 from tests.staff import errors_of, log_in

@@ -12,12 +12,12 @@ from catalogue.models import ProductVariant, Stock, StockClaim
 from checkout.actions import cancel_unpaid, choose_logistics, enter_addresses, place_order, request_refund
 from checkout.errors import OrderNotCancellable, OrderNotFound, RefundTooLarge
 from checkout.graphql.order import OrderType, order_type
-from checkout.invariants import broken_invariants
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
 from checkout.payments.ledger import balance, captured, kept_of, refunded
 from checkout.queries import access_order
 from checkout.signals import placement_paid
 from checkout.standing import PaymentState
+from shop.invariants import broken_invariants
 from shop.legal.queries import agreed_texts
 from shop.models import Mail, Shop
 from tests.checkout.merging import merge

@@ -30,7 +30,6 @@ from checkout.errors import (
     TermsNotAccepted,
     TotalChanged,
 )
-from checkout.invariants import broken_invariants
 from checkout.models import Carrier, CarrierRate, LedgerEntry, Order, Payment, Placement, Refund
 from checkout.payments.ledger import balance, captured, refunded
 from checkout.queries import PricedCheckout, priced_checkout
@@ -39,6 +38,7 @@ from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from shop.errors import FieldErrors
+from shop.invariants import broken_invariants
 from shop.models import Mail, NewsletterSubscription
 from shop.newsletter.actions import confirm
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_product, make_shop

@@ -10,14 +10,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from checkout.actions import cancel_unpaid, invalidate_line, request_refund, start_payment
-from checkout.actions.reconciling import OTHER_AMOUNT, reconcile, reconcile_forgotten
+from checkout.actions.reconciling import NOT_ASKED_FOR, OTHER_AMOUNT, reconcile, reconcile_forgotten
 from checkout.actions.refunding import send
-from checkout.invariants import broken_invariants
 from checkout.models import LedgerEntry, Payment, Placement, Refund
 from checkout.payments import PROVIDERS
 from checkout.payments.bank_transfer import BankTransfer
 from checkout.payments.interface import Event, Movement, Report, Start
 from checkout.payments.ledger import balance, captured, open_payment, refunded
+from shop.invariants import broken_invariants
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import shirt, state_of
 
@@ -148,6 +148,14 @@ def test_what_went_back_is_booked_behind_what_came_in(told: Told) -> None:
         assert reconcile(payment) == ""
     assert (kinds(), payment.refunds.get().state) == (["capture", "refund"], Refund.State.DONE)
     assert broken_invariants() == {}
+
+
+def test_what_went_back_elsewhere_is_told_beside_what_staff_send(told: Told, paid: Placement) -> None:
+    payment = paid.payments.get()
+    request_refund(payment=payment, lines={paid.lines.get(): Decimal("5.00")}, by_transfer=True)
+    told.moved = [captures(), Movement("mov_2", Decimal("5.00"), "EUR", "ref_elsewhere")]
+    assert reconcile(payment) == NOT_ASKED_FOR
+    assert kinds() == ["capture"]
 
 
 def test_another_amount_than_was_asked_for_is_not_booked(told: Told, paid: Placement) -> None:

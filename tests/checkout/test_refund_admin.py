@@ -12,16 +12,19 @@ from django.utils import timezone, translation
 
 from checkout.actions import cancel_unpaid, request_refund
 from checkout.actions.bank_lines import FORGOTTEN_AFTER, forget_payers
+from checkout.actions.giving_back import refund_order
 from checkout.actions.reconciling import NOT_ASKED_FOR
 from checkout.actions.refunding import excess_of, return_excess, transferred
 from checkout.errors import RefundHandled, RefundTooLarge
-from checkout.invariants import broken_invariants
 from checkout.models import BankLine, LedgerEntry, Order, Payment, ProviderEvent, Refund
 from checkout.payments.ledger import balance, captured
+from checkout.refunds import Fate, Wanted, What, Wish
+from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Shop
 from tests.checkout.bank.statements import entry
 from tests.checkout.bank.test_booking import book
 from tests.checkout.bank.test_matching import order_of, purpose, shop, take
+from tests.checkout.test_giving_back import asked
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import shirt
 from tests.factories import make_event, make_payment_code
@@ -150,6 +153,32 @@ def test_what_was_refused_and_asked_for_again_is_not_sent_twice(client: Client, 
     send(client, page_of(refused, "sent"))
     assert "this money goes back by another refund" in text_of(client.get(page_of(refused)))
     assert not LedgerEntry.objects.filter(kind="refund").exists()
+
+
+@pytest.mark.parametrize("by", ["shipping", "excess", "ended"])
+def test_nothing_that_was_asked_for_in_another_way_since_is_sent_too(staff: User, by: str) -> None:
+    placement = place((shirt(), 2))
+    transfer(placement, "50.00")
+    order, line = placement.order, placement.lines.get()
+
+    def once() -> Refund:
+        if by == "shipping":
+            wish = Wish(What.LINES, shipping={placement.pk: Decimal("5.90")})
+            return refund_order(order=order, wish=wish, asked=asked(staff)).refunds[0]
+        if by == "ended" and not Refund.objects.exists():
+            wish = Wish(What.LINES, lines={line.pk: Wanted(1, None, Fate.AGAIN)})
+            return refund_order(order=order, wish=wish, asked=asked(staff)).refunds[0]
+        return return_excess(order=order, staff=staff)[0]
+
+    refused = once()
+    Refund.objects.update(state=Refund.State.FAILED)
+    again = once()
+    with pytest.raises(RefundTooLarge):
+        transferred(refund=refused, day=timezone.localdate(), staff=staff)
+    Refund.objects.filter(pk=again.pk).update(state=Refund.State.FAILED)
+    transferred(refund=refused, day=timezone.localdate(), staff=staff)
+    assert LedgerEntry.objects.get(kind="refund").amount == refused.amount
+    assert broken_invariants() == {}
 
 
 def test_who_may_look_books_nothing_and_sees_no_accounts(client: Client, shop: Shop, staff: User) -> None:

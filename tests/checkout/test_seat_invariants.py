@@ -9,9 +9,9 @@ from django.db.models.functions import Now
 
 from cart.models import CartLine
 from catalogue.models import SeatClaim, Stock, StockClaim
-from checkout.invariants import broken_invariants
 from checkout.models import OrderLine
 from sessions_queue.models import VisitorSession
+from shop.invariants import broken_invariants
 from tests.seated import House
 
 pytestmark = pytest.mark.django_db

@@ -26,7 +26,6 @@ from checkout.actions import (
     request_refund,
 )  # fmt: skip
 from checkout.errors import OrderNotFound
-from checkout.invariants import broken_invariants
 from checkout.models import Carrier, Delivery, Order, OrderLine, Placement, Refund
 from checkout.payments.ledger import captured, refunded
 from checkout.queries import access_order, priced_checkout
@@ -37,6 +36,7 @@ from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import access_session
 from shop.errors import ShopError
+from shop.invariants import broken_invariants
 from shop.money import CENT
 from tests.checkout.merging import merge as merge_cart
 from tests.factories import (

@@ -18,11 +18,12 @@ from cart import locks as cart_locks
 from catalogue import locks
 from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Price, Product, Stock
-from checkout.invariants import broken_invariants
 from checkout.models import CarrierRate, Order, Placement
+from checkout.payments.ledger import captured
 from shop.answer_cache import directory as of_shops
 from shop.answer_cache.directory import directory
 from shop.clock import database_now
+from shop.invariants import broken_invariants
 from shop.models import LegalText, LegalTextVersion, Shop, StaticKind
 from tests import servers
 from tests.factories import (
@@ -144,6 +145,21 @@ def test_joining_an_order_takes_the_same_few_for_one_line_and_for_many(things: i
     given = {"orderReference": order["reference"], "email": "mira@example.org", "acceptedTerms": True}
     merged = statements_of(lambda: fan.ask("MERGE_ORDER", input=given).data)
     assert len(merged) == 33
+
+
+def test_a_paid_orders_page_takes_one_more_for_however_many_tickets() -> None:
+    asked = []
+    for events in (0, 1, 4):
+        shop = make_shop()
+        guest = Guest(shop)
+        goods = [first_variant(make_event(shop)) for _event in range(events)] or [first_variant(make_product(shop))]
+        guest.buy(*((one, 2) for one in goods))
+        order = Order.objects.get(shop=shop)
+        captured(payment=order.payments.get(), amount=order.payments.get().amount, event_id=f"paid {events}")
+        directory.refresh(at_once=True)
+        guest.ask("ORDER", order_id=order.secret)
+        asked.append(len(statements_of(lambda: guest.ask("ORDER", order_id=order.secret).data)))  # noqa: B023
+    assert asked[1] == asked[2] == asked[0] + 1
 
 
 @pytest.mark.parametrize("tickets", [1, 4])

@@ -12,11 +12,11 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from pytest_django import Settings
 
 from checkout.actions import place_order
-from checkout.invariants import broken_invariants
 from checkout.models import Order
 from checkout.payments.ledger import balance, captured
 from checkout.tasks import send_order_mail
 from launch.ports import free_port
+from shop.invariants import broken_invariants
 from shop.mails import look
 from shop.mails.sending import MAX_ATTEMPTS, NotSentYet
 from shop.models import Mail

@@ -50,6 +50,8 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
     "--no-first-run",
     f"--disable-features={','.join(UNWANTED)}",
+    # Else it starts a process for a page that may come, and a test has few pages beside each other.
+    "--renderer-process-limit=1",
     # No page lives long enough to earn what its scripts cost to be optimized.
     "--js-flags=--no-maglev,--no-turbofan",
 ]

@@ -22,11 +22,15 @@ def press(page: Page, key: str, language: str) -> None:
     assert answer.value.status in (200, 303), answer.value.url
 
 
-def test_each_of_the_shoppers_forms_is_sent_below() -> None:
+def test_each_of_the_shoppers_forms_is_sent_by_a_test() -> None:
     templates = Path(settings.BASE_DIR) / "templates"
     forms = {str(one.relative_to(templates)) for one in templates.rglob("*.html") if "<form" in one.read_text()}
     assert {one for one in forms if not one.startswith("admin/")} == {
         "access_code.html", "newsletter/signup.html", "newsletter/question.html",
+        # tests/e2e/test_withdrawal.py
+        "withdrawal/form.html", "withdrawal/review.html",
+        # tests/e2e/test_entrance.py
+        "entrance/page.html",
     }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, let_pass, time_to_come_up, wait_for_react
+from tests.e2e.measuring import axe_violations, let_pass, time_to_come_up, wait_for_react, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 
 pytestmark = pytest.mark.slow
@@ -71,7 +71,12 @@ def test_the_invitation_comes_on_the_home_page_only_and_leaves_for_good(open_pag
     expect(invitation).to_be_visible()
     assert axe_violations(page) == []
     bottom = "box => box.getBoundingClientRect().bottom"
-    assert page.locator("footer").evaluate(bottom) == pytest.approx(page.locator("body").evaluate(bottom), abs=1)
+    last = page.locator(".withdrawal-entry")
+    assert last.evaluate(bottom) == pytest.approx(page.locator("body").evaluate(bottom), abs=1)
+    page.keyboard.press("End")
+    wait_until(page, "scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
+    link, box = last.locator("a:visible").bounding_box(), invitation.bounding_box()
+    assert link and box and link["y"] + link["height"] <= box["y"], "the invitation lies over the last link"
     invitation.get_by_role("button", name=lang_text("LANG_ALLG_CLOSE", "de")).click()
     expect(invitation).to_have_count(0)
     other = open_page(beside=page)

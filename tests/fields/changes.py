@@ -18,6 +18,7 @@ SPECIAL: dict[tuple[str, str], Callable[[Any], Any]] = {
     ("Product", "weight_grams"): lambda _thing: 40_000,  # too heavy for every carrier
     ("Product", "parcel_kind"): lambda _thing: "disc",
     ("Shop", "payment_blacklist"): lambda _thing: ["bank_transfer"],
+    ("Shop", "ticket_transfer_days"): lambda _thing: 28,  # the example's concert is in a month
     ("Shop", "domain"): lambda _thing: "shop.nachtfalter.example",
     ("DiscountCode", "valid_from"): lambda _thing: timezone.now() + timedelta(days=1),
     ("DiscountCode", "valid_until"): lambda _thing: timezone.now() - timedelta(days=1),

@@ -3,16 +3,19 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core import mail as outbox
 from django.db import models
 from django.test import Client
+from django.utils import timezone
 
 from cart.models import PaymentCode
 from catalogue.models import Artist, Category, Event, Product, ProductVariant, Tour
 from checkout.actions.invoicing import write_invoices
+from checkout.actions.reminding import remind_overdue
 from checkout.models import Order
 from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
@@ -126,21 +129,41 @@ def sale(example: Example, language: str) -> str:
     return without_chance(text_of(answers), order.secret, order.reference)
 
 
-def invoice(example: Example, language: str) -> str:
-    """What the seller says of a sale once it is paid."""
+def ordered(example: Example, language: str) -> Order | None:
+    """A shirt, by transfer; None where it cannot be bought."""
     guest = guest_of(example, language)
     if "errors" in guest.add((example.variant, 1)).body:
-        return ""
+        return None
     guest.enter_address()
     guest.choose()
     guest.place()
-    order = Order.objects.filter(shop=example.shop).last()
+    return Order.objects.filter(shop=example.shop).last()
+
+
+def invoice(example: Example, language: str) -> str:
+    """What the seller says of a sale once it is paid."""
+    order = ordered(example, language)
     payment = order.payments.last() if order else None
     if order is None or payment is None:
         return ""
     captured(payment=payment, amount=payment.amount, event_id="statement")
     written = write_invoices(placement_id=order.placements.get().pk)
     return without_chance(text_of([[one.number, one.content] for one in written]), order.reference)
+
+
+def unpaid(example: Example, language: str) -> str:
+    """The mails of a sale that nobody has paid in time."""
+    order = ordered(example, language)
+    if order is None:
+        return ""
+    long_ago = timezone.now() - timedelta(days=9)
+    order.placements.update(placed_at=long_ago, pay_by=long_ago)
+    remind_overdue()
+    outbox.outbox.clear()
+    for stored in Mail.objects.order_by("kind"):
+        send_order_mail(mail_id=str(stored.pk))
+    written = [[one.subject, one.body] for one in outbox.outbox]
+    return without_chance(text_of(written), order.secret, order.reference)
 
 
 def staff_lists(example: Example, _language: str) -> str:
@@ -177,6 +200,7 @@ READINGS: dict[str, Reading] = {
     "theme": theme,
     "sale": sale,
     "invoice": invoice,
+    "unpaid": unpaid,
     "home": home_page,
     "staff": staff_lists,
     "preview": staff_preview,

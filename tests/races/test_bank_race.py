@@ -11,8 +11,8 @@ from django.test import override_settings
 from checkout.actions.bank_lines import assign
 from checkout.actions.bank_statements import book_file, book_later, store, take_statements
 from checkout.bank_statements.camt053 import parse
-from checkout.invariants import broken_invariants
 from checkout.models import BankFile, BankLine, LedgerEntry, Order
+from shop.invariants import broken_invariants
 from tests.checkout.bank.statements import camt, entry
 from tests.factories import make_product, make_shop
 from tests.races.canary import fails_without_locks

@@ -12,12 +12,12 @@ from django.test import override_settings
 
 from catalogue.models import ProductVariant, Stock
 from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, invalidate_line, place_order
-from checkout.invariants import broken_invariants
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments.ledger import captured
 from checkout.queries import priced_checkout
 from shop.database_errors import shop_error_of
 from shop.errors import ShopError
+from shop.invariants import broken_invariants
 from tests.checkout.merging import merge
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_shop
 from tests.races.canary import fails_without_locks

@@ -190,9 +190,9 @@ def test_it_pays_and_only_the_provider_says_so(shop: Running) -> None:
     shown = purchase.shown()
     assert (shown["status"], shown["balance"], purchase.entries()) == ("done", "0.00", [CAPTURE])
     assert (purchase.payment.state, purchase.payment.provider) == ("captured", "redirect")
-    shop.smtp.wait_for(2, PATIENCE_SECONDS, to=purchase.buyer.email)
+    shop.smtp.wait_for(3, PATIENCE_SECONDS, to=purchase.buyer.email)
     mails = Mail.objects.filter(recipient=purchase.buyer.email)
-    assert sorted(mails.values_list("kind", flat=True)) == ["confirmation", "payment_received"]
+    assert sorted(mails.values_list("kind", flat=True)) == ["confirmation", "payment_received", "tickets"]
     assert purchase.place() == {"next": "done", "url": ""}
 
 

@@ -9,18 +9,11 @@ from tests.shop.theme.test_fonts import texts
 NOT_YET = {
     "an identity card is asked for at the door": r"Ausweis mit|bring your ID|Name.{0,12} auf (den|der) Karte",
     "names can be changed": r"umgeschrieben|Namensänderung|changed to another name|change of name",
-    "tickets come by mail": (
-        r"(Tickets?|Karten)\b[^.\n]*(per|in der) E-?Mail|tickets?\b[^.\n]*by e-?mail|bekommst (es )?per E-Mail"
-        r"|(Arrives|get it) by e-?mail|Bestätigung und Tickets|confirmation and tickets"
-    ),
     "a check-in": r"Check-in\b.{0,40}(öffnet|online)|[Cc]heck-in (usually )?opens|online (ab|from) \{date",
     "cancelling online": (
         r"[Ss]torn\w+[^.\n]*48 Stunden|48 Stunden[^.\n]*[Ss]torn|cancel[^.\n]*48 hours|48 hours[^.\n]*cancel"
     ),
     "a credit that has ended": r"200\s*€ (für dich|for you)|Mit dem KulturPass buchen|Book with the KulturPass",
-    "tickets in a wallet": (
-        r"(Ticket|Karte)[^.\n]*Wallet|Wallet[^.\n]*(Ticket|Karte)|ticket[^.\n]*wallet|wallet[^.\n]*ticket"
-    ),
 }
 
 

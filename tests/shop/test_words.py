@@ -1,8 +1,11 @@
 """How texts are written: one word for one thing, and no line that ends where two signs belong together."""
 
 import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from tests.shop.theme.test_fonts import texts
 
@@ -16,6 +19,7 @@ OTHER_WORDS = {
         r"|from two characters on|has the way out|kept at YouTube"
     ),
 }
+ENTRY = re.compile(r'(?:^msgctxt (".*")\n)?^msgid ((?:".*"\n)+)', re.MULTILINE)
 # Staff read of carts in general, and the bank's word beside its field.
 FOR_SHOPPERS = re.compile(r"^(?!django\.po$)")
 
@@ -29,3 +33,12 @@ def test_signs_stay_with_their_numbers() -> None:
 def test_one_word_for_one_thing(words: str) -> None:
     said = {(source, found[0]) for source, text in texts() for found in re.finditer(words, text)}
     assert {one for one in said if FOR_SHOPPERS.match(one[0])} == set()
+
+
+def test_no_text_is_translated_twice() -> None:
+    """Of two translations of one text the last one is said everywhere, also where the other was meant."""
+    files = sorted(Path(settings.BASE_DIR, "locale").rglob("*.po"))
+    assert files
+    for file in files:
+        entries = Counter(ENTRY.findall(file.read_text()))
+        assert [one for one, times in entries.items() if times > 1] == [], file

@@ -10,12 +10,13 @@ from urllib.parse import quote
 
 import pytest
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 
 from catalogue.models import AdventCalendar
 from checkout.payments import PROVIDERS
 from sessions_queue.queries import session_cookie
+from shop.answer_cache.directory import directory
 from shop.models import AccessCode, Shop
 from shop.web.problems import GRAPHQL, PROBLEM
 from tests.factories import (
@@ -84,6 +85,13 @@ def ground(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator
     cache.clear()
     yield make_ground()
     cache.clear()
+
+
+def made_before() -> None:
+    """As if others had made the ground: what is remembered of its shops counts, and answers to GET are kept."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE shop_cataloguechange SET transaction = -transaction")
+    directory.refresh(at_once=True)
 
 
 @dataclass

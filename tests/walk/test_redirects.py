@@ -192,7 +192,7 @@ def test_an_own_address_is_a_path_whatever_it_is_made_of() -> None:
 
 def test_every_redirect_is_made_by_the_one_class() -> None:
     """Where Django's own would take any address."""
-    apps = ("shop", "catalogue", "cart", "checkout", "sessions_queue", "config")
+    apps = ("shop", "catalogue", "cart", "checkout", "aftersale", "sessions_queue", "config")
     others = ("HttpResponseRedirect", "PermanentRedirect", "shortcuts import redirect")
     files = [file for app in apps for file in Path(settings.BASE_DIR, app).rglob("*.py")]
     made = {str(one.relative_to(settings.BASE_DIR)) for one in files if any(word in one.read_text() for word in others)}

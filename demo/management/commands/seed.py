@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from demo.large import seed_large
+from demo.order_rows import write_orders
 from demo.payment_codes import write_payment_codes
 from demo.seed import PICTURES, seed
 
@@ -34,6 +35,7 @@ class Command(BaseCommand):
         quiet = options["verbosity"] == 0
         seed(timezone.localdate(), pictures=options["pictures"], at_once=options["draw"], quiet=quiet)
         write_payment_codes()
+        write_orders()
         if options["scale"] == "large":
             seed_large(quiet=quiet)
         if settings.DEBUG and not User.objects.filter(is_superuser=True).exists():

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { matchPath } from "react-router";
 import { patterns } from "@/lib/paths";
 import type { TextGroup } from "@/lib/texts/text-groups";
-import { ROUTE_TEXTS } from "@/app/route-texts";
+import { routeTexts } from "@/app/route-texts";
 import { loadTexts } from "@/lib/texts/i18n";
 
 /** What routes/<name>/route.tsx exports. */
@@ -26,12 +26,11 @@ export interface Route {
   unlisted?: boolean;
 }
 
-const withTexts = (group: TextGroup, load: () => Promise<unknown>) => () =>
-  Promise.all([load(), loadTexts(group)]).then(([module]) => module);
+const withTexts = (groups: readonly TextGroup[], load: () => Promise<unknown>) => () =>
+  Promise.all([load(), ...groups.map(loadTexts)]).then(([module]) => module as RouteModule);
 
 function route(name: string, pattern: string, load: () => Promise<unknown>): Route {
-  const texts = ROUTE_TEXTS[name];
-  return { name, pattern, load: (texts ? withTexts(texts, load) : load) as () => Promise<RouteModule> };
+  return { name, pattern, load: withTexts(routeTexts(name), load) };
 }
 const unlisted = (page: Route): Route => ({ ...page, unlisted: true });
 const checkoutRoute = (name: keyof typeof patterns, load: () => Promise<unknown>): Route =>
@@ -76,6 +75,8 @@ export const routesOf = (isBand: boolean): Route[] => [
   checkoutRoute("checkout-merge", () => import("@/routes/checkout-merge/route")),
   checkoutRoute("checkout-order", () => import("@/routes/checkout-order/route")),
   checkoutRoute("checkout-done", () => import("@/routes/checkout-done/route")),
+  unlisted(route("refund", patterns.refund, () => import("@/routes/refund/route"))),
+  unlisted(route("trace", patterns.trace, () => import("@/routes/trace/route"))),
   route("advent", patterns.advent, () => import("@/routes/advent/route")),
   ...STATIC_PAGES.map((page) => ({
     ...route("static-page", patterns[page], () => import("@/routes/static-page/route")),

@@ -1,17 +1,18 @@
 import type { TextGroup } from "../lib/texts/text-groups.ts";
 
-/** The texts that a route needs beside those of every page. The build tells Django which files that makes. */
-export const ROUTE_TEXTS: Partial<Record<string, TextGroup>> = {
+/** Beside those of every page, and of the checkout for its steps. */
+const OWN: Partial<Record<string, TextGroup>> = {
   advent: "pages",
   bundle: "bundle",
-  checkout: "checkout",
-  "checkout-confirm": "checkout",
-  "checkout-details": "checkout",
-  "checkout-done": "checkout",
-  "checkout-merge": "checkout",
-  "checkout-order": "checkout",
-  "checkout-payment": "checkout",
+  "checkout-done": "order",
+  "checkout-order": "order",
   event: "event",
+  refund: "pages",
   search: "pages",
   "static-page": "pages",
+  trace: "pages",
 };
+
+/** The groups of texts that a route needs beside those of every page. The build tells Django which files that makes. */
+export const routeTexts = (route: string): TextGroup[] =>
+  [route.startsWith("checkout") ? ("checkout" as const) : undefined, OWN[route]].filter((group) => group !== undefined);

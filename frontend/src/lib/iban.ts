@@ -32,6 +32,19 @@ export function holdsIban(text: string): boolean {
   });
 }
 
+/** Whether the whole text is one, with or without blanks. */
+export function isIban(text: string): boolean {
+  const signs = text.toUpperCase().replace(/\s/g, "");
+  return /^[A-Z]{2}\d{2}[A-Z\d]+$/.test(signs) && signs.length === LENGTHS.get(signs.slice(0, 2)) && remainder(signs) === 1n;
+}
+
+/** Whether more signs may still make one of it. */
+export function isShortOfIban(text: string): boolean {
+  const signs = text.toUpperCase().replace(/\s/g, "");
+  const longest = signs.length < 2 ? 2 : (LENGTHS.get(signs.slice(0, 2)) ?? 0);
+  return /^[A-Z]{0,2}$|^[A-Z]{2}\d{1,2}[A-Z\d]*$/.test(signs) && signs.length < longest;
+}
+
 /** ISO 7064, mod 97-10: letters are two digits, the first four signs come last. */
 const remainder = (iban: string): bigint =>
   BigInt((iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (sign) => String(parseInt(sign, 36)))) % 97n;

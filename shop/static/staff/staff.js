@@ -165,6 +165,31 @@
     markCurrent(all);
   }
 
+  // Scanners end a number with Enter: it leads to the next field, and behind the last one to the button.
+  function scanned(event) {
+    if (event.key !== "Enter" || !event.target.matches("[data-scan]")) return;
+    event.preventDefault();
+    const fields = [...event.target.form.querySelectorAll("[data-scan]")];
+    const next = fields[fields.indexOf(event.target) + 1] ?? event.target.form.querySelector("button[type=submit]");
+    next.focus();
+    if (next.select) next.select();
+  }
+
+  // --- refunds: other pieces cost something else, and whoever changes a line means it
+
+  function watchWishes(root) {
+    for (const pieces of root.querySelectorAll("[data-wish-pieces]")) {
+      const key = pieces.dataset.wishPieces;
+      const worths = JSON.parse(pieces.dataset.worths);
+      const [on, euros] = ["on", "euros"].map((name) => root.querySelector(`[name="${name}-${key}"]`));
+      pieces.addEventListener("input", () => {
+        const worth = worths[Number(pieces.value) - 1];
+        if (worth !== undefined) euros.value = worth;
+      });
+      for (const field of [pieces, euros]) field.addEventListener("input", () => (on.checked = true));
+    }
+  }
+
   function prepare(root) {
     mark(root);
     watchPictures(root);
@@ -172,6 +197,7 @@
   }
 
   // After Django's own scripts have run: they make the selects that pictures are shown in.
+  document.addEventListener("keydown", scanned);
   window.addEventListener("load", () => {
     tabs();
     const form = document.querySelector("#content-main form[method=post]");
@@ -183,6 +209,7 @@
     for (const button of document.querySelectorAll("a.bg-red-600[href*='/delete/']")) {
       button.textContent = button.textContent.trim().split(/\s/)[0];
     }
+    watchWishes(document);
     if (!form || document.querySelector("#changelist-form")) return;
     prepare(form);
     if (form.querySelector("[data-language]")) languageSwitch(form);

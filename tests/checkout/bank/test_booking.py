@@ -14,11 +14,11 @@ from checkout.actions import bank_lines, bank_statements, cancel_unpaid
 from checkout.actions.bank_lines import FORGOTTEN_AFTER, assign, booked_by_hand, forget_payers, not_ours, reopen
 from checkout.actions.bank_statements import BOOKING_JOB, book_later
 from checkout.errors import BankLineHandled, NoHandBooking, OrderNotPayable
-from checkout.invariants import broken_invariants
 from checkout.models import BankFile, BankLine, LedgerEntry, Order, Refund
 from checkout.payments.ledger import balance, captured
 from checkout.standing import PaymentState, standing_of
 from checkout.tasks import book_bank_file, forget_payers_of_transfers
+from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, Shop
 from tests.checkout.bank.statements import entry
 from tests.checkout.bank.test_matching import clerk, order_of, purpose, shop, take

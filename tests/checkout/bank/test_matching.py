@@ -11,11 +11,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from checkout.actions import cancel_unpaid, place_order
+from checkout.actions import cancel_unpaid, invalidate_line, place_order
 from checkout.actions.bank_statements import book_file, book_later, take_statements
 from checkout.bank_statements.problems import StatementRefused
-from checkout.models import BankFile, BankLine, LedgerEntry, Order, Payment, Placement
-from checkout.payments.ledger import captured
+from checkout.models import BankFile, BankLine, LedgerEntry, Order, OrderLine, Payment, Placement
+from checkout.payments.ledger import captured, reversed_by
+from checkout.standing import PaymentState, standing_of
 from shop.models import Shop
 from tests.checkout.bank.statements import IBAN, camt, document, entry, statement, transaction, zipped
 from tests.checkout.merging import merge
@@ -87,6 +88,17 @@ def test_money_for_a_cancelled_order_is_late(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
     cancel_unpaid(order=order)
     assert kinds(take(clerk, entry("45.90", purpose(order)))) == [Kind.LATE]
+
+
+def test_money_for_a_paid_order_that_ended_is_not_late(shop: Shop, clerk: User) -> None:
+    """Nothing notes it as money that is to go back: it is listed as too much. What is owed again pays."""
+    order = order_of(shop)
+    captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="bank-x")
+    invalidate_line(line=OrderLine.objects.get(), retained=Decimal("40.00"))
+    assert standing_of(order).payment_state == PaymentState.CANCELLED
+    assert kinds(take(clerk, entry("45.90", purpose(order), reference="R1"))) == [Kind.OVER]
+    reversed_by(entry=LedgerEntry.objects.get(kind="capture"), staff=clerk, note="")
+    assert kinds(take(clerk, entry("45.90", purpose(order), reference="R2"))) == [Kind.MATCHED]
 
 
 def test_money_for_a_paid_order_is_too_much(shop: Shop, clerk: User) -> None:

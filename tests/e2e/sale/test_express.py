@@ -24,8 +24,13 @@ SCREENS = pytest.mark.parametrize(
 
 
 def looked_at(page: Page) -> None:
-    page.evaluate("scrollTo(0, 0)")  # axe takes what the header lies over for smaller than it is
-    assert axe_violations(page) == [], page.url
+    for _time in range(2):
+        # axe takes what the header lies over for smaller than it is, and who goes back is scrolled down late.
+        page.evaluate("scrollTo(0, 0)")
+        found = axe_violations(page)
+        if not found:
+            break
+    assert found == [], page.url
     assert too_wide(page) == [], page.url
 
 

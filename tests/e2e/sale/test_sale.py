@@ -1,6 +1,7 @@
 """The first sale: from a band's page to a paid order, by mouse, by keyboard alone and by finger (purchase §2 to §5)."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ def shirt_and_tickets(shopper: Shopper) -> None:
 
 
 def check_paid(site: Site, shopper: Shopper, staff: Page, email: str, reference: str) -> None:
-    """The done page, the confirmation mail, the staff's booking, the done page then and the second mail."""
+    """The done page, the confirmation mail, the staff's booking, the done page then, and the mails of what was paid."""
     german = shopper.language == "de"
     done = shopper.page
     assert re.fullmatch(r"B-[0-9A-Z]{5,}", reference)
@@ -81,13 +82,13 @@ def check_paid(site: Site, shopper: Shopper, staff: Page, email: str, reference:
     done.reload()
     expect(main.get_by_text(shopper.text("LANG_CHECKOUT_PAYMENT_RECEIVED"))).to_be_visible()
     expect(main).not_to_contain_text(GROUPED_IBAN)
-    sent = site.mails.wait_for(3, MAIL_SECONDS, to=email)
+    sent = site.mails.wait_for(4, MAIL_SECONDS, to=email)
     later = [one for one in sent if one["subject"] != confirmation["subject"]]
-    assert len(later) == 2 and all(reference in one["subject"] for one in later)
+    assert len(later) == 3 and all(reference in one["subject"] for one in later)
     arrived = f"Bestellung {reference} sind da" if german else f"order {reference} have arrived"
     assert sum(arrived in body(one, "plain") for one in later) == 1
-    [invoice] = [part for one in later for part in one.iter_attachments()]
-    assert invoice.get_content_type() == "application/pdf"
+    files = Counter(part.get_content_type() for one in later for part in one.iter_attachments())
+    assert files == {"application/pdf": 2, "text/calendar": 1}, "an invoice, the tickets and their date"
 
 
 def test_with_the_mouse_in_german(open_page: OpenPage, site: Site) -> None:

@@ -67,7 +67,7 @@ WORDS = {"products": "ding", "events": "abend", "artists": "wer", "tours": "reis
 def addresses() -> Iterator[str]:
     """Every page of the shop, with parameters that name its things."""
     for pattern in patterns():
-        if not pattern.startswith(("api/", "theme/", "media/")):
+        if not pattern.startswith(("api/", "theme/", "media/", "entrance/")):
             yield "/geheim/" + filled(pattern, WORDS)
     yield "/geheim"
     yield from ("/geheim/sitemap.xml", "/geheim/robots.txt", "/geheim/search/ding", "/geheim/nothing-here")
@@ -80,7 +80,7 @@ def test_no_address_shows_anything_without_the_code(client: Client, gated: Shop)
         for method in ("get", "head", "post"):
             response = getattr(client, method)(path)
             assert SECRET not in response.content.decode(), path
-            own_door = path.endswith("/access-code") or "/newsletter/" in path
+            own_door = path.endswith("/access-code") or "/newsletter/" in path or "/withdrawal" in path
             assert response.status_code == 403 or own_door, (path, response.status_code)
             assert response.headers["Cache-Control"] == "private, no-store", path
             assert "Cookie" in response.headers["Vary"]
@@ -90,6 +90,7 @@ def test_no_address_shows_anything_without_the_code(client: Client, gated: Shop)
 # Of no shop, or of the host's.
 NOT_BY_SLUG = {
     "api/graphql", "api/v2/schema/", "api/", "api/v2/custom/christmas_2018", "api/v2/payments/<slug:provider>/events",
+    *(f"api/v2/entrance/{one}" for one in ("pairing", "list", "scans", "search", "undo")),
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import timedelta
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from django.urls import get_resolver
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from aftersale.contact_data.pages import urlpatterns as contact_pages
+from aftersale.refunds.pages import urlpatterns as refund_pages
 from catalogue.pages import urlpatterns as catalogue_pages
 from checkout.pages import urlpatterns as checkout_pages
 from shop.legal.pages import urlpatterns as static_pages
@@ -145,7 +148,8 @@ def test_every_route_of_the_frontend_is_a_page() -> None:
     patterns = re.search(r"export const patterns = \{(.*?)\}", source, re.S)
     assert patterns
     theirs = {name: path.replace("?", "") for name, path in re.findall(r'"?([\w-]+)"?: "([^"]+)"', patterns[1])}
-    pages = [*get_resolver().url_patterns, *catalogue_pages, *static_pages, *checkout_pages]
+    others = (catalogue_pages, static_pages, checkout_pages, refund_pages, contact_pages)
+    pages = [*get_resolver().url_patterns, *chain.from_iterable(others)]
     # What has two addresses, one without its last piece, ends with the longer one.
     ours = {
         page.name: "/" + re.sub(r"<\w+:(\w+)>", r":\1", re.sub(r"<path:\w+>", "*", str(page.pattern)))

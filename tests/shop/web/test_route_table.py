@@ -54,7 +54,7 @@ CHECKOUT = {
     "checkout/details": "LANG_CHECKOUT_TITLE_DETAILS",
     "checkout/payment": "LANG_CHECKOUT_TITLE_PAYMENT",
     "checkout/confirm": "LANG_CHECKOUT_TITLE_CONFIRM",
-    "checkout/done/0123/B-12345": "LANG_CHECKOUT_TITLE_DONE",
+    "checkout/done/0123/B-12345": "LANG_ORDER_TITLE",
 }
 MISSING = ("artists/x", "categories/x", "products/x", "events/x", "tours/x")
 OWN = "shop.nachtfalter.example"

@@ -94,7 +94,7 @@ export function Footer() {
         </div>
         <p className="text-xs opacity-80 md:col-span-12">{t("LANG_FOOTER_PRICES")}</p>
       </div>
-      <div aria-hidden="true" className="overflow-clip bg-accent pt-4 pb-[var(--bottom-space,0px)] text-on-accent">
+      <div aria-hidden="true" className="overflow-clip bg-accent pt-4 text-on-accent">
         <p className="display shell -mb-[0.12em] truncate text-poster">
           <Lettering text={shop.name} />
         </p>

@@ -4,9 +4,7 @@ import { groupIban, SteadyLabel } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { dateLong } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
-import { paths } from "@/lib/paths";
 import { useMoney } from "@/lib/use-money";
-import { Link } from "@/ui/link";
 
 type Bank = NonNullable<OrderData["bankDetails"]>;
 
@@ -39,9 +37,6 @@ export function BankTransfer({ order, bank }: { order: OrderData; bank: Bank }) 
           </div>
         )}
       </dl>
-      <Link to={paths.checkoutOrder(order.id, order.reference)} className="mt-2 inline-flex min-h-11 items-center underline hover:no-underline">
-        {t("LANG_CHECKOUT_BANK_OTHERWISE")}
-      </Link>
     </section>
   );
 }

@@ -1,13 +1,19 @@
 import { paths } from "@/lib/paths";
 import { orderedLines } from "@/features/cart";
 import { LineView } from "@/features/cart/parts";
-import { AddressLines, arrivalText, Invoices, NoticeBox, orderLineFacts, OrderNames, payable, Totals } from "@/features/checkout";
+import { AddressLines, arrivalText, Invoices, orderLineFacts, OrderNames, Parcels, Tickets, Totals } from "@/features/checkout";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { toCents } from "@/lib/money";
 import { useTexts } from "@/lib/texts/i18n";
-import { BUTTON, PLAIN, PRIMARY } from "@/ui/button";
+import { dateLong } from "@/lib/time/dates";
+import { useNow } from "@/lib/time/now";
+import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { BankTransfer } from "./bank-transfer";
+import { MoneyMoved } from "./money-moved";
+import { NextSteps } from "./next-steps";
+import { isFresh } from "./standing";
+import { StatusPanel } from "./status-panel";
 
 interface Props {
   order: OrderData;
@@ -15,17 +21,24 @@ interface Props {
   returned: boolean;
 }
 
-/** What was bought, what to do now, and where everything goes. */
+/** How the order stands, what can be done now, what was bought, and where everything goes: just after it was placed, and
+ * whenever its buyer comes back. */
 export function OrderPlaced({ order, returned }: Props) {
   const { t, locale } = useTexts();
+  const fresh = isFresh(order, useNow(), returned);
+  const thanks = fresh && order.paymentReceived && toCents(order.totalIncludingShipping) > 0;
   return (
     <>
-      <p className="max-w-read text-lg">{order.email ? t("LANG_CHECKOUT_DONE_TEXT", { email: order.email }) : t("LANG_MERGE_DONE")}</p>
+      {fresh && <p className="max-w-read text-lg">{order.email ? t("LANG_CHECKOUT_DONE_TEXT", { email: order.email }) : t("LANG_MERGE_DONE")}</p>}
       <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
         <span className="text-ink-soft">{t("LANG_CHECKOUT_REFERENCE")}</span>
         <strong className="display text-2xl select-all">{order.reference}</strong>
+        {!fresh && <span className="text-ink-soft">{t("LANG_ORDER_PLACED", { date: dateLong(order.createdAt, locale) })}</span>}
       </p>
-      <PaymentNote order={order} returned={returned} />
+      <StatusPanel order={order} returned={returned} thanks={thanks ? t("LANG_CHECKOUT_PAYMENT_RECEIVED") : null} />
+      {order.bankDetails && !(order.paymentUnderWay && returned) && <BankTransfer order={order} bank={order.bankDetails} />}
+      <NextSteps order={order} />
+      <Tickets order={order} />
       <OrderNames order={order} />
       <section aria-labelledby="ordered" className="mt-10">
         <h2 id="ordered" className="display mb-2 text-2xl">
@@ -47,7 +60,9 @@ export function OrderPlaced({ order, returned }: Props) {
             vat={order.vat}
           />
         </div>
+        <MoneyMoved order={order} />
       </section>
+      <Parcels order={order} />
       <Invoices order={order} />
       <dl className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {order.billingAddress && (
@@ -81,34 +96,11 @@ export function OrderPlaced({ order, returned }: Props) {
           </div>
         )}
       </dl>
-      <Link to={paths.home()} className={`${BUTTON} ${PLAIN} mt-10`}>
-        {t("LANG_CHECKOUT_BACK_SHOP")}
-      </Link>
-    </>
-  );
-}
-
-/** Whether it is paid, and if not, how it will be. */
-function PaymentNote({ order, returned }: Props) {
-  const { t } = useTexts();
-  if (toCents(order.totalIncludingShipping) === 0) return null;
-  if (order.status === "cancelled") return <NoticeBox>{t("LANG_CHECKOUT_ORDER_CANCELLED")}</NoticeBox>;
-  if (order.paymentReceived) {
-    return (
-      <p role="status" className="my-8 max-w-read rounded-card border-2 border-positive bg-raised px-5 py-4 font-[600] text-positive">
-        {t("LANG_CHECKOUT_PAYMENT_RECEIVED")}
+      <p className="mt-10">
+        <Link to={paths.home()} className={`${BUTTON} ${PLAIN}`}>
+          {t("LANG_CHECKOUT_BACK_SHOP")}
+        </Link>
       </p>
-    );
-  }
-  if (order.paymentUnderWay && returned) return <NoticeBox>{t("LANG_CHECKOUT_ORDER_UNDERWAY")}</NoticeBox>;
-  if (order.bankDetails) return <BankTransfer order={order} bank={order.bankDetails} />;
-  if (!payable(order)) return null;
-  return (
-    <NoticeBox>
-      <p className="mb-4">{t("LANG_CHECKOUT_ORDER_UNPAID")}</p>
-      <Link to={paths.checkoutOrder(order.id, order.reference)} className={`${BUTTON} ${PRIMARY}`}>
-        {t("LANG_CHECKOUT_ORDER_PAYNOW")}
-      </Link>
-    </NoticeBox>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { useParams, useSearchParams } from "react-router";
 import { paths } from "@/lib/paths";
-import { Invoices, NoticeBox, OrderNames, OrderPage, payable, useCancelled } from "@/features/checkout";
+import { Invoices, NoticeBox, OrderNames, OrderPage, payable, Tickets, useCancelled } from "@/features/checkout";
 import { ORDER, type OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
+import { dateLong } from "@/lib/time/dates";
 import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
 import { PayForm } from "./pay-form";
@@ -20,7 +21,7 @@ export default function CheckoutOrderRoute() {
   return (
     <OrderPage
       id={id}
-      title="LANG_CHECKOUT_TITLE_ORDER"
+      title={() => "LANG_CHECKOUT_TITLE_ORDER"}
       elsewhere={(order) => (ELSEWHERE.has(order.status) ? paths.checkoutDone(order.id, order.reference) : null)}
     >
       {(order) => (
@@ -45,7 +46,7 @@ interface OpenProps {
 }
 
 function Open({ order, failed, merged }: OpenProps) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   useCancelled(order, failed);
   return (
     <>
@@ -58,6 +59,7 @@ function Open({ order, failed, merged }: OpenProps) {
       ) : (
         <Pending order={order} />
       )}
+      {order.endsOn && <p className="mt-6 max-w-read">{t("LANG_ORDER_ENDS", { date: dateLong(order.endsOn, locale) })}</p>}
       <PayForm order={order} />
       <OrderNames order={order} />
     </>
@@ -85,6 +87,7 @@ function Closed({ order }: { order: OrderData }) {
             ? t("LANG_CHECKOUT_ORDER_CANCELLED")
             : t("ORDER_GENERIC_ERROR", { reference })}
       </NoticeBox>
+      <Tickets order={order} />
       <Invoices order={order} />
       <Link to={paths.checkoutDone(id, reference)} className={`${BUTTON} ${PLAIN} mt-8`}>
         {t("LANG_CHECKOUT_EMPTY_TOORDER")}

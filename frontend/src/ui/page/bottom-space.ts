@@ -2,8 +2,8 @@ import { useEffect, type RefObject } from "react";
 import { watchSize } from "@/ui/hooks/watch-size";
 
 /**
- * Keeps what has the focus, and the page's end, clear of something that lies at the lower edge of the window: the footer
- * is taller by `--bottom-space`.
+ * Keeps what has the focus, and the page's end, clear of something that lies at the lower edge of the window: the
+ * withdrawal function's door below the footer is taller by `--bottom-space`.
  */
 export function useBottomSpace(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

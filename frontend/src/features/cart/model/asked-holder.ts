@@ -1,12 +1,6 @@
 // Whose ticket it is, as far as its event asks (purchase §5 "Personalisation"); the server's cart/ticket_holders.py.
 import type { CartLine } from "@/features/cart/model/cart";
-
-export const PARTS = ["firstName", "lastName", "address", "phone"] as const;
-export type Part = (typeof PARTS)[number];
-export type Holder = Readonly<Record<Part, string>>;
-
-/** What the parts are joined by; the last one may hold it itself. */
-export const SIGN = "+";
+import { PARTS, SIGN, type Holder, type Part } from "@/lib/ticket-holder";
 
 /** What a line says of its event's wish. */
 export type Asking = Pick<CartLine, "personalizationRequirement" | "personalIdentifier">;

@@ -1,5 +1,6 @@
 // What was typed of ticket holders in this tab: reload, back and a refused form must not cost a letter.
-import { holderOf, type Holder } from "@/features/cart/model/asked-holder";
+import { holderOf } from "@/features/cart/model/asked-holder";
+import type { Holder } from "@/lib/ticket-holder";
 
 export interface HolderDraft {
   /** by the id of the ticket's line */

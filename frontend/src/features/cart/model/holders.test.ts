@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { askedParts, holderName, holderOf, holderText, isNamed, PARTS } from "@/features/cart/model/asked-holder";
+import { askedParts, holderName, holderOf, holderText, isNamed } from "@/features/cart/model/asked-holder";
+import { buyerOf } from "@/features/cart/model/holders";
 import { MAX_PERSONALISATION } from "@/lib/limits";
-import { buyerOf, joined, MAX_PARTS, partProblems } from "@/features/cart/model/holders";
+import { joined, MAX_PARTS, partProblems } from "@/lib/holder-problems";
+import { PARTS } from "@/lib/ticket-holder";
 
 const mira = { firstName: "Mira", lastName: "Falk", address: "Hafenstraße 12, 20359 Hamburg", phone: "+49 40 123" };
 const NOBODY = holderOf("");

@@ -5,7 +5,7 @@ import { useActivity } from "@/features/checkout/api/use-activity";
 import type { Carrier, PaymentMethod } from "@/features/checkout/api/use-choices";
 import { landing, wayTo } from "@/features/checkout/model/flow";
 import { ORDER_ERRORS } from "@/features/checkout/model/order-errors";
-import { NoticeBox } from "@/features/checkout/view/notice-box";
+import { NoticeBox } from "@/ui/notice-box";
 import type { LangKey } from "@/generated/lang-keys";
 import { errorCode, errorText, type ErrorText } from "@/lib/texts/error-texts";
 import { useTexts } from "@/lib/texts/i18n";

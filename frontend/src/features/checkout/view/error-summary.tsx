@@ -1,43 +1,9 @@
-import { useEffect, useRef } from "react";
+import type { ComponentProps } from "react";
 import { useTexts } from "@/lib/texts/i18n";
+import { ErrorSummary as Summary } from "@/ui/error-summary";
 
-interface Props {
-  problems: readonly { field: string; text: string }[];
-  /** a new number = sent again: the focus comes here */
-  round: number;
-}
-
-/** All that is wrong, on top of the form; every entry leads to its field (WCAG 3.3.1). */
-export function ErrorSummary({ problems, round }: Props) {
+/** All that is wrong with a step, counted in the checkout's words. */
+export function ErrorSummary(props: Omit<ComponentProps<typeof Summary>, "title">) {
   const { t } = useTexts();
-  const box = useRef<HTMLDivElement>(null);
-  const focused = useRef(0);
-  useEffect(() => {
-    // The problems may arrive a render later than the round.
-    if (round === focused.current || !box.current) return;
-    focused.current = round;
-    box.current.focus();
-  });
-  if (problems.length === 0) return null;
-  return (
-    <div ref={box} tabIndex={-1} role="alert" className="my-6 rounded-card border-2 border-danger bg-raised px-5 py-4 scroll-mt-24">
-      <p className="mb-1 font-[650] text-danger">{t("LANG_CHECKOUT_ERRORS", { count: problems.length })}</p>
-      <ul>
-        {problems.map(({ field, text }) => (
-          <li key={field}>
-            <a
-              href={`#${field}`}
-              className="inline-flex min-h-11 items-center underline hover:no-underline"
-              onClick={(event) => {
-                event.preventDefault();
-                document.getElementById(field)?.focus();
-              }}
-            >
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  return <Summary title={t("LANG_CHECKOUT_ERRORS", { count: props.problems.length })} {...props} />;
 }

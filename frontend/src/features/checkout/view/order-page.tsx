@@ -12,9 +12,10 @@ import { usePageTitle } from "@/ui/page/page-title";
 
 interface Props {
   id: string;
-  title: LangKey;
+  /** also while the order is on its way */
+  title: (order: OrderData | undefined) => LangKey;
   /** above the heading */
-  progress?: ReactNode;
+  progress?: (order: OrderData | undefined) => ReactNode;
   /** where such an order is shown instead; `asking`: its payment service is asked what became of the payment */
   elsewhere: (order: OrderData, asking: boolean) => ShopPath | null;
   children: (order: OrderData) => ReactNode;
@@ -28,7 +29,8 @@ export function OrderPage({ id, title, progress, elsewhere, children }: Props) {
   const { data, error, retry } = useAnswer(ORDER, { id });
   const order = data?.order;
   const asking = useConfirmation(order);
-  usePageTitle(t(title));
+  const heard = t(title(order));
+  usePageTitle(heard);
   useTop();
   useEffect(() => {
     if (key !== "default") heading.current?.focus({ preventScroll: true });
@@ -39,10 +41,10 @@ export function OrderPage({ id, title, progress, elsewhere, children }: Props) {
   if (other) return <Navigate replace to={other} />;
   return (
     <div className="shell pt-6 md:pt-8">
-      {progress}
+      {progress?.(order)}
       <div className="mx-auto min-h-[85svh] max-w-[60rem]">
         <h1 ref={heading} tabIndex={-1} className="display pt-8 pb-4 text-4xl outline-none md:pt-12">
-          {t(title)}
+          {heard}
         </h1>
         {order ? (
           children(order)

@@ -4,7 +4,7 @@ import { paths } from "@/lib/paths";
 import { useCart, type Cart } from "@/features/cart";
 import { landing, wayTo, type Step } from "@/features/checkout/model/flow";
 import { EmptyCheckout } from "@/features/checkout/view/empty-checkout";
-import { NoticeBox } from "@/features/checkout/view/notice-box";
+import { NoticeBox } from "@/ui/notice-box";
 import { ProgressList } from "@/features/checkout/view/progress-list";
 import { Reservation } from "@/features/checkout/view/reservation";
 import { Summary } from "@/features/checkout/view/summary";

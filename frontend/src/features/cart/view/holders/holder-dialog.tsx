@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
-import type { Holder, HolderLine } from "@/features/cart/model/asked-holder";
+import type { HolderLine } from "@/features/cart/model/asked-holder";
+import type { Holder } from "@/lib/ticket-holder";
 import type { CartLine } from "@/features/cart/model/cart";
 import { buyerOf } from "@/features/cart/model/holders";
 import { HolderFields } from "@/features/cart/view/holders/holder-fields";

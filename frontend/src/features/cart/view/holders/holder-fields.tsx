@@ -1,7 +1,8 @@
-import type { Holder, HolderLine, Part } from "@/features/cart/model/asked-holder";
+import type { HolderLine } from "@/features/cart/model/asked-holder";
 import { seatText } from "@/features/cart/model/seat-text";
 import { LABELS, partText } from "@/features/cart/view/holders/holder-texts";
 import type { HolderForm, Ticket } from "@/features/cart/view/holders/use-holder-form";
+import type { Holder, Part } from "@/lib/ticket-holder";
 import { dateLong } from "@/lib/time/dates";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { TextField, TickField } from "@/ui/field";

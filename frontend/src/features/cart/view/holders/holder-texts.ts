@@ -1,8 +1,8 @@
-import type { Part } from "@/features/cart/model/asked-holder";
-import { MAX_PARTS } from "@/features/cart/model/holders";
 import type { HolderProblem } from "@/features/cart/view/holders/use-holder-form";
 import type { OverlayKey } from "@/generated/lang-keys";
 import type { TranslateOverlay } from "@/lib/texts/overlay-texts";
+import { MAX_PARTS } from "@/lib/holder-problems";
+import type { Part } from "@/lib/ticket-holder";
 
 export const LABELS: Readonly<Record<Part, OverlayKey>> = {
   firstName: "LANG_HOLDER_FIRSTNAME",

@@ -1,7 +1,8 @@
 import { useEffect, useId, useState } from "react";
-import { askedParts, holderOf, type Holder, type HolderLine, type Part } from "@/features/cart/model/asked-holder";
+import { askedParts, holderOf, type HolderLine } from "@/features/cart/model/asked-holder";
 import { readHolders, writeHolders, type HolderDraft } from "@/features/cart/model/holder-memory";
-import { joined, partProblems, type PartProblem } from "@/features/cart/model/holders";
+import { joined, partProblems, type PartProblem } from "@/lib/holder-problems";
+import type { Holder, Part } from "@/lib/ticket-holder";
 import { useShopPage } from "@/lib/shop-data";
 
 export interface Ticket {

@@ -1,0 +1,339 @@
+"""Who is in: staff pair phones, watch the night, put entries right and take the list of guests away."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.utils import quote
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from unfold.decorators import action, display
+from unfold.enums import ActionVariant
+
+from aftersale.entrance.actions import offer_pairing, undo_admission, withdraw_device
+from aftersale.entrance.actions.devices import PAIRING_LASTS
+from aftersale.entrance.errors import NotInside
+from aftersale.entrance.queries import (
+    CATEGORY,
+    SHOWN,
+    counted,
+    events_with_counts,
+    kind_of,
+    name_of,
+    totals,
+    trouble_at,
+    with_entry,
+)
+from aftersale.models import Admission, Attendee, EntranceDevice, EntranceEvent, Scan, Ticket
+from aftersale.tickets.bars import qr_svg
+from aftersale.tickets.rules import grouped_number
+from checkout.texts import seat_text
+from shop.admin.base import HouseAdmin, ReadOnly
+from shop.exports import csv_file
+from shop.formats import moment_text
+from shop.numbers import whole_number
+from shop.web.redirects import Redirect
+
+from .tickets import ReasonForm, state_of
+
+WITHDRAWN, PAIRED, UNPAIRED = "withdrawn", "paired", "unpaired"
+DEVICE_COLOURS = {WITHDRAWN: "danger", PAIRED: "success", UNPAIRED: "warning"}
+VERDICT_COLOURS = {
+    "admitted": "success", "already": "warning", "other_event": "warning", "sent_away": "warning", "ended": "danger",
+    "old_code": "danger", "unknown": "danger",
+}  # fmt: skip
+IN, OUT = "in", "out"
+HEADS = (
+    "number", "valid", "name", "category", "seat", "order", "email", "event", "begins", "in_since", "in_by",
+)  # fmt: skip
+
+
+class StepPages:
+    """Pages that ask before something is done."""
+
+    def step(self, request: HttpRequest, template: str, title: Any, back: str, **shown: Any) -> TemplateResponse:
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": title, "back": back}  # type: ignore[attr-defined]
+        context |= {"media": self.media} | shown  # type: ignore[attr-defined]
+        return TemplateResponse(request, f"admin/aftersale/entrance/{template}.html", context)
+
+
+@admin.register(EntranceDevice)
+class EntranceDeviceAdmin(StepPages, HouseAdmin):
+    list_display = ["name", "event", "status", "may_undo", "seen_at"]
+    list_filter = [("event", admin.RelatedOnlyFieldListFilter)]
+    list_select_related = ["event"]
+    search_fields = ["name", "event__name"]
+    autocomplete_fields = ["event"]
+    fields = ["name", "event", "may_undo", "paired_at", "seen_at", "withdrawn_at"]
+    readonly_fields = ["paired_at", "seen_at", "withdrawn_at"]
+    actions_detail = ["pair", "withdraw"]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: EntranceDevice | None = None) -> list[str]:
+        """What it has scanned is of its event: another one is another device."""
+        return [*self.readonly_fields, "event"] if obj else self.readonly_fields
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """What it let in stays known: it is withdrawn instead."""
+        return False
+
+    @display(description=_("state"), label=DEVICE_COLOURS)
+    def status(self, device: EntranceDevice) -> tuple[str, Any]:
+        if device.withdrawn_at:
+            return WITHDRAWN, _("withdrawn")
+        return (PAIRED, _("paired")) if device.key_digest else (UNPAIRED, _("not paired"))
+
+    def has_pair_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        return bool(request.user.has_perm("aftersale.change_entrancedevice"))
+
+    def has_withdraw_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        if not self.has_pair_permission(request):
+            return False
+        return object_id is None or EntranceDevice.objects.active().filter(pk=object_id).exists()
+
+    def page_of(self, device: EntranceDevice) -> str:
+        return reverse("admin:aftersale_entrancedevice_change", args=[quote(device.pk)])
+
+    @action(description=_("Pair a phone"), url_path="pair", icon="qr_code_2", permissions=["pair"])
+    def pair(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        device = get_object_or_404(EntranceDevice.objects.select_related("event"), pk=object_id)
+        back, title = self.page_of(device), _("Pair a phone")
+        if request.method != "POST":
+            return self.step(request, "pair", title, back, device=device)
+        address = request.build_absolute_uri(reverse("entrance")) + f"#{offer_pairing(device=device)}"
+        shown = {"address": address, "code": mark_safe(qr_svg(address)), "minutes": PAIRING_LASTS.seconds // 60}  # noqa: S308
+        response = self.step(request, "pairing", title, back, device=device, **shown)
+        response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+    @action(
+        description=_("Withdraw"), url_path="withdraw", icon="phonelink_erase", permissions=["withdraw"],
+        variant=ActionVariant.DANGER,
+    )  # fmt: skip
+    def withdraw(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        device = get_object_or_404(EntranceDevice.objects.select_related("event"), pk=object_id)
+        if request.method != "POST":
+            return self.step(request, "withdraw", _("Withdraw"), self.page_of(device), device=device)
+        withdraw_device(device=device)
+        messages.success(request, _("It lets nobody in any more."))
+        return Redirect(self.page_of(device))
+
+
+@admin.register(EntranceEvent)
+class EntranceEventAdmin(StepPages, ReadOnly, HouseAdmin):
+    list_display = ["__str__", "happening_from", "venue", "inside", "trouble"]
+    list_select_related = ["venue"]
+    search_fields = ["name", "descriptive_name", "venue__city"]
+    date_hierarchy = "happening_from"
+    ordering = ["-happening_from"]
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        return events_with_counts(super().get_queryset(request)).filter(expected__gt=0)
+
+    @display(description=_("in / expected"))
+    def inside(self, event: Any) -> str:
+        return f"{event.inside or 0} / {event.expected or 0}"
+
+    @display(description=_("let in wrongly"))
+    def trouble(self, event: Any) -> str:
+        return str(event.trouble or "–")
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Who is in, by kind of ticket, and who should not be; the page asks again every few seconds."""
+        event = get_object_or_404(EntranceEvent.objects.select_related("venue"), pk=whole_number(object_id))
+        if not self.has_view_permission(request, event) or request.method != "GET":
+            return HttpResponse(status=403)
+        kinds = counted(event)
+        inside, expected = totals(kinds)
+        shown = {
+            "event": event, "kinds": kinds, "inside": inside, "expected": expected, "trouble": trouble_at(event),
+            "devices": event.entrance_devices.order_by("name"), "now": timezone.now(),
+            "percent": round(100 * inside / expected) if expected else 0,
+        }  # fmt: skip
+        back = reverse("admin:aftersale_entranceevent_changelist")
+        return self.step(request, "event", str(event), back, **shown)
+
+
+class InsideFilter(admin.SimpleListFilter):
+    title = _("entry")
+    parameter_name = "entry"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        return [(IN, pgettext_lazy("entrance", "in")), (OUT, _("not in"))]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> QuerySet:
+        inside = Exists(Admission.objects.standing().filter(ticket=OuterRef("pk")))
+        if self.value() == IN:
+            return queryset.filter(inside)
+        return queryset.filter(~inside, invalidated_at=None) if self.value() == OUT else queryset
+
+
+class KindFilter(admin.SimpleListFilter):
+    title = _("category")
+    parameter_name = "category"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        names = Ticket.objects.order_by(CATEGORY[0]).values_list(CATEGORY[0], flat=True).distinct()
+        return [(name, name) for name in names if name]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> QuerySet:
+        return queryset.filter(**{CATEGORY[0]: self.value()}) if self.value() else queryset
+
+
+@admin.register(Attendee)
+class AttendeeAdmin(StepPages, ReadOnly, HouseAdmin):
+    list_display = ["whose", "shown_number", "kind", "of_order", "valid", "inside"]
+    list_filter = [
+        ("line__variant__event", admin.RelatedOnlyFieldListFilter), InsideFilter, KindFilter,
+        ("line__placement__order__shop", admin.RelatedOnlyFieldListFilter),
+    ]  # fmt: skip
+    list_select_related = [*SHOWN, "line__variant__event"]
+    search_fields = [
+        "number", "line__placement__order__reference", "line__ticket_holder__last_name",
+        "line__ticket_holder__first_name", "line__placement__order__billing_address__last_name",
+        "line__placement__order__billing_address__first_name",
+    ]  # fmt: skip
+    search_help_text = _("Name, number or order")
+    show_full_result_count = False
+    fields = ["whose", "shown_number", "kind", "of_order", "inside", "entries"]
+    readonly_fields = fields
+    actions = ["export"]
+    actions_detail = ["undo"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        return with_entry(super().get_queryset(request))
+
+    @display(description=_("name"), ordering="line__placement__order__billing_address__last_name")
+    def whose(self, ticket: Ticket) -> str:
+        return name_of(ticket.line)
+
+    @display(description=_("number"), ordering="number")
+    def shown_number(self, ticket: Ticket) -> str:
+        return grouped_number(ticket.number)
+
+    @display(description=_("ticket"), header=True)
+    def kind(self, ticket: Ticket) -> list[str]:
+        line = ticket.line
+        return [str(line.variant.event), " · ".join(filter(None, (kind_of(line), seat_text(line))))]
+
+    @display(description=pgettext_lazy("purchase", "order"))
+    def of_order(self, ticket: Ticket) -> str:
+        return ticket.line.placement.order.reference
+
+    @display(description=_("state"))
+    def valid(self, ticket: Ticket) -> str:
+        return str(state_of(ticket)[1])
+
+    @display(description=_("in since"))
+    def inside(self, ticket: Any) -> str:
+        return " · ".join(f"{moment_text(one.at)} · {one.scan.device}" for one in ticket.entry) or "–"
+
+    @display(description=_("entries"))
+    def entries(self, ticket: Ticket) -> str:
+        """All of them, also those that were undone."""
+        found = ticket.admissions.select_related("scan__device", "undone_by", "undone_on").order_by("at")
+        return "; ".join(entry_text(one) for one in found) or "–"
+
+    def has_export_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.has_perm("aftersale.export_attendee"))
+
+    def has_undo_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        if not request.user.has_perm("aftersale.undo_admission"):
+            return False
+        return object_id is None or Admission.objects.standing().filter(ticket=object_id).exists()
+
+    @action(description=_("Undo entry"), url_path="undo", icon="undo", permissions=["undo"])
+    def undo(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        ticket = get_object_or_404(Ticket.objects.select_related("line"), pk=object_id)
+        back = reverse("admin:aftersale_attendee_change", args=[quote(ticket.pk)])
+        form = ReasonForm(request.POST or None)
+        if not form.is_valid():
+            number = grouped_number(ticket.number)
+            shown: dict[str, Any] = {"ticket": ticket, "number": number, "form": form, "media": self.media + form.media}
+            return self.step(request, "undo", _("Undo entry"), back, **shown)
+        try:
+            undo_admission(ticket=ticket, staff=request.user, reason=form.cleaned_data["reason"])  # type: ignore[arg-type]
+            messages.success(request, _("The ticket lets somebody in once more."))
+        except NotInside:
+            messages.error(request, _("Somebody has handled it meanwhile. Nothing was changed."))
+        return Redirect(back)
+
+    @admin.action(description=_("Export (CSV)"), permissions=["export"])
+    def export(self, request: HttpRequest, queryset: QuerySet) -> HttpResponse:
+        return csv_file("attendees", HEADS, rows_of(queryset))
+
+
+def entry_text(entry: Admission) -> str:
+    text = f"{moment_text(entry.at)} · {entry.scan.device}"
+    if entry.undone_at is None:
+        return text
+    undone = _("undone %(at)s by %(who)s") % {
+        "at": moment_text(entry.undone_at), "who": entry.undone_by or entry.undone_on
+    }  # fmt: skip
+    return " · ".join(part for part in (text, undone, entry.reason) if part)
+
+
+def rows_of(tickets: QuerySet) -> Iterator[list[object]]:
+    """Of tickets that were read with their entries."""
+    ordered: Any = tickets.order_by("line__variant__event", "number").select_related(*SHOWN, "line__variant__event")
+    for one in ordered:
+        order, event = one.line.placement.order, one.line.variant.event
+        entry = next(iter(one.entry), None)
+        yield [
+            one.number, "yes" if one.is_valid else one.ended, name_of(one.line), kind_of(one.line),
+            seat_text(one.line), order.reference, order.email, event, event.happening_from.isoformat(),
+            entry.at.isoformat() if entry else "", entry.scan.device if entry else "",
+        ]  # fmt: skip
+
+
+class TroubleFilter(admin.SimpleListFilter):
+    title = _("to look into")
+    parameter_name = "trouble"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        return [("yes", _("let in wrongly"))]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> QuerySet:
+        return queryset.filter(let_in=True).exclude(verdict=Scan.Verdict.ADMITTED) if self.value() else queryset
+
+
+@admin.register(Scan)
+class ScanAdmin(ReadOnly, HouseAdmin):
+    list_display = ["shown_at", "status", "let_in", "shown_ticket", "device", "before", "offline"]
+    list_filter = [
+        TroubleFilter, "verdict", "offline", ("event", admin.RelatedOnlyFieldListFilter),
+        ("device", admin.RelatedOnlyFieldListFilter),
+    ]  # fmt: skip
+    list_select_related = ["ticket", "device", "against__device"]
+    search_fields = ["ticket__number", "device__name"]
+    date_hierarchy = "scanned_at"
+    show_full_result_count = False
+    fields = ["event", "device", "shown_ticket", "verdict", "let_in", "before", "scanned_at", "received_at", "offline"]
+    readonly_fields = ["shown_ticket", "before"]
+
+    @display(description=_("scanned"), ordering="scanned_at")
+    def shown_at(self, scan: Scan) -> str:
+        return date_format(timezone.localtime(scan.scanned_at), "d.m.Y H:i:s")
+
+    @display(description=_("found"), label=VERDICT_COLOURS)
+    def status(self, scan: Scan) -> tuple[str, Any]:
+        return scan.verdict, scan.get_verdict_display()
+
+    @display(description=_("ticket"))
+    def shown_ticket(self, scan: Scan) -> str:
+        return grouped_number(scan.ticket.number) if scan.ticket else "–"
+
+    @display(description=_("entry before it"))
+    def before(self, scan: Scan) -> str:
+        first = scan.against
+        return f"{moment_text(first.scanned_at)} · {first.device}" if first else "–"

@@ -1,0 +1,34 @@
+"""What the page of an event leads to beside what the catalogue knows of it."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import action
+
+from aftersale.models import RefundOffer
+from catalogue.admin.events import EventAdmin
+from catalogue.models import Event
+from shop.web.redirects import Redirect
+
+admin.site.unregister(Event)
+
+
+@admin.register(Event)
+class EventWithRefundsAdmin(EventAdmin):
+    actions_detail = [*EventAdmin.actions_detail, "refund_offer"]
+
+    def has_refund_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        return bool(request.user.has_perm("aftersale.add_refundoffer"))
+
+    @action(description=_("Cancelled or moved"), url_path="refund-offer", icon="event_busy", permissions=["refund"])
+    def refund_offer(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """To its refund offer, or the form of a new one."""
+        event = get_object_or_404(Event, pk=object_id)
+        offer = RefundOffer.objects.filter(event=event).first()
+        if offer is not None:
+            return Redirect(reverse("admin:aftersale_refundoffer_change", args=[offer.pk]))
+        return Redirect(f"{reverse('admin:aftersale_refundoffer_add')}?event={event.pk}")

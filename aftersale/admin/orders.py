@@ -1,0 +1,129 @@
+"""What the page of an order says beside what the checkout knows of it."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import admin, messages
+from django.contrib.admin.utils import quote
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import action, display
+
+from aftersale.models import Ticket
+from aftersale.printed.queries import numbers_of
+from aftersale.tickets.actions import send_tickets
+from aftersale.tickets.rules import grouped_number
+from checkout.actions.giving_back import Outcome
+from checkout.admin.order_steps import Told
+from checkout.admin.orders import OrderAdmin
+from checkout.models import Order
+from checkout.texts import seat_text
+from checkout.timeline import Happened, Noted, in_order, timeline_of
+from shop.admin.base import badge
+from shop.web.redirects import Redirect
+
+from .printed_numbers import STATE_COLOURS as PRINTED_COLOURS
+from .printed_numbers import state_of as printed_state
+from .tickets import STATE_COLOURS, WRITERS, state_of
+
+admin.site.unregister(Order)
+
+
+@admin.register(Order)
+class OrderWithTicketsAdmin(OrderAdmin):
+    readonly_fields = [*OrderAdmin.readonly_fields, "tickets", "printed"]
+    fieldsets: Any = [
+        *OrderAdmin.fieldsets,
+        (_("Tickets"), {"fields": [("tickets",), ("printed",)]}),
+    ]
+    actions_detail: Any = [
+        *OrderAdmin.actions_detail[:-1],
+        {**OrderAdmin.actions_detail[-1], "items": [*OrderAdmin.actions_detail[-1]["items"], "send_tickets"]},
+    ]
+
+    @display(description=_("issued"))
+    def tickets(self, order: Order) -> str:
+        found = Ticket.objects.filter(line__placement__order=order).select_related("line__ticket_holder").in_order()
+        rows = (
+            (
+                reverse("admin:aftersale_ticket_change", args=[quote(one.pk)]),
+                grouped_number(one.number),
+                " · ".join(
+                    text for text in (one.line.name, seat_text(one.line), str(one.line.ticket_holder or "")) if text
+                ),
+                badge(state_of(one)[1], STATE_COLOURS[state_of(one)[0]]),
+            )
+            for one in found
+        )
+        return format_html_join("", '<a href="{}">{}</a> · {} {}<br>', rows) or "–"
+
+    @display(description=_("printed tickets"))
+    def printed(self, order: Order) -> str:
+        rows = (
+            (
+                reverse("admin:aftersale_printednumber_change", args=[one.pk]),
+                one.number,
+                one.line.name if one.line else "",
+                badge(printed_state(one)[1], PRINTED_COLOURS[printed_state(one)[0]]),
+            )
+            for one in numbers_of(order)
+        )
+        return format_html_join("", '<a href="{}">{}</a> · {} {}<br>', rows) or "–"
+
+    def noted_before(self, order: Order) -> set[UUID]:
+        """The tickets that are valid."""
+        return set(Ticket.objects.valid().filter(line__placement__order=order).values_list("pk", flat=True))
+
+    def consequences(self, order: Order, outcome: Outcome, before: set[UUID]) -> list[Told]:
+        ended = Ticket.objects.filter(pk__in=before).exclude(invalidated_at=None).in_order()
+        numbers = [grouped_number(one.number) for one in ended]
+        told = super().consequences(order, outcome, before)
+        return [*told, (gettext("Tickets that end"), numbers)] if numbers else told
+
+    def happened(self, order: Order) -> list[Happened]:
+        noted = Noted(order)
+        return in_order([*timeline_of(order, noted), *tickets_told(order, noted)])
+
+    def has_send_tickets_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Where there are any to send."""
+        if not request.user.has_perm(WRITERS):
+            return False
+        return object_id is None or Ticket.objects.valid().filter(line__placement__order=object_id).exists()
+
+    @action(
+        description=_("Send tickets again"), url_path="send-tickets", icon="confirmation_number",
+        permissions=["send_tickets"],
+    )  # fmt: skip
+    def send_tickets(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        order = get_object_or_404(Order, pk=object_id)
+        if request.method != "POST":
+            return self.step(request, order, "send_tickets", _("Send tickets again"), email=order.email)
+        placements = order.placements.select_related("order__shop")
+        number = sum(send_tickets(placement=placement) for placement in placements)
+        messages.success(request, _("Mails to be sent: %(number)s") % {"number": number})
+        return Redirect(self.page_of(order))
+
+
+def tickets_told(order: Order, noted: Noted) -> Iterable[Happened]:
+    for ticket in Ticket.objects.filter(line__placement__order=order).select_related("line"):
+        number = grouped_number(ticket.number)
+        moments = {
+            "issued_at": gettext("Ticket issued: %(number)s"),
+            "reissued_at": gettext("Ticket issued anew: %(number)s"),
+            "invalidated_at": gettext("Ticket ended: %(number)s"),
+        }
+        for column, what in moments.items():
+            if moment := getattr(ticket, column):
+                why = {
+                    "issued_at": ticket.line.name,
+                    "reissued_at": ticket.reason,
+                    "invalidated_at": " · ".join(filter(None, [str(ticket.get_ended_display()), ticket.reason])),
+                }
+                yield Happened(
+                    moment, what % {"number": number}, noted.who(ticket, column), [one for one in (why[column],) if one]
+                )

@@ -1,0 +1,47 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class AftersaleConfig(AppConfig):
+    name = "aftersale"
+    verbose_name = _("After the sale")
+
+    def ready(self) -> None:
+        from checkout.deliveries import UNNUMBERED
+        from checkout.exchanges import USED
+        from checkout.mails import ENCLOSING
+        from checkout.models import Delivery, Placement
+        from checkout.refunds import ASKING
+        from checkout.signals import lines_ended, placement_paid, sent_again
+        from checkout.wallets import ISSUED
+        from shop.invariants import tell_invariants
+
+        from .exchanges import used
+        from .invariants import INVARIANTS
+        from .printed.actions import follow_parcel, give_numbers, match_numbers
+        from .printed.queries import lacking
+        from .refunds.asking import ASKED_FOR
+        from .tickets.actions import issue_tickets, match_tickets
+        from .tickets.mails import TICKETS_MAIL, enclosed_tickets
+        from .tickets.queries import valid_positions
+
+        def issue(sender: object, placement: Placement, **_rest: object) -> None:
+            issue_tickets(placement=placement)
+            give_numbers(placement=placement)
+
+        def match(sender: object, placement: Placement, **_rest: object) -> None:
+            match_tickets(placement=placement)
+            match_numbers(placement=placement)
+
+        def follow(sender: object, delivery: Delivery, again: Delivery, **_rest: object) -> None:
+            follow_parcel(delivery=delivery, again=again)
+
+        placement_paid.connect(issue, weak=False, dispatch_uid="aftersale.issue_tickets")
+        lines_ended.connect(match, weak=False, dispatch_uid="aftersale.match_tickets")
+        sent_again.connect(follow, weak=False, dispatch_uid="aftersale.follow_parcel")
+        UNNUMBERED.append(lacking)
+        USED.append(used)
+        ISSUED.append(valid_positions)
+        ASKING.append(ASKED_FOR)
+        ENCLOSING[TICKETS_MAIL] = enclosed_tickets
+        tell_invariants(INVARIANTS)

@@ -1,0 +1,66 @@
+"""The contact data of one ticket is given or changed (purchase §7 UPDATEPERSONALIZATION, docs/decisions/0059)."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from aftersale.models import Ticket
+from aftersale.tickets.queries import ticket_numbered
+from aftersale.tickets.rules import sent_number
+from cart.models import TicketHolder
+from cart.ticket_holders import ASKED_PARTS, SIGN, check_parts, entered_parts, rename_holders
+from catalogue.errors import TicketNotFound
+from catalogue.models import Event
+from checkout.errors import NamesClosed
+from checkout.locks import lock_order
+from checkout.models import OrderLine
+from checkout.queries import names_until
+from shop.clock import database_now
+from shop.models import Shop
+from shop.transactions import tried_again
+
+from .errors import ContactDataClosed, ContactDataNotAsked
+
+ASKED = ASKED_PARTS[Event.Personalization.CONTACT_TRACING]
+
+
+@tried_again
+@transaction.atomic
+def update_contact_data(*, shop: Shop, code: str, identifier: str) -> None:
+    """Say whose ticket it is. `code`: its number, with or without check digit; `identifier`: the holder's parts by `+`
+    or as JSON.
+
+    Raises TicketNotFound whatever is wrong with the number, ContactDataNotAsked, ContactDataClosed once the event is
+    over, NamesClosed for another name than the one that is there in the last 48 hours, or a personalisation error.
+    Locks the order.
+    """
+    found = ticket_numbered(shop, sent_number(code) or "")
+    if found is None:
+        raise TicketNotFound
+    lock_order(found.line.placement.order_id)
+    # It may have ended meanwhile.
+    if not Ticket.objects.valid().filter(pk=found.pk).exists():
+        raise TicketNotFound
+    line = OrderLine.objects.select_related("variant__event", "ticket_holder").get(pk=found.line_id)
+    event = line.variant.event
+    if event is None or event.personalization_requirement != Event.Personalization.CONTACT_TRACING:
+        raise ContactDataNotAsked
+    if timezone.localdate(event.happening_until or event.happening_from) < timezone.localdate():
+        raise ContactDataClosed
+    given = entered_parts(identifier)
+    text = SIGN.join(given.get(part, "") for part in ASKED)
+    check_parts(text, event.personalization_requirement)
+    refuse_late_name(line, given)
+    rename_holders(OrderLine.objects, [(line, text)])
+
+
+def refuse_late_name(line: OrderLine, given: dict[str, str]) -> None:
+    """Names close before the rest, however they are changed: a ticket is not passed on by its contact data."""
+    until = names_until(line)
+    if line.ticket_holder and until is not None and until <= database_now() and not is_same(line.ticket_holder, given):
+        raise NamesClosed(itemId=str(line.pk))
+
+
+def is_same(holder: TicketHolder, given: dict[str, str]) -> bool:
+    """Without a difference of capitals and blanks."""
+    names = f"{given.get('first_name', '')} {given.get('last_name', '')}"
+    return " ".join(names.split()).casefold() == " ".join(str(holder).split()).casefold()

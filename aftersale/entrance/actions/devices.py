@@ -1,0 +1,59 @@
+"""Phones are paired with an event's entrance by a code that staff show, and put out again."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from aftersale.entrance.errors import PairingRefused
+from aftersale.entrance.locks import lock_device
+from aftersale.models import EntranceDevice
+from shop.clock import database_now
+
+# Time enough to take a phone out of a pocket.
+PAIRING_LASTS = timedelta(minutes=15)
+
+
+def digest_of(secret: str) -> str:
+    """They are drawn, not chosen: a plain hash is as good as a slow one."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@transaction.atomic
+def offer_pairing(*, device: EntranceDevice) -> str:
+    """A code that pairs one phone; the one before it ends. The phone that is paired stays so until then."""
+    there = lock_device(device.pk)
+    code = secrets.token_urlsafe(24)
+    there.pairing_digest, there.pairing_until = digest_of(code), database_now() + PAIRING_LASTS
+    there.withdrawn_at = None
+    there.save(update_fields=["pairing_digest", "pairing_until", "withdrawn_at"])
+    return code
+
+
+@transaction.atomic
+def pair_device(*, code: str) -> tuple[EntranceDevice, str]:
+    """The device, and the key by which its phone is known from now on. Raises PairingRefused."""
+    found = EntranceDevice.objects.filter(pairing_digest=digest_of(code)).values_list("pk", flat=True).first()
+    if found is None:
+        raise PairingRefused
+    device = lock_device(found)
+    now = database_now()
+    if device.pairing_digest != digest_of(code) or device.pairing_until is None or device.pairing_until < now:
+        raise PairingRefused
+    key = secrets.token_urlsafe(32)
+    device.key_digest, device.pairing_digest, device.pairing_until = digest_of(key), None, None
+    device.paired_at = device.seen_at = now
+    device.save(update_fields=["key_digest", "pairing_digest", "pairing_until", "paired_at", "seen_at"])
+    return device, key
+
+
+@transaction.atomic
+def withdraw_device(*, device: EntranceDevice) -> None:
+    """Its key opens nothing any more; the phone forgets the list when it next asks. What it had not sent is lost."""
+    lock_device(device.pk)
+    EntranceDevice.objects.filter(pk=device.pk).update(
+        key_digest=None, pairing_digest=None, pairing_until=None, withdrawn_at=Now()
+    )
+    device.refresh_from_db()

@@ -1,0 +1,33 @@
+"""An entry is undone: the ticket lets somebody in once more."""
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from aftersale.entrance.errors import NotInside, UndoNotAllowed
+from aftersale.models import Admission, EntranceDevice, Ticket
+from aftersale.tickets.locks import lock_tickets
+from shop.clock import database_now
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+
+@transaction.atomic
+def undo_admission(
+    *, ticket: Ticket, staff: "User | None" = None, device: EntranceDevice | None = None, reason: str = ""
+) -> Admission:
+    """By staff, who say why, or on a device that may. The scan stays, and the entry stays with who undid it.
+
+    Raises UndoNotAllowed, NotInside.
+    """
+    assert (staff is None) != (device is None)
+    if device is not None and not device.may_undo:
+        raise UndoNotAllowed
+    lock_tickets([ticket.number])
+    entry = Admission.objects.standing().filter(ticket=ticket).first()
+    if entry is None:
+        raise NotInside
+    entry.undone_at, entry.undone_by, entry.undone_on, entry.reason = database_now(), staff, device, reason
+    entry.save(update_fields=["undone_at", "undone_by", "undone_on", "reason"])
+    return entry

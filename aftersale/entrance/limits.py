@@ -1,0 +1,29 @@
+"""How often somebody tries codes to pair a phone, and how many tickets one phone asks about or looks up by name."""
+
+from shop.web.rate_limits import Attempt, Limit, allowed
+
+from .errors import TooManyPairings, TooManyScans, TooManySearches
+
+BY_CALLER = Limit("entrance-pairing", attempts=20, seconds=10 * 60)
+# Far above what somebody types at a door, and far below what it takes to read a list out.
+BY_DEVICE = Limit("entrance-search", attempts=40, seconds=60, closed_when_down=False)
+# Far above what one gate reads.
+ASKED = Limit("entrance-scans", attempts=240, seconds=60, closed_when_down=False)
+
+
+def count_pairing(caller: str) -> None:
+    """Raises TooManyPairings."""
+    if not allowed(BY_CALLER, caller):
+        raise TooManyPairings
+
+
+def count_search(device: str) -> None:
+    """Raises TooManySearches."""
+    if not allowed(BY_DEVICE, device):
+        raise TooManySearches
+
+
+def count_scans(device: str, asked: int) -> None:
+    """Each that asks; what was decided offline comes many at a time, and counts as one. Raises TooManyScans."""
+    if not Attempt(*[(ASKED, device)] * max(asked, 1)).allowed:
+        raise TooManyScans

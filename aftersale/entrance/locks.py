@@ -1,0 +1,13 @@
+"""The only place that locks devices: before the tickets that they have seen (`tickets.locks`). Whoever holds an order's
+lock may lock no device; whoever holds a device's no order.
+"""
+
+from uuid import UUID
+
+from aftersale.models import EntranceDevice
+from shop.locks import locked
+
+
+def lock_device(device_id: UUID) -> EntranceDevice:
+    """The device, locked until the transaction ends: what it sends twice at once is heard one after the other."""
+    return locked(EntranceDevice.objects.filter(pk=device_id)).get()

@@ -1,0 +1,79 @@
+"""The page that staff open on a phone at the entrance, and the worker that keeps it there without a network.
+
+It shows nothing of the shop by itself: what it knows it asks for with the phone's key (`rest`).
+"""
+
+import json
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.template.loader import get_template
+from django.urls import path
+from django.utils.safestring import mark_safe
+
+from shop.html import json_in_html
+from shop.web.pages import language, language_settled
+
+from .words import words
+
+BUILT = "entrance"
+PAGE, WORKER = "entrance/main.ts", "entrance/worker.ts"
+# Nothing but its own files and the shop's API.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Cache-Control": "no-cache", "Content-Security-Policy": POLICY,
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()", "Referrer-Policy": "no-referrer",
+}  # fmt: skip
+
+
+@cache
+def built() -> dict[str, dict[str, Any]]:
+    """Read once per process; empty before the first build."""
+    file = settings.FRONTEND_DIST / BUILT / "manifest.json"
+    return json.loads(file.read_text()) if file.is_file() else {}
+
+
+def address(file: str) -> str:
+    return f"{settings.STATIC_URL}{BUILT}/{file}"
+
+
+def files() -> list[str]:
+    """Addresses of all that the page may need without a network."""
+    found = {name for one in built().values() for name in (one["file"], *one.get("css", []))}
+    return sorted(address(name) for name in found if name != built()[WORKER]["file"])
+
+
+def entrance(request: HttpRequest) -> HttpResponse:
+    if request.method not in ("GET", "HEAD"):
+        return HttpResponseNotAllowed(["GET"])
+    if settled := language_settled(request):
+        return settled
+    page = built().get(PAGE, {})
+    context = {
+        "locale": language(),
+        "other": "en" if language() == "de" else "de",
+        "script": address(page["file"]) if page else "",
+        "styles": [address(name) for name in page.get("css", [])],
+        "words": mark_safe(json_in_html(words())),  # noqa: S308 - as JSON that a script block may hold
+    }
+    return HttpResponse(get_template("entrance/page.html").render(context), headers=HEADERS)
+
+
+def worker(request: HttpRequest) -> HttpResponse:
+    """With the names of the files that it keeps: another build is another worker."""
+    if WORKER not in built():
+        raise Http404
+    script = (settings.FRONTEND_DIST / BUILT / built()[WORKER]["file"]).read_text()
+    text = f"self.FILES = {json.dumps(files())};\n{script}"
+    return HttpResponse(text, content_type="text/javascript; charset=utf-8", headers=HEADERS)
+
+
+urlpatterns = [
+    path("", entrance, name="entrance"),
+    path("worker.js", worker),
+]

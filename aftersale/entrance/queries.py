@@ -1,0 +1,179 @@
+"""Reads for the entrance; a fixed number of SQL statements each, however many tickets an event has."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+
+from aftersale.entrance.actions.devices import digest_of
+from aftersale.entrance.errors import DeviceUnknown
+from aftersale.entrance.rules import list_ends, reports_end
+from aftersale.models import Admission, EntranceDevice, Scan, Ticket
+from aftersale.tickets.rules import DIGITS
+from catalogue.models import Event
+from catalogue.models.event import UNNAMED_CATEGORY
+from checkout.models import OrderLine
+from checkout.texts import seat_text
+
+# How many tickets a search shows; whoever finds none of theirs among them types more.
+MOST_FOUND = 20
+MOST_TROUBLE = 100
+SHORTEST_WORD = 2
+SHOWN = ("line__ticket_holder", "line__placement__order__billing_address", "line__variant")
+CATEGORY = ("line__pricing_category_name", "line__variant_description")
+
+
+def device_of_key(key: str) -> EntranceDevice:
+    """Raises DeviceUnknown: the key is none, or was withdrawn."""
+    found = EntranceDevice.objects.active().select_related("event__venue").filter(key_digest=digest_of(key)).first()
+    if found is None:
+        raise DeviceUnknown
+    return found
+
+
+def ends_at(event: Event) -> datetime:
+    return list_ends(event.happening_from, event.happening_until)
+
+
+def reports_end_at(event: Event) -> datetime:
+    return reports_end(event.happening_from, event.happening_until)
+
+
+def kind_of(line: OrderLine) -> str:
+    return kind_text(line.pricing_category_name, line.variant_description)
+
+
+def kind_text(category: str, description: str) -> str:
+    """As tickets are told apart; a category without a name has none."""
+    return " · ".join(part for part in (category if category != UNNAMED_CATEGORY else "", description) if part)
+
+
+def tickets_for(event: Event) -> QuerySet[Ticket]:
+    return Ticket.objects.filter(line__variant__event=event)
+
+
+def with_entry(tickets: QuerySet[Any]) -> QuerySet[Any]:
+    """Each with the entry that stands, as `entry`: a list of one or none."""
+    entries = Admission.objects.standing().select_related("scan__device")
+    return tickets.prefetch_related(Prefetch("admissions", entries, to_attr="entry"))
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A ticket as a phone keeps it: nobody's name, only the first letters of it."""
+
+    number: str
+    version: int
+    valid: bool
+    kind: str
+    seat: str
+    initials: str
+    reference: str
+    inside_since: datetime | None
+    inside_by: str
+
+
+def entrance_list(event: Event) -> Iterator[Listed]:
+    """All tickets of an event, also those that are no longer valid: what is not on the list was issued later."""
+    for one in with_entry(tickets_for(event).select_related(*SHOWN).order_by("number")):
+        yield listed(one)
+
+
+def listed(ticket: Ticket) -> Listed:
+    entry: Admission | None = next(iter(ticket.entry), None)  # type: ignore[attr-defined]
+    return Listed(
+        number=ticket.number,
+        version=ticket.version,
+        valid=ticket.is_valid,
+        kind=kind_of(ticket.line),
+        seat=seat_text(ticket.line),
+        initials=initials(name_of(ticket.line)),
+        reference=ticket.line.placement.order.reference,
+        inside_since=entry.at if entry else None,
+        inside_by=entry.scan.device.name if entry else "",
+    )
+
+
+def name_of(line: OrderLine) -> str:
+    """Whose ticket it is: the holder's, else the buyer's."""
+    named = line.ticket_holder or line.placement.order.billing_address
+    return f"{named.first_name} {named.last_name}".strip()
+
+
+def initials(name: str) -> str:
+    """M. B. for Mira Beispiel."""
+    return " ".join(f"{word[0].upper()}." for word in name.split())
+
+
+def found_tickets(event: Event, text: str) -> list[Ticket]:
+    """Those whose number, order, holder or buyer all the words are of; none for a letter alone."""
+    digits = "".join(text.split())
+    if digits.isascii() and digits.isdigit() and 4 <= len(digits) <= DIGITS:
+        wanted = Q(number__contains=digits)
+    else:
+        words = [word for word in text.split() if len(word) >= SHORTEST_WORD]
+        if not words:
+            return []
+        wanted = Q()
+        for word in words[:5]:
+            wanted &= by_name(word)
+    return list(with_entry(tickets_for(event).filter(wanted).select_related(*SHOWN).order_by("number"))[:MOST_FOUND])
+
+
+def by_name(word: str) -> Q:
+    order = "line__placement__order__"
+    named = Q(**{f"{order}reference__iexact": word}) | Q(**{f"{order}reference__iendswith": f"-{word}"})
+    for whose in ("line__ticket_holder__", f"{order}billing_address__"):
+        named |= Q(**{f"{whose}first_name__istartswith": word}) | Q(**{f"{whose}last_name__istartswith": word})
+    return named
+
+
+@dataclass(frozen=True)
+class Counted:
+    kind: str
+    inside: int
+    expected: int
+
+
+def counted(event: Event) -> list[Counted]:
+    """How many are in, and how many have a valid ticket, by the kind of their tickets. One statement."""
+    inside = Count("pk", filter=Q(pk__in=Admission.objects.standing().values("ticket")))
+    valid = Count("pk", filter=Q(invalidated_at=None))
+    rows = tickets_for(event).values(*CATEGORY).annotate(inside=inside, expected=valid).order_by(*CATEGORY)
+    found = [Counted(kind_text(*(row[name] for name in CATEGORY)), row["inside"], row["expected"]) for row in rows]
+    return [one for one in found if one.inside or one.expected]
+
+
+def trouble_at(event: Event) -> list[Scan]:
+    """Who got in and should not have, the last told first: a second time, or with what was not good."""
+    scans = Scan.objects.filter(event=event, let_in=True).exclude(verdict=Scan.Verdict.ADMITTED)
+    known = scans.select_related("ticket__line", "device", "against__device")
+    return list(known.order_by("-received_at", "-scanned_at")[:MOST_TROUBLE])
+
+
+def events_with_counts(events: QuerySet[Any]) -> QuerySet[Any]:
+    """With `inside`, `expected` and `trouble`, each counted by a statement of its own within the one."""
+    of_it = tickets_for_outer()
+    return events.annotate(
+        expected=counting(of_it.filter(invalidated_at=None)),
+        inside=counting(of_it.filter(pk__in=Admission.objects.standing().values("ticket"))),
+        trouble=counting(
+            Scan.objects.filter(event=OuterRef("pk"), let_in=True).exclude(verdict=Scan.Verdict.ADMITTED), "event"
+        ),
+    )
+
+
+def tickets_for_outer() -> QuerySet[Ticket]:
+    return Ticket.objects.filter(line__variant__event=OuterRef("pk")).order_by()
+
+
+def counting(rows: QuerySet, by: str = "line__variant__event") -> Subquery:
+    return Subquery(rows.order_by().values(by).annotate(number=Count("pk")).values("number"))
+
+
+def totals(kinds: Iterable[Counted]) -> tuple[int, int]:
+    """Inside and expected."""
+    known = list(kinds)
+    return sum(one.inside for one in known), sum(one.expected for one in known)

@@ -1,0 +1,225 @@
+"""What a paired phone asks and tells, by its own key: of one event, and nothing else of the shop."""
+
+from base64 import b64encode
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from aftersale.models import EntranceDevice, Scan
+from aftersale.tickets.codes import public_key
+from catalogue.models import Event
+from shop.clock import database_now
+from shop.rest import NO_STORE, valid
+from shop.web.rate_limits import caller
+
+from .actions import Told, pair_device, record_scans, undo_admission
+from .errors import EntranceOver, NotInside
+from .limits import count_pairing, count_scans, count_search
+from .queries import (
+    Counted,
+    counted,
+    device_of_key,
+    ends_at,
+    entrance_list,
+    found_tickets,
+    kind_of,
+    listed,
+    name_of,
+    reports_end_at,
+    tickets_for,
+    trouble_at,
+)
+
+MOST_SCANS = 200
+BEARER = "Bearer "
+# A clock without battery says 1970; what lies beyond these is no clock.
+FIRST, LAST = datetime(1970, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+
+
+def caller_device(request: Request) -> EntranceDevice:
+    """Raises DeviceUnknown."""
+    told = request.headers.get("Authorization", "")
+    return device_of_key(told.removeprefix(BEARER) if told.startswith(BEARER) else "")
+
+
+def refuse_long_over(event: Event) -> None:
+    """Raises EntranceOver once every phone has had days to tell what it did offline."""
+    if reports_end_at(event) <= database_now():
+        raise EntranceOver
+
+
+class PairingInput(serializers.Serializer[Any]):
+    code = serializers.CharField(max_length=80)
+
+
+class ScanInput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    said = serializers.CharField(max_length=400, trim_whitespace=False, allow_blank=True)
+    scanned_at = serializers.DateTimeField()
+    let_in = serializers.BooleanField(allow_null=True, default=None)
+
+    def validate_scanned_at(self, value: datetime) -> datetime:
+        return clock_time(value)
+
+
+class ScansInput(serializers.Serializer[Any]):
+    now = serializers.DateTimeField()
+    scans = ScanInput(many=True)
+
+    def validate_now(self, value: datetime) -> datetime:
+        return clock_time(value)
+
+    def validate_scans(self, value: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        if len(value) > MOST_SCANS or len({one["id"] for one in value}) < len(value):
+            raise serializers.ValidationError(f"at most {MOST_SCANS}, each once")
+        return value
+
+
+class SearchInput(serializers.Serializer[Any]):
+    text = serializers.CharField(max_length=80)
+
+
+class UndoInput(serializers.Serializer[Any]):
+    number = serializers.CharField(max_length=20)
+
+
+def clock_time(value: datetime) -> datetime:
+    if not FIRST <= value <= LAST:
+        raise serializers.ValidationError("no time of a clock")
+    return value
+
+
+class PairingView(APIView):
+    @extend_schema(
+        description="Pairs a phone by the code that staff show: its key, told once.", request=PairingInput,
+        responses={200: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        data = valid(PairingInput(data=request.data))
+        count_pairing(caller(request._request))
+        device, key = pair_device(code=data["code"])
+        return Response({"key": key, "name": device.name}, headers=NO_STORE)
+
+
+class ListView(APIView):
+    @extend_schema(
+        description="The event of the device and all its tickets, to go on without a network. No names.",
+        responses={200: OpenApiTypes.OBJECT, 401: OpenApiTypes.OBJECT, 410: OpenApiTypes.OBJECT},
+    )
+    def get(self, request: Request) -> Response:
+        device = caller_device(request)
+        event, now = device.event, database_now()
+        if ends_at(event) <= now:
+            raise EntranceOver
+        tickets = [
+            [
+                one.number, one.version, int(one.valid), one.kind, one.seat, one.initials, one.reference,
+                one.inside_since.isoformat() if one.inside_since else "", one.inside_by,
+            ]
+            for one in entrance_list(event)
+        ]  # fmt: skip
+        body = {
+            "event": {
+                "id": event.pk, "name": str(event), "begins": event.happening_from.isoformat(),
+                "venue": str(event.venue), "until": ends_at(event).isoformat(),
+            },
+            "device": {"name": device.name, "may_undo": device.may_undo},
+            "public_key": b64encode(public_key()).decode(),
+            "now": now.isoformat(),
+            "tickets": tickets,
+        }  # fmt: skip
+        return Response(body, headers=NO_STORE)
+
+
+class ScansView(APIView):
+    @extend_schema(
+        description="Tells what a device read: `let_in` null asks; true or false was decided offline. Told again, a "
+        "scan is answered as before. Also answers who is in and whom two gates let in with one ticket.",
+        request=ScansInput,
+        responses={
+            200: OpenApiTypes.OBJECT, 401: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT, 410: OpenApiTypes.OBJECT,
+            429: OpenApiTypes.OBJECT,
+        },
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        device = caller_device(request)
+        data = valid(ScansInput(data=request.data))
+        refuse_long_over(device.event)
+        if data["scans"]:
+            count_scans(str(device.pk), sum(one["let_in"] is None for one in data["scans"]))
+        told = [Told(one["id"], one["said"], one["scanned_at"], one["let_in"]) for one in data["scans"]]
+        found = record_scans(device=device, scans=told, device_now=data["now"]) if told else []
+        body = {
+            "scans": [scan_json(one) for one in found],
+            "counts": counts_json(counted(device.event)),
+            "trouble": [scan_json(one) for one in trouble_at(device.event)],
+        }
+        return Response(body, headers=NO_STORE)
+
+
+class SearchView(APIView):
+    @extend_schema(
+        description="The event's tickets by holder, buyer, order or number; at most 20.", request=SearchInput,
+        responses={200: OpenApiTypes.OBJECT, 401: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT},
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        device = caller_device(request)
+        data = valid(SearchInput(data=request.data))
+        count_search(str(device.pk))
+        if ends_at(device.event) <= database_now():
+            raise EntranceOver
+        found = [(one, listed(one)) for one in found_tickets(device.event, data["text"])]
+        rows = [
+            {
+                "number": row.number, "valid": row.valid, "kind": row.kind, "seat": row.seat,
+                "name": name_of(ticket.line), "reference": row.reference,
+                "inside_since": row.inside_since.isoformat() if row.inside_since else None,
+                "inside_by": row.inside_by,
+            }
+            for ticket, row in found
+        ]  # fmt: skip
+        return Response({"tickets": rows}, headers=NO_STORE)
+
+
+class UndoView(APIView):
+    @extend_schema(
+        description="Undoes the entry of a ticket, on a device that may.", request=UndoInput,
+        responses={
+            200: OpenApiTypes.OBJECT, 403: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT, 410: OpenApiTypes.OBJECT,
+        },
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        device = caller_device(request)
+        data = valid(UndoInput(data=request.data))
+        refuse_long_over(device.event)
+        ticket = tickets_for(device.event).filter(number=data["number"]).first()
+        if ticket is None:
+            raise NotInside
+        undo_admission(ticket=ticket, device=device)
+        return Response({"counts": counts_json(counted(device.event))}, headers=NO_STORE)
+
+
+def scan_json(scan: Scan) -> dict[str, Any]:
+    """With when and where somebody got in before, of a double entry; of one for another event no more than that."""
+    first, ticket = scan.against, None if scan.verdict == Scan.Verdict.OTHER_EVENT else scan.ticket
+    return {
+        "id": str(scan.pk),
+        "verdict": scan.verdict,
+        "let_in": scan.let_in,
+        "at": scan.scanned_at.isoformat(),
+        "by": scan.device.name,
+        "number": ticket.number if ticket else "",
+        "kind": kind_of(ticket.line) if ticket else "",
+        "first": {"at": first.scanned_at.isoformat(), "by": first.device.name} if first else None,
+    }
+
+
+def counts_json(kinds: Iterable[Counted]) -> list[dict[str, Any]]:
+    return [{"kind": one.kind, "inside": one.inside, "expected": one.expected} for one in kinds]

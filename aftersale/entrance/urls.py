@@ -1,0 +1,11 @@
+from django.urls import path
+
+from .rest import ListView, PairingView, ScansView, SearchView, UndoView
+
+urlpatterns = [
+    path("pairing", PairingView.as_view()),
+    path("list", ListView.as_view()),
+    path("scans", ScansView.as_view()),
+    path("search", SearchView.as_view()),
+    path("undo", UndoView.as_view()),
+]

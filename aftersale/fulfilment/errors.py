@@ -1,0 +1,13 @@
+from shop.errors import ShopError
+
+
+class TrackingListRefused(ShopError):
+    """No list of tracking numbers. `reason` is a text for staff, in English."""
+
+    code = "TRACKING_LIST_REFUSED"
+    message = "this is no list of tracking numbers"
+    status = 400
+
+    def __init__(self, reason: str) -> None:
+        super().__init__()
+        self.reason = reason

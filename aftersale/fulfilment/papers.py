@@ -1,0 +1,173 @@
+"""The warehouse's papers: a list of what is fetched, and a slip for each parcel."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone, translation
+from django.utils.translation import get_language, gettext, ngettext, pgettext
+
+from aftersale.models import PrintedNumber
+from checkout.models import OrderLine
+from checkout.texts import artist_beside_name, long_date, seat_text
+from shop.countries import country_name
+from shop.pdf.look import paper_look
+from shop.pdf.typesetting import typeset_long
+
+from .parcels import Parcel
+
+PDF = "application/pdf"
+
+
+def packing_slips(parcels: Sequence[Parcel]) -> bytes:
+    """A sheet for each, in its order's language. Raises OverBudget."""
+    data = {"title": gettext("Packing slips"), "slips": [slip_of(one) for one in parcels]}
+    return typeset_long("packing_slips", data, dated=timezone.localdate())
+
+
+def slip_of(parcel: Parcel) -> dict[str, Any]:
+    """All texts of a sheet of `templates/pdf/packing_slips.typ`, written out. No prices: a present may be inside."""
+    with translation.override(parcel.order.language):
+        return _slip_of(parcel)
+
+
+def _slip_of(parcel: Parcel) -> dict[str, Any]:
+    shop, order, delivery = parcel.shop, parcel.order, parcel.delivery
+    title = gettext("Packing slip")
+    return {
+        "language": order.language,
+        "look": paper_look(shop),
+        "title": title,
+        "running": f"{title} {delivery.number} · {order.reference}",
+        "sender": " · ".join([shop.seller_name or shop.name, *written_lines(shop.seller_address)]),
+        "address": address_lines(parcel),
+        "facts": [
+            [gettext("Your order"), order.reference],
+            [gettext("Ordered on"), long_date(timezone.localdate(order.placed_at))],
+            [gettext("Parcel"), delivery.number],
+            [gettext("Shipping"), delivery.name],
+        ],
+        "heads": [gettext("Quantity"), gettext("Item"), gettext("Article number")],
+        "rows": [row_of(line, parcel) for line in parcel.lines],
+        "notes": notes_of(parcel),
+        "feet": [
+            [shop.seller_name or shop.name, *written_lines(shop.seller_address)],
+            [text for text in (shop.seller_email or shop.sender_email, shop.seller_phone) if text],
+        ],
+    }
+
+
+def written_lines(address: str) -> list[str]:
+    return [line.strip() for line in address.splitlines() if line.strip()]
+
+
+def address_lines(parcel: Parcel) -> list[str]:
+    to = parcel.address
+    name, city = f"{to.first_name} {to.last_name}".strip(), f"{to.post_code} {to.city}".strip()
+    written = [to.company, name, to.address, to.address2, city, country_name(to.country_code)]
+    return [line for line in written if line]
+
+
+def row_of(line: OrderLine, parcel: Parcel) -> dict[str, Any]:
+    details = [
+        artist_beside_name(line), line.variant_description, line.pricing_category_name, seat_text(line),
+        line.event_details, line.personal_identifier,
+    ]  # fmt: skip
+    return {
+        "amount": f"{line.amount} ×",
+        "name": line.name,
+        "details": [text for text in details if text],
+        "article": line.variant.sku,
+        "part": line.parent_id is not None,
+        "numbers": numbered(one.number for one in parcel.printed.get(line.pk, [])),
+    }
+
+
+def numbered(numbers: Iterable[str]) -> str:
+    """Which printed tickets, in the order in which they lie in their box; empty for everything else."""
+    text = " · ".join(numbers)
+    return f"{gettext('Printed tickets')}: {text}" if text else ""
+
+
+def notes_of(parcel: Parcel) -> list[str]:
+    notes = []
+    if parcel.delivery.checks_age:
+        notes.append(gettext("The courier hands it over to adults only and asks for an ID."))
+    if parcel.delivery.origin_id:
+        notes.append(gettext("A part of your order goes in a parcel of its own."))
+    return [*notes, gettext("Something is missing or broken? Write to us and name your order, we will put it right.")]
+
+
+@dataclass
+class Shelf:
+    """One article, and in which parcels how many of it go."""
+
+    name: str
+    details: str
+    article: str
+    amount: int = 0
+    parcels: dict[str, int] = field(default_factory=dict)
+    printed: list[tuple[PrintedNumber, str]] = field(default_factory=list)
+    """Its printed tickets, each with its parcel."""
+
+    @property
+    def numbers(self) -> str:
+        """Where they go to several parcels, each says which."""
+        lying = sorted(self.printed, key=lambda one: (one[0].list_id, one[0].place))
+        several = len(self.parcels) > 1
+        return numbered(f"{one.number} ({parcel})" if several else one.number for one, parcel in lying)
+
+
+def pick_list(parcels: Sequence[Parcel]) -> bytes:
+    """By article, in the language that is spoken. Raises OverBudget."""
+    return typeset_long("pick_list", pick_data(parcels), dated=timezone.localdate())
+
+
+def pick_data(parcels: Sequence[Parcel]) -> dict[str, Any]:
+    """All texts of `templates/pdf/pick_list.typ`, written out."""
+    shelves = shelves_of(parcels)
+    number = ngettext("for one parcel", "for %(number)s parcels", len(parcels)) % {"number": len(parcels)}
+    return {
+        "language": get_language() or "de",
+        "title": gettext("Pick list"),
+        "under": f"{long_date(timezone.localdate())} · {number}",
+        "heads": [gettext("Quantity"), gettext("Item"), gettext("Article number"), gettext("Parcels")],
+        "rows": [
+            {
+                "amount": f"{one.amount} ×",
+                "name": one.name,
+                "details": one.details,
+                "numbers": one.numbers,
+                "article": one.article,
+                "parcels": told(one.parcels),
+            }
+            for one in shelves
+        ],
+        "page": gettext("Page"),
+        "of": pgettext("page 1 of 3", "of"),
+    }
+
+
+def shelves_of(parcels: Sequence[Parcel]) -> list[Shelf]:
+    """What is made for one buyer is fetched for itself. Sorted as the shelves are: by article number, else by name."""
+    found: dict[tuple[int, str], Shelf] = {}
+    for parcel in parcels:
+        for line in parcel.things:
+            shelf = found.setdefault((line.variant_id, line.personal_identifier), shelf_of(line))
+            shelf.amount += line.amount
+            shelf.parcels[parcel.delivery.number] = shelf.parcels.get(parcel.delivery.number, 0) + line.amount
+            shelf.printed += [(one, parcel.delivery.number) for one in parcel.printed.get(line.pk, [])]
+    return sorted(found.values(), key=lambda one: (not one.article, one.article, one.name, one.details))
+
+
+def shelf_of(line: OrderLine) -> Shelf:
+    """By the names that the article has now: two orders may have bought it in two languages."""
+    thing = line.variant.product
+    details = [line.variant.description, line.pricing_category_name, line.personal_identifier]
+    name = thing.name if thing else line.name
+    return Shelf(name or line.name, " · ".join(text for text in details if text), line.variant.sku)
+
+
+def told(parcels: dict[str, int]) -> str:
+    """Parcels, with how many where it is more than one."""
+    return ", ".join(number if amount == 1 else f"{number} ({amount})" for number, amount in parcels.items())

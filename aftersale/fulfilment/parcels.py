@@ -1,0 +1,75 @@
+"""Deliveries as papers and labels need them: read by a fixed number of statements."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+
+from aftersale.models import PrintedNumber
+from aftersale.printed.queries import numbers_by_line
+from cart.models import Address
+from checkout.deliveries import in_packing_order
+from checkout.models import Delivery, Order, OrderLine
+from checkout.queries import weight_of
+from shop.models import Shop
+
+
+@dataclass(frozen=True)
+class Parcel:
+    delivery: Delivery
+    lines: list[OrderLine]
+    printed: dict[UUID, list[PrintedNumber]] = field(default_factory=dict)
+    """By line, the numbers of its printed tickets."""
+
+    @property
+    def order(self) -> Order:
+        return self.delivery.order
+
+    @property
+    def address(self) -> Address:
+        return self.order.shipping_address
+
+    @property
+    def shop(self) -> Shop:
+        return self.order.shop
+
+    @property
+    def grams(self) -> int:
+        """Of the goods alone."""
+        return sum(weight_of(line.variant) * line.amount for line in self.things)
+
+    @property
+    def things(self) -> list[OrderLine]:
+        """What is taken from the shelves: a bundle is its parts."""
+        bundles = {line.parent_id for line in self.lines}
+        return [line for line in self.lines if not (line.pk in bundles and is_bundle(line))]
+
+
+def is_bundle(line: OrderLine) -> bool:
+    """A root without a stock of its own stands for its parts; a record with a shirt beside it is a thing, too."""
+    return line.variant.product is not None and line.variant.product.root and not line.stocks
+
+
+def parcels_of(deliveries: QuerySet[Delivery]) -> list[Parcel]:
+    """In the order in which they are packed, with what still counts of them."""
+    counting = OrderLine.objects.counting().select_related("variant__product").order_by("placement__number", "number")
+    found = in_packing_order(deliveries).select_related("carrier", "order__shop__design", "order__shipping_address")
+    there = list(found.prefetch_related(Prefetch("lines", counting, "counted")))
+    printed = numbers_by_line(line for one in there for line in one.counted)
+    return [
+        Parcel(one, parts_below(lines := one.counted), {line.pk: printed.get(line.pk, []) for line in lines})
+        for one in there
+    ]
+
+
+def parts_below(lines: Iterable[OrderLine]) -> list[OrderLine]:
+    """Each bundle with its parts behind it."""
+    there = list(lines)
+    known = {line.pk for line in there}
+    found: list[OrderLine] = []
+    for line in there:
+        if line.parent_id not in known:
+            found.append(line)
+            found += [part for part in there if part.parent_id == line.pk]
+    return found

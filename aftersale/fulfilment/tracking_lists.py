@@ -1,0 +1,138 @@
+"""Reading a list of tracking numbers: which parcel, which number; and what each line means here."""
+
+import csv
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.utils.translation import gettext_noop
+
+from aftersale.fulfilment.errors import TrackingListRefused
+from aftersale.models import TrackingFile
+from checkout.deliveries import Readiness, with_readiness
+from checkout.models import Delivery
+from checkout.references import order_reference
+from checkout.tracking import LONGEST, plain_number
+from shop.text_files import text_of
+
+Found = TrackingFile.Found
+MOST_LINES = 5_000
+PARCEL = re.compile(r"P\s*-?(\d{1,18})", re.IGNORECASE | re.ASCII)
+# What carriers' portals and people call the two columns, in small letters.
+NAMED_AS = (
+    "sendungsreferenz", "referenz", "paket", "lieferung", "empfängerreferenz", "bestellung", "bestellnummer",
+    "reference", "parcel", "delivery", "order",
+)  # fmt: skip
+NUMBERED_AS = (
+    "sendungsnummer", "trackingnummer", "tracking-nummer", "paketnummer", "paketscheinnummer", "identcode",
+    "tracking number", "tracking", "shipment number", "shipmentnumber",
+)  # fmt: skip
+EMPTY = gettext_noop("The file is empty.")
+NO_COLUMNS = gettext_noop("A line needs two columns at least: the parcel or the order, and the tracking number.")
+TOO_MANY = gettext_noop("A list has at most 5000 lines.")
+BROKEN = gettext_noop("The file cannot be read as CSV.")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A line of the file."""
+
+    line: int
+    named: str
+    number: str
+
+
+def read_tracking_list(content: bytes) -> list[Told]:
+    """`parcel or order;tracking number` a line, with or without a heading. Raises TrackingListRefused."""
+    text = text_of(content).replace("\0", "")
+    if not text.strip():
+        raise TrackingListRefused(EMPTY)
+    first = text.lstrip().splitlines()[0]
+    separator = max(";\t,", key=first.count)
+    try:
+        cells = enumerate(csv.reader(text.splitlines(), delimiter=separator), 1)
+        rows = [(line, [cell.strip() for cell in row]) for line, row in cells if any(map(str.strip, row))]
+    except csv.Error as error:
+        raise TrackingListRefused(BROKEN) from error
+    named, numbered, rows = columns_of(rows)
+    if len(rows) > MOST_LINES:
+        raise TrackingListRefused(TOO_MANY)
+    found = [
+        Told(line, row[named][:60], plain_number(row[numbered])[:LONGEST])
+        for line, row in rows
+        if len(row) > max(named, numbered) and plain_number(row[numbered])
+    ]
+    if not found:
+        raise TrackingListRefused(NO_COLUMNS)
+    return found
+
+
+Row = tuple[int, list[str]]
+
+
+def columns_of(rows: list[Row]) -> tuple[int, int, list[Row]]:
+    """Where parcel and number stand, and the lines below the heading; the first two columns where there is none."""
+    heads = [cell.casefold().strip("\"' ") for cell in rows[0][1]]
+    named = next((heads.index(one) for one in NAMED_AS if one in heads), None)
+    numbered = next((heads.index(one) for one in NUMBERED_AS if one in heads), None)
+    if named is None or numbered is None:
+        return 0, 1, rows
+    return named, numbered, rows[1:]
+
+
+def judged(lines: Iterable[Told]) -> list[dict[str, Any]]:
+    """Rows of a TrackingFile, in the order of the lines. The same line again counts once."""
+    once: list[Told] = []
+    known: set[tuple[str, str]] = set()
+    for one in lines:
+        if (key := (one.named.casefold(), one.number)) not in known:
+            known.add(key)
+            once.append(one)
+    candidates = Candidates(once)
+    wanted: dict[int, set[str]] = defaultdict(set)
+    for one in once:
+        for delivery in candidates.of(one)[:1]:
+            wanted[delivery.pk].add(one.number)
+    return [asdict(one) | candidates.judge(one, wanted) for one in once]
+
+
+class Candidates:
+    """The deliveries that lines may mean, read by two statements."""
+
+    def __init__(self, lines: Sequence[Told]) -> None:
+        parcels = [int(match[1]) for one in lines if (match := PARCEL.fullmatch(one.named))]
+        references = {order_reference(one.named) for one in lines}
+        known = with_readiness(Delivery.objects.select_related("order"))
+        self.by_id = {one.pk: one for one in known.filter(pk__in=parcels)}
+        self.by_order: dict[str, list[Any]] = defaultdict(list)
+        for one in known.filter(order__reference__in=references).order_by("pk"):
+            self.by_order[one.order.reference].append(one)
+
+    def of(self, told: Told) -> list[Any]:
+        """What it names; of an order's parcels those that can go, else those that have gone."""
+        if match := PARCEL.fullmatch(told.named):
+            parcel = self.by_id.get(int(match[1]))
+            return [parcel] if parcel else []
+        all_of_it = self.by_order.get(order_reference(told.named), [])
+        same = [one for one in all_of_it if one.tracking_number == told.number]
+        ready = [one for one in all_of_it if one.readiness == Readiness.READY]
+        return same or ready or all_of_it
+
+    def judge(self, told: Told, wanted: dict[int, set[str]]) -> dict[str, Any]:
+        deliveries = self.of(told)
+        found = Found.UNKNOWN
+        if len(deliveries) > 1:
+            found = Found.SEVERAL
+        elif deliveries:
+            found = self.found_of(deliveries[0], told.number, wanted)
+        fits = found == Found.MATCHED
+        return {"found": str(found), "delivery": deliveries[0].pk if fits or len(deliveries) == 1 else None}
+
+    def found_of(self, delivery: Any, number: str, wanted: dict[int, set[str]]) -> Found:
+        if delivery.readiness == Readiness.LEFT:
+            return Found.KNOWN if delivery.tracking_number == number else Found.OTHER_NUMBER
+        if len(wanted[delivery.pk]) > 1:
+            return Found.TWICE
+        return Found.MATCHED if delivery.readiness == Readiness.READY else Found.NOT_READY

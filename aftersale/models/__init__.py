@@ -1,0 +1,13 @@
+from .entrance import Admission, Attendee, EntranceDevice, EntranceEvent, Scan
+from .printed_list import PrintedList
+from .printed_number import PrintedNumber
+from .refund_offer import RefundOffer
+from .refund_request import RefundRequest, RequestedTicket
+from .ticket import Ticket
+from .tracking_file import TrackingFile
+from .withdrawal import Withdrawal, WithdrawalStep
+
+__all__ = [
+    "Admission", "Attendee", "EntranceDevice", "EntranceEvent", "PrintedList", "PrintedNumber", "RefundOffer",
+    "RefundRequest", "RequestedTicket", "Scan", "Ticket", "TrackingFile", "Withdrawal", "WithdrawalStep",
+]  # fmt: skip

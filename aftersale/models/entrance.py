@@ -1,0 +1,206 @@
+import uuid
+
+import pgtrigger
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from catalogue.models import Event
+from shop.audit.triggers import audited
+from shop.triggers import refusal
+
+from .ticket import Ticket
+
+ONE_ADMISSION_PER_TICKET = "one_admission_per_ticket"
+# What a scan says stays as it came; only that somebody was let in after all may be told later.
+TOLD = ("id", "device_id", "event_id", "ticket_id", "against_id", "scanned_at", "received_at", "offline", "verdict")
+OLD, NEW = (", ".join(f"{row}.{name}" for name in TOLD) for row in ("OLD", "NEW"))
+CHANGED = f"ROW({OLD}) IS DISTINCT FROM ROW({NEW}) OR OLD.let_in AND NOT NEW.let_in"
+
+
+class EntranceDeviceQuerySet(models.QuerySet["EntranceDevice"]):
+    def active(self) -> "EntranceDeviceQuerySet":
+        return self.filter(withdrawn_at=None)
+
+
+class EntranceDevice(models.Model):
+    """A phone at the entrance of one event. It has a key of its own, of which only the digest is kept.
+
+    Staff pair it by a code that is shown once and lets one phone in; paired anew, the phone before it is out.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(_("name"), max_length=60, help_text=_("As colleagues read it: “Main entrance, left”."))
+    event = models.ForeignKey(
+        Event, verbose_name=_("event"), on_delete=models.PROTECT, related_name="entrance_devices",
+        help_text=_("Whose tickets it lets in."),
+    )  # fmt: skip
+    may_undo = models.BooleanField(
+        _("may undo entries"), default=False, help_text=_("Otherwise only staff with the right do so, here.")
+    )
+    pairing_digest = models.CharField(max_length=64, null=True, unique=True, editable=False)
+    pairing_until = models.DateTimeField(null=True, editable=False)
+    key_digest = models.CharField(max_length=64, null=True, unique=True, editable=False)
+    paired_at = models.DateTimeField(_("paired"), null=True, editable=False)
+    seen_at = models.DateTimeField(_("last heard of"), null=True, editable=False)
+    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, editable=False)
+
+    objects = EntranceDeviceQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("entrance device")
+        verbose_name_plural = _("entrance devices")
+        ordering = ["-event__happening_from", "name"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "name"], name="entrance_device_names_of_an_event",
+                violation_error_message=_("This event has a device of that name."),
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at=None) | Q(key_digest=None, pairing_digest=None),
+                name="withdrawn_device_has_no_key",
+            ),
+        ]  # fmt: skip
+        triggers = audited(
+            part_of=["event"], ignored=["pairing_digest", "pairing_until", "key_digest", "seen_at"],
+            shoppers_write=True,
+        )  # fmt: skip
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Scan(models.Model):
+    """What a device read, as it came in: never changed, never deleted. Its id is the device's, so that what is sent
+    twice is there once.
+
+    `let_in`: whether the person went in, which a device that was offline decided by itself. `verdict`: what the shop
+    found. Let in though the verdict is another one: a double entry, or somebody who should not have got in.
+    """
+
+    class Verdict(models.TextChoices):
+        ADMITTED = "admitted", _("let in")
+        ALREADY = "already", _("in already")
+        OTHER_EVENT = "other_event", _("for another event")
+        ENDED = "ended", _("no longer valid")
+        OLD_CODE = "old_code", _("old code")
+        UNKNOWN = "unknown", _("no ticket of ours")
+        SENT_AWAY = "sent_away", _("good, but sent away")
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    device = models.ForeignKey(
+        EntranceDevice, verbose_name=_("entrance device"), on_delete=models.PROTECT, related_name="scans"
+    )
+    event = models.ForeignKey(Event, verbose_name=_("event"), on_delete=models.PROTECT, related_name="scans")
+    ticket = models.ForeignKey(
+        Ticket, verbose_name=_("ticket"), null=True, on_delete=models.PROTECT, related_name="scans"
+    )
+    against = models.ForeignKey(
+        "self", verbose_name=_("entry before it"), null=True, on_delete=models.PROTECT, related_name="doubles"
+    )
+    scanned_at = models.DateTimeField(
+        _("scanned"), help_text=_("By the device's clock, put right by what it was off when it sent this.")
+    )
+    received_at = models.DateTimeField(_("received"), db_default=Now())
+    offline = models.BooleanField(_("decided offline"))
+    verdict = models.CharField(_("found"), max_length=12, choices=Verdict.choices)
+    let_in = models.BooleanField(_("let in"))
+
+    class Meta:
+        verbose_name = _("scan")
+        verbose_name_plural = _("scans")
+        ordering = ["-received_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(verdict="unknown", ticket=None) | ~Q(verdict="unknown") & Q(ticket__isnull=False),
+                name="scan_knows_its_ticket",
+            ),
+            models.CheckConstraint(
+                condition=Q(verdict="already", against__isnull=False) | ~Q(verdict="already") & Q(against=None),
+                name="double_scan_knows_the_entry_before",
+            ),
+            models.CheckConstraint(
+                condition=~Q(verdict="admitted") | Q(let_in=True), name="admitted_scan_let_somebody_in"
+            ),
+        ]
+        indexes = [models.Index(fields=["event", "-received_at"], name="scans_of_an_event")]
+        triggers = [
+            refusal("told", pgtrigger.Update, "A scan is never changed", CHANGED),
+            refusal("stays", pgtrigger.Delete, "A scan is never deleted"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ticket or '–'}: {self.get_verdict_display()}"
+
+    @property
+    def is_trouble(self) -> bool:
+        """Somebody is inside by it who should not be."""
+        return self.let_in and self.verdict != self.Verdict.ADMITTED
+
+
+class AdmissionQuerySet(models.QuerySet["Admission"]):
+    def standing(self) -> "AdmissionQuerySet":
+        return self.filter(undone_at=None)
+
+
+class Admission(models.Model):
+    """Somebody is inside with a ticket: one at most for each, until it is undone."""
+
+    ticket = models.ForeignKey(Ticket, verbose_name=_("ticket"), on_delete=models.PROTECT, related_name="admissions")
+    scan = models.OneToOneField(Scan, verbose_name=_("scan"), on_delete=models.PROTECT, related_name="admission")
+    at = models.DateTimeField(_("in since"))
+    undone_at = models.DateTimeField(_("undone"), null=True, editable=False)
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("undone by"), null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    undone_on = models.ForeignKey(
+        EntranceDevice, verbose_name=_("undone on"), null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    objects = AdmissionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ["-at"]
+        default_permissions = ["view"]
+        permissions = [("undo_admission", _("Can undo entries"))]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["ticket"], condition=Q(undone_at=None), name=ONE_ADMISSION_PER_TICKET
+            ),
+            models.CheckConstraint(
+                condition=Q(undone_at=None, undone_by=None, undone_on=None)
+                | Q(undone_at__isnull=False) & (Q(undone_by__isnull=False) | Q(undone_on__isnull=False)),
+                name="undone_admission_knows_by_whom",
+            ),
+            models.CheckConstraint(condition=Q(undone_at=None) | Q(undone_at__gte=F("at")), name="undone_after_entry"),
+        ]  # fmt: skip
+        triggers = audited(part_of=["ticket"], shoppers_write=True)
+
+    def __str__(self) -> str:
+        return str(self.ticket)
+
+
+class EntranceEvent(Event):
+    """An event as staff watch it on the night."""
+
+    class Meta:
+        proxy = True
+        verbose_name = _("entrance")
+        verbose_name_plural = _("entrances")
+        default_permissions = ["view"]
+
+
+class Attendee(Ticket):
+    """A ticket as the list of an event's guests has it."""
+
+    class Meta:
+        proxy = True
+        verbose_name = _("attendee")
+        verbose_name_plural = _("attendees")
+        default_permissions = ["view"]
+        permissions = [("export_attendee", _("Can export attendees"))]

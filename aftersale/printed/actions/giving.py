@@ -1,0 +1,80 @@
+"""Printed numbers are given, each once, in the transaction that makes their placement paid (docs/decisions/0053)."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+from procrastinate.contrib.django import app
+
+from aftersale.models import PrintedNumber
+from aftersale.printed.locks import lock_numbers
+from aftersale.printed.queries import first_free, waiting, waiting_pieces
+from aftersale.printed.rules import Piece, share_out
+from checkout.locks import lock_order
+from checkout.models import Placement
+
+GIVING_JOB = "aftersale.give_numbers"
+
+
+@transaction.atomic
+def give_numbers(*, placement: Placement) -> list[PrintedNumber]:
+    """Give each piece of a paid placement's printed tickets a number; those that were given.
+
+    Pieces that have one keep it. Where too few are free, whoever paid before has them, and the rest waits. The caller
+    holds the order's lock; locks the numbers of the events.
+    """
+    if placement.paid_at is None:
+        return []
+    lines = waiting().filter(placement=placement).order_by("variant__event")
+    given: list[PrintedNumber] = []
+    for event_id in lines.values_list("variant__event", flat=True).distinct():
+        lock_numbers(event_id)
+        given += give_of_event(event_id, placement)
+    return given
+
+
+def give_of_event(event_id: int, placement: Placement) -> list[PrintedNumber]:
+    if not PrintedNumber.objects.free().filter(event=event_id).exists():
+        return []
+    pieces = waiting_pieces(event_id, placement)
+    own = set(placement.lines.values_list("pk", flat=True))
+    found = share_out(pieces, first_free(event_id, pieces))
+    return give([(piece, number) for piece, number in found if piece.line in own])
+
+
+def give(pairs: Sequence[tuple[Piece, int]]) -> list[PrintedNumber]:
+    """The caller holds the lock of the event's numbers."""
+    numbers = PrintedNumber.objects.in_bulk([number for _piece, number in pairs])
+    now, given = timezone.now(), []
+    for piece, number in pairs:
+        one = numbers[number]
+        one.line_id, one.position, one.given_at = piece.line, piece.position, now
+        given.append(one)
+    PrintedNumber.objects.bulk_update(given, ["line", "position", "given_at"])
+    return given
+
+
+def give_later(event_ids: Iterable[int]) -> None:
+    """Let a job give free numbers to what waits, stored in the present transaction."""
+    for event_id in sorted(set(event_ids)):
+        app.configure_task(GIVING_JOB).defer(event_id=event_id)
+
+
+def give_waiting(event_id: int | None = None) -> int:
+    """Give free numbers to what waits, of one event or of all, oldest payment first, each placement in a transaction of
+    its own; how many.
+    """
+    free = PrintedNumber.objects.free().filter(event=OuterRef("variant__event"))
+    lines = waiting().filter(Exists(free))
+    if event_id is not None:
+        lines = lines.filter(variant__event=event_id)
+    waits = lines.order_by("placement__paid_at", "placement").values_list("placement", flat=True)
+    # An order's lines stand together.
+    return sum(give_locked(Placement.objects.get(pk=key)) for key in dict.fromkeys(waits))
+
+
+@transaction.atomic
+def give_locked(placement: Placement) -> int:
+    lock_order(placement.order_id)
+    return len(give_numbers(placement=placement))

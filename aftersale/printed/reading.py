@@ -1,0 +1,125 @@
+"""Reading a list of printed numbers: one a line, and perhaps for which kind of ticket. Nothing of Django: it runs in
+the bounded process (docs/decisions/0023), so problems carry their text untranslated.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from aftersale.printed.limits import LONGEST, LONGEST_KIND, MOST_LINES
+from aftersale.printed.rules import number_key
+from shop.text_files import text_of
+
+# What ticket systems and people call the two columns, in small letters.
+NUMBERED_AS = (
+    "nummer", "nr", "nr.", "ticketnummer", "ticket-nummer", "ticket-nr.", "kartennummer", "barcode", "code",
+    "seriennummer", "number", "no", "no.", "ticket number", "ticketnumber", "serial", "serial number",
+)  # fmt: skip
+KIND_AS = (
+    "kategorie", "preiskategorie", "ticketart", "kartenart", "art", "variante", "category", "price category",
+    "ticket type", "type", "kind", "variant",
+)  # fmt: skip
+# What a spreadsheet makes of a long number.
+ROUNDED = re.compile(r"\d[.,]\d+E\+?\d+", re.IGNORECASE | re.ASCII)
+
+
+def gettext_noop(text: str) -> str:
+    """Marks a text for translators. Django's needs settings."""
+    return text
+
+
+NO_NUMBER = gettext_noop("the number is missing")
+TOO_LONG = gettext_noop("a number has at most %(most)s signs")
+UNREADABLE = gettext_noop("signs that cannot be stored")
+WAS_ROUNDED = gettext_noop("a spreadsheet has rounded this number: make its column a column of texts")
+TWICE = gettext_noop("the number stands in line %(first)s, too")
+TOO_MANY = gettext_noop("a list has at most %(most)s lines")
+BROKEN = gettext_noop("the file cannot be read as CSV")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """`text` is said in the language of those who read it, with the `values` in it."""
+
+    line: int
+    text: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A line. `kind`: for which tickets the number is, in the words of the list; empty: for all of the event."""
+
+    line: int
+    number: str
+    kind: str = ""
+
+
+@dataclass
+class Reading:
+    numbers: list[Listed] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+class _Wrong(Exception):
+    pass
+
+
+def read_numbers(content: bytes) -> Reading:
+    """Every line, with all that is wrong in it: `number` or `number;kind`, with or without a heading."""
+    found = Reading()
+    first: dict[str, int] = {}
+    try:
+        for line, cells in _rows(text_of(content)):
+            if len(found.numbers) >= MOST_LINES:
+                found.problems.append(Problem(line, TOO_MANY, {"most": MOST_LINES}))
+                break
+            try:
+                one = _listed(line, cells, first)
+            except _Wrong as wrong:
+                found.problems.append(Problem(line, *wrong.args))
+                continue
+            found.numbers.append(one)
+    except csv.Error:
+        found.problems.append(Problem(len(found.numbers) + 1, BROKEN))
+    return found
+
+
+def _rows(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
+    """(number, kind) of each line below the heading; the first two columns where there is none."""
+    lines = text.splitlines()
+    heading = next((line for line in lines if line.strip()), "")
+    separator = max(";\t,", key=heading.count)
+    at, kind_at, is_first = 0, 1, True
+    for line, row in enumerate(csv.reader(lines, delimiter=separator), 1):
+        cells = [" ".join(cell.split()) for cell in row]
+        if not any(cells):
+            continue
+        heads = [cell.casefold() for cell in cells]
+        if is_first and (named := next((heads.index(one) for one in NUMBERED_AS if one in heads), None)) is not None:
+            at, kind_at = named, next((heads.index(one) for one in KIND_AS if one in heads), len(heads))
+        else:
+            yield line, (_cell(cells, at), _cell(cells, kind_at))
+        is_first = False
+
+
+def _cell(cells: list[str], at: int) -> str:
+    return cells[at] if at < len(cells) else ""
+
+
+def _listed(line: int, cells: tuple[str, str], first: dict[str, int]) -> Listed:
+    number, kind = cells
+    key = number_key(number)
+    if not key:
+        raise _Wrong(NO_NUMBER, {})
+    if not (number + kind).isprintable():
+        raise _Wrong(UNREADABLE, {})
+    if ROUNDED.fullmatch(number):
+        raise _Wrong(WAS_ROUNDED, {})
+    # In capitals it may be longer.
+    if max(len(number), len(key)) > LONGEST:
+        raise _Wrong(TOO_LONG, {"most": LONGEST})
+    if first.setdefault(key, line) != line:
+        raise _Wrong(TWICE, {"first": first[key]})
+    return Listed(line, number, kind[:LONGEST_KIND])

@@ -1,0 +1,32 @@
+"""Reading a list that staff sent: in a process that ends when the list asks for too much."""
+
+from django.utils.translation import gettext
+
+from shop.bounded.budget import MB, Budget, OverBudget
+from shop.bounded.process import run_bounded
+from shop.bounded.texts import told
+
+from .errors import PrintedListRefused
+from .reading import Listed, Problem, read_numbers
+
+LARGEST = MB
+# The longest list takes a tenth of the time and of the memory.
+BUDGET = Budget(cpu=10, seconds=60, memory=512 * MB)
+
+
+def read_upload(content: bytes) -> list[Listed]:
+    """Raises PrintedListRefused with all that is wrong, also for what cannot be read within the budget."""
+    try:
+        reading = run_bounded(read_numbers, content, budget=BUDGET)
+    except OverBudget as error:
+        raise PrintedListRefused([told(error)]) from error
+    if reading.problems:
+        raise PrintedListRefused([said(one) for one in reading.problems])
+    if not reading.numbers:
+        raise PrintedListRefused([gettext("There is no number in it.")])
+    return reading.numbers
+
+
+def said(problem: Problem) -> str:
+    """In the language that is spoken."""
+    return gettext("Line %(line)s") % {"line": problem.line} + f": {gettext(problem.text) % problem.values}."

@@ -1,0 +1,110 @@
+"""A request's money goes back, and what it was paid for ends."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils.translation import gettext_noop
+
+from aftersale.models import Admission, RefundOffer, RefundRequest, RequestedTicket, Ticket
+from aftersale.refunds.errors import NotByItself
+from aftersale.refunds.queries import ways_back
+from aftersale.tickets.actions.ending import end
+from aftersale.tickets.locks import lock_tickets
+from checkout.actions import invalidate_line, request_refund
+from checkout.actions.refunding import going_back_for
+from checkout.errors import RefundTooLarge
+from checkout.models import OrderLine, Refund
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+ASKED_FOR, OFFERED = gettext_noop("asked for by the guest"), gettext_noop("the event was cancelled or moved")
+Problem = RefundRequest.Problem
+
+
+def worth_of(line: OrderLine, offer: RefundOffer) -> Decimal:
+    """What is still to go back for a line, less what is kept of each of its tickets; zero or less for nothing."""
+    return line.reduced_total - going_back_for(line) - offer.kept_fee * line.amount
+
+
+def give_back(request: RefundRequest, staff: "User | None" = None) -> list[Refund]:
+    """Let the money for a request's tickets go back and end them; the caller holds the order's lock. Locks the tickets.
+
+    Seats and pieces of a moved event can be bought again, and nothing is sent any more; what is kept of a line that
+    ends stays charged. Raises NotByItself, and nothing has changed.
+    """
+    lock_tickets(request.tickets.exclude(ticket=None).values_list("ticket__number", flat=True))
+    tickets = list(request.tickets.select_related("line__placement", "line__delivery", "ticket"))
+    lines = {one.line_id: one.line for one in tickets}
+    if not is_as_it_was(request, tickets):
+        raise NotByItself(Problem.PARTS)
+    wanted = {line: worth for line in lines.values() if (worth := worth_of(line, request.offer)) > 0}
+    parts = ways_back(request.order, wanted, by_providers=not request.to_account)
+    if not wanted or parts is None:
+        raise NotByItself(Problem.MONEY)
+    reason = ASKED_FOR if request.origin == RefundRequest.Origin.GUEST else OFFERED
+    try:
+        with transaction.atomic():
+            refunds = [
+                request_refund(payment=payment, lines=part, reason=reason, staff=staff, by_transfer=request.to_account)
+                for payment, part in parts
+            ]
+    except RefundTooLarge:
+        raise NotByItself(Problem.MONEY) from None
+    request.refunds.add(*refunds)
+    # Where a part is kept, the checkout does not know that nobody is to get in.
+    end(Ticket.objects.valid().filter(refund_requests__in=tickets), Ticket.Ended.REFUND)
+    for line in ending(wanted, request.offer):
+        invalidate_line(line=line, retained=line.reduced_total - going_back_for(line))
+    return refunds
+
+
+def ending(lines: Iterable[OrderLine], offer: RefundOffer) -> list[OrderLine]:
+    """Those that are no longer part of their order, what hangs on another first: of a moved event all, so that others
+    can buy them; of a cancelled one what would still be sent.
+    """
+    all_end = offer.cause == RefundOffer.Cause.MOVED
+    found = [one for one in lines if all_end or (one.physical and not has_left(one))]
+    return sorted(found, key=lambda one: one.parent_id is None)
+
+
+def has_left(line: OrderLine) -> bool:
+    return line.delivery is not None and line.delivery.shipped_at is not None
+
+
+def is_as_it_was(request: RefundRequest, tickets: Sequence[RequestedTicket]) -> bool:
+    """Whether whole lines are named that still count, by tickets that are valid and with which nobody is inside. Of a
+    moved event, whose printed tickets stay good, none that have left.
+    """
+    if any(one.line.invalidated_at or one.line.placement.cancelled_at for one in tickets):
+        return False
+    if request.offer.cause == RefundOffer.Cause.MOVED and any(has_left(one.line) for one in tickets):
+        return False
+    named = [one.ticket for one in tickets if one.ticket]
+    pieces = Counter(one.line_id for one in named)
+    if any(one.line.amount != pieces[one.line_id] for one in tickets if one.ticket):
+        return False
+    if not all(one.is_valid for one in named) or Admission.objects.standing().filter(ticket__in=named).exists():
+        return False
+    # Pieces that somebody took from a line of which only some were named: those may have been the ones that were meant.
+    others = Ticket.objects.filter(line__in=pieces).exclude(pk__in=[one.pk for one in named])
+    return request.problem != Problem.PARTS or not others.exists()
+
+
+def approve_if_it_fits(request: RefundRequest) -> bool:
+    """Give it back, or note why staff have to; the caller holds the order's lock."""
+    try:
+        refunds = give_back(request)
+    except NotByItself as refused:
+        request.problem = str(refused.extensions["problem"])
+        request.save(update_fields=["problem"])
+        return False
+    RefundRequest.objects.filter(pk=request.pk).update(
+        state=RefundRequest.State.APPROVED, decided_at=Now(), amount=sum(one.amount for one in refunds)
+    )
+    request.refresh_from_db()
+    return True

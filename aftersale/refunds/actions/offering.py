@@ -1,0 +1,46 @@
+"""Staff open an event's offer when it was cancelled or moved: the sale stops, holders are told, money goes back."""
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models.functions import Coalesce, Now
+
+from aftersale.models import RefundOffer
+from aftersale.refunds.mails import queue_telling
+
+from .returning import queue_return
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+
+@transaction.atomic
+def open_offer(*, offer: RefundOffer, stop_sale: bool, tell: bool, staff: "User") -> RefundOffer:
+    """Open it, or open it again. Jobs tell the holders, each once for an offer, and give back what goes `by_itself`.
+
+    Raises ValidationError where a fee of a cancelled event's tickets is to be kept.
+    """
+    offer.clean()
+    event = offer.event
+    if stop_sale and event.active:
+        event.active = False
+        event.save(update_fields=["active"])
+    closes_at = offer.closes_at if offer.is_still_to_close else None
+    RefundOffer.objects.filter(pk=offer.pk).update(
+        opened_at=Coalesce("opened_at", Now()), closes_at=closes_at, staff=staff
+    )
+    if tell:
+        RefundOffer.objects.filter(pk=offer.pk).update(told_at=Now())
+        queue_telling(offer)
+    if offer.by_itself:
+        queue_return(offer)
+    offer.refresh_from_db()
+    return offer
+
+
+@transaction.atomic
+def close_offer(*, offer: RefundOffer) -> RefundOffer:
+    """Nobody can ask any more, and nothing goes by itself; what was asked for goes on."""
+    RefundOffer.objects.filter(pk=offer.pk).update(closes_at=Now())
+    offer.refresh_from_db()
+    return offer

@@ -1,0 +1,69 @@
+from collections.abc import Sequence
+
+from shop.errors import ShopError, TooManyAttempts
+
+
+class NotRefundable(ShopError):
+    """There is no such event, or nobody may ask for its money just now (purchase §8 REFUND_ERROR).
+
+    `refund_error_message`: what the event's offer says of that; empty where it says nothing.
+    """
+
+    code = "NOT_REFUNDABLE"
+    message = "Product does not exist or is not mass-refundable"
+    status = 409
+
+    def __init__(self, told: str = "") -> None:
+        super().__init__(refund_error_message=told)
+
+
+class RefundNotFound(ShopError):
+    """No such order in this shop, or none of its tickets for the event can go back (FORM_REFUND_NOTFOUNDERROR)."""
+
+    code = "REFUND_NOT_FOUND"
+    message = "There is no such refund request"
+    status = 404
+
+
+class NoValidTicket(ShopError):
+    """`validation_codes`: all that are wrong, as they were sent."""
+
+    code = "NO_VALID_TICKET"
+
+    def __init__(self, codes: Sequence[str]) -> None:
+        super().__init__(f"There is no valid ticket for {codes[0]}", validation_codes=list(codes))
+
+
+class TicketUsed(ShopError):
+    """`validation_codes`: those of this order that somebody is in with, or that are refunded or ended already
+    (REFUND_ERROR_TICKET_USED_TEXT).
+    """
+
+    code = "TICKET_USED"
+    message = "Item details Already used and not refundable"
+    status = 409
+
+    def __init__(self, codes: Sequence[str]) -> None:
+        super().__init__(validation_codes=list(codes))
+
+
+class TooManyRefundRequests(TooManyAttempts):
+    code = "TOO_MANY_REFUND_REQUESTS"
+    message = "too many attempts to ask for a refund"
+
+
+class NotByItself(ShopError):
+    """Staff have to do it. `problem`: one of RefundRequest.Problem."""
+
+    code = "NOT_BY_ITSELF"
+    message = "this refund cannot go by itself"
+    status = 409
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem=problem)
+
+
+class RequestDecided(ShopError):
+    code = "REQUEST_DECIDED"
+    message = "somebody has decided it meanwhile"
+    status = 409

@@ -1,0 +1,97 @@
+"""Mails about refunds: that an event's tickets are refunded, that one was asked for, and what staff decided."""
+
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, QuerySet
+from procrastinate.contrib.django import app
+
+from aftersale.models import RefundOffer, RefundRequest
+from checkout.links import order_page
+from checkout.models import Order, OrderLine, Placement
+from shop.formats import euros
+from shop.mails.sending import Content, render_mail, store_mail
+from shop.models import Mail
+
+from .links import refund_page
+from .queries import lines_to_give_back, orders_to_give_back
+
+REFUND_MAIL_JOB, TELLING_JOB = "aftersale.send_refund_mail", "aftersale.tell_holders"
+OFFER_MAIL = "refund_offer"
+BATCH = 200
+NOBODY = UUID(int=0)
+
+
+def queue_refund_mails(kind: str, request: RefundRequest) -> None:
+    """To the order's address, so that nobody takes its money unnoticed, and to the one that was given."""
+    for recipient in dict.fromkeys(filter(None, (request.order.email, request.email))):
+        queue(kind, request.order, str(request.pk), request.language, recipient)
+
+
+def queue_telling(offer: RefundOffer, after: UUID = NOBODY) -> None:
+    """The job of the next batch, in the present transaction."""
+    app.configure_task(TELLING_JOB).defer(offer_id=offer.pk, after=str(after))
+
+
+def tell_batch(offer: RefundOffer, after: UUID) -> UUID | None:
+    """Queue the offer's mail to some orders with tickets, each once; the last one's id, or None where none is left."""
+    lines = lines_of(offer).filter(placement__order=OuterRef("pk"))
+    orders = list(Order.objects.select_related("shop").filter(Exists(lines), pk__gt=after).order_by("pk")[:BATCH])
+    for order in orders:
+        queue(OFFER_MAIL, order, f"{offer.pk}:{order.pk}", order.language, order.email)
+    return orders[-1].pk if len(orders) == BATCH else None
+
+
+def lines_of(offer: RefundOffer) -> QuerySet[OrderLine]:
+    lines = OrderLine.objects.counting().filter(variant__event=offer.event_id, ticket=True)
+    return lines.filter(placement__paid_at__isnull=False)
+
+
+def queue(kind: str, order: Order, about: str, language: str, recipient: str) -> None:
+    mail = store_mail(shop=order.shop, kind=kind, about=about, language=language, recipient=recipient)
+    if mail is not None:
+        app.configure_task(REFUND_MAIL_JOB).defer(mail_id=str(mail.pk))
+
+
+def write_refund_mail(mail: Mail) -> Content:
+    """`templates/mails/refund_*`, by the mail's kind."""
+    context = offer_context(mail) if mail.kind == OFFER_MAIL else request_context(mail)
+    return render_mail(shop=mail.shop, template=mail.kind, language=mail.language, context=context)
+
+
+def offer_context(mail: Mail) -> dict[str, object]:
+    """As it stands when the mail is written: who has had the money back meanwhile need not ask."""
+    offer_id, _colon, order_id = mail.subject_key.partition(":")
+    offer = RefundOffer.objects.select_related("event__venue").get(pk=offer_id)
+    order = Order.objects.select_related("shop").get(pk=order_id)
+    goes = offer.by_itself and orders_to_give_back(offer).filter(pk=order.pk).exists()
+    has_left = lines_to_give_back(offer).filter(placement__order=order).exists()
+    return {
+        "offer": offer,
+        "order": order,
+        "order_url": order_page(order.shop, order.access),
+        "refund_url": refund_page(offer, order) if offer.is_open and has_left and not goes else "",
+        "goes_by_itself": goes or not has_left,
+    }
+
+
+def request_context(mail: Mail) -> dict[str, object]:
+    """Of an order that the request saw a part of, that part; links only for the order's own address."""
+    request = RefundRequest.objects.select_related("order__shop", "offer__event__venue").get(pk=mail.subject_key)
+    order = request.order
+    order.apart = apart_of(request)
+    is_owner = mail.recipient == order.email
+    return {
+        "request": request,
+        "order": order,
+        "event": request.offer.event,
+        "amount": euros(request.amount),
+        "last_digits": request.iban[-4:],
+        "tickets": [one.ticket for one in request.tickets.select_related("ticket") if one.ticket],
+        "order_url": order_page(order.shop, order.access) if is_owner else "",
+    }
+
+
+def apart_of(request: RefundRequest) -> Placement | None:
+    """The placement with a secret of its own that all of the request is about: who asked may know no other (0041)."""
+    placements = list(Placement.objects.filter(lines__refund_requests__request=request).distinct()[:2])
+    return placements[0] if len(placements) == 1 and placements[0].secret else None

@@ -1,0 +1,211 @@
+"""Reads of refunds: what a guest may ask back, how that stands, and what an event's offer has to give back."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+
+from aftersale.models import Admission, RefundOffer, RefundRequest, RequestedTicket, Ticket
+from checkout.actions.refunding import left_of
+from checkout.errors import OrderNotFound
+from checkout.models import Order, OrderLine, Payment, Placement, Refund
+from checkout.payments import PROVIDERS
+from checkout.queries import access_order, payments_of
+from checkout.standing import of_placements
+from shop.models import Shop
+from shop.models.shop import PaymentMethodId
+from shop.numbers import whole_number
+
+from .errors import NotRefundable, RefundNotFound
+from .rules import taken_from
+
+STANDING = RequestedTicket.objects.filter(stands=True)
+
+
+@dataclass(frozen=True)
+class RefundForm:
+    """What the form of one order and one event shows (purchase §3 "Refund")."""
+
+    order: Order
+    offer: RefundOffer
+    payment: Payment | None
+    refundable: list[Ticket]
+    requests: list[RefundRequest]
+
+    @property
+    def method(self) -> str:
+        """How the money goes back if nothing else is said: the way it came, or `bank_transfer`."""
+        sent_by_itself = self.payment is not None and self.payment.provider in PROVIDERS
+        return self.payment.method if self.payment and sent_by_itself else PaymentMethodId.BANK_TRANSFER.value
+
+    @property
+    def reference(self) -> str:
+        """Of the payment by which the money goes back; once all of it has, of the one by which it did."""
+        gone = [refund.payment for one in self.requests for refund in one.refunds.all()]
+        payment = self.payment or next(iter(gone), None)
+        return payment.reference if payment else ""
+
+    @property
+    def state(self) -> str:
+        """The spec's states (purchase §4): `initiated` while something can be asked for."""
+        return "initiated" if self.refundable else state_of(self.requests)
+
+
+def state_of(requests: Iterable[RefundRequest]) -> str:
+    """Of what was asked for, the least far: `submitted` (staff decide), `processing` (the money is on its way),
+    `completed`. Reads `refunds`: prefetch it.
+    """
+    standing = [one for one in requests if one.state != RefundRequest.State.DECLINED]
+    if any(one.is_open for one in standing):
+        return "submitted"
+    sent = [refund.state == Refund.State.DONE for one in standing for refund in one.refunds.all()]
+    return "completed" if all(sent) else "processing"
+
+
+def order_by_secret(shop: Shop, secret: str) -> Order:
+    """Raises RefundNotFound, whatever is wrong."""
+    try:
+        return access_order(shop, secret)
+    except OrderNotFound:
+        raise RefundNotFound from None
+
+
+def offer_of(order: Order, event_id: str) -> RefundOffer:
+    """The offer of an event that the order has tickets for, open or not; by the event's id or slug.
+
+    Raises NotRefundable.
+    """
+    number = whole_number(event_id)
+    which = Q(event=number) if number is not None else Q(event__slug=event_id)
+    bought = OrderLine.objects.filter(placement__in=placements_of(order), variant__event=OuterRef("event"))
+    offer = RefundOffer.objects.select_related("event__venue").filter(which).filter(Exists(bought)).first()
+    if offer is None:
+        raise NotRefundable
+    return offer
+
+
+def refund_form(shop: Shop, event_id: str, secret: str) -> RefundForm:
+    """Raises RefundNotFound for what is no order's secret, or has nothing to give back; NotRefundable while nobody can
+    ask and nobody has.
+    """
+    order = order_by_secret(shop, secret)
+    offer = offer_of(order, event_id)
+    asked = of_order(order, offer)
+    refundable = list(refundable_tickets(order, offer)) if offer.is_open else []
+    if not refundable and not asked:
+        if offer.is_open:
+            raise RefundNotFound
+        raise NotRefundable(offer.refund_error_message or "")
+    return RefundForm(order, offer, main_payment(order), refundable, asked)
+
+
+def of_order(order: Order, offer: RefundOffer) -> list[RefundRequest]:
+    """What was asked for and not declined, the first one first."""
+    requests = RefundRequest.objects.filter(order=order, offer=offer).exclude(state=RefundRequest.State.DECLINED)
+    if order.apart:
+        requests = requests.filter(tickets__line__placement=order.apart).distinct()
+    return list(requests.order_by("created_at").prefetch_related("tickets__ticket", "refunds__payment"))
+
+
+def tickets_for(order: Order, offer: RefundOffer) -> QuerySet[Ticket]:
+    """Whatever their state; with `is_asked_for`, and `is_used`: somebody is inside with it."""
+    lines = {"line__placement__in": placements_of(order), "line__variant__event": offer.event_id}
+    known = {
+        "is_asked_for": Exists(STANDING.filter(ticket=OuterRef("pk"))),
+        "is_used": Exists(Admission.objects.standing().filter(ticket=OuterRef("pk"))),
+    }
+    return Ticket.objects.filter(**lines).annotate(**known).select_related("line").in_order()
+
+
+def refundable_tickets(order: Order, offer: RefundOffer) -> QuerySet[Ticket]:
+    known: QuerySet[Any] = tickets_for(order, offer)
+    valid = known.filter(invalidated_at=None, line__price__gt=offer.kept_fee)
+    found: QuerySet[Ticket] = valid.filter(is_asked_for=False, is_used=False)
+    return found
+
+
+def placements_of(order: Order) -> QuerySet[Placement]:
+    return of_placements(Placement.objects.filter(order=order), order.apart, "pk")
+
+
+def payments_with_money(order: Order, *, by_providers: bool) -> list[tuple[Payment, Decimal]]:
+    """Those of the order that brought money which is still here, the last one first, each with what is left.
+
+    `by_providers`: only those whose service sends it back by itself.
+    """
+    found = payments_of(order).filter(payment_code=None).select_related("placement").order_by("-created_at")
+    if by_providers:
+        found = found.filter(provider__in=PROVIDERS)
+    return [(one, left) for one in found if (left := left_of(one)) > 0]
+
+
+def ways_back(
+    order: Order, wanted: Mapping[OrderLine, Decimal], *, by_providers: bool
+) -> list[tuple[Payment, dict[OrderLine, Decimal]]] | None:
+    """What of each line's money goes back through which payment; None where it is not enough. First of all through what
+    was paid for its own placement, and never through what somebody else paid who merged theirs into the order.
+    """
+    left = payments_with_money(order, by_providers=by_providers)
+    return taken_from(wanted, left, (is_of_one_placement, is_of_one_buyer))
+
+
+def is_of_one_placement(payment: Payment, line: OrderLine) -> bool:
+    return payment.placement_id == line.placement_id
+
+
+def is_of_one_buyer(payment: Payment, line: OrderLine) -> bool:
+    """What was merged without showing that the order is theirs has a secret of its own, and is a buyer's by itself."""
+    has_own = line.placement.secret or (payment.placement and payment.placement.secret)
+    return not has_own or is_of_one_placement(payment, line)
+
+
+def main_payment(order: Order) -> Payment | None:
+    """That by which money would go back: a transfer where any of it came so, for an account is needed then."""
+    found = [payment for payment, _left in payments_with_money(order, by_providers=False)]
+    return next((one for one in found if one.provider not in PROVIDERS), next(iter(found), None))
+
+
+def lines_to_give_back(offer: RefundOffer) -> QuerySet[OrderLine]:
+    """Paid lines of the event that count, of which nobody has asked for anything yet, no ticket has ended and with none
+    somebody is inside. Printed tickets of a moved event stay good: those that have left are left to staff.
+    """
+    ended = Ticket.objects.filter(line=OuterRef("pk")).exclude(invalidated_at=None)
+    used = Admission.objects.standing().filter(ticket__line=OuterRef("pk"))
+    lines = OrderLine.objects.counting().filter(variant__event=offer.event_id, ticket=True, price__gt=offer.kept_fee)
+    untouched = lines.filter(~Exists(ended), ~Exists(used), ~Exists(STANDING.filter(line=OuterRef("pk"))))
+    if offer.cause == RefundOffer.Cause.MOVED:
+        untouched = untouched.filter(delivery__shipped_at=None)
+    return untouched.filter(placement__paid_at__isnull=False)
+
+
+def orders_to_give_back(offer: RefundOffer) -> QuerySet[Order]:
+    """Those whose money can go back without anybody's account, by their ids."""
+    lines = lines_to_give_back(offer).filter(placement__order=OuterRef("pk"))
+    paid = Payment.objects.filter(
+        order=OuterRef("pk"), state=Payment.State.CAPTURED, provider__in=PROVIDERS, payment_code=None
+    )
+    return Order.objects.filter(Exists(lines), Exists(paid)).order_by("pk")
+
+
+@dataclass(frozen=True)
+class OfferCounts:
+    """How much of an event is sold and how it stands; money in euros, what a code took off not counted."""
+
+    orders: int
+    tickets: int
+    money: Decimal
+    by_itself: int
+    asked: int
+
+
+def offer_counts(offer: RefundOffer) -> OfferCounts:
+    """`by_itself`: orders whose money could go back at once; `asked`: requests that are there."""
+    found = lines_to_give_back(offer).aggregate(
+        orders=Count("placement__order", distinct=True),
+        tickets=Sum("amount", default=0),
+        money=Sum(F("total") - F("discount") - F("amount") * offer.kept_fee, default=Decimal(0)),
+    )
+    asked = offer.requests.count() if offer.pk else 0
+    return OfferCounts(**found, by_itself=orders_to_give_back(offer).count(), asked=asked)

@@ -1,0 +1,94 @@
+"""GET and PATCH shops/{slug}/events/{eventId}/refund_requests/{requestId} (purchase §7): it goes by the id of the
+order, which is its secret.
+"""
+
+from decimal import Decimal
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from shop.bank_accounts import hidden_iban
+from shop.rest import NO_STORE, shop_of_path, valid
+from shop.web.pages import language
+from shop.web.rate_limits import caller
+
+from .actions.requesting import Wish, ask_refund
+from .limits import counted_guess
+from .queries import RefundForm, refund_form, state_of
+
+
+class ItemDetail(serializers.Serializer[Any]):
+    validation_code = serializers.CharField(allow_blank=True, max_length=200)
+
+
+class BankAccount(serializers.Serializer[Any]):
+    name = serializers.CharField(allow_blank=True, default="", max_length=400)
+    iban = serializers.CharField(allow_blank=True, default="", max_length=400)
+
+
+class RefundInput(serializers.Serializer[Any]):
+    item_details = ItemDetail(many=True)
+    bank_account = BankAccount(required=False, allow_null=True)
+    email = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=400)
+
+
+def form_json(form: RefundForm) -> dict[str, Any]:
+    """As purchase §3 has it, with `state`, until when it is open, and what was asked for so far. Of an account only its
+    end is told.
+    """
+    order, event = form.order, form.offer.event
+    asked = [ticket for one in form.requests for ticket in one.tickets.all() if ticket.ticket]
+    account = next((one for one in reversed(form.requests) if one.iban), None)
+    return {
+        "state": form.state,
+        "refund_method": form.method,
+        "order": {"reference": order.access.reference, "created_at": order.placed_at.isoformat()},
+        "product": {"id": str(event.pk), "title": str(event), "name": event.name, "text": form.offer.message or ""},
+        "tickets": [{"validation_code": one.ticket.number} for one in asked if one.ticket],
+        "refundable_ticket_count": len(form.refundable),
+        "bank_account": {"name": "", "iban": hidden_iban(account.iban)} if account else None,
+        "closes_at": form.offer.closes_at.isoformat() if form.offer.closes_at else None,
+        "payment_amount": str(sum((one.amount for one in form.requests), Decimal("0.00"))),
+        "payment_reference": form.reference,
+    }
+
+
+class RefundRequestView(APIView):
+    @extend_schema(
+        description="What of an order's tickets for an event can be refunded, and how that stands. 409 NOT_REFUNDABLE, "
+        "404 REFUND_NOT_FOUND.",
+        responses={200: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT},
+    )
+    def get(self, request: Request, slug: str, event_id: str, secret: str) -> Response:
+        shop = shop_of_path(request, slug)
+        with counted_guess(caller(request._request), secret):
+            form = refund_form(shop, event_id, secret)
+        return Response(form_json(form), headers=NO_STORE)
+
+    @extend_schema(
+        description="Asks for the money of tickets, by their numbers with or without check digit; the same ones once. "
+        "An account makes a bank transfer of it. 422 NO_VALID_TICKET and 409 TICKET_USED name `validation_codes`.",
+        request=RefundInput,
+        responses={200: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT},
+    )
+    def patch(self, request: Request, slug: str, event_id: str, secret: str) -> Response:
+        shop = shop_of_path(request, slug)
+        data = valid(RefundInput(data=request.data))
+        account = data.get("bank_account") or {}
+        wish = Wish(
+            [one["validation_code"] for one in data["item_details"]],
+            account.get("name", ""), account.get("iban", ""), data["email"] or "",
+        )  # fmt: skip
+        with counted_guess(caller(request._request), secret):
+            asked = ask_refund(shop=shop, event_id=event_id, secret=secret, wish=wish, language=language())
+        body = {
+            "payment_amount": str(asked.request.amount),
+            "payment_reference": asked.payment.reference if asked.payment else "",
+            "state": state_of([asked.request]),
+        }
+        return Response(body, headers=NO_STORE)

@@ -1,0 +1,96 @@
+"""Jobs: each is stored in the transaction of the change that causes it (design §4, invariant 8)."""
+
+from uuid import UUID
+
+from django.db import transaction
+from procrastinate import RetryStrategy
+from procrastinate.contrib.django import app
+
+from shop.mails.sending import SENDING, send_mail
+from shop.models import Mail
+
+from .fulfilment.actions import SHIPPING_JOB, ship_listed
+from .models import RefundOffer, Withdrawal
+from .printed.actions.giving import GIVING_JOB, give_waiting
+from .refunds.actions.returning import RETURN_JOB, queue_return, return_batch
+from .refunds.mails import REFUND_MAIL_JOB, TELLING_JOB, queue_telling, tell_batch, write_refund_mail
+from .refunds.retention import forget_accounts
+from .tickets.actions.issuing import issue_forgotten
+from .withdrawals.mails import WITHDRAWAL_MAIL_JOB, write_withdrawal_mail
+from .withdrawals.retention import forget_old
+
+# The database was away, or others were at the same orders for long.
+SHIPPING = RetryStrategy(max_attempts=8, exponential_wait=3)
+RETURNING = SHIPPING
+
+
+@app.task(name=SHIPPING_JOB, retry=SHIPPING)
+def ship_tracked(file_id: int) -> None:
+    """Ship what a list of tracking numbers named."""
+    ship_listed(file_id)
+
+
+@app.task(name=GIVING_JOB, retry=SHIPPING)
+def give_numbers(event_id: int) -> None:
+    """Of an event's printed tickets, to what waits for them."""
+    give_waiting(event_id)
+
+
+@app.periodic(cron="43 3 * * *")
+@app.task(name="aftersale.give_forgotten", pass_context=False)
+def give_forgotten_numbers(timestamp: int) -> None:
+    """To what waits again, as where a refund failed."""
+    give_waiting()
+
+
+@app.periodic(cron="33 3 * * *")
+@app.task(name="aftersale.issue_forgotten", pass_context=False)
+def issue_forgotten_tickets(timestamp: int) -> None:
+    """Of orders that were paid before tickets were issued at all."""
+    issue_forgotten()
+
+
+@app.task(name=WITHDRAWAL_MAIL_JOB, retry=SENDING)
+def send_withdrawal_mail(mail_id: str) -> None:
+    mail = Mail.objects.select_related("shop").get(pk=mail_id)
+    withdrawal = Withdrawal.objects.select_related("shop").get(pk=mail.subject_key)
+    send_mail(mail, lambda: write_withdrawal_mail(mail, withdrawal))
+
+
+@app.periodic(cron="53 4 * * *")
+@app.task(name="aftersale.forget_old_withdrawals", pass_context=False)
+def forget_old_withdrawals(timestamp: int) -> None:
+    forget_old()
+
+
+@app.task(name=REFUND_MAIL_JOB, retry=SENDING)
+def send_refund_mail(mail_id: str) -> None:
+    mail = Mail.objects.select_related("shop").get(pk=mail_id)
+    send_mail(mail, lambda: write_refund_mail(mail))
+
+
+@app.task(name=TELLING_JOB, retry=RETURNING)
+def tell_holders(offer_id: int, after: str) -> None:
+    """Queue an offer's mail to some of its event's orders, and the job for those behind them."""
+    offer = RefundOffer.objects.get(pk=offer_id)
+    with transaction.atomic():
+        last = tell_batch(offer, UUID(after))
+        if last is not None:
+            queue_telling(offer, last)
+
+
+@app.task(name=RETURN_JOB, retry=RETURNING)
+def return_money(offer_id: int, after: str) -> None:
+    """Give some orders of an event their money back, and queue the job for those behind them."""
+    offer = RefundOffer.objects.select_related("event").get(pk=offer_id)
+    if not (offer.by_itself and offer.is_open):
+        return  # somebody has stopped it
+    last = return_batch(offer=offer, after=UUID(after))
+    if last is not None:
+        queue_return(offer, last)
+
+
+@app.periodic(cron="51 4 * * *")
+@app.task(name="aftersale.forget_accounts", pass_context=False)
+def forget_accounts_of_refunds(timestamp: int) -> None:
+    forget_accounts()

@@ -1,0 +1,59 @@
+"""Tickets end: with what they were given for, or because staff say so."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from aftersale.models import Ticket
+from aftersale.tickets.errors import TicketEnded
+from aftersale.tickets.locks import lock_tickets
+from checkout.actions.refunding import going_back_for
+from checkout.locks import lock_order
+from checkout.models import OrderLine, Placement
+
+
+@transaction.atomic
+def match_tickets(*, placement: Placement) -> None:
+    """End the tickets of what is no longer part of the order, the last ones of a line first, and of lines whose whole
+    price goes back. The caller holds the order's lock.
+    """
+    valid = Ticket.objects.valid().filter(line__placement=placement)
+    tickets = list(valid.select_related("line").order_by("line__number", "position"))
+    lines = {one.line_id: one.line for one in tickets}
+    refunded = {key for key, line in lines.items() if is_given_back(line)}
+    beyond = [one for one in tickets if is_beyond(one.line, one.position)]
+    end(beyond, Ticket.Ended.LINE)
+    end((one for one in tickets if one not in beyond and one.line_id in refunded), Ticket.Ended.REFUND)
+
+
+def is_beyond(line: OrderLine, position: int) -> bool:
+    """Whether the line has ended, or has fewer pieces by now."""
+    return line.invalidated_at is not None or position > line.amount
+
+
+def is_given_back(line: OrderLine) -> bool:
+    """A part of the price may go back for other reasons: only with all of it nobody gets in."""
+    return line.reduced_total > 0 and going_back_for(line) >= line.reduced_total
+
+
+def end(tickets: Iterable[Ticket], why: Ticket.Ended, reason: str = "") -> None:
+    ending = {one.pk: one.number for one in tickets}
+    if ending:
+        lock_tickets(ending.values())
+        Ticket.objects.filter(pk__in=ending).update(invalidated_at=Now(), ended=why, reason=reason)
+
+
+@transaction.atomic
+def invalidate_ticket(*, ticket: Ticket, reason: str) -> Ticket:
+    """Let nobody in with it: staff say why. What was paid for it stays where it is. Locks the order.
+
+    Raises TicketEnded for one that is invalid already.
+    """
+    lock_order(ticket.line.placement.order_id)
+    ticket.refresh_from_db()
+    if not ticket.is_valid:
+        raise TicketEnded
+    end([ticket], Ticket.Ended.STAFF, reason)
+    ticket.refresh_from_db()
+    return ticket

@@ -1,0 +1,50 @@
+"""When an order's tickets are for, to be put into a diary."""
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.utils import translation
+
+from aftersale.models import Ticket
+from catalogue.calendar_file import Entry, calendar
+from catalogue.calendar_texts import place_of, times_of
+from catalogue.models import Event
+from checkout.links import order_page
+from checkout.models import Order
+from checkout.texts import seat_text
+
+CALENDAR = "text/calendar; charset=utf-8"
+FILE_NAME = "tickets.ics"
+
+
+def tickets_calendar(order: Order, tickets: Iterable[Ticket]) -> str:
+    """One entry for each event whose date is told; empty without any. The same as the event's own, so that a diary that
+    has it already keeps one.
+    """
+    seats: dict[Event, list[str]] = {}
+    for ticket in tickets:
+        event = ticket.line.variant.event
+        if event is not None and not event.hide_date:
+            seats.setdefault(event, []).append(seat_text(ticket.line))
+    if not seats:
+        return ""
+    with translation.override(order.language):
+        entries = [entry_of(order, event, [seat for seat in found if seat]) for event, found in seats.items()]
+        return calendar(entries, language=order.language)
+
+
+def entry_of(order: Order, event: Event, seats: list[str]) -> Entry:
+    changed = max(event.changed_at, event.venue.changed_at)
+    address = order_page(order.shop, order.access)
+    return Entry(
+        uid=f"event-{event.pk}@{urlsplit(settings.PUBLIC_URL).hostname}",
+        sequence=max(0, int((changed - event.created_at).total_seconds())),
+        changed=changed,
+        begins=event.happening_from,
+        ends=event.happening_until,
+        title=str(event),
+        place=place_of(event),
+        text="\n".join([*times_of(event, order.language), *seats, address]),
+        url=address,
+    )

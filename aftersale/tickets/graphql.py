@@ -1,0 +1,58 @@
+"""Tickets on the wire (purchase §3 "Ticket", §7 GETEVENTBYTICKETID)."""
+
+import strawberry
+
+from aftersale import models
+from aftersale.printed.queries import ticket_of_number
+from cart.ticket_holders import as_json
+from catalogue.errors import TicketNotFound
+from catalogue.graphql.events import Event, event_of_ticket
+from checkout.links import ticket_file
+from checkout.models import Order
+from checkout.order_entry import entered_secret
+from shop.web.graphql.context import GraphQLInfo
+from shop.web.rate_limits import caller
+
+from .limits import count_number
+from .queries import ticket_numbered, valid_tickets
+
+
+@strawberry.type
+class Ticket:
+    id: strawberry.ID
+    item_id: strawberry.ID
+    validation_code: str = strawberry.field(description="its number: 13 digits")
+    personal_identifier: str = strawberry.field(description="JSON of its holder; empty where nobody is named")
+    ticket_url: str
+
+
+def ticket_type(order: Order, ticket: models.Ticket) -> Ticket:
+    holder = ticket.line.ticket_holder
+    return Ticket(
+        id=strawberry.ID(str(ticket.pk)),
+        item_id=strawberry.ID(str(ticket.line_id)),
+        validation_code=ticket.number,
+        personal_identifier=as_json(holder, checked_in=False) if holder else "",
+        ticket_url=ticket_file(order, ticket.line),
+    )
+
+
+@strawberry.type
+class TicketQuery:
+    @strawberry.field(description="of an order, those that are valid")
+    def tickets(self, info: GraphQLInfo, order_id: strawberry.ID) -> list[Ticket]:
+        order = entered_secret(info.context.request, info.context.shop, order_id)
+        return [ticket_type(order, one) for one in valid_tickets(order)]
+
+    @strawberry.field(
+        description="the event of a valid ticket of this shop, by the number on it, with or without blanks, also of a "
+        "printed one of eight signs or more; else an error NOT_FOUND, whatever is wrong; RATE_LIMITED after 30 in ten "
+        "minutes"
+    )
+    def event_by_ticket_number(self, info: GraphQLInfo, ticket_id: strawberry.ID) -> Event:
+        count_number(caller(info.context.request))
+        ticket = ticket_numbered(info.context.shop, ticket_id)
+        variant = ticket.line.variant_id if ticket else ticket_of_number(info.context.shop, ticket_id)
+        if variant is None:
+            raise TicketNotFound
+        return event_of_ticket(info, str(variant))

@@ -1,0 +1,38 @@
+"""The mail with a placement's tickets: queued and sent as all mails of an order are (`checkout.mails`)."""
+
+from dataclasses import replace
+
+from aftersale.tickets.calendar_file import CALENDAR, FILE_NAME, tickets_calendar
+from aftersale.tickets.papers import PDF, file_name, tickets_pdf
+from aftersale.tickets.queries import tickets_of, valid_tickets
+from checkout.links import tickets_file
+from checkout.mails import Enclosed
+from checkout.models import Order, Placement
+from checkout.wallets import Piece, wallet_links
+from shop.mails.sending import Attachment
+from shop.queries import shop_url
+
+TICKETS_MAIL = "tickets"
+
+
+def enclosed_tickets(placement: Placement) -> Enclosed:
+    """As they are when the mail is written; one that nothing is valid of any more says so."""
+    order, tickets = placement.order, tickets_of(placement)
+    if not tickets:
+        return Enclosed({"tickets": []})
+    files = [Attachment(file_name(order), tickets_pdf(order, tickets), PDF)]
+    dates = tickets_calendar(order, tickets)
+    if dates:
+        files.append(Attachment(FILE_NAME, dates, CALENDAR.partition(";")[0]))
+    address = shop_url(order.shop)
+    links = {
+        "tickets_url": address + tickets_file(order),
+        "calendar_url": address + tickets_file(order, "ics") if dates else "",
+        "wallets": [replace(one, url=address + one.url) for one in wallet_links(order, pieces_of(order))],
+    }
+    return Enclosed({"tickets": tickets, **links}, files)
+
+
+def pieces_of(order: Order) -> list[Piece]:
+    """Whose tickets are valid, of the whole order, as its links count them."""
+    return [(one.line, one.position) for one in valid_tickets(order)]

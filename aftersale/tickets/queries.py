@@ -1,0 +1,59 @@
+"""Reads of tickets; a fixed number of SQL statements each."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from aftersale.models import Ticket
+from aftersale.tickets.codes import signed_in
+from aftersale.tickets.rules import entered_number
+from checkout.models import Order, OrderLine, Placement
+from checkout.standing import of_placements
+from shop.models import Shop
+
+PRINTED = (
+    "line__placement__order__shop", "line__variant__event__venue", "line__ticket_holder", "line__seller",
+)  # fmt: skip
+
+
+def valid_tickets(order: Order, *, item: str = "") -> list[Ticket]:
+    """Those to print of an order that was read by its secret (`checkout.queries.access_order`), or of one item of it;
+    none for an item that is not its own.
+    """
+    placements = of_placements(Placement.objects.filter(order=order), order.apart, "pk")
+    return [one for one in printed(placements) if not item or str(one.line_id) == item]
+
+
+def valid_positions(lines: Iterable[OrderLine]) -> dict[UUID, list[int]]:
+    """By the ids of lines which of their tickets are valid, in order."""
+    found: dict[UUID, list[int]] = {}
+    of_them = Ticket.objects.valid().filter(line__in=[line.pk for line in lines]).order_by("position")
+    for line, position in of_them.values_list("line", "position"):
+        found.setdefault(line, []).append(position)
+    return found
+
+
+def tickets_of(placement: Placement) -> list[Ticket]:
+    return printed([placement])
+
+
+def printed(placements: Iterable[Placement]) -> list[Ticket]:
+    tickets = Ticket.objects.valid().filter(line__placement__in=placements)
+    return list(tickets.select_related(*PRINTED).in_order())
+
+
+def ticket_numbered(shop: Shop, text: str) -> Ticket | None:
+    """A valid ticket of the shop by the number on it, as somebody typed it."""
+    number = entered_number(text)
+    if number is None:
+        return None
+    found = Ticket.objects.valid().filter(number=number, line__placement__shop=shop)
+    return found.select_related(*PRINTED).first()
+
+
+def ticket_of_code(text: str) -> Ticket | None:
+    """A valid ticket by what its QR code says: signed by this shop, and the last one that was made of it."""
+    said = signed_in(text)
+    if said is None:
+        return None
+    found = Ticket.objects.valid().filter(number=said.number, version=said.version)
+    return found.select_related(*PRINTED).first()

@@ -1,0 +1,28 @@
+"""What the settings hold of Apple and Google, to sign with (`config.wallets`)."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+    from cryptography.x509 import Certificate
+
+
+@dataclass(frozen=True)
+class AppleWallet:
+    """`until`: when its certificate ends, which Apple issues for a year; phones take no pass that is signed later."""
+
+    pass_type: str
+    team: str
+    certificate: "Certificate"
+    key: "RSAPrivateKey" = field(repr=False)
+    intermediate: "Certificate"
+    until: datetime
+
+
+@dataclass(frozen=True)
+class GoogleWallet:
+    issuer: str
+    email: str
+    key: "RSAPrivateKey" = field(repr=False)

@@ -1,0 +1,34 @@
+"""When a pass is of use."""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from aftersale.tickets.words import time_of
+from catalogue.models import Event
+
+# Of an evening that nobody has said the end of.
+LONG = timedelta(hours=12)
+
+
+def door_fact(event: Event) -> list[str]:
+    """When to be there; empty where the date is not told."""
+    if event.hide_date:
+        return ["", ""]
+    word = gettext("Doors") if event.door_time else gettext("Begins")
+    return [word, time_of(event.door_time or event.happening_from)]
+
+
+def relevant_at(event: Event) -> str:
+    """When phones show it by themselves."""
+    return written(event.door_time or event.happening_from)
+
+
+def is_over_at(event: Event) -> str:
+    return written(event.happening_until or event.happening_from + LONG)
+
+
+def written(moment: datetime) -> str:
+    """As RFC 3339, in the shop's time zone."""
+    return timezone.localtime(moment).isoformat(timespec="seconds")

@@ -1,0 +1,137 @@
+"""What stands on tickets, in their order's language (reference of the law: TK-1)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from babel.dates import format_date
+from django.utils import timezone, translation
+from django.utils.formats import number_format
+from django.utils.translation import get_language, gettext
+
+from aftersale.models import Ticket
+from aftersale.tickets.rules import grouped_number
+from catalogue.models import Event
+from checkout.models import Order, OrderLine
+from checkout.texts import artist_beside_name
+from shop.formats import BABEL_LOCALES, NO_BREAK, euros
+from shop.models import Shop
+from shop.pdf.look import paper_look
+
+from .bars import ean13_svg, qr_svg
+from .codes import code_of
+
+
+def paper_of(order: Order, tickets: Sequence[Ticket]) -> dict[str, Any]:
+    """All texts and codes of `templates/pdf/ticket.typ`, written out."""
+    with translation.override(order.language):
+        return {
+            "language": order.language,
+            "look": paper_look(order.shop),
+            "author": order.shop.seller_name or order.shop.name,
+            "title": gettext("Tickets for order %(reference)s") % {"reference": order.access.reference},
+            "words": {
+                "admit": gettext("Ticket"),
+                "number": gettext("Ticket number"),
+                "code": gettext("Code for the entrance"),
+                "good": gettext("Good to know"),
+            },
+            "notes": notes(),
+            "tickets": [
+                page_of(order, ticket, place=f"{at}/{len(tickets)}" if len(tickets) > 1 else "")
+                for at, ticket in enumerate(tickets, start=1)
+            ],
+        }
+
+
+def page_of(order: Order, ticket: Ticket, *, place: str) -> dict[str, Any]:
+    """`place`: which of how many."""
+    line, event = ticket.line, ticket.line.variant.event
+    assert event is not None
+    return {
+        "place": place,
+        "title": line.name,
+        "artist": artist_beside_name(line),
+        "when": when_of(event),
+        "where": where_of(event),
+        "seat": seat_facts(line),
+        "facts": [fact for fact in facts_of(order, line, event) if fact[1]],
+        "number": grouped_number(ticket.number),
+        "bars": ean13_svg(ticket.number),
+        "qr": qr_svg(code_of(ticket)),
+        "feet": [column for column in (organiser_of(event, line.seller), seller_of(line.seller)) if column],
+    }
+
+
+def when_of(event: Event) -> list[str]:
+    """The day, and the times; a date that the shop keeps to itself is not told."""
+    if event.hide_date:
+        return [gettext("The date will be announced."), ""]
+    begins = timezone.localtime(event.happening_from)
+    written = "EEEE, d. MMMM y" if get_language() == "de" else "EEEE, d MMMM y"
+    day = str(format_date(begins.date(), written, locale=BABEL_LOCALES[get_language() or "de"]))
+    times = [(gettext("Doors"), event.door_time), (gettext("Begins"), event.happening_from)]
+    return [day, " · ".join(f"{word} {time_of(at)}" for word, at in times if at is not None)]
+
+
+def time_of(moment: datetime) -> str:
+    time = f"{timezone.localtime(moment):%H:%M}"
+    return f"{time}{NO_BREAK}Uhr" if get_language() == "de" else time
+
+
+def where_of(event: Event) -> list[str]:
+    venue = event.venue
+    town = f"{venue.post_code} {venue.city}".strip()
+    return [venue.name, ", ".join(part for part in (venue.address, town) if part)]
+
+
+def seat_facts(line: OrderLine) -> list[list[str]]:
+    if not line.seat_number:
+        return []
+    return [
+        [gettext("Block"), line.seat_section],
+        [gettext("Row"), line.seat_row],
+        [gettext("Seat"), line.seat_number],
+    ]
+
+
+def facts_of(order: Order, line: OrderLine, event: Event) -> list[list[str]]:
+    kind = " · ".join(part for part in (line.pricing_category_name, line.variant_description) if part)
+    rate = number_format(line.vat_rate.normalize(), use_l10n=True)
+    price = gettext("%(price)s, incl. %(rate)s %% VAT") % {"price": euros(line.price), "rate": rate}
+    return [
+        [gettext("Name"), str(line.ticket_holder or "")],
+        [gettext("Category"), kind],
+        [gettext("Price"), price],
+        [gettext("Organiser"), event.local_organizer or event.owning_company],
+        [gettext("Order"), order.access.reference],
+    ]
+
+
+def organiser_of(event: Event, seller: Shop) -> list[str]:
+    """Whoever holds the event, where that is told."""
+    name = event.owning_company or " ".join(part for part in (event.owning_first_name, event.owning_last_name) if part)
+    if not name:
+        return []
+    town = f"{event.owning_post_code} {event.owning_city}".strip()
+    lines = [name, event.owning_address, event.owning_address2, town]
+    return [gettext("Organiser"), *(line for line in lines if line)]
+
+
+def seller_of(seller: Shop) -> list[str]:
+    return [gettext("Sold by"), seller.seller_name or seller.name, *seller.seller_address.splitlines()]
+
+
+def notes() -> list[str]:
+    return [
+        gettext("Show this page at the entrance, on paper or on your phone. The code lets one person in, once."),
+        *notes_on_any(),
+    ]
+
+
+def notes_on_any() -> list[str]:
+    """Wherever the code is shown."""
+    return [
+        gettext("Keep it to yourself: whoever shows the code first gets in. Do not post a picture of it."),
+        gettext("The terms of the shop apply that you agreed to when ordering."),
+    ]

@@ -1,0 +1,62 @@
+"""What staff do with a declaration: each change is a step that says who made it."""
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from aftersale.models import Withdrawal, WithdrawalStep
+from aftersale.withdrawals.errors import WithdrawalHandled
+from aftersale.withdrawals.locks import lock_withdrawal
+from aftersale.withdrawals.mails import queue_withdrawal_mail
+from checkout.models import Order
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+State = Withdrawal.State
+# From where a declaration can go, with or without its order.
+FROM_OPEN = frozenset({State.AWAITED, State.REFUNDED, State.EXEMPT, State.CLOSED})
+
+
+@transaction.atomic
+def match_order(*, withdrawal: Withdrawal, order: Order, staff: "User") -> Withdrawal:
+    """Say which order it is about; another one than before, too. Raises WithdrawalHandled once it has ended."""
+    there = lock_withdrawal(withdrawal.pk)
+    if not there.is_open or order.shop_id != there.shop_id:
+        raise WithdrawalHandled
+    there.order = order
+    if there.state == State.RECEIVED:
+        there.state = State.MATCHED
+    return kept(there, staff, note=order.reference)
+
+
+@transaction.atomic
+def go_on(*, withdrawal: Withdrawal, state: str, staff: "User | None", note: str = "") -> Withdrawal:
+    """Bring it further, or to its end. To the customer of a contract without the right `note` goes by mail.
+
+    Raises WithdrawalHandled where somebody has done so meanwhile, or it has ended.
+    """
+    there = lock_withdrawal(withdrawal.pk)
+    if not there.is_open or state not in FROM_OPEN or state == there.state:
+        raise WithdrawalHandled
+    there.state = state
+    found = kept(there, staff, note)
+    if state == State.EXEMPT:
+        queue_withdrawal_mail(Withdrawal.ANSWER_MAIL, found, to=found.email)
+    return found
+
+
+@transaction.atomic
+def reopen(*, withdrawal: Withdrawal, staff: "User", note: str = "") -> Withdrawal:
+    """Take it up again. Raises WithdrawalHandled where it is open."""
+    there = lock_withdrawal(withdrawal.pk)
+    if there.is_open:
+        raise WithdrawalHandled
+    there.state = State.MATCHED if there.order_id else State.RECEIVED
+    return kept(there, staff, note)
+
+
+def kept(withdrawal: Withdrawal, staff: "User | None", note: str) -> Withdrawal:
+    withdrawal.save(update_fields=["state", "order"])
+    WithdrawalStep.objects.create(withdrawal=withdrawal, staff=staff, state=withdrawal.state, note=note)
+    return withdrawal

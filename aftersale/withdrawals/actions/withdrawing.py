@@ -1,0 +1,88 @@
+"""A customer withdraws: what was declared is stored as it came in, whatever it says (§ 356a BGB)."""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from aftersale.models import Withdrawal
+from aftersale.models.withdrawal import MAX_CONTRACT, MAX_NAME, MAX_TEXT
+from aftersale.withdrawals.limits import contact_of
+from aftersale.withdrawals.mails import queue_withdrawal_mail
+from aftersale.withdrawals.rules import refund_deadline
+from shop.clock import database_now
+from shop.compiled_statements import inserted
+from shop.errors import FieldErrors
+from shop.mails.addresses import is_mail_address
+from shop.models import Shop
+
+# More than any order has lines.
+MAX_ITEMS, MAX_ITEM = 200, 400
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What a customer typed. `items`: what of the contract, as words; none: all of it."""
+
+    name: str
+    contract: str
+    email: str
+    text: str = ""
+    items: tuple[str, ...] = ()
+
+
+def check_declaration(declaration: Declaration) -> None:
+    """Only what the law lets a shop ask for, and what fits: nothing is compared with any order.
+
+    Raises FieldErrors with all complaints at once.
+    """
+    errors: dict[str, list[dict[str, str]]] = {}
+
+    def complain(field: str, code: str, message: str) -> None:
+        errors.setdefault(field, []).append({"code": code, "message": message})
+
+    for field, most in (("name", MAX_NAME), ("contract", MAX_CONTRACT), ("text", MAX_TEXT)):
+        value = getattr(declaration, field)
+        if field != "text" and not value.strip():
+            complain(field, "required", "this is needed")
+        elif len(value) > most:
+            complain(field, "too_long", f"at most {most} characters")
+    if not declaration.email.strip():
+        complain("email", "required", "the receipt goes there")
+    elif not is_mail_address(declaration.email.strip()):
+        complain("email", "invalid", "not an e-mail address")
+    if len(declaration.items) > MAX_ITEMS or any(len(one) > MAX_ITEM for one in declaration.items):
+        complain("items", "too_long", f"at most {MAX_ITEMS} items of {MAX_ITEM} characters")
+    if errors:
+        raise FieldErrors(errors)
+
+
+@transaction.atomic
+def declare_withdrawal(*, shop: Shop, declaration: Declaration, language: str, key: str) -> Withdrawal:
+    """Store the declaration, its receipt and the notice to the shop.
+
+    The same words with the same key are declared once. No order is looked for: the answer never tells whether there
+    is one. Raises FieldErrors.
+    """
+    check_declaration(declaration)
+    now = database_now()
+    said = json.dumps([key, asdict(declaration)])
+    row = Withdrawal(
+        shop=shop,
+        key=hashlib.sha256(said.encode()).hexdigest(),
+        language=language,
+        name=declaration.name,
+        contract=declaration.contract,
+        items=list(declaration.items),
+        text=declaration.text,
+        email=declaration.email.strip(),
+        declared_at=now,
+        deadline=refund_deadline(timezone.localdate(now)),
+    )
+    if not inserted(row):
+        return Withdrawal.objects.get(shop=shop, key=row.key)
+    queue_withdrawal_mail(Withdrawal.RECEIPT_MAIL, row, to=row.email)
+    queue_withdrawal_mail(Withdrawal.NOTICE_MAIL, row, to=contact_of(shop), language="de")
+    return row

@@ -1,0 +1,53 @@
+"""A withdrawal's mails: the receipt, the notice to the shop, and the staff's answer where there is no right."""
+
+import re
+
+from procrastinate.contrib.django import app
+
+from aftersale.models import Withdrawal, WithdrawalStep
+from shop.mails.links import has_link
+from shop.mails.sending import Content, render_mail, store_mail
+from shop.models import Mail
+
+WITHDRAWAL_MAIL_JOB = "aftersale.send_withdrawal_mail"
+# Where mail programs begin to take a word for an address.
+JOINT = re.compile(r"(?<=\w)([.@])(?=\w)|(:)(?=//)")
+
+
+def queue_withdrawal_mail(kind: str, withdrawal: Withdrawal, *, to: str, language: str = "") -> None:
+    """Store the mail and its job in the present transaction."""
+    mail = store_mail(
+        shop=withdrawal.shop,
+        kind=kind,
+        about=str(withdrawal.pk),
+        language=language or withdrawal.language,
+        recipient=to,
+    )
+    if mail is not None:
+        app.configure_task(WITHDRAWAL_MAIL_JOB).defer(mail_id=str(mail.pk))
+
+
+def write_withdrawal_mail(mail: Mail, withdrawal: Withdrawal) -> Content:
+    said = [withdrawal.name, withdrawal.contract, *withdrawal.items, withdrawal.text]
+    parted = [apart(one) for one in said]
+    name, contract, *items, text = parted
+    answer = WithdrawalStep.objects.filter(withdrawal=withdrawal, state=Withdrawal.State.EXEMPT).last()
+    return render_mail(
+        shop=withdrawal.shop,
+        template=mail.kind,
+        language=mail.language,
+        context={
+            "withdrawal": withdrawal,
+            "name": name,
+            "contract": contract,
+            "items": items,
+            "text": text,
+            "is_parted": parted != said,
+            "answer": answer.note if answer else "",
+        },
+    )
+
+
+def apart(text: str) -> str:
+    """The text so that no mail program makes a link of it: anybody may let it be sent to anybody."""
+    return JOINT.sub(r"\1\2 ", text) if has_link(text) else text

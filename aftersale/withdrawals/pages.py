@@ -1,0 +1,111 @@
+"""The withdrawal function's pages (§ 356a BGB): what is asked for, the review with its one button, the receipt.
+
+They need no script, no login and no access code, and stand in shops that sell nothing any more.
+"""
+
+import secrets
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.urls import path
+
+from aftersale.models.withdrawal import MAX_CONTRACT, MAX_NAME, MAX_TEXT
+from checkout.errors import OrderNotFound, TooManySecrets
+from checkout.order_entry import entered_secret
+from shop.errors import FieldErrors
+from shop.newsletter.pages import PRIVATE, settling
+from shop.web.origin import is_same_origin
+from shop.web.pages import current_shop, language, plain_page
+from shop.web.rate_limits import caller
+
+from .actions.withdrawing import Declaration, check_declaration, declare_withdrawal
+from .errors import TooManyWithdrawals
+from .limits import contact_of, count_declaration
+from .queries import OrderedLine, Prefilled, prefilled
+
+# No human sees this field; programs that fill in all there is do.
+TRAP = "website"
+MOST = {"name": MAX_NAME, "contract": MAX_CONTRACT, "text": MAX_TEXT, "email": 254}
+
+
+def answer(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+    context |= {"contact": contact_of(current_shop(request)), "most": MOST}
+    return plain_page(request, f"withdrawal/{template}.html", context, status=status, headers=PRIVATE)
+
+
+@settling
+def withdrawal(request: HttpRequest, secret: str = "") -> HttpResponse:
+    if request.method not in ("GET", "HEAD", "POST"):
+        return HttpResponseNotAllowed(["GET", "POST"])
+    known = known_order(request, secret) if secret else None
+    if request.method != "POST":
+        typed = Declaration(known.name, known.reference, known.email) if known else Declaration("", "", "")
+        return asked(request, known, typed)
+    if not is_same_origin(request):
+        return HttpResponse(status=403)
+    typed, chosen = typed_in(request, known), chosen_lines(request, known)
+    if request.POST.get(TRAP):
+        return asked(request, known, typed, 400, trapped=True)
+    try:
+        check_declaration(typed)
+    except FieldErrors as error:
+        return asked(request, known, typed, 400, errors=error.errors)
+    match request.POST.get("step"):
+        case "confirm":
+            return declared(request, known, typed)
+        case "change":
+            return asked(request, known, typed)
+    return answer(request, "review", declaration=typed, chosen=chosen, key=secrets.token_urlsafe(16))
+
+
+def known_order(request: HttpRequest, secret: str) -> Prefilled | None:
+    """None for any other link, and for every one after too many wrong ones: whoever withdraws can type it all."""
+    try:
+        return prefilled(entered_secret(request, current_shop(request), secret))
+    except (OrderNotFound, TooManySecrets):
+        return None
+
+
+def declared(request: HttpRequest, known: Prefilled | None, typed: Declaration) -> HttpResponse:
+    shop = current_shop(request)
+    key = request.POST.get("key", "")[:80]
+    try:
+        count_declaration(caller(request), shop, typed.email)
+    except TooManyWithdrawals:
+        return asked(request, known, typed, 429, too_many=True)
+    row = declare_withdrawal(shop=shop, declaration=typed, language=language(), key=key)
+    return answer(request, "received", withdrawal=row)
+
+
+def asked(
+    request: HttpRequest, known: Prefilled | None, typed: Declaration, status: int = 200, **more: Any
+) -> HttpResponse:
+    lines = [(line, *ticked(request, line)) for line in known.lines] if known else []
+    problems = {field: found[0]["code"] for field, found in more.pop("errors", {}).items()}
+    more |= {"trap": TRAP, "some_exempt": any(line.exemption for line, _ticked, _amount in lines)}
+    return answer(request, "form", status, declaration=typed, lines=lines, problems=problems, **more)
+
+
+def ticked(request: HttpRequest, line: OrderedLine) -> tuple[bool, int]:
+    """Whether it was chosen, and how many of it."""
+    number = request.POST.get(f"amount-{line.key}", "")
+    amount = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else line.amount
+    return line.key in request.POST.getlist("line"), min(max(amount, 1), line.amount)
+
+
+def chosen_lines(request: HttpRequest, known: Prefilled | None) -> list[tuple[OrderedLine, int]]:
+    found = [(line, *ticked(request, line)) for line in known.lines if not line.exemption] if known else []
+    return [(line, amount) for line, is_chosen, amount in found if is_chosen]
+
+
+def typed_in(request: HttpRequest, known: Prefilled | None) -> Declaration:
+    """As it was typed; browsers send a line's end as two signs where they count one."""
+    given = {name: request.POST.get(name, "").replace("\r\n", "\n") for name in MOST}
+    items = tuple(f"{amount} × {line.text}" for line, amount in chosen_lines(request, known))
+    return Declaration(**given, items=items)
+
+
+urlpatterns = [
+    path("withdrawal", withdrawal, name="withdrawal"),
+    path("withdrawal/<str:secret>", withdrawal, name="withdrawal-of-order"),
+]

@@ -1,0 +1,66 @@
+"""What an order's own link brings into the form, and which orders a declaration may be about."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from aftersale.models import Withdrawal
+from checkout.models import Order, OrderLine
+from checkout.references import order_reference
+
+MOST_SUGGESTED = 10
+
+
+@dataclass(frozen=True)
+class OrderedLine:
+    """A line as its buyer knows it. `exemption`: why there is no right, empty where there is."""
+
+    key: str
+    text: str
+    amount: int
+    exemption: str
+
+
+@dataclass(frozen=True)
+class Prefilled:
+    reference: str
+    name: str
+    email: str
+    lines: list[OrderedLine]
+
+
+def prefilled(order: Order) -> Prefilled:
+    """What is known to whoever has the order's link."""
+    lines = [line for one in order.placements.all() if not one.cancelled_at for line in one.lines.all()]
+    access = order.access
+    # Who merged something by its link alone has not shown that the rest is theirs.
+    buyer = "" if order.apart else f"{order.billing_address.first_name} {order.billing_address.last_name}"
+    return Prefilled(
+        access.reference, buyer, "" if order.apart else order.email,
+        [ordered_line(line) for line in lines if not line.invalidated_at],
+    )  # fmt: skip
+
+
+def ordered_line(line: OrderLine) -> OrderedLine:
+    words = [line.name, line.pricing_category_name, line.variant_description]
+    return OrderedLine(str(line.pk), ", ".join(filter(None, words)), line.amount, line.withdrawal_exemption)
+
+
+def suggested_orders(withdrawal: Withdrawal) -> list[Order]:
+    """Orders of its shop by the reference that was typed, then those by its e-mail address, newest first."""
+    of_shop = Order.objects.filter(shop=withdrawal.shop_id).select_related("billing_address").order_by("-placed_at")
+    words = [withdrawal.contract, *withdrawal.contract.replace(",", " ").split()]
+    references = {order_reference(one) for one in words[:20]} - {""}
+    by_reference = of_shop.filter(placements__reference__in=references).distinct()
+    by_email = of_shop.filter(email__iexact=withdrawal.email)
+    return list(dict.fromkeys([*by_reference[:MOST_SUGGESTED], *by_email[:MOST_SUGGESTED]]))[:MOST_SUGGESTED]
+
+
+def withdrawals_to_do() -> dict[str, int]:
+    """How many are `overdue`, `unseen`, and `without_receipt`; one statement."""
+    every = Withdrawal.objects
+    return every.aggregate(
+        overdue=Count("pk", filter=Q(pk__in=every.overdue().values("pk"))),
+        unseen=Count("pk", filter=Q(state=Withdrawal.State.RECEIVED)),
+        without_receipt=Count("pk", filter=Q(pk__in=every.without_receipt().values("pk"))),
+    )

@@ -1,0 +1,45 @@
+"""POST shops/{slug}/withdrawals: the door for other programs; the page posts its own form (`pages`)."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from shop.rest import NO_STORE, shop_of_path, valid
+from shop.web.pages import language
+from shop.web.rate_limits import caller
+
+from .actions.withdrawing import Declaration, check_declaration, declare_withdrawal
+from .limits import count_declaration
+
+
+class DeclarationInput(serializers.Serializer[Any]):
+    idempotency_key = serializers.CharField(min_length=8, max_length=80)
+    name = serializers.CharField(allow_blank=True, default="", trim_whitespace=False)
+    contract = serializers.CharField(allow_blank=True, default="", trim_whitespace=False)
+    email = serializers.CharField(allow_blank=True, default="")
+    text = serializers.CharField(allow_blank=True, default="", trim_whitespace=False)
+    items = serializers.ListField(child=serializers.CharField(), default=list)
+
+
+class WithdrawalsView(APIView):
+    @extend_schema(
+        description="Declares a withdrawal, the same words with the same key once. The answer is the same whether or "
+        "not there is such an order.",
+        request=DeclarationInput,
+        responses={201: OpenApiTypes.OBJECT},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        shop = shop_of_path(request, slug)
+        data = valid(DeclarationInput(data=request.data))
+        key = data.pop("idempotency_key")
+        declaration = Declaration(**{**data, "items": tuple(data["items"])})
+        check_declaration(declaration)  # a slip of the finger is no attempt
+        count_declaration(caller(request._request), shop, declaration.email)
+        row = declare_withdrawal(shop=shop, declaration=declaration, language=language(), key=key)
+        body = {"id": str(row.pk), "declared_at": row.declared_at.isoformat()}
+        return Response(body, status=201, headers=NO_STORE)

@@ -1,0 +1,30 @@
+"""The end of what was declared: three years behind the end of its year, when nothing can be claimed any more
+(§§ 195, 199 BGB).
+"""
+
+import pgtrigger
+from django.db import connection, transaction
+from django.utils import timezone
+
+from aftersale.models import Withdrawal
+from shop.models import Mail
+
+YEARS = 3
+# As `pgtrigger.ignore` names them, which sends two statements in one: the server prepares single ones only.
+KEPT = [
+    trigger.get_pgid(model)
+    for model, trigger in pgtrigger.registered("aftersale.Withdrawal:stays", "aftersale.WithdrawalStep:stays")
+]
+
+
+def forget_old() -> int:
+    """Delete what has ended and is old, with its mails; how many. The one way past `stays`."""
+    ended = Withdrawal.objects.filter(state__in=Withdrawal.ENDED)
+    old = list(ended.filter(declared_at__year__lt=timezone.localdate().year - YEARS).values_list("pk", flat=True))
+    kinds = (Withdrawal.RECEIPT_MAIL, Withdrawal.NOTICE_MAIL, Withdrawal.ANSWER_MAIL)
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('pgtrigger.ignore', %s, true)", [f"{{{','.join(KEPT)}}}"])
+        Mail.objects.filter(kind__in=kinds, subject_key__in=[str(key) for key in old]).delete()
+        Withdrawal.objects.filter(pk__in=old).delete()
+        cursor.execute("SELECT set_config('pgtrigger.ignore', '{}', true)")
+    return len(old)

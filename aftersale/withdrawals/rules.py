@@ -1,0 +1,12 @@
+"""How long there is to send money back after a withdrawal (§ 357 (1), §§ 187, 188, 193 BGB)."""
+
+from datetime import date, timedelta
+
+REFUND_DAYS = 14
+SATURDAY = 5
+
+
+def refund_deadline(received: date) -> date:
+    """The last day: 14 after that of the receipt, or the Monday behind them."""
+    last = received + timedelta(days=REFUND_DAYS)
+    return last + timedelta(days=max(0, 7 - last.weekday())) if last.weekday() >= SATURDAY else last

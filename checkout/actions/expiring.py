@@ -1,0 +1,71 @@
+"""Unpaid orders end by themselves, once their buyers had the time that they were told (docs/decisions/0056)."""
+
+from contextlib import suppress
+from datetime import date
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from checkout.deadlines import own_open, past_end, still_owed
+from checkout.errors import ProviderAway
+from checkout.locks import lock_order
+from checkout.mails import EXPIRED_MAIL, queue_order_mail
+from checkout.models import BankLine, Order, Payment, Placement
+from checkout.models.payment import PaymentQuerySet
+from checkout.payments.ledger import balance
+from shop.transactions import tried_again
+
+from .cancelling import cancel, money_came_in
+from .reconciling import reconcile
+
+
+def expire_overdue() -> None:
+    """End what is past its day, each in a transaction of its own: stopped half-way, the next run goes on.
+
+    Payment services are asked before what became of payments that are under way; what they took pays the order.
+    """
+    today = timezone.localdate()
+    for placement in past_end(today).select_related("order").order_by("ends_on", "pk"):
+        for payment in under_way(placement):
+            with suppress(ProviderAway):
+                reconcile(payment)
+        expire(placement=placement, today=today)
+
+
+@tried_again
+@transaction.atomic
+def expire(*, placement: Placement, today: date) -> bool:
+    """End it if it still is to, and tell its buyer: its payment code, seats and pieces are free again. Whether it was.
+
+    What money came in for, or may be on its way, is left to staff. Locks the order.
+    """
+    order = lock_order(placement.order_id)
+    found = past_end(today).filter(pk=placement.pk).first()
+    if found is None or has_money(order, found) or money_is_near(found):
+        return False
+    found.order = order
+    cancel(found)
+    queue_order_mail(EXPIRED_MAIL, found)
+    return True
+
+
+def has_money(order: Order, placement: Placement) -> bool:
+    """Whether money came in that might be for it; the caller holds the order's lock."""
+    together = [placement] if placement.is_apart else list(own_open(order).prefetch_related("payments", "lines"))
+    if money_came_in(order, together):
+        return True
+    return not placement.is_apart and balance(order) < still_owed(together)
+
+
+def money_is_near(placement: Placement) -> bool:
+    """Whether a payment service has not said what became of a payment, or a bank statement tells of one for its order
+    that nobody has booked.
+    """
+    told = BankLine.objects.filter(order=placement.order_id, state=BankLine.State.OPEN)
+    return told.exists() or under_way(placement).exists()
+
+
+def under_way(placement: Placement) -> PaymentQuerySet:
+    for_all = Q(placement=None) if not placement.is_apart else Q()
+    return Payment.objects.under_way().filter(for_all | Q(placement=placement), order=placement.order_id)

@@ -1,0 +1,51 @@
+"""Buyers are reminded once of what they have not paid, and staff give them more time."""
+
+from datetime import date
+
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from checkout.deadlines import own_open, to_remind, unpaid
+from checkout.errors import NothingToPay
+from checkout.locks import lock_order
+from checkout.mails import REMINDER_MAIL, queue_order_mail
+from checkout.models import Order, Placement
+from shop.transactions import tried_again
+
+from .expiring import money_is_near
+
+
+def remind_overdue() -> None:
+    """Each in a transaction of its own: stopped half-way, the next run goes on."""
+    today = timezone.localdate()
+    for placement in to_remind(today).order_by("pay_by", "pk"):
+        remind(placement=placement, today=today)
+
+
+@tried_again
+@transaction.atomic
+def remind(*, placement: Placement, today: date) -> bool:
+    """Tell its buyer what is open, of the order itself all of it by one mail; whether there was a reason to. Locks the
+    order.
+    """
+    order = lock_order(placement.order_id)
+    found = to_remind(today).filter(pk=placement.pk).first()
+    if found is None or money_is_near(found):
+        return False
+    found.order = order
+    together = unpaid().filter(pk=found.pk) if found.is_apart else own_open(order)
+    to_remind(today).filter(pk__in=together.values("pk")).update(reminded_at=Now())
+    return queue_order_mail(REMINDER_MAIL, found)
+
+
+@transaction.atomic
+def give_more_time(*, order: Order, until: date) -> Order:
+    """Let everything that is open of an order end after this day; its buyer is reminded again before. Locks the order.
+
+    Raises NothingToPay where nothing is open.
+    """
+    locked = lock_order(order.pk)
+    if not unpaid().filter(order=locked).update(pay_by=until, ends_on=until, reminded_at=None):
+        raise NothingToPay
+    return locked

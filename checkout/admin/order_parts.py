@@ -1,0 +1,211 @@
+"""The parts of an order's page and list: payments, parcels, filters."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db import models
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+
+from cart.models import Address
+from checkout.deadlines import overdue, past_end
+from checkout.deliveries import Readiness, with_readiness
+from checkout.models import Delivery, LedgerEntry, Payment, Refund
+from checkout.refunds import overpaid
+from checkout.standing import Fulfilment, PaymentState
+from checkout.texts import method_name
+from shop.admin.base import HouseTabular, ReadOnly, badge
+from shop.countries import country_name
+from shop.formats import euros, moment_text
+
+STATE_COLOURS = {
+    PaymentState.OPEN: "warning",
+    PaymentState.PAID: "success",
+    PaymentState.CANCELLED: "default",
+}
+DELIVERY_COLOURS = {
+    Delivery.State.OPEN: "warning",
+    Delivery.State.PACKED: "info",
+    Delivery.State.SHIPPED: "info",
+    Delivery.State.DELIVERED: "success",
+    Delivery.State.LOST: "danger",
+    Delivery.State.RETURNED: "danger",
+}
+PAYMENT_COLOURS = {
+    Payment.State.PENDING: "warning",
+    Payment.State.CAPTURED: "success",
+    Payment.State.FAILED: "danger",
+    Payment.State.CANCELLED: "default",
+}
+
+
+def lines_of(address: Address) -> str:
+    rows = [
+        address.company,
+        f"{address.first_name} {address.last_name}",
+        address.address,
+        address.address2,
+        f"{address.post_code} {address.city}",
+        country_name(address.country_code),
+    ]
+    return format_html_join("", "{}<br>", ((row,) for row in rows if row))
+
+
+def tracking_link(delivery: Delivery) -> str:
+    """The number, leading to the carrier's page where there is one."""
+    if not delivery.tracking_url:
+        return delivery.tracking_number or "–"
+    return format_html(
+        '<a href="{}" target="_blank" rel="noopener noreferrer">{}</a>', delivery.tracking_url, delivery.tracking_number
+    )
+
+
+class Shown(ReadOnly, HouseTabular):
+    tab = False
+
+
+WAITS = (Readiness.CANCELLED, Readiness.UNPAID, Readiness.MONEY_MISSING, Readiness.UNNUMBERED)
+
+
+class DeliveryInline(Shown):
+    model = Delivery
+    fields = [
+        "parcel", "name", "checks_age", "cost", "status", "tracking", "shippable_from", "arrives_until", "packed_at",
+        "shipped_at", "delivered_at", "returned_at",
+    ]  # fmt: skip
+    readonly_fields = ["parcel", "cost", "status", "tracking"]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return with_readiness(super().get_queryset(request).select_related("carrier").order_by("pk"))
+
+    @display(description=_("parcel"))
+    def parcel(self, delivery: Delivery) -> str:
+        address = reverse("admin:checkout_delivery_change", args=[delivery.pk])
+        return format_html('<a href="{}">{}</a>', address, delivery.number)
+
+    @display(description=_("tracking number"))
+    def tracking(self, delivery: Delivery) -> str:
+        return tracking_link(delivery)
+
+    @display(description=_("price"))
+    def cost(self, delivery: Delivery) -> str:
+        return euros(delivery.price)
+
+    @display(description=_("state"))
+    def status(self, delivery: Any) -> str:
+        """Nothing is packed that is not paid, was cancelled, or of which nobody knows the numbers."""
+        if delivery.readiness in WAITS:
+            return badge(Readiness(delivery.readiness).label, "default")
+        return badge(delivery.get_state_display(), DELIVERY_COLOURS[delivery.state])
+
+
+class PaymentInline(Shown):
+    model = Payment
+    fields = ["reference", "how", "status", "due", "booked", "created_at"]
+    readonly_fields = ["how", "status", "due", "booked", "created_at"]
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet:
+        return super().get_queryset(request).prefetch_related("entries__staff", "refunds")
+
+    @display(description=_("state"))
+    def status(self, payment: Payment) -> str:
+        return badge(payment.get_state_display(), PAYMENT_COLOURS[payment.state])  # type: ignore[index]
+
+    @display(description=_("payment method"))
+    def how(self, payment: Payment) -> str:
+        return method_name(payment.method)
+
+    @display(description=_("Amount"))
+    def due(self, payment: Payment) -> str:
+        return euros(payment.amount)
+
+    @display(description=_("ledger"))
+    def booked(self, payment: Payment) -> str:
+        """What moved, and what is still to go back."""
+        return self.moved(payment) + format_html_join(
+            "",
+            '<span class="staff-entry"><a href="{}">{} <b>−{}</b> · {}</a></span>',
+            (
+                (
+                    reverse("admin:checkout_refund_change", args=[refund.pk]),
+                    gettext("to go back"),
+                    euros(refund.amount),
+                    refund.get_state_display(),
+                )
+                for refund in payment.refunds.all()
+                if refund.state != Refund.State.DONE
+            ),
+        )
+
+    def moved(self, payment: Payment) -> SafeString:
+        return format_html_join(
+            "",
+            '<span class="staff-entry">{} <b>{}{}</b> · {}{}{}</span>',
+            (
+                (
+                    entry.get_kind_display(),
+                    "" if entry.kind == LedgerEntry.Kind.CAPTURE else "−",
+                    euros(entry.amount),
+                    moment_text(entry.created_at),
+                    f" · {entry.staff}" if entry.staff else "",
+                    f" · {entry.note}" if entry.note else "",
+                )
+                for entry in payment.entries.all()
+            ),
+        )
+
+
+class PaymentStateFilter(admin.SimpleListFilter):
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        return list(PaymentState.choices)
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        return queryset.filter(payment_state=self.value()) if self.value() in PaymentState.values else queryset
+
+
+class FulfilmentFilter(admin.SimpleListFilter):
+    title = _("delivery")
+    parameter_name = "delivery"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        return list(Fulfilment.choices)
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        if self.value() not in Fulfilment.values:
+            return queryset
+        return queryset.filter(payment_state=PaymentState.PAID, fulfilment=self.value())
+
+
+class MoneyFilter(admin.SimpleListFilter):
+    title = _("money")
+    parameter_name = "money"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        return [
+            ("awaited", str(_("transfer awaited"))),
+            ("overdue", str(_("overdue"))),
+            ("decide", str(_("unpaid past its end"))),
+            ("over", str(_("too much money"))),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet) -> models.QuerySet:
+        match self.value():
+            case "awaited":
+                awaited = Payment.objects.awaited_transfers().of_unpaid().filter(order=models.OuterRef("pk"))
+                return queryset.filter(models.Exists(awaited))
+            case "overdue":
+                return queryset.filter(pk__in=overdue(timezone.localdate()).values("order"))
+            case "decide":
+                return queryset.filter(pk__in=past_end(timezone.localdate()).values("order"))
+            case "over":
+                return overpaid(queryset)
+        return queryset

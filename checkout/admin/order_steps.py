@@ -1,0 +1,207 @@
+"""What every step of the staff's at an order has in common: it asks first, shows what will happen, and leads back."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin.utils import quote
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from catalogue.errors import SeatsNotAvailable, SoldOut
+from checkout.actions.giving_back import Outcome
+from checkout.actions.steps import Asked
+from checkout.errors import (
+    AddressFixed,
+    LineInvalidated,
+    LineNotSplit,
+    NoDeliveryMethod,
+    NotExchangeable,
+    NothingChosen,
+    OrderChanged,
+    RefundNotAllowed,
+    RefundTooLarge,
+)
+from checkout.exchanges import Obstacle
+from checkout.models import Invoice, Order
+from checkout.texts import method_name, seat_text
+from shop.admin.base import HouseAdmin, ReadOnly
+from shop.errors import FieldErrors, ShopError
+from shop.formats import euros
+from shop.transactions import rehearsed
+from shop.web.redirects import Redirect
+
+# A heading, and what stands below it.
+Told = tuple[str, list[str]]
+
+
+class AskedForm(forms.Form):
+    """Sent twice, it is done once: `key` is made when the form is shown."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {"key": uuid4(), **self.initial}
+
+    def asked(self, staff: Any, shown: str | None = None) -> Asked:
+        return Asked(self.cleaned_data["key"], staff, self.cleaned_data.get("reason", ""), shown)
+
+    def refuse(self, errors: FieldErrors) -> None:
+        """Where its fields go by the names of what was refused."""
+        for path, found in errors.errors.items():
+            texts = [one["message"] for one in found]
+            self.add_error(path if path in self.fields else None, [gettext(text) for text in texts])
+
+
+def reason_field(**more: Any) -> forms.CharField:
+    return forms.CharField(
+        label=_("reason"), max_length=200, widget=UnfoldAdminTextInputWidget,
+        help_text=_("Stays with the order, for your colleagues."), **more,
+    )  # fmt: skip
+
+
+def said(error: ShopError) -> str:
+    """Why nothing was done, to staff."""
+    match error:
+        case RefundTooLarge():
+            return gettext("That is more than can go back: %(available)s € at most.") % {
+                "available": str(error.extensions["available"]).replace(".", ",")
+            }
+        case LineInvalidated():
+            return gettext("A line is no longer part of the order. Open the form anew.")
+        case LineNotSplit():
+            return gettext(
+                "A line of a bundle, or one of which money went back already, comes back with all its pieces or not at"
+                " all."
+            )
+        case NothingChosen():
+            return gettext("Nothing was chosen.")
+        case AddressFixed():
+            return gettext("A parcel of it has left: its address stays as it is.")
+        case NoDeliveryMethod():
+            return gettext("Its carrier does not take it to this country.")
+        case RefundNotAllowed():
+            return gettext("That costs less than what was paid: only who may give money back can do it.")
+        case SoldOut():
+            return gettext("There is no free piece of it. Nothing was changed.")
+        case SeatsNotAvailable():
+            return gettext("This seat is not free. Nothing was changed.")
+        case NotExchangeable() if why := error.extensions["obstacle"]:
+            return gettext("It stays as it is: %(why)s.") % {"why": Obstacle(why).label}
+        case NotExchangeable():
+            return gettext("It cannot be exchanged for that. Open the form anew.")
+    raise error
+
+
+class OrderSteps(ReadOnly, HouseAdmin):
+    def page_of(self, order: Order) -> str:
+        return reverse("admin:checkout_order_change", args=[quote(order.pk)])
+
+    def step(self, request: HttpRequest, order: Order, template: str, title: Any, **shown: Any) -> TemplateResponse:
+        """A page that asks before something is done with the order, with the way back to it."""
+        frame = {**self.admin_site.each_context(request), "opts": self.opts, "back": self.page_of(order)}
+        context = {**frame, "title": title, "order": order, **shown}
+        return TemplateResponse(request, f"admin/checkout/order/{template}.html", context)
+
+    def shown_first(
+        self,
+        request: HttpRequest,
+        order: Order,
+        template: str,
+        title: Any,
+        form: AskedForm,
+        act: Callable[[Asked], Outcome],
+        done: Callable[[Outcome], str],
+    ) -> HttpResponse:
+        """The form, then what it would do, then the deed: that is what was shown, or it is shown anew."""
+        page = {"form": form, "media": self.media + form.media}
+        if "edit" not in request.POST and form.is_valid():
+            try:
+                return self.deed(request, order, title, form, act, done, request.POST.get("shown"))
+            except OrderChanged:
+                self.tell_changed(request)
+                return self.deed(request, order, title, form, act, done, None)
+            except FieldErrors as errors:
+                form.refuse(errors)
+            except ShopError as error:
+                form.add_error(None, said(error))
+        elif "shown" in request.POST and "edit" not in request.POST:
+            self.tell_changed(request)
+        return self.step(request, order, template, title, **page)
+
+    def tell_changed(self, request: HttpRequest) -> None:
+        messages.warning(request, _("The order has changed meanwhile. Look again at what would be done."))
+
+    def deed(
+        self,
+        request: HttpRequest,
+        order: Order,
+        title: Any,
+        form: AskedForm,
+        act: Callable[[Asked], Outcome],
+        done: Callable[[Outcome], str],
+        shown: str | None,
+    ) -> HttpResponse:
+        asked = form.asked(request.user, shown)
+        if shown is not None:
+            messages.success(request, done(act(asked)))
+            return Redirect(self.page_of(order))
+        before = self.noted_before(order)
+
+        def look(outcome: Outcome) -> tuple[list[Told], str]:
+            return self.consequences(order, outcome, before), outcome.digest
+
+        told, digest = rehearsed(lambda: act(asked), look)
+        hidden = [form[name].as_hidden() for name in form.fields]
+        return self.step(
+            request, order, "preview", title, told=told, digest=digest, hidden=hidden, media=self.media + form.media
+        )
+
+    def noted_before(self, order: Order) -> Any:
+        """What `consequences` compares with."""
+
+    def consequences(self, order: Order, outcome: Outcome, before: Any) -> list[Told]:
+        """What was done, read within its transaction."""
+        dearer = [gettext("%(much)s more; the buyer is not asked for it") % {"much": euros(outcome.dearer)}]
+        told = [
+            (gettext("Changes"), outcome.told),
+            (gettext("Shipping costs"), dearer if outcome.dearer else []),
+            (gettext("The buyer is asked for"), [euros(outcome.to_pay)] if outcome.to_pay else []),
+            (gettext("Goes back"), [way_text(one) for one in outcome.refunds] or [gettext("no money")]),
+            (gettext("No longer part of the order"), [ended_text(one) for one in outcome.ended]),
+            (gettext("Cancelled without money"), [str(one.reference) for one in outcome.cancelled]),
+            (gettext("For"), [text for one in outcome.refunds for text in for_texts(one)]),
+        ]
+        about = {one.placement_id for one in outcome.ended}
+        about |= {part.line.placement_id for one in outcome.refunds for part in one.lines.select_related("line")}
+        numbers = Invoice.objects.filter(placement__in=about, kind=Invoice.Kind.INVOICE).in_order()
+        corrected = [gettext("%(number)s, by a cancellation invoice") % {"number": one.number} for one in numbers]
+        told.append((gettext("Invoices that are corrected"), corrected))
+        told.append((gettext("The buyer gets a mail"), [f"{order.email} · {order.language.upper()}"]))
+        return [(heading, texts) for heading, texts in told if texts]
+
+
+def way_text(refund: Any) -> str:
+    how = method_name(refund.payment.method)
+    if refund.is_by_transfer:
+        how += ": " + gettext("you send it from the bank")
+    return f"{euros(refund.amount)} · {how} · {refund.payment.reference}"
+
+
+def ended_text(line: Any) -> str:
+    parts = [f"{line.amount} × {line.name}", line.variant_description, seat_text(line)]
+    if line.retained:
+        parts.append(gettext("%(much)s of it are kept") % {"much": euros(line.retained)})
+    return ", ".join(part for part in parts if part)
+
+
+def for_texts(refund: Any) -> list[str]:
+    lines = [f"{one.line.name}: {euros(one.amount)}" for one in refund.lines.select_related("line")]
+    return lines + [f"{gettext('Shipping')}: {euros(one.amount)}" for one in refund.shipping.all()]

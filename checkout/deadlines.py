@@ -1,0 +1,128 @@
+"""Until when orders are to be paid, and which are past it (docs/decisions/0056).
+
+The dates are stored with each placement, as its buyer was told; whether anything ends is the shop's switch's business.
+"""
+
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.utils import timezone
+
+from catalogue.models import ProductVariant
+from shop.models import Shop
+from shop.money import NOTHING
+
+from .models import Order, OrderLine, Payment, Placement
+from .models.placement import PlacementQuerySet, waits_apart
+from .rules import PaymentDates, last_day_so_long_ago, payment_dates
+
+BANK_DAYS = 2
+"""In how many working days staff find money at the bank that was there in time."""
+LAST_DAYS = timedelta(days=2)
+"""So long before the end, who was not reminded yet is."""
+TOO_LATE = timedelta(days=30)
+"""Nobody is reminded of what was to be paid longer ago: the switch was off then."""
+
+
+def no_transfer_from(shop: Shop, variants: Iterable[ProductVariant]) -> date | None:
+    """The day from which on no transfer is waited for, of the first of the tickets' events; None without tickets."""
+    events = [one.event.happening_from for one in variants if one.event is not None]
+    return timezone.localdate(min(events)) - timedelta(days=shop.ticket_transfer_days) if events else None
+
+
+def dates_of(shop: Shop, placed_at: datetime, variants: Iterable[ProductVariant]) -> PaymentDates:
+    """Of what is ordered now."""
+    return payment_dates(
+        placed_on=timezone.localdate(placed_at),
+        days=shop.payment_days,
+        ends_after=shop.payment_expiry_days if shop.payment_expiry else None,
+        no_transfer_from=no_transfer_from(shop, variants),
+    )
+
+
+def end_of(placement: Placement) -> date | None:
+    """After which day it ends unpaid; None where it does not. Reads the order's shop."""
+    return placement.ends_on if placement.is_open and placement.order.shop.payment_expiry else None
+
+
+def first_end(order: Order) -> date | None:
+    """After which day the first of what is open of an order ends, which was read by its secret; None where money came
+    in for it, or it does not end by itself.
+    """
+    still_open = [one for one in order.placements.all() if one.is_open]
+    if order.balance < still_owed(still_open):
+        return None
+    ends = [one.ends_on for one in still_open if one.ends_on and order.shop.payment_expiry]
+    return min(ends, default=None)
+
+
+def still_owed(still_open: Iterable[Placement]) -> Decimal:
+    """What open placements cost, less codes and lines that ended alone, in euros: all of it is missing, unless money
+    came in. Reads `payments` and `lines`: prefetch them.
+    """
+    return sum((max(one.due - ended_alone(one), NOTHING) for one in still_open), NOTHING)
+
+
+def ended_alone(placement: Placement) -> Decimal:
+    ended = (line.reduced_total for line in placement.lines.all() if line.invalidated_at is not None)
+    return sum(ended, NOTHING)
+
+
+def transfer_until(order: Order) -> date | None:
+    """The last day on which a transfer for an order, which was read by its secret, comes in time; None if any."""
+    days = [until for one in order.placements.all() if one.is_open and (until := _transfer_until(one, order.shop))]
+    return min(days, default=None)
+
+
+def _transfer_until(placement: Placement, shop: Shop) -> date | None:
+    if shop.payment_expiry and placement.ends_on:
+        return placement.ends_on
+    closed = no_transfer_from(shop, (line.variant for line in placement.lines.all()))
+    return closed - timedelta(days=1) if closed else None
+
+
+def unpaid() -> PlacementQuerySet:
+    return Placement.objects.live().filter(paid_at=None)
+
+
+def own_open(order: Order) -> PlacementQuerySet:
+    """What is open of an order itself, and paid together."""
+    return unpaid().filter(order=order).exclude(waits_apart())
+
+
+def overdue(today: date) -> PlacementQuerySet:
+    """What should be paid by now."""
+    return unpaid().filter(pay_by__lt=today)
+
+
+def past_end(today: date) -> PlacementQuerySet:
+    """What ends now, or somebody has to decide of: the day is over that was told, and so are BANK_DAYS. Tickets go back
+    on sale before their event, if need be at once.
+    """
+    tomorrow_over = timezone.make_aware(datetime.combine(today + timedelta(days=2), time.min))
+    tickets = OrderLine.objects.counting().filter(placement=OuterRef("pk"), ticket=True)
+    event_is_near = Exists(tickets.filter(variant__event__happening_from__lt=tomorrow_over))
+    over = Q(ends_on__lte=last_day_so_long_ago(today, BANK_DAYS)) | Q(event_is_near, ends_on__lt=today)
+    return unpaid().filter(over, shop__payment_expiry=True)
+
+
+def to_remind(today: date) -> PlacementQuerySet:
+    """Whose buyers are told once that money is missing: the days to pay are over, or the end is near."""
+    midnight = timezone.make_aware(datetime.combine(today, time.min))
+    ends = Q(shop__payment_expiry=True, ends_on__isnull=False)
+    is_time = Q(pay_by__lt=today) | (ends & Q(ends_on__lte=today + LAST_DAYS))
+    return unpaid().filter(
+        is_time, ~ends | Q(ends_on__gte=today), shop__payment_reminder=True, reminded_at=None,
+        placed_at__lt=midnight, pay_by__gte=today - TOO_LATE,
+    )  # fmt: skip
+
+
+def to_do(today: date) -> dict[str, int]:
+    """Orders whose transfers are `awaited`, and those that have to be `decided`; one statement."""
+    transfers = Payment.objects.awaited_transfers().filter(order=OuterRef("order"))
+    return unpaid().aggregate(
+        awaited=Count("order", distinct=True, filter=Exists(transfers)),
+        decided=Count("order", distinct=True, filter=Q(pk__in=past_end(today).values("pk"))),
+    )

@@ -1,0 +1,254 @@
+/** One gate: it asks the shop, and where nobody answers it decides by what it knows and tells later. */
+import { fromBase64 } from "./codes.ts";
+import { judge, matching, type Judgement, type Ticket } from "./judging.ts";
+import type { Screen } from "./screen.ts";
+import type { Count, EventKept, Known, Scan, Store, Trouble } from "./store.ts";
+import { ask, NoNetwork, Refused } from "./wire.ts";
+
+interface ListAnswer {
+  event: { id: number; name: string; begins: string; venue: string; until: string };
+  device: { name: string; may_undo: boolean };
+  public_key: string;
+  now: string;
+  tickets: [string, number, number, string, string, string, string, string, string][];
+}
+interface ScansAnswer {
+  scans: Trouble[];
+  counts: Count[];
+  trouble: Trouble[];
+}
+export interface Found {
+  number: string;
+  valid: boolean;
+  kind: string;
+  seat: string;
+  name: string;
+  reference: string;
+  inside_since: string | null;
+  inside_by: string;
+}
+
+/** Longer nobody waits at a door. */
+const PATIENCE = 2500;
+const BATCH = 100;
+
+const ticketOf = (row: ListAnswer["tickets"][number]): Ticket => ({
+  number: row[0],
+  version: row[1],
+  valid: row[2] === 1,
+  kind: row[3],
+  seat: row[4],
+  initials: row[5],
+  reference: row[6],
+  insideSince: row[7],
+  insideBy: row[8],
+});
+
+export class Gate {
+  private known: Known | undefined;
+  private event: EventKept | undefined;
+  private shown = "";
+  /** What goes on by itself, until somebody stands at the door. */
+  private background = new AbortController();
+  /** One thing after the other: what waits is told before the next is asked. */
+  private turn: Promise<void> = Promise.resolve();
+  private readonly store: Store;
+  private readonly screen: Screen;
+
+  constructor(store: Store, screen: Screen) {
+    this.store = store;
+    this.screen = screen;
+  }
+
+  /** By the code that staff showed; what another event left on this phone goes. */
+  async pair(code: string): Promise<void> {
+    try {
+      const known = await ask<Known>("pairing", "", { code });
+      await this.flush().catch(() => undefined);
+      await this.store.forgetAll();
+      await this.store.keep("known", known);
+    } catch (error) {
+      this.screen.tellPairing(error instanceof NoNetwork ? "no_network_yet" : "pairing_failed");
+    }
+  }
+
+  async begin(): Promise<void> {
+    this.known = await this.store.fact<Known>("known");
+    this.event = await this.store.fact<EventKept>("event");
+    this.screen.showPaired(this.known);
+    if (!this.known) return;
+    await this.endIfOver();
+    await this.showKnown();
+    await this.sync(true);
+  }
+
+  /** What a camera read or somebody typed. */
+  scan(said: string): Promise<void> {
+    this.background.abort();
+    return this.inTurn(async () => {
+      if (!this.known) return;
+      const scan: Scan = { id: crypto.randomUUID(), said, scanned_at: new Date().toISOString(), let_in: null };
+      try {
+        await this.flush(PATIENCE);
+        const answer = await this.tell([scan], PATIENCE);
+        const [found] = answer.scans;
+        if (found) await this.answered(found);
+      } catch (error) {
+        if (error instanceof NoNetwork) await this.decideAlone(scan);
+        else await this.refused(error);
+      }
+    });
+  }
+
+  private async answered(found: Trouble): Promise<void> {
+    if (found.verdict === "admitted") await this.store.mark(found.number, found.at, found.by);
+    if (found.first) await this.store.mark(found.number, found.first.at, found.first.by);
+    this.shown = found.number;
+    const mayUndo = this.event?.mayUndo === true && (found.verdict === "admitted" || found.verdict === "already");
+    this.screen.showAnswer({ ...found, offline: false }, mayUndo);
+  }
+
+  private async decideAlone(scan: Scan): Promise<void> {
+    this.screen.showNetwork(false);
+    await this.endIfOver();
+    if (!this.event || !this.known) {
+      this.screen.tell("never_listed");
+      return;
+    }
+    const event = { id: this.event.id, publicKey: fromBase64(this.event.publicKey) };
+    const judgement = await judge(scan.said, event, (number) => this.store.ticket(number));
+    const first = judgement.ticket?.insideSince ? { at: judgement.ticket.insideSince, by: judgement.ticket.insideBy } : null;
+    await this.keep(scan, judgement);
+    this.shown = "";
+    const kind = [judgement.ticket?.kind, judgement.ticket?.seat].filter(Boolean).join(" · ");
+    const told = { verdict: judgement.verdict, number: judgement.number, kind, first, offline: true };
+    this.screen.showAnswer({ ...told, notListed: judgement.notListed === true }, false);
+    this.screen.showQueue((await this.store.queue()).length);
+  }
+
+  /** Kept before it is shown: whoever is told to come in is never forgotten. */
+  private async keep(scan: Scan, judgement: Judgement): Promise<void> {
+    const letIn = judgement.verdict === "admitted";
+    const bare = judgement.ticket ?? {
+      number: judgement.number, version: 0, valid: true, kind: "", seat: "", initials: "", reference: "", insideSince: "", insideBy: "",
+    };
+    const inside = letIn ? { ...bare, insideSince: scan.scanned_at, insideBy: this.known?.name ?? "" } : null;
+    await this.store.decide({ ...scan, let_in: letIn }, inside);
+  }
+
+  /** Tells what waits, hears who is in, and on `whole` what tickets there are. */
+  sync(whole: boolean): Promise<void> {
+    return this.inTurn(async () => {
+      if (!this.known) return;
+      const { signal } = (this.background = new AbortController());
+      try {
+        await this.flush(PATIENCE, signal);
+        await this.tell([], PATIENCE, signal);
+        if (whole) await this.renewList(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof NoNetwork) this.screen.showNetwork(false);
+        else await this.refused(error);
+      }
+      await this.endIfOver();
+      this.screen.showQueue((await this.store.queue()).length);
+    });
+  }
+
+  private async flush(milliseconds?: number, end?: AbortSignal): Promise<void> {
+    for (let waiting = await this.store.queue(); waiting.length; waiting = await this.store.queue()) {
+      const batch = waiting.slice(0, BATCH);
+      await this.tell(batch, milliseconds, end);
+      await this.store.heard(batch.map((one) => one.id));
+      this.screen.showQueue(waiting.length - batch.length);
+    }
+  }
+
+  private async tell(scans: Scan[], milliseconds?: number, end?: AbortSignal): Promise<ScansAnswer> {
+    const body = { now: new Date().toISOString(), scans };
+    const answer = await ask<ScansAnswer>("scans", this.known?.key ?? "", body, milliseconds, end);
+    this.screen.showNetwork(true);
+    this.screen.showCounts(answer.counts);
+    this.screen.showTrouble(answer.trouble);
+    await this.store.keep("counts", answer.counts);
+    await this.store.keep("trouble", answer.trouble);
+    return answer;
+  }
+
+  private async renewList(end: AbortSignal): Promise<void> {
+    const list = await ask<ListAnswer>("list", this.known?.key ?? "", undefined, undefined, end);
+    const { id, name, venue, begins, until } = list.event;
+    this.event = {
+      id, name, venue, begins, until,
+      publicKey: list.public_key, listedAt: list.now, mayUndo: list.device.may_undo, number: list.tickets.length,
+    };
+    await this.store.replaceTickets(this.event, list.tickets.map(ticketOf));
+    this.screen.showEvent(this.event);
+  }
+
+  async search(text: string): Promise<void> {
+    if (!this.known || !text.trim()) return;
+    try {
+      const answer = await ask<{ tickets: Found[] }>("search", this.known.key, { text }, PATIENCE);
+      this.screen.showFound(answer.tickets, answer.tickets.length ? "" : "none_found");
+    } catch (error) {
+      if (!(error instanceof NoNetwork)) return this.refused(error);
+      const found = matching(await this.store.tickets(), text).map((one) => ({
+        ...one, name: one.initials, inside_since: one.insideSince || null, inside_by: one.insideBy,
+      }));
+      this.screen.showFound(found, found.length ? "only_offline" : "none_found");
+    }
+  }
+
+  async undo(): Promise<void> {
+    try {
+      const answer = await ask<{ counts: Count[] }>("undo", this.known?.key ?? "", { number: this.shown }, PATIENCE);
+      await this.store.mark(this.shown, "", "");
+      this.screen.showCounts(answer.counts);
+      this.screen.tell("undone");
+    } catch (error) {
+      if (error instanceof Refused && error.code === "DEVICE_UNKNOWN") await this.refused(error);
+      else this.screen.tell("undo_failed");
+    }
+  }
+
+  /** Withdrawn, a phone forgets everything; over, the event's list. */
+  private async refused(error: unknown): Promise<void> {
+    if (!(error instanceof Refused)) throw error;
+    if (error.code === "DEVICE_UNKNOWN") {
+      await this.store.forgetAll();
+      this.known = this.event = undefined;
+      this.screen.showPaired(undefined);
+      this.screen.tellPairing("withdrawn");
+    } else if (error.code === "ENTRANCE_OVER") {
+      await this.forgetList();
+    } else {
+      this.screen.tell(error.code === "RATE_LIMITED" ? "too_many" : "unknown");
+    }
+  }
+
+  private async endIfOver(): Promise<void> {
+    if (this.event && new Date(this.event.until) <= new Date()) await this.forgetList();
+  }
+
+  private async forgetList(): Promise<void> {
+    await this.store.forgetList();
+    this.event = undefined;
+    this.screen.showTrouble([]);
+    this.screen.tellList("over");
+  }
+
+  private async showKnown(): Promise<void> {
+    if (this.event) this.screen.showEvent(this.event);
+    else this.screen.tellList("never_listed");
+    this.screen.showCounts((await this.store.fact<Count[]>("counts")) ?? []);
+    this.screen.showTrouble((await this.store.fact<Trouble[]>("trouble")) ?? []);
+    this.screen.showQueue((await this.store.queue()).length);
+  }
+
+  private inTurn(act: () => Promise<void>): Promise<void> {
+    const done = this.turn.then(act);
+    this.turn = done.catch((error: unknown) => console.error(error));
+    return done;
+  }
+}

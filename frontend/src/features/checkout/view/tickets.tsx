@@ -1,0 +1,39 @@
+import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import { useTexts } from "@/lib/texts/i18n";
+import { BUTTON, PLAIN } from "@/ui/button";
+
+/** Tickets to take along once they are paid, and their dates for a calendar. */
+export function Tickets({ order: { ticketsUrl, calendarUrl, walletLinks } }: { order: OrderData }) {
+  const { t } = useTexts();
+  if (!ticketsUrl) return null;
+  const files = [
+    [ticketsUrl, t("LANG_CHECKOUT_TICKETS_PDF")],
+    [calendarUrl, t("LANG_CHECKOUT_TICKETS_DATES")],
+  ].filter(([url]) => url);
+  return (
+    <section aria-labelledby="tickets" className="mt-8">
+      <h2 id="tickets" className="display mb-2 text-2xl">
+        {t("LANG_CHECKOUT_TICKETS")}
+      </h2>
+      <p className="max-w-read">{t("LANG_CHECKOUT_TICKETS_TEXT")}</p>
+      <ul className="divide-y divide-hairline">
+        {files.map(([url, name]) => (
+          <li key={url}>
+            <a href={url} download className="inline-flex min-h-11 items-center underline hover:no-underline">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {walletLinks.length > 0 && (
+        <p className="mt-3 flex flex-wrap gap-3">
+          {walletLinks.map(({ wallet, url, part }) => (
+            <a key={url} href={url} className={`${BUTTON} ${PLAIN}`}>
+              {t(wallet === "apple" ? "LANG_CHECKOUT_WALLET_APPLE" : "LANG_CHECKOUT_WALLET_GOOGLE")} {part}
+            </a>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { payable } from "@/features/checkout";
+import { askedParts } from "@/features/cart/parts";
+import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import { paths } from "@/lib/paths";
+import { useTexts } from "@/lib/texts/i18n";
+import { useNow } from "@/lib/time/now";
+import { useMoney } from "@/lib/use-money";
+import { BUTTON, PRIMARY } from "@/ui/button";
+import { DocumentLink, Link } from "@/ui/link";
+
+const LINK = "inline-flex min-h-11 items-center underline hover:no-underline";
+
+/** Only what really works at this moment; paying first, where something is to be paid. */
+export function NextSteps({ order }: { order: OrderData }) {
+  const { t } = useTexts();
+  const money = useMoney();
+  const now = useNow();
+  const unnamed = order.items.some((line) => askedParts(line).length > 0 && line.namesUntil !== null && Date.parse(line.namesUntil) > now);
+  const steps: [string, ReactNode][] = [];
+  if (payable(order) && order.paymentMethods.length > 0) {
+    const pay = paths.checkoutOrder(order.id, order.reference);
+    steps.push([
+      "pay",
+      order.bankDetails ? (
+        <Link to={pay} className={LINK}>
+          {t("LANG_ORDER_NOW_PAYOTHERWISE")}
+        </Link>
+      ) : (
+        <Link to={pay} className={`${BUTTON} ${PRIMARY} my-2`}>
+          {t("LANG_ORDER_NOW_PAY", { amount: money(order.balance) })}
+        </Link>
+      ),
+    ]);
+  }
+  if (unnamed) {
+    steps.push([
+      "names",
+      <a key="names" href="#names" className={LINK}>
+        {t("LANG_ORDER_NOW_NAMES")}
+      </a>,
+    ]);
+  }
+  if (order.joinable) {
+    steps.push([
+      "join",
+      <>
+        <Link to={paths.home()} className={LINK}>
+          {t("LANG_ORDER_NOW_JOIN")}
+        </Link>
+        <p className="max-w-read text-sm text-ink-soft">{t("LANG_ORDER_NOW_JOIN_TEXT", { reference: order.reference })}</p>
+      </>,
+    ]);
+  }
+  steps.push([
+    "ask",
+    <Link key="ask" to={paths.contact()} className={LINK}>
+      {t("LANG_ORDER_NOW_ASK")}
+    </Link>,
+  ]);
+  if (order.status !== "cancelled") {
+    steps.push([
+      "withdraw",
+      <DocumentLink key="withdraw" to={paths.withdraw(order.id)} className={LINK}>
+        {t("LANG_CHECKOUT_WITHDRAW")}
+      </DocumentLink>,
+    ]);
+  }
+  return (
+    <section aria-labelledby="now" className="mt-10">
+      <h2 id="now" className="display mb-2 text-2xl">
+        {t("LANG_ORDER_NOW")}
+      </h2>
+      <ul className="divide-y divide-hairline">
+        {steps.map(([name, step]) => (
+          <li key={name} className="py-1">
+            {step}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { Route, Routes } from "react-router";
+import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import { loadTexts } from "@/lib/texts/i18n";
+import { paths } from "@/lib/paths";
+import { renderPage } from "@/testing/render";
+import CheckoutDoneRoute from "./route";
+
+const placed = {
+  __typename: "Order",
+  id: "secret",
+  reference: "B-12345",
+  status: "payment_pending",
+  balance: "25.90",
+  total: "20.00",
+  discountPercent: null,
+  discountTotal: "0.00",
+  totalIncludingShipping: "25.90",
+  paymentCodeTotal: "0.00",
+  totalDue: "25.90",
+  email: "mira@example.org",
+  createdAt: "2020-01-01T10:00:00Z",
+  endsOn: null,
+  received: "0.00",
+  returning: "0.00",
+  returned: "0.00",
+  joinable: true,
+  paymentReceived: false,
+  paymentUnderWay: false,
+  items: [],
+  vat: [],
+  ticketsUrl: "",
+  calendarUrl: "",
+  invoices: [],
+  parcels: [],
+  billingAddress: null,
+  shippingAddress: null,
+  shippingMethod: null,
+  preferredPaymentMethod: null,
+  paymentMethod: null,
+  paymentMethods: [{ __typename: "PaymentMethod", id: "paypal", name: "PayPal", description: "", testMode: false }],
+  bankDetails: null,
+} as unknown as OrderData;
+
+async function open(told: Partial<OrderData>) {
+  await Promise.all([loadTexts("checkout"), loadTexts("order")]);
+  const page = await renderPage(
+    <Routes>
+      <Route path="/checkout/done/:order/:reference" element={<CheckoutDoneRoute />} />
+    </Routes>,
+    { path: paths.checkoutDone("secret", "B-12345"), answers: { ORDER: () => ({ data: { order: { ...placed, ...told } } }) } },
+  );
+  await page.findByText("B-12345");
+  const texts = [...page.getByRole("region", { name: "Was du jetzt tun kannst" }).querySelectorAll("a")].map((link) => link.textContent);
+  return { title: page.getByRole("heading", { level: 1 }).textContent, standing: page.getByRole("region", { name: "Wie deine Bestellung steht" }).textContent, texts };
+}
+
+it("tells years later how the order stands, and what can be done", async () => {
+  const { title, standing, texts } = await open({});
+  expect([title, standing]).toEqual(["Deine Bestellung", expect.stringContaining("Wartet auf deine Zahlung")]);
+  expect(texts).toEqual([expect.stringContaining("25,90"), "Noch etwas dazubestellen", "Uns etwas fragen", "Vertrag widerrufen"]);
+});
+
+it("does not thank for what was cancelled, though it was placed just now", async () => {
+  const { title, standing, texts } = await open({ status: "cancelled", balance: "0.00", joinable: false, createdAt: new Date().toISOString() });
+  expect([title, standing]).toEqual(["Deine Bestellung", expect.stringContaining("Storniert")]);
+  expect(texts).toEqual(["Uns etwas fragen"]);
+});
+
+it("says what goes back of what was paid and ended", async () => {
+  const { standing } = await open({ status: "cancelled", balance: "0.00", joinable: false, received: "25.90", returning: "25.90" });
+  expect(standing).toContain("Storniert: 25,90\u00a0€ an dich zurück");
+});

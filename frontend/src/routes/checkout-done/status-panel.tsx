@@ -1,0 +1,44 @@
+import type { OrderData } from "@/generated/features/checkout/api/checkout";
+import { useTexts } from "@/lib/texts/i18n";
+import { dateLong } from "@/lib/time/dates";
+import { useNow } from "@/lib/time/now";
+import { useMoney } from "@/lib/use-money";
+import { standingOf } from "./standing";
+
+const LOOKS = { waiting: "border-line", good: "border-positive text-positive", trouble: "border-danger text-danger", over: "border-line" } as const;
+
+interface Props {
+  order: OrderData;
+  /** the buyer comes from a payment service's page */
+  returned: boolean;
+  /** what is said beside it just now */
+  thanks: string | null;
+}
+
+/** How the order stands, in one line, and what follows from it. */
+export function StatusPanel({ order, returned, thanks }: Props) {
+  const { t, locale } = useTexts();
+  const money = useMoney();
+  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const { key, tone, date, amount } = standingOf(order, today, returned);
+  const texts = [
+    thanks,
+    order.status === "cancelled" ? t("LANG_ORDER_CANCELLED_TEXT") : null,
+    order.endsOn && key !== "LANG_ORDER_UNDERWAY" ? t("LANG_ORDER_ENDS", { date: dateLong(order.endsOn, locale) }) : null,
+  ].filter((text) => text !== null);
+  return (
+    <section aria-labelledby="standing" className={`my-8 rounded-card border-2 bg-raised px-5 py-4 ${LOOKS[tone]}`}>
+      <h2 id="standing" className="sr-only">
+        {t("LANG_ORDER_STANDING")}
+      </h2>
+      <div role="status">
+        <p className="text-xl font-[650]">{t(key, { date: date === undefined ? "" : dateLong(date, locale), amount: amount === undefined ? "" : money(amount) })}</p>
+        {texts.map((text) => (
+          <p key={text} className="mt-1 max-w-read">
+            {text}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}

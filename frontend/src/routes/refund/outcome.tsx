@@ -1,0 +1,88 @@
+import { useEffect, useRef } from "react";
+import { paths } from "@/lib/paths";
+import type { LangKey } from "@/generated/lang-keys";
+import { useTexts } from "@/lib/texts/i18n";
+import { useMoney } from "@/lib/use-money";
+import { BUTTON, PLAIN } from "@/ui/button";
+import { Link } from "@/ui/link";
+import { NoticeBox } from "@/ui/notice-box";
+import { FullNotice } from "@/ui/page/full-notice";
+import type { RefundData } from "./model";
+import { refusalOf } from "./refusal";
+
+type Ended = Exclude<RefundData["state"], "initiated">;
+
+const TEXTS: Readonly<Record<Ended, readonly [title: LangKey, text: LangKey]>> = {
+  submitted: ["FORM_REFUND_SUBMITTED", "FORM_REFUND_SUBMITTED_TEXT"],
+  processing: ["FORM_REFUND_PROCESSING", "FORM_REFUND_PROCESSING_TEXT"],
+  completed: ["FORM_REFUND_COMPLETED", "FORM_REFUND_COMPLETED_TEXT"],
+};
+
+interface Props {
+  state: Ended;
+  amount: string;
+  reference: string;
+  account?: string | undefined;
+  /** it was asked for just now: what is read next is here */
+  isNew?: boolean;
+}
+
+/** What became of a request, how much goes back, and by which payment. */
+export function Outcome({ state, amount, reference, account, isNew = false }: Props) {
+  const { t } = useTexts();
+  const money = useMoney();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
+  const [title, text] = TEXTS[state];
+  return (
+    <section className="mt-8" aria-live="polite">
+      <h2 ref={heading} tabIndex={-1} className="display text-3xl outline-none">
+        {t(title)}
+      </h2>
+      <p className="mt-3 max-w-read text-lg">{t(text)}</p>
+      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 rounded-card bg-surface p-5 md:p-6">
+        <dt className="text-ink-soft">{t("FORM_REFUND_AMOUNT")}</dt>
+        <dd className="tabular-nums font-[650]">{money(amount)}</dd>
+        {reference && (
+          <>
+            <dt className="text-ink-soft">{t("FORM_REFUND_REFERENCE")}</dt>
+            <dd className="select-all break-all">{reference}</dd>
+          </>
+        )}
+        {account && (
+          <>
+            <dt className="text-ink-soft">IBAN</dt>
+            <dd>{account}</dd>
+          </>
+        )}
+      </dl>
+      <p className="mt-8 flex flex-wrap gap-4">
+        <Link to={paths.home()} className={`${BUTTON} ${PLAIN}`}>
+          {t("LANG_ERROR_404_HOME")}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** In the form's place: there is nothing to refund by this address, or not now, or it did not come. */
+export function Missing({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTexts();
+  const { text = "REFUND_ERROR_GENERIC", told } = refusalOf(error, []);
+  const notFound = text === "FORM_REFUND_NOTFOUNDERROR";
+  const closed = text === "REFUND_ERROR";
+  return (
+    <FullNotice
+      title={t(notFound ? "FORM_REFUND_NOTFOUND_TITLE" : "FORM_REFUND_TITLE")}
+      text={told ?? t(text)}
+      {...(notFound || closed ? {} : { action: { label: t("LANG_ERROR_RETRY"), run: retry } })}
+    >
+      {told && <NoticeBox>{t("FORM_REFUND_ERROR_LATER")}</NoticeBox>}
+      <Link to={paths.home()} className={`${BUTTON} ${PLAIN}`}>
+        {t("LANG_ERROR_404_HOME")}
+      </Link>
+    </FullNotice>
+  );
+}

@@ -1,0 +1,75 @@
+"""Staff send a file, see what it would bring, and let it be done: two presses, on pages of their own."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from shop.numbers import whole_number
+from shop.web.redirects import Redirect
+
+from .base import HouseAdmin, ReadOnly
+
+
+class SentFileAdmin(ReadOnly, HouseAdmin):
+    """Templates: `upload.html` with the form, and `file_page` with what `shown` says, both in `folder`."""
+
+    folder: str
+    file_page: str
+    upload_title: Any
+    form_class: type[forms.Form]
+    list_select_related: Sequence[str] = ["staff"]
+
+    def take(self, form: Any, request: HttpRequest) -> tuple[Any, bool] | None:
+        """Store what a valid form brought: its row, and whether it is new. None once the form says what is wrong."""
+        raise NotImplementedError
+
+    def carry_out(self, request: HttpRequest, file: Any) -> None:
+        """What the second press does, and the message of it."""
+        raise NotImplementedError
+
+    def shown(self, request: HttpRequest, file: Any) -> dict[str, Any]:
+        """What the file would bring, or has brought."""
+        raise NotImplementedError
+
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        form = self.form_class(request.POST or None, request.FILES or None, initial=request.GET.dict())
+        if request.method == "POST" and form.is_valid():
+            taken = self.take(form, request)
+            if taken is not None:
+                file, is_new = taken
+                if not is_new:
+                    messages.info(request, _("This file was sent before. Nothing has changed."))
+                return Redirect(self.page_of(file))
+        return self.page(request, "upload", self.upload_title, form=form, media=self.media + form.media)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        known = self.model._default_manager.select_related(*self.list_select_related)
+        file = get_object_or_404(known, pk=whole_number(object_id))
+        if request.method == "POST":
+            if not self.has_add_permission(request):
+                raise PermissionDenied
+            self.carry_out(request, file)
+            return Redirect(self.page_of(file))
+        return self.page(request, self.file_page, str(file), **self.shown(request, file))
+
+    def page_of(self, file: Any) -> str:
+        return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[file.pk])
+
+    def page(self, request: HttpRequest, template: str, title: Any, **shown: Any) -> TemplateResponse:
+        back = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": title, "back": back, **shown}
+        return TemplateResponse(request, f"admin/{self.folder}/{template}.html", context)

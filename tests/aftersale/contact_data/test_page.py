@@ -1,0 +1,143 @@
+"""The form of contact data on a phone in German and on a desktop in English: slips, refusals, several tickets, done."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+
+from aftersale.tickets.rules import drawn_number
+from cart.models import TicketHolder
+from catalogue.models import Event
+from tests import servers
+from tests.aftersale.refunds.bought import numbers, tickets_paid
+from tests.e2e.conftest import CHROMIUM_FLAGS, PHONE, TIMEOUT_MS
+from tests.factories import make_event, make_shop
+from tests.stage import check_invariants, on
+
+pytestmark = pytest.mark.slow
+DESKTOP = {"width": 1440, "height": 900}
+WORDS = {
+    "de": {
+        "submit": "Angaben speichern",
+        "code": "mindestens 3 Zeichen",
+        "wrong": "Da stimmt etwas nicht",
+        "twice": "mehrfach eingegeben",
+        "legal": "Ohne deine Zustimmung",
+        "name": "Vorname: bitte ausfüllen",
+        "missing": "Dieses Ticket finden wir nicht",
+        "add": "Weiteres Ticket",
+        "remove": "Dieses Ticket entfernen",
+        "done": "Die Angaben zu 2 Tickets sind gespeichert",
+        "more": "Weitere Tickets bearbeiten",
+        "not_asked": "fragt nicht nach Kontaktdaten",
+    },
+    "en": {
+        "submit": "Save details",
+        "code": "at least 3 characters",
+        "wrong": "Something's not right here",
+        "twice": "entered multiple times",
+        "legal": "without your consent",
+        "name": "First name: please fill in",
+        "missing": "We cannot find this ticket",
+        "add": "Another ticket",
+        "remove": "Remove this ticket",
+        "done": "The details of 2 tickets are saved",
+        "more": "Process more tickets",
+        "not_asked": "asks for no contact data",
+    },
+}
+
+
+@dataclass
+class Sold:
+    url: str
+    numbers: list[str]
+    database: str
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    expect.set_options(timeout=TIMEOUT_MS)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=CHROMIUM_FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def sold(fresh_database: str) -> Iterator[Sold]:
+    with on(fresh_database):
+        make_shop("merchstand")
+        shop = make_shop("nachtfalter")
+        event, other = make_event(shop), make_event(shop)
+        known = numbers(tickets_paid(event, 2)) + numbers(tickets_paid(other, 1, key="key-2"))
+        Event.objects.filter(pk=event.pk).update(personalization_requirement="contact_tracing_required")
+    with servers.web_server(fresh_database) as web:
+        yield Sold(f"{web.url}/nachtfalter/trace", known, fresh_database)
+
+
+def shot(page: Page, name: str) -> None:
+    """Where somebody wants to look at it."""
+    if folder := os.environ.get("SCREENSHOTS"):
+        page.screenshot(path=str(Path(folder) / f"trace-{name}.png"), full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), name
+
+
+def fill(page: Page, place: int, code: str, first_name: str) -> None:
+    for field, value in (
+        ("", code), ("-firstName", first_name), ("-lastName", "Falk"), ("-address", "Hafenstraße 12, 20359 Hamburg"),
+        ("-phone", "040 123456"),
+    ):  # fmt: skip
+        page.fill(f"#ticket-{place}{field}", value)
+
+
+@pytest.mark.parametrize(("language", "viewport"), [("de", PHONE), ("en", DESKTOP)])
+def test_from_the_first_slip_to_more_tickets(
+    browser: Browser, sold: Sold, language: str, viewport: ViewportSize
+) -> None:
+    words, (one, two, other) = WORDS[language], sold.numbers
+    context = browser.new_context(viewport=viewport, locale=language)
+    context.add_cookies([{"name": "nachtfalter_TrackingAllowed", "value": "no", "domain": "localhost", "path": "/"}])
+    page = context.new_page()
+    page.goto(f"{sold.url}?lang={language}")
+    send = page.get_by_role("button", name=words["submit"])
+    shot(page, f"empty-{language}")
+    page.fill("#ticket-1", "12")
+    send.click()
+    expect(page.locator("#ticket-1-error")).to_contain_text(words["code"])
+    expect(page.locator("#ticket-1-firstName-error")).to_contain_text(words["name"])
+    expect(page.locator("#legal-error")).to_contain_text(words["legal"])
+    shot(page, f"slips-{language}")
+    page.fill("#ticket-1", "123")
+    expect(page.locator("#ticket-1-error")).to_contain_text(words["wrong"])
+    fill(page, 1, one, "Mira")
+    expect(page.get_by_role("button", name=words["remove"])).to_have_count(0)
+    for place in (2, 3, 4):
+        page.get_by_role("button", name=words["add"]).click()
+        expect(page.locator(f"#ticket-{place}")).to_be_focused()
+    expect(page.get_by_role("button", name=words["add"])).to_have_count(0)
+    for _place in (4, 3):
+        page.get_by_role("button", name=words["remove"]).click()
+    expect(page.locator("#add-ticket")).to_be_focused()
+    fill(page, 2, f"{one[0]} {one[1:7]} {one[7:]}", "Jo")
+    expect(page.locator("#ticket-2-error")).to_contain_text(words["twice"])
+    page.check("#legal")
+    for wrong, text in ((drawn_number(), "missing"), (other, "not_asked")):
+        page.fill("#ticket-2", wrong)
+        send.click()
+        expect(page.locator("#ticket-2-error")).to_contain_text(words[text])
+    shot(page, f"refused-{language}")
+    page.fill("#ticket-2", two)
+    send.click()
+    expect(page.get_by_role("heading", name=words["done"])).to_be_focused()
+    shot(page, f"done-{language}")
+    page.get_by_role("button", name=words["more"]).click()
+    expect(page.locator("#ticket-1")).to_have_value("")
+    context.close()
+    with on(sold.database):
+        assert sorted(map(str, TicketHolder.objects.all())) == ["Jo Falk", "Mira Falk"]
+    check_invariants(sold.database)

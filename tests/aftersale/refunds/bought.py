@@ -1,0 +1,53 @@
+"""Paid tickets to be given back, and the offer by which they are."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from aftersale.models import RefundOffer, Ticket
+from aftersale.refunds.actions import Wish, ask_refund
+from aftersale.refunds.actions.requesting import Asked
+from catalogue.models import Event, ProductVariant
+from checkout.models import Order, Payment
+from checkout.payments.ledger import captured
+from tests.checkout.test_placements import place
+from tests.factories import first_variant
+
+IBAN = "DE89370400440532013000"
+PAYPAL, CARD = ("paypal", "paypal"), ("stripe_checkout", "stripe")
+
+
+def opened(event: Event, cause: str = "cancelled", **fields: Any) -> RefundOffer:
+    given = {"opened_at": timezone.now(), **fields}
+    return RefundOffer.objects.create(event=event, cause=cause, **given)
+
+
+def paid(*wishes: tuple[ProductVariant, int], by: tuple[str, str] | None = None, key: str = "key-1") -> Order:
+    """By transfer, or else by this method and its provider."""
+    placement = place(*wishes, key=key)
+    if by is not None:
+        Payment.objects.filter(placement=placement).update(method=by[0], provider=by[1])
+    payment = placement.payments.get()
+    captured(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
+    return placement.order
+
+
+def tickets_paid(event: Event, amount: int = 2, by: tuple[str, str] | None = None, key: str = "key-1") -> Order:
+    return paid((first_variant(event), amount), by=by, key=key)
+
+
+def numbers(order: Order) -> list[str]:
+    found = Ticket.objects.filter(line__placement__order=order).in_order()
+    return list(found.values_list("number", flat=True))
+
+
+def sent(number: str) -> str:
+    """As clients send it: without its check digit."""
+    return number[:-1]
+
+
+def ask(order: Order, offer: RefundOffer, *codes: str, **more: str) -> Asked:
+    return ask_refund(
+        shop=order.shop, event_id=str(offer.event_id), secret=order.secret, wish=Wish(list(codes), **more),
+        language="de",
+    )  # fmt: skip

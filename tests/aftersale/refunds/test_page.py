@@ -1,0 +1,160 @@
+"""The refund form on a phone, in both languages: slips stand at their fields, the way of the money is chosen."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from aftersale.models import RefundRequest
+from tests import servers
+from tests.e2e.conftest import CHROMIUM_FLAGS, PHONE, TIMEOUT_MS
+from tests.factories import make_event, make_shop
+from tests.stage import check_invariants, on
+
+from .bought import IBAN, PAYPAL, numbers, opened, tickets_paid
+
+pytestmark = pytest.mark.slow
+WORDS = {
+    "de": {
+        "submit": "Tickets zurückgeben",
+        "first": "Gib mindestens eine Ticketnummer ein.",
+        "legal": "Ohne deine Zustimmung",
+        "wrong": "Da stimmt etwas nicht",
+        "twice": "mehrfach eingegeben",
+        "valid": "Diese IBAN ist gültig.",
+        "short": "Noch nicht vollständig.",
+        "invalid": "Diese IBAN ist nicht gültig.",
+        "override": "Lieber auf ein Bankkonto",
+        "holder": "Wem das Konto gehört",
+        "done": "Deine Erstattung läuft",
+        "used": "schon benutzt oder erstattet und kann",
+        "nothing": "Unter diesem Link gibt es keine Tickets",
+        "closed": "in 2–3 Tagen",
+    },
+    "en": {
+        "submit": "Give tickets back",
+        "first": "Enter at least one ticket number.",
+        "legal": "without your consent",
+        "wrong": "Something's not right here",
+        "twice": "entered multiple times",
+        "valid": "This IBAN is valid.",
+        "short": "Not complete yet.",
+        "invalid": "This IBAN is not valid.",
+        "override": "Transfer it to a bank account",
+        "holder": "Account holder",
+        "done": "Your refund is being processed",
+        "used": "used or refunded already and cannot",
+        "nothing": "There are no tickets to refund under this link",
+        "closed": "in 2–3 days",
+    },
+}
+
+
+@dataclass
+class Bought:
+    url: str
+    numbers: list[str]
+    event: int
+    closed_url: str
+    database: str
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    expect.set_options(timeout=TIMEOUT_MS)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=CHROMIUM_FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def bought(fresh_database: str) -> Iterator[Bought]:
+    with on(fresh_database):
+        make_shop("merchstand")
+        shop = make_shop("nachtfalter")
+        event, later = make_event(shop, price="30.00"), make_event(shop, price="30.00")
+        opened(event)
+        order, prepared = tickets_paid(event, 3, by=PAYPAL), tickets_paid(later, 1, by=PAYPAL, key="key-2")
+        opened(later, opened_at=None)
+        known = numbers(order)
+    with servers.web_server(fresh_database) as web:
+        base = f"{web.url}/nachtfalter/request"
+        yield Bought(
+            f"{base}?product_id={event.pk}&order_id={order.secret}", known, event.pk,
+            f"{base}?product_id={later.pk}&order_id={prepared.secret}", fresh_database,
+        )  # fmt: skip
+
+
+def opened_page(browser: Browser, url: str, language: str) -> Page:
+    context = browser.new_context(viewport=PHONE, locale=language)
+    context.add_cookies([{"name": "nachtfalter_TrackingAllowed", "value": "no", "domain": "localhost", "path": "/"}])
+    page = context.new_page()
+    page.goto(f"{url}&lang={language}")
+    return page
+
+
+def shot(page: Page, name: str) -> None:
+    """Where somebody wants to look at it."""
+    if folder := os.environ.get("SCREENSHOTS"):
+        page.screenshot(path=str(Path(folder) / f"refund-{name}.png"), full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), name
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_from_the_first_slip_to_the_refund(browser: Browser, bought: Bought, language: str) -> None:
+    words, (one, two, three) = WORDS[language], bought.numbers
+    page = opened_page(browser, bought.url, language)
+    send = page.get_by_role("button", name=words["submit"])
+    send.click()
+    expect(page.locator("#ticket-1-error")).to_contain_text(words["first"])
+    expect(page.locator("#legal-error")).to_contain_text(words["legal"])
+    shot(page, f"slips-{language}")
+    page.fill("#ticket-1", one)
+    page.fill("#ticket-2", f"{one[0]} {one[1:7]} {one[7:]}")
+    expect(page.locator("#ticket-2-error")).to_contain_text(words["twice"])
+    page.fill("#ticket-2", "100000000000" + "8")
+    expect(page.locator("#ticket-2-error")).to_contain_text(words["wrong"])
+    page.fill("#ticket-2", "")
+    page.get_by_role("button", name=words["override"]).click()
+    page.fill("#iban", IBAN[:10])
+    expect(page.locator("#account-name-error")).to_be_visible()
+    page.fill("#iban", IBAN[:-1] + "1")
+    expect(page.locator("#iban-error")).to_contain_text(words["invalid"])
+    page.fill("#iban", IBAN)
+    expect(page.locator("#iban-hint")).to_contain_text(words["valid"])
+    page.fill("#account-name", "Mira Falk")
+    page.check("#legal")
+    shot(page, f"filled-{language}")
+    send.click()
+    expect(page.get_by_role("heading", name=words["done"])).to_be_focused()
+    shot(page, f"done-{language}")
+    page.reload()
+    page.fill("#ticket-1", two)
+    page.fill("#ticket-2", one)
+    page.check("#way-back")
+    page.check("#legal")
+    send.click()
+    expect(page.get_by_text(words["used"])).to_be_visible()
+    expect(page.locator("#ticket-2")).to_have_attribute("aria-invalid", "true")
+    page.fill("#ticket-2", three)
+    send.click()
+    expect(page.get_by_role("heading", name=words["done"])).to_be_visible()
+    for url, text in ((bought.url + "x", words["nothing"]), (bought.closed_url, words["closed"])):
+        page.goto(url)
+        expect(page.get_by_text(text)).to_be_visible()
+    shot(page, f"closed-{language}")
+    page.goto(bought.url.partition("?")[0])
+    expect(page).to_have_url(bought.url.partition("/request")[0] + "/")
+    page.context.close()
+    with on(bought.database):
+        assert sorted(RefundRequest.objects.values_list("to_account", "amount")) == [
+            (False, Decimal(60)),
+            (True, Decimal(30)),
+        ]
+    check_invariants(bought.database)

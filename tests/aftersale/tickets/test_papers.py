@@ -1,0 +1,224 @@
+"""What buyers print: a page for each ticket, whose codes a real decoder reads, in grey and coarse, too."""
+
+from base64 import b32decode
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pypdfium2
+import pytest
+import zxingcpp
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from django.core import mail as outbox
+from django.utils import translation
+from PIL import Image
+
+from aftersale.models import Ticket
+from aftersale.tickets.actions import invalidate_ticket, reissue_ticket, send_tickets
+from aftersale.tickets.bars import ean13_modules
+from aftersale.tickets.calendar_file import tickets_calendar
+from aftersale.tickets.codes import code_of, public_key, signed_in
+from aftersale.tickets.papers import tickets_pdf
+from aftersale.tickets.queries import ticket_of_code, tickets_of
+from checkout.actions import invalidate_line
+from checkout.models import Placement
+from checkout.payments.ledger import captured
+from checkout.tasks import send_order_mail
+from shop.models import Mail, ShopDesign
+from tests.checkout.test_invoice_documents import words_of
+from tests.checkout.test_invoices import bought
+from tests.factories import first_variant, make_event, make_shop, make_venue
+from tests.seated import House
+
+pytestmark = pytest.mark.django_db
+BERLIN = ZoneInfo("Europe/Berlin")
+POINTS_PER_INCH = 72
+
+
+def evening(language: str = "de", amount: int = 2, **fields: Any) -> Placement:
+    shop = make_shop(
+        "nachtfalter", name="Nachtfalter", seller_name="Nachtfalter GbR", seller_address="Weg 1\n10999 Berlin"
+    )
+    given: dict[str, Any] = {
+        "name": "Nachtflug", "descriptive_name": "Nachtfalter – Nachtflug-Tour 2027", "price": "34.50", "vat_rate": 7,
+        "happening_from": datetime(2027, 4, 9, 20, 0, tzinfo=BERLIN),
+        "door_time": datetime(2027, 4, 9, 19, 0, tzinfo=BERLIN), "local_organizer": "Hafenklang Konzerte",
+        "owning_company": "Hafenklang Konzerte UG", "owning_address": "Große Elbstraße 84", "owning_city": "Hamburg",
+        "owning_post_code": "22767",
+        "venue": make_venue(name="Knust", address="Neuer Kamp 30", post_code="20357", city="Hamburg"),
+    }  # fmt: skip
+    with translation.override(language):
+        return bought((first_variant(make_event(shop, **(given | fields))), amount))
+
+
+def printed(placement: Placement) -> tuple[list[Ticket], bytes]:
+    tickets = tickets_of(placement)
+    return tickets, tickets_pdf(placement.order, tickets)
+
+
+def rasters(pdf: bytes, dpi: int, *, grey: bool) -> list[Any]:
+    pages = [page.render(scale=dpi / POINTS_PER_INCH, grayscale=grey).to_pil() for page in pypdfium2.PdfDocument(pdf)]
+    return [page.convert("L") if grey else page.convert("RGB") for page in pages]
+
+
+def read(picture: Any) -> dict[str, str]:
+    """All codes on a page, by their kind."""
+    return {one.format.name: one.text for one in zxingcpp.read_barcodes(picture)}
+
+
+@pytest.mark.parametrize("grey", [False, True], ids=["colour", "grey"])
+@pytest.mark.parametrize("dpi", [150, 300])
+def test_a_decoder_reads_both_codes_of_every_page_as_the_database_has_them(dpi: int, grey: bool) -> None:
+    placement = evening(amount=3)
+    tickets, pdf = printed(placement)
+    pages = rasters(pdf, dpi, grey=grey)
+    assert len(pages) == len(tickets) == 3
+    for ticket, page in zip(tickets, pages, strict=True):
+        codes = read(page)
+        assert codes == {"EAN13": ticket.number, "QRCode": code_of(ticket)}
+        said = signed_in(codes["QRCode"])
+        assert said is not None
+        assert (said.number, said.event, said.version) == (ticket.number, ticket.line.variant.event_id, 1)
+        assert ticket_of_code(codes["QRCode"]) == ticket
+
+
+def test_neither_dark_nor_bright_colours_of_a_shop_hide_a_code() -> None:
+    placement = evening(amount=1)
+    for accent, on_accent in (("#000000", "#ffffff"), ("#ffe600", "#000000")):
+        ShopDesign.objects.update_or_create(
+            shop=placement.order.shop, defaults={"accent": accent, "on_accent": on_accent}
+        )
+        tickets, pdf = printed(Placement.objects.get())
+        (page,) = rasters(pdf, 150, grey=True)
+        assert read(page)["EAN13"] == tickets[0].number
+
+
+def test_any_number_is_written_as_a_decoder_reads_it() -> None:
+    for number in (
+        "9999999999994",
+        "1000000000009",
+        "2100000123452",
+        "5012345678900",
+        "4006381333931",
+    ):
+        row = [0] * 11 + [int(one) for one in ean13_modules(number)] + [0] * 7
+        picture = Image.new("L", (len(row) * 3, 80), 255)
+        for at, dark in enumerate(row):
+            if dark:
+                picture.paste(0, (at * 3, 0, at * 3 + 3, 80))
+        assert read(picture) == {"EAN13": number}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", ["Freitag, 9. April 2027", "Einlass 19:00 Uhr", "Beginn 20:00 Uhr", "34,50 €, inkl. 7 %"]),
+        ("en", ["Friday, 9 April 2027", "Doors 19:00", "Begins 20:00", "34,50 €, incl. 7 % VAT", "Organiser"]),
+    ],
+)  # fmt: skip
+def test_it_says_what_a_ticket_must_in_the_orders_language(language: str, words: list[str]) -> None:
+    placement = evening(language, amount=1)
+    (ticket,), pdf = printed(placement)
+    (page,) = words_of(pdf)
+    text = page.replace("\u00a0", " ")
+    said = [
+        *words, "NACHTFLUG-TOUR 2027", "Knust", "Neuer Kamp 30", "20357 Hamburg", "Hafenklang Konzerte UG",
+        "Große Elbstraße 84", "Nachtfalter GbR", "10999 Berlin", placement.order.reference,
+        f"{ticket.number[0]} {ticket.number[1:7]} {ticket.number[7:]}",
+    ]  # fmt: skip
+    assert [one for one in said if one not in text] == []
+
+
+def test_seat_and_holder_stand_on_it_as_they_are_now() -> None:
+    house = House()
+    session, _cart, _shifts = house.pick("1-1")
+    placement = house.order(session).placements.get()
+    payment = placement.payments.get()
+    captured(payment=payment, amount=payment.amount, event_id="statement")
+    (page,) = words_of(printed(placement)[1])
+    line = placement.lines.get()
+    for one in (line.seat_section, line.seat_row, line.seat_number):
+        assert one in page
+
+
+def test_a_date_that_is_not_told_stands_nowhere() -> None:
+    placement = evening(amount=1, hide_date=True)
+    (page,) = words_of(printed(placement)[1])
+    assert "2027" not in page.replace("TOUR 2027", "") and "Das Datum wird noch bekannt gegeben" in page
+    assert tickets_calendar(placement.order, tickets_of(placement)) == ""
+
+
+def test_long_names_stay_on_their_page() -> None:
+    long = "Ein Abend mit der wirklich außerordentlich langen Nacht der tausend Nachtfalter und ihrer Freunde " * 2
+    placement = evening(amount=2, descriptive_name=long[:230], local_organizer="Veranstaltungsgesellschaft " * 5)
+    tickets, pdf = printed(placement)
+    pages = rasters(pdf, 150, grey=True)
+    assert [read(page).get("EAN13") for page in pages] == [one.number for one in tickets]
+
+
+def test_a_code_is_signed_and_no_other_passes(settings: Any) -> None:
+    placement = evening(amount=1)
+    (ticket,) = tickets_of(placement)
+    code = code_of(ticket)
+    assert len(code) == 133 and code == code_of(ticket)
+    swapped = ("A" if code[3] != "A" else "B").join([code[:3], code[4:]])
+    for wrong in ("", "x", code[:-1], code + "AA", swapped, ticket.number, code.lower(), "ä" * 133):
+        assert signed_in(wrong) is None, wrong
+    before = public_key()
+    settings.TICKET_KEY = "another key"
+    assert public_key() != before and signed_in(code) is None
+
+
+def test_offline_a_gate_needs_the_public_key_alone() -> None:
+    (ticket,) = tickets_of(evening(amount=1))
+    code = code_of(ticket)
+    told = b32decode(code + "=" * (-len(code) % 8))
+    Ed25519PublicKey.from_public_bytes(public_key()).verify(told[-64:], told[:-64])
+
+
+def test_the_mail_brings_the_tickets_and_their_dates(settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    placement = evening()
+    mail = Mail.objects.get(kind="tickets")
+    send_order_mail(mail_id=str(mail.pk))
+    (message,) = outbox.outbox
+    pdf, dates = map(tuple, message.attachments)
+    assert (pdf[0], pdf[2]) == (f"Tickets-{placement.order.reference}.pdf", "application/pdf")
+    assert len(words_of(pdf[1])) == 2
+    assert (dates[0], dates[2]) == ("tickets.ics", "text/calendar")
+    unfolded = str(dates[1]).replace("\r\n ", "")
+    for one in ("SUMMARY", "Nachtflug-Tour 2027", "DTSTART:20270409T180000Z", "Knust\\, Neuer Kamp 30"):
+        assert one in unfolded, one
+    assert unfolded.count("BEGIN:VEVENT") == 1
+    secret = placement.order.secret
+    html = str(message.alternatives[0][0])
+    for text in (message.body, html):
+        assert f"/orders/{secret}/tickets.pdf" in text and f"/orders/{secret}/tickets.ics" in text
+        assert all(one.number in text for one in Ticket.objects.all())
+    assert "Deine Tickets" in message.subject and placement.order.reference in message.subject
+
+
+def test_a_mail_of_tickets_that_ended_meanwhile_says_so(settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    placement = evening(amount=1)
+    invalidate_line(line=placement.lines.get())
+    send_order_mail(mail_id=str(Mail.objects.get(kind="tickets").pk))
+    (message,) = outbox.outbox
+    assert message.attachments == [] and "nicht mehr gültig" in message.subject
+    assert send_tickets(placement=placement) is False
+
+
+def test_only_valid_tickets_are_printed_with_the_newest_code() -> None:
+    placement = evening()
+    first, second = tickets_of(placement)
+    invalidate_ticket(ticket=first, reason="lost")
+    reissue_ticket(ticket=second, reason="copied")
+    (left,), pdf = printed(placement)
+    assert (left.pk, left.version) == (second.pk, 2)
+    (page,) = rasters(pdf, 150, grey=True)
+    assert read(page)["QRCode"] == code_of(left) != code_of(second)
+
+
+def test_the_same_tickets_are_the_same_file() -> None:
+    placement = evening()
+    assert printed(placement)[1] == printed(Placement.objects.get())[1]

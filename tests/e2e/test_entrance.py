@@ -1,0 +1,174 @@
+"""A phone at the entrance, in a browser with a camera: what it reads, does without a network, and forgets."""
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import segno
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django import DjangoDbBlocker
+
+from aftersale.entrance.actions import offer_pairing, withdraw_device
+from aftersale.models import EntranceDevice, Scan, Ticket
+from aftersale.tickets.codes import code_of
+from aftersale.tickets.rules import grouped_number
+from catalogue.models import Event
+from tests import servers
+from tests.aftersale.entrance.night import door, sold_out_night, tell, told
+from tests.e2e.conftest import CHROMIUM_FLAGS, PHONE, TIMEOUT_MS
+from tests.e2e.measuring import axe_violations, too_wide
+from tests.factories import make_shop
+from tests.stage import check_invariants, on
+
+pytestmark = pytest.mark.slow
+WIDTH, HEIGHT, MODULE = 640, 480, 8
+
+
+@dataclass(frozen=True)
+class Night:
+    """A shop with one event tonight: no demo is needed at its door."""
+
+    url: str
+    database: str
+    event: Event
+    tickets: list[Ticket]
+
+    def check_invariants(self) -> None:
+        check_invariants(self.database)
+
+    def pairing(self, name: str) -> str:
+        """The address that staff show a phone."""
+        with on(self.database):
+            return f"{self.url}/entrance/#{offer_pairing(device=door(self.event, name))}"
+
+
+@pytest.fixture(scope="module")
+def site(template_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Night]:
+    with ExitStack() as stack:
+        stack.enter_context(django_db_blocker.unblock())
+        database = stack.enter_context(servers.database(template_database))
+        with on(database):
+            make_shop("merchstand")
+            event, tickets = sold_out_night(4, name="Nachtflug")
+        web = stack.enter_context(servers.web_server(database))
+        yield Night(web.url, database, event, tickets)
+
+
+def film(path: Path, code: str) -> Path:
+    """A ticket before the camera: uncompressed frames of grey, as Chromium's own camera plays them."""
+    rows = [bytes(row) for row in segno.make_qr(code, error="m", boost_error=False).matrix_iter(border=4)]
+    left, top = (WIDTH - MODULE * len(rows)) // 2, (HEIGHT - MODULE * len(rows)) // 2
+    grey = bytearray(b"\xeb" * (WIDTH * HEIGHT))
+    for y, row in enumerate(rows):
+        line = b"".join((b"\x10" if dark else b"\xeb") * MODULE for dark in row)
+        for at in range(top + y * MODULE, top + (y + 1) * MODULE):
+            grey[at * WIDTH + left : at * WIDTH + left + len(line)] = line
+    colour = b"\x80" * (WIDTH * HEIGHT // 2)
+    frames = b"".join(b"FRAME\n" + bytes(grey) + colour for _frame in range(4))
+    path.write_bytes(b"YUV4MPEG2 W%d H%d F10:1 Ip A1:1 C420mpeg2\n" % (WIDTH, HEIGHT) + frames)
+    return path
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Night, tmp_path: Path) -> Iterator[BrowserContext]:
+    """A browser of its own, before whose camera the first ticket is held."""
+    flags = [
+        *(one for one in CHROMIUM_FLAGS if not one.startswith("--js-flags")), "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film(tmp_path / 'ticket.y4m', code_of(site.tickets[0]))}",
+    ]  # fmt: skip
+    chromium = browser.browser_type.launch(executable_path=os.environ.get("CHROMIUM"), args=flags)
+    context = chromium.new_context(viewport=PHONE, locale="de-DE", permissions=["camera"])
+    context.set_default_timeout(TIMEOUT_MS)
+    yield context
+    chromium.close()
+
+
+def shot(page: Page, name: str) -> None:
+    if folder := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+
+
+def test_the_camera_reads_a_ticket_once_and_says_so_in_words(phone: BrowserContext, site: Night) -> None:
+    page = phone.new_page()
+    page.goto(site.pairing("Links"))
+    expect(page.locator("#event")).to_have_text("Nachtflug")
+    expect(page.locator("#list-note")).to_contain_text("4 Tickets")
+    assert "#" not in page.url
+    page.get_by_role("button", name="Kamera").click()
+    expect(page.locator("#answer")).to_have_attribute("data-kind", "good")
+    expect(page.locator("#answer")).to_contain_text("Willkommen")
+    expect(page.locator("#answer")).to_contain_text(grouped_number(site.tickets[0].number))
+    expect(page.locator("#count")).to_have_text("1 von 4 drin")
+    shot(page, "entrance-good-de")
+    # While it stays before the camera it is the same person's; shown again later it is another one's.
+    page.get_by_role("button", name="Kamera").click()
+    page.wait_for_timeout(5000)
+    page.get_by_role("button", name="Kamera").click()
+    expect(page.locator("#answer")).to_have_attribute("data-kind", "wait")
+    expect(page.locator("#answer")).to_contain_text("Schon drin")
+    expect(page.locator("#answer-why")).to_contain_text("durch Links")
+    shot(page, "entrance-already-de")
+    page.get_by_role("button", name="Kamera").click()
+    assert not too_wide(page) and axe_violations(page) == []
+
+
+def test_without_a_network_it_goes_on_and_tells_of_a_double_entry_afterwards(
+    phone: BrowserContext, site: Night
+) -> None:
+    ticket = site.tickets[1]
+    page = phone.new_page()
+    page.goto(site.pairing("Keller"))
+    expect(page.locator("#list-note")).to_contain_text("4 Tickets")
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    phone.set_offline(True)
+    page.reload()
+    expect(page.locator("#event")).to_have_text("Nachtflug")
+    expect(page.locator("#network")).to_have_text("Kein Netz")
+    page.get_by_label("Nummer, Name oder Bestellung").fill(ticket.number)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Einlassen").click()
+    expect(page.locator("#answer")).to_contain_text("Willkommen")
+    expect(page.locator("#answer")).to_contain_text("Ohne Netz entschieden.")
+    expect(page.locator("#queue-note")).to_contain_text("1 Scans")
+    shot(page, "entrance-offline-de")
+    page.get_by_label("Nummer, Name oder Bestellung").press("Enter")
+    expect(page.locator("#found")).to_contain_text("Schon drin")
+    with on(site.database):
+        tell(door(site.event, "Balkon"), told(ticket))
+    phone.set_offline(False)
+    expect(page.locator("#network")).to_have_text("Mit Netz")
+    expect(page.locator("#queue-note")).to_be_empty()
+    expect(page.locator("#trouble")).to_contain_text("Balkon")
+    expect(page.locator("#trouble")).to_contain_text("Keller")
+    shot(page, "entrance-double-de")
+    with on(site.database):
+        assert Scan.objects.filter(ticket=ticket, let_in=True).count() == 2
+
+
+def test_in_english_by_name_and_withdrawn_it_forgets_everything(phone: BrowserContext, site: Night) -> None:
+    page = phone.new_page()
+    page.goto(site.pairing("Side").replace("/entrance/#", "/entrance/?lang=en#"))
+    expect(page.locator("#network")).to_have_text("Online")
+    page.get_by_label("Number, name or order").fill("mira")
+    page.keyboard.press("Enter")
+    expect(page.locator("#found li")).to_have_count(4)
+    shot(page, "entrance-found-en")
+    assert not too_wide(page) and axe_violations(page) == []
+    page.get_by_role("button", name="Let in").last.click()
+    expect(page.locator("#answer")).to_contain_text("Come in")
+    with on(site.database):
+        withdraw_device(device=EntranceDevice.objects.get(name="Side"))
+    page.reload()
+    expect(page.locator("#unpaired-note")).to_contain_text("withdrawn")
+    kept = page.evaluate(
+        """new Promise(done => { const open = indexedDB.open("entrance"); open.onsuccess = () => {
+             const rows = open.result.transaction(["tickets", "facts", "queue"]);
+             const all = ["tickets", "facts", "queue"].map(name => rows.objectStore(name).count());
+             rows.oncomplete = () => done(all.map(one => one.result)); } })"""
+    )
+    assert kept == [0, 0, 0]

@@ -1,0 +1,53 @@
+"""Withdrawing from a contract in a browser: from any page in two steps to the receipt, also without script."""
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import axe_violations, wait_for_react
+from tests.e2e.places import BROWSER_LANGUAGES
+
+pytestmark = pytest.mark.slow
+WORDS = {
+    "de": ("Vertrag widerrufen", "Weiter zur Prüfung", "Widerruf bestätigen", "Dein Widerruf ist da", "Eingegangen"),
+    "en": (
+        "Withdraw from contract here", "Go on to the review", "Confirm withdrawal", "Your withdrawal is here",
+        "Received",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.console_may_say("status of 400")
+@pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
+def test_two_steps_to_the_receipt(open_page: OpenPage, site: Site, width: ViewportSize, language: str) -> None:
+    entry, on, confirm, title, received = WORDS[language]
+    page = open_page("/nachtfalter", viewport=width, locale=BROWSER_LANGUAGES[language])
+    wait_for_react(page)
+    email = f"withdraws-{language}@example.org"
+    links = page.locator(".withdrawal-entry a:visible")
+    expect(links).to_have_text([entry])
+    links.click()
+    page.get_by_role("button", name=on).click()
+    assert page.locator("[aria-invalid=true]").count() == 3
+    assert axe_violations(page) == []
+    page.locator("[name=name]").fill("Mira Falk")
+    page.locator("[name=contract]").fill("B-AB12C")
+    page.locator("[name=email]").fill(email)
+    page.keyboard.press("Enter")
+    button = page.get_by_role("button", name=confirm, exact=True)
+    expect(button).to_be_visible()
+    assert axe_violations(page) == []
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    assert axe_violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    (message,) = site.mails.wait_for(1, 15, to=email)
+    assert message["Subject"].startswith(received)
+
+
+def test_the_entry_follows_the_pages_language(open_page: OpenPage) -> None:
+    page = open_page("/nachtfalter", locale=BROWSER_LANGUAGES["de"])
+    wait_for_react(page)
+    page.get_by_text("English", exact=True).locator("..").click()
+    expect(page.locator(".withdrawal-entry a:visible")).to_have_text(["Withdraw from contract here"])

@@ -1,0 +1,146 @@
+"""Several of the staff exchange into the last piece, or for one seat, at once, and the canaries without the locks."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import partial
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import override_settings
+
+from catalogue.models import ProductVariant, SeatClaim, Stock
+from checkout.actions.exchanging import exchange_line
+from checkout.actions.giving_back import Outcome, refund_order
+from checkout.actions.steps import Asked
+from checkout.exchanges import Exchange
+from checkout.models import Order, OrderLine, OrderStep, Placement
+from checkout.payments.ledger import balance, captured
+from checkout.refunds import What, Wish
+from shop.invariants import broken_invariants
+from tests.checkout.test_placements import place
+from tests.factories import first_variant, make_product, make_shop, make_variant
+from tests.races.canary import fails_without_locks
+from tests.races.test_placement_race import at_once
+from tests.seated import House
+from tests.servers import Databases
+from tests.stage import on, placed_order
+
+pytestmark = pytest.mark.slow
+ORDERS = 4
+
+
+def paid(order: Order) -> Order:
+    captured(payment=order.payments.get(), amount=balance(order), event_id=f"paid {order.pk}")
+    return order
+
+
+def exchanges(orders: Sequence[Order], to: ProductVariant, seat: int | None = None) -> list[object]:
+    clerk = User.objects.create_user("clerk", is_staff=True)
+    return at_once(
+        [
+            partial(
+                exchange_line, order=order, may_refund=True, asked=Asked(uuid4(), clerk, "because"),
+                wish=Exchange(OrderLine.objects.get(placement__order=order).pk, 1, to.pk, seat),
+            )
+            for order in orders
+        ]
+    )  # fmt: skip
+
+
+def check_one_won(results: Sequence[object], refusal: str) -> None:
+    done = [one for one in results if isinstance(one, Outcome)]
+    assert len(done) == OrderStep.objects.count() == Placement.objects.filter(step__isnull=False).count() == 1
+    assert {one for one in results if isinstance(one, str)} == {refusal}
+    assert broken_invariants() == {}
+
+
+def into_the_last_piece(database: str, **env: str) -> None:
+    """Each from a size of its own, whose stock nobody else waits for."""
+    with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
+        product = make_product(make_shop("merchstand"), variants=())
+        sizes = [make_variant(product=product, description=f"M {number}", capacity=1) for number in range(ORDERS)]
+        large = make_variant(product=product, description="L", capacity=1)
+        orders = [paid(place((size, 1), key=f"key {size.pk}").order) for size in sizes]
+        check_one_won(exchanges(orders, large), "SOLD_OUT")
+        assert Stock.objects.get(variants=large).sold == 1
+
+
+def for_one_seat(database: str, **env: str) -> None:
+    with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
+        house = House()
+        orders = [paid(house.order(house.pick(f"1-{2 * number + 1}")[0])) for number in range(ORDERS)]
+        seat = house.seat("2-5")
+        check_one_won(exchanges(orders, first_variant(house.event), seat.pk), "SEATS_NOT_AVAILABLE")
+        assert SeatClaim.objects.count() == ORDERS and SeatClaim.objects.filter(seat=seat).exists()
+
+
+def one_line(database: str, **env: str) -> None:
+    """The same line is exchanged by some, and its money goes back by others."""
+    with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
+        product = make_product(make_shop("merchstand"), capacity=ORDERS)
+        large = make_variant(product=product, description="L", capacity=ORDERS)
+        order = paid(placed_order(product.owner, product))
+        line, clerk = OrderLine.objects.get(), User.objects.create_user("clerk", is_staff=True)
+
+        def asked() -> Asked:
+            return Asked(uuid4(), clerk, "because")
+
+        wish = Exchange(line.pk, 1, large.pk)
+        results = at_once(
+            [partial(exchange_line, order=order, wish=wish, asked=asked(), may_refund=True) for _one in range(ORDERS)]
+            + [partial(refund_order, order=order, wish=Wish(What.ALL), asked=asked()) for _one in range(ORDERS)]
+        )
+        assert {one for one in results if isinstance(one, str)} <= {
+            "LINE_INVALIDATED", "NOTHING_CHOSEN", "REFUND_TOO_LARGE", "BUSY",
+        }  # fmt: skip
+        assert OrderStep.objects.filter(kind="exchange").count() <= 1
+        assert balance(order) >= Decimal("-25.90") and broken_invariants() == {}
+
+
+def across(database: str) -> None:
+    """Half go from M to L, half from L to M: nobody waits for the other for ever."""
+    with on(database):
+        product = make_product(make_shop("merchstand"), capacity=9)
+        medium, large = first_variant(product), make_variant(product=product, description="L", capacity=9)
+        orders = [paid(placed_order(product.owner, product, f"guest-{number}@example.org")) for number in range(ORDERS)]
+        clerk = User.objects.create_user("clerk", is_staff=True)
+
+        def act(order: Order, to: ProductVariant) -> partial[Outcome]:
+            line = OrderLine.objects.counting().get(placement__order=order)
+            asked = Asked(uuid4(), clerk, "because")
+            return partial(exchange_line, order=order, wish=Exchange(line.pk, 1, to.pk), asked=asked, may_refund=True)
+
+        for order in orders[::2]:
+            act(order, large)()
+        results = at_once([act(order, medium) for order in orders[::2]] + [act(order, large) for order in orders[1::2]])
+        assert all(isinstance(one, Outcome) for one in results), results
+        assert broken_invariants() == {}
+
+
+def test_the_last_piece_goes_to_one(fresh_database: str) -> None:
+    into_the_last_piece(fresh_database)
+
+
+def test_canary_without_locks_the_last_piece_goes_to_several(fresh_databases: Databases) -> None:
+    fails_without_locks(fresh_databases, into_the_last_piece)
+
+
+def test_a_seat_goes_to_one(fresh_database: str) -> None:
+    for_one_seat(fresh_database)
+
+
+def test_canary_without_locks_a_seat_goes_to_several(fresh_databases: Databases) -> None:
+    fails_without_locks(fresh_databases, for_one_seat)
+
+
+def test_one_line_is_exchanged_or_given_back(fresh_database: str) -> None:
+    one_line(fresh_database)
+
+
+def test_canary_without_locks_one_line_is_both(fresh_databases: Databases) -> None:
+    fails_without_locks(fresh_databases, one_line)
+
+
+def test_exchanges_to_and_fro_do_not_block_each_other(fresh_database: str) -> None:
+    across(fresh_database)

@@ -1,0 +1,55 @@
+"""Many orders are paid at once while few printed tickets are left: each number goes to one piece. And the canary."""
+
+from functools import partial
+
+import pytest
+from django.test import override_settings
+
+from aftersale.models import PrintedNumber
+from aftersale.printed.actions import give_waiting, take_in, take_list
+from aftersale.printed.queries import waiting
+from checkout.actions import place_order
+from checkout.models import Payment
+from checkout.payments.ledger import captured
+from shop.invariants import broken_invariants
+from tests.checkout.test_placing import click_of, ready_cart
+from tests.factories import make_event, make_shop, make_variant
+from tests.races.canary import fails_without_locks
+from tests.races.test_placement_race import at_once
+from tests.servers import Databases
+from tests.stage import on
+
+pytestmark = pytest.mark.slow
+ORDERS, TICKETS, NUMBERS = 8, 2, 11
+
+
+def orders() -> list[Payment]:
+    """Each of so many printed tickets, none of them paid, and fewer numbers than pieces."""
+    event = make_event(make_shop("merchstand"), only_online_tickets=False)
+    ticket = make_variant(event=event, description="Hard", price="20.00", physical=True)
+    for number in range(ORDERS):
+        session, _request = ready_cart((ticket, TICKETS))
+        place_order(session=session, request=click_of(session, f"key {number}"))
+    listed, _new = take_list(event=event, content="\n".join(map(str, range(NUMBERS))).encode(), name="x", staff=None)
+    take_in(listed=listed)
+    return list(Payment.objects.order_by("created_at"))
+
+
+def pay_at_once(database: str, **env: str) -> None:
+    with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
+        told = [partial(captured, payment=one, amount=one.amount, event_id=f"statement {one.pk}") for one in orders()]
+        results = at_once(told)
+        assert [one for one in results if isinstance(one, str)] == []
+        used = PrintedNumber.objects.used()
+        assert used.count() == len(set(used.values_list("line", "position"))) == NUMBERS
+        assert sum(line.short for line in waiting()) == ORDERS * TICKETS - NUMBERS  # type: ignore[attr-defined]
+        assert give_waiting() == 0
+        assert broken_invariants() == {}
+
+
+def test_eight_orders_share_the_last_eleven_numbers(fresh_database: str) -> None:
+    pay_at_once(fresh_database)
+
+
+def test_canary_without_the_lock_they_do_not(fresh_databases: Databases) -> None:
+    fails_without_locks(fresh_databases, pay_at_once)

@@ -1,0 +1,112 @@
+"""Somebody is let in with a ticket while its money is asked back: only what came first happens. And the canaries."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event as Signal
+
+import pytest
+from django.db import connection, transaction
+from django.test import override_settings
+
+from aftersale.models import Admission, RefundOffer, Ticket
+from aftersale.refunds.actions.returning import return_order
+from aftersale.refunds.errors import TicketUsed
+from checkout.models import Order, Refund
+from shop.invariants import broken_invariants
+from tests.aftersale.entrance.night import door, tell, told
+from tests.aftersale.refunds.bought import CARD, ask, numbers, opened, tickets_paid
+from tests.factories import make_event, make_shop
+from tests.races.canary import fails_without_locks
+from tests.races.waiting import until
+from tests.servers import Databases
+from tests.stage import on
+
+pytestmark = pytest.mark.slow
+Act = Callable[[], object]
+
+
+def one_meets_the_other(first: Act, second: Act) -> tuple[object, object]:
+    """What they returned, or raised: `second` begins when `first` has done its work and before that is committed."""
+    done, over = Signal(), Signal()
+
+    def hold() -> object:
+        with transaction.atomic():
+            result = first()
+            done.set()
+            until(lambda: over.is_set() or somebody_waits())
+        connection.close()
+        return result
+
+    def meet() -> object:
+        done.wait(timeout=60)
+        try:
+            return second()
+        except TicketUsed as refused:
+            return refused
+        finally:
+            over.set()
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        held, met = pool.submit(hold), pool.submit(meet)
+        return held.result(), met.result()
+
+
+def somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted")
+        return cursor.fetchone() is not None
+
+
+def night() -> tuple[RefundOffer, Order, Ticket]:
+    event = make_event(make_shop("merchstand"), price="30.00")
+    order = tickets_paid(event, 1, by=CARD)
+    return opened(event), order, Ticket.objects.select_related("line__variant").get()
+
+
+def money_first(database: str, **env: str) -> None:
+    with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
+        offer, order, ticket = night()
+        left = door(offer.event)
+        _asked, scans = one_meets_the_other(
+            lambda: ask(order, offer, *numbers(order)), lambda: [one.verdict for one in tell(left, told(ticket))]
+        )
+        assert (scans, Refund.objects.count(), Admission.objects.count()) == (["ended"], 1, 0)
+        assert broken_invariants() == {}
+
+
+def entry_first(database: str, **env: str) -> None:
+    with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
+        offer, order, ticket = night()
+        left = door(offer.event)
+        _scans, asked = one_meets_the_other(
+            lambda: tell(left, told(ticket)), lambda: ask(order, offer, *numbers(order))
+        )
+        assert isinstance(asked, TicketUsed)
+        assert (Refund.objects.count(), Admission.objects.count()) == (0, 1)
+        assert broken_invariants() == {}
+
+
+def entry_before_everybodys_money(database: str, **env: str) -> None:
+    with on(database), override_settings(TEST_WITHOUT_LOCKS=bool(env)):
+        offer, order, ticket = night()
+        left = door(offer.event)
+        _scans, given = one_meets_the_other(
+            lambda: tell(left, told(ticket)), lambda: return_order(offer=offer, order=order)
+        )
+        assert given == (None, 0)
+        assert (Refund.objects.count(), Admission.objects.count()) == (0, 1)
+        assert broken_invariants() == {}
+
+
+RACES = pytest.mark.parametrize("race", [money_first, entry_first, entry_before_everybodys_money])
+
+
+@RACES
+def test_nobody_enters_and_gets_the_money(fresh_database: str, race: Callable[..., None]) -> None:
+    race(fresh_database)
+
+
+@RACES
+def test_canary_without_locks_somebody_does(fresh_databases: Databases, race: Callable[..., None]) -> None:
+    fails_without_locks(fresh_databases, race)
