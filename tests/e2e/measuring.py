@@ -52,14 +52,16 @@ _TOO_WIDE = """() => {
     .slice(-5);
 }"""
 
-
+# Shifts of a page that has arrived: on a busy machine the browser paints a page of which it has read a part, and what
+# stands at the end of a line or of the window moves as the rest is read.
 _SHIFTS = """() => new Promise((resolve) => {
   const found = {sum: 0, moved: []};
+  const [{domInteractive}] = performance.getEntriesByType("navigation");
   const told = ({node, previousRect: from, currentRect: to}) =>
     `${node?.outerHTML?.slice(0, 120) ?? node?.nodeName} from ${[from.x, from.y, from.width, from.height]}` +
     ` to ${[to.x, to.y, to.width, to.height]}`;
   new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) {
+    for (const one of list.getEntries().filter(({startTime}) => startTime > domInteractive)) {
       found.sum += one.value;
       found.moved.push(...one.sources.map((source) => `${Math.round(one.startTime)} ms: ${told(source)}`));
     }
