@@ -1,5 +1,6 @@
 from django.urls import path
 
+from .forms.rest import FormResponsesView
 from .refunds.rest import RefundRequestView
 from .tickets.rest import TicketsCalendarView, TicketsView
 from .tickets.wallet.rest import ApplePassesView, ApplePassView, GooglePassView
@@ -11,6 +12,7 @@ urlpatterns = [
     path("orders/<str:secret>/tickets.pkpass", ApplePassView.as_view()),
     path("orders/<str:secret>/tickets.pkpasses", ApplePassesView.as_view()),
     path("orders/<str:secret>/tickets.google", GooglePassView.as_view()),
+    path("forms/<str:form_id>/responses", FormResponsesView.as_view()),
     path("withdrawals", WithdrawalsView.as_view()),
     path("events/<str:event_id>/refund_requests/<str:secret>", RefundRequestView.as_view()),
 ]

@@ -1,0 +1,28 @@
+"""What a form is that visitors answer after the sale."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rest_framework import serializers
+
+from shop.models import Shop
+
+
+@dataclass(frozen=True)
+class Respondent:
+    """Who answers: in which shop and language, from which address."""
+
+    shop: Shop
+    language: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Form:
+    """`questions` reads what is sent; `respond` does what it asks for and says what is answered (JSON), or raises a
+    ShopError.
+    """
+
+    questions: type[serializers.Serializer[Any]]
+    respond: Callable[[Respondent, dict[str, Any]], dict[str, Any]]

@@ -1,0 +1,38 @@
+"""POST shops/{slug}/forms/{formId}/responses (purchase §7): all forms after the sale are answered at one address."""
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from shop.rest import NO_STORE, shop_of_path, valid
+from shop.web.pages import language
+from shop.web.rate_limits import caller
+
+from .errors import FormNotFound, Trapped
+from .form import Form, Respondent
+from .limits import count_response
+
+# By the `formId` of the address.
+FORMS: dict[str, Form] = {}
+# No human sees this field; programs that fill in all there is do.
+TRAP = "website"
+
+
+class FormResponsesView(APIView):
+    @extend_schema(
+        description="Answers a form. 404 FORM_NOT_FOUND, 400 TRAPPED, 429 RATE_LIMITED, and what the form refuses.",
+        request=OpenApiTypes.OBJECT,
+        responses={200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT},
+    )
+    def post(self, request: Request, slug: str, form_id: str) -> Response:
+        respondent = Respondent(shop_of_path(request, slug), language(), caller(request._request))
+        form = FORMS.get(form_id)
+        if form is None:
+            raise FormNotFound
+        count_response(respondent.address)
+        if isinstance(request.data, dict) and request.data.get(TRAP):
+            raise Trapped
+        answers = valid(form.questions(data=request.data))
+        return Response(form.respond(respondent, answers), headers=NO_STORE)
