@@ -140,12 +140,17 @@ INVARIANTS: Mapping[str, str] = {
         LEFT JOIN checkout_placement AS placed ON placed.discount_code_id = code.id AND placed.step_id IS NULL
         GROUP BY code.id HAVING COUNT(placed.id) <> code.used OR code.used > code.usage_limit
     """,
-    "4h what was exchanged ended with its step, of the same order, and as many pieces stand for it": """
+    "4h what staff place exchanges as many pieces of its order, or was paid at the door or given away": """
         SELECT placed.id FROM checkout_placement AS placed
         JOIN checkout_orderstep AS step ON step.id = placed.step_id
-        WHERE placed.order_id <> step.order_id OR step.kind <> 'exchange'
-           OR (SELECT COALESCE(SUM(amount), 0) FROM checkout_orderline WHERE placement_id = placed.id)
+        WHERE placed.order_id <> step.order_id
+           OR step.kind = 'exchange'
+              AND (SELECT COALESCE(SUM(amount), 0) FROM checkout_orderline WHERE placement_id = placed.id)
               <> (SELECT COALESCE(SUM(amount), 0) FROM checkout_orderline WHERE ended_by_id = step.id)
+           OR step.kind IN ('door_sale', 'guest_list') AND (
+               placed.number <> 1 OR placed.paid_at IS NULL AND placed.cancelled_at IS NULL
+               OR (step.kind = 'guest_list') <> (placed.total = 0))
+           OR step.kind NOT IN ('exchange', 'door_sale', 'guest_list')
     """,
     "4e an order's placements pay for its deliveries": """
         SELECT placed.id FROM checkout_order AS placed
@@ -282,8 +287,10 @@ INVARIANTS: Mapping[str, str] = {
     """,
     "8a every placement has its confirmation mail, or that of its exchange": """
         SELECT placed.id FROM checkout_placement AS placed
-        WHERE NOT EXISTS (SELECT 1 FROM shop_mail AS mail
-                          WHERE mail.kind = CASE WHEN placed.step_id IS NULL THEN 'confirmation' ELSE 'exchange' END
+        LEFT JOIN checkout_orderstep AS step ON step.id = placed.step_id
+        WHERE (step.id IS NULL OR step.kind = 'exchange')
+          AND NOT EXISTS (SELECT 1 FROM shop_mail AS mail
+                          WHERE mail.kind = CASE WHEN step.id IS NULL THEN 'confirmation' ELSE 'exchange' END
                             AND mail.subject_key = placed.id::text)
     """,
     "8b every mail that is neither sent nor given up has a job": """

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from catalogue.models import Event
-from checkout.models import Delivery, OrderLine
+from checkout.models import BoxOfficeMethod, Delivery, OrderLine
 from shop.formats import BABEL_LOCALES
 from shop.models.shop import PaymentMethodId
 
@@ -63,7 +63,8 @@ def arrival(delivery: Delivery) -> str:
 
 
 def method_name(method: str) -> str:
-    return str(PaymentMethodId(method).label) if method in PaymentMethodId.values else method
+    known = next((one for one in (PaymentMethodId, BoxOfficeMethod) if method in one.values), None)
+    return str(known(method).label) if known else method
 
 
 def seat_text(line: OrderLine) -> str:

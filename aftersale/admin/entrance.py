@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -32,6 +32,7 @@ from aftersale.entrance.queries import (
     trouble_at,
     with_entry,
 )
+from aftersale.entrance.rules import AFTERWARDS
 from aftersale.models import Admission, Attendee, EntranceDevice, EntranceEvent, Scan, Ticket
 from aftersale.tickets.bars import qr_svg
 from aftersale.tickets.rules import grouped_number
@@ -42,6 +43,7 @@ from shop.formats import moment_text
 from shop.numbers import whole_number
 from shop.web.redirects import Redirect
 
+from .box_office import HOSTS, SELLERS, BoxOfficePages
 from .tickets import ReasonForm, state_of
 
 WITHDRAWN, PAIRED, UNPAIRED = "withdrawn", "paired", "unpaired"
@@ -72,13 +74,14 @@ class EntranceDeviceAdmin(StepPages, HouseAdmin):
     list_select_related = ["event"]
     search_fields = ["name", "event__name"]
     autocomplete_fields = ["event"]
-    fields = ["name", "event", "may_undo", "paired_at", "seen_at", "withdrawn_at"]
-    readonly_fields = ["paired_at", "seen_at", "withdrawn_at"]
+    fields = ["name", "event", "may_undo", "may_sell", "paired_at", "paired_by", "seen_at", "withdrawn_at"]
+    readonly_fields = ["paired_at", "paired_by", "seen_at", "withdrawn_at"]
     actions_detail = ["pair", "withdraw"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: EntranceDevice | None = None) -> list[str]:
-        """What it has scanned is of its event: another one is another device."""
-        return [*self.readonly_fields, "event"] if obj else self.readonly_fields
+        """What it has scanned is of its event: another one is another device. Only sellers let it sell."""
+        seller = [] if request.user.has_perm(SELLERS) else ["may_sell"]
+        return [*self.readonly_fields, *seller, *(["event"] if obj else [])]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """What it let in stays known: it is withdrawn instead."""
@@ -91,10 +94,14 @@ class EntranceDeviceAdmin(StepPages, HouseAdmin):
         return (PAIRED, _("paired")) if device.key_digest else (UNPAIRED, _("not paired"))
 
     def has_pair_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        return bool(request.user.has_perm("aftersale.change_entrancedevice"))
+        """One that sells, only who sells: its sales are theirs."""
+        if not request.user.has_perm("aftersale.change_entrancedevice"):
+            return False
+        sells = object_id is not None and EntranceDevice.objects.filter(pk=object_id, may_sell=True).exists()
+        return bool(request.user.has_perm(SELLERS)) if sells else True
 
     def has_withdraw_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        if not self.has_pair_permission(request):
+        if not request.user.has_perm("aftersale.change_entrancedevice"):
             return False
         return object_id is None or EntranceDevice.objects.active().filter(pk=object_id).exists()
 
@@ -107,7 +114,9 @@ class EntranceDeviceAdmin(StepPages, HouseAdmin):
         back, title = self.page_of(device), _("Pair a phone")
         if request.method != "POST":
             return self.step(request, "pair", title, back, device=device)
-        address = request.build_absolute_uri(reverse("entrance")) + f"#{offer_pairing(device=device)}"
+        address = (
+            request.build_absolute_uri(reverse("entrance")) + f"#{offer_pairing(device=device, staff=request.user)}"
+        )
         shown = {"address": address, "code": mark_safe(qr_svg(address)), "minutes": PAIRING_LASTS.seconds // 60}  # noqa: S308
         response = self.step(request, "pairing", title, back, device=device, **shown)
         response.headers["Cache-Control"] = "private, no-store"
@@ -127,16 +136,19 @@ class EntranceDeviceAdmin(StepPages, HouseAdmin):
 
 
 @admin.register(EntranceEvent)
-class EntranceEventAdmin(StepPages, ReadOnly, HouseAdmin):
+class EntranceEventAdmin(BoxOfficePages, StepPages, ReadOnly, HouseAdmin):
     list_display = ["__str__", "happening_from", "venue", "inside", "trouble"]
     list_select_related = ["venue"]
     search_fields = ["name", "descriptive_name", "venue__city"]
     date_hierarchy = "happening_from"
     ordering = ["-happening_from"]
     show_full_result_count = False
+    actions_detail = ["sell", "guests"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        return events_with_counts(super().get_queryset(request)).filter(expected__gt=0)
+        """Events that have guests, and those that still may."""
+        still = Q(expected__gt=0) | Q(happening_from__gte=timezone.now() - AFTERWARDS)
+        return events_with_counts(super().get_queryset(request)).filter(still)
 
     @display(description=_("in / expected"))
     def inside(self, event: Any) -> str:
@@ -159,6 +171,7 @@ class EntranceEventAdmin(StepPages, ReadOnly, HouseAdmin):
             "event": event, "kinds": kinds, "inside": inside, "expected": expected, "trouble": trouble_at(event),
             "devices": event.entrance_devices.order_by("name"), "now": timezone.now(),
             "percent": round(100 * inside / expected) if expected else 0,
+            "may_sell": request.user.has_perm(SELLERS), "may_host": request.user.has_perm(HOSTS),
         }  # fmt: skip
         back = reverse("admin:aftersale_entranceevent_changelist")
         return self.step(request, "event", str(event), back, **shown)

@@ -41,6 +41,12 @@ class UndoNotAllowed(ShopError):
     status = 403
 
 
+class SaleNotAllowed(ShopError):
+    code = "SALE_NOT_ALLOWED"
+    message = "this device may not sell tickets"
+    status = 403
+
+
 class NotInside(ShopError):
     """Nobody is in with this ticket, or somebody has undone it meanwhile."""
 

@@ -12,9 +12,9 @@ from aftersale.entrance.errors import DeviceUnknown
 from aftersale.entrance.rules import list_ends, reports_end
 from aftersale.models import Admission, EntranceDevice, Scan, Ticket
 from aftersale.tickets.rules import DIGITS
-from catalogue.models import Event
+from catalogue.models import Event, ProductVariant
 from catalogue.models.event import UNNAMED_CATEGORY
-from checkout.models import OrderLine
+from checkout.models import Order, OrderLine, OrderStep, Placement
 from checkout.texts import seat_text
 
 # How many tickets a search shows; whoever finds none of theirs among them types more.
@@ -27,7 +27,12 @@ CATEGORY = ("line__pricing_category_name", "line__variant_description")
 
 def device_of_key(key: str) -> EntranceDevice:
     """Raises DeviceUnknown: the key is none, or was withdrawn."""
-    found = EntranceDevice.objects.active().select_related("event__venue").filter(key_digest=digest_of(key)).first()
+    found = (
+        EntranceDevice.objects.active()
+        .select_related("event__venue", "event__owner", "paired_by")
+        .filter(key_digest=digest_of(key))
+        .first()
+    )
     if found is None:
         raise DeviceUnknown
     return found
@@ -43,6 +48,11 @@ def reports_end_at(event: Event) -> datetime:
 
 def kind_of(line: OrderLine) -> str:
     return kind_text(line.pricing_category_name, line.variant_description)
+
+
+def kind_of_variant(variant: ProductVariant) -> str:
+    category = variant.pricing_category
+    return kind_text(category.name if category else "", variant.description or "")
 
 
 def kind_text(category: str, description: str) -> str:
@@ -128,6 +138,41 @@ def by_name(word: str) -> Q:
     for whose in ("line__ticket_holder__", f"{order}billing_address__"):
         named |= Q(**{f"{whose}first_name__istartswith": word}) | Q(**{f"{whose}last_name__istartswith": word})
     return named
+
+
+@dataclass(frozen=True)
+class Guest:
+    """An entry of the guest list: whose order it is, for how many, and how many of them are in."""
+
+    order: Order
+    name: str
+    kinds: str
+    tickets: int
+    inside: int
+    step: OrderStep
+
+
+def guests_of(event: Event) -> list[Guest]:
+    """Who is on the list, by name; two statements."""
+    placements = (
+        Placement.objects.live()
+        .filter(step__kind=OrderStep.Kind.GUEST_LIST, lines__variant__event=event, lines__invalidated_at=None)
+        .select_related("order__billing_address", "step__staff")
+        .annotate(
+            inside=Count("lines__tickets__admissions", filter=Q(lines__tickets__admissions__undone_at=None)),
+        )
+        .prefetch_related(Prefetch("lines", OrderLine.objects.counting().select_related("variant").order_by("number")))
+        .order_by("order__billing_address__last_name", "order__billing_address__first_name", "placed_at")
+        .distinct()
+    )
+    return [guest(one) for one in placements]
+
+
+def guest(placement: Any) -> Guest:
+    lines, address = list(placement.lines.all()), placement.order.billing_address
+    kinds = " · ".join(dict.fromkeys(kind_of(line) for line in lines))
+    name = f"{address.first_name} {address.last_name}".strip()
+    return Guest(placement.order, name, kinds, sum(line.amount for line in lines), placement.inside, placement.step)
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,15 @@ from rest_framework.views import APIView
 from aftersale.models import EntranceDevice, Scan
 from aftersale.tickets.codes import public_key
 from catalogue.models import Event
+from checkout.actions.box_office import MOST_PIECES
+from checkout.box_office import on_sale
+from checkout.models import BoxOfficeMethod
 from shop.clock import database_now
 from shop.rest import NO_STORE, valid
 from shop.web.rate_limits import caller
 
-from .actions import Told, pair_device, record_scans, undo_admission
-from .errors import EntranceOver, NotInside
+from .actions import DoorSale, Told, pair_device, record_scans, sell_at_door, undo_admission
+from .errors import EntranceOver, NotInside, SaleNotAllowed
 from .limits import count_pairing, count_scans, count_search
 from .queries import (
     Counted,
@@ -30,6 +33,7 @@ from .queries import (
     entrance_list,
     found_tickets,
     kind_of,
+    kind_of_variant,
     listed,
     name_of,
     reports_end_at,
@@ -38,6 +42,7 @@ from .queries import (
 )
 
 MOST_SCANS = 200
+MOST_KINDS = 50
 BEARER = "Bearer "
 # A clock without battery says 1970; what lies beyond these is no clock.
 FIRST, LAST = datetime(1970, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
@@ -47,6 +52,16 @@ def caller_device(request: Request) -> EntranceDevice:
     """Raises DeviceUnknown."""
     told = request.headers.get("Authorization", "")
     return device_of_key(told.removeprefix(BEARER) if told.startswith(BEARER) else "")
+
+
+def selling_device(request: Request) -> EntranceDevice:
+    """Raises DeviceUnknown, SaleNotAllowed, EntranceOver."""
+    device = caller_device(request)
+    if not device.may_sell:
+        raise SaleNotAllowed
+    if ends_at(device.event) <= database_now():
+        raise EntranceOver
+    return device
 
 
 def refuse_long_over(event: Event) -> None:
@@ -90,6 +105,18 @@ class UndoInput(serializers.Serializer[Any]):
     number = serializers.CharField(max_length=20)
 
 
+class SoldInput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+    amount = serializers.IntegerField(min_value=1, max_value=MOST_PIECES)
+
+
+class SaleInput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    tickets = SoldInput(many=True, max_length=MOST_KINDS)
+    total = serializers.DecimalField(max_digits=10, decimal_places=2)
+    paid_by = serializers.ChoiceField(choices=BoxOfficeMethod.choices)
+
+
 def clock_time(value: datetime) -> datetime:
     if not FIRST <= value <= LAST:
         raise serializers.ValidationError("no time of a clock")
@@ -130,7 +157,7 @@ class ListView(APIView):
                 "id": event.pk, "name": str(event), "begins": event.happening_from.isoformat(),
                 "venue": str(event.venue), "until": ends_at(event).isoformat(),
             },
-            "device": {"name": device.name, "may_undo": device.may_undo},
+            "device": {"name": device.name, "may_undo": device.may_undo, "may_sell": device.may_sell},
             "public_key": b64encode(public_key()).decode(),
             "now": now.isoformat(),
             "tickets": tickets,
@@ -186,6 +213,46 @@ class SearchView(APIView):
             for ticket, row in found
         ]  # fmt: skip
         return Response({"tickets": rows}, headers=NO_STORE)
+
+
+class OffersView(APIView):
+    @extend_schema(
+        description="What a device that may sells at the door: each kind with its price in euros and how many are "
+        "left, null for no limit.",
+        responses={200: OpenApiTypes.OBJECT, 401: OpenApiTypes.OBJECT, 403: OpenApiTypes.OBJECT},
+    )
+    def get(self, request: Request) -> Response:
+        device = selling_device(request)
+        rows = [
+            {
+                "id": one.variant.pk, "kind": kind_of_variant(one.variant), "price": str(one.price), "free": one.free
+            }
+            for one in on_sale(device.event)
+        ]  # fmt: skip
+        return Response({"offers": rows}, headers=NO_STORE)
+
+
+class SalesView(APIView):
+    @extend_schema(
+        description="Sells tickets for money that was taken, and lets their buyers in; once for each id. 409 SOLD_OUT, "
+        "TOTAL_CHANGED with what it is, 403 SALE_NOT_ALLOWED.",
+        request=SaleInput,
+        responses={
+            200: OpenApiTypes.OBJECT, 401: OpenApiTypes.OBJECT, 403: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT,
+            429: OpenApiTypes.OBJECT,
+        },
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        device = selling_device(request)
+        data = valid(SaleInput(data=request.data))
+        count_scans(str(device.pk), 1)
+        pieces = {one["id"]: one["amount"] for one in data["tickets"]}
+        scans = sell_at_door(device=device, sale=DoorSale(data["id"], pieces, data["total"], data["paid_by"]))
+        body = {
+            "scans": [scan_json(one) for one in scans], "total": str(data["total"]),
+            "counts": counts_json(counted(device.event)),
+        }  # fmt: skip
+        return Response(body, headers=NO_STORE)
 
 
 class UndoView(APIView):

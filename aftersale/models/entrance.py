@@ -40,6 +40,14 @@ class EntranceDevice(models.Model):
     may_undo = models.BooleanField(
         _("may undo entries"), default=False, help_text=_("Otherwise only staff with the right do so, here.")
     )
+    may_sell = models.BooleanField(
+        _("sells tickets"), default=False,
+        help_text=_("For cash or by card, to whoever comes without a ticket. Sales are of whoever paired the phone."),
+    )  # fmt: skip
+    paired_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("paired by"), null=True, editable=False, on_delete=models.PROTECT,
+        related_name="+",
+    )  # fmt: skip
     pairing_digest = models.CharField(max_length=64, null=True, unique=True, editable=False)
     pairing_until = models.DateTimeField(null=True, editable=False)
     key_digest = models.CharField(max_length=64, null=True, unique=True, editable=False)
@@ -193,6 +201,10 @@ class EntranceEvent(Event):
         verbose_name = _("entrance")
         verbose_name_plural = _("entrances")
         default_permissions = ["view"]
+        permissions = [
+            ("sell_at_door", _("Can sell tickets at the door")),
+            ("put_on_guest_list", _("Can put guests on the list")),
+        ]
 
 
 class Attendee(Ticket):

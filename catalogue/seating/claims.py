@@ -30,8 +30,11 @@ class Claimed:
     shifts: list[tuple[int, int]] = field(default_factory=list)
 
 
-def claim_seats(*, event_id: int, holder: UUID, session: VisitorSession, wishes: Sequence[SeatWish]) -> Claimed:
-    """Hold a seat for every piece of all wishes, or none. Raises SeatsTaken, SeatsNotAvailable if too few are left.
+def claim_seats(
+    *, event_id: int, holder: UUID, session: VisitorSession | None, wishes: Sequence[SeatWish]
+) -> Claimed:
+    """Hold a seat for every piece of all wishes, or none; without a session they are sold at once. Raises SeatsTaken,
+    SeatsNotAvailable if too few are left.
 
     Seats that were asked for are moved by one where a single seat would be left over. Of the best seats others are
     tried if somebody was faster, the last time with all rows locked. The caller holds the session's lock.
@@ -59,7 +62,7 @@ def _claim(
     wishes: Sequence[SeatWish],
     chosen: list[list[int]],
     holder: UUID,
-    session: VisitorSession,
+    session: VisitorSession | None,
 ) -> Claimed:
     event, wanted = seat_map.event, [seat for seats in chosen for seat in seats]
     seats = seats_of_rows(locks.lock_rows_of_seats(wanted), seat_map_id=seat_map.pk)
@@ -74,7 +77,7 @@ def _claim(
     if unfit:
         raise SeatsTaken(unfit)
     given = _given(seats, wanted, blocked, event.distancing_amount or 0)
-    claimed = locks.claim_free_seats(given.values(), holder=holder, session_id=session.pk)
+    claimed = locks.claim_free_seats(given.values(), holder=holder, session_id=session and session.pk)
     lost = [seat for seat in wanted if given[seat] not in claimed]
     if lost:
         still_held = [by_id[given[seat]] for seat in lost]

@@ -3,7 +3,7 @@ from .carrier import Carrier, CarrierRate, Country
 from .delivery import Delivery
 from .invoice import Invoice, InvoiceCounter
 from .order import Order
-from .payment import LedgerEntry, Payment, ProviderEvent, Refund, RefundLine, RefundShipping
+from .payment import BoxOfficeMethod, LedgerEntry, Payment, ProviderEvent, Refund, RefundLine, RefundShipping
 from .placement import OrderLine, Placement, PlacementVat
 from .step import OrderStep
 from .transfer_file import Transfer, TransferFile
@@ -11,6 +11,7 @@ from .transfer_file import Transfer, TransferFile
 __all__ = [
     "BankFile",
     "BankLine",
+    "BoxOfficeMethod",
     "Carrier",
     "CarrierRate",
     "Country",

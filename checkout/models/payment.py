@@ -17,6 +17,17 @@ from .placement import OrderLine, Placement
 from .step import OrderStep
 
 
+class BoxOfficeMethod(models.TextChoices):
+    """How somebody pays at the door. Shoppers are never offered these."""
+
+    CASH = "cash", _("cash")
+    CARD_TERMINAL = "card_terminal", _("card at the door")
+
+
+# What payment services do not move: staff send it back themselves.
+BY_STAFF = (PaymentMethodId.BANK_TRANSFER.value, *BoxOfficeMethod.values)
+
+
 class PaymentQuerySet(models.QuerySet["Payment"]):
     def awaited_transfers(self) -> "PaymentQuerySet":
         """Bank transfers that money can still come in for."""
@@ -101,7 +112,7 @@ class Payment(models.Model):
 class RefundQuerySet(models.QuerySet["Refund"]):
     def to_transfer(self) -> "RefundQuerySet":
         """What staff send from the bank themselves: nobody is asked for it, or whoever was has refused."""
-        by_transfer = Q(payment__method=PaymentMethodId.BANK_TRANSFER) | Q(by_transfer=True)
+        by_transfer = Q(payment__method__in=BY_STAFF) | Q(by_transfer=True)
         return self.filter(by_transfer & Q(state=Refund.State.REQUESTED) | Q(state=Refund.State.FAILED))
 
 
@@ -149,8 +160,10 @@ class Refund(models.Model):
 
     @property
     def is_by_transfer(self) -> bool:
-        """Whether staff send it from the bank: its money came from there, or goes to an account that was named."""
-        return self.by_transfer or self.payment.method == PaymentMethodId.BANK_TRANSFER
+        """Whether staff send it from the bank: its money came from there or was paid at the door, or goes to an account
+        that was named.
+        """
+        return self.by_transfer or self.payment.method in BY_STAFF
 
 
 class RefundLine(models.Model):

@@ -37,7 +37,8 @@ class Placement(models.Model):
 
     An order's first one makes it; what is merged into the order adds one. Merged without the order's e-mail it has a
     secret of its own, which shows it alone, and joins the order when it is paid. What staff exchange adds one, too: it
-    comes from their `step` and no cart, and has the terms of the placement that it changes.
+    comes from their `step` and no cart, and has the terms of the placement that it changes. What they
+    sell at the door or give away comes from a step as well, which begins its order.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

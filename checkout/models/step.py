@@ -31,6 +31,8 @@ class OrderStep(models.Model):
         ADDRESS = "address", _("address changed")
         MAIL = "mail", _("mail sent again")
         EXCHANGE = "exchange", _("exchange")
+        DOOR_SALE = "door_sale", _("sold at the door")
+        GUEST_LIST = "guest_list", _("guest list")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="steps")

@@ -1,8 +1,10 @@
 """Ways to pay: one file a method, the interface in `interface`, money in `ledger`."""
 
 from checkout.errors import PaymentMethodUnavailable
+from checkout.models import BoxOfficeMethod
 
 from .bank_transfer import BankTransfer
+from .box_office import BoxOffice
 from .culture_pass import CulturePass
 from .free import FreeOfCharge
 from .interface import PaymentMethod, PaymentProvider
@@ -23,6 +25,7 @@ METHODS: dict[str, PaymentMethod] = {
         BankTransfer(),
         FreeOfCharge(),
         CulturePass(),
+        *(BoxOffice(method) for method in BoxOfficeMethod.values),
     )
 }
 # Those that are asked over the network. Transfers and codes move without them.

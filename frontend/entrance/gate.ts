@@ -3,11 +3,12 @@ import { fromBase64 } from "./codes.ts";
 import { judge, matching, type Judgement, type Ticket } from "./judging.ts";
 import type { Screen } from "./screen.ts";
 import type { Count, EventKept, Known, Scan, Store, Trouble } from "./store.ts";
+import type { Sold } from "./till.ts";
 import { ask, NoNetwork, Refused } from "./wire.ts";
 
 interface ListAnswer {
   event: { id: number; name: string; begins: string; venue: string; until: string };
-  device: { name: string; may_undo: boolean };
+  device: { name: string; may_undo: boolean; may_sell: boolean };
   public_key: string;
   now: string;
   tickets: [string, number, number, string, string, string, string, string, string][];
@@ -180,10 +181,32 @@ export class Gate {
     const { id, name, venue, begins, until } = list.event;
     this.event = {
       id, name, venue, begins, until,
-      publicKey: list.public_key, listedAt: list.now, mayUndo: list.device.may_undo, number: list.tickets.length,
+      publicKey: list.public_key, listedAt: list.now, mayUndo: list.device.may_undo, maySell: list.device.may_sell, number: list.tickets.length,
     };
     await this.store.replaceTickets(this.event, list.tickets.map(ticketOf));
     this.screen.showEvent(this.event);
+  }
+
+  get maySell(): boolean {
+    return this.event?.maySell === true;
+  }
+
+  /** For what is sold: with this phone's key. Throws NoNetwork and Refused. */
+  async ask<T>(path: string, body?: unknown): Promise<T> {
+    try {
+      return await ask<T>(path, this.known?.key ?? "", body);
+    } catch (error) {
+      if (error instanceof Refused && error.code === "DEVICE_UNKNOWN") await this.refused(error);
+      throw error;
+    }
+  }
+
+  async sold({ scans, counts, total }: Sold): Promise<void> {
+    for (const one of scans) await this.store.mark(one.number, one.at, one.by);
+    await this.store.keep("counts", counts);
+    this.shown = "";
+    this.screen.showCounts(counts);
+    this.screen.showSold(scans.length, total);
   }
 
   async search(text: string): Promise<void> {

@@ -3,6 +3,7 @@ import { Camera } from "./camera.ts";
 import { Gate } from "./gate.ts";
 import { Screen } from "./screen.ts";
 import { Store } from "./store.ts";
+import { Till } from "./till.ts";
 import { readWords } from "./words.ts";
 
 /** How often the phone tells what it has, and how often it asks for the whole list. */
@@ -12,7 +13,13 @@ const LISTS_EVERY = 60_000;
 async function start(): Promise<void> {
   const words = readWords();
   const screen = new Screen(words);
-  const gate = new Gate(await Store.open(), screen);
+  const store = await Store.open();
+  const gate = new Gate(store, screen);
+  const till = new Till(words, store, (path, body) => gate.ask(path, body), (sold) => void gate.sold(sold));
+  const sync = async (whole: boolean): Promise<void> => {
+    await gate.sync(whole);
+    if (whole) await till.show(gate.maySell);
+  };
   const camera = new Camera(screen.video, (code) => gate.scan(code));
 
   screen.onSearch((text) => gate.search(text));
@@ -34,13 +41,13 @@ async function start(): Promise<void> {
   });
   screen.onLight((on) => camera.light(on));
 
-  addEventListener("online", () => void gate.sync(true));
+  addEventListener("online", () => void sync(true));
   addEventListener("offline", () => screen.showNetwork(false));
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) void gate.sync(true);
+    if (!document.hidden) void sync(true);
   });
-  setInterval(() => void gate.sync(false), SYNCS_EVERY);
-  setInterval(() => void gate.sync(true), LISTS_EVERY);
+  setInterval(() => void sync(false), SYNCS_EVERY);
+  setInterval(() => void sync(true), LISTS_EVERY);
   void navigator.serviceWorker.register("worker.js");
   void navigator.storage.persist();
 
@@ -51,6 +58,7 @@ async function start(): Promise<void> {
     await gate.pair(code);
   }
   await gate.begin();
+  await till.show(gate.maySell);
 }
 
 void start();

@@ -1,5 +1,6 @@
 /** What the page shows: never by colour alone, and with a sound and a tremble for a dark, loud door. */
 import { grouped } from "./numbers.ts";
+import { euros } from "./sums.ts";
 import { signal, type Signal } from "./signals.ts";
 import type { Found } from "./gate.ts";
 import type { Verdict } from "./judging.ts";
@@ -19,7 +20,7 @@ const SIGNALS: Record<Verdict, Signal> = {
   admitted: "good", already: "wait", other_event: "wait", sent_away: "wait", ended: "bad", old_code: "bad", unknown: "bad",
 };
 
-function part(id: string): HTMLElement {
+export function part(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(id);
   return found;
@@ -78,6 +79,13 @@ export class Screen {
     part("answer-ticket").textContent = [answer.kind, answer.number && grouped(answer.number)].filter(Boolean).join(" · ");
     part("undo").hidden = !mayUndo;
     signal(kind);
+  }
+
+  showSold(number: number, total: string): void {
+    this.show("good", this.say("till_sold"), this.say("till_sold_what", { number, total: euros(total) }));
+    part("answer-ticket").textContent = "";
+    part("undo").hidden = true;
+    signal("good");
   }
 
   /** Something that is no ticket's answer. */

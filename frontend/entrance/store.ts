@@ -15,6 +15,7 @@ export interface EventKept {
   publicKey: string;
   listedAt: string;
   mayUndo: boolean;
+  maySell: boolean;
   number: number;
 }
 

@@ -47,10 +47,13 @@ class Content:
 
 
 def store_mail(*, shop: Shop, kind: str, about: str, language: str, recipient: str) -> Mail | None:
-    """The row of a mail to send; None if one of this kind about the same thing went to this recipient already.
+    """The row of a mail to send; None if one of this kind about the same thing went to this recipient already, or
+    nobody said where to write to.
 
     Call it in the transaction of the cause, and defer the job that sends it there too.
     """
+    if not recipient:
+        return None
     host = urlsplit(shop_url(shop)).hostname
     mail_id = uuid.uuid4()
     mail = Mail(

@@ -68,7 +68,7 @@ def test_what_is_shown_first_is_done_once_and_told(client: Client, sizes: list[P
     confirm(client, path_of(placement), preview)
     assert (OrderStep.objects.get().staff, sold(m, xl), Placement.objects.count()) == (staff, [0, 1], 2)
     page = text_of(client.get(page_of(placement.order)))
-    assert "Exchanged on" in page and "XL, 25,00\xa0€" in page and "Ordered: 25,00" not in page
+    assert "Exchange · " in page and "XL, 25,00\xa0€" in page and "Ordered: 25,00" not in page
     write_mails()
     told = next(one for one in mail.outbox if "umgetauscht" in one.body or "exchanged a part" in one.body)
     assert "5,00\xa0€" in told.body and placement.order.secret in told.body

@@ -1,5 +1,15 @@
 from .devices import offer_pairing, pair_device, withdraw_device
 from .scanning import Told, record_scans
+from .selling import DoorSale, sell_at_door
 from .undoing import undo_admission
 
-__all__ = ["Told", "offer_pairing", "pair_device", "record_scans", "undo_admission", "withdraw_device"]
+__all__ = [
+    "DoorSale",
+    "Told",
+    "offer_pairing",
+    "pair_device",
+    "record_scans",
+    "sell_at_door",
+    "undo_admission",
+    "withdraw_device",
+]

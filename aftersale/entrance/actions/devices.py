@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -11,6 +12,9 @@ from aftersale.entrance.errors import PairingRefused
 from aftersale.entrance.locks import lock_device
 from aftersale.models import EntranceDevice
 from shop.clock import database_now
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
 
 # Time enough to take a phone out of a pocket.
 PAIRING_LASTS = timedelta(minutes=15)
@@ -22,13 +26,15 @@ def digest_of(secret: str) -> str:
 
 
 @transaction.atomic
-def offer_pairing(*, device: EntranceDevice) -> str:
-    """A code that pairs one phone; the one before it ends. The phone that is paired stays so until then."""
+def offer_pairing(*, device: EntranceDevice, staff: "User | None" = None) -> str:
+    """A code that pairs one phone; the one before it ends. The phone that is paired stays so until then. What is sold
+    with it is sold by `staff`.
+    """
     there = lock_device(device.pk)
     code = secrets.token_urlsafe(24)
     there.pairing_digest, there.pairing_until = digest_of(code), database_now() + PAIRING_LASTS
-    there.withdrawn_at = None
-    there.save(update_fields=["pairing_digest", "pairing_until", "withdrawn_at"])
+    there.withdrawn_at, there.paired_by = None, staff
+    there.save(update_fields=["pairing_digest", "pairing_until", "withdrawn_at", "paired_by"])
     return code
 
 

@@ -1,0 +1,45 @@
+"""Whoever comes without a ticket buys one at the door, and is let in with it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+
+from aftersale.entrance.errors import SaleNotAllowed
+from aftersale.models import EntranceDevice, Scan, Ticket
+from checkout.actions.box_office import Buyer, TicketSale, hand_out_tickets
+from checkout.actions.steps import Asked
+from shop.transactions import tried_again
+
+from .scanning import Told, record_scans
+
+
+@dataclass(frozen=True)
+class DoorSale:
+    """`key`: the phone's own, so that what is told twice is sold once; the rest as `TicketSale` has it."""
+
+    key: UUID
+    pieces: Mapping[int, int]
+    total: Decimal
+    paid_by: str
+
+
+@tried_again
+@transaction.atomic
+def sell_at_door(*, device: EntranceDevice, sale: DoorSale) -> list[Scan]:
+    """Sell tickets and let their buyers in; the scans that did. Raises SaleNotAllowed, and as `hand_out_tickets`."""
+    if not device.may_sell or device.paired_by is None:
+        raise SaleNotAllowed
+    buyer = Buyer("", gettext("Box office"), language=get_language() or device.event.owner.default_locale)
+    asked = Asked(sale.key, device.paired_by, device.name)
+    placement = hand_out_tickets(
+        sale=TicketSale(device.event, buyer, sale.pieces, sale.total, sale.paid_by), asked=asked
+    )
+    numbers = Ticket.objects.filter(line__placement=placement).order_by("number").values_list("number", flat=True)
+    now = timezone.now()
+    told = [Told(uuid5(sale.key, number), number, now) for number in numbers]
+    return record_scans(device=device, scans=told, device_now=now)
