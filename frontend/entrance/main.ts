@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   const screen = new Screen(words);
   const store = await Store.open();
   const gate = new Gate(store, screen);
-  const till = new Till(words, store, (path, body) => gate.ask(path, body), (sold) => void gate.sold(sold));
+  const till = new Till(words, store, (path, body) => gate.ask(path, body), (sold) => void gate.sold(sold), (word) => screen.tell(word));
   const sync = async (whole: boolean): Promise<void> => {
     await gate.sync(whole);
     if (whole) await till.show(gate.maySell);

@@ -21,6 +21,7 @@ type Ask = (path: string, body?: unknown) => Promise<unknown>;
 
 /** Where the sale nobody has heard of is kept. */
 const UNHEARD = "sale";
+const LACKING = new Set(["SOLD_OUT", "SEATS_NOT_AVAILABLE"]);
 
 export class Till {
   private offers: Offer[] = [];
@@ -32,12 +33,14 @@ export class Till {
   private readonly store: Store;
   private readonly ask: Ask;
   private readonly onSold: (sold: Sold) => void;
+  private readonly tell: (word: string) => void;
 
-  constructor(words: Words, store: Store, ask: Ask, onSold: (sold: Sold) => void) {
+  constructor(words: Words, store: Store, ask: Ask, onSold: (sold: Sold) => void, tell: (word: string) => void) {
     this.words = words;
     this.store = store;
     this.ask = ask;
     this.onSold = onSold;
+    this.tell = tell;
     part("till-cash").addEventListener("click", () => void this.sell("cash"));
     part("till-card").addEventListener("click", () => void this.sell("card_terminal"));
     part("till-again").addEventListener("click", () => void this.send());
@@ -68,15 +71,17 @@ export class Till {
   private async send(): Promise<void> {
     if (!this.unheard || this.isBusy) return;
     this.isBusy = true;
+    this.tell("till_asking");
     this.render();
     try {
       const sold = (await this.ask("sales", this.unheard)) as Sold;
       await this.over("");
       this.onSold(sold);
     } catch (error) {
-      if (error instanceof Refused) await this.over(error.code === "SOLD_OUT" || error.code === "SEATS_NOT_AVAILABLE" ? "till_sold_out" : "till_refused");
+      if (error instanceof Refused) await this.over(LACKING.has(error.code) ? "till_sold_out" : "till_refused");
       else if (error instanceof NoNetwork) this.note("till_unheard");
       else throw error;
+      this.tell(error instanceof Refused ? "till_not_sold" : "till_silent");
     } finally {
       this.isBusy = false;
       await this.show(true);

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import segno
+from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django import DjangoDbBlocker
 
@@ -15,7 +16,8 @@ from aftersale.entrance.actions import offer_pairing, withdraw_device
 from aftersale.models import EntranceDevice, Scan, Ticket
 from aftersale.tickets.codes import code_of
 from aftersale.tickets.rules import grouped_number
-from catalogue.models import Event
+from catalogue.models import Event, Stock
+from checkout.models import Placement
 from tests import servers
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told
 from tests.e2e.conftest import CHROMIUM_FLAGS, PHONE, TIMEOUT_MS
@@ -44,6 +46,12 @@ class Night:
         with on(self.database):
             return f"{self.url}/entrance/#{offer_pairing(device=door(self.event, name))}"
 
+    def pairing_to_sell(self, name: str) -> str:
+        with on(self.database):
+            clerk = User.objects.create_user("clerk", is_staff=True)
+            device = door(self.event, name, may_sell=True)
+            return f"{self.url}/entrance/#{offer_pairing(device=device, staff=clerk)}"
+
 
 @pytest.fixture(scope="module")
 def site(template_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Night]:
@@ -52,7 +60,7 @@ def site(template_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator
         database = stack.enter_context(servers.database(template_database))
         with on(database):
             make_shop("merchstand")
-            event, tickets = sold_out_night(4, name="Nachtflug")
+            event, tickets = sold_out_night(4, name="Nachtflug", capacity=9)
         web = stack.enter_context(servers.web_server(database))
         yield Night(web.url, database, event, tickets)
 
@@ -172,3 +180,36 @@ def test_in_english_by_name_and_withdrawn_it_forgets_everything(phone: BrowserCo
              rows.oncomplete = () => done(all.map(one => one.result)); } })"""
     )
     assert kept == [0, 0, 0]
+
+
+def test_who_comes_without_a_ticket_buys_one_at_the_door(phone: BrowserContext, site: Night) -> None:
+    page = phone.new_page()
+    page.goto(site.pairing_to_sell("Kasse"))
+    till = page.locator("#till")
+    expect(till.get_by_role("listitem")).to_contain_text("Normal · 30,00 € · noch 5")
+    expect(page.get_by_role("button", name="Bar bezahlt")).to_be_disabled()
+    more = till.get_by_role("button", name="Eins mehr: Normal")
+    more.click()
+    page.keyboard.press("Enter")
+    expect(page.locator("#till-total")).to_have_text("Zu zahlen: 60,00 €")
+    shot(page, "entrance-till-de")
+    assert not too_wide(page) and axe_violations(page) == []
+    page.get_by_role("button", name="Bar bezahlt").click()
+    expect(page.locator("#answer")).to_have_attribute("data-kind", "good")
+    expect(page.locator("#answer-why")).to_have_text("Tickets: 2, kassiert: 60,00 €")
+    expect(page.locator("#count")).to_contain_text("von 6 drin")
+    expect(till.get_by_role("listitem")).to_contain_text("noch 3")
+    # Nobody answers: it is asked once more, and sold only once.
+    more.click()
+    phone.set_offline(True)
+    page.get_by_role("button", name="Mit Karte bezahlt").click()
+    expect(page.locator("#till-note")).to_contain_text("Keine Antwort")
+    expect(page.locator("#answer-title")).to_have_text("Noch keine Antwort")
+    expect(more).to_be_disabled()
+    shot(page, "entrance-till-unheard-de")
+    phone.set_offline(False)
+    page.get_by_role("button", name="Noch einmal fragen").click()
+    expect(page.locator("#count")).to_contain_text("von 7 drin")
+    with on(site.database):
+        assert Stock.objects.get().sold == 7
+        assert Placement.objects.filter(step__kind="door_sale").count() == 2
