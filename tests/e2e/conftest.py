@@ -1,6 +1,5 @@
 """A seeded shop on real servers and a real browser. The demo shops are the ground of every browser test."""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,8 +15,6 @@ from playwright.sync_api import (
     Page,
     Request,
     ViewportSize,
-    expect,
-    sync_playwright,
 )
 from pytest_django import DjangoDbBlocker
 
@@ -25,6 +22,9 @@ from cart.models import Cart
 from launch.ports import HOST, free_port
 from sessions_queue.models import VisitorSession
 from tests import servers
+from tests.browsers import DESKTOP as DESKTOP
+from tests.browsers import PHONE as PHONE
+from tests.browsers import TIMEOUT_MS, chromium
 from tests.demo_site import Demo
 from tests.e2e.measuring import wait_for_react
 from tests.e2e.visitors import Visitors
@@ -32,30 +32,6 @@ from tests.peers.paypal import PayPal, paypal
 from tests.peers.smtp import MailServer, mail_server
 from tests.peers.stripe import StripePeer, stripe_peer
 from tests.stage import check_invariants, on
-
-PHONE: ViewportSize = {"width": 390, "height": 844}
-DESKTOP: ViewportSize = {"width": 1440, "height": 900}
-# Each new window would load and compile the pages that the browser's own bar is made of, which costs as much as the
-# shop's. The last list counts, so Playwright's is said again as far as it matters here.
-UNWANTED = (
-    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "PreloadTopChromeWebUI", "PaintHolding",
-    "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "ThirdPartyStoragePartitioning",
-    "OptimizationHints", "AimEnabled",
-)  # fmt: skip
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    f"--disable-features={','.join(UNWANTED)}",
-    # Else it starts a process for a page that may come, and a test has few pages beside each other.
-    "--renderer-process-limit=1",
-    # No page lives long enough to earn what its scripts cost to be optimized.
-    "--js-flags=--no-maglev,--no-turbofan",
-]
-TIMEOUT_MS = 30_000
 
 # What a visitor is asked once, answered, so that no question stands in a test's way.
 ANSWERED = {
@@ -132,13 +108,8 @@ def invariants_hold(site: Site) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    # Django's database calls refuse to run where Playwright keeps an event loop.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    expect.set_options(timeout=TIMEOUT_MS)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=CHROMIUM_FLAGS)
-        yield chromium
-        chromium.close()
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import segno
 from django.contrib.auth.models import User
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 from pytest_django import DjangoDbBlocker
 
 from aftersale.entrance.actions import offer_pairing, withdraw_device
@@ -20,7 +20,7 @@ from catalogue.models import Event, Stock
 from checkout.models import Placement
 from tests import servers
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told
-from tests.e2e.conftest import CHROMIUM_FLAGS, PHONE, TIMEOUT_MS
+from tests.browsers import CHROMIUM_FLAGS, PHONE, TIMEOUT_MS, shot
 from tests.e2e.measuring import axe_violations, too_wide
 from tests.factories import make_shop
 from tests.stage import check_invariants, on
@@ -93,11 +93,6 @@ def phone(browser: Browser, site: Night, tmp_path: Path) -> Iterator[BrowserCont
     context.set_default_timeout(TIMEOUT_MS)
     yield context
     chromium.close()
-
-
-def shot(page: Page, name: str) -> None:
-    if folder := os.environ.get("SHOTS"):
-        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
 
 
 def test_the_camera_reads_a_ticket_once_and_says_so_in_words(phone: BrowserContext, site: Night) -> None:

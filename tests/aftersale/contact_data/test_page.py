@@ -1,24 +1,22 @@
 """The form of contact data on a phone in German and on a desktop in English: slips, refusals, several tickets, done."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from aftersale.tickets.rules import drawn_number
 from cart.models import TicketHolder
 from catalogue.models import Event
 from tests import servers
 from tests.aftersale.refunds.bought import numbers, tickets_paid
-from tests.e2e.conftest import CHROMIUM_FLAGS, PHONE, TIMEOUT_MS
+from tests.browsers import DESKTOP, PHONE, shot
+from tests.e2e.measuring import too_wide
 from tests.factories import make_event, make_shop
 from tests.stage import check_invariants, on
 
 pytestmark = pytest.mark.slow
-DESKTOP = {"width": 1440, "height": 900}
 WORDS = {
     "de": {
         "submit": "Angaben speichern",
@@ -58,16 +56,6 @@ class Sold:
     database: str
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    expect.set_options(timeout=TIMEOUT_MS)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=CHROMIUM_FLAGS)
-        yield chromium
-        chromium.close()
-
-
 @pytest.fixture
 def sold(fresh_database: str) -> Iterator[Sold]:
     with on(fresh_database):
@@ -80,11 +68,9 @@ def sold(fresh_database: str) -> Iterator[Sold]:
         yield Sold(f"{web.url}/nachtfalter/trace", known, fresh_database)
 
 
-def shot(page: Page, name: str) -> None:
-    """Where somebody wants to look at it."""
-    if folder := os.environ.get("SCREENSHOTS"):
-        page.screenshot(path=str(Path(folder) / f"trace-{name}.png"), full_page=True)
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), name
+def look(page: Page, name: str) -> None:
+    shot(page, f"trace-{name}")
+    assert not too_wide(page), name
 
 
 def fill(page: Page, place: int, code: str, first_name: str) -> None:
@@ -105,13 +91,13 @@ def test_from_the_first_slip_to_more_tickets(
     page = context.new_page()
     page.goto(f"{sold.url}?lang={language}")
     send = page.get_by_role("button", name=words["submit"])
-    shot(page, f"empty-{language}")
+    look(page, f"empty-{language}")
     page.fill("#ticket-1", "12")
     send.click()
     expect(page.locator("#ticket-1-error")).to_contain_text(words["code"])
     expect(page.locator("#ticket-1-firstName-error")).to_contain_text(words["name"])
     expect(page.locator("#legal-error")).to_contain_text(words["legal"])
-    shot(page, f"slips-{language}")
+    look(page, f"slips-{language}")
     page.fill("#ticket-1", "123")
     expect(page.locator("#ticket-1-error")).to_contain_text(words["wrong"])
     fill(page, 1, one, "Mira")
@@ -130,11 +116,11 @@ def test_from_the_first_slip_to_more_tickets(
         page.fill("#ticket-2", wrong)
         send.click()
         expect(page.locator("#ticket-2-error")).to_contain_text(words[text])
-    shot(page, f"refused-{language}")
+    look(page, f"refused-{language}")
     page.fill("#ticket-2", two)
     send.click()
     expect(page.get_by_role("heading", name=words["done"])).to_be_focused()
-    shot(page, f"done-{language}")
+    look(page, f"done-{language}")
     page.get_by_role("button", name=words["more"]).click()
     expect(page.locator("#ticket-1")).to_have_value("")
     context.close()

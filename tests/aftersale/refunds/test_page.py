@@ -1,17 +1,16 @@
 """The refund form on a phone, in both languages: slips stand at their fields, the way of the money is chosen."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from aftersale.models import RefundRequest
 from tests import servers
-from tests.e2e.conftest import CHROMIUM_FLAGS, PHONE, TIMEOUT_MS
+from tests.browsers import PHONE, shot
+from tests.e2e.measuring import too_wide
 from tests.factories import make_event, make_shop
 from tests.stage import check_invariants, on
 
@@ -63,16 +62,6 @@ class Bought:
     database: str
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    expect.set_options(timeout=TIMEOUT_MS)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=CHROMIUM_FLAGS)
-        yield chromium
-        chromium.close()
-
-
 @pytest.fixture
 def bought(fresh_database: str) -> Iterator[Bought]:
     with on(fresh_database):
@@ -99,11 +88,9 @@ def opened_page(browser: Browser, url: str, language: str) -> Page:
     return page
 
 
-def shot(page: Page, name: str) -> None:
-    """Where somebody wants to look at it."""
-    if folder := os.environ.get("SCREENSHOTS"):
-        page.screenshot(path=str(Path(folder) / f"refund-{name}.png"), full_page=True)
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), name
+def look(page: Page, name: str) -> None:
+    shot(page, f"refund-{name}")
+    assert not too_wide(page), name
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -114,7 +101,7 @@ def test_from_the_first_slip_to_the_refund(browser: Browser, bought: Bought, lan
     send.click()
     expect(page.locator("#ticket-1-error")).to_contain_text(words["first"])
     expect(page.locator("#legal-error")).to_contain_text(words["legal"])
-    shot(page, f"slips-{language}")
+    look(page, f"slips-{language}")
     page.fill("#ticket-1", one)
     page.fill("#ticket-2", f"{one[0]} {one[1:7]} {one[7:]}")
     expect(page.locator("#ticket-2-error")).to_contain_text(words["twice"])
@@ -130,10 +117,10 @@ def test_from_the_first_slip_to_the_refund(browser: Browser, bought: Bought, lan
     expect(page.locator("#iban-hint")).to_contain_text(words["valid"])
     page.fill("#account-name", "Mira Falk")
     page.check("#legal")
-    shot(page, f"filled-{language}")
+    look(page, f"filled-{language}")
     send.click()
     expect(page.get_by_role("heading", name=words["done"])).to_be_focused()
-    shot(page, f"done-{language}")
+    look(page, f"done-{language}")
     page.reload()
     page.fill("#ticket-1", two)
     page.fill("#ticket-2", one)
@@ -148,7 +135,7 @@ def test_from_the_first_slip_to_the_refund(browser: Browser, bought: Bought, lan
     for url, text in ((bought.url + "x", words["nothing"]), (bought.closed_url, words["closed"])):
         page.goto(url)
         expect(page.get_by_text(text)).to_be_visible()
-    shot(page, f"closed-{language}")
+    look(page, f"closed-{language}")
     page.goto(bought.url.partition("?")[0])
     expect(page).to_have_url(bought.url.partition("/request")[0] + "/")
     page.context.close()
