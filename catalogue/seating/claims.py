@@ -30,9 +30,7 @@ class Claimed:
     shifts: list[tuple[int, int]] = field(default_factory=list)
 
 
-def claim_seats(
-    *, event_id: int, holder: UUID, session: VisitorSession | None, wishes: Sequence[SeatWish]
-) -> Claimed:
+def claim_seats(*, event_id: int, holder: UUID, session: VisitorSession | None, wishes: Sequence[SeatWish]) -> Claimed:
     """Hold a seat for every piece of all wishes, or none; without a session they are sold at once. Raises SeatsTaken,
     SeatsNotAvailable if too few are left.
 
