@@ -406,3 +406,8 @@ def held_by_address(address_digest: str, stock_ids: Collection[int]) -> HeldByAd
         rows = cursor.fetchall()
     stocks = [HeldOfStock(stock, capacity, int(held)) for _pieces, stock, capacity, held in rows]
     return HeldByAddress(int(rows[0][0]) if rows else 0, stocks)
+
+
+def visitors_inside(shop: Shop) -> int:
+    """Who has a cart that is not ordered yet: whoever has ordered makes room for others."""
+    return Cart.objects.filter(shop=shop, state=Cart.State.OPEN, session__in=VisitorSession.objects.alive()).count()

@@ -1,10 +1,25 @@
-from django.contrib import admin
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.utils import quote
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import display
+from redis.exceptions import RedisError
+from unfold.decorators import action, display
+from unfold.enums import ActionVariant
 
-from sessions_queue.models import ActivityCount, VisitorSession
+from sessions_queue.models import ActivityCount, VisitorSession, WaitingRoom
+from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room.actions import close_room, inside_of, open_room, pause_room
 from shop.admin.base import HouseAdmin, ReadOnly
+from shop.web.redirects import Redirect
+
+STATES = {WaitingRoom.State.CLOSED: "default", WaitingRoom.State.OPEN: "success", WaitingRoom.State.PAUSED: "warning"}
+RIGHT = "sessions_queue.change_waitingroom"
 
 
 @admin.register(ActivityCount)
@@ -29,3 +44,89 @@ class VisitorSessionAdmin(ReadOnly, HouseAdmin):
     def state(self, session: VisitorSession) -> tuple[str, object]:
         alive = session.ended_at is None and session.expires_at > timezone.now()
         return ("alive", _("alive")) if alive else ("over", _("ended"))
+
+
+@admin.register(WaitingRoom)
+class WaitingRoomAdmin(HouseAdmin):
+    list_display = ["shop", "status", "capacity", "rate", "opened_at"]
+    list_select_related = ["shop"]
+    search_fields = ["shop__name"]
+    autocomplete_fields = ["shop"]
+    fields = ["shop", "status", ("capacity", "rate"), "opened_at", "line"]
+    readonly_fields = ["status", "opened_at", "line"]
+    actions_detail = ["open_now", "pause", "close"]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: WaitingRoom | None = None) -> list[str]:
+        return [*self.readonly_fields, "shop"] if obj else self.readonly_fields
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Closed first: somebody may wait."""
+        return super().has_delete_permission(request, obj) and (obj is None or obj.state == WaitingRoom.State.CLOSED)
+
+    @display(description=_("state"), label=STATES)
+    def status(self, room: WaitingRoom) -> tuple[str, str]:
+        return room.state, room.get_state_display()
+
+    @display(description=_("just now"))
+    def line(self, room: WaitingRoom) -> str:
+        if room.state == WaitingRoom.State.CLOSED:
+            return "–"
+        try:
+            waiting, turns = line.figures(room)
+        except RedisError:
+            return str(_("Nobody knows: Valkey does not answer."))
+        told = {"inside": inside_of(room.shop), "turns": turns, "waiting": waiting, "served": room.served}
+        return str(
+            _("%(waiting)s wait, for %(turns)s it is their turn, %(inside)s are inside; up to number %(served)s.")
+            % told
+        )
+
+    def is_in(self, object_id: Any, *states: str) -> bool:
+        return object_id is None or WaitingRoom.objects.filter(pk=object_id, state__in=states).exists()
+
+    def has_open_now_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        shut = WaitingRoom.State.CLOSED, WaitingRoom.State.PAUSED
+        return bool(request.user.has_perm(RIGHT)) and self.is_in(object_id, *shut)
+
+    def has_pause_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        return bool(request.user.has_perm(RIGHT)) and self.is_in(object_id, WaitingRoom.State.OPEN)
+
+    def has_close_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        on = WaitingRoom.State.OPEN, WaitingRoom.State.PAUSED
+        return bool(request.user.has_perm(RIGHT)) and self.is_in(object_id, *on)
+
+    @action(
+        description=_("Open"), url_path="open", icon="door_open", permissions=["open_now"],
+        variant=ActionVariant.PRIMARY,
+    )  # fmt: skip
+    def open_now(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return self.turned(
+            request, object_id, "open", _("Open"), open_room, _("Whoever comes now waits for their turn.")
+        )
+
+    @action(description=_("Pause"), url_path="pause", icon="pause", permissions=["pause"])
+    def pause(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return self.turned(
+            request, object_id, "pause", _("Pause"), pause_room, _("Nobody is let in until you open it.")
+        )
+
+    @action(
+        description=_("Close"), url_path="close", icon="door_front", permissions=["close"],
+        variant=ActionVariant.DANGER,
+    )  # fmt: skip
+    def close(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return self.turned(request, object_id, "close", _("Close"), close_room, _("Nobody waits any more."))
+
+    def turned(self, request: HttpRequest, object_id: str, step: str, title: Any, turn: Any, done: Any) -> HttpResponse:
+        """Asks first; then does it."""
+        room = get_object_or_404(WaitingRoom.objects.select_related("shop"), pk=object_id)
+        back = reverse("admin:sessions_queue_waitingroom_change", args=[quote(room.pk)])
+        if request.method == "POST":
+            turn(room=room)
+            messages.success(request, done)
+            return Redirect(back)
+        context = {
+            **self.admin_site.each_context(request), "opts": self.opts, "title": title, "back": back, "room": room,
+            "step": step, "media": self.media,
+        }  # fmt: skip
+        return TemplateResponse(request, "admin/sessions_queue/waiting_room/step.html", context)

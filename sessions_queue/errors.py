@@ -1,4 +1,4 @@
-from shop.errors import ShopError, TooManyAttempts
+from shop.errors import FullHouse, ShopError, TooManyAttempts
 
 
 class ActivityUnknown(ShopError):
@@ -14,6 +14,19 @@ class SessionEnded(ShopError):
     code = "SESSION_ENDED"
     message = "session ended"
     status = 409
+
+
+class InLine(FullHouse):
+    """Others are before: the shop's waiting room is open, and it is not this visitor's turn (purchase §4 "Queue")."""
+
+    code = "IN_QUEUE"
+    message = "in queue"
+
+    def __init__(self, **told: int) -> None:
+        """`told`: as `waiting_room.rules.told`."""
+        self.retry_after_seconds = told["trying_again_in"]
+        super().__init__()
+        self.extensions = dict(told)
 
 
 class AddressBusy(TooManyAttempts):

@@ -9,17 +9,38 @@ from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 
 from .actions import heartbeat
 from .activity import log_activity
-from .errors import ActivityUnknown, SessionEnded
+from .errors import ActivityUnknown, InLine, SessionEnded
 from .limits import count_activity
 from .models import Activity, VisitorSession
 from .queries import request_session, session_by_token, session_cookie
+from .waiting_room.gate import room_of, seen_in
 
 
 @strawberry.type(name="Session")
 class SessionType:
     expires_at: datetime | None
-    waiting_index: int = 0
-    catalog_waiting_index: int = 0
+
+    @strawberry.field(
+        description="0 for who does not wait; IN_QUEUE (503) with waitingIndex, waiting_percentage and trying_again_in "
+        "for whose turn it is not yet."
+    )
+    def waiting_index(self, info: GraphQLInfo) -> int:
+        refuse_who_waits(info.context)
+        return 0
+
+    @strawberry.field
+    def catalog_waiting_index(self) -> int:
+        return 0
+
+
+def refuse_who_waits(context: GraphQLContext) -> None:
+    """Raises InLine. Asking keeps the place in line."""
+    room = room_of(context.shop)
+    if room is None or guest_session(context) is not None:
+        return
+    seen = seen_in(room, context.request, context.response)
+    if not seen.standing.is_admitted:
+        raise InLine(**seen.told)
 
 
 @strawberry.input

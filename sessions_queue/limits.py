@@ -11,12 +11,18 @@ from .errors import AddressBusy
 NEW_SESSIONS = Limit("sessions", attempts=90, seconds=10 * 60, closed_when_down=False)
 
 
+PLACES = Limit("places-in-line", attempts=120, seconds=10 * 60, closed_when_down=False)
 TOLD = Limit("activity", attempts=20, seconds=10 * 60, closed_when_down=False)
 
 
 def count_activity(request: HttpRequest) -> None:
     """Raises TooManyAttempts."""
     count_attempts((TOLD, caller(request)), message="too many activities")
+
+
+def count_place(request: HttpRequest) -> None:
+    """Raises TooManyAttempts."""
+    count_attempts((PLACES, caller(request)), message="too many places in line")
 
 
 def counted_session(request: HttpRequest) -> AbstractContextManager[None]:

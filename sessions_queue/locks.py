@@ -7,9 +7,9 @@ from uuid import UUID
 
 from django.conf import settings
 
-from shop.locks import lock_name
+from shop.locks import lock_name, locked
 
-from .models import VisitorSession
+from .models import VisitorSession, WaitingRoom
 
 
 def lock_session(session: VisitorSession) -> VisitorSession | None:
@@ -43,3 +43,14 @@ def lock_overdue_sessions(limit: int, only: Collection[UUID] | None = None) -> l
 def lock_address(address_digest: str) -> None:
     """What the guests of one address hold is counted by one transaction at a time, until that ends."""
     lock_name(address_digest)
+
+
+def lock_room(room_id: int) -> WaitingRoom:
+    """The waiting room, locked until the transaction ends. Taken alone."""
+    return locked(WaitingRoom.objects.filter(pk=room_id)).get()
+
+
+def lock_idle_room(room_id: int) -> WaitingRoom | None:
+    """As `lock_room`; None where somebody else is at it."""
+    rooms = WaitingRoom.objects.filter(pk=room_id).select_for_update(no_key=True, skip_locked=True)
+    return rooms.first()

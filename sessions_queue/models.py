@@ -2,12 +2,16 @@ import secrets
 import uuid
 from datetime import datetime
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from shop.audit.triggers import audited
 from shop.models import Shop
+
+ONE_SESSION_PER_PLACE = "one_session_per_place"
 
 
 def new_token() -> str:
@@ -37,6 +41,10 @@ class VisitorSession(models.Model):
         editable=False,
         help_text="Of the address that it began at; what all sessions of one address hold is limited.",
     )
+    place = models.CharField(
+        max_length=40, null=True, editable=False,
+        help_text="The place in a waiting room's line by which it came in: once.",
+    )  # fmt: skip
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     expires_at = models.DateTimeField(_("expires"))
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
@@ -52,9 +60,56 @@ class VisitorSession(models.Model):
             models.Index(fields=["expires_at"], condition=Q(ended_at=None), name="session_open_expiry"),
             models.Index(fields=["address_digest"], condition=Q(ended_at=None), name="session_open_address"),
         ]
+        constraints = [models.UniqueConstraint(fields=["place"], name=ONE_SESSION_PER_PLACE)]
 
     def __str__(self) -> str:
         return str(self.id)
+
+
+def new_opening() -> str:
+    return secrets.token_hex(4)
+
+
+class WaitingRoom(models.Model):
+    """In front of a shop's sale: who has nothing reserved yet waits for their turn while it is open.
+
+    `opening`: which opening's numbers these are; `leased`: up to where they may have been given out, `served`: up to
+    where they had their turn. Both only rise, so that no number is given twice whatever Valkey loses.
+    """
+
+    class State(models.TextChoices):
+        CLOSED = "closed", _("closed: nobody waits")
+        OPEN = "open", _("open")
+        PAUSED = "paused", _("paused: nobody is let in")
+
+    shop = models.OneToOneField(Shop, verbose_name=_("shop"), on_delete=models.CASCADE, related_name="waiting_room")
+    state = models.CharField(_("state"), max_length=6, choices=State.choices, default=State.CLOSED, editable=False)
+    capacity = models.PositiveIntegerField(
+        _("visitors inside"), default=200, validators=[MinValueValidator(1)],
+        help_text=_("So many may have something reserved at once, and those whose turn it is."),
+    )  # fmt: skip
+    rate = models.PositiveIntegerField(
+        _("let in per minute"), default=120, validators=[MinValueValidator(1), MaxValueValidator(60_000)],
+        help_text=_("At most, as slots get free."),
+    )  # fmt: skip
+    opening = models.CharField(max_length=8, default=new_opening, editable=False)
+    leased = models.PositiveBigIntegerField(default=0, editable=False)
+    served = models.PositiveBigIntegerField(default=0, editable=False)
+    counted_at = models.FloatField(default=0, editable=False, help_text="Up to when the rate was used.")
+    opened_at = models.DateTimeField(_("opened"), null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("waiting room")
+        verbose_name_plural = _("waiting rooms")
+        ordering = ["shop"]
+        constraints = [
+            models.CheckConstraint(condition=Q(served__lte=F("leased")), name="nobody_served_without_a_number"),
+            models.CheckConstraint(condition=Q(capacity__gt=0, rate__gt=0), name="a_waiting_room_lets_somebody_in"),
+        ]
+        triggers = audited(part_of=["shop"], ignored=["opening", "leased", "served", "counted_at"], shoppers_write=True)
+
+    def __str__(self) -> str:
+        return str(self.shop)
 
 
 class Activity(models.TextChoices):

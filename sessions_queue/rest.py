@@ -15,6 +15,7 @@ from shop.web.language import LANGUAGES
 from .actions import change_language, heartbeat
 from .errors import SessionEnded
 from .queries import living_session
+from .waiting_room.gate import NOBODY, room_of, seen_in
 
 
 class SessionInput(serializers.Serializer[Any]):
@@ -28,6 +29,24 @@ class SessionView(APIView):
         data = valid(SessionInput(data=request.data))
         change_language(session=session, language=data["language"])
         return Response(data, headers=NO_STORE)
+
+
+class QueueView(APIView):
+    """Where the visitor stands in line; asking keeps the place, and takes one where there is none yet."""
+
+    @extend_schema(
+        description="`active`, waitingIndex, catalogWaitingIndex, waiting_percentage, trying_again_in (seconds).",
+        responses={200: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT, 503: OpenApiTypes.OBJECT},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        response = Response(headers=NO_STORE)
+        room = room_of(shop_of_path(request, slug))
+        if room is None:
+            response.data = {"active": False, **NOBODY}
+        else:
+            seen = seen_in(room, request._request, response)
+            response.data = {"active": not seen.standing.is_admitted, **seen.told}
+        return response
 
 
 class HeartbeatView(APIView):

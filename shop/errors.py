@@ -46,6 +46,15 @@ class Unavailable(ShopError):
     retry_after_seconds = 5
 
 
+class FullHouse(ShopError):
+    """Not now: others are before. Every wire answers 503 and says when to ask again."""
+
+    code = "FULL_HOUSE"
+    message = "others are before"
+    status = 503
+    retry_after_seconds = 30
+
+
 class FieldErrors(ShopError):
     """Input that cannot be accepted as it is: `errors` maps a field's path to [{code, message}]."""
 

@@ -47,6 +47,18 @@ def _statement(server: str, text: str) -> None:
         connection.execute(text.encode())
 
 
+def _copy(server: str, template: str, name: str) -> None:
+    """Whoever is just leaving the template is waited for: a killed connection ends a moment later."""
+    deadline = time.monotonic() + 20
+    while True:
+        try:
+            return _statement(server, f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        except psycopg.errors.ObjectInUse:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+
+
 @contextmanager
 def database(template: str = "template1", server: str = "") -> Iterator[str]:
     """A database of its own, copied from the one named `template` (nobody may be connected to that); yields its URL.
@@ -55,7 +67,7 @@ def database(template: str = "template1", server: str = "") -> Iterator[str]:
     """
     server = server or os.environ["DATABASE_URL"]
     name = f"test_{uuid.uuid4().hex[:12]}"
-    _statement(server, f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+    _copy(server, template, name)
     try:
         yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
     finally:

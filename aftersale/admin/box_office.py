@@ -157,7 +157,7 @@ class BoxOfficePages:
     def page(self, request: HttpRequest, template: str, title: Any, event: EntranceEvent, **shown: Any) -> HttpResponse:
         back = reverse("admin:aftersale_entranceevent_change", args=[event.pk])
         shown["media"] = self.media + shown["form"].media  # type: ignore[attr-defined]
-        return self.step(request, template, title, back, event=event, **shown)  # type: ignore[attr-defined, no-any-return]
+        return self.step(request, template, title, back, event=event, **shown)  # type: ignore[attr-defined]
 
 
 def field_of(offer: Target) -> str:
@@ -168,11 +168,9 @@ def left_text(free: int) -> str:
     return gettext("%(number)s left") % {"number": free}
 
 
-def shown_with(form: TicketsForm, total: Decimal) -> TicketsForm:
+def shown_with(form: SaleForm, total: Decimal) -> SaleForm:
     """The same form, which says now what is to be paid: sent once more, it sells."""
-    data = form.data.copy()
-    data["total"] = str(total)
-    again = type(form)(data, form.offers)
+    again = SaleForm({**form.data.dict(), "total": str(total)}, form.offers)  # type: ignore[attr-defined]
     again.is_valid()
     return again
 

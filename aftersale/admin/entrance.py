@@ -114,9 +114,8 @@ class EntranceDeviceAdmin(StepPages, HouseAdmin):
         back, title = self.page_of(device), _("Pair a phone")
         if request.method != "POST":
             return self.step(request, "pair", title, back, device=device)
-        address = (
-            request.build_absolute_uri(reverse("entrance")) + f"#{offer_pairing(device=device, staff=request.user)}"
-        )
+        code = offer_pairing(device=device, staff=request.user)  # type: ignore[arg-type]
+        address = request.build_absolute_uri(reverse("entrance")) + f"#{code}"
         shown = {"address": address, "code": mark_safe(qr_svg(address)), "minutes": PAIRING_LASTS.seconds // 60}  # noqa: S308
         response = self.step(request, "pairing", title, back, device=device, **shown)
         response.headers["Cache-Control"] = "private, no-store"

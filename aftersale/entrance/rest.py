@@ -112,7 +112,7 @@ class SoldInput(serializers.Serializer[Any]):
 
 class SaleInput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
-    tickets = SoldInput(many=True, max_length=MOST_KINDS)
+    tickets = serializers.ListField(child=SoldInput(), max_length=MOST_KINDS)
     total = serializers.DecimalField(max_digits=10, decimal_places=2)
     paid_by = serializers.ChoiceField(choices=BoxOfficeMethod.choices)
 

@@ -32,6 +32,7 @@ from catalogue.queries.bundles import LISTED_BUNDLES
 from catalogue.sale import is_for_sale, is_root
 from catalogue.seating.claims import release_seats
 from sessions_queue.actions import end_overdue_sessions, lock_and_renew, new_session
+from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from shop.errors import ShopError
 from shop.mails.links import one_line
@@ -79,10 +80,12 @@ def add_to_cart(
     payment_code: PaymentCode | None = None,
     released: Collection[str] = (),
     address: str = "",
+    place: str | None = None,
 ) -> Added:
     """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
 
-    A guest without a living session gets one, which began at `address` (see `new_session`); a new cart takes the
+    A guest without a living session gets one, which began at `address` and by `place` (see `new_session`); where a
+    waiting room is in front of the shop, SessionEnded for one whose session ended just now. A new cart takes the
     discount code that the guest entered before. A payment code takes the place of the cart's. The lines with the ids
     `released` go first; they stay if anything is refused. Raises CartItemNotFound for one that is not the cart's,
     AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, CategoryInCart, SeatsNotAvailable,
@@ -100,6 +103,7 @@ def add_to_cart(
                 payment_code=payment_code,
                 released=released,
                 address=address,
+                place=place,
             )
         except SeatsTaken as taken:
             # Who is over and has a seat yet is ended first, with everything: so nobody ever has a part of a cart.
@@ -118,13 +122,16 @@ def put_into_cart(
     payment_code: PaymentCode | None,
     released: Collection[str],
     address: str,
+    place: str | None,
 ) -> Added:
     """`add_to_cart` in one transaction. Raises what that does, but SeatsTaken without an offer of other seats."""
     with transaction.atomic():
         alive = lock_and_renew(session) if session is not None else None
+        if session is not None and alive is None and shop.has_line:
+            raise SessionEnded
         known = lock_open_cart(alive) if alive is not None else None
         snapshot = read_snapshot(shop)
-        guest = alive or new_session(shop=shop, language=language, address=address, now=snapshot.now)
+        guest = alive or new_session(shop=shop, language=language, address=address, now=snapshot.now, place=place)
         cart = known or Cart(session=guest, shop=shop, discount_code=discount_code)
         try:
             addition = looked_up(cart, requests, released, snapshot)

@@ -75,7 +75,7 @@ def _claim(
     if unfit:
         raise SeatsTaken(unfit)
     given = _given(seats, wanted, blocked, event.distancing_amount or 0)
-    claimed = locks.claim_free_seats(given.values(), holder=holder, session_id=session and session.pk)
+    claimed = locks.claim_free_seats(given.values(), holder=holder, session_id=session.pk if session else None)
     lost = [seat for seat in wanted if given[seat] not in claimed]
     if lost:
         still_held = [by_id[given[seat]] for seat in lost]

@@ -1,6 +1,6 @@
 """What a shopper does to the cart (purchase §7)."""
 
-from contextlib import nullcontext
+from contextlib import ExitStack
 from dataclasses import replace
 
 import strawberry
@@ -19,6 +19,7 @@ from checkout.actions import choose_country
 from sessions_queue.graphql import guest_session, keep_session_cookie
 from sessions_queue.limits import counted_session
 from sessions_queue.queries import living_session
+from sessions_queue.waiting_room.gate import through_gate
 from shop.numbers import whole_number
 from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 from shop.web.rate_limits import caller
@@ -152,12 +153,17 @@ class CartMutation:
         if not 1 <= sum(1 + len(request.parts or ()) for request in input.requests) <= MAX_REQUESTS:
             raise ItemNotFound
         known = guest_session(context)
-        with counted_session(context.request) if known is None else nullcontext():
+        with ExitStack() as entering:
+            place = None
+            if known is None:
+                place = entering.enter_context(through_gate(context.request, context.response, context.shop))
+                entering.enter_context(counted_session(context.request))
             session, contents, shifts = cart_actions.add_to_cart(
                 shop=context.shop,
                 session=known,
                 language=context.language,
                 address=caller(context.request),
+                place=place,
                 requests=[add_request(request) for request in input.requests],
                 discount_code=waiting_code(context.request, context.shop),
                 payment_code=payment_code_of(context, input.requests),

@@ -14,20 +14,18 @@ from .stripe import Stripe, StripeCheckout, StripeSofort
 from .stripe_express import StripeExpress
 
 # In the order in which they are offered.
-METHODS: dict[str, PaymentMethod] = {
-    method.id: method
-    for method in (
-        StripeCheckout(),
-        StripeExpress(),
-        PayPalMethod(),
-        PayPalExpress(),
-        StripeSofort(),
-        BankTransfer(),
-        FreeOfCharge(),
-        CulturePass(),
-        *(BoxOffice(method) for method in BoxOfficeMethod.values),
-    )
-}
+ALL: tuple[PaymentMethod, ...] = (
+    StripeCheckout(),
+    StripeExpress(),
+    PayPalMethod(),
+    PayPalExpress(),
+    StripeSofort(),
+    BankTransfer(),
+    FreeOfCharge(),
+    CulturePass(),
+    *(BoxOffice(method) for method in BoxOfficeMethod.values),
+)
+METHODS: dict[str, PaymentMethod] = {method.id: method for method in ALL}
 # Those that are asked over the network. Transfers and codes move without them.
 PROVIDERS: dict[str, PaymentProvider] = {provider.id: provider for provider in (Stripe(), PayPal())}
 

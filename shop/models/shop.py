@@ -100,6 +100,12 @@ class Shop(models.Model):
             "an IBAN above."
         ),
     )
+    has_line = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="Visitors wait for their turn: sessions_queue's waiting room says so.",
+    )
     order_merging_allowed = models.BooleanField(_("orders can be merged"), default=True)
     hero = models.ForeignKey(
         Image, verbose_name=_("large picture"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

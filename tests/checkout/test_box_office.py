@@ -59,7 +59,7 @@ def sold(event: Event) -> int:
 def test_two_are_sold_for_cash(night: Event, staff: User) -> None:
     placement = hand_out(night, staff, 2, "60.00", paid_by=CASH)
     order = access_order(night.owner, placement.order.secret)
-    assert (order.payment_state, order.total, order.balance) == (PaymentState.PAID, EUROS("60.00"), 0)
+    assert (order.payment_state, order.total, order.balance) == (PaymentState.PAID, EUROS("60.00"), EUROS(0))
     entry = LedgerEntry.objects.get()
     assert (entry.amount, entry.staff, entry.payment.method, entry.payment.state) == (
         EUROS("60.00"), staff, CASH, "captured",
@@ -88,7 +88,7 @@ def test_the_invoice_of_a_sale_at_the_door_is_written(night: Event, staff: User)
 
 def test_the_guest_list_costs_nothing_and_draws_on_the_same_stock(night: Event, staff: User) -> None:
     placement = hand_out(night, staff, 3, "0.00", GUEST, reason="press")
-    assert (placement.total, placement.payment_method) == (0, "internal_payment_skipped")
+    assert (placement.total, placement.payment_method) == (EUROS(0), "internal_payment_skipped")
     order = access_order(night.owner, placement.order.secret)
     assert order.payment_state == PaymentState.PAID
     assert Ticket.objects.valid().count() == sold(night) == 3

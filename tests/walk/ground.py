@@ -69,7 +69,7 @@ def make_ground() -> Ground:
         "ticketId": first_variant(event).pk, "secret": order.secret, "order": order.secret,
         "reference": order.reference, "version": seat_map.version, "countryCode": "de", "country_code": "de",
         "year": 2025, "number": 1, "provider": "redirect", "path": "pictures/key/original.png",
-        "invoice_id": "00000000-0000-4000-8000-000000000000",
+        "form_id": "check-in", "invoice_id": "00000000-0000-4000-8000-000000000000",
     }  # fmt: skip
     cookies = {session_cookie(shop): session.token}
     return Ground(shop, cookies, {name: str(value) for name, value in known.items()})

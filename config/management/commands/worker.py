@@ -11,6 +11,7 @@ from procrastinate import App
 from procrastinate.contrib.django import app as django_app
 
 from sessions_queue.actions import end_overdue_sessions
+from sessions_queue.waiting_room.actions import admit_next
 from shop.answer_cache.directory import fold_changes
 from shop.audit.actors import job_at_work
 from shop.codes.digest import renew_digests
@@ -108,6 +109,7 @@ def sweep_once() -> None:
         ended = 0
         while batch := end_overdue_sessions():
             ended += batch
+        admit_next()
         if ended:
             log.info("Ended %d visitor sessions in %.2f s", ended, time.monotonic() - started)
     except Exception:

@@ -15,7 +15,7 @@ from graphql import GraphQLError
 
 from shop.answer_cache.middleware import cacheable, has_bounded_keys
 from shop.database_errors import shop_error_of
-from shop.errors import ShopError
+from shop.errors import FullHouse, ShopError
 from shop.models import Shop
 from shop.storable import is_storable
 from shop.web.graphql.context import GraphQLContext
@@ -82,6 +82,8 @@ def graphql_view(request: HttpRequest, runner: Runner, slug: str | None = None) 
     )
     if data is None and errors and all(isinstance(error.original_error, GraphQLError | None) for error in errors):
         response.status_code = 400
+    if full := next((one.original_error for one in errors if isinstance(one.original_error, FullHouse)), None):
+        response.status_code, response.headers["Retry-After"] = full.status, str(full.retry_after_seconds)
     for name, value in context.response.items():
         response.headers.setdefault(name, value)
     response.cookies = context.response.cookies

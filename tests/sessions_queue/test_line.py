@@ -1,0 +1,189 @@
+"""The line: first come, first served, whoever leaves is passed over, and nothing of it is lost with Valkey."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from sessions_queue.models import WaitingRoom
+from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room.actions import admit_of, close_room, lease_numbers, open_room, pause_room, take_place
+from sessions_queue.waiting_room.rules import (
+    SEEN_SECONDS,
+    TURN_SECONDS,
+    Standing,
+    allowance,
+    percentage,
+    trying_again_in,
+)
+from shop.valkey import valkey
+from tests.factories import make_shop
+
+pytestmark = pytest.mark.django_db
+START = 1_800_000_000.0
+
+
+@pytest.fixture
+def room() -> Iterator[WaitingRoom]:
+    made = WaitingRoom.objects.create(shop=make_shop("merchstand"), capacity=10, rate=60_000)
+    open_room(room=made)
+    WaitingRoom.objects.update(counted_at=0)
+    made.refresh_from_db()
+    line.publish(made)
+    yield made
+    close_room(room=made)
+
+
+def join(room: WaitingRoom, now: float = START) -> int:
+    """By the room's own numbers; the first round is not over yet, so nobody comes in at once."""
+    return take(room, 0, now).number
+
+
+def take(room: WaitingRoom, number: int, now: float) -> Standing:
+    found = line.visit(room, number, now)
+    if found.number == line.NO_NUMBERS:
+        lease_numbers(room=room)
+        found = line.visit(room, number, now)
+    assert found.number > 0
+    return found
+
+
+def admit(room: WaitingRoom, now: float, room_for: int = 10, by_rate: int = 1000) -> line.Admitted:
+    return line.admit(room, by_rate=by_rate, room_for=room_for, now=now)
+
+
+class TestRules:
+    def test_the_way_is_told_in_percent_and_only_whose_turn_it_is_is_there(self) -> None:
+        told = [percentage(ahead, 99) for ahead in range(99, -1, -1)]
+        assert (told[0], told[-1]) == (0, 99) and told == sorted(told)
+        assert percentage(150, 99) == 0
+
+    def test_who_is_far_behind_asks_less_often_and_not_all_at_once(self) -> None:
+        assert trying_again_in(Standing(1, 0), 60) == trying_again_in(Standing(7, 200), 60) == 30
+        far = [trying_again_in(Standing(number, 10_000), 60) for number in range(200)]
+        assert 150 <= min(far) < max(far) <= 210
+
+    def test_the_rate_is_kept_and_nothing_is_saved_up(self) -> None:
+        assert allowance(60, START, START + 1).visitors == 1
+        assert allowance(60, START, START + 0.4).visitors == 0
+        assert allowance(60, START, START + 3600).visitors <= 5
+        since, total = START, 0
+        for tick in range(1, 601):
+            found = allowance(100, since, START + tick)
+            since, total = found.since, total + found.visitors
+        assert 990 <= total <= 1000
+
+
+def test_first_come_first_served_among_those_who_stay(room: WaitingRoom) -> None:
+    """Three in ten leave, at random moments; never more are let in than there is room for."""
+    chance, now = Random(7), START
+    numbers = [join(room, now) for _visitor in range(600)]
+    assert numbers == sorted(set(numbers))
+    gone = set(chance.sample(numbers, 180))
+    waiting, served = [one for one in numbers if one not in gone], list[int]()
+    now += SEEN_SECONDS * 4  # those who left have not been seen for long
+    while waiting:
+        for number in waiting:
+            line.visit(room, number, now)
+        found = admit(room, now)
+        assert found.turns <= 10
+        turn = [number for number in waiting if line.visit(room, number, now).is_admitted]
+        assert len(turn) == found.visitors
+        for number in turn:
+            line.use(room, number)
+        served += turn
+        waiting = [number for number in waiting if number not in turn]
+        now += 1
+    assert served == [one for one in numbers if one not in gone]
+
+
+def test_who_is_ahead_is_counted_without_those_who_left(room: WaitingRoom) -> None:
+    first, second, third = (join(room) for _visitor in range(3))
+    assert [take(room, one, START).ahead for one in (first, second, third)] == [0, 1, 2]
+    later = START + SEEN_SECONDS * 4
+    for one in (first, third):
+        take(room, one, later)
+    admit(room, later, room_for=0)
+    assert take(room, third, later).ahead == 1
+
+
+def test_who_missed_the_turn_comes_next(room: WaitingRoom) -> None:
+    first, second = join(room), join(room)
+    admit(room, START, room_for=2)
+    assert take(room, first, START).is_admitted and take(room, second, START).is_admitted
+    late = START + TURN_SECONDS + 1
+    third = join(room, late)
+    admit(room, late, room_for=0)
+    assert not take(room, second, late).is_admitted
+    admit(room, late, room_for=1)
+    assert take(room, second, late).is_admitted and not take(room, third, late).is_admitted
+
+
+def test_where_nobody_waits_there_is_no_waiting(room: WaitingRoom) -> None:
+    admit(room, START, room_for=2)
+    standings = [take(room, 0, START) for _visitor in range(3)]
+    assert [one.is_admitted for one in standings] == [True, True, False]
+    assert admit(room, START, room_for=2).visitors == 0
+
+
+def test_a_place_that_was_used_is_nobodys(room: WaitingRoom) -> None:
+    number = join(room)
+    admit(room, START)
+    line.use(room, number)
+    assert line.visit(room, number, START).number == line.USED
+    assert take_place(room=room, number=number).number != number
+
+
+def test_valkey_loses_everything_and_no_number_is_given_twice(room: WaitingRoom) -> None:
+    numbers = [take_place(room=room, number=0).number for _visitor in range(20)]
+    assert admit_of(room_id=room.pk) == 10
+    valkey().ask("FLUSHALL")
+    room.refresh_from_db()
+    assert room.served == numbers[9]
+    later = [take_place(room=room, number=0).number for _visitor in range(5)]
+    assert min(later) > max(numbers) and len(set(later)) == 5
+    stayed = numbers[10:]
+    for number in reversed(stayed):
+        take_place(room=room, number=number)
+    order = list[int]()
+    for _round in range(4):
+        admit(room, START, room_for=5)
+        turn = [one for one in stayed if one not in order and line.visit(room, one, START).is_admitted]
+        order += turn
+        for one in turn:
+            line.use(room, one)
+    assert order == stayed
+
+
+def test_paused_nobody_is_let_in_and_all_keep_their_places(room: WaitingRoom) -> None:
+    numbers = [take_place(room=room, number=0).number for _visitor in range(3)]
+    pause_room(room=room)
+    assert admit_of(room_id=room.pk) == 0
+    open_room(room=room)
+    WaitingRoom.objects.update(counted_at=0)
+    room.refresh_from_db()
+    assert [take_place(room=room, number=one).number for one in numbers] == numbers
+    assert admit_of(room_id=room.pk) == 3
+
+
+def test_opened_anew_it_is_another_line(room: WaitingRoom) -> None:
+    take_place(room=room, number=0)
+    opening = room.opening
+    close_room(room=room)
+    open_room(room=room)
+    room.refresh_from_db()
+    assert room.opening != opening and (room.leased, room.served) == (0, 0)
+    assert take_place(room=room, number=0).number == 1
+
+
+def test_a_million_wait_in_five_megabytes(room: WaitingRoom) -> None:
+    take_place(room=room, number=0)
+    before = int(valkey().ask("MEMORY", "USAGE", line.key(room, "live")))
+    million = 1_000_000
+    valkey().ask_all([("SET", line.key(room, "next"), million - 1), ("SET", line.key(room, "lease"), million + 10)])
+    assert take(room, 0, START).number == million
+    names = [line.key(room, name) for name in ("live", "used")]
+    line.use(room, million)
+    sizes = [int(valkey().ask("MEMORY", "USAGE", name)) for name in names]
+    slots = 6  # three that count, and those that are about to be forgotten
+    assert before < sizes[0] and sizes[0] * (slots + 1) + sizes[1] < 5_000_000
