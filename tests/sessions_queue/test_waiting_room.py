@@ -225,7 +225,7 @@ class TestPage:
         first, again = self.page(client), self.page(client)
         for answer in (first, again):
             body = answer.content.decode()
-            assert "You are number 2 in line" in body or "1st in line" in body
+            assert "Your place in line: 2" in body
             assert int(answer.headers["Refresh"]) >= 30 and "no-store" in answer.headers["Cache-Control"]
             assert len(answer.content) < 15_000 and "<progress" in body
         assert client.cookies[place_cookie(shop)].value

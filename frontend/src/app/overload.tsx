@@ -1,19 +1,30 @@
 import { useEffect, useState } from "react";
-import { QUEUE_EVENT } from "@/lib/wire/fetch-layer";
+import { useHref } from "react-router";
+import { paths } from "@/lib/paths";
+import { QUEUE_EVENT, type FullHouse } from "@/lib/wire/fetch-layer";
 import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
 import { Modal } from "@/ui/dialog/modal";
 
-/** The shop is too busy (503): says so over the whole page, so that nothing on it is lost, and offers another try. */
+/**
+ * The shop is too busy (503): says so over the whole page, so that nothing on it is lost, and offers another try. Where
+ * others are before, the waiting room is the place to be; it leads back here.
+ */
 export function Overload() {
   const { t } = useTexts();
   const [seconds, setSeconds] = useState<number | null>(null);
+  const queue = useHref(paths.queue());
 
   useEffect(() => {
-    const onQueue = (event: Event) => setSeconds((event as CustomEvent<number>).detail);
+    const onQueue = (event: Event) => {
+      const { seconds: wait, isInLine } = (event as CustomEvent<FullHouse>).detail;
+      const { pathname, search } = window.location;
+      if (isInLine) window.location.assign(`${queue}?next=${encodeURIComponent(pathname + search)}`);
+      else setSeconds(wait);
+    };
     window.addEventListener(QUEUE_EVENT, onQueue);
     return () => window.removeEventListener(QUEUE_EVENT, onQueue);
-  }, []);
+  }, [queue]);
 
   useEffect(() => {
     if (seconds === null || seconds <= 0) return;

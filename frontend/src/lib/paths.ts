@@ -44,6 +44,7 @@ export const paths = {
   withdraw: (order: string) => path`/withdrawal/${order}`,
   jobs: () => path`/jobs`,
   newsletter: () => path`/newsletter`,
+  queue: () => path`/queue`,
   advent: () => path`/advent`,
   adventOf: (year: number) => path`/advent/${String(year)}`,
   contest: () => path`/terms/advent`,

@@ -1,10 +1,8 @@
-// Counts down to the next look. The look itself is the browser's own: without this script the page works the same.
+// Counts down to the next look, which is the browser's own: without this script the page works the same.
 const clock = document.getElementById("queue-clock");
-let seconds = Number(document.getElementById("queue").dataset.seconds);
-if (clock) {
-  const timer = setInterval(() => {
-    seconds = Math.max(0, seconds - 1);
-    clock.textContent = clock.dataset.text.replace("{seconds}", seconds);
-    if (!seconds) clearInterval(timer);
-  }, 1000);
-}
+let seconds = Number(clock.dataset.seconds);
+const timer = setInterval(() => {
+  seconds = Math.max(0, seconds - 1);
+  clock.textContent = clock.dataset.text.replace("{seconds}", seconds);
+  if (!seconds) clearInterval(timer);
+}, 1000);

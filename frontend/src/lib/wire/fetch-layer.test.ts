@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { HttpError, QUEUE_EVENT, requestFile, requestJson } from "@/lib/wire/fetch-layer";
+import { HttpError, QUEUE_EVENT, requestFile, requestJson, type FullHouse } from "@/lib/wire/fetch-layer";
 
 const fetchMock = vi.fn<typeof fetch>();
 const json = (body: unknown, init: ResponseInit = {}) =>
@@ -25,8 +25,16 @@ describe("requestJson", () => {
     const heard = vi.fn<(event: Event) => void>();
     window.addEventListener(QUEUE_EVENT, heard, { once: true });
     await expect(requestJson("/x")).rejects.toMatchObject({ status: 503 });
-    expect((heard.mock.calls[0]?.[0] as CustomEvent<number>).detail).toBe(7);
+    expect((heard.mock.calls[0]?.[0] as CustomEvent<FullHouse>).detail).toEqual({ seconds: 7, isInLine: false });
     expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
+  it("tells that others are before", async () => {
+    fetchMock.mockResolvedValue(json({ errors: [{ message: "in queue", extensions: { code: "IN_QUEUE" } }] }, { status: 503 }));
+    const heard = vi.fn<(event: Event) => void>();
+    window.addEventListener(QUEUE_EVENT, heard, { once: true });
+    await expect(requestJson("/x")).rejects.toMatchObject({ status: 503 });
+    expect((heard.mock.calls[0]?.[0] as CustomEvent<FullHouse>).detail).toEqual({ seconds: 30, isInLine: true });
   });
 
   it("asks again for a read that got no answer, never for a write", async () => {

@@ -42,8 +42,14 @@ export interface RequestOptions {
   locale?: Locale;
 }
 
-/** Dispatched on `window` when the server answers 503; detail = seconds until a retry makes sense. */
+/** Dispatched on `window` when the server answers 503. */
 export const QUEUE_EVENT = "queue";
+
+/** `seconds`: until a retry makes sense; `isInLine`: the waiting room is open, and others are before. */
+export interface FullHouse {
+  seconds: number;
+  isInLine: boolean;
+}
 
 const RETRY_DELAY_MS = 500;
 const RETRIED_STATUS = new Set([0, 502, 504]);
@@ -79,7 +85,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   if (init.method !== "GET") noteServerTime(response, askedAt);
   if (response.status === 503) {
     const seconds = Number(response.headers.get("retry-after")) || 30;
-    window.dispatchEvent(new CustomEvent<number>(QUEUE_EVENT, { detail: seconds }));
+    const isInLine = (await response.clone().text()).includes('"IN_QUEUE"');
+    window.dispatchEvent(new CustomEvent<FullHouse>(QUEUE_EVENT, { detail: { seconds, isInLine } }));
   }
   return response;
 }

@@ -1,0 +1,74 @@
+"""A visitor who comes while the waiting room is open: waits, is let in, and goes on where they came from."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from sessions_queue.models import VisitorSession, WaitingRoom
+from sessions_queue.waiting_room.actions import close_room, open_room, pause_room
+from shop.models import Shop
+from tests.browsers import shot
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import axe_violations, too_wide, wait_for, wait_for_react
+from tests.e2e.places import BROWSER_LANGUAGES
+from tests.e2e.shopper import Shopper
+
+pytestmark = pytest.mark.slow
+WORDS = {
+    "de": ("Gerade wollen viele hinein", "Dein Platz in der Reihe: 1", "Du bist dran", "Weiter zum Shop"),
+    "en": ("Many want in right now", "Your place in line: 1", "It is your turn", "Go to the shop"),
+}
+
+
+@pytest.fixture
+def room(site: Site) -> Iterator[WaitingRoom]:
+    """Nobody is let in yet."""
+    with site.rows():
+        made, _new = WaitingRoom.objects.get_or_create(
+            shop=Shop.objects.get(slug="nachtfalter"), defaults={"capacity": 500, "rate": 6000}
+        )
+        open_room(room=made)
+        pause_room(room=made)
+    yield made
+    with site.rows():
+        close_room(room=made)
+
+
+@pytest.mark.console_may_say("status of 503", "in queue")
+@pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
+def test_it_waits_and_goes_on_where_it_came_from(
+    open_page: OpenPage, site: Site, room: WaitingRoom, width: ViewportSize, language: str
+) -> None:
+    heading, place, turn, on = WORDS[language]
+    page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])
+    shopper = Shopper(page, language)
+    page.goto("/nachtfalter/categories")
+    wait_for_react(page)
+    product = page.locator("main a[href*='/nachtfalter/products/']").first.get_attribute("href") or ""
+    page.goto(product)
+    wait_for_react(page)
+    shopper.hand.press(shopper.button("LANG_ITEM_ADD"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    expect(page.get_by_text(place)).to_be_visible()
+    assert "/nachtfalter/queue?next=" in page.url
+    assert axe_violations(page) == [] and not too_wide(page)
+    shot(page, f"queue-{language}")
+    page.reload()
+    expect(page.get_by_text(place)).to_be_visible()
+    with site.rows():
+        open_room(room=room)
+
+    def is_admitted() -> bool:
+        page.reload()
+        return page.get_by_role("heading", level=1).inner_text().casefold() == turn.casefold()
+
+    wait_for(page, is_admitted, 20)
+    assert axe_violations(page) == []
+    shot(page, f"queue-turn-{language}")
+    page.get_by_role("link", name=on).click()
+    page.wait_for_url(f"**{product}")
+    wait_for_react(page)
+    shopper.add_product()
+    with site.rows():
+        assert VisitorSession.objects.filter(place__startswith=WaitingRoom.objects.get().opening).count() == 1
