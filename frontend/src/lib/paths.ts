@@ -46,6 +46,7 @@ export const paths = {
   newsletter: () => path`/newsletter`,
   advent: () => path`/advent`,
   adventOf: (year: number) => path`/advent/${String(year)}`,
+  checkIn: (ticket: string) => path`/checkin?id=${ticket}`,
   contest: () => path`/terms/advent`,
 };
 
@@ -72,6 +73,7 @@ export const patterns = {
   "checkout-done": "/checkout/done/:order?/:reference?",
   refund: "/refund?/request",
   trace: "/trace",
+  checkin: "/checkin",
   contact: "/contact",
   imprint: "/imprint",
   terms: "/terms",

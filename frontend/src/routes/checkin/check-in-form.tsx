@@ -11,17 +11,12 @@ import { RichText } from "@/ui/rich-text";
 import { answerField, bodyOf, fieldsOf, isRequired, LONGEST_ANSWER, problemsOf, type Answers, type CheckIn, type Item } from "./model";
 import { NONE, refusalOf, valuesOf, type Refusal } from "./refusal";
 
-interface Answer {
-  checkedIn: boolean;
-  expiresOn: string;
-}
-
 interface Props {
   checkIn: CheckIn;
   code: string;
   answers: Answers;
   onChange: (answers: Answers) => void;
-  onDone: (expiresOn: string) => void;
+  onDone: () => void;
   /** the check-in itself failed */
   onEnd: (refusal: Refusal) => void;
 }
@@ -45,8 +40,8 @@ export function CheckInForm({ checkIn: { content, checkedIn }, code, answers, on
     if (problemsOf(content, answers).length > 0) return;
     setIsSending(true);
     try {
-      const { expiresOn } = await createRest(restUrl)<Answer>("POST", "forms/check-in/responses", bodyOf(code, content, answers));
-      onDone(expiresOn);
+      await createRest(restUrl)("POST", "forms/check-in/responses", bodyOf(code, content, answers));
+      onDone();
     } catch (error) {
       const refused = refusalOf(error, content);
       if (refused.unknown) reportTrouble(error, "checkin");

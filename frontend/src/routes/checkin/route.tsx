@@ -14,6 +14,8 @@ import { NumberForm } from "./number-form";
 import type { Refusal } from "./refusal";
 import { useCheckIn } from "./use-check-in";
 
+type Heading = Ref<HTMLHeadingElement> | undefined;
+
 /** Who has a ticket for an event with online check-in says that they come (purchase §2, §4 "Check-in"). */
 export default function CheckInRoute() {
   const { t } = useTexts();
@@ -52,23 +54,28 @@ function Steps({ id }: { id: string }) {
     reset();
   };
 
+  const send = () => {
+    setAnswers({});
+    void ask(code);
+  };
+
   if (isLoading && round === 0) return <Loading />;
   const stage = isDone ? "done" : checkIn ? stageOf(checkIn) : "number";
   return (
     <>
       {refusal && <Failure refusal={refusal} heading={heading} />}
-      {checkIn && <EventHead checkIn={checkIn} heading={heading} />}
+      {checkIn && <EventHead checkIn={checkIn} heading={isDone ? undefined : heading} />}
       {stage === "number" && (
         <>
           {!checkIn && !refusal && <p className="max-w-read">{t("CHECKIN_TEXT")}</p>}
-          <NumberForm code={code} isLoading={isLoading} onChange={setCode} onSend={() => void ask(code)} />
+          <NumberForm code={code} isLoading={isLoading} onChange={setCode} onSend={send} />
         </>
       )}
       {checkIn && stage === "form" && (
         <CheckInForm checkIn={checkIn} code={code} answers={answers} onChange={setAnswers} onDone={() => setIsDone(true)} onEnd={end} />
       )}
       {checkIn && stage !== "number" && stage !== "form" && (
-        <Outcome stage={stage} checkIn={checkIn}>
+        <Outcome stage={stage} checkIn={checkIn} heading={isDone ? heading : undefined}>
           {isDone && checkIn.allowRetake && (
             <Button look="plain" onClick={() => setIsDone(false)}>
               {t("CHECKIN_CHANGE")}
@@ -81,7 +88,7 @@ function Steps({ id }: { id: string }) {
   );
 }
 
-/** Whoever works without a mouse or with a reader is led to what has come. Nothing is moved when the page opens. */
+/** Whoever works without a mouse or with a reader is led to what has come. */
 function useFocused(what: string): Ref<HTMLHeadingElement> {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(what);
@@ -103,7 +110,7 @@ function Loading() {
   );
 }
 
-function Failure({ refusal: { text, ends }, heading }: { refusal: Refusal; heading: Ref<HTMLHeadingElement> }) {
+function Failure({ refusal: { text, ends }, heading }: { refusal: Refusal; heading: Heading }) {
   const { t } = useTexts();
   return (
     <NoticeBox kind="trouble">
@@ -117,7 +124,7 @@ function Failure({ refusal: { text, ends }, heading }: { refusal: Refusal; headi
   );
 }
 
-function EventHead({ checkIn: { event, recommendedUntil, checkinActive }, heading }: { checkIn: CheckIn; heading: Ref<HTMLHeadingElement> }) {
+function EventHead({ checkIn: { event, recommendedUntil, checkinActive }, heading }: { checkIn: CheckIn; heading: Heading }) {
   const { t, locale } = useTexts();
   const { venue, happeningFrom, meta } = event;
   const place = [venue.name, venue.address.city].filter(Boolean).join(", ");
@@ -141,11 +148,12 @@ const TITLES = { soon: "CHECKIN_SOON", over: "CHECKIN_OVER", already: "CHECKIN_A
 interface OutcomeProps {
   stage: keyof typeof TITLES;
   checkIn: CheckIn;
+  heading: Heading;
   children: ReactNode;
 }
 
 /** It has not begun, is over, or has been done: what that means, and what to do next. */
-function Outcome({ stage, checkIn: { checkInStartAt }, children }: OutcomeProps) {
+function Outcome({ stage, checkIn: { checkInStartAt }, heading, children }: OutcomeProps) {
   const { t, locale } = useTexts();
   const texts = {
     soon: checkInStartAt ? t("CHECKIN_SOON_TEXT", { date: dateLong(checkInStartAt, locale), time: timeOf(checkInStartAt) }) : t("CHECKIN_SOON_NODATE"),
@@ -155,7 +163,7 @@ function Outcome({ stage, checkIn: { checkInStartAt }, children }: OutcomeProps)
   };
   return (
     <section className="mt-8 rounded-card bg-surface p-5 md:p-6" aria-live="polite">
-      <h3 className="display text-3xl">{t(TITLES[stage])}</h3>
+      <h3 ref={heading} tabIndex={-1} className="display text-3xl outline-none">{t(TITLES[stage])}</h3>
       <p className="mt-3 max-w-read text-lg">{texts[stage]}</p>
       <p className="mt-8 flex flex-wrap gap-4">
         {children}
