@@ -7,6 +7,7 @@ class AftersaleConfig(AppConfig):
     verbose_name = _("After the sale")
 
     def ready(self) -> None:
+        from checkout.check_ins import OFFERED
         from checkout.deliveries import UNNUMBERED
         from checkout.exchanges import USED
         from checkout.mails import ENCLOSING
@@ -16,6 +17,7 @@ class AftersaleConfig(AppConfig):
         from checkout.wallets import ISSUED
         from shop.invariants import tell_invariants
 
+        from .check_in.links import links_of_lines
         from .exchanges import used
         from .invariants import INVARIANTS
         from .printed.actions import follow_parcel, give_numbers, match_numbers
@@ -42,6 +44,7 @@ class AftersaleConfig(AppConfig):
         UNNUMBERED.append(lacking)
         USED.append(used)
         ISSUED.append(valid_positions)
+        OFFERED.append(links_of_lines)
         ASKING.append(ASKED_FOR)
         ENCLOSING[TICKETS_MAIL] = enclosed_tickets
         tell_invariants(INVARIANTS)

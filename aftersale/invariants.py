@@ -108,4 +108,9 @@ INVARIANTS: Mapping[str, str] = {
         JOIN aftersale_printednumber AS one ON one.line_id = asked.line_id AND one.voided_at IS NULL
         WHERE asked.stands AND asked.ticket_id IS NULL
     """,
+    "6q nobody checked in with a ticket that had ended": """
+        SELECT one.id, ticket.id FROM aftersale_checkin AS one
+        JOIN aftersale_ticket AS ticket ON ticket.id = one.ticket_id
+        WHERE one.checked_in_at > ticket.invalidated_at
+    """,
 }

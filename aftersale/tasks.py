@@ -9,6 +9,7 @@ from procrastinate.contrib.django import app
 from shop.mails.sending import SENDING, send_mail
 from shop.models import Mail
 
+from .check_in.retention import erase_old_answers
 from .fulfilment.actions import SHIPPING_JOB, ship_listed
 from .models import RefundOffer, Withdrawal
 from .printed.actions.giving import GIVING_JOB, give_waiting
@@ -48,6 +49,12 @@ def give_forgotten_numbers(timestamp: int) -> None:
 def issue_forgotten_tickets(timestamp: int) -> None:
     """Of orders that were paid before tickets were issued at all."""
     issue_forgotten()
+
+
+@app.periodic(cron="47 4 * * *")
+@app.task(name="aftersale.erase_check_in_answers", pass_context=False)
+def erase_check_in_answers(timestamp: int) -> None:
+    erase_old_answers()
 
 
 @app.task(name=WITHDRAWAL_MAIL_JOB, retry=SENDING)

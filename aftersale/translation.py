@@ -1,6 +1,11 @@
 from modeltranslation.translator import TranslationOptions, register
 
-from .models import RefundOffer
+from .models import CheckInItem, RefundOffer
+
+
+@register(CheckInItem)
+class CheckInItemTranslation(TranslationOptions):
+    fields = ("header", "content", "label")
 
 
 @register(RefundOffer)

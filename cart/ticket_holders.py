@@ -2,14 +2,15 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Manager
+from django.db.models import Manager, QuerySet
 from django.db.models.functions import Coalesce, TruncDate
 from django.utils import timezone
 
 from catalogue.models import Event
+from catalogue.rules import event_ends
 from shop.mails.links import has_link_or_sign, one_line
 
 from .errors import PersonalisationInvalid, PersonalisationLink, PersonalisationMissing
@@ -95,15 +96,25 @@ def _check(text: str, asked: Iterable[str]) -> None:
         raise PersonalisationMissing(missing=missing)
 
 
-def as_json(holder: TicketHolder, *, checked_in: bool) -> str:
-    """As a ticket says it (purchase §3 "Ticket")."""
-    names = {part: getattr(holder, part) for part in PARTS}
-    return json.dumps({**names, "checked_in": checked_in, "expires_on": holder.erase_after.isoformat()})
+def as_json(holder: TicketHolder | None, *, checked_in: bool, expires_on: date) -> str:
+    """As a ticket says it (purchase §3 "Ticket"), also one that names nobody."""
+    names = {part: getattr(holder, part) for part in PARTS} if holder else {}
+    return json.dumps({**names, "checked_in": checked_in, "expires_on": expires_on.isoformat()})
+
+
+def kept_until(event: Event) -> date:
+    """The last day on which the shop knows who comes."""
+    return timezone.localdate(event_ends(event.happening_from, event.happening_until)) + KEPT
+
+
+def not_long_over() -> QuerySet[Event]:
+    """Events, which may have been postponed, that `kept_until` of today still covers."""
+    last_day = TruncDate(Coalesce("happening_until", "happening_from"))
+    return Event.objects.annotate(last_day=last_day).filter(last_day__gte=timezone.localdate() - KEPT)
 
 
 def new_holder(text: str, event: Event) -> TicketHolder:
-    last_day = timezone.localdate(event.happening_until or event.happening_from)
-    return TicketHolder(**parts_of(text), erase_after=last_day + KEPT)
+    return TicketHolder(**parts_of(text), erase_after=kept_until(event))
 
 
 def name_holders(lines: Iterable[tuple[CartLine, Item]]) -> None:
@@ -131,7 +142,5 @@ def rename_holders(lines: Manager[Any], named: Sequence[tuple[Any, str]]) -> Non
 
 def erase_old_holders() -> int:
     """Erase those whose events, which may have been postponed, are long over; how many."""
-    last_day = TruncDate(Coalesce("happening_until", "happening_from"))
-    recent = Event.objects.annotate(last_day=last_day).filter(last_day__gte=timezone.localdate() - KEPT)
     over = TicketHolder.objects.filter(erase_after__lt=timezone.localdate())
-    return over.exclude(cart_line__variant__event__in=recent).delete()[1].get("cart.TicketHolder", 0)
+    return over.exclude(cart_line__variant__event__in=not_long_over()).delete()[1].get("cart.TicketHolder", 0)

@@ -6,6 +6,7 @@ import strawberry
 from graphql import ExecutionResult, GraphQLError
 from graphql import execute as execute_document
 
+from aftersale.check_in.graphql import CheckInQuery
 from aftersale.contact_data.graphql import ContactDataMutation
 from aftersale.tickets.graphql import TicketQuery
 from catalogue.graphql.query import CatalogueQuery
@@ -23,7 +24,10 @@ from shop.web.graphql.persisted import persisted_queries
 
 
 @strawberry.type
-class Query(ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, SeatQuery, CheckoutQuery, TicketQuery, SessionQuery):
+class Query(
+    ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, SeatQuery, CheckoutQuery, TicketQuery, CheckInQuery,
+    SessionQuery,
+):  # fmt: skip
     pass
 
 

@@ -107,6 +107,8 @@ NAVIGATION = [
         "items": [
             entry(_("Events"), "local_activity", "catalogue.event"),
             entry(_("Cancelled and moved"), "event_busy", "aftersale.refundoffer"),
+            entry(_("Check-in forms"), "how_to_reg", "aftersale.checkinform"),
+            entry(_("Check-ins"), "person_check", "aftersale.checkin"),
             entry(_("Tours"), "airport_shuttle", "catalogue.tour"),
             entry(_("Venues"), "stadium", "catalogue.venue"),
             entry(_("Entrance"), "qr_code_scanner", "aftersale.entranceevent"),

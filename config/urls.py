@@ -96,6 +96,7 @@ urlpatterns += [
     path("", include("aftersale.refunds.pages")),
     path("", include("aftersale.contact_data.pages")),
     path("", include("sessions_queue.waiting_room.pages")),
+    path("", include("aftersale.check_in.pages")),
     path("access-code", enter),
     path("", include("shop.legal.pages")),
     path("newsletter", newsletter.signup, name="newsletter"),

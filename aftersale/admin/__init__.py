@@ -1,4 +1,5 @@
 from . import (
+    check_ins,
     entrance,
     events,
     orders,
@@ -13,6 +14,6 @@ from . import (
 )
 
 __all__ = [
-    "entrance", "events", "orders", "parcels", "printed_lists", "printed_numbers", "refund_offers", "refund_requests",
-    "tickets", "tracking_files", "withdrawals",
+    "check_ins", "entrance", "events", "orders", "parcels", "printed_lists", "printed_numbers", "refund_offers",
+    "refund_requests", "tickets", "tracking_files", "withdrawals",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
 
-from aftersale.models import RefundOffer
+from aftersale.models import CheckInForm, RefundOffer
 from catalogue.admin.events import EventAdmin
 from catalogue.models import Event
 from shop.web.redirects import Redirect
@@ -18,11 +18,23 @@ admin.site.unregister(Event)
 
 
 @admin.register(Event)
-class EventWithRefundsAdmin(EventAdmin):
-    actions_detail = [*EventAdmin.actions_detail, "refund_offer"]
+class EventAfterSaleAdmin(EventAdmin):
+    actions_detail = [*EventAdmin.actions_detail, "check_in_form", "refund_offer"]
 
     def has_refund_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return bool(request.user.has_perm("aftersale.add_refundoffer"))
+
+    def has_check_in_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        return bool(request.user.has_perm("aftersale.add_checkinform"))
+
+    @action(description=_("Check-in"), url_path="check-in", icon="how_to_reg", permissions=["check_in"])
+    def check_in_form(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """To its check-in form, or that of a new one."""
+        event = get_object_or_404(Event, pk=object_id)
+        form = CheckInForm.objects.filter(event=event).first()
+        if form is not None:
+            return Redirect(reverse("admin:aftersale_checkinform_change", args=[form.pk]))
+        return Redirect(f"{reverse('admin:aftersale_checkinform_add')}?event={event.pk}")
 
     @action(description=_("Cancelled or moved"), url_path="refund-offer", icon="event_busy", permissions=["refund"])
     def refund_offer(self, request: HttpRequest, object_id: str) -> HttpResponse:

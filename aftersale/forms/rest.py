@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from aftersale.check_in.form import CHECK_IN
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.pages import language
 from shop.web.rate_limits import caller
@@ -15,7 +16,7 @@ from .form import Form, Respondent
 from .limits import count_response
 
 # By the `formId` of the address.
-FORMS: dict[str, Form] = {}
+FORMS: dict[str, Form] = {"check-in": CHECK_IN}
 # No human sees this field; programs that fill in all there is do.
 TRAP = "website"
 

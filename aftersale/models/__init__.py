@@ -1,3 +1,4 @@
+from .check_in import CheckIn, CheckInForm, CheckInItem
 from .entrance import Admission, Attendee, EntranceDevice, EntranceEvent, Scan
 from .printed_list import PrintedList
 from .printed_number import PrintedNumber
@@ -8,6 +9,7 @@ from .tracking_file import TrackingFile
 from .withdrawal import Withdrawal, WithdrawalStep
 
 __all__ = [
-    "Admission", "Attendee", "EntranceDevice", "EntranceEvent", "PrintedList", "PrintedNumber", "RefundOffer",
-    "RefundRequest", "RequestedTicket", "Scan", "Ticket", "TrackingFile", "Withdrawal", "WithdrawalStep",
+    "Admission", "Attendee", "CheckIn", "CheckInForm", "CheckInItem", "EntranceDevice", "EntranceEvent", "PrintedList",
+    "PrintedNumber", "RefundOffer", "RefundRequest", "RequestedTicket", "Scan", "Ticket", "TrackingFile", "Withdrawal",
+    "WithdrawalStep",
 ]  # fmt: skip

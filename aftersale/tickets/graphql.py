@@ -22,19 +22,28 @@ class Ticket:
     id: strawberry.ID
     item_id: strawberry.ID
     validation_code: str = strawberry.field(description="its number: 13 digits")
-    personal_identifier: str = strawberry.field(description="JSON of its holder; empty where nobody is named")
+    personal_identifier: str = strawberry.field(
+        description="JSON of its holder and the check-in; empty where nobody is named, nor has checked in"
+    )
     ticket_url: str
 
 
 def ticket_type(order: Order, ticket: models.Ticket) -> Ticket:
-    holder = ticket.line.ticket_holder
     return Ticket(
         id=strawberry.ID(str(ticket.pk)),
         item_id=strawberry.ID(str(ticket.line_id)),
         validation_code=ticket.number,
-        personal_identifier=as_json(holder, checked_in=False) if holder else "",
+        personal_identifier=personal_identifier(ticket),
         ticket_url=ticket_file(order, ticket.line),
     )
+
+
+def personal_identifier(ticket: models.Ticket) -> str:
+    """Who checked in counts until the check-in expires, else as long as the shop knows who comes."""
+    holder, check_in = ticket.line.ticket_holder, getattr(ticket, "check_in", None)
+    if check_in is not None:
+        return as_json(holder, checked_in=True, expires_on=check_in.expires_on)
+    return as_json(holder, checked_in=False, expires_on=holder.erase_after) if holder else ""
 
 
 @strawberry.type

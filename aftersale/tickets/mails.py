@@ -1,7 +1,11 @@
 """The mail with a placement's tickets: queued and sent as all mails of an order are (`checkout.mails`)."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
+from aftersale.check_in.links import check_in_page, links_of_tickets
+from aftersale.models import Ticket
 from aftersale.tickets.calendar_file import CALENDAR, FILE_NAME, tickets_calendar
 from aftersale.tickets.papers import PDF, file_name, tickets_pdf
 from aftersale.tickets.queries import tickets_of, valid_tickets
@@ -27,10 +31,19 @@ def enclosed_tickets(placement: Placement) -> Enclosed:
     address = shop_url(order.shop)
     links = {
         "tickets_url": address + tickets_file(order),
+        "check_ins": check_ins_of(order, tickets),
         "calendar_url": address + tickets_file(order, "ics") if dates else "",
         "wallets": [replace(one, url=address + one.url) for one in wallet_links(order, pieces_of(order))],
     }
     return Enclosed({"tickets": tickets, **links}, files)
+
+
+def check_ins_of(order: Order, tickets: Iterable[Ticket]) -> list[dict[str, Any]]:
+    """Of those for events with online check-in, until that is closed."""
+    return [
+        {"link": one, "url": check_in_page(order.shop, one.ticket_number)}
+        for one in links_of_tickets(order.shop, tickets)
+    ]
 
 
 def pieces_of(order: Order) -> list[Piece]:

@@ -11,7 +11,7 @@ from checkout.standing import of_placements
 from shop.models import Shop
 
 PRINTED = (
-    "line__placement__order__shop", "line__variant__event__venue", "line__ticket_holder", "line__seller",
+    "line__placement__order__shop", "line__variant__event__venue", "line__ticket_holder", "line__seller", "check_in",
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from catalogue.graphql.seats import SeatPlace
 from catalogue.models import Event
 from checkout import models
 from checkout.bank import details_of_open
+from checkout.check_ins import CheckInLink, check_in_links
 from checkout.deadlines import first_end
 from checkout.links import invoice_file, ticket_file, tickets_file
 from checkout.models import Order, OrderLine, Placement
@@ -151,6 +152,15 @@ class WalletLinkType:
     part: str = strawberry.field(description="which of how many of this wallet's, as 2/3; empty for the only one")
 
 
+@strawberry.type(name="OrderCheckIn")
+class OrderCheckInType:
+    ticket_number: str
+    event_name: str
+    opens_at: datetime | None = strawberry.field(description="null where the event's date is hidden")
+    active: bool
+    checked_in: bool
+
+
 @strawberry.type(name="Order")
 class OrderType:
     id: strawberry.ID
@@ -171,6 +181,9 @@ class OrderType:
     calendar_url: str = strawberry.field(description="when they are for, as a calendar file; empty where none is told")
     wallet_links: list[WalletLinkType] = strawberry.field(
         description="its tickets for wallets; empty where none was issued, and where the shop has none"
+    )
+    check_ins: list[OrderCheckInType] = strawberry.field(
+        description="its tickets for events with online check-in, until that is closed"
     )
     preferred_payment_method: strawberry.ID | None
     payment_method: PaymentMethodType | None
@@ -254,6 +267,13 @@ def invoice_type(order: Order, invoice: models.Invoice) -> Invoice:
         kind=InvoiceKind(invoice.kind),
         issued_on=invoice.issued_on,
     )
+
+
+def check_in_type(link: CheckInLink) -> OrderCheckInType:
+    return OrderCheckInType(
+        ticket_number=link.ticket_number, event_name=link.event, opens_at=link.opens_at, active=link.is_open,
+        checked_in=link.is_done,
+    )  # fmt: skip
 
 
 def wallet_link(link: WalletLink) -> WalletLinkType:
@@ -358,7 +378,7 @@ def order_type(order: Order, language: str) -> OrderType:
     came_in = order.received - credit
     lines = [(one, line) for one in placements for line in one.lines.all()]
     tickets = issued_for([line for one, line in lines if may_have_tickets(line, one)])
-    ticketed = {line for line, _position in tickets}
+    ticketed = dict.fromkeys(line for line, _position in tickets)
     items = [order_item(order, line, placement=one, has_tickets=line in ticketed) for one, line in lines]
     is_dated = any(line.variant.event and not line.variant.event.hide_date for line in ticketed)
     status = wire_status(order.payment_state, order.fulfilment, balance=order.balance, received=came_in)
@@ -382,6 +402,7 @@ def order_type(order: Order, language: str) -> OrderType:
         tickets_url=tickets_file(order) if tickets else "",
         calendar_url=tickets_file(order, "ics") if is_dated else "",
         wallet_links=[wallet_link(one) for one in wallet_links(order, tickets)],
+        check_ins=[check_in_type(one) for one in check_in_links(order.shop, ticketed)],
         preferred_payment_method=strawberry.ID(preferred) if preferred else None,
         payment_method=payment_method_of(order, placements[-1].payment_method, total - credit),
         payment_methods=[payment_method(offer) for offer in offers_for(order)],

@@ -1,7 +1,7 @@
 """Whose ticket it is: a row of its own from the cart to the order, and the specs' two ways to write it."""
 
 import json
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -57,9 +57,12 @@ def test_the_browser_knows_the_same_limits() -> None:
 
 def test_a_ticket_says_its_holder_as_json() -> None:
     holder = TicketHolder(first_name="Mira", last_name="Falk", erase_after=timezone.localdate())
-    told = json.loads(as_json(holder, checked_in=True))
+    told = json.loads(as_json(holder, checked_in=True, expires_on=timezone.localdate()))
     assert (told["first_name"], told["checked_in"]) == ("Mira", True)
     assert told["expires_on"] == timezone.localdate().isoformat()
+    assert json.loads(as_json(None, checked_in=True, expires_on=date(2030, 3, 1))) == {
+        "checked_in": True, "expires_on": "2030-03-01",
+    }  # fmt: skip
 
 
 @pytest.fixture

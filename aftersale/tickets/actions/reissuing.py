@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from aftersale.models import Ticket
+from aftersale.models import CheckIn, Ticket
 from aftersale.tickets.errors import TicketEnded
 from aftersale.tickets.mails import TICKETS_MAIL
 from checkout.locks import lock_order
@@ -16,7 +16,8 @@ from .ending import is_beyond, is_given_back
 
 @transaction.atomic
 def reissue_ticket(*, ticket: Ticket, reason: str) -> Ticket:
-    """Give it a new version, also to one that staff had ended, and mail the placement's tickets. Locks the order.
+    """Give it a new version, also to one that staff had ended, and mail the placement's tickets. Who has checked in
+    does so anew. Locks the order.
 
     Raises TicketEnded where what it was given for has ended, or its money goes back.
     """
@@ -28,6 +29,8 @@ def reissue_ticket(*, ticket: Ticket, reason: str) -> Ticket:
     Ticket.objects.filter(pk=ticket.pk).update(
         version=F("version") + 1, reissued_at=Now(), invalidated_at=None, ended="", reason=reason
     )
+    # Whoever had the former code may have checked in with it, and others may come now.
+    CheckIn.objects.filter(ticket=ticket).delete()
     send_tickets(placement=ticket.line.placement)
     ticket.refresh_from_db()
     return ticket

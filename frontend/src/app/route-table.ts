@@ -77,6 +77,7 @@ export const routesOf = (isBand: boolean): Route[] => [
   checkoutRoute("checkout-done", () => import("@/routes/checkout-done/route")),
   unlisted(route("refund", patterns.refund, () => import("@/routes/refund/route"))),
   unlisted(route("trace", patterns.trace, () => import("@/routes/trace/route"))),
+  unlisted(route("checkin", patterns.checkin, () => import("@/routes/checkin/route"))),
   route("advent", patterns.advent, () => import("@/routes/advent/route")),
   ...STATIC_PAGES.map((page) => ({
     ...route("static-page", patterns[page], () => import("@/routes/static-page/route")),

@@ -4,6 +4,7 @@ import type { TextGroup } from "../lib/texts/text-groups.ts";
 const OWN: Partial<Record<string, TextGroup>> = {
   advent: "pages",
   bundle: "bundle",
+  checkin: "pages",
   "checkout-done": "order",
   "checkout-order": "order",
   event: "event",

@@ -47,6 +47,7 @@ export const paths = {
   queue: () => path`/queue`,
   advent: () => path`/advent`,
   adventOf: (year: number) => path`/advent/${String(year)}`,
+  checkIn: (ticket: string) => path`/checkin?id=${ticket}`,
   contest: () => path`/terms/advent`,
 };
 
@@ -73,6 +74,7 @@ export const patterns = {
   "checkout-done": "/checkout/done/:order?/:reference?",
   refund: "/refund?/request",
   trace: "/trace",
+  checkin: "/checkin",
   contact: "/contact",
   imprint: "/imprint",
   terms: "/terms",

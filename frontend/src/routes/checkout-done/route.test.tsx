@@ -31,6 +31,7 @@ const placed = {
   vat: [],
   ticketsUrl: "",
   calendarUrl: "",
+  checkIns: [],
   invoices: [],
   parcels: [],
   billingAddress: null,

@@ -12,6 +12,7 @@ const order = (links: Link[]) =>
   ({
     ticketsUrl: `${base}.pdf`,
     calendarUrl: `${base}.ics`,
+    checkIns: [],
     walletLinks: links.map((link) => ({ ...link, __typename: "WalletLink" })),
   }) as unknown as OrderData;
 

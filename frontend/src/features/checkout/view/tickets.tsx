@@ -1,9 +1,12 @@
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { useTexts } from "@/lib/texts/i18n";
+import { dateMedium } from "@/lib/time/dates";
+import { paths } from "@/lib/paths";
 import { BUTTON, PLAIN } from "@/ui/button";
+import { Link } from "@/ui/link";
 
 /** Tickets to take along once they are paid, and their dates for a calendar. */
-export function Tickets({ order: { ticketsUrl, calendarUrl, walletLinks } }: { order: OrderData }) {
+export function Tickets({ order: { ticketsUrl, calendarUrl, walletLinks, checkIns } }: { order: OrderData }) {
   const { t } = useTexts();
   if (!ticketsUrl) return null;
   const files = [
@@ -34,6 +37,29 @@ export function Tickets({ order: { ticketsUrl, calendarUrl, walletLinks } }: { o
           ))}
         </p>
       )}
+      {checkIns.length > 0 && <CheckIns checkIns={checkIns} />}
     </section>
+  );
+}
+
+/** Where each ticket checks in, or from when on, or that it has. */
+function CheckIns({ checkIns }: { checkIns: OrderData["checkIns"] }) {
+  const { t, locale } = useTexts();
+  return (
+    <>
+      <h3 className="mt-6 mb-2 text-xl font-[650]">{t("LANG_CHECKOUT_CHECKIN")}</h3>
+      <p className="max-w-read">{t("LANG_CHECKOUT_CHECKIN_TEXT")}</p>
+      <ul className="divide-y divide-hairline">
+        {checkIns.map(({ ticketNumber, eventName, opensAt, active, checkedIn }) => (
+          <li key={ticketNumber}>
+            <Link to={paths.checkIn(ticketNumber)} className="inline-flex min-h-11 items-center underline hover:no-underline">
+              {t("LANG_CHECKOUT_CHECKIN_TICKET", { event: eventName, number: ticketNumber })}
+            </Link>
+            {checkedIn && <span className="text-ink-soft"> · {t("LANG_CHECKOUT_CHECKIN_DONE")}</span>}
+            {!checkedIn && !active && opensAt && <span className="text-ink-soft"> · {t("LANG_CHECKOUT_CHECKIN_FROM", { date: dateMedium(opensAt, locale) })}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('aftersale', '0006_refund_requests'),
+        ('aftersale', '0007_check_in'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

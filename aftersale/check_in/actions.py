@@ -1,0 +1,49 @@
+"""Somebody checks in with a ticket (purchase §4 "Check-in", docs/decisions/0060)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from aftersale.models import CheckIn
+from aftersale.tickets.locks import lock_tickets
+from aftersale.tickets.rules import sent_number
+from cart.ticket_holders import kept_until
+from shop.models import Shop
+from shop.transactions import tried_again
+
+from .errors import AlreadyCheckedIn, CheckInClosed, CheckInNotOpen
+from .queries import EventCheckIn, check_in_of_ticket, opens_at
+from .rules import accepted_answers
+
+
+@tried_again
+@transaction.atomic
+def check_in(*, shop: Shop, code: str, answers: Mapping[str, Any]) -> CheckIn:
+    """Check in with the ticket of this number, with or without check digit; the same answers once more change nothing.
+
+    Raises TicketNotFound, CheckInNotFound, CheckInNotOpen, CheckInClosed, FieldErrors, AlreadyCheckedIn. Locks the
+    ticket.
+    """
+    number = sent_number(code)
+    if number is not None:
+        lock_tickets([number])
+    found = check_in_of_ticket(shop, code)
+    refuse_outside(found)
+    kept = accepted_answers(found.fields, answers)
+    if found.check_in is not None and found.check_in.answers == kept:
+        return found.check_in
+    if found.check_in is not None and not found.allow_retake:
+        raise AlreadyCheckedIn
+    row = found.check_in or CheckIn(ticket=found.ticket)
+    row.answers, row.expires_on, row.checked_in_at = kept, kept_until(found.event), found.now
+    row.save()
+    return row
+
+
+def refuse_outside(found: EventCheckIn) -> None:
+    """Raises CheckInNotOpen, CheckInClosed."""
+    if found.window.is_over(found.now):
+        raise CheckInClosed
+    if not found.window.is_open(found.now):
+        raise CheckInNotOpen(opens_at(found.event))

@@ -1,0 +1,35 @@
+from datetime import datetime
+
+from shop.errors import ShopError
+
+
+class CheckInNotFound(ShopError):
+    """The ticket's event has no online check-in."""
+
+    code = "CHECK_IN_NOT_FOUND"
+    message = "the event has no online check-in"
+    status = 404
+
+
+class CheckInNotOpen(ShopError):
+    code = "CHECK_IN_NOT_OPEN"
+    message = "the check-in is not open yet"
+    status = 409
+
+    def __init__(self, opens_at: datetime | None) -> None:
+        """`opens_at`: None where the event's date is hidden."""
+        super().__init__(opensAt=opens_at.isoformat() if opens_at else None)
+
+
+class CheckInClosed(ShopError):
+    code = "CHECK_IN_CLOSED"
+    message = "the check-in is closed"
+    status = 409
+
+
+class AlreadyCheckedIn(ShopError):
+    """With other answers, and the event wants each ticket once."""
+
+    code = "ALREADY_CHECKED_IN"
+    message = "the ticket has checked in already"
+    status = 409

@@ -1,0 +1,25 @@
+"""The check-in among the forms that are answered after the sale (purchase §7)."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from aftersale.forms.form import Form, Respondent
+from aftersale.tickets.limits import counted_number
+
+from .actions import check_in
+
+
+class CheckInInput(serializers.Serializer[Any]):
+    validation_code = serializers.CharField(allow_blank=True, max_length=200)
+    answers = serializers.DictField(default=dict)
+
+
+def respond(respondent: Respondent, said: dict[str, Any]) -> dict[str, Any]:
+    """What the ticket's personal identifier says of it from now on. Whose ticket it is a number does not tell."""
+    with counted_number(respondent.address):
+        done = check_in(shop=respondent.shop, code=said["validation_code"], answers=said["answers"])
+    return {"checked_in": True, "expires_on": done.expires_on.isoformat()}
+
+
+CHECK_IN = Form(CheckInInput, respond)

@@ -1,0 +1,51 @@
+"""Where the tickets of an order check in: its page and the mail with its tickets lead there."""
+
+from collections.abc import Iterable
+
+from aftersale.models import Ticket
+from catalogue.models import Event
+from catalogue.queries import visible
+from checkout.check_ins import CheckInLink
+from checkout.models import OrderLine
+from shop.clock import database_now
+from shop.models import Shop
+from shop.queries import shop_url
+
+from .queries import opens_at, window_of
+
+
+def check_in_page(shop: Shop, number: str) -> str:
+    return f"{shop_url(shop)}/checkin?id={number}"
+
+
+def links_of_lines(shop: Shop, lines: Iterable[OrderLine]) -> list[CheckInLink]:
+    """As `checkout.check_ins.OFFERED` wants it."""
+    events = events_with_check_in(shop, (line.variant.event_id for line in lines))
+    if not events:
+        return []
+    tickets = Ticket.objects.valid().filter(line__in=[line.pk for line in lines]).in_order()
+    return links(tickets.select_related("line__variant", "check_in"), events)
+
+
+def links_of_tickets(shop: Shop, tickets: Iterable[Ticket]) -> list[CheckInLink]:
+    """Of tickets that were read to be printed."""
+    return links(tickets, events_with_check_in(shop, (one.line.variant.event_id for one in tickets)))
+
+
+def events_with_check_in(shop: Shop, keys: Iterable[int | None]) -> dict[int, Event]:
+    """Those that can still be checked in to."""
+    now = database_now()
+    found = visible.events(shop).filter(pk__in=set(keys), checkin=True)
+    return {event.pk: event for event in found if not window_of(event).is_over(now)}
+
+
+def links(tickets: Iterable[Ticket], events: dict[int, Event]) -> list[CheckInLink]:
+    now = database_now()
+    return [
+        CheckInLink(
+            one.number, one.line.name, opens_at(event), window_of(event).is_open(now),
+            getattr(one, "check_in", None) is not None,
+        )
+        for one in tickets
+        if (event := events.get(one.line.variant.event_id or 0)) is not None
+    ]  # fmt: skip

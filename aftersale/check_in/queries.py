@@ -1,0 +1,85 @@
+"""Reads of check-ins; a fixed number of SQL statements each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from aftersale.models import CheckIn, CheckInItem, Ticket
+from aftersale.tickets.queries import ticket_numbered
+from aftersale.tickets.rules import sent_number
+from catalogue.errors import TicketNotFound
+from catalogue.models import Event
+from catalogue.queries import visible
+from catalogue.rules import check_in_starts, event_ends
+from shop.clock import database_now
+from shop.models import Shop
+from shop.numbers import whole_number
+
+from .errors import CheckInNotFound
+from .rules import Field, Window
+
+# No id of an event has as many digits.
+SHORTEST_NUMBER = 12
+
+
+@dataclass(frozen=True)
+class EventCheckIn:
+    """The check-in of an event, and how a ticket stands in it where one was named."""
+
+    event: Event
+    window: Window
+    now: datetime
+    allow_retake: bool
+    items: Sequence[CheckInItem]
+    ticket: Ticket | None = None
+    check_in: CheckIn | None = None
+
+    @property
+    def fields(self) -> list[Field]:
+        asked = (item for item in self.items if item.kind == CheckInItem.Kind.FORM)
+        return [Field(item.name or "", item.form_type, item.required) for item in asked]
+
+
+def window_of(event: Event) -> Window:
+    """Five days before the event until it is over, unless staff say otherwise."""
+    closes = event.check_in_end_at or event_ends(event.happening_from, event.happening_until)
+    return Window(check_in_starts(event.happening_from, event.check_in_start_at), closes)
+
+
+def opens_at(event: Event) -> datetime | None:
+    """As far as it may be told: it would give a hidden date away."""
+    return None if event.hide_date else window_of(event).opens
+
+
+def check_in_of_event(shop: Shop, which: Q, ticket: Ticket | None = None) -> EventCheckIn:
+    """Raises CheckInNotFound where the shop has no such event, or that one no online check-in."""
+    found = visible.events(shop).filter(which, checkin=True).select_related("check_in_form").first()
+    if found is None:
+        raise CheckInNotFound
+    form = getattr(found, "check_in_form", None)
+    return EventCheckIn(
+        event=found, window=window_of(found), now=database_now(), allow_retake=bool(form and form.allow_retake),
+        items=list(form.items.all()) if form else [], ticket=ticket,
+        check_in=CheckIn.objects.filter(ticket=ticket).first() if ticket else None,
+    )  # fmt: skip
+
+
+def check_in_named(shop: Shop, text: str) -> EventCheckIn:
+    """By what an address says: the number of a ticket, with or without check digit, or the id or slug of an event.
+
+    Raises TicketNotFound whatever is wrong with that, CheckInNotFound.
+    """
+    digits = "".join(text.split())
+    if digits.isdigit() and len(digits) >= SHORTEST_NUMBER:
+        return check_in_of_ticket(shop, text)
+    return check_in_of_event(shop, Q(slug=text) | Q(pk=whole_number(text)))
+
+
+def check_in_of_ticket(shop: Shop, code: str) -> EventCheckIn:
+    """Raises TicketNotFound, CheckInNotFound."""
+    ticket = ticket_numbered(shop, sent_number(code) or "")
+    if ticket is None:
+        raise TicketNotFound
+    return check_in_of_event(shop, Q(pk=ticket.line.variant.event_id), ticket)

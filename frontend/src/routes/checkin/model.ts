@@ -1,0 +1,73 @@
+// What the check-in asks, checks before it is sent, and sends (purchase §3 to §5 "Check-in").
+import type { CheckinQuery } from "@/generated/routes/checkin/checkin";
+import type { LangKey } from "@/generated/lang-keys";
+import { isTicketNumber, sentNumber, withoutSpaces } from "@/lib/ticket-number";
+
+export type CheckIn = CheckinQuery["checkIn"];
+export type Item = CheckIn["content"][number];
+/** What is typed and ticked, by the names of the fields. */
+export type Answers = Readonly<Record<string, string | boolean>>;
+
+export interface Problem {
+  field: string;
+  text: LangKey;
+  /** the question that the text names */
+  about?: string;
+}
+
+export const NUMBER = "ticket-number";
+/** As the server takes of a line of text (aftersale/check_in/rules.py). */
+export const LONGEST_ANSWER = 300;
+const WHOLE_NUMBER = 13;
+const SENT_NUMBER = /^\d{12}$/;
+
+export const answerField = (name: string): string => `answer-${name}`;
+
+/** What is shown of a check-in: what it asks, or why it asks for nothing. */
+export type Stage = "number" | "soon" | "over" | "already" | "form";
+
+export function stageOf({ checkinActive, checkinOver, ticketKnown, checkedIn, allowRetake }: CheckIn): Stage {
+  if (checkinOver) return "over";
+  if (!checkinActive) return "soon";
+  if (!ticketKnown) return "number";
+  return checkedIn && !allowRetake ? "already" : "form";
+}
+
+/** Whether an address names a ticket, and no event. */
+export const isNumber = (id: string): boolean => /^\d{12,}$/.test(withoutSpaces(id));
+
+/** Of thirteen characters the last one is dropped. */
+export const codeOf = (typed: string): string => {
+  const code = withoutSpaces(typed);
+  return code.length === WHOLE_NUMBER ? sentNumber(code) : code;
+};
+
+export function numberProblem(typed: string): Problem | null {
+  const code = withoutSpaces(typed);
+  if (!code) return { field: NUMBER, text: "CHECKIN_ERROR_NONUMBER" };
+  return isTicketNumber(code) || SENT_NUMBER.test(code) ? null : { field: NUMBER, text: "CHECKIN_ERROR_NUMBER" };
+}
+
+export const isRequired = ({ tags }: Item): boolean => tags.includes("required");
+export const fieldsOf = (content: readonly Item[]): Item[] => content.filter(({ type }) => type === "form");
+
+const isEmpty = (answer: string | boolean | undefined): boolean => (typeof answer === "string" ? !answer.trim() : !answer);
+
+/** In the order of the page. */
+export function problemsOf(content: readonly Item[], answers: Answers): Problem[] {
+  return fieldsOf(content).flatMap((item): Problem[] => {
+    const isTick = item.formType === "checkbox";
+    if (!isRequired(item) || !isEmpty(answers[item.name])) return [];
+    return [{ field: answerField(item.name), text: isTick ? "CHECKIN_ERROR_TICK" : "CHECKIN_ERROR_REQUIRED", about: item.label }];
+  });
+}
+
+/** Nothing that was left empty. */
+export const bodyOf = (code: string, content: readonly Item[], answers: Answers) => ({
+  validation_code: codeOf(code),
+  answers: Object.fromEntries(
+    fieldsOf(content)
+      .filter(({ name }) => !isEmpty(answers[name]))
+      .map(({ name }) => [name, answers[name]]),
+  ),
+});

@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState, type ReactNode, type Ref } from "react";
+import { useSearchParams } from "react-router";
+import { takeParameter } from "@/lib/address";
+import { paths } from "@/lib/paths";
+import { useTexts } from "@/lib/texts/i18n";
+import { dateLong, timeOf } from "@/lib/time/dates";
+import { Button, BUTTON, PLAIN } from "@/ui/button";
+import { Link } from "@/ui/link";
+import { NoticeBox } from "@/ui/notice-box";
+import { usePageTitle } from "@/ui/page/page-title";
+import { CheckInForm } from "./check-in-form";
+import { isNumber, stageOf, type Answers, type CheckIn } from "./model";
+import { NumberForm } from "./number-form";
+import type { Refusal } from "./refusal";
+import { useCheckIn } from "./use-check-in";
+
+type Heading = Ref<HTMLHeadingElement> | undefined;
+
+/** Who has a ticket for an event with online check-in says that they come (purchase §2, §4 "Check-in"). */
+export default function CheckInRoute() {
+  const { t } = useTexts();
+  const id = useSearchParams()[0].get("id")?.trim() ?? "";
+  usePageTitle(t("CHECKIN_TITLE"));
+  return (
+    <div className="shell pt-6 md:pt-8">
+      <div className="mx-auto min-h-[85svh] max-w-[44rem] pb-16">
+        <h1 tabIndex={-1} className="display pt-8 pb-4 text-4xl outline-none md:pt-12">
+          {t("CHECKIN_TITLE")}
+        </h1>
+        <Steps key={id} id={id} />
+      </div>
+    </div>
+  );
+}
+
+/** Ticket number, event and form, confirmation; an error leads back to the number, which is cleared. */
+function Steps({ id }: { id: string }) {
+  const { t } = useTexts();
+  const [code, setCode] = useState(isNumber(id) ? id : "");
+  const [answers, setAnswers] = useState<Answers>({});
+  const [isDone, setIsDone] = useState(false);
+  const { isLoading, checkIn, refusal, round, ask, end, reset } = useCheckIn(id, () => setCode(""));
+  const heading = useFocused(`${round} ${isDone}`);
+
+  // A ticket's number stays in no history, and goes to nobody who is told of addresses.
+  useEffect(() => {
+    if (isNumber(id)) takeParameter("id");
+  }, [id]);
+
+  const startOver = () => {
+    setCode("");
+    setAnswers({});
+    setIsDone(false);
+    reset();
+  };
+
+  const send = () => {
+    setAnswers({});
+    void ask(code);
+  };
+
+  if (isLoading && round === 0) return <Loading />;
+  const stage = isDone ? "done" : checkIn ? stageOf(checkIn) : "number";
+  return (
+    <>
+      {refusal && <Failure refusal={refusal} heading={heading} />}
+      {checkIn && <EventHead checkIn={checkIn} heading={isDone ? undefined : heading} />}
+      {stage === "number" && (
+        <>
+          {!checkIn && !refusal && <p className="max-w-read">{t("CHECKIN_TEXT")}</p>}
+          <NumberForm code={code} isLoading={isLoading} onChange={setCode} onSend={send} />
+        </>
+      )}
+      {checkIn && stage === "form" && (
+        <CheckInForm checkIn={checkIn} code={code} answers={answers} onChange={setAnswers} onDone={() => setIsDone(true)} onEnd={end} />
+      )}
+      {checkIn && stage !== "number" && stage !== "form" && (
+        <Outcome stage={stage} checkIn={checkIn} heading={isDone ? heading : undefined}>
+          {isDone && checkIn.allowRetake && (
+            <Button look="plain" onClick={() => setIsDone(false)}>
+              {t("CHECKIN_CHANGE")}
+            </Button>
+          )}
+          {checkIn.ticketKnown && <Button onClick={startOver}>{t("CHECKIN_MORE")}</Button>}
+        </Outcome>
+      )}
+    </>
+  );
+}
+
+/** Whoever works without a mouse or with a reader is led to what has come. */
+function useFocused(what: string): Ref<HTMLHeadingElement> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(what);
+  useEffect(() => {
+    if (before.current !== what) heading.current?.focus();
+    before.current = what;
+  }, [what]);
+  return heading;
+}
+
+function Loading() {
+  const { t } = useTexts();
+  return (
+    <div role="status" className="mt-4 flex flex-col gap-5">
+      <span className="sr-only">{t("LANG_ALLG_LOADING")}</span>
+      <span className="skeleton h-16 w-full" />
+      <span className="skeleton h-64 w-full" />
+    </div>
+  );
+}
+
+function Failure({ refusal: { text, ends }, heading }: { refusal: Refusal; heading: Heading }) {
+  const { t } = useTexts();
+  return (
+    <NoticeBox kind="trouble">
+      {ends && (
+        <h2 ref={heading} tabIndex={-1} className="font-[650] outline-none">
+          {t("CHECKIN_ERROR")}
+        </h2>
+      )}
+      {text && <p>{t(text)}</p>}
+    </NoticeBox>
+  );
+}
+
+function EventHead({ checkIn: { event, recommendedUntil, checkinActive }, heading }: { checkIn: CheckIn; heading: Heading }) {
+  const { t, locale } = useTexts();
+  const { venue, happeningFrom, meta } = event;
+  const place = [venue.name, venue.address.city].filter(Boolean).join(", ");
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl font-[650] outline-none">
+        {event.descriptiveName}
+      </h2>
+      <p className="mt-1 text-ink-soft">
+        {meta.hideDate ? place : `${dateLong(happeningFrom, locale)}, ${timeOf(happeningFrom)} · ${place}`}
+      </p>
+      {checkinActive && recommendedUntil && Date.parse(recommendedUntil) > Date.now() && (
+        <p className="mt-3 max-w-read">{t("CHECKIN_UNTIL", { date: dateLong(recommendedUntil, locale), time: timeOf(recommendedUntil) })}</p>
+      )}
+    </div>
+  );
+}
+
+const TITLES = { soon: "CHECKIN_SOON", over: "CHECKIN_OVER", already: "CHECKIN_ALREADY", done: "CHECKIN_DONE" } as const;
+
+interface OutcomeProps {
+  stage: keyof typeof TITLES;
+  checkIn: CheckIn;
+  heading: Heading;
+  children: ReactNode;
+}
+
+/** It has not begun, is over, or has been done: what that means, and what to do next. */
+function Outcome({ stage, checkIn: { checkInStartAt }, heading, children }: OutcomeProps) {
+  const { t, locale } = useTexts();
+  const texts = {
+    soon: checkInStartAt ? t("CHECKIN_SOON_TEXT", { date: dateLong(checkInStartAt, locale), time: timeOf(checkInStartAt) }) : t("CHECKIN_SOON_NODATE"),
+    over: t("CHECKIN_ERROR_CLOSED"),
+    already: t("CHECKIN_ALREADY_TEXT"),
+    done: t("CHECKIN_DONE_TEXT"),
+  };
+  return (
+    <section className="mt-8 rounded-card bg-surface p-5 md:p-6" aria-live="polite">
+      <h3 ref={heading} tabIndex={-1} className="display text-3xl outline-none">{t(TITLES[stage])}</h3>
+      <p className="mt-3 max-w-read text-lg">{texts[stage]}</p>
+      <p className="mt-8 flex flex-wrap gap-4">
+        {children}
+        <Link to={paths.home()} className={`${BUTTON} ${PLAIN}`}>
+          {t("LANG_ERROR_404_HOME")}
+        </Link>
+      </p>
+    </section>
+  );
+}
