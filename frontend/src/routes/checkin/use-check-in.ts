@@ -22,23 +22,27 @@ export function useCheckIn(id: string, onEnd: () => void) {
     setAsked(({ round }) => ({ isLoading: false, checkIn, refusal, round: round + 1 }));
     if (refusal?.ends) onEnd();
   };
-  const ask = async (what: string) => {
-    setAsked((before) => ({ ...before, isLoading: true, refusal: null }));
+  const load = async (what: string): Promise<[CheckIn | null, Refusal | null]> => {
     try {
       const apollo = await client.load();
       const { data } = await apollo.query({ query: CHECKIN, variables: { id: isNumber(what) ? codeOf(what) : what }, fetchPolicy: "no-cache" });
-      answered(data?.checkIn ?? null, null);
+      return [data?.checkIn ?? null, null];
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.unknown) reportTrouble(error, "checkin");
-      answered(null, refusal);
+      return [null, refusal];
     }
   };
+  const ask = (what: string) => {
+    setAsked((before) => ({ ...before, isLoading: true, refusal: null }));
+    void load(what).then((found) => answered(...found));
+  };
 
-  const askAtFirst = useEffectEvent(() => {
-    if (id) void ask(id);
-  });
-  useEffect(() => askAtFirst(), []);
+  const loadAtFirst = useEffectEvent(() => load(id));
+  const answerAtFirst = useEffectEvent(answered);
+  useEffect(() => {
+    if (id) void loadAtFirst().then((found) => answerAtFirst(...found));
+  }, [id]);
 
   return { ...asked, ask, end: (refusal: Refusal) => answered(null, refusal), reset: () => answered(null, null) };
 }
