@@ -12,7 +12,15 @@ from PIL import Image as Pillow
 
 from aftersale.entrance.actions import Told, record_scans
 from aftersale.fulfilment.actions import take_list
-from aftersale.models import EntranceDevice, RefundOffer, RefundRequest, Ticket
+from aftersale.models import (
+    CheckIn,
+    CheckInForm,
+    CheckInItem,
+    EntranceDevice,
+    RefundOffer,
+    RefundRequest,
+    Ticket,
+)
 from aftersale.printed.actions import take_in
 from aftersale.printed.actions import take_list as take_numbers
 from aftersale.withdrawals.actions.handling import go_on
@@ -22,7 +30,7 @@ from checkout.actions import place_order
 from checkout.actions.bank_statements import take_statements
 from checkout.actions.invoicing import first_invoices, sold_lines, store
 from checkout.models import Carrier, CarrierRate, Country, Placement, ProviderEvent, Refund, TransferFile
-from sessions_queue.models import Activity, ActivityCount
+from sessions_queue.models import Activity, ActivityCount, WaitingRoom
 from shop.countries import country_codes
 from shop.models import (
     AccessCode,
@@ -120,6 +128,10 @@ def grow() -> None:
     for text in (f"Row-{number}", f"Row-{number}0"):
         kept, _new = take_numbers(event=printed, content=text.encode(), name=f"list {text}.csv", staff=clerk)
     take_in(listed=kept)
+    WaitingRoom.objects.create(shop=shop)
+    asked = CheckInForm.objects.create(event=event)
+    CheckInItem.objects.create(form=asked, kind="form", name="food", label_de="Was isst du?")
+    CheckIn.objects.create(ticket=ticket, checked_in_at=now, expires_on=now.date(), answers={"food": "vegan"})
     offer = RefundOffer.objects.create(event=event, cause="cancelled", opened_at=timezone.now())
     RefundRequest.objects.create(offer=offer, order=placement.order, origin="guest", language="de", amount=1)
     carrier = Carrier.objects.create(name=f"Carrier {number}", only_single_disc=True)

@@ -220,8 +220,8 @@ class TestPage:
 
     def test_it_waits_without_a_script_and_keeps_the_place(self, shop: Shop, room: WaitingRoom) -> None:
         client, other = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
-        self.page(other, lang="en")
         client.cookies["locale"] = other.cookies["locale"] = "en"
+        assert "Your place in line: 1" in self.page(other).content.decode()
         first, again = self.page(client), self.page(client)
         for answer in (first, again):
             body = answer.content.decode()

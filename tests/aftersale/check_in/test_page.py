@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -35,6 +36,14 @@ WORDS = {
         "soon": "Not open yet", "over": "Check-in is closed",
     },
 }  # fmt: skip
+PARTS: tuple[dict[str, Any], ...] = (
+    {"kind": "content", "header_de": "Ablauf", "header_en": "The evening", "content_de": "<p>Um acht.</p>"},
+    {"kind": "form", "name": "food", "label_de": "Was isst du?", "label_en": "What do you eat?"},
+    {
+        "kind": "form", "name": "rules", "label_de": "Ich kenne die Regeln", "label_en": "I know the rules",
+        "form_type": "checkbox", "required": True,
+    },
+)  # fmt: skip
 
 
 @dataclass
@@ -52,16 +61,7 @@ def sold(fresh_database: str) -> Iterator[Sold]:
         event = make_event(make_shop("nachtfalter"), name="Gala", checkin=True)
         known = numbers(tickets_paid(event, 2))
         form = CheckInForm.objects.create(event=event, allow_retake=True)
-        for order, part in enumerate(
-            (
-                {"kind": "content", "header_de": "Ablauf", "header_en": "The evening", "content_de": "<p>Um acht.</p>"},
-                {"kind": "form", "name": "food", "label_de": "Was isst du?", "label_en": "What do you eat?"},
-                {
-                    "kind": "form", "name": "rules", "label_de": "Ich kenne die Regeln",
-                    "label_en": "I know the rules", "form_type": "checkbox", "required": True,
-                },
-            )
-        ):  # fmt: skip
+        for order, part in enumerate(PARTS):
             CheckInItem.objects.create(form=form, order=order, **part)
         Event.objects.update(happening_from=timezone.now() + timedelta(days=3))
     with servers.web_server(fresh_database) as web:

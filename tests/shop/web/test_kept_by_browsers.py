@@ -9,6 +9,7 @@ from django.conf import settings
 
 from cart.codes.discount_entry import ENTRY as DISCOUNT_CODE
 from sessions_queue.queries import session_cookie
+from sessions_queue.waiting_room.place import place_cookie
 from shop.codes.entry import CodeEntry
 from shop.gate.codes import ENTRY as ACCESS_CODE
 from shop.models import Shop
@@ -82,7 +83,8 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
     }
     # The last two are the staff's: the choice of a language, in the cookie that visitors have, too, and their browsers.
     staffs = {"config/admin.py", "shop/web/password_limits.py"}
-    assert setters == {"shop/codes/entry.py", "shop/web/pages.py", "sessions_queue/graphql.py", *staffs}
+    sessions = {"sessions_queue/graphql.py", "sessions_queue/waiting_room/place.py"}
+    assert setters == {"shop/codes/entry.py", "shop/web/pages.py", *sessions, *staffs}
     entries = (ACCESS_CODE, DISCOUNT_CODE)
     kinds = sum(
         path.read_text().count("CodeEntry(") - path.read_text().count('cookie=""')
@@ -90,7 +92,7 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
         for path in (ROOT / app).rglob("*.py")
     )
     assert kinds == len(entries) and all(isinstance(one, CodeEntry) for one in entries)
-    return {LANGUAGE_COOKIE, session_cookie(shop), *(one.cookie_name(shop) for one in entries)}
+    return {LANGUAGE_COOKIE, session_cookie(shop), place_cookie(shop), *(one.cookie_name(shop) for one in entries)}
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
