@@ -51,7 +51,9 @@ class CheckIn:
     checkin_date: date | None = strawberry.field(description="the day on which it opens; none for a hidden date")
     check_in_start_at: datetime | None
     check_in_end_at: datetime | None
-    recommended_until: datetime | None = strawberry.field(description="six hours before the event begins")
+    recommended_until: datetime | None = strawberry.field(
+        description="six hours before the event begins, while that lies ahead"
+    )
     checkin_active: bool
     checkin_over: bool = strawberry.field(description="it is closed for good")
     allow_retake: bool
@@ -78,11 +80,12 @@ def item_type(item: models.CheckInItem) -> CheckInItem:
 def check_in_type(found: EventCheckIn) -> CheckIn:
     """A date that the event hides is told by none of these."""
     shown, opens = not found.event.hide_date, opens_at(found.event)
+    recommended = found.event.happening_from - RECOMMENDED_BEFORE
     return CheckIn(
         event_id=found.event.pk, content=[item_type(one) for one in found.items],
         checkin_date=timezone.localdate(opens) if opens else None, check_in_start_at=opens,
         check_in_end_at=found.window.closes if shown else None,
-        recommended_until=found.event.happening_from - RECOMMENDED_BEFORE if shown else None,
+        recommended_until=recommended if shown and found.now < recommended else None,
         checkin_active=found.window.is_open(found.now), checkin_over=found.window.is_over(found.now),
         allow_retake=found.allow_retake, ticket_known=found.ticket is not None,
         checked_in=found.check_in is not None, expires_on=found.check_in.expires_on if found.check_in else None,

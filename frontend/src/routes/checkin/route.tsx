@@ -56,7 +56,7 @@ function Steps({ id }: { id: string }) {
 
   const send = () => {
     setAnswers({});
-    void ask(code);
+    ask(code);
   };
 
   if (isLoading && round === 0) return <Loading />;
@@ -136,7 +136,7 @@ function EventHead({ checkIn: { event, recommendedUntil, checkinActive }, headin
       <p className="mt-1 text-ink-soft">
         {meta.hideDate ? place : `${dateLong(happeningFrom, locale)}, ${timeOf(happeningFrom)} · ${place}`}
       </p>
-      {checkinActive && recommendedUntil && Date.parse(recommendedUntil) > Date.now() && (
+      {checkinActive && recommendedUntil && (
         <p className="mt-3 max-w-read">{t("CHECKIN_UNTIL", { date: dateLong(recommendedUntil, locale), time: timeOf(recommendedUntil) })}</p>
       )}
     </div>
