@@ -9,7 +9,6 @@ from tests.shop.theme.test_fonts import texts
 NOT_YET = {
     "an identity card is asked for at the door": r"Ausweis mit|bring your ID|Name.{0,12} auf (den|der) Karte",
     "names can be changed": r"umgeschrieben|Namensänderung|changed to another name|change of name",
-    "a check-in": r"Check-in\b.{0,40}(öffnet|online)|[Cc]heck-in (usually )?opens|online (ab|from) \{date",
     "cancelling online": (
         r"[Ss]torn\w+[^.\n]*48 Stunden|48 Stunden[^.\n]*[Ss]torn|cancel[^.\n]*48 hours|48 hours[^.\n]*cancel"
     ),
