@@ -132,7 +132,7 @@ def _times(show: Show, day: date) -> dict[str, datetime | None]:
         "happening_until": end if end > start else _moment(day + timedelta(days=1), show.ends),
         "door_time": _moment(day, show.doors),
         "stage_time": _moment(day, show.stage),
-        "check_in_start_at": _moment(day - timedelta(days=7), "10:00") if checked else None,
+        "check_in_start_at": _moment(day - timedelta(days=show.check_in_days), "10:00") if checked else None,
         "check_in_end_at": start if checked else None,
     }
 

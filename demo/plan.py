@@ -201,6 +201,8 @@ class Show:
     details: Text = ("", "")
     organiser: str = ""
     presale_in_days: int | None = None
+    check_in_days: int = 7
+    """How long before the day its online check-in opens, where `values` say that it has one."""
     hall: str = ""
     """The plan of its seats (demo.halls)."""
     related: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from tqdm import tqdm
 
 from .advent_rows import write_calendars
 from .bundle_rows import write_bundles
+from .check_in_rows import write_check_in_forms
 from .data.shows import SHOWS
 from .delivery import give_pictures
 from .entrance_rows import write_entrance_devices
@@ -40,6 +41,7 @@ def seed(today: date, *, pictures: str = "all", at_once: bool = False, quiet: bo
         write_withdrawals(shops, today)
         write_printed_tickets(shops)
         write_entrance_devices()
+        write_check_in_forms()
     if pictures != "none":
         wanted = wanted_pictures() if pictures == "all" else fewer(wanted_pictures())
         drawings = len({one.drawing for one in wanted})

@@ -12,15 +12,7 @@ from PIL import Image as Pillow
 
 from aftersale.entrance.actions import Told, record_scans
 from aftersale.fulfilment.actions import take_list
-from aftersale.models import (
-    CheckIn,
-    CheckInForm,
-    CheckInItem,
-    EntranceDevice,
-    RefundOffer,
-    RefundRequest,
-    Ticket,
-)
+from aftersale.models import CheckIn, CheckInForm, EntranceDevice, RefundOffer, RefundRequest, Ticket
 from aftersale.printed.actions import take_in
 from aftersale.printed.actions import take_list as take_numbers
 from aftersale.withdrawals.actions.handling import go_on
@@ -106,6 +98,8 @@ def grow() -> None:
     placement = place_order(session=session, request=replace(request, idempotency_key=f"key {number}"))
     write_invoice(placement)
     ticket = Ticket.objects.create(line=placement.lines.get(ticket=True), position=1)
+    CheckInForm.objects.create(event=event).items.create(kind="form", name="name", label="Name?")
+    CheckIn.objects.create(ticket=ticket, checked_in_at=timezone.now(), expires_on=timezone.localdate())
     device = EntranceDevice.objects.create(event=event, name=f"Door {number}")
     now = timezone.now()
     record_scans(device=device, scans=[Told(uuid4(), ticket.number, now)], device_now=now)

@@ -52,7 +52,7 @@ class CheckIn:
     check_in_start_at: datetime | None
     check_in_end_at: datetime | None
     recommended_until: datetime | None = strawberry.field(
-        description="six hours before the event begins, as long as that lies ahead"
+        description="six hours before the event begins, while that lies ahead"
     )
     checkin_active: bool
     checkin_over: bool = strawberry.field(description="it is closed for good")

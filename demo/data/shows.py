@@ -159,7 +159,9 @@ SHOWS: tuple[Show, ...] = (
         "dresden", Day("soon", -2, 3), "19:30", "20:00", "20:00", "21:00",
         (Block((Ticket(("Kissen", "Cushion"), "0.00", ("Bitte pünktlich", "Please be on time"), default=True),), 24),),
         ("nachtfalter",), seed=1, organiser="Lampenwerk e. V.",
-        texts={"custom_tag": ("Eintritt frei", "Free entry")}, values={"cart_limit": 2, "default_amount": 1},
+        texts={"custom_tag": ("Eintritt frei", "Free entry")},
+        # Open from the first seeding on.
+        values={"cart_limit": 2, "default_amount": 1, "checkin": True}, check_in_days=60,
         related=("nachtfalter-puppenruhe-lp", "nachtfalter-puppenruhe-cd"),
     ),
     Show(

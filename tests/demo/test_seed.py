@@ -21,6 +21,7 @@ from modeltranslation.translator import translator
 from PIL import ImageColor
 from procrastinate.contrib.django.models import ProcrastinateJob
 
+from aftersale.check_in.queries import check_in_named, check_in_of_ticket
 from aftersale.models import PrintedNumber, Withdrawal
 from catalogue.models import (
     AdventCalendar,
@@ -37,6 +38,7 @@ from catalogue.pricing import is_struck_in_vain
 from catalogue.queries.bundle_overview import read_overview
 from catalogue.rules import TicketState, ticket_state
 from checkout.models import Placement
+from demo.check_in_rows import NUMBERS, write_check_in_order
 from demo.data.dates import TOURS, seasons
 from demo.delivery import draw_pictures, give_pictures
 from demo.drawing import DRAWN
@@ -464,6 +466,24 @@ def test_printed_tickets_have_a_list_and_an_order() -> None:
     placement = Placement.objects.get()
     assert [one.number for one in numbers.used()] == ["NF-WIEN-0001", "NF-WIEN-0002"]
     assert placement.order.deliveries.get().state == "shipped" and placement.invoices.exists()
+    assert not Mail.objects.waiting().exists()
+    assert broken_invariants() == {}
+
+
+def test_one_check_in_is_open_with_a_form_and_two_tickets_and_others_are_not_open_yet() -> None:
+    """Its mails count as sent."""
+    seed(timezone.localdate(), pictures="none", quiet=True)
+    for _time in range(2):
+        write_check_in_order()
+    shop = Shop.objects.get(slug="nachtfalter")
+    standing = [check_in_of_ticket(shop, number) for number in NUMBERS]
+    assert [one.window.is_open(one.now) for one in standing] == [True, True]
+    assert [one.check_in is not None for one in standing] == [True, False]
+    assert {(field.kind, field.required) for field in standing[0].fields} == {
+        ("text", True), ("text", False), ("checkbox", True),
+    }  # fmt: skip
+    waiting = check_in_named(Shop.objects.get(slug="kellerkind"), "kellerkind-wuppertal")
+    assert (waiting.items, timezone.now() < waiting.window.opens) == ([], True)
     assert not Mail.objects.waiting().exists()
     assert broken_invariants() == {}
 

@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from demo.check_in_rows import write_check_in_order
 from demo.large import seed_large
 from demo.order_rows import write_orders
 from demo.payment_codes import write_payment_codes
@@ -36,6 +37,7 @@ class Command(BaseCommand):
         seed(timezone.localdate(), pictures=options["pictures"], at_once=options["draw"], quiet=quiet)
         write_payment_codes()
         write_orders()
+        write_check_in_order()
         if options["scale"] == "large":
             seed_large(quiet=quiet)
         if settings.DEBUG and not User.objects.filter(is_superuser=True).exists():

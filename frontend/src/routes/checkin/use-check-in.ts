@@ -5,10 +5,13 @@ import { useClient } from "@/lib/wire/client";
 import { codeOf, isNumber, type CheckIn } from "./model";
 import { refusalOf, type Refusal } from "./refusal";
 
-interface Asked {
-  isLoading: boolean;
+interface Found {
   checkIn: CheckIn | null;
   refusal: Refusal | null;
+}
+
+interface Asked extends Found {
+  isLoading: boolean;
   /** how often it was answered */
   round: number;
 }
@@ -18,31 +21,36 @@ export function useCheckIn(id: string, onEnd: () => void) {
   const client = useClient();
   const [asked, setAsked] = useState<Asked>({ isLoading: id !== "", checkIn: null, refusal: null, round: 0 });
 
-  const answered = (checkIn: CheckIn | null, refusal: Refusal | null) => {
-    setAsked(({ round }) => ({ isLoading: false, checkIn, refusal, round: round + 1 }));
-    if (refusal?.ends) onEnd();
-  };
-  const load = async (what: string): Promise<[CheckIn | null, Refusal | null]> => {
+  const look = async (what: string): Promise<Found> => {
     try {
       const apollo = await client.load();
       const { data } = await apollo.query({ query: CHECKIN, variables: { id: isNumber(what) ? codeOf(what) : what }, fetchPolicy: "no-cache" });
-      return [data?.checkIn ?? null, null];
+      return { checkIn: data?.checkIn ?? null, refusal: null };
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.unknown) reportTrouble(error, "checkin");
-      return [null, refusal];
+      return { checkIn: null, refusal };
     }
+  };
+  const answered = (found: Found) => {
+    setAsked(({ round }) => ({ ...found, isLoading: false, round: round + 1 }));
+    if (found.refusal?.ends) onEnd();
   };
   const ask = (what: string) => {
     setAsked((before) => ({ ...before, isLoading: true, refusal: null }));
-    void load(what).then((found) => answered(...found));
+    void look(what).then(answered);
   };
 
-  const loadAtFirst = useEffectEvent(() => load(id));
-  const answerAtFirst = useEffectEvent(answered);
+  const lookAtFirst = useEffectEvent(() => look(id));
+  const answeredAtFirst = useEffectEvent(answered);
   useEffect(() => {
-    if (id) void loadAtFirst().then((found) => answerAtFirst(...found));
+    if (id) lookAtFirst().then(answeredAtFirst, () => undefined);
   }, [id]);
 
-  return { ...asked, ask, end: (refusal: Refusal) => answered(null, refusal), reset: () => answered(null, null) };
+  return {
+    ...asked,
+    ask,
+    end: (refusal: Refusal) => answered({ checkIn: null, refusal }),
+    reset: () => answered({ checkIn: null, refusal: null }),
+  };
 }
