@@ -27,7 +27,8 @@ BUYER = {
 }  # fmt: skip
 # Known to whoever tries the check-in of the demo: the second one is still free.
 NUMBERS = ("2100000123452", "2100000123469")
-Kind, FormType = CheckInItem.Kind, CheckInItem.FormType
+Kind = CheckInItem.Kind
+FormType = CheckInItem.FormType
 
 
 def told(header: Text, content: Text) -> CheckInItem:

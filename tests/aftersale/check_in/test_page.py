@@ -1,15 +1,13 @@
 """The check-in on a phone in German and on a desktop in English: number, form, done, and everything that refuses it."""
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from aftersale.check_in.actions import check_in
 from aftersale.models import CheckIn, CheckInForm
@@ -18,15 +16,14 @@ from catalogue.models import Event
 from shop.models import Shop
 from tests import servers
 from tests.aftersale.refunds.bought import numbers, tickets_paid
-from tests.e2e.conftest import CHROMIUM_FLAGS, PHONE, TIMEOUT_MS
-from tests.e2e.measuring import axe_violations, wait_for_react
+from tests.browsers import DESKTOP, PHONE, shot
+from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
 from tests.factories import make_event, make_shop
 from tests.stage import check_invariants, on
 
 from .night import asking
 
 pytestmark = pytest.mark.slow
-DESKTOP = {"width": 1440, "height": 900}
 DAY = timedelta(days=1)
 WORDS = {
     "de": {
@@ -35,7 +32,8 @@ WORDS = {
         "missing": "Dazu finden wir keinen Check-in", "required": "name bitte: bitte ausfüllen",
         "tick": "Bitte ankreuzen: rules bitte", "done": "Du bist eingecheckt", "change": "Angaben ändern",
         "more": "Weiteres Ticket einchecken", "already": "Schon eingecheckt", "soon": "Noch nicht so weit",
-        "opens": "Der Check-in öffnet am", "over": "Check-in geschlossen", "closed": "Der Check-in ist nicht mehr geöffnet",
+        "opens": "Der Check-in öffnet am", "over": "Check-in geschlossen",
+        "closed": "Der Check-in ist nicht mehr geöffnet",
         "not_open": "Der Check-in ist noch nicht geöffnet", "other": "schon eingecheckt, mit anderen Angaben",
         "generic": "Das hat gerade nicht geklappt", "again": "ersetzt deine früheren Angaben",
         "confirm": "Mehr als deine Bestätigung brauchen wir nicht", "limit": "zu oft",
@@ -71,16 +69,6 @@ class Nights:
             change()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    expect.set_options(timeout=TIMEOUT_MS)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=CHROMIUM_FLAGS)
-        yield chromium
-        chromium.close()
-
-
 @pytest.fixture
 def nights(fresh_database: str) -> Iterator[Nights]:
     with on(fresh_database):
@@ -114,9 +102,8 @@ def open_at(page: Page, url: str, language: str) -> None:
 
 def looked_at(page: Page, name: str) -> None:
     """Nothing sticks out, axe finds nothing; a picture where somebody wants to look at it."""
-    if folder := os.environ.get("SCREENSHOTS"):
-        page.screenshot(path=str(Path(folder) / f"checkin-{name}.png"), full_page=True)
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), name
+    shot(page, f"checkin-{name}")
+    assert not too_wide(page), name
     assert axe_violations(page) == [], name
 
 
