@@ -64,7 +64,7 @@ function Steps({ id }: { id: string }) {
   return (
     <>
       {refusal && <Failure refusal={refusal} heading={heading} />}
-      {checkIn && <EventHead checkIn={checkIn} heading={isDone ? undefined : heading} />}
+      {checkIn && <EventHead checkIn={checkIn} code={checkIn.ticketKnown ? code : ""} isOpen={stage === "form" || stage === "number"} heading={isDone ? undefined : heading} />}
       {stage === "number" && (
         <>
           {!checkIn && !refusal && <p className="max-w-read">{t("CHECKIN_TEXT")}</p>}
@@ -124,7 +124,16 @@ function Failure({ refusal: { text, ends }, heading }: { refusal: Refusal; headi
   );
 }
 
-function EventHead({ checkIn: { event, recommendedUntil, checkinActive }, heading }: { checkIn: CheckIn; heading: Heading }) {
+interface EventProps {
+  checkIn: CheckIn;
+  /** of the ticket, where one is known */
+  code: string;
+  /** it can still be done */
+  isOpen: boolean;
+  heading: Heading;
+}
+
+function EventHead({ checkIn: { event, recommendedUntil }, code, isOpen, heading }: EventProps) {
   const { t, locale } = useTexts();
   const { venue, happeningFrom, meta } = event;
   const place = [venue.name, venue.address.city].filter(Boolean).join(", ");
@@ -133,10 +142,14 @@ function EventHead({ checkIn: { event, recommendedUntil, checkinActive }, headin
       <h2 ref={heading} tabIndex={-1} className="text-2xl font-[650] outline-none">
         {event.descriptiveName}
       </h2>
-      <p className="mt-1 text-ink-soft">
-        {meta.hideDate ? place : `${dateLong(happeningFrom, locale)}, ${timeOf(happeningFrom)} · ${place}`}
-      </p>
-      {checkinActive && recommendedUntil && (
+      {!meta.hideDate && (
+        <p className="mt-1">
+          {dateLong(happeningFrom, locale)}, {timeOf(happeningFrom)}
+        </p>
+      )}
+      <p className="text-ink-soft">{place}</p>
+      {code && <p className="figures text-ink-soft">{t("FORM_UPDATETICKET_TICKET", { number: code })}</p>}
+      {isOpen && recommendedUntil && (
         <p className="mt-3 max-w-read">{t("CHECKIN_UNTIL", { date: dateLong(recommendedUntil, locale), time: timeOf(recommendedUntil) })}</p>
       )}
     </div>
