@@ -97,6 +97,7 @@ urlpatterns += [
     path("", include("aftersale.contact_data.pages")),
     path("", include("sessions_queue.waiting_room.pages")),
     path("", include("aftersale.check_in.pages")),
+    path("", include("aftersale.ticket_service.pages")),
     path("access-code", enter),
     path("", include("shop.legal.pages")),
     path("newsletter", newsletter.signup, name="newsletter"),
