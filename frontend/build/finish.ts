@@ -15,7 +15,7 @@ for (const file of globSync(["assets/*.{js,css,svg}", "entrance/*.{js,css}"], { 
   writeFileSync(join(dist, `${file}.gz`), gzipSync(content, { level: 9 }));
 }
 
-const BUDGET_KB = { catalogue: 111, bundle: 115, seats: 126, checkout: 175 };
+const BUDGET_KB = { catalogue: 112, bundle: 115, seats: 126, checkout: 175 };
 const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Manifest;
 
 const sizes = new Map<string, number>();
