@@ -54,7 +54,7 @@ def make_ground() -> Ground:
     category = make_category(shop, slug=THING, main_category=True)
     artist = make_artist(shop, slug=THING, main_category=category)
     product = make_product(shop, slug=THING, category=category, artist=artist)
-    event = make_event(shop, slug=THING)
+    event = make_event(shop, slug=THING, checkin=True)
     event.artists.add(artist)
     seat_map = make_seat_map(event, rows=1, seats=4)
     tour = make_tour(shop, slug=THING, events=[event])
@@ -69,7 +69,7 @@ def make_ground() -> Ground:
         "ticketId": first_variant(event).pk, "secret": order.secret, "order": order.secret,
         "reference": order.reference, "version": seat_map.version, "countryCode": "de", "country_code": "de",
         "year": 2025, "number": 1, "provider": "redirect", "path": "pictures/key/original.png",
-        "invoice_id": "00000000-0000-4000-8000-000000000000",
+        "invoice_id": "00000000-0000-4000-8000-000000000000", "form_id": "check-in",
     }  # fmt: skip
     cookies = {session_cookie(shop): session.token}
     return Ground(shop, cookies, {name: str(value) for name, value in known.items()})
