@@ -35,28 +35,28 @@ def told(header: Text, content: Text) -> CheckInItem:
     return CheckInItem(kind=Kind.CONTENT, **both("header", header), **both("content", content))
 
 
-def asked(name: str, label: Text, form_type: FormType, *, required: bool = False) -> CheckInItem:
+def asked(name: str, label: Text, form_type: str, *, required: bool = False) -> CheckInItem:
     return CheckInItem(kind=Kind.FORM, name=name, form_type=form_type, required=required, **both("label", label))
 
 
 def items() -> list[CheckInItem]:
+    order = (
+        "Um 20 Uhr geht das Licht aus, danach kommt niemand mehr hinein. Die Testpressung läuft einmal, von vorn bis "
+        "hinten, ohne Pause."
+    )
+    in_english = (
+        "At 8 pm the lights go out, and nobody gets in after that. The test pressing plays once, from beginning to "
+        "end, without a break."
+    )
+    chair = ("Brauchst du einen Stuhl oder einen Platz ohne Stufen?", "Do you need a chair, or a place without steps?")
+    phone = ("Mein Telefon bleibt aus, bis sich die Nadel hebt.", "My phone stays off until the needle lifts.")
+    cushion = ("Welcher Name soll auf dein Kissen?", "Which name shall be on your cushion?")
     return [
-        told(
-            ("So läuft der Abend", "How the evening goes"),
-            (
-                ("Um 20 Uhr geht das Licht aus, danach kommt niemand mehr hinein. Die Testpressung läuft einmal, von "
-                "vorn bis hinten, ohne Pause."),
-                ("At 8 pm the lights go out, and nobody gets in after that. The test pressing plays once, from "
-                "beginning to end, without a break."),
-            ),
-        ),
-        asked("kissen", ("Welcher Name soll auf dein Kissen?", "Which name shall be on your cushion?"), FormType.TEXT,
-              required=True),
-        asked("barriere", ("Brauchst du einen Stuhl oder einen Platz ohne Stufen?",
-              "Do you need a chair, or a place without steps?"), FormType.TEXT),
-        asked("handy", ("Mein Telefon bleibt aus, bis die Nadel hebt.", "My phone stays off until the needle lifts."),
-              FormType.CHECKBOX, required=True),
-    ]  # fmt: skip
+        told(("So läuft der Abend", "How the evening goes"), (order, in_english)),
+        asked("kissen", cushion, FormType.TEXT, required=True),
+        asked("barriere", chair, FormType.TEXT),
+        asked("handy", phone, FormType.CHECKBOX, required=True),
+    ]
 
 
 def write_check_in_forms() -> None:

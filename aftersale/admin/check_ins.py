@@ -53,6 +53,7 @@ class CheckInItemForm(forms.ModelForm):
 class CheckInItemInline(TranslatedStacked):
     model = CheckInItem
     form = CheckInItemForm
+    tab = False
     ordering_field = "order"
     hide_ordering_field = True
     max_num = MOST_ITEMS

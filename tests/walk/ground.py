@@ -54,7 +54,7 @@ def make_ground() -> Ground:
     category = make_category(shop, slug=THING, main_category=True)
     artist = make_artist(shop, slug=THING, main_category=category)
     product = make_product(shop, slug=THING, category=category, artist=artist)
-    event = make_event(shop, slug=THING)
+    event = make_event(shop, slug=THING, checkin=True)
     event.artists.add(artist)
     seat_map = make_seat_map(event, rows=1, seats=4)
     tour = make_tour(shop, slug=THING, events=[event])

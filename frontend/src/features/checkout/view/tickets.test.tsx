@@ -8,11 +8,11 @@ import { Tickets } from "./tickets";
 const base = "/api/v2/shops/band/orders/secret/tickets";
 
 type Link = Omit<OrderData["walletLinks"][number], "__typename">;
-const order = (links: Link[]) =>
+const order = (links: Link[], checkIns: Partial<OrderData["checkIns"][number]>[] = []) =>
   ({
     ticketsUrl: `${base}.pdf`,
     calendarUrl: `${base}.ics`,
-    checkIns: [],
+    checkIns,
     walletLinks: links.map((link) => ({ ...link, __typename: "WalletLink" })),
   }) as unknown as OrderData;
 
@@ -40,6 +40,18 @@ it("leads to each wallet that the shop has, once for each part", async () => {
 it("says it in English", async () => {
   await renderPage(<Tickets order={order([{ wallet: "apple", url: `${base}.pkpass`, part: "" }])} />, { locale: "en" });
   expect(links()[2]).toEqual(["Add to Apple Wallet", `${base}.pkpass`]);
+});
+
+it("leads each ticket to its check-in, and says which has been there", async () => {
+  const night = { eventName: "Nacht", opensAt: "2027-03-01T10:00:00Z", active: false, checkedIn: false };
+  const waiting = { ...night, ticketNumber: "2100000123469" };
+  await renderPage(<Tickets order={order([], [{ ...night, ticketNumber: "2100000123452", checkedIn: true }, waiting])} />);
+  expect(links().slice(2)).toEqual([
+    ["Nacht, Ticket 2100000123452", "/checkin?id=2100000123452"],
+    ["Nacht, Ticket 2100000123469", "/checkin?id=2100000123469"],
+  ]);
+  expect(screen.getAllByText("eingecheckt")).toHaveLength(1);
+  expect(screen.getByText("ab 1. März 2027")).toBeDefined();
 });
 
 it("promises nothing without any", async () => {

@@ -51,12 +51,12 @@ function CheckIns({ checkIns }: { checkIns: OrderData["checkIns"] }) {
       <p className="max-w-read">{t("LANG_CHECKOUT_CHECKIN_TEXT")}</p>
       <ul className="divide-y divide-hairline">
         {checkIns.map(({ ticketNumber, eventName, opensAt, active, checkedIn }) => (
-          <li key={ticketNumber}>
+          <li key={ticketNumber} className="flex flex-wrap items-center gap-x-4 py-1">
             <Link to={paths.checkIn(ticketNumber)} className="inline-flex min-h-11 items-center underline hover:no-underline">
               {t("LANG_CHECKOUT_CHECKIN_TICKET", { event: eventName, number: ticketNumber })}
             </Link>
-            {checkedIn && <span className="text-ink-soft"> · {t("LANG_CHECKOUT_CHECKIN_DONE")}</span>}
-            {!checkedIn && !active && opensAt && <span className="text-ink-soft"> · {t("LANG_CHECKOUT_CHECKIN_FROM", { date: dateMedium(opensAt, locale) })}</span>}
+            {checkedIn && <span className="text-ink-soft">{t("LANG_CHECKOUT_CHECKIN_DONE")}</span>}
+            {!checkedIn && !active && opensAt && <span className="text-ink-soft">{t("LANG_CHECKOUT_CHECKIN_FROM", { date: dateMedium(opensAt, locale) })}</span>}
           </li>
         ))}
       </ul>
