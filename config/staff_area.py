@@ -115,6 +115,7 @@ NAVIGATION = [
             entry(_("Entrance devices"), "smartphone", "aftersale.entrancedevice"),
             entry(_("Attendees"), "groups", "aftersale.attendee"),
             entry(_("Scans"), "barcode_reader", "aftersale.scan"),
+            entry(_("Waiting rooms"), "hourglass_top", "sessions_queue.waitingroom"),
         ],
     },
     {
