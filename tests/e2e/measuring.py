@@ -130,7 +130,7 @@ def let_pass(page: Page, seconds: int) -> None:
         page.wait_for_timeout(100)
 
 
-def wait_until(page: Page, expression: str, seconds: float = 10) -> None:
+def wait_until(page: Page, expression: str, seconds: float = 30) -> None:
     """Until the expression is true; unlike Playwright's own way it needs no eval, which the shop's pages forbid."""
     deadline = time.monotonic() + seconds
     while not page.evaluate(expression):
@@ -138,7 +138,7 @@ def wait_until(page: Page, expression: str, seconds: float = 10) -> None:
         time.sleep(0.02)
 
 
-def wait_for(page: Page, condition: Callable[[], object], seconds: float = 10) -> None:
+def wait_for(page: Page, condition: Callable[[], object], seconds: float = 30) -> None:
     """Until something here, which the page's events bring about, is true."""
     deadline = time.monotonic() + seconds
     while not condition():
