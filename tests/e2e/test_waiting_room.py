@@ -15,6 +15,7 @@ from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
 
 pytestmark = pytest.mark.slow
+POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 WORDS = {
     "de": ("Gerade wollen viele hinein", "Dein Platz in der Reihe: 1", "Du bist dran", "Weiter zum Shop"),
     "en": ("Many want in right now", "Your place in line: 1", "It is your turn", "Go to the shop"),
@@ -43,11 +44,7 @@ def test_it_waits_and_goes_on_where_it_came_from(
     heading, place, turn, on = WORDS[language]
     page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])
     shopper = Shopper(page, language)
-    page.goto("/nachtfalter/categories")
-    wait_for_react(page)
-    product = page.locator("main a[href*='/nachtfalter/products/']").first.get_attribute("href") or ""
-    page.goto(product)
-    wait_for_react(page)
+    shopper.open(POSTER)
     shopper.hand.press(shopper.button("LANG_ITEM_ADD"))
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     expect(page.get_by_text(place)).to_be_visible()
@@ -67,7 +64,7 @@ def test_it_waits_and_goes_on_where_it_came_from(
     assert axe_violations(page) == []
     shot(page, f"queue-turn-{language}")
     page.get_by_role("link", name=on).click()
-    page.wait_for_url(f"**{product}")
+    page.wait_for_url(f"**{POSTER}")
     wait_for_react(page)
     shopper.add_product()
     with site.rows():
