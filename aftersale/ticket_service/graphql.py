@@ -7,7 +7,7 @@ import strawberry
 
 from shop.web.graphql.context import GraphQLInfo
 
-from .queries import OpenEvent, open_events
+from .queries import OpenEvent, is_offered, open_events
 from .rules import MOST_TICKETS
 
 
@@ -36,7 +36,10 @@ def event_type(found: OpenEvent) -> TicketServiceEvent:
 
 @strawberry.type
 class TicketServiceQuery:
-    @strawberry.field(description="The events whose tickets can be cancelled, or get another name, by the form.")
-    def ticket_service(self, info: GraphQLInfo, kind: TicketServiceKind) -> TicketService:
+    @strawberry.field(description="The events whose tickets can be cancelled, or get another name, by the form; none where the shop "
+        "has no such form.")
+    def ticket_service(self, info: GraphQLInfo, kind: TicketServiceKind) -> TicketService | None:
+        if not is_offered(info.context.shop, kind.value):
+            return None
         events = open_events(info.context.shop, kind.value)
         return TicketService(events=[event_type(one) for one in events], max_tickets=MOST_TICKETS)
