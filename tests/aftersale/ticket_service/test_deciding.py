@@ -20,12 +20,13 @@ from checkout.actions import invalidate_line
 from checkout.models import OrderLine, Refund
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
+from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.refunds.bought import CARD, PAYPAL, numbers, tickets_paid
+from tests.checkout.test_placements import place
 from tests.factories import first_variant, make_event
-
-from .asked import asked_for, open_service, printed_paid, send, uploaded, number_of, body
-from tests.aftersale.entrance.night import let_in
 from tests.guest import Guest
+
+from .asked import asked_for, body, number_of, open_service, printed_paid, send, uploaded
 
 pytestmark = pytest.mark.django_db
 
@@ -41,8 +42,8 @@ def kinds_of_mails() -> list[str]:
 
 class TestChange:
     def test_the_holder_is_renamed_and_the_ticket_issued_anew(self, event: Event, staff: User) -> None:
-        Event.objects.update(personalization_requirement="contact_tracing_required")
         order = tickets_paid(event, 2)
+        Event.objects.update(personalization_requirement="contact_tracing_required")
         line = OrderLine.objects.order_by("number").first()
         assert line is not None
         former = TicketHolder.objects.create(
@@ -77,25 +78,25 @@ class TestChange:
 
 
 class TestCancel:
-    @pytest.mark.parametrize(("by", "state"), [(None, "requested"), (PAYPAL, "requested"), (CARD, "requested")])
+    @pytest.mark.parametrize("by", [None, PAYPAL, CARD])
     def test_the_ticket_ends_and_the_money_goes_back_the_way_it_came(
-        self, event: Event, staff: User, by: Any, state: str
+        self, shop: Shop, staff: User, by: Any
     ) -> None:
+        event = make_event(shop, price="30.00", capacity=5)
+        open_service(event)
         order = tickets_paid(event, 2, by=by)
         one, two = numbers(order)
         done = approve(request=asked_for("cancel", order, [one]), staff=staff)
         refund = Refund.objects.get()
-        assert (str(refund.amount), refund.state, refund.staff) == ("30.00", state, staff)
+        assert (str(refund.amount), refund.state, refund.staff) == ("30.00", "requested", staff)
         assert list(done.refunds.all()) == [refund]
         assert not Ticket.objects.get(number=one).is_valid and Ticket.objects.get(number=two).is_valid
-        assert Stock.objects.get(uses__variant=first_variant(event)).sold == 1, "it can be bought again"
+        assert Stock.objects.get().sold == 1, "it can be bought again"
         assert not broken_invariants()
 
     def test_a_free_ticket_just_ends(self, shop: Shop, staff: User) -> None:
         free = make_event(shop, price="0.00")
         open_service(free)
-        from tests.checkout.test_placements import place
-
         order = place((first_variant(free), 1)).order
         approve(request=asked_for("cancel", order, numbers(order)), staff=staff)
         assert not Ticket.objects.valid().exists() and not Refund.objects.exists()
@@ -130,7 +131,7 @@ class TestWhatCannotBeDone:
     def test_whoever_is_inside(self, event: Event, staff: User, kind: str) -> None:
         order = tickets_paid(event, 1)
         request = asked_for(kind, order, numbers(order))
-        let_in(event, Ticket.objects.get())
+        tell(door(event), told(Ticket.objects.get()))
         with pytest.raises(CannotBeDone) as refused:
             approve(request=request, staff=staff)
         assert refused.value.extensions == {"problem": "inside"}
@@ -141,9 +142,10 @@ class TestWhatCannotBeDone:
 
     def test_some_tickets_of_one_line(self, event: Event, staff: User) -> None:
         order = tickets_paid(event, 1)
-        OrderLine.objects.update(amount=2)
+        OrderLine.objects.update(amount=2, total=60)
+        Ticket.objects.create(line=OrderLine.objects.get(), position=2)
         with pytest.raises(CannotBeDone) as refused:
-            approve(request=asked_for("cancel", order, numbers(order)), staff=staff)
+            approve(request=asked_for("cancel", order, numbers(order)[:1]), staff=staff)
         assert refused.value.extensions == {"problem": "parts"}
 
     def test_money_that_is_not_there(self, event: Event, staff: User) -> None:
