@@ -1,5 +1,5 @@
-"""Until when a night's tickets can be cancelled or renamed, and two requests that wait for staff: one that fits, and one
-of somebody whose address nobody knows.
+"""Until when a night's tickets can be cancelled or renamed, and two requests that wait for staff: one that fits, and
+one of somebody whose address nobody knows.
 """
 
 from datetime import timedelta

@@ -36,8 +36,10 @@ def event_type(found: OpenEvent) -> TicketServiceEvent:
 
 @strawberry.type
 class TicketServiceQuery:
-    @strawberry.field(description="The events whose tickets can be cancelled, or get another name, by the form; none where the shop "
-        "has no such form.")
+    @strawberry.field(
+        description="The events whose tickets can be cancelled, or get another name, by the form; null where the shop "
+        "has no such form."
+    )
     def ticket_service(self, info: GraphQLInfo, kind: TicketServiceKind) -> TicketService | None:
         if not is_offered(info.context.shop, kind.value):
             return None

@@ -32,7 +32,9 @@ def write_service_mail(mail: Mail) -> Content:
         "request": request,
         "items": items,
         "events": dict.fromkeys(one.line.variant.event for one in items),
-        "order_url": order_page(request.order.shop, request.order.access) if mail.recipient == request.order.email else "",
+        "order_url": order_page(request.order.shop, request.order.access)
+        if mail.recipient == request.order.email
+        else "",
         "days": DAYS_FOR_CONFIRMATION,
         "working_days": WORKING_DAYS_FOR_MONEY,
     }

@@ -19,7 +19,9 @@ def form(request: HttpRequest, kind: str) -> HttpResponse:
     if kind not in TITLES or not is_offered(current_shop(request), kind):
         return unknown_page(request)
     answer = ask(request, "TICKETSERVICE", {"kind": kind})
-    return render_page(request, Page("ticketservice", lang_text(TITLES[kind], language()), answer=answer, indexed=False))
+    return render_page(
+        request, Page("ticketservice", lang_text(TITLES[kind], language()), answer=answer, indexed=False)
+    )
 
 
 urlpatterns = [path("ticketservice/<str:kind>", form, name="ticketservice")]

@@ -1,4 +1,4 @@
-"""Pictures that prove that a printed ticket is destroyed: allowed here, and put straight into the store (purchase §7)."""
+"""Pictures that prove that a printed ticket is destroyed are allowed, and put straight into the store (purchase §7)."""
 
 from typing import Any
 

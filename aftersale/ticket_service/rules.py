@@ -9,7 +9,7 @@ WORKING_DAYS_FOR_MONEY, DAYS_FOR_CONFIRMATION = 20, 14
 
 
 def closes_at(until: datetime | None, begins: datetime, *, personalised: bool) -> datetime | None:
-    """Until when an event's form is open; None for never. Personalised tickets stay as they are in the last 48 hours."""
+    """Until when an event's form is open (None: never). Personalised tickets stay as they are for the last 48 hours."""
     if until is None:
         return None
     return min(until, begins - NAMES_CLOSE if personalised else begins)

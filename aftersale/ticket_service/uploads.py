@@ -1,5 +1,5 @@
-"""Proofs are put straight into the store (purchase §7): into the bucket by a form that the bucket itself checks, or, where
-files lie on the disk or browsers cannot reach the bucket, to an address of the shop's with the same limits.
+"""Proofs are put straight into the store (purchase §7): into the bucket by a form that the bucket itself checks, or,
+where files lie on the disk or browsers cannot reach the bucket, to an address of the shop's with the same limits.
 
 Nothing here is public: `shop.web.media` serves no file below `PRIVATE`.
 """
@@ -36,7 +36,7 @@ SIGNATURE = "signature"
 
 @dataclass(frozen=True)
 class Permit:
-    """`file`: what the form names the picture by; `fields` go with the file to `url`, before it (multipart/form-data)."""
+    """`file`: what the form names the picture by. `fields` go to `url` before the file (multipart/form-data)."""
 
     file: str
     url: str

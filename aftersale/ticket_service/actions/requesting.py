@@ -27,7 +27,7 @@ from aftersale.tickets.locks import lock_tickets
 from aftersale.tickets.rules import sent_number
 from cart.ticket_holders import LONGEST, SIGN
 from checkout.locks import lock_order
-from checkout.references import MAX_LENGTH, order_reference
+from checkout.references import order_reference
 from shop.errors import FieldErrors
 from shop.mails.addresses import is_mail_address
 from shop.mails.links import has_link_or_sign, one_line

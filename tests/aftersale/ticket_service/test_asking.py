@@ -16,6 +16,7 @@ from aftersale.models import (
     TicketServicePeriod,
     TicketServiceRequest,
 )
+from aftersale.tasks import send_ticket_service_mail
 from aftersale.ticket_service import limits
 from aftersale.ticket_service.rules import closes_at, name_parts, typed_number
 from aftersale.tickets.actions import invalidate_ticket
@@ -136,9 +137,7 @@ class TestFields:
         [("Ada", "both_names"), ("Ada www.example.org", "link"), ("Ada + Lind", "link"), ("x" * 81, "too_long"),
          ("x" * 41 + " Lind", "too_long"), ("   ", "required")],
     )  # fmt: skip
-    def test_a_new_name_is_one_that_a_ticket_can_bear(
-        self, guest: Guest, event: Event, name: str, code: str
-    ) -> None:
+    def test_a_new_name_is_one_that_a_ticket_can_bear(self, guest: Guest, event: Event, name: str, code: str) -> None:
         order = tickets_paid(event, 1)
         said = body("change", order, numbers(order))
         said["tickets"][0]["name_new"] = name
@@ -203,7 +202,9 @@ class TestWhoseTicket:
         order = tickets_paid(event, 2)
         one, two = numbers(order)
         for _again in range(4):
-            assert send(guest, "cancel", body("cancel", order, [one])).status_code == 200, "what is right does not count"
+            assert send(guest, "cancel", body("cancel", order, [one])).status_code == 200, (
+                "what is right does not count"
+            )
             assert send(guest, "cancel", body("cancel", order, ["x"])).status_code == 400, "nor slips"
         for _guess in range(3):
             assert send(guest, "cancel", body("cancel", order, [drawn_number()])).status_code == 422
@@ -294,8 +295,6 @@ def test_numbers_and_names_as_people_write_them() -> None:
 
 
 def test_the_mails_say_what_was_asked_and_how_long_it_takes(event: Event) -> None:
-    from aftersale.tasks import send_ticket_service_mail
-
     order = tickets_paid(event, 1)
     asked_for("change", order, numbers(order))
     for one in Mail.objects.filter(kind="ticket_service_received"):

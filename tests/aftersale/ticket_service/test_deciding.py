@@ -1,5 +1,6 @@
 """Staff decide: a renamed ticket is issued anew, a cancelled one ends and its money goes back; all or nothing."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -79,9 +80,7 @@ class TestChange:
 
 class TestCancel:
     @pytest.mark.parametrize("by", [None, PAYPAL, CARD])
-    def test_the_ticket_ends_and_the_money_goes_back_the_way_it_came(
-        self, shop: Shop, staff: User, by: Any
-    ) -> None:
+    def test_the_ticket_ends_and_the_money_goes_back_the_way_it_came(self, shop: Shop, staff: User, by: Any) -> None:
         event = make_event(shop, price="30.00", capacity=5)
         open_service(event)
         order = tickets_paid(event, 2, by=by)
@@ -163,8 +162,11 @@ class TestDecided:
         order = tickets_paid(event, 1)
         request = asked_for("cancel", order, numbers(order))
         approve(request=request, staff=staff)
-        for again in (lambda: approve(request=request, staff=staff), lambda: decline(request=request, staff=staff, note="x"),
-                      lambda: settle(request=request, staff=staff, note="x")):  # fmt: skip
+        late: list[Callable[[], Any]] = [
+            lambda: approve(request=request, staff=staff), lambda: decline(request=request, staff=staff, note="x"),
+            lambda: settle(request=request, staff=staff, note="x"),
+        ]  # fmt: skip
+        for again in late:
             with pytest.raises(RequestDecided):
                 again()
         assert Refund.objects.count() == 1

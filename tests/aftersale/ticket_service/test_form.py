@@ -1,4 +1,4 @@
-"""Both forms on a phone in German and on a desktop in English: slips, one to four tickets, a picture, refusals, done."""
+"""Both forms on a phone in German and a desktop in English: slips, one to four tickets, a picture, refusals, done."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -179,9 +179,7 @@ def test_a_name_is_changed_from_the_first_slip_to_more_tickets(band: Band, visit
     check_invariants(band.database)
 
 
-def test_tickets_are_cancelled_with_a_picture_of_the_printed_one(
-    band: Band, visit: Any, tmp_path: Path
-) -> None:
+def test_tickets_are_cancelled_with_a_picture_of_the_printed_one(band: Band, visit: Any, tmp_path: Path) -> None:
     page, words, language = visit
     open_form(page, band, "cancel", language)
     send = page.get_by_role("button", name=words["cancel"])

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from aftersale.models import TicketServicePeriod
+from aftersale.ticket_service.queries import open_events
 from catalogue.models import Event
 from shop.models import Shop
 from shop.texts import lang_text
@@ -79,8 +80,6 @@ def test_events_of_other_shops_open_nothing(event: Event) -> None:
 def test_it_takes_the_same_statements_for_one_event_as_for_many(
     shop: Shop, events: int, django_assert_num_queries: Any
 ) -> None:
-    from aftersale.ticket_service.queries import open_events
-
     for _event in range(events):
         open_service(make_event(shop))
     with django_assert_num_queries(2):

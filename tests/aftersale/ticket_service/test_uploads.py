@@ -1,7 +1,8 @@
-"""Proofs go straight into the store, by the shop's own address or the bucket's: limits hold at both, and nothing that is
-no picture is ever shown to anybody (purchase §5, §7, §8 "Form upload failure").
+"""Proofs go straight into the store, by the shop's own address or the bucket's: limits hold at both, and nothing that
+is no picture is ever shown to anybody (purchase §5, §7, §8 "Form upload failure").
 """
 
+import time
 import zlib
 from collections.abc import Iterator
 from datetime import timedelta
@@ -124,7 +125,9 @@ class TestRefusedPermits:
         answer = guest.post(PERMITS, {"content_type": said, "size": 10})
         assert answer.status_code == 400 and not ProofUpload.objects.exists()
 
-    @pytest.mark.parametrize(("size", "status"), [(LARGEST_PROOF + 1, 413), (0, 400), (-1, 400), ("x", 400), (None, 400)])
+    @pytest.mark.parametrize(
+        ("size", "status"), [(LARGEST_PROOF + 1, 413), (0, 400), (-1, 400), ("x", 400), (None, 400)]
+    )
     def test_other_sizes(self, guest: Guest, order: Any, size: Any, status: int) -> None:
         assert guest.post(PERMITS, {"content_type": "image/jpeg", "size": size}).status_code == status
 
@@ -172,14 +175,15 @@ class TestRefusedUploads:
 
     def test_once_in_time_and_from_our_pages_only(self, guest: Guest, order: Any) -> None:
         permitted = permit(guest, picture())
-        assert guest.client.post(
-            permitted["url"], permitted["fields"], headers={"origin": "https://evil.example"}
-        ).status_code == 403
+        assert (
+            guest.client.post(
+                permitted["url"], permitted["fields"], headers={"origin": "https://evil.example"}
+            ).status_code
+            == 403
+        )
         assert put(guest, permitted, picture()).status_code == 204
         assert put(guest, permitted, picture()).status_code == 403, "twice"
         late = permit(guest, picture())
-        import time
-
         with patch("django.core.signing.time.time", return_value=time.time() + 601):
             assert put(guest, late, picture()).status_code == 403
 
@@ -254,8 +258,6 @@ class TestRefusedProofs:
         assert refused(send(guest, "cancel", body("cancel", order, [], tickets=tickets[1:])))
 
     def test_a_day_later(self, guest: Guest, order: Any) -> None:
-        import time
-
         file = uploaded(guest)
         with patch("django.core.signing.time.time", return_value=time.time() + 25 * 60 * 60):
             assert refused(cancel(guest, order, file))
