@@ -8,7 +8,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
 from django.core.files.storage import default_storage
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
@@ -108,9 +108,8 @@ class TicketServiceRequestAdmin(ReadOnly, HouseAdmin):
     ]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        return super().get_queryset(request).prefetch_related(
-            *(f"items__{one}" for one in LINE)
-        )  # fmt: skip
+        items = Prefetch("items", TicketServiceItem.objects.select_related(*LINE))
+        return super().get_queryset(request).prefetch_related(items)
 
     @display(description=pgettext_lazy("purchase", "order"), ordering="order__reference")
     def of_order(self, request: TicketServiceRequest) -> str:

@@ -28,7 +28,7 @@ class TicketServiceInput(serializers.Serializer[Any]):
     email = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
     order_id = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=LONGEST)
     comment = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=10 * LONGEST)
-    tickets = TicketInput(many=True, max_length=MOST)
+    tickets = TicketInput(many=True, max_length=MOST)  # type: ignore[call-arg]
 
 
 def responding(kind: str) -> Callable[[Respondent, dict[str, Any]], dict[str, Any]]:

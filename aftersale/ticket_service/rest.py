@@ -45,7 +45,7 @@ class UploadPermitsView(APIView):
         try:
             permit = permit_upload(shop, said["content_type"], said["size"])
         except ValidationError as error:
-            raise FieldErrors({"content_type": [{"code": error.code or "", "message": error.message}]}) from None
+            raise FieldErrors({"content_type": [{"code": error.code or "", "message": str(error.message)}]}) from None
         body = {"file": permit.file, "url": permit.url, "fields": dict(permit.fields)}
         return Response(body, status=201, headers=NO_STORE)
 
@@ -63,6 +63,7 @@ class UploadsView(APIView):
         if not is_same_origin(request._request):
             raise UploadRefused
         count_upload(caller(request._request))
-        fields = {name: value for name, value in request.data.items() if isinstance(value, str)}
+        data: Any = request.data
+        fields = {name: value for name, value in data.items() if isinstance(value, str)}
         take_upload(shop, fields, request.FILES.get("file"))
         return Response(status=204, headers=NO_STORE)

@@ -82,7 +82,7 @@ def permit_of_bucket(upload: ProofUpload) -> tuple[str, dict[str, str]]:
 def bucket_for_browsers():  # type: ignore[no-untyped-def]
     """A client of the same bucket at the address by which browsers reach it."""
     import boto3
-    from botocore.config import Config
+    from botocore.config import Config  # type: ignore[import-untyped]
 
     bucket = default_storage
     config = Config(signature_version="s3v4", s3={"addressing_style": "path"})
@@ -140,9 +140,10 @@ def missing_in_bucket() -> type[Exception]:
     """What a bucket says of a file that is not there; loaded only where there is a bucket."""
     if not settings.S3_BUCKET:
         return FileNotFoundError
-    from botocore.exceptions import ClientError
+    from botocore.exceptions import ClientError  # type: ignore[import-untyped]
 
-    return ClientError
+    missing: type[Exception] = ClientError
+    return missing
 
 
 def keep(upload: ProofUpload, picture: bytes) -> None:

@@ -299,8 +299,8 @@ def test_the_mails_say_what_was_asked_and_how_long_it_takes(event: Event) -> Non
     asked_for("change", order, numbers(order))
     for one in Mail.objects.filter(kind="ticket_service_received"):
         send_ticket_service_mail(mail_id=str(one.pk))
-    to_owner, to_other = sorted(mail.outbox, key=lambda one: one.to[0] == EMAIL)
-    for one in (to_owner, to_other):
-        assert "Ada Lind" in one.body and "14 Tagen" in one.body and numbers(order)[0] in one.body
+    to_owner, to_other = sorted(mail.outbox, key=lambda written: written.to[0] == EMAIL)
+    for told in (to_owner, to_other):
+        assert "Ada Lind" in told.body and "14 Tagen" in told.body and numbers(order)[0] in told.body
     assert order.secret in to_owner.body and order.secret not in to_other.body
     assert not broken_invariants()
