@@ -113,4 +113,14 @@ INVARIANTS: Mapping[str, str] = {
         JOIN aftersale_ticket AS ticket ON ticket.id = one.ticket_id
         WHERE one.checked_in_at > ticket.invalidated_at
     """,
+    "6r what was cancelled by the ticket service lets nobody in, and a decided request holds no ticket": """
+        SELECT item.id, request.kind FROM aftersale_ticketserviceitem AS item
+        JOIN aftersale_ticketservicerequest AS request ON request.id = item.request_id
+        LEFT JOIN aftersale_ticket AS ticket ON ticket.id = item.ticket_id
+        LEFT JOIN aftersale_printednumber AS printed ON printed.id = item.printed_id
+        WHERE item.stands <> (request.state = 'received')
+           OR request.kind = 'cancel' AND request.state = 'done'
+              AND (ticket.invalidated_at IS NULL AND ticket.id IS NOT NULL
+                   OR printed.voided_at IS NULL AND printed.line_id = item.line_id)
+    """,
 }

@@ -16,6 +16,8 @@ from .printed.actions.giving import GIVING_JOB, give_waiting
 from .refunds.actions.returning import RETURN_JOB, queue_return, return_batch
 from .refunds.mails import REFUND_MAIL_JOB, TELLING_JOB, queue_telling, tell_batch, write_refund_mail
 from .refunds.retention import forget_accounts
+from .ticket_service.mails import TICKET_SERVICE_MAIL_JOB, write_service_mail
+from .ticket_service.retention import forget_requests, forget_uploads
 from .tickets.actions.issuing import issue_forgotten
 from .withdrawals.mails import WITHDRAWAL_MAIL_JOB, write_withdrawal_mail
 from .withdrawals.retention import forget_old
@@ -101,3 +103,21 @@ def return_money(offer_id: int, after: str) -> None:
 @app.task(name="aftersale.forget_accounts", pass_context=False)
 def forget_accounts_of_refunds(timestamp: int) -> None:
     forget_accounts()
+
+
+@app.task(name=TICKET_SERVICE_MAIL_JOB, retry=SENDING)
+def send_ticket_service_mail(mail_id: str) -> None:
+    mail = Mail.objects.select_related("shop").get(pk=mail_id)
+    send_mail(mail, lambda: write_service_mail(mail))
+
+
+@app.periodic(cron="49 4 * * *")
+@app.task(name="aftersale.forget_ticket_service", pass_context=False)
+def forget_ticket_service(timestamp: int) -> None:
+    forget_requests()
+
+
+@app.periodic(cron="19 * * * *")
+@app.task(name="aftersale.forget_uploads", pass_context=False)
+def forget_unclaimed_uploads(timestamp: int) -> None:
+    forget_uploads()

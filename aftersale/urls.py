@@ -2,6 +2,7 @@ from django.urls import path
 
 from .forms.rest import FormResponsesView
 from .refunds.rest import RefundRequestView
+from .ticket_service.rest import UploadPermitsView, UploadsView
 from .tickets.rest import TicketsCalendarView, TicketsView
 from .tickets.wallet.rest import ApplePassesView, ApplePassView, GooglePassView
 from .withdrawals.rest import WithdrawalsView
@@ -13,6 +14,8 @@ urlpatterns = [
     path("orders/<str:secret>/tickets.pkpasses", ApplePassesView.as_view()),
     path("orders/<str:secret>/tickets.google", GooglePassView.as_view()),
     path("forms/<str:form_id>/responses", FormResponsesView.as_view()),
+    path("forms/ticket-cancel/uploads", UploadPermitsView.as_view()),
+    path("uploads", UploadsView.as_view()),
     path("withdrawals", WithdrawalsView.as_view()),
     path("events/<str:event_id>/refund_requests/<str:secret>", RefundRequestView.as_view()),
 ]

@@ -66,6 +66,11 @@ def entered_parts(text: str) -> dict[str, str]:
     return {part: one_line(value if part == PARTS[-1] else value.replace(SIGN, " ")) for part, value in texts.items()}
 
 
+def is_same_name(one: str, other: str) -> bool:
+    """Without a difference of capitals and blanks."""
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+
+
 def missing_parts(item: Item) -> list[str]:
     """What its event must know of a ticket's holder and does not."""
     return missing_of(item.personal_identifier, item.ticket.holder_parts) if item.ticket else []

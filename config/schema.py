@@ -8,6 +8,7 @@ from graphql import execute as execute_document
 
 from aftersale.check_in.graphql import CheckInQuery
 from aftersale.contact_data.graphql import ContactDataMutation
+from aftersale.ticket_service.graphql import TicketServiceQuery
 from aftersale.tickets.graphql import TicketQuery
 from catalogue.graphql.query import CatalogueQuery
 from catalogue.graphql.seats import SeatQuery
@@ -26,7 +27,7 @@ from shop.web.graphql.persisted import persisted_queries
 @strawberry.type
 class Query(
     ShopQuery, StaticPageQuery, NewsQuery, CatalogueQuery, SeatQuery, CheckoutQuery, TicketQuery, CheckInQuery,
-    SessionQuery,
+    TicketServiceQuery, SessionQuery,
 ):  # fmt: skip
     pass
 

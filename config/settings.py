@@ -222,6 +222,9 @@ if S3_BUCKET:
     }
     STORAGES = {**global_settings.STORAGES, "default": {"BACKEND": "shop.pictures.bucket.Bucket", "OPTIONS": BUCKET}}
 
+# Where browsers reach that bucket, to put pictures straight into it; empty: they send them to the shop.
+S3_UPLOAD_URL = env("S3_UPLOAD_URL", default="") if S3_BUCKET else ""
+
 EMAIL_URL = env("EMAIL_URL", default="")
 if EMAIL_URL:
     vars().update(env.email_url_config(EMAIL_URL))

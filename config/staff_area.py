@@ -80,6 +80,7 @@ NAVIGATION = [
             entry(_("Refunds"), "undo", "checkout.refund"),
             entry(_("SEPA files"), "output", "checkout.transferfile"),
             entry(_("Refund requests"), "request_quote", "aftersale.refundrequest"),
+            entry(_("Ticket service"), "support_agent", "aftersale.ticketservicerequest"),
             entry(_("Withdrawals"), "assignment_return", "aftersale.withdrawal"),
             entry(_("Invoices"), "request_quote", "checkout.invoice"),
             entry(_("Carts"), "shopping_cart", "cart.cart"),
@@ -107,6 +108,7 @@ NAVIGATION = [
         "items": [
             entry(_("Events"), "local_activity", "catalogue.event"),
             entry(_("Cancelled and moved"), "event_busy", "aftersale.refundoffer"),
+            entry(_("Deadlines of the ticket service"), "event_repeat", "aftersale.ticketserviceperiod"),
             entry(_("Check-in forms"), "how_to_reg", "aftersale.checkinform"),
             entry(_("Check-ins"), "person_check", "aftersale.checkin"),
             entry(_("Tours"), "airport_shuttle", "catalogue.tour"),

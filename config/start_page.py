@@ -18,6 +18,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from aftersale.models import RefundRequest
 from aftersale.printed.queries import numbers_to_do
+from aftersale.ticket_service.queries import requests_to_do
 from aftersale.withdrawals.queries import withdrawals_to_do
 from catalogue.models import WITHOUT_MANUFACTURER, Product
 from checkout.deadlines import to_do as payments_to_do
@@ -120,6 +121,14 @@ def tasks(may: Any) -> list[Task]:
             Task(
                 _("Refund requests that somebody has to decide"), refunds["decide"],
                 reverse("admin:aftersale_refundrequest_changelist") + "?state__exact=received", "undo", urgent=True,
+            )
+        )  # fmt: skip
+    if may("aftersale.view_ticketservicerequest"):
+        found.append(
+            Task(
+                _("Requests of the ticket service that somebody has to decide"), requests_to_do(),
+                reverse("admin:aftersale_ticketservicerequest_changelist") + "?state__exact=received", "support_agent",
+                urgent=True,
             )
         )  # fmt: skip
     if may("aftersale.view_withdrawal"):

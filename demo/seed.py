@@ -17,6 +17,7 @@ from .printed_rows import write_printed_tickets
 from .product_rows import write_products
 from .shop_rows import write_artists, write_categories, write_news, write_own_texts, write_questions, write_shops
 from .stalls import all_offered
+from .ticket_service_rows import write_ticket_service
 from .withdrawal_rows import write_withdrawals
 
 PICTURES = ("all", "few", "none")
@@ -42,6 +43,7 @@ def seed(today: date, *, pictures: str = "all", at_once: bool = False, quiet: bo
         write_printed_tickets(shops)
         write_entrance_devices()
         write_check_in_forms()
+        write_ticket_service()
     if pictures != "none":
         wanted = wanted_pictures() if pictures == "all" else fewer(wanted_pictures())
         drawings = len({one.drawing for one in wanted})

@@ -12,7 +12,16 @@ from PIL import Image as Pillow
 
 from aftersale.entrance.actions import Told, record_scans
 from aftersale.fulfilment.actions import take_list
-from aftersale.models import CheckIn, CheckInForm, EntranceDevice, RefundOffer, RefundRequest, Ticket
+from aftersale.models import (
+    CheckIn,
+    CheckInForm,
+    EntranceDevice,
+    RefundOffer,
+    RefundRequest,
+    Ticket,
+    TicketServicePeriod,
+    TicketServiceRequest,
+)
 from aftersale.printed.actions import take_in
 from aftersale.printed.actions import take_list as take_numbers
 from aftersale.withdrawals.actions.handling import go_on
@@ -125,6 +134,9 @@ def grow() -> None:
     WaitingRoom.objects.create(shop=shop)
     offer = RefundOffer.objects.create(event=event, cause="cancelled", opened_at=timezone.now())
     RefundRequest.objects.create(offer=offer, order=placement.order, origin="guest", language="de", amount=1)
+    TicketServicePeriod.objects.create(event=event, change_until=timezone.now())
+    wish = TicketServiceRequest.objects.create(kind="change", order=placement.order, language="de", name="Fan")
+    wish.items.create(position=0, type="online", number=ticket.number, line=ticket.line, ticket=ticket, name="Fan")
     carrier = Carrier.objects.create(name=f"Carrier {number}", only_single_disc=True)
     known = set(Country.objects.values_list("code", flat=True))
     country = Country.objects.create(code=min(country_codes() - known))

@@ -8,6 +8,7 @@ from . import (
     printed_numbers,
     refund_offers,
     refund_requests,
+    ticket_service,
     tickets,
     tracking_files,
     withdrawals,
@@ -15,5 +16,6 @@ from . import (
 
 __all__ = [
     "check_ins", "entrance", "events", "orders", "parcels", "printed_lists", "printed_numbers", "refund_offers",
-    "refund_requests", "tickets", "tracking_files", "withdrawals",
+    "refund_requests", "ticket_service", "tickets",
+    "tracking_files", "withdrawals",
 ]  # fmt: skip

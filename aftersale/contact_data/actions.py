@@ -7,7 +7,7 @@ from aftersale.models import Ticket
 from aftersale.tickets.queries import ticket_numbered
 from aftersale.tickets.rules import sent_number
 from cart.models import TicketHolder
-from cart.ticket_holders import ASKED_PARTS, SIGN, check_parts, entered_parts, rename_holders
+from cart.ticket_holders import ASKED_PARTS, SIGN, check_parts, entered_parts, is_same_name, rename_holders
 from catalogue.errors import TicketNotFound
 from catalogue.models import Event
 from checkout.errors import NamesClosed
@@ -61,6 +61,4 @@ def refuse_late_name(line: OrderLine, given: dict[str, str]) -> None:
 
 
 def is_same(holder: TicketHolder, given: dict[str, str]) -> bool:
-    """Without a difference of capitals and blanks."""
-    names = f"{given.get('first_name', '')} {given.get('last_name', '')}"
-    return " ".join(names.split()).casefold() == " ".join(str(holder).split()).casefold()
+    return is_same_name(f"{given.get('first_name', '')} {given.get('last_name', '')}", str(holder))

@@ -8,6 +8,9 @@ from rest_framework import serializers
 
 from shop.models import Shop
 
+# No human sees this field; programs that fill in all there is do.
+TRAP = "website"
+
 
 @dataclass(frozen=True)
 class Respondent:

@@ -7,18 +7,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from aftersale.check_in.form import CHECK_IN
+from aftersale.ticket_service.form import TICKET_CANCEL, TICKET_CHANGE
 from shop.rest import NO_STORE, shop_of_path, valid
 from shop.web.pages import language
 from shop.web.rate_limits import caller
 
 from .errors import FormNotFound, Trapped
-from .form import Form, Respondent
+from .form import TRAP, Form, Respondent
 from .limits import count_response
 
 # By the `formId` of the address.
-FORMS: dict[str, Form] = {"check-in": CHECK_IN}
-# No human sees this field; programs that fill in all there is do.
-TRAP = "website"
+FORMS: dict[str, Form] = {"check-in": CHECK_IN, "ticket-change": TICKET_CHANGE, "ticket-cancel": TICKET_CANCEL}
 
 
 class FormResponsesView(APIView):

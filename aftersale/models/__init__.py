@@ -5,11 +5,12 @@ from .printed_number import PrintedNumber
 from .refund_offer import RefundOffer
 from .refund_request import RefundRequest, RequestedTicket
 from .ticket import Ticket
+from .ticket_service import ProofUpload, TicketServiceItem, TicketServicePeriod, TicketServiceRequest
 from .tracking_file import TrackingFile
 from .withdrawal import Withdrawal, WithdrawalStep
 
 __all__ = [
     "Admission", "Attendee", "CheckIn", "CheckInForm", "CheckInItem", "EntranceDevice", "EntranceEvent", "PrintedList",
-    "PrintedNumber", "RefundOffer", "RefundRequest", "RequestedTicket", "Scan", "Ticket", "TrackingFile", "Withdrawal",
-    "WithdrawalStep",
+    "PrintedNumber", "ProofUpload", "RefundOffer", "RefundRequest", "RequestedTicket", "Scan", "Ticket",
+    "TicketServiceItem", "TicketServicePeriod", "TicketServiceRequest", "TrackingFile", "Withdrawal", "WithdrawalStep",
 ]  # fmt: skip

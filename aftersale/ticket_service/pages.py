@@ -1,29 +1,27 @@
-"""Both forms' pages. No event opens them: they say that the deadline has passed, and where to go instead."""
+"""Both forms' pages: what they say depends on the events that open them (purchase §2)."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from shop.newsletter.pages import settling
-from shop.web.pages import current_shop, plain_page, unknown_page
+from shop.texts import lang_text
+from shop.web.pages import Page, ask, current_shop, language, render_page, unknown_page
 
-HEADERS = {"Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex"}
+from .queries import Kind, is_offered
 
-
-def closed(template: str, *, bands_only: bool = False) -> Callable[[HttpRequest], HttpResponse]:
-    @settling
-    def view(request: HttpRequest) -> HttpResponse:
-        if request.method not in ("GET", "HEAD"):
-            return HttpResponseNotAllowed(["GET"])
-        if bands_only and not current_shop(request).is_band:
-            return unknown_page(request)
-        return plain_page(request, f"ticket_service/{template}.html", {}, headers=HEADERS)
-
-    return view
+TITLES: Mapping[str, str] = {
+    Kind.CHANGE.value: "TICKETSERVICE_CHANGE_TITLE", Kind.CANCEL.value: "TICKETSERVICE_CANCEL_TITLE",
+}  # fmt: skip
 
 
-urlpatterns = [
-    path("ticketservice/change", closed("change")),
-    path("ticketservice/cancel", closed("cancel", bands_only=True)),
-]
+def form(request: HttpRequest, kind: str) -> HttpResponse:
+    if kind not in TITLES or not is_offered(current_shop(request), kind):
+        return unknown_page(request)
+    answer = ask(request, "TICKETSERVICE", {"kind": kind})
+    return render_page(
+        request, Page("ticketservice", lang_text(TITLES[kind], language()), answer=answer, indexed=False)
+    )
+
+
+urlpatterns = [path("ticketservice/<str:kind>", form, name="ticketservice")]

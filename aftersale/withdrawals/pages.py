@@ -9,6 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import path
 
+from aftersale.forms.form import TRAP
 from aftersale.models.withdrawal import MAX_CONTRACT, MAX_NAME, MAX_TEXT
 from checkout.errors import OrderNotFound, TooManySecrets
 from checkout.order_entry import entered_secret
@@ -23,8 +24,6 @@ from .errors import TooManyWithdrawals
 from .limits import contact_of, count_declaration
 from .queries import OrderedLine, Prefilled, prefilled
 
-# No human sees this field; programs that fill in all there is do.
-TRAP = "website"
 MOST = {"name": MAX_NAME, "contract": MAX_CONTRACT, "text": MAX_TEXT, "email": 254}
 
 

@@ -10,7 +10,7 @@ from typing import IO, Any
 from django.conf import settings
 
 from shop.web.places import Places, RequestRefused
-from shop.web.upload_limits import LARGEST_REQUEST
+from shop.web.upload_limits import LARGEST_PUBLIC_UPLOAD, LARGEST_REQUEST, PUBLIC_UPLOADS
 
 KIB, MIB = 1024, 1024 * 1024
 # What shoppers send is smaller by far; staff upload files.
@@ -19,6 +19,12 @@ LARGEST_IN_MEMORY = 256 * KIB
 # A body has this long, and a second more for each so many bytes that have come: a slow line has its time.
 SECONDS = 10.0
 SLOWEST_BYTES_A_SECOND = 32 * KIB
+
+
+def largest_at(path: str) -> int:
+    if path.startswith(settings.STAFF_PATH):
+        return LARGEST_REQUEST
+    return LARGEST_PUBLIC_UPLOAD if PUBLIC_UPLOADS.fullmatch(path) else LARGEST
 
 
 class Bodies:
@@ -38,7 +44,7 @@ class Bodies:
         length = int(environ.get("CONTENT_LENGTH", "0"))
         if length == 0:
             return BytesIO()
-        largest = LARGEST_REQUEST if environ["PATH_INFO"].startswith(settings.STAFF_PATH) else LARGEST
+        largest = largest_at(environ["PATH_INFO"])
         if length > largest:
             raise RequestRefused(413, "TOO_LARGE", f"Requests may have up to {largest // MIB} MiB.")
         with self._counted(address, length), ExitStack() as opened:

@@ -16,6 +16,8 @@ from shop.models import Shop
 A_YEAR = "public, max-age=31536000, immutable"
 # Bytes: file systems and buckets refuse to look for longer names.
 LONGEST = 255
+# What strangers put there and staff alone look at, through pages of their own.
+PRIVATE_FOLDER = "private/"
 PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
 
 
@@ -25,6 +27,9 @@ def media(request: HttpRequest, path: str) -> HttpResponseBase:
         raise Http404
     # Stores of files read other signs and dots their own way: what is looked up is what was asked for, to the letter.
     if "\\" in path or posixpath.normpath(path) != path or path.startswith(("/", "..")):
+        raise Http404(path)
+    # Some disks make no difference of capitals.
+    if path.casefold().startswith(PRIVATE_FOLDER):
         raise Http404(path)
     shops = shops_at_gate(path)
     if shops and not any(is_open(request, shop) for shop in shops):

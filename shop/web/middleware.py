@@ -27,7 +27,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' {scripts}{script}; worker-src 'self'; style-src 'self'{style}; "
-    "img-src 'self' data:{img}; font-src 'self' data:; connect-src 'self'{connect}; "
+    "img-src 'self' data:{img}; font-src 'self' data:; connect-src 'self'{uploads}{connect}; "
     "frame-src https://www.youtube-nocookie.com{frame}; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; "
     "object-src 'none'"
 )
@@ -141,7 +141,8 @@ def content_policy(request: HttpRequest, response: HttpResponse) -> str:
         return STAFF_CONTENT_SECURITY_POLICY
     more = settings.CHECKOUT_SOURCES if request.path_info.startswith(CHECKOUT) else {}
     sources = {name: f" {more[name]}" if name in more else "" for name in PAYMENT_DIRECTIVES}
-    return CONTENT_SECURITY_POLICY.format(scripts=page_script_sources(), **sources)
+    uploads = f" {settings.S3_UPLOAD_URL}" if settings.S3_UPLOAD_URL else ""
+    return CONTENT_SECURITY_POLICY.format(scripts=page_script_sources(), uploads=uploads, **sources)
 
 
 class ShopLanguage:

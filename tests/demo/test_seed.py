@@ -22,7 +22,8 @@ from PIL import ImageColor
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from aftersale.check_in.queries import check_in_named, check_in_of_ticket
-from aftersale.models import PrintedNumber, Withdrawal
+from aftersale.models import PrintedNumber, TicketServiceRequest, Withdrawal
+from aftersale.ticket_service.queries import open_events
 from aftersale.withdrawals.rules import refund_deadline
 from catalogue.models import (
     AdventCalendar,
@@ -48,6 +49,7 @@ from demo.outlines import name_of, outline_of, read_outlines
 from demo.pictures import Wanted, all_pictures, fewer, wanted_pictures
 from demo.seed import seed
 from demo.tasks import draw_handful
+from demo.ticket_service_rows import write_ticket_requests
 from shop.invariants import broken_invariants
 from shop.models import Image, Mail, News, Shop, ShopDesign
 from shop.pictures.addresses import PictureAddresses
@@ -487,6 +489,21 @@ def test_one_check_in_is_open_with_a_form_and_two_tickets_and_others_are_not_ope
     }  # fmt: skip
     waiting = check_in_named(Shop.objects.get(slug="kellerkind"), "kellerkind-wuppertal")
     assert (waiting.items, timezone.now() < waiting.window.opens) == ([], True)
+    assert not Mail.objects.waiting().exists()
+    assert broken_invariants() == {}
+
+
+def test_a_night_opens_both_forms_of_the_ticket_service_and_two_requests_wait() -> None:
+    """Nobody is told of them by mail."""
+    seed(timezone.localdate(), pictures="none", quiet=True)
+    for _time in range(2):
+        write_ticket_requests()
+    shop = Shop.objects.get(slug="kellerkind")
+    for kind in ("change", "cancel"):
+        assert [str(one.event) for one in open_events(shop, kind)] == ["Kellerkind: Köln"]
+    assert sorted(TicketServiceRequest.objects.values_list("kind", "state")) == [
+        ("cancel", "received"), ("change", "received"),
+    ]  # fmt: skip
     assert not Mail.objects.waiting().exists()
     assert broken_invariants() == {}
 

@@ -8,10 +8,6 @@ from tests.shop.theme.test_fonts import texts
 
 NOT_YET = {
     "an identity card is asked for at the door": r"Ausweis mit|bring your ID|Name.{0,12} auf (den|der) Karte",
-    "names can be changed": r"umgeschrieben|Namensänderung|changed to another name|change of name",
-    "cancelling online": (
-        r"[Ss]torn\w+[^.\n]*48 Stunden|48 Stunden[^.\n]*[Ss]torn|cancel[^.\n]*48 hours|48 hours[^.\n]*cancel"
-    ),
     "a credit that has ended": r"200\s*€ (für dich|for you)|Mit dem KulturPass buchen|Book with the KulturPass",
 }
 

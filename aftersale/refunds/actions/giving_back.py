@@ -1,7 +1,7 @@
 """A request's money goes back, and what it was paid for ends."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from aftersale.tickets.locks import lock_tickets
 from checkout.actions import invalidate_line, request_refund
 from checkout.actions.refunding import going_back_for
 from checkout.errors import RefundTooLarge
-from checkout.models import OrderLine, Refund
+from checkout.models import OrderLine, Payment, Refund
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -43,24 +43,37 @@ def give_back(request: RefundRequest, staff: "User | None" = None) -> list[Refun
     if not is_as_it_was(request, tickets):
         raise NotByItself(Problem.PARTS)
     wanted = {line: worth for line in lines.values() if (worth := worth_of(line, request.offer)) > 0}
-    parts = ways_back(request.order, wanted, by_providers=not request.to_account)
-    if not wanted or parts is None:
+    if not wanted:
         raise NotByItself(Problem.MONEY)
     reason = ASKED_FOR if request.origin == RefundRequest.Origin.GUEST else OFFERED
-    try:
-        with transaction.atomic():
-            refunds = [
-                request_refund(payment=payment, lines=part, reason=reason, staff=staff, by_transfer=request.to_account)
-                for payment, part in parts
-            ]
-    except RefundTooLarge:
-        raise NotByItself(Problem.MONEY) from None
+    parts = ways_back(request.order, wanted, by_providers=not request.to_account)
+    refunds = send_back(parts, reason=reason, staff=staff, by_transfer=request.to_account)
     request.refunds.add(*refunds)
     # Where a part is kept, the checkout does not know that nobody is to get in.
     end(Ticket.objects.valid().filter(refund_requests__in=tickets), Ticket.Ended.REFUND)
     for line in ending(wanted, request.offer):
         invalidate_line(line=line, retained=line.reduced_total - going_back_for(line))
     return refunds
+
+
+def send_back(
+    parts: Sequence[tuple[Payment, Mapping[OrderLine, Decimal]]] | None,
+    *,
+    reason: str,
+    staff: "User | None",
+    by_transfer: bool = False,
+) -> list[Refund]:
+    """What `ways_back` found. Raises NotByItself where that was nothing, or not enough."""
+    if parts is None:
+        raise NotByItself(Problem.MONEY)
+    try:
+        with transaction.atomic():
+            return [
+                request_refund(payment=payment, lines=part, reason=reason, staff=staff, by_transfer=by_transfer)
+                for payment, part in parts
+            ]
+    except RefundTooLarge:
+        raise NotByItself(Problem.MONEY) from None
 
 
 def ending(lines: Iterable[OrderLine], offer: RefundOffer) -> list[OrderLine]:

@@ -1,5 +1,7 @@
 """A ticket gets a new code, and the one that somebody may have copied is dead."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
@@ -21,19 +23,29 @@ def reissue_ticket(*, ticket: Ticket, reason: str) -> Ticket:
 
     Raises TicketEnded where what it was given for has ended, or its money goes back.
     """
-    lock_order(ticket.line.placement.order_id)
-    ticket = Ticket.objects.select_related("line__placement__order__shop").get(pk=ticket.pk)
-    asked_back = ticket.refund_requests.filter(stands=True).exists()
-    if is_beyond(ticket.line, ticket.position) or is_given_back(ticket.line) or asked_back:
-        raise TicketEnded
-    Ticket.objects.filter(pk=ticket.pk).update(
+    return reissue_tickets(tickets=[ticket], reason=reason)[0]
+
+
+@transaction.atomic
+def reissue_tickets(*, tickets: Sequence[Ticket], reason: str) -> list[Ticket]:
+    """As `reissue_ticket`, of several tickets of one order: each placement's buyer gets one mail."""
+    lock_order(tickets[0].line.placement.order_id)
+    keys = [one.pk for one in tickets]
+    there = list(Ticket.objects.select_related("line__placement__order__shop").filter(pk__in=keys).in_order())
+    for ticket in there:
+        asked_back = ticket.refund_requests.filter(stands=True).exists()
+        if is_beyond(ticket.line, ticket.position) or is_given_back(ticket.line) or asked_back:
+            raise TicketEnded
+    Ticket.objects.filter(pk__in=keys).update(
         version=F("version") + 1, reissued_at=Now(), invalidated_at=None, ended="", reason=reason
     )
     # Whoever had the former code may have checked in with it, and others may come now.
-    CheckIn.objects.filter(ticket=ticket).delete()
-    send_tickets(placement=ticket.line.placement)
-    ticket.refresh_from_db()
-    return ticket
+    CheckIn.objects.filter(ticket__in=keys).delete()
+    for placement in dict.fromkeys(one.line.placement for one in there):
+        send_tickets(placement=placement)
+    for ticket in there:
+        ticket.refresh_from_db()
+    return there
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from demo.large import seed_large
 from demo.order_rows import write_orders
 from demo.payment_codes import write_payment_codes
 from demo.seed import PICTURES, seed
+from demo.ticket_service_rows import write_ticket_requests
 
 STAFF_NAME, STAFF_PASSWORD, STAFF_EMAIL = "admin", "merchstand", "admin@merchstand.example"
 
@@ -38,6 +39,7 @@ class Command(BaseCommand):
         write_payment_codes()
         write_orders()
         write_check_in_order()
+        write_ticket_requests()
         if options["scale"] == "large":
             seed_large(quiet=quiet)
         if settings.DEBUG and not User.objects.filter(is_superuser=True).exists():

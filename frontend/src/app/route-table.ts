@@ -78,6 +78,7 @@ export const routesOf = (isBand: boolean): Route[] => [
   unlisted(route("refund", patterns.refund, () => import("@/routes/refund/route"))),
   unlisted(route("trace", patterns.trace, () => import("@/routes/trace/route"))),
   unlisted(route("checkin", patterns.checkin, () => import("@/routes/checkin/route"))),
+  unlisted(route("ticketservice", patterns.ticketservice, () => import("@/routes/ticketservice/route"))),
   route("advent", patterns.advent, () => import("@/routes/advent/route")),
   ...STATIC_PAGES.map((page) => ({
     ...route("static-page", patterns[page], () => import("@/routes/static-page/route")),

@@ -11,6 +11,7 @@ const OWN: Partial<Record<string, TextGroup>> = {
   refund: "pages",
   search: "pages",
   "static-page": "pages",
+  ticketservice: "pages",
   trace: "pages",
 };
 

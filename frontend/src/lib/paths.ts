@@ -75,6 +75,7 @@ export const patterns = {
   refund: "/refund?/request",
   trace: "/trace",
   checkin: "/checkin",
+  ticketservice: "/ticketservice/:kind",
   contact: "/contact",
   imprint: "/imprint",
   terms: "/terms",

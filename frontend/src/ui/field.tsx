@@ -51,6 +51,41 @@ export function TextField({ id, label, aside, hint, error, className, ...rest }:
   );
 }
 
+type FileProps = Omit<InputProps, "type" | "value">;
+
+/** A file to choose, in the browser's own words. */
+export function FileField({ id, label, aside, hint, error, className, ...rest }: FileProps) {
+  return (
+    <FieldFrame {...{ id, label, aside, hint, error }} {...(className ? { className } : {})}>
+      <input
+        id={id}
+        type="file"
+        className={`${CONTROL} py-2 pl-2 file:mr-3 file:h-full file:cursor-pointer file:rounded-control file:border-0 file:bg-ink file:px-4 file:text-paper`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, !!hint, !!error)}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}
+
+type AreaProps = Frame & Omit<ComponentProps<"textarea">, "id" | "className">;
+
+/** Several lines. */
+export function TextArea({ id, label, aside, hint, error, className, ...rest }: AreaProps) {
+  return (
+    <FieldFrame {...{ id, label, aside, hint, error }} {...(className ? { className } : {})}>
+      <textarea
+        id={id}
+        className={`${CONTROL} h-auto min-h-28 py-3`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, !!hint, !!error)}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}
+
 type SelectProps = Frame & Omit<ComponentProps<"select">, "id" | "className">;
 
 export function SelectField({ id, label, aside, hint, error, className, children, ...rest }: SelectProps) {

@@ -1,21 +1,25 @@
-"""Cancelling tickets and changing the name on them: no event opens the forms, and the pages say so (purchase §2)."""
+"""Cancelling tickets and changing the name on them: what the pages say while no event opens the forms, and while one
+does (purchase §2).
+"""
+
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from tests.factories import make_shop
+from aftersale.models import TicketServicePeriod
+from aftersale.ticket_service.queries import open_events
+from catalogue.models import Event
+from shop.models import Shop
+from shop.texts import lang_text
+from tests.factories import make_event
+from tests.guest import Guest
 
-pytestmark = pytest.mark.django_db
-SAID = {
-    "de": ("Die Frist für dieses Formular ist abgelaufen.", "montags bis freitags von 10 bis 18 Uhr"),
-    "en": ("The deadline for this form has passed.", "Monday to Friday, 10 am to 6 pm"),
-}
+from .asked import open_service
 
-
-@pytest.fixture(autouse=True)
-def shops() -> None:
-    make_shop("merchstand", is_band=False)
-    make_shop("nachtfalter", is_band=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire", "shop")]
+SERVICE = """query TICKETSERVICE($kind: TicketServiceKind!) {
+  ticketService(kind: $kind) { maxTickets events { id title until } } }"""
 
 
 def client(language: str) -> Client:
@@ -24,20 +28,59 @@ def client(language: str) -> Client:
     return found
 
 
+def service(shop: Shop, kind: str) -> Any:
+    return Guest(shop).send({"query": SERVICE, "variables": {"kind": kind}})
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize(
     "page", ["/ticketservice/change", "/nachtfalter/ticketservice/change", "/nachtfalter/ticketservice/cancel"]
 )
-def test_the_deadline_has_passed_and_help_is_named(page: str, language: str) -> None:
+def test_the_page_has_its_title_and_its_answer_and_is_not_indexed(page: str, language: str) -> None:
     answer = client(language).get(page)
     body = answer.content.decode()
-    assert answer.status_code == 200 and all(text in body for text in SAID[language])
-    base = "/nachtfalter" if "nachtfalter" in page else ""
-    assert f'href="{base}/faq"' in body and f'href="{base}/contact"' in body
-    assert client(language).post(page).status_code == 405
+    title = "TICKETSERVICE_CANCEL_TITLE" if "cancel" in page else "TICKETSERVICE_CHANGE_TITLE"
+    assert answer.status_code == 200 and "noindex" in body
+    assert lang_text(title, language) in body and '"ticketService":{' in body
+    for key in ("TICKETSERVICE_CLOSED", "TICKETSERVICE_HOURS"):
+        assert lang_text(key, language) not in ("", key)
 
 
-def test_cancelling_exists_below_a_band_only() -> None:
+@pytest.mark.parametrize("kind", ["change", "cancel"])
+def test_the_form_is_there_while_an_event_opens_it(shop: Shop, kind: str) -> None:
+    event, other = make_event(shop), make_event(shop)
+    assert service(shop, kind).data == {"maxTickets": 4, "events": []}
+    open_service(other)
+    TicketServicePeriod.objects.create(event=event)
+    [found] = service(shop, kind).data["events"]
+    assert found["id"] == str(other.pk) and found["until"]
+    Event.objects.update(hide_date=True, active=False)
+    [found] = service(shop, kind).data["events"]
+    assert found["until"] is None, "it would tell the date"
+    open_service(other, days=-1)
+    assert service(shop, kind).data["events"] == []
+
+
+def test_cancelling_exists_below_a_band_only(event: Event) -> None:
     """As any address that is none, it leads home."""
     answer, none = (client("de").get(page) for page in ("/ticketservice/cancel", "/ticketservice/nonsense"))
     assert answer.status_code == none.status_code != 200
+    main = Shop.objects.get(slug="merchstand")
+    event.listed_in.add(main)
+    assert service(main, "cancel").data is None
+    assert len(service(main, "change").data["events"]) == 1
+
+
+def test_events_of_other_shops_open_nothing(event: Event) -> None:
+    assert service(Shop.objects.get(slug="merchstand"), "change").data["events"] == []
+    assert service(event.owner, "nonsense").body["errors"]
+
+
+@pytest.mark.parametrize("events", [1, 6])
+def test_it_takes_the_same_statements_for_one_event_as_for_many(
+    shop: Shop, events: int, django_assert_num_queries: Any
+) -> None:
+    for _event in range(events):
+        open_service(make_event(shop))
+    with django_assert_num_queries(2):
+        assert [str(one.event) for one in open_events(shop, "cancel")]

@@ -15,6 +15,7 @@ from pytest_django.fixtures import Settings
 from aftersale.check_in.pages import urlpatterns as check_in_pages
 from aftersale.contact_data.pages import urlpatterns as contact_pages
 from aftersale.refunds.pages import urlpatterns as refund_pages
+from aftersale.ticket_service.pages import urlpatterns as service_pages
 from catalogue.pages import urlpatterns as catalogue_pages
 from checkout.pages import urlpatterns as checkout_pages
 from shop.legal.pages import urlpatterns as static_pages
@@ -149,7 +150,9 @@ def test_every_route_of_the_frontend_is_a_page() -> None:
     patterns = re.search(r"export const patterns = \{(.*?)\}", source, re.S)
     assert patterns
     theirs = {name: path.replace("?", "") for name, path in re.findall(r'"?([\w-]+)"?: "([^"]+)"', patterns[1])}
-    others = (catalogue_pages, static_pages, checkout_pages, refund_pages, contact_pages, check_in_pages)
+    others = (
+        catalogue_pages, static_pages, checkout_pages, refund_pages, contact_pages, check_in_pages, service_pages,
+    )  # fmt: skip
     pages = [*get_resolver().url_patterns, *chain.from_iterable(others)]
     # What has two addresses, one without its last piece, ends with the longer one.
     ours = {

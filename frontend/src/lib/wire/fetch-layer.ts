@@ -98,6 +98,16 @@ export async function requestFile(url: string, signal?: AbortSignal): Promise<Re
   return response;
 }
 
+/** A file with the fields that allow it, to the shop or straight into its store, which knows no cookies. */
+export async function sendFile(url: string, fields: Readonly<Record<string, string>>, file: File): Promise<void> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append("file", file);
+  const isOurs = new URL(url, window.location.href).origin === window.location.origin;
+  const response = await send(url, { method: "POST", body, credentials: isOurs ? "same-origin" : "omit" });
+  if (!response.ok) throw new HttpError(response.status, await problemOf(response));
+}
+
 async function once(url: string, { method = "GET", body, signal, locale = pageLocale }: RequestOptions): Promise<unknown> {
   const response = await send(withLocale(url, locale), {
     method,

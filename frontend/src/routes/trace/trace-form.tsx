@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { UPDATEPERSONALIZATION } from "@/generated/routes/trace/trace";
 import { reportTrouble } from "@/lib/error-reports";
 import { useTexts } from "@/lib/texts/i18n";
@@ -7,6 +7,7 @@ import { useClient } from "@/lib/wire/client";
 import { Button } from "@/ui/button";
 import { ErrorSummary } from "@/ui/error-summary";
 import { TextField, TickField } from "@/ui/field";
+import { useFocusAfter } from "@/ui/hooks/use-focus-after";
 import { NoticeBox } from "@/ui/notice-box";
 import { TicketNumberField } from "@/ui/ticket-number-field";
 import { codeField, emptyTicket, inputOf, LABELS, LEGAL, MOST_TICKETS, partField, problemsOf, problemText, startOf, type Entered, type Ticket } from "./model";
@@ -125,18 +126,6 @@ export function TraceForm({ onDone }: { onDone: (count: number) => void }) {
       </Button>
     </form>
   );
-}
-
-/** Fields come and go: whoever works without a mouse is led to what comes next. */
-function useFocusAfter(): (id: string) => void {
-  const wanted = useRef<string | null>(null);
-  useEffect(() => {
-    if (wanted.current) document.getElementById(wanted.current)?.focus();
-    wanted.current = null;
-  });
-  return (id) => {
-    wanted.current = id;
-  };
 }
 
 interface TicketProps {

@@ -1,0 +1,141 @@
+"""Staff decide what guests asked the ticket service for."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils.translation import gettext_noop
+
+from aftersale.models import Admission, PrintedNumber, RequestedTicket, Ticket, TicketServiceItem, TicketServiceRequest
+from aftersale.refunds.actions.giving_back import ASKED_FOR, send_back
+from aftersale.refunds.errors import NotByItself, RequestDecided
+from aftersale.refunds.queries import ways_back
+from aftersale.ticket_service.errors import CannotBeDone
+from aftersale.ticket_service.mails import queue_service_mails
+from aftersale.ticket_service.rules import name_parts
+from aftersale.ticket_service.words import ENDED, INSIDE, MONEY, PARTS
+from aftersale.tickets.actions import reissue_tickets
+from aftersale.tickets.locks import lock_tickets
+from cart.ticket_holders import SIGN, rename_holders
+from checkout.actions import invalidate_line
+from checkout.actions.refunding import going_back_for
+from checkout.locks import lock_order
+from checkout.models import OrderLine, Refund
+from shop.transactions import tried_again
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+State = TicketServiceRequest.State
+Items = Sequence[TicketServiceItem]
+RENAMED = gettext_noop("another name, asked for by the guest")
+
+
+@tried_again
+@transaction.atomic
+def approve(*, request: TicketServiceRequest, staff: "User") -> TicketServiceRequest:
+    """Do what was asked for: the holders are renamed and the tickets issued anew, or the tickets end and the money goes
+    back the way it came. Locks the order and its tickets.
+
+    Raises RequestDecided, or CannotBeDone while something of it cannot be done; then nothing has changed.
+    """
+    there = undecided(request)
+    lock_tickets(there.items.exclude(ticket=None).values_list("ticket__number", flat=True))
+    items = list(there.items.select_related("line__placement", "line__variant__event", "line__ticket_holder", "ticket",
+                                            "printed"))  # fmt: skip
+    check_items(items, whole_lines=there.is_cancellation)
+    if there.is_cancellation:
+        there.refunds.add(*cancel(there, items, staff))
+    else:
+        rename(items)
+    return decided(there, State.DONE, staff, TicketServiceRequest.DONE_MAIL)
+
+
+@transaction.atomic
+def settle(*, request: TicketServiceRequest, staff: "User", note: str) -> TicketServiceRequest:
+    """Say that it was dealt with by hand: nothing is changed by this. Raises RequestDecided."""
+    return decided(undecided(request), State.SETTLED, staff, TicketServiceRequest.DONE_MAIL, note)
+
+
+@transaction.atomic
+def decline(*, request: TicketServiceRequest, staff: "User", note: str) -> TicketServiceRequest:
+    """Refuse it; the guest reads `note`, and can ask again. Raises RequestDecided."""
+    return decided(undecided(request), State.DECLINED, staff, TicketServiceRequest.DECLINED_MAIL, note)
+
+
+def undecided(request: TicketServiceRequest) -> TicketServiceRequest:
+    """The request under its order's lock. Raises RequestDecided."""
+    lock_order(request.order_id)
+    there = TicketServiceRequest.objects.select_related("order__shop").get(pk=request.pk)
+    if not there.is_open:
+        raise RequestDecided
+    return there
+
+
+def decided(
+    request: TicketServiceRequest, state: str, staff: "User", mail: str, note: str = ""
+) -> TicketServiceRequest:
+    request.state, request.staff, request.note, request.decided_at = state, staff, note, Now()
+    request.save(update_fields=["state", "staff", "note", "decided_at"])
+    request.items.update(stands=False)
+    request.refresh_from_db()
+    queue_service_mails(mail, request)
+    return request
+
+
+def check_items(items: Items, *, whole_lines: bool) -> None:
+    """Raises CannotBeDone unless all is as it was: tickets that are valid, with which nobody is inside, and no line of
+    which only some are named.
+    """
+    tickets = [one.ticket for one in items if one.ticket]
+    lines = {one.line_id: one.line for one in items}
+    if any(line.invalidated_at or line.placement.cancelled_at for line in lines.values()):
+        raise CannotBeDone(ENDED)
+    if not all(one.is_valid for one in tickets) or not all(is_still_its(one) for one in items if one.printed):
+        raise CannotBeDone(ENDED)
+    if RequestedTicket.objects.filter(line__in=lines, stands=True).exists():
+        raise CannotBeDone(ENDED)
+    if Admission.objects.standing().filter(ticket__in=tickets).exists():
+        raise CannotBeDone(INSIDE)
+    named = Counter(one.line_id for one in items)
+    names = {(one.line_id, one.name_new) for one in items}
+    if any(line.amount != named[key] for key, line in lines.items()) or (not whole_lines and len(names) != len(lines)):
+        raise CannotBeDone(PARTS)
+
+
+def is_still_its(item: TicketServiceItem) -> bool:
+    paper = item.printed
+    return isinstance(paper, PrintedNumber) and paper.is_used and paper.line_id == item.line_id
+
+
+def rename(items: Items) -> None:
+    """A line names one holder. Whoever had the old name has its code as well: online tickets get a new one."""
+    named = {one.line_id: (one.line, written(one.name_new)) for one in items}
+    rename_holders(OrderLine.objects, list(named.values()))
+    tickets: list[Ticket] = [one.ticket for one in items if one.ticket]
+    if tickets:
+        reissue_tickets(tickets=tickets, reason=RENAMED)
+
+
+def written(name: str) -> str:
+    """As holders are kept. Address and phone were the former one's; the new one tells their own."""
+    return SIGN.join(name_parts(name) or ("", name))
+
+
+def cancel(request: TicketServiceRequest, items: Items, staff: "User") -> list[Refund]:
+    """The lines end, their seats and pieces can be bought again, and what was paid goes back the way it came. Raises
+    CannotBeDone where that is not possible.
+    """
+    lines = {one.line_id: one.line for one in items}.values()
+    wanted = {line: worth for line in lines if (worth := line.reduced_total - going_back_for(line)) > 0}
+    try:
+        parts = ways_back(request.order, wanted, by_providers=False) if wanted else []
+        refunds = send_back(parts, reason=ASKED_FOR, staff=staff)
+    except NotByItself:
+        raise CannotBeDone(MONEY) from None
+    # What hangs on another first.
+    for line in sorted(lines, key=lambda one: one.parent_id is None):
+        invalidate_line(line=line)
+    return refunds

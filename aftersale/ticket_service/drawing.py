@@ -1,0 +1,29 @@
+"""A proof as staff see it: what the picture shows, drawn anew, and nothing else that was in the file.
+
+Django is not needed, so `shop.bounded` runs it.
+"""
+
+from collections.abc import Mapping
+
+from shop.pictures.files import PictureRefused, form_of, opened, saved, turn_of, upright
+
+# What cameras and screenshots make; HEIC is turned into JPEG by the phones that make it.
+FORMS: Mapping[str, str] = {"image/jpeg": "JPEG", "image/png": "PNG", "image/webp": "WEBP"}
+LARGEST_PROOF = 4 * 1024 * 1024
+# A number on a ticket can be read at this size.
+LONGEST_SIDE = 2400
+
+
+def drawn_proof(content: bytes, content_type: str) -> bytes:
+    """As JPEG. Raises PictureRefused for what is too large, no picture, or of another format than was said."""
+    if len(content) > LARGEST_PROOF:
+        raise PictureRefused("size")
+    with opened(content, set(FORMS.values())) as original:
+        if form_of(original) != FORMS.get(content_type):
+            raise PictureRefused("format")
+        turn = turn_of(original)
+        original.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+        picture = upright(original.convert("RGB"), turn)
+        picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+        picture.info = {}
+        return saved(picture, "JPEG", quality=85)

@@ -1,0 +1,52 @@
+"""Both forms of the ticket service among those that are answered after the sale (purchase §3, §7)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rest_framework import serializers
+
+from aftersale.forms.errors import FormNotFound
+from aftersale.forms.form import Form, Respondent
+
+from .actions import Wish, ask
+from .limits import counted_guess
+from .queries import Entry, Kind, is_offered
+
+LONGEST, MOST = 400, 20
+
+
+class TicketInput(serializers.Serializer[Any]):
+    type = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
+    id = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
+    name = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
+    name_new = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=LONGEST)
+    file = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=LONGEST)
+
+
+class TicketServiceInput(serializers.Serializer[Any]):
+    name = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
+    email = serializers.CharField(allow_blank=True, default="", max_length=LONGEST)
+    order_id = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=LONGEST)
+    comment = serializers.CharField(allow_blank=True, allow_null=True, default="", max_length=10 * LONGEST)
+    tickets = TicketInput(many=True, max_length=MOST)  # type: ignore[call-arg]
+
+
+def responding(kind: str) -> Callable[[Respondent, dict[str, Any]], dict[str, Any]]:
+    def respond(respondent: Respondent, said: dict[str, Any]) -> dict[str, Any]:
+        """How it stands; of whose ticket it is and of the order nothing is told."""
+        if not is_offered(respondent.shop, kind):
+            raise FormNotFound
+        entries = [
+            Entry(one["type"], one["id"], one["name"], one["name_new"] or "", one["file"] or "")
+            for one in said["tickets"]
+        ]
+        wish = Wish(kind, said["name"], said["email"], said["order_id"] or "", said["comment"] or "", entries)
+        with counted_guess(respondent.address):
+            requests = ask(shop=respondent.shop, wish=wish, language=respondent.language)
+        return {"state": requests[0].state, "tickets": len(entries)}
+
+    return respond
+
+
+TICKET_CHANGE = Form(TicketServiceInput, responding(Kind.CHANGE))
+TICKET_CANCEL = Form(TicketServiceInput, responding(Kind.CANCEL))

@@ -1,0 +1,216 @@
+"""Reads of the ticket service: which events open a form, and which tickets somebody means; a fixed number of SQL
+statements each.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from aftersale.models import (
+    Admission,
+    PrintedNumber,
+    RequestedTicket,
+    Ticket,
+    TicketServiceItem,
+    TicketServicePeriod,
+    TicketServiceRequest,
+)
+from aftersale.printed.limits import SHORTEST_ASKED
+from aftersale.printed.rules import number_key
+from aftersale.tickets.rules import sent_number
+from cart.ticket_holders import ASKED_PARTS, is_same_name
+from catalogue.models import Event
+from checkout.models import OrderLine
+from checkout.references import order_reference
+from shop.clock import database_now
+from shop.models import Shop
+
+from .rules import closes_at
+
+Kind, Type = TicketServiceRequest.Kind, TicketServiceItem.Type
+LINE = ("line__placement__order__billing_address", "line__variant__event__venue", "line__ticket_holder")
+
+
+@dataclass(frozen=True)
+class OpenEvent:
+    """`until`: None where the event's date, which it would tell, is hidden."""
+
+    event: Event
+    until: datetime | None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One ticket as it was typed."""
+
+    type: str
+    number: str
+    name: str
+    name_new: str = ""
+    file: str = ""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What an entry means: an online ticket or a printed one."""
+
+    entry: Entry
+    ticket: Ticket | None = None
+    printed: PrintedNumber | None = None
+
+    @property
+    def line(self) -> OrderLine:
+        line = self.ticket.line if self.ticket else self.printed.line if self.printed else None
+        assert line is not None
+        return line
+
+
+def is_offered(shop: Shop, kind: str) -> bool:
+    """Cancelling exists below a band alone (purchase §2)."""
+    return kind != Kind.CANCEL or shop.is_band
+
+
+def period_end(period: TicketServicePeriod, kind: str) -> datetime | None:
+    event = period.event
+    until = period.cancel_until if kind == Kind.CANCEL else period.change_until
+    personalised = bool(ASKED_PARTS[event.personalization_requirement])
+    return closes_at(until, event.happening_from, personalised=personalised)
+
+
+def open_events(shop: Shop, kind: str) -> list[OpenEvent]:
+    """The shop's events that open this form just now, the next one first; one statement and the clock."""
+    if not is_offered(shop, kind):
+        return []
+    now = database_now()
+    wanted = {f"{kind}_until__gt": now}
+    periods = TicketServicePeriod.objects.filter(event__in=Event.objects.listed_in(shop), **wanted)
+    known = periods.select_related("event__venue").order_by("event__happening_from", "event")
+    ends = ((one.event, period_end(one, kind)) for one in known)
+    return [OpenEvent(event, None if event.hide_date else end) for event, end in ends if end and end > now]
+
+
+def closed_places(found: Sequence[Found], kind: str) -> list[int]:
+    """The places of tickets whose event does not open this form just now."""
+    events = {one.line.variant.event_id for one in found}
+    periods = TicketServicePeriod.objects.filter(event__in=events).select_related("event")
+    now = database_now()
+    is_open = {one.event_id for one in periods if (end := period_end(one, kind)) is not None and end > now}
+    return [place for place, one in enumerate(found) if one.line.variant.event_id not in is_open]
+
+
+def meant_tickets(shop: Shop, entries: Sequence[Entry], reference: str) -> list[Found | None]:
+    """For each entry the valid ticket of the shop that it means, or None: number and order belong together, or without
+    an order number and holder's name.
+    """
+    online = {sent_number(one.number) or "" for one in entries if one.type == Type.ONLINE}
+    hard = {number_key(one.number) for one in entries if one.type == Type.HARD}
+    bought = of_reference(reference)
+    tickets = Ticket.objects.valid().filter(bought, number__in=online, line__placement__shop=shop)
+    papers = PrintedNumber.objects.used().filter(bought, key__in=hard, line__placement__shop=shop)
+    by_number = {one.number: one for one in tickets.select_related(*LINE)} if online else {}
+    by_key: dict[str, list[PrintedNumber]] = {}
+    for paper in papers.select_related(*LINE) if hard else []:
+        by_key.setdefault(paper.key, []).append(paper)
+    return [
+        meant_online(one, by_number, reference)
+        if one.type == Type.ONLINE
+        else meant_paper(one, by_key.get(number_key(one.number), []), reference)
+        for one in entries
+    ]
+
+
+def of_reference(reference: str) -> Q:
+    if not reference.strip():
+        return Q()
+    written = order_reference(reference)
+    return Q(line__placement__order__reference=written) | Q(line__placement__reference=written)
+
+
+def meant_online(entry: Entry, known: dict[str, Ticket], reference: str) -> Found | None:
+    ticket = known.get(sent_number(entry.number) or "")
+    if ticket is None or not (reference.strip() or is_named(ticket.line, entry.name)):
+        return None
+    return Found(entry, ticket=ticket)
+
+
+def meant_paper(entry: Entry, known: Iterable[PrintedNumber], reference: str) -> Found | None:
+    """Several events may have printed the same number; without an order short ones are guessed too easily."""
+    if not reference.strip():
+        long_enough = len(number_key(entry.number)) >= SHORTEST_ASKED
+        known = [one for one in known if long_enough and one.line and is_named(one.line, entry.name)]
+    papers = list(known)
+    return Found(entry, printed=papers[0]) if len(papers) == 1 else None
+
+
+def is_named(line: OrderLine, name: str) -> bool:
+    return is_same_name(holder_of(line), name)
+
+
+def holder_of(line: OrderLine) -> str:
+    """Whose ticket it is as far as anybody said; else its buyer, but of what was merged apart nobody shows that."""
+    if line.ticket_holder is not None:
+        return str(line.ticket_holder)
+    address = line.placement.order.billing_address
+    return "" if line.placement.secret else f"{address.first_name} {address.last_name}"
+
+
+def taken_places(found: Sequence[Found]) -> list[int]:
+    """The places of tickets that stand in a request or a refund already, or with which somebody is inside."""
+    tickets = {one.ticket.pk for one in found if one.ticket}
+    papers = {one.printed.pk for one in found if one.printed}
+    lines = {one.line.pk for one in found if one.printed}
+    standing = TicketServiceItem.objects.filter(stands=True)
+    asked = set(standing.filter(ticket__in=tickets).values_list("ticket", flat=True))
+    refunds = RequestedTicket.objects.filter(stands=True)
+    asked |= set(refunds.filter(ticket__in=tickets).values_list("ticket", flat=True))
+    inside = set(Admission.objects.standing().filter(ticket__in=tickets).values_list("ticket", flat=True))
+    asked_papers = set(standing.filter(printed__in=papers).values_list("printed", flat=True))
+    asked_lines = set(refunds.filter(line__in=lines, ticket=None).values_list("line", flat=True))
+    return [
+        place
+        for place, one in enumerate(found)
+        if (one.ticket and one.ticket.pk in asked | inside)
+        or (one.printed and (one.printed.pk in asked_papers or one.line.pk in asked_lines))
+    ]
+
+
+def mismatches(request: TicketServiceRequest, items: Iterable[TicketServiceItem]) -> dict[str, Any]:
+    """What staff should look at twice: `reference`, `email` or `name` where what was typed is not what is known, and by
+    the items' ids `holders` who is named where that is somebody else.
+    """
+    order = request.order
+    given = order_reference(request.reference)
+    buyer = f"{order.billing_address.first_name} {order.billing_address.last_name}"
+    holders = {one.pk: holder_of(one.line) for one in items if not is_named(one.line, one.name)}
+    known_name = is_same_name(buyer, request.name) or any(is_named(one.line, request.name) for one in items)
+    return {
+        "reference": not given,
+        "email": request.email.casefold() != order.email.casefold(),
+        "name": not known_name,
+        "holders": holders,
+    }
+
+
+def requests_to_do() -> int:
+    return TicketServiceRequest.objects.open().count()
+
+
+def standing_request(found: Sequence[Found], kind: str) -> TicketServiceRequest | None:
+    """The waiting one that is about just these tickets and the same names: pressed twice, it was asked once."""
+    tickets = {one.ticket.pk for one in found if one.ticket}
+    papers = {one.printed.pk for one in found if one.printed}
+    items: QuerySet[TicketServiceItem] = TicketServiceItem.objects.filter(
+        Q(ticket__in=tickets) | Q(printed__in=papers), stands=True, request__kind=kind
+    ).select_related("request")
+    requests = {one.request for one in items}
+    if len(requests) != 1:
+        return None
+    [request] = requests
+    asked = {(one.ticket_id, one.printed_id, one.name_new) for one in request.items.all()}
+    meant = {
+        (one.ticket and one.ticket.pk, one.printed and one.printed.pk, one.entry.name_new) for one in found
+    }  # fmt: skip
+    return request if asked == meant else None

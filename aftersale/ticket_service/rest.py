@@ -1,0 +1,69 @@
+"""Pictures that prove that a printed ticket is destroyed are allowed, and put straight into the store (purchase §7)."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from aftersale.forms.errors import FormNotFound
+from shop.errors import FieldErrors
+from shop.rest import NO_STORE, shop_of_path, valid
+from shop.web.origin import is_same_origin
+from shop.web.rate_limits import caller
+
+from .errors import UploadRefused
+from .limits import count_upload
+from .queries import Kind, open_events
+from .uploads import permit_upload, take_upload
+
+
+class PermitInput(serializers.Serializer[Any]):
+    content_type = serializers.CharField(max_length=100)
+    size = serializers.IntegerField(min_value=1)
+
+
+class UploadPermitsView(APIView):
+    @extend_schema(
+        description="Allows one picture (JPEG, PNG, WebP) of at most 4 MB: POST the answer's `fields` and, last, the "
+        "`file` to its `url` as multipart/form-data; then name it in the form by the answer's `file`. 404 "
+        "FORM_NOT_FOUND while no event opens the form, 413 UPLOAD_TOO_LARGE, 429 RATE_LIMITED.",
+        request=PermitInput,
+        responses={201: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT, 413: OpenApiTypes.OBJECT},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        shop = shop_of_path(request, slug)
+        count_upload(caller(request._request))
+        said = valid(PermitInput(data=request.data))
+        if not open_events(shop, Kind.CANCEL):
+            raise FormNotFound
+        try:
+            permit = permit_upload(shop, said["content_type"], said["size"])
+        except ValidationError as error:
+            raise FieldErrors({"content_type": [{"code": error.code or "", "message": str(error.message)}]}) from None
+        body = {"file": permit.file, "url": permit.url, "fields": dict(permit.fields)}
+        return Response(body, status=201, headers=NO_STORE)
+
+
+class UploadsView(APIView):
+    """Where no bucket takes uploads from browsers, this does, by the same fields."""
+
+    parser_classes = [MultiPartParser]
+    # No JSON; what it takes is signed, and its origin is looked at here.
+    takes_cross_site = True
+
+    @extend_schema(exclude=True)
+    def post(self, request: Request, slug: str) -> Response:
+        shop = shop_of_path(request, slug)
+        if not is_same_origin(request._request):
+            raise UploadRefused
+        count_upload(caller(request._request))
+        data: Any = request.data
+        fields = {name: value for name, value in data.items() if isinstance(value, str)}
+        take_upload(shop, fields, request.FILES.get("file"))
+        return Response(status=204, headers=NO_STORE)

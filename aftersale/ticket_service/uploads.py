@@ -1,0 +1,165 @@
+"""Proofs are put straight into the store (purchase §7): into the bucket by a form that the bucket itself checks, or,
+where files lie on the disk or browsers cannot reach the bucket, to an address of the shop's with the same limits.
+
+Nothing here is public: `shop.web.media` serves no file below `PRIVATE`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.core.files.uploadedfile import UploadedFile
+
+from aftersale.models import ProofUpload
+from shop.bounded.budget import OverBudget
+from shop.bounded.process import run_bounded
+from shop.models import Shop
+from shop.pictures.files import PictureRefused
+from shop.pictures.uploads import BUDGET
+from shop.web.media import PRIVATE_FOLDER
+
+from .drawing import FORMS, LARGEST_PROOF, drawn_proof
+from .errors import UploadRefused, UploadTooLarge
+
+# A picture over a slow line takes a minute; whoever fills in the form afterwards has a day.
+TO_UPLOAD, TO_CLAIM = timedelta(minutes=10), timedelta(days=1)
+CLAIM = signing.TimestampSigner(salt="aftersale.ticket_service.proof")
+PERMIT = signing.TimestampSigner(salt="aftersale.ticket_service.upload")
+SIGNATURE = "signature"
+
+
+@dataclass(frozen=True)
+class Permit:
+    """`file`: what the form names the picture by. `fields` go to `url` before the file (multipart/form-data)."""
+
+    file: str
+    url: str
+    fields: Mapping[str, str]
+
+
+def raw_name(upload: ProofUpload) -> str:
+    """As it was sent."""
+    return f"{PRIVATE_FOLDER}uploads/{upload.key}"
+
+
+def kept_name(upload: ProofUpload) -> str:
+    """As it was drawn anew."""
+    return f"{PRIVATE_FOLDER}proofs/{upload.key}.jpg"
+
+
+def permit_upload(shop: Shop, content_type: str, size: int) -> Permit:
+    """Raises ValidationError for no picture, UploadTooLarge."""
+    if content_type not in FORMS:
+        raise ValidationError("not a picture", code="format")
+    if not 0 < size <= LARGEST_PROOF:
+        raise UploadTooLarge
+    upload = ProofUpload.objects.create(shop=shop, content_type=content_type)
+    if settings.S3_UPLOAD_URL:
+        url, fields = permit_of_bucket(upload)
+    else:
+        url = f"/api/v2/shops/{shop.slug}/uploads"
+        fields = {"key": raw_name(upload), "Content-Type": content_type, SIGNATURE: PERMIT.sign(str(upload.pk))}
+    return Permit(CLAIM.sign(str(upload.pk)), url, fields)
+
+
+def permit_of_bucket(upload: ProofUpload) -> tuple[str, dict[str, str]]:
+    """The store refuses whatever is larger, of another type, or has another key."""
+    made = bucket_for_browsers().generate_presigned_post(
+        Bucket=default_storage.bucket_name,  # type: ignore[attr-defined]
+        Key=raw_name(upload), Fields={"Content-Type": upload.content_type},
+        Conditions=[{"Content-Type": upload.content_type}, ["content-length-range", 1, LARGEST_PROOF]],
+        ExpiresIn=int(TO_UPLOAD.total_seconds()),
+    )  # fmt: skip
+    return made["url"], made["fields"]
+
+
+def bucket_for_browsers():  # type: ignore[no-untyped-def]
+    """A client of the same bucket at the address by which browsers reach it."""
+    import boto3
+    from botocore.config import Config  # type: ignore[import-untyped]
+
+    bucket = default_storage
+    config = Config(signature_version="s3v4", s3={"addressing_style": "path"})
+    return boto3.client(
+        "s3", endpoint_url=settings.S3_UPLOAD_URL, region_name=bucket.region_name,  # type: ignore[attr-defined]
+        aws_access_key_id=bucket.access_key, aws_secret_access_key=bucket.secret_key, config=config,  # type: ignore[attr-defined]
+    )  # fmt: skip
+
+
+def take_upload(shop: Shop, fields: Mapping[str, str], file: UploadedFile | None) -> None:
+    """The shop's own address, where no bucket checks. Raises UploadRefused, UploadTooLarge."""
+    try:
+        key = PERMIT.unsign(fields.get(SIGNATURE, ""), max_age=TO_UPLOAD)
+    except signing.BadSignature:
+        raise UploadRefused from None
+    upload = ProofUpload.objects.filter(shop=shop, pk=key, claimed_at=None).first()
+    if upload is None or file is None or settings.S3_UPLOAD_URL:
+        raise UploadRefused
+    if (fields.get("key"), fields.get("Content-Type")) != (raw_name(upload), upload.content_type):
+        raise UploadRefused
+    if not 0 < (file.size or 0) <= LARGEST_PROOF:
+        raise UploadTooLarge
+    if default_storage.exists(raw_name(upload)):
+        raise UploadRefused
+    if (stored := default_storage.save(raw_name(upload), file)) != raw_name(upload):
+        default_storage.delete(stored)  # two came at once
+        raise UploadRefused
+
+
+def claimable(shop: Shop, file: str) -> ProofUpload | None:
+    """What a form names, of this shop, that no other has named."""
+    try:
+        key = UUID(CLAIM.unsign(file, max_age=TO_CLAIM))
+    except (signing.BadSignature, ValueError):
+        return None
+    return ProofUpload.objects.filter(shop=shop, pk=key, claimed_at=None).first()
+
+
+def drawn(upload: ProofUpload) -> bytes | None:
+    """The picture that lies in the store, opened here whatever the store has said of it; None where it is none."""
+    try:
+        if default_storage.size(raw_name(upload)) > LARGEST_PROOF:
+            return None
+        with default_storage.open(raw_name(upload)) as file:
+            content = file.read(LARGEST_PROOF + 1)
+    except (OSError, missing_in_bucket()):
+        return None
+    try:
+        return run_bounded(drawn_proof, content, upload.content_type, budget=BUDGET)
+    except (PictureRefused, OverBudget):
+        return None
+
+
+def missing_in_bucket() -> type[Exception]:
+    """What a bucket says of a file that is not there; loaded only where there is a bucket."""
+    if not settings.S3_BUCKET:
+        return FileNotFoundError
+    from botocore.exceptions import ClientError  # type: ignore[import-untyped]
+
+    missing: type[Exception] = ClientError
+    return missing
+
+
+def keep(upload: ProofUpload, picture: bytes) -> None:
+    default_storage.save(kept_name(upload), ContentFile(picture))
+
+
+def drop_raw(uploads: Iterable[ProofUpload]) -> None:
+    for one in uploads:
+        default_storage.delete(raw_name(one))
+
+
+def drop(uploads: Iterable[ProofUpload]) -> int:
+    """Their files and rows; of how many."""
+    gone = list(uploads)
+    for one in gone:
+        default_storage.delete(raw_name(one))
+        default_storage.delete(kept_name(one))
+    ProofUpload.objects.filter(pk__in=[one.pk for one in gone]).delete()
+    return len(gone)

@@ -1,0 +1,88 @@
+"""Until when a night's tickets can be cancelled or renamed, and two requests that wait for staff: one that fits, and
+one of somebody whose address nobody knows.
+"""
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from aftersale.models import Ticket, TicketServicePeriod, TicketServiceRequest
+from aftersale.ticket_service.actions import Wish, ask
+from aftersale.ticket_service.queries import Entry
+from cart.actions import AddRequest, add_to_cart
+from cart.models import Cart
+from catalogue.models import Event
+from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
+from checkout.actions.invoicing import write_invoices
+from checkout.models import Order, Placement
+from checkout.payments.ledger import captured
+from checkout.queries import priced_checkout
+from shop.models import Mail, Shop
+
+from .quiet import settle_mails, without_jobs
+
+SHOP, EVENT = "kellerkind", "kellerkind-koeln"
+EMAIL = "alex@mail.example"
+BUYER = {
+    "first_name": "Alex", "last_name": "Amsel", "company": "", "address": "Gleisdreieck 4", "address2": "",
+    "post_code": "50667", "city": "Köln", "country_code": "de",
+}  # fmt: skip
+# Known to whoever tries the forms of the demo: the third one is still free.
+NUMBERS = ("2100000223459", "2100000223466", "2100000223473")
+LAST_DAYS = timedelta(days=3)
+
+
+def write_ticket_service() -> None:
+    """Unless there are some already."""
+    event = Event.objects.filter(slug=EVENT).first()
+    if event is None or TicketServicePeriod.objects.exists():
+        return
+    until = event.happening_from - LAST_DAYS
+    TicketServicePeriod.objects.create(event=event, change_until=until, cancel_until=until)
+
+
+@transaction.atomic
+def write_ticket_requests() -> None:
+    """Unless they are there already, or the event is missing."""
+    shop = Shop.objects.filter(slug=SHOP).first()
+    event = Event.objects.filter(slug=EVENT).first()
+    if shop is None or event is None or Order.objects.filter(email=EMAIL, shop=shop).exists():
+        return
+    with without_jobs():
+        placement = sell(shop, event)
+        settle_mails(placement)
+        for ticket, number in zip(Ticket.objects.filter(line__placement=placement).in_order(), NUMBERS, strict=True):
+            Ticket.objects.filter(pk=ticket.pk).update(number=number)
+        ask_for(shop, placement)
+
+
+def sell(shop: Shop, event: Event) -> Placement:
+    ticket = event.variants.filter(physical=False).earliest("pk")
+    wanted = AddRequest(ticket.pk, len(NUMBERS))
+    session = add_to_cart(shop=shop, session=None, language="de", requests=[wanted]).session
+    enter_addresses(session=session, billing=BUYER, shipping=None, email=EMAIL)
+    choose_logistics(session=session, shipping_method="-1", payment_method="bank_transfer")
+    due = priced_checkout(Cart.objects.get(session=session)).due
+    placement = place_order(session=session, request=PlaceRequest(f"demo-{EMAIL}", due, accepted_terms=True))
+    payment = placement.payments.get()
+    captured(payment=payment, amount=payment.amount, event_id=f"demo {payment.pk}")
+    write_invoices(placement_id=placement.pk)
+    placement.refresh_from_db()
+    return placement
+
+
+def ask_for(shop: Shop, placement: Placement) -> None:
+    """Nobody is told of it by mail."""
+    renamed, cancelled, _free = NUMBERS
+    wishes = (
+        Wish(
+            "change", "Alex Amsel", EMAIL, placement.reference, "Zum Geburtstag verschenkt.",
+            [Entry("online", renamed, "Alex Amsel", "Toni Tauber")],
+        ),
+        Wish(
+            "cancel", "Robin Reuter", "robin@mail.example", "", "", [Entry("online", cancelled, "Alex Amsel")],
+        ),
+    )  # fmt: skip
+    for wish in wishes:
+        for request in ask(shop=shop, wish=wish, language="de"):
+            Mail.objects.filter(kind=TicketServiceRequest.RECEIVED_MAIL, subject_key=str(request.pk)).delete()
