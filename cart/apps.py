@@ -10,7 +10,7 @@ class CartConfig(AppConfig):
 
     def ready(self) -> None:
         from sessions_queue.signals import sessions_ended
-        from sessions_queue.waiting_room.actions import INSIDE
+        from sessions_queue.waiting_room.rooms import INSIDE
 
         from .actions import expire_carts
         from .queries import visitors_inside

@@ -20,7 +20,7 @@ from catalogue.models.listing import is_listed_in, is_named_in
 from catalogue.pricing import variant_cost
 from catalogue.queries.bundles import LISTED_BUNDLES
 from catalogue.sale import is_for_sale, is_root
-from sessions_queue.models import VisitorSession
+from sessions_queue.models import VisitorSession, WaitingRoom
 from shop.compiled_statements import SHOP, ModelStatement, Parameter
 from shop.memory import Memory
 from shop.models import DiscountCode, Shop
@@ -408,6 +408,11 @@ def held_by_address(address_digest: str, stock_ids: Collection[int]) -> HeldByAd
     return HeldByAddress(int(rows[0][0]) if rows else 0, stocks)
 
 
-def visitors_inside(shop: Shop) -> int:
-    """Who has a cart that is not ordered yet: whoever has ordered makes room for others."""
-    return Cart.objects.filter(shop=shop, state=Cart.State.OPEN, session__in=VisitorSession.objects.alive()).count()
+def visitors_inside(room: WaitingRoom) -> int:
+    """Who has a cart that is not ordered yet, and for an event's room came in through it: whoever has ordered makes
+    room for others.
+    """
+    sessions = VisitorSession.objects.alive()
+    of_event = room.scope == WaitingRoom.Scope.EVENT
+    sessions = sessions.filter(admissions__opening=room.opening) if of_event else sessions.filter(shop=room.shop_id)
+    return Cart.objects.filter(state=Cart.State.OPEN, session__in=sessions).count()

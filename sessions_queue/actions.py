@@ -19,17 +19,16 @@ LONGEST_LIFETIME = timedelta(seconds=settings.RESERVATION_SECONDS)
 RENEWED_AFTER = LIFETIME / 20
 
 
-def new_session(*, shop: Shop, language: str, address: str, now: datetime, place: str | None = None) -> VisitorSession:
+def new_session(*, shop: Shop, language: str, address: str, now: datetime) -> VisitorSession:
     """A new guest in a shop, still to be saved; only the first cart action has one (purchase §4 "Session").
 
     `address`: where the guest comes from, as far as it tells visitors apart (`rate_limits.caller`); nothing of it can
-    be read from what is stored. `now`: by the database's clock. `place`: in a waiting room, by which it came in.
+    be read from what is stored. `now`: by the database's clock.
     """
     return VisitorSession(
         shop=shop,
         language=language,
         address_digest=digest_of(address),
-        place=place,
         created_at=now,
         expires_at=now + min(LIFETIME, LONGEST_LIFETIME),
     )

@@ -14,8 +14,10 @@ from unfold.enums import ActionVariant
 
 from sessions_queue.models import ActivityCount, VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import line
-from sessions_queue.waiting_room.actions import close_room, inside_of, open_room, pause_room
+from sessions_queue.waiting_room.actions import close_room, open_room, pause_room
+from sessions_queue.waiting_room.rooms import inside_of
 from shop.admin.base import HouseAdmin, ReadOnly
+from shop.queries import shop_url
 from shop.web.redirects import Redirect
 
 STATES = {WaitingRoom.State.CLOSED: "default", WaitingRoom.State.OPEN: "success", WaitingRoom.State.PAUSED: "warning"}
@@ -48,16 +50,48 @@ class VisitorSessionAdmin(ReadOnly, HouseAdmin):
 
 @admin.register(WaitingRoom)
 class WaitingRoomAdmin(HouseAdmin):
-    list_display = ["shop", "status", "capacity", "rate", "opened_at"]
+    list_display = ["before", "status", "capacity", "rate", "starts_at", "opened_at"]
+    list_filter = ["scope", "state"]
     list_select_related = ["shop"]
-    search_fields = ["shop__name"]
+    search_fields = ["shop__name", "name"]
     autocomplete_fields = ["shop"]
-    fields = ["shop", "status", ("capacity", "rate"), "opened_at", "line"]
-    readonly_fields = ["status", "opened_at", "line"]
+    fields = [
+        "shop", "name", "status", ("capacity", "rate"), "starts_at", "opens_by_load", "opened_at", "line", "draw",
+        "link",
+    ]  # fmt: skip
+    readonly_fields = ["name", "status", "opened_at", "line", "draw", "link"]
     actions_detail = ["open_now", "pause", "close"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: WaitingRoom | None = None) -> list[str]:
-        return [*self.readonly_fields, "shop"] if obj else self.readonly_fields
+        """When a sale begins is said before anybody takes part in its draw."""
+        if obj is None:
+            return self.readonly_fields
+        settled = ["shop"] if obj.state == WaitingRoom.State.CLOSED else ["shop", "starts_at"]
+        return [*self.readonly_fields, *settled]
+
+    def get_fields(self, request: HttpRequest, obj: WaitingRoom | None = None) -> list[Any]:
+        """An event's says so, and the draw is shown where there is one."""
+        hidden = set()
+        if obj is None or obj.scope == WaitingRoom.Scope.SHOP:
+            hidden |= {"name", "link"}
+        if obj is None or obj.starts_at is None or obj.state == WaitingRoom.State.CLOSED:
+            hidden.add("draw")
+        return [one for one in self.fields if one not in hidden]
+
+    @display(description=_("in front of"), ordering="shop")
+    def before(self, room: WaitingRoom) -> str:
+        return str(room)
+
+    @display(description=_("draw"))
+    def draw(self, room: WaitingRoom) -> str:
+        if room.lots is None:
+            return str(_("SHA-256 of the secret, shown to all who wait: %s") % room.commitment)
+        return str(_("%(lots)s took part; the secret was %(seed)s.") % {"lots": room.lots, "seed": room.seed})
+
+    @display(description=_("address for fans"))
+    def link(self, room: WaitingRoom) -> str:
+        """Also before the sale begins, when there is nothing yet to put into a cart."""
+        return f"{shop_url(room.shop)}/queue?room={room.pk}"
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Closed first: somebody may wait."""
@@ -75,7 +109,7 @@ class WaitingRoomAdmin(HouseAdmin):
             waiting, turns = line.figures(room)
         except RedisError:
             return str(_("Nobody knows: Valkey does not answer."))
-        told = {"inside": inside_of(room.shop), "turns": turns, "waiting": waiting, "served": room.served}
+        told = {"inside": inside_of(room), "turns": turns, "waiting": waiting, "served": room.served}
         return str(
             _("%(waiting)s wait, for %(turns)s it is their turn, %(inside)s are inside; up to number %(served)s.")
             % told

@@ -13,7 +13,7 @@ from .errors import ActivityUnknown, InLine, SessionEnded
 from .limits import count_activity
 from .models import Activity, VisitorSession
 from .queries import request_session, session_by_token, session_cookie
-from .waiting_room.gate import room_of, seen_in
+from .waiting_room.gate import rooms_waited_for, seen_in
 
 
 @strawberry.type(name="Session")
@@ -21,26 +21,26 @@ class SessionType:
     expires_at: datetime | None
 
     @strawberry.field(
-        description="0 for who does not wait; IN_QUEUE (503) with waitingIndex, waiting_percentage and trying_again_in "
-        "for whose turn it is not yet."
+        description="0 for who does not wait; IN_QUEUE (503) with waitingIndex, catalogWaitingIndex, "
+        "waiting_percentage and trying_again_in for whose turn it is not yet."
     )
     def waiting_index(self, info: GraphQLInfo) -> int:
         refuse_who_waits(info.context)
         return 0
 
-    @strawberry.field
+    @strawberry.field(description="As waitingIndex, for the events whose tickets are waited for.")
     def catalog_waiting_index(self) -> int:
         return 0
 
 
 def refuse_who_waits(context: GraphQLContext) -> None:
-    """Raises InLine. Asking keeps the place in line."""
-    room = room_of(context.shop)
-    if room is None or guest_session(context) is not None:
+    """Raises InLine. Asking keeps the places in line."""
+    if not context.shop.has_line:
         return
-    seen = seen_in(room, context.request, context.response)
-    if not seen.standing.is_admitted:
-        raise InLine(**seen.told)
+    rooms = rooms_waited_for(context.request, context.shop, guest_session(context))
+    waiting = seen_in(rooms, context.request, context.response, context.shop)
+    if not waiting.is_over:
+        raise InLine(**waiting.told)
 
 
 @strawberry.input

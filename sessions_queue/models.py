@@ -1,3 +1,4 @@
+import hashlib
 import secrets
 import uuid
 from datetime import datetime
@@ -12,6 +13,7 @@ from shop.audit.triggers import audited
 from shop.models import Shop
 
 ONE_SESSION_PER_PLACE = "one_session_per_place"
+IN_THE_LINE = ["opening", "seed", "lots", "leased", "served", "counted_at", "is_by_load"]
 
 
 def new_token() -> str:
@@ -41,10 +43,6 @@ class VisitorSession(models.Model):
         editable=False,
         help_text="Of the address that it began at; what all sessions of one address hold is limited.",
     )
-    place = models.CharField(
-        max_length=40, null=True, editable=False,
-        help_text="The place in a waiting room's line by which it came in: once.",
-    )  # fmt: skip
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     expires_at = models.DateTimeField(_("expires"))
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
@@ -60,7 +58,6 @@ class VisitorSession(models.Model):
             models.Index(fields=["expires_at"], condition=Q(ended_at=None), name="session_open_expiry"),
             models.Index(fields=["address_digest"], condition=Q(ended_at=None), name="session_open_address"),
         ]
-        constraints = [models.UniqueConstraint(fields=["place"], name=ONE_SESSION_PER_PLACE)]
 
     def __str__(self) -> str:
         return str(self.id)
@@ -70,19 +67,31 @@ def new_opening() -> str:
     return secrets.token_hex(4)
 
 
+def new_seed() -> str:
+    return secrets.token_hex(32)
+
+
 class WaitingRoom(models.Model):
-    """In front of a shop's sale: who has nothing reserved yet waits for their turn while it is open.
+    """In front of a shop's sale: who has nothing reserved yet waits for their turn while it is open. In front of an
+    event's: whoever wants its tickets; the catalogue knows which event.
 
     `opening`: which opening's numbers these are; `leased`: up to where they may have been given out, `served`: up to
-    where they had their turn. Both only rise, so that no number is given twice whatever Valkey loses.
+    where they had their turn. Both only rise, so that no number is given twice whatever Valkey loses. `lots`: how many
+    took part in the draw; none before it, 0 where nothing is drawn.
     """
+
+    class Scope(models.TextChoices):
+        SHOP = "shop", _("the shop")
+        EVENT = "event", _("an event")
 
     class State(models.TextChoices):
         CLOSED = "closed", _("closed: nobody waits")
         OPEN = "open", _("open")
         PAUSED = "paused", _("paused: nobody is let in")
 
-    shop = models.OneToOneField(Shop, verbose_name=_("shop"), on_delete=models.CASCADE, related_name="waiting_room")
+    shop = models.ForeignKey(Shop, verbose_name=_("shop"), on_delete=models.CASCADE, related_name="waiting_rooms")
+    scope = models.CharField(_("in front of"), max_length=5, choices=Scope.choices, default=Scope.SHOP, editable=False)
+    name = models.CharField(_("event"), max_length=240, blank=True, editable=False)
     state = models.CharField(_("state"), max_length=6, choices=State.choices, default=State.CLOSED, editable=False)
     capacity = models.PositiveIntegerField(
         _("visitors inside"), default=200, validators=[MinValueValidator(1)],
@@ -92,7 +101,18 @@ class WaitingRoom(models.Model):
         _("let in per minute"), default=120, validators=[MinValueValidator(1), MaxValueValidator(60_000)],
         help_text=_("At most, as slots get free."),
     )  # fmt: skip
+    starts_at = models.DateTimeField(
+        _("sale begins"), null=True, blank=True,
+        help_text=_("Whoever is there by then takes part in a draw for the places; whoever comes later stands behind."),
+    )  # fmt: skip
+    opens_by_load = models.BooleanField(
+        _("opens by itself"), default=False,
+        help_text=_("Once as many are inside as fit; it closes again when nobody has waited for five minutes."),
+    )  # fmt: skip
+    is_by_load = models.BooleanField(default=False, editable=False, help_text="It was opened by the load.")
     opening = models.CharField(max_length=8, default=new_opening, editable=False)
+    seed = models.CharField(max_length=64, default=new_seed, editable=False)
+    lots = models.PositiveBigIntegerField(null=True, default=0, editable=False)
     leased = models.PositiveBigIntegerField(default=0, editable=False)
     served = models.PositiveBigIntegerField(default=0, editable=False)
     counted_at = models.FloatField(default=0, editable=False, help_text="Up to when the rate was used.")
@@ -101,15 +121,40 @@ class WaitingRoom(models.Model):
     class Meta:
         verbose_name = _("waiting room")
         verbose_name_plural = _("waiting rooms")
-        ordering = ["shop"]
+        ordering = ["shop", "scope", "pk"]
         constraints = [
+            models.UniqueConstraint(
+                fields=["shop"],
+                condition=Q(scope="shop"),
+                name="one_waiting_room_per_shop",
+                violation_error_message=_("This shop has a waiting room."),
+            ),
             models.CheckConstraint(condition=Q(served__lte=F("leased")), name="nobody_served_without_a_number"),
             models.CheckConstraint(condition=Q(capacity__gt=0, rate__gt=0), name="a_waiting_room_lets_somebody_in"),
         ]
-        triggers = audited(part_of=["shop"], ignored=["opening", "leased", "served", "counted_at"], shoppers_write=True)
+        triggers = audited(part_of=["shop"], ignored=IN_THE_LINE, shoppers_write=True)
 
     def __str__(self) -> str:
-        return str(self.shop)
+        return self.name or str(self.shop)
+
+    @property
+    def commitment(self) -> str:
+        """Published before the draw; the seed, shown after it, proves that the draw was not chosen."""
+        return hashlib.sha256(self.seed.encode()).hexdigest()
+
+
+class Admission(models.Model):
+    """A session came in by this place in a room's line: once."""
+
+    session = models.ForeignKey(VisitorSession, on_delete=models.CASCADE, related_name="admissions")
+    opening = models.CharField(max_length=8)
+    number = models.PositiveBigIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["opening", "number"], name=ONE_SESSION_PER_PLACE)]
+
+    def __str__(self) -> str:
+        return f"{self.opening}.{self.number}"
 
 
 class Activity(models.TextChoices):

@@ -14,8 +14,8 @@ from shop.web.language import LANGUAGES
 
 from .actions import change_language, heartbeat
 from .errors import SessionEnded
-from .queries import living_session
-from .waiting_room.gate import NOBODY, room_of, seen_in
+from .queries import living_session, request_session
+from .waiting_room.gate import NOBODY, rooms_waited_for, seen_in
 
 
 class SessionInput(serializers.Serializer[Any]):
@@ -39,13 +39,12 @@ class QueueView(APIView):
         responses={200: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT, 503: OpenApiTypes.OBJECT},
     )
     def get(self, request: Request, slug: str) -> Response:
-        response = Response(headers=NO_STORE)
-        room = room_of(shop_of_path(request, slug))
-        if room is None:
-            response.data = {"active": False, **NOBODY}
-        else:
-            seen = seen_in(room, request._request, response)
-            response.data = {"active": not seen.standing.is_admitted, **seen.told}
+        response = Response({"active": False, **NOBODY}, headers=NO_STORE)
+        shop = shop_of_path(request, slug)
+        if shop.has_line:
+            session = request_session(request._request, shop)
+            waiting = seen_in(rooms_waited_for(request._request, shop, session), request._request, response, shop)
+            response.data = {"active": not waiting.is_over, **waiting.told}
         return response
 
 

@@ -34,6 +34,8 @@ from catalogue.seating.claims import release_seats
 from sessions_queue.actions import end_overdue_sessions, lock_and_renew, new_session
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
+from sessions_queue.waiting_room.actions import admit_session
+from sessions_queue.waiting_room.place import Place
 from shop.errors import ShopError
 from shop.mails.links import one_line
 from shop.models import DiscountCode, Shop
@@ -62,6 +64,10 @@ class AddRequest:
     parts: tuple["AddRequest", ...] = ()
 
 
+def variants_of(requests: Sequence[AddRequest]) -> set[int]:
+    return {one.variant_id for root in requests for one in (root, *root.parts)}
+
+
 class Added(NamedTuple):
     """`shifts`: ids of the seats (wanted, given) that were moved so that no single one is left over."""
 
@@ -80,14 +86,14 @@ def add_to_cart(
     payment_code: PaymentCode | None = None,
     released: Collection[str] = (),
     address: str = "",
-    place: str | None = None,
+    places: Sequence[Place] = (),
 ) -> Added:
     """Put all requested things into the cart, or none (purchase §7 ADDTOCART).
 
-    A guest without a living session gets one, which began at `address` and by `place` (see `new_session`); where a
-    waiting room is in front of the shop, SessionEnded for one whose session ended just now. A new cart takes the
-    discount code that the guest entered before. A payment code takes the place of the cart's. The lines with the ids
-    `released` go first; they stay if anything is refused. Raises CartItemNotFound for one that is not the cart's,
+    A guest without a living session gets one, which began at `address` (see `new_session`) and came in by `places`;
+    where a waiting room is in front of the shop, SessionEnded for one whose session ended just now. A new cart takes
+    the discount code that the guest entered before. A payment code takes the place of the cart's. The lines with the
+    ids `released` go first; they stay if anything is refused. Raises CartItemNotFound for one that is not the cart's,
     AmountInvalid, ItemNotFound, ItemNotAvailable, CartLimitExceeded, CategoryInCart, SeatsNotAvailable,
     AmountNotMultiple, CompanionAlone, TicketRequired, FollowedMissing, BundleNotAvailable, BundleIncomplete, SoldOut,
     AddressBusy or a personalisation error; then nothing has changed but that the session was renewed.
@@ -103,7 +109,7 @@ def add_to_cart(
                 payment_code=payment_code,
                 released=released,
                 address=address,
-                place=place,
+                places=places,
             )
         except SeatsTaken as taken:
             # Who is over and has a seat yet is ended first, with everything: so nobody ever has a part of a cart.
@@ -122,7 +128,7 @@ def put_into_cart(
     payment_code: PaymentCode | None,
     released: Collection[str],
     address: str,
-    place: str | None,
+    places: Sequence[Place],
 ) -> Added:
     """`add_to_cart` in one transaction. Raises what that does, but SeatsTaken without an offer of other seats."""
     with transaction.atomic():
@@ -131,7 +137,7 @@ def put_into_cart(
             raise SessionEnded
         known = lock_open_cart(alive) if alive is not None else None
         snapshot = read_snapshot(shop)
-        guest = alive or new_session(shop=shop, language=language, address=address, now=snapshot.now, place=place)
+        guest = alive or new_session(shop=shop, language=language, address=address, now=snapshot.now)
         cart = known or Cart(session=guest, shop=shop, discount_code=discount_code)
         try:
             addition = looked_up(cart, requests, released, snapshot)
@@ -140,7 +146,9 @@ def put_into_cart(
             refusal = error
         else:
             cart.payment_code = payment_code or cart.payment_code
-            return stored(addition, guest)
+            added = stored(addition, guest)
+            admit_session(guest, places)
+            return added
     raise refusal
 
 
@@ -209,7 +217,7 @@ def requested(requests: Sequence[AddRequest], snapshot: Snapshot) -> Requested:
 
     Raises what `requested_item` and `requested_tree` do, and BundleIncomplete for a root without its parts.
     """
-    variants = snapshot.recall(LISTED_VARIANTS, {one.variant_id for root in requests for one in (root, *root.parts)})
+    variants = snapshot.recall(LISTED_VARIANTS, variants_of(requests))
     bundles = snapshot.recall(LISTED_BUNDLES, {one.bundle_id for one in requests if one.bundle_id is not None})
     things = []
     for tree, request in enumerate(requests):

@@ -6,14 +6,19 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Subquery, Sum, Value
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminColorInputWidget
 
 from catalogue.models import Event, PricingCategory, ProductVariant, Stock, StockUse, TourDate
+from catalogue.waiting_rooms import room_for
+from sessions_queue.models import WaitingRoom
 from shop.admin.base import AddedRow, HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
 from shop.formats import moment_text
+from shop.web.redirects import Redirect
 
 from .listed import ListedAdmin, is_list, page_of
 from .seat_maps import seat_map_page
@@ -97,7 +102,7 @@ class EventAdmin(ListedAdmin):
     ]  # fmt: skip
     inlines = [PricingCategoryInline, TicketsInline, TourInline]
     save_as = True
-    actions_detail = ["seat_map"]
+    actions_detail = ["seat_map", "waiting_room"]
 
     class Media:
         js = ("staff/new_rows.js",)
@@ -205,6 +210,25 @@ class EventAdmin(ListedAdmin):
     @action(description=_("Seat map"), url_path="seat-map", icon="event_seat", permissions=["change"])
     def seat_map(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return seat_map_page(self.admin_site, request, get_object_or_404(Event, pk=object_id))
+
+    def has_waiting_room_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        return bool(request.user.has_perm("sessions_queue.change_waitingroom"))
+
+    @action(
+        description=_("Waiting room"), url_path="waiting-room", icon="hourglass_top", permissions=["waiting_room"]
+    )  # fmt: skip
+    def waiting_room(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """To the event's; where it has none, asks first."""
+        event = get_object_or_404(Event, pk=object_id)
+        known = WaitingRoom.objects.filter(event_room__event=event).first()
+        if known is not None or request.method == "POST":
+            room = known or room_for(event=event)
+            return Redirect(reverse("admin:sessions_queue_waitingroom_change", args=[room.pk]))
+        context = {
+            **self.admin_site.each_context(request), "opts": self.opts, "title": _("Waiting room"), "media": self.media,
+            "event": event, "back": reverse("admin:catalogue_event_change", args=[event.pk]),
+        }  # fmt: skip
+        return TemplateResponse(request, "admin/catalogue/event/waiting_room.html", context)
 
     @display(description=_("picture"))
     def picture(self, event: Event) -> str:

@@ -4,6 +4,7 @@ from .artist import Artist
 from .bundle import BundlePart, Combination
 from .category import Category
 from .event import Event, PricingCategory, Tour, TourDate, Venue
+from .event_room import EventRoom
 from .imported import ImportedCategory, ImportedProduct, ImportedVariant
 from .picture_job import PictureFetch
 from .price_point import PricePoint
@@ -30,6 +31,7 @@ __all__ = [
     "Category",
     "Combination",
     "Event",
+    "EventRoom",
     "ImportedCategory",
     "ImportedProduct",
     "ImportedVariant",

@@ -15,6 +15,7 @@ from cart.queries import CartContents, contents_of
 from cart.seats import SeatChoice
 from catalogue.errors import BundleNotAvailable, SeatsNotAvailable
 from catalogue.graphql.seats import SeatShift, seat_shifts
+from catalogue.waiting_rooms import rooms_of_variants
 from checkout.actions import choose_country
 from sessions_queue.graphql import guest_session, keep_session_cookie
 from sessions_queue.limits import counted_session
@@ -153,18 +154,20 @@ class CartMutation:
         if not 1 <= sum(1 + len(request.parts or ()) for request in input.requests) <= MAX_REQUESTS:
             raise ItemNotFound
         known = guest_session(context)
+        requests = [add_request(request) for request in input.requests]
+        wanted = rooms_of_variants(cart_actions.variants_of(requests)) if context.shop.has_line else ()
         with ExitStack() as entering:
-            place = None
+            gate = through_gate(context.request, context.response, context.shop, known, wanted)
+            places = entering.enter_context(gate)
             if known is None:
-                place = entering.enter_context(through_gate(context.request, context.response, context.shop))
                 entering.enter_context(counted_session(context.request))
             session, contents, shifts = cart_actions.add_to_cart(
                 shop=context.shop,
                 session=known,
                 language=context.language,
                 address=caller(context.request),
-                place=place,
-                requests=[add_request(request) for request in input.requests],
+                places=places,
+                requests=requests,
                 discount_code=waiting_code(context.request, context.shop),
                 payment_code=payment_code_of(context, input.requests),
                 released=input.released_item_ids or (),

@@ -3,33 +3,35 @@ once each.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
 from redis.exceptions import RedisError
 
 from sessions_queue.locks import lock_idle_room, lock_room
-from sessions_queue.models import VisitorSession, WaitingRoom, new_opening
-from shop.models import Shop
+from sessions_queue.models import Admission, VisitorSession, WaitingRoom, new_opening, new_seed
 
 from . import line
-from .rules import Standing, allowance
+from .place import Place
+from .rooms import OPEN, inside_of, left_for, tell_shops
+from .rules import Standing, allowance, drawn_number
 
 State = WaitingRoom.State
 LEASE = 10_000
 
-# From the apps above: how many of a shop's visitors take a slot; else all whose session lives.
-INSIDE: list[Callable[[Shop], int]] = []
-
 
 @transaction.atomic
-def open_room(*, room: WaitingRoom) -> None:
-    """A new line, unless it is only paused."""
+def open_room(*, room: WaitingRoom, is_by_load: bool = False) -> None:
+    """A new line, unless it is only paused; with a draw, if its sale begins later."""
     there = lock_room(room.pk)
     if there.state == State.CLOSED:
-        there.opening, there.leased, there.served, there.opened_at = new_opening(), 0, 0, timezone.now()
+        there.opening, there.seed = new_opening(), new_seed()
+        there.leased, there.served, there.opened_at = 0, 0, timezone.now()
+        there.lots = None if there.starts_at and there.starts_at > there.opened_at else 0
         there.counted_at = time.time()
+        there.is_by_load = is_by_load
     turn(there, State.OPEN)
 
 
@@ -50,22 +52,24 @@ def close_room(*, room: WaitingRoom) -> None:
 def turn(room: WaitingRoom, state: State) -> None:
     room.state = state
     room.save()
-    Shop.objects.filter(pk=room.shop_id).update(has_line=state != State.CLOSED)
+    tell_shops()
 
 
 def take_place(*, room: WaitingRoom, number: int) -> Standing:
-    """Where a number stands, or a new one (0), or one in the place of a number that is used up."""
+    """Where a number stands as the draw put it, or a new one (0), or one in the place of a number that is used up."""
     for _attempt in range(4):
-        standing = line.visit(room, number, time.time())
+        standing = line.visit(room, drawn_number(room.seed, number, room.lots or 0), time.time())
         match standing.number:
             case line.NOT_PUBLISHED:
                 line.publish(WaitingRoom.objects.get(pk=room.pk))
+            case line.DRAWN:
+                room.refresh_from_db(fields=["lots", "seed"])
             case line.NO_NUMBERS:
                 lease_numbers(room=room)
             case line.USED:
                 number = 0
             case _:
-                return standing
+                return replace(standing, is_new=not number)
     raise RedisError("the line is lost again and again")
 
 
@@ -82,11 +86,26 @@ def lease_numbers(*, room: WaitingRoom) -> None:
 
 
 def admit_next() -> int:
-    """Let in who is next, in every shop that has a line; how many. The sweep calls this every second, on any number of
-    workers: one at a time looks after a room.
+    """Let in who is next, in every room that is open, after opening and closing those that do so by themselves; how
+    many. The sweep calls this every second, on any number of workers: one at a time looks after a room.
     """
-    rooms = WaitingRoom.objects.exclude(state=State.CLOSED).values_list("pk", flat=True)
+    for pk in WaitingRoom.objects.filter(opens_by_load=True).values_list("pk", flat=True):
+        turn_by_load(room_id=pk)
+    rooms = list(WaitingRoom.objects.filter(OPEN).values_list("pk", flat=True))
+    if rooms:
+        tell_shops()  # an event may have come into another shop
     return sum(admit_of(room_id=pk) for pk in rooms)
+
+
+@transaction.atomic
+def turn_by_load(*, room_id: int) -> None:
+    room = lock_idle_room(room_id)
+    if room is None:
+        return
+    if room.state == State.CLOSED and inside_of(room) >= room.capacity:
+        open_room(room=room, is_by_load=True)
+    elif room.is_by_load and room.state == State.OPEN and line.is_quiet(room, time.time()):
+        close_room(room=room)
 
 
 @transaction.atomic
@@ -94,18 +113,36 @@ def admit_of(*, room_id: int) -> int:
     room = lock_idle_room(room_id)
     if room is None or room.state == State.CLOSED:
         return 0
-    line.publish(room)
     now = time.time()
+    line.publish(room, left_for(room))
+    if room.lots is None and not draw_lots(room, now):
+        return 0
     allowed = allowance(room.rate if room.state == State.OPEN else 0, room.counted_at, now)
-    inside = inside_of(room.shop)
-    admitted = line.admit(room, by_rate=allowed.visitors, room_for=max(room.capacity - inside, 0), now=now)
+    turns = line.turns(room, now)
+    admitted = line.admit(
+        room, by_rate=allowed.visitors, room_for=max(room.capacity - turns - inside_of(room), 0), now=now
+    )
     room.served, room.counted_at = max(room.served, admitted.served), allowed.since
     room.leased = max(room.leased, room.served)
     room.save(update_fields=["served", "counted_at", "leased"])
     return admitted.visitors
 
 
-def inside_of(shop: Shop) -> int:
-    if INSIDE:
-        return INSIDE[0](shop)
-    return VisitorSession.objects.alive().filter(shop=shop).count()
+def draw_lots(room: WaitingRoom, now: float) -> bool:
+    """Once the sale begins; whether it did. Whoever takes a number meanwhile stands behind."""
+    assert room.starts_at is not None
+    if room.state != State.OPEN or now < room.starts_at.timestamp():
+        line.count(room, now)
+        return False
+    room.lots, room.counted_at = line.numbers_given(room), now - 1
+    room.save(update_fields=["lots"])
+    line.draw(room, now)
+    return True
+
+
+def admit_session(session: VisitorSession, places: Sequence[Place]) -> None:
+    """It came in by these. Fails (ONE_SESSION_PER_PLACE) where another one did."""
+    if places:
+        Admission.objects.bulk_create(
+            Admission(session=session, opening=one.opening, number=one.number) for one in places
+        )

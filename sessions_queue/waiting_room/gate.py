@@ -1,10 +1,11 @@
-"""What begins a visitor's session goes through here: while the shop's waiting room is open, only whose turn it is.
+"""What begins a visitor's session goes through here, and what asks for tickets of an event with a line of its own:
+while a waiting room is open, only whose turn it is.
 
 Who has a session goes on as before, whatever happens to the line: that is all it takes to pay, to come back from a
 payment, or to be told of an order.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
@@ -14,14 +15,15 @@ from redis.exceptions import RedisError
 
 from sessions_queue.errors import InLine
 from sessions_queue.limits import count_place
-from sessions_queue.models import ONE_SESSION_PER_PLACE, WaitingRoom
+from sessions_queue.models import ONE_SESSION_PER_PLACE, VisitorSession, WaitingRoom
 from shop.database_errors import violates
 from shop.models import Shop
 
 from . import line
 from .actions import take_place
-from .place import Place, forget_place, keep_place, read_place
-from .rules import SOONEST, Standing, told
+from .place import Place, keep_places, read_places
+from .rooms import open_rooms
+from .rules import SOONEST, Left, Standing, minutes_left, told, told_together
 
 # What is told while nobody knows the line.
 UNKNOWN = {"waitingIndex": 1, "catalogWaitingIndex": 0, "waiting_percentage": 0, "trying_again_in": SOONEST}
@@ -29,62 +31,127 @@ UNKNOWN = {"waitingIndex": 1, "catalogWaitingIndex": 0, "waiting_percentage": 0,
 # Where nobody waits.
 NOBODY = {"waitingIndex": 0, "catalogWaitingIndex": 0, "waiting_percentage": 100, "trying_again_in": SOONEST}
 
+Scope = WaitingRoom.Scope
+
 
 @dataclass(frozen=True)
 class Seen:
-    """A visitor in line."""
+    """A visitor in one line."""
 
     room: WaitingRoom
     place: Place
     standing: Standing
 
     @property
+    def may_pass(self) -> bool:
+        """Also where nothing is left to wait for: buying is refused by the stock then."""
+        return self.standing.is_admitted or self.standing.left == Left.NOTHING
+
+    @property
+    def minutes_left(self) -> int:
+        return minutes_left(self.standing, self.room.rate)
+
+    @property
     def told(self) -> dict[str, int]:
         return told(self.standing, self.place.ahead, self.room.rate)
 
 
-def room_of(shop: Shop) -> WaitingRoom | None:
-    """The room that is open; without one in front of it, the shop costs nothing more."""
-    if not shop.has_line:
-        return None
-    return WaitingRoom.objects.filter(shop=shop).exclude(state=WaitingRoom.State.CLOSED).first()
+@dataclass(frozen=True)
+class Waiting:
+    """A visitor in all lines at once: they move on beside each other."""
+
+    seen: Sequence[Seen]
+
+    @property
+    def is_over(self) -> bool:
+        return all(one.may_pass for one in self.seen)
+
+    @property
+    def told(self) -> dict[str, int]:
+        of = {scope: [one.told for one in self.seen if one.room.scope == scope] for scope in Scope}
+        return told_together(of[Scope.SHOP], of[Scope.EVENT])
+
+    @property
+    def slowest(self) -> Seen:
+        """The line that takes longest, of those that are not over."""
+        return max((one for one in self.seen if not one.may_pass), key=lambda one: one.minutes_left)
 
 
-def seen_in(room: WaitingRoom, request: HttpRequest, response: HttpResponse) -> Seen:
-    """The visitor at their place, or at a new one, which the response keeps. Raises InLine where nobody knows the line,
+def rooms_before(
+    rooms: Sequence[WaitingRoom], session: VisitorSession | None, of_events: Collection[int]
+) -> list[WaitingRoom]:
+    """Through which of the open rooms somebody must go: the shop's without a session, and those of the events that they
+    want, unless they did.
+    """
+    wanted = [room for room in rooms if room.pk in of_events]
+    if session is None:
+        return [*(room for room in rooms if room.scope == Scope.SHOP), *wanted]
+    passed = set(session.admissions.values_list("opening", flat=True)) if wanted else ()
+    return [room for room in wanted if room.opening not in passed]
+
+
+def rooms_waited_for(
+    request: HttpRequest, shop: Shop, session: VisitorSession | None, of_event: int | None = None
+) -> list[WaitingRoom]:
+    """As far as a visitor's places tell which events they want; `of_event`: the room of one more."""
+    rooms = open_rooms(shop)
+    places = read_places(request, shop) if rooms else {}
+    return rooms_before(rooms, session, {room.pk for room in rooms if room.opening in places or room.pk == of_event})
+
+
+def seen_in(rooms: Sequence[WaitingRoom], request: HttpRequest, response: HttpResponse, shop: Shop) -> Waiting:
+    """The visitor at their places, or at new ones, which the response keeps. Raises InLine where nobody knows the line,
     TooManyAttempts.
     """
-    shop = room.shop
-    place = read_place(request, shop, room.opening)
+    kept = read_places(request, shop)
+    seen = [seen_at(room, kept.get(room.opening), request) for room in rooms]
+    now = kept | {one.place.opening: one.place for one in seen}
+    if now != kept:
+        keep_places(response, shop, now.values())
+    return Waiting(seen)
+
+
+def seen_at(room: WaitingRoom, place: Place | None, request: HttpRequest) -> Seen:
     if place is None:
         count_place(request)
     try:
         standing = take_place(room=room, number=place.number if place else 0)
     except RedisError as error:
         raise InLine(**UNKNOWN) from error
-    if place is None or place.number != standing.number:
-        place = Place(room.opening, standing.number, standing.ahead)
-        keep_place(response, shop, place)
-    return Seen(room, place, standing)
+    number = standing.number if place is None or standing.is_new else place.number
+    ahead = max(standing.ahead, place.ahead if place else 0)
+    return Seen(room, Place(room.opening, number, ahead), standing)
 
 
 @contextmanager
-def through_gate(request: HttpRequest, response: HttpResponse, shop: Shop) -> Iterator[str | None]:
-    """Around what begins a session: the place by which it comes in, None where nobody waits. Raises InLine."""
-    room = room_of(shop)
-    if room is None:
-        yield None
+def through_gate(
+    request: HttpRequest,
+    response: HttpResponse,
+    shop: Shop,
+    session: VisitorSession | None,
+    rooms_of_events: Collection[int] = (),
+) -> Iterator[list[Place]]:
+    """Around what begins a session, or asks for the tickets of events that have such rooms: the places by which it
+    comes in. Raises InLine.
+    """
+    rooms = rooms_before(open_rooms(shop), session, rooms_of_events)
+    if not rooms:
+        yield []
         return
-    seen = seen_in(room, request, response)
-    if not seen.standing.is_admitted:
-        raise InLine(**seen.told)
+    waiting = seen_in(rooms, request, response, shop)
+    if not waiting.is_over:
+        raise InLine(**waiting.told)
+    used = [one for one in waiting.seen if one.standing.is_admitted]
     try:
-        yield seen.place.key
+        yield [one.place for one in used]
     except IntegrityError as error:
         if not violates(error, ONE_SESSION_PER_PLACE):
             raise
         # Another tab was faster: it is in, and this one finds itself in its session.
         raise InLine(**UNKNOWN) from error
-    forget_place(response, shop)
-    with suppress(RedisError):  # the session knows its place, and nobody else comes in by it
-        line.use(room, seen.standing.number)
+    openings = {one.place.opening for one in used}
+    kept = read_places(request, shop)
+    keep_places(response, shop, [place for place in kept.values() if place.opening not in openings])
+    with suppress(RedisError):  # the session knows its places, and nobody else comes in by them
+        for one in used:
+            line.use(one.room, one.standing.number)

@@ -4,26 +4,30 @@ which of them were seen lately (a bit each), and whose turn it is.
 All of it may be lost: numbers go on where PostgreSQL's lease ends, who asks again is seen again, and the order stays.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sessions_queue.models import WaitingRoom
 from shop.valkey import valkey
 
-from .rules import SEEN_SLOTS, TURN_SECONDS, Standing, slot_at
+from .rules import BEGINS_WITHIN, QUIET_SECONDS, SEEN_SLOTS, TURN_SECONDS, Left, Standing, drawn_number, slot_at
 
 # Answers in the place of a number.
-NOT_PUBLISHED, NO_NUMBERS, USED = -1, -2, -3
+NOT_PUBLISHED, NO_NUMBERS, USED, DRAWN = -1, -2, -3, -4
 
-# KEYS: room, next, lease, seen, live, turns, back, used. ARGV: number (0: none yet), now.
+# KEYS: room, next, lease, seen, live, turns, back, used.
+# ARGV: number (0: none yet), now, lots (-1: not drawn yet), turn's seconds.
 # Where nobody waits and there is room, a new one's turn comes at once.
 VISIT = """
-local served, free = unpack(redis.call('HMGET', KEYS[1], 'served', 'free'))
-if not served then return {-1, 0, 0} end
+local served, free, lots, left = unpack(redis.call('HMGET', KEYS[1], 'served', 'free', 'lots', 'left'))
+if not served or not lots then return {-1, 0, 0, 2} end
+if lots ~= ARGV[3] then return {-4, 0, 0, 2} end
 local number = tonumber(ARGV[1])
+left = tonumber(left or 2)
 served, free = tonumber(served), tonumber(free)
 if number == 0 then
   local last, lease = redis.call('GET', KEYS[2]), redis.call('GET', KEYS[3])
-  if not last or not lease or tonumber(last) >= tonumber(lease) then return {-2, 0, 0} end
+  if not last or not lease or tonumber(last) >= tonumber(lease) then return {-2, 0, 0, 2} end
   number = redis.call('INCR', KEYS[2])
   if free > 0 then
     redis.call('HSET', KEYS[1], 'free', free - 1, 'served', number)
@@ -31,25 +35,32 @@ if number == 0 then
     served = number
   end
 elseif redis.call('GETBIT', KEYS[8], number) == 1 then
-  return {-3, 0, 0}
+  return {-3, 0, 0, 2}
 end
 redis.call('SETBIT', KEYS[4], number, 1)
 redis.call('EXPIRE', KEYS[4], 180)
 redis.call('SETBIT', KEYS[5], number, 1)
-if redis.call('ZSCORE', KEYS[6], number) then return {number, 0, 1} end
+local since = redis.call('ZSCORE', KEYS[6], number)
+if since and ARGV[2] - since < tonumber(ARGV[4]) then return {number, 0, 1, left} end
+if since then redis.call('ZREM', KEYS[6], number) end
 if number <= served then
   redis.call('ZADD', KEYS[7], number, number)
-  return {number, redis.call('ZRANK', KEYS[7], number), 0}
+  return {number, redis.call('ZRANK', KEYS[7], number), 0, left}
 end
-return {number, redis.call('BITCOUNT', KEYS[5], served + 1, number - 1, 'BIT') + redis.call('ZCARD', KEYS[7]), 0}
+return {number, redis.call('BITCOUNT', KEYS[5], served + 1, number - 1, 'BIT') + redis.call('ZCARD', KEYS[7]), 0, left}
 """
-# KEYS: room, next, live, turns, back. ARGV: now, how many by the rate, how many there is room for, turn's seconds.
+# KEYS: room, turns. ARGV: until when a turn that was not used is over. Until the next round nobody comes in at once.
+TURNS = """
+redis.call('HSET', KEYS[1], 'free', 0)
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[1])
+return redis.call('ZCARD', KEYS[2])
+"""
+# KEYS: room, next, live, turns, back. ARGV: now, how many by the rate, how many there is room for.
 # First who came back after missing their turn, then by number who is there; the others are passed over.
 ADMIT = """
-redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', ARGV[1] - ARGV[4])
 local served = tonumber(redis.call('HGET', KEYS[1], 'served'))
 local last = tonumber(redis.call('GET', KEYS[2]) or served)
-local places = math.min(ARGV[2], ARGV[3] - redis.call('ZCARD', KEYS[4]))
+local places = math.min(ARGV[2], ARGV[3])
 local admitted = 0
 while admitted < places do
   local first = redis.call('ZPOPMIN', KEYS[5])
@@ -75,6 +86,7 @@ if waiting == 0 then
 end
 local turns = redis.call('ZCARD', KEYS[4])
 redis.call('HSET', KEYS[1], 'served', served, 'free', free, 'waiting', waiting, 'turns', turns)
+if waiting > 0 or not redis.call('HGET', KEYS[1], 'busy') then redis.call('HSET', KEYS[1], 'busy', ARGV[1]) end
 return {admitted, served, waiting, turns}
 """
 
@@ -99,25 +111,94 @@ def visit(room: WaitingRoom, number: int, now: float) -> Standing:
         key(room), key(room, "next"), key(room, "lease"), key(room, "seen", slot_at(now)), key(room, "live"),
         key(room, "turns"), key(room, "back"), key(room, "used"),
     ]  # fmt: skip
-    found, ahead, admitted = valkey().ask("EVAL", VISIT, len(keys), *keys, number, repr(now))
-    return Standing(found, ahead, is_admitted=bool(admitted))
+    asked = ("EVAL", VISIT, len(keys), *keys, number, repr(now), lots_of(room), TURN_SECONDS)
+    found, ahead, admitted, left = valkey().ask(*asked)
+    return Standing(found, ahead, is_admitted=bool(admitted), left=Left(left))
+
+
+def turns(room: WaitingRoom, now: float) -> int:
+    """Whose turn it is and who have not begun. Counted before those inside: whoever begins meanwhile counts twice
+    rather than not at all. A turn is kept a little longer than it may be used.
+    """
+    found: int = valkey().ask("EVAL", TURNS, 2, key(room), key(room, "turns"), repr(now - TURN_SECONDS - BEGINS_WITHIN))
+    return found
 
 
 def admit(room: WaitingRoom, *, by_rate: int, room_for: int, now: float) -> Admitted:
+    """A round. `room_for`: without those whose turn it was already."""
     slots = [key(room, "seen", slot_at(now) - back) for back in range(SEEN_SLOTS)]
     keys = [key(room), key(room, "next"), key(room, "live"), key(room, "turns"), key(room, "back")]
     answers = valkey().ask_all(
         [
             ("BITOP", "OR", key(room, "live"), *slots),
-            ("EVAL", ADMIT, len(keys), *keys, repr(now), by_rate, room_for, TURN_SECONDS),
+            ("EVAL", ADMIT, len(keys), *keys, repr(now), by_rate, room_for),
         ]
     )
     return Admitted(*answers[1])
 
 
-def publish(room: WaitingRoom) -> None:
-    """Say where the line stands, unless that is known. Nobody comes in at once before the next round."""
-    valkey().ask_all([("HSETNX", key(room), "free", 0), ("HSETNX", key(room), "served", room.served)])
+def count(room: WaitingRoom, now: float) -> None:
+    """Who waits, where nobody is let in yet."""
+    slots = [key(room, "seen", slot_at(now) - back) for back in range(SEEN_SLOTS)]
+    asked = [("BITOP", "OR", key(room, "live"), *slots), ("BITCOUNT", key(room, "live"))]
+    valkey().ask("HSET", key(room), "waiting", valkey().ask_all(asked)[1])
+
+
+def publish(room: WaitingRoom, left: Left = Left.SOME) -> None:
+    """Say where the line stands, unless that is known, and what there is still. Nobody comes in at once before the
+    next round.
+    """
+    valkey().ask_all(
+        [
+            ("HSETNX", key(room), "free", 0),
+            ("HSETNX", key(room), "served", room.served),
+            ("HSET", key(room), "lots", lots_of(room), "left", int(left)),
+        ]
+    )
+
+
+def lots_of(room: WaitingRoom) -> int:
+    return -1 if room.lots is None else room.lots
+
+
+def numbers_given(room: WaitingRoom) -> int:
+    """Of those that were leased; all of them where nobody knows."""
+    given = valkey().ask("GET", key(room, "next"))
+    return room.leased if given is None else int(given)
+
+
+def draw(room: WaitingRoom, now: float) -> None:
+    """Whoever was there by a number is now there by the one that was drawn; the room knows how many took part."""
+    slots = [key(room, "seen", slot_at(now) - back) for back in range(SEEN_SLOTS)]
+    live = valkey().ask_all([("BITOP", "OR", key(room, "live"), *slots), ("GET", key(room, "live"))])[1]
+    there = [number for number in numbers_in(live or b"") if number]
+    drawn = bits_of(drawn_number(room.seed, number, room.lots or 0) for number in there)
+    valkey().ask_all(
+        [
+            ("MULTI",),
+            ("HSET", key(room), "lots", lots_of(room)),
+            ("DEL", key(room, "live"), *slots),
+            ("SET", slots[0], drawn, "EX", 180),
+            ("EXEC",),
+        ]
+    )
+
+
+def numbers_in(bits: bytes) -> Iterator[int]:
+    for place, byte in enumerate(bits):
+        while byte:
+            high = byte.bit_length()
+            yield place * 8 + 8 - high
+            byte ^= 1 << high - 1
+
+
+def bits_of(numbers: Iterable[int]) -> bytes:
+    bits = bytearray()
+    for number in numbers:
+        if number // 8 >= len(bits):
+            bits.extend(bytes(number // 8 + 1 - len(bits)))
+        bits[number // 8] |= 128 >> number % 8
+    return bytes(bits)
 
 
 def lease(room: WaitingRoom, first: int, until: int) -> None:
@@ -139,6 +220,12 @@ def forget(room: WaitingRoom) -> None:
     """What does not end by itself."""
     names = ("next", "lease", "live", "turns", "back", "used")
     valkey().ask("DEL", key(room), *(key(room, name) for name in names))
+
+
+def is_quiet(room: WaitingRoom, now: float) -> bool:
+    """Whether nobody has waited for a while."""
+    busy = valkey().ask("HGET", key(room), "busy")
+    return busy is not None and now - float(busy) > QUIET_SECONDS
 
 
 def figures(room: WaitingRoom) -> tuple[int, int]:

@@ -6,15 +6,18 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import path
 
 from sessions_queue.errors import InLine
+from sessions_queue.models import WaitingRoom
+from sessions_queue.queries import request_session
 from shop.errors import TooManyAttempts
+from shop.numbers import whole_number
 from shop.web.pages import current_shop, language_settled, plain_page
 from shop.web.redirects import Redirect, is_on_this_host
 
-from .gate import UNKNOWN, room_of, seen_in
-from .rules import minutes_left
+from .gate import UNKNOWN, Waiting, rooms_waited_for, seen_in
+from .rules import Left
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"}
-NEXT = "next"
+NEXT, ROOM = "next", "room"
 
 
 def wanted(request: HttpRequest) -> str:
@@ -28,24 +31,35 @@ def queue(request: HttpRequest) -> HttpResponse:
         return HttpResponseNotAllowed(["GET"])
     if settled := language_settled(request):
         return settled
-    room = room_of(current_shop(request))
-    if room is None:
+    shop = current_shop(request)
+    event_room = request.GET.get(ROOM, "")
+    rooms = rooms_waited_for(request, shop, request_session(request, shop), of_event=whole_number(event_room))
+    if not rooms:
         return Redirect(wanted(request))
     kept = HttpResponse()
     try:
-        seen = seen_in(room, request, kept)
+        waiting = seen_in(rooms, request, kept, shop)
     except (InLine, TooManyAttempts):
         return answered(request, UNKNOWN, kept)
-    return answered(
-        request, seen.told, kept, is_admitted=seen.standing.is_admitted, index=seen.standing.waiting_index,
-        minutes=minutes_left(seen.standing, room.rate), is_paused=room.state == room.State.PAUSED,
-    )  # fmt: skip
+    return answered(request, waiting.told, kept, **shown_of(waiting))
+
+
+def shown_of(waiting: Waiting) -> dict[str, object]:
+    if any(one.standing.left == Left.NOTHING for one in waiting.seen):
+        return {"is_sold_out": True}
+    if waiting.is_over:
+        return {"is_admitted": True}
+    seen = waiting.slowest
+    return {
+        "index": seen.standing.waiting_index, "minutes": seen.minutes_left, "room": seen.room, "place": seen.place,
+        "is_paused": seen.room.state == WaitingRoom.State.PAUSED, "is_reserved": seen.standing.left == Left.RESERVED,
+    }  # fmt: skip
 
 
 def answered(request: HttpRequest, told: dict[str, int], kept: HttpResponse, **shown: object) -> HttpResponse:
     context = {"wanted": wanted(request), "seconds": told["trying_again_in"], "percent": told["waiting_percentage"]}
     response = plain_page(request, "waiting_room.html", context | shown, headers=HEADERS)
-    if not shown.get("is_admitted"):
+    if not shown.keys() & {"is_admitted", "is_sold_out"}:
         response.headers["Refresh"] = str(told["trying_again_in"])
     response.cookies = kept.cookies
     return response

@@ -1,5 +1,6 @@
-"""A visitor's place in line is a signed cookie: nothing is stored about anybody who waits."""
+"""A visitor's places in line are a signed cookie: nothing is stored about anybody who waits."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -9,20 +10,23 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from shop.models import Shop
 
 DAY = 24 * 60 * 60
+BETWEEN = "_"
+# A visitor waits in few lines at once; the oldest places are of rooms that are closed.
+MOST = 8
 
 
 @dataclass(frozen=True)
 class Place:
-    """`opening`: the room's opening that it is of; `ahead`: how many were before it at first."""
+    """`opening`: the room's opening that it is of; `number`: as it was given out, before any draw; `ahead`: how many
+    were before it at most.
+    """
 
     opening: str
     number: int
     ahead: int
 
-    @property
-    def key(self) -> str:
-        """Of whoever comes in by it: once."""
-        return f"{self.opening}.{self.number}"
+    def __str__(self) -> str:
+        return f"{self.opening}.{self.number}.{self.ahead}"
 
 
 def place_cookie(shop: Shop) -> str:
@@ -33,23 +37,21 @@ def signature(shop: Shop, text: str) -> str:
     return salted_hmac("waiting room", f"{shop.pk}.{text}", algorithm="sha256").hexdigest()
 
 
-def read_place(request: HttpRequest, shop: Shop, opening: str) -> Place | None:
-    """None for what we did not sign, for another shop's, and for a former opening's."""
+def read_places(request: HttpRequest, shop: Shop) -> dict[str, Place]:
+    """By their openings; none for what we did not sign, and for another shop's."""
     text, _dot, mac = request.COOKIES.get(place_cookie(shop), "").rpartition(".")
-    parts = text.split(".")
-    if len(parts) != 3 or not text.isascii() or not constant_time_compare(mac, signature(shop, text)):
-        return None
-    found = Place(parts[0], int(parts[1]), int(parts[2]))
-    return found if found.opening == opening else None
+    if not text.isascii() or not constant_time_compare(mac, signature(shop, text)):
+        return {}
+    parts = [part.split(".") for part in text.split(BETWEEN)]
+    return {opening: Place(opening, int(number), int(ahead)) for opening, number, ahead in parts}
 
 
-def keep_place(response: HttpResponse, shop: Shop, place: Place) -> None:
-    text = f"{place.opening}.{place.number}.{place.ahead}"
+def keep_places(response: HttpResponse, shop: Shop, places: Iterable[Place]) -> None:
+    text = BETWEEN.join(map(str, list(places)[-MOST:]))
+    if not text:
+        response.delete_cookie(place_cookie(shop), samesite="Lax")
+        return
     response.set_cookie(
         place_cookie(shop), f"{text}.{signature(shop, text)}", max_age=DAY, httponly=True, samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )  # fmt: skip
-
-
-def forget_place(response: HttpResponse, shop: Shop) -> None:
-    response.delete_cookie(place_cookie(shop), samesite="Lax")

@@ -1,23 +1,40 @@
-"""What is told to those who wait, and how many are let in. Times in seconds."""
+"""What is told to those who wait, how many are let in, and how lots are drawn. Times in seconds."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
+from hashlib import blake2b
 
 # Whoever has not asked for three of these is away; hidden tabs ask late.
 SEEN_SECONDS, SEEN_SLOTS = 30, 3
 # So long a visitor whose turn it is may take to begin; their slot waits for them.
 TURN_SECONDS = 10 * 60
+# What was let in at the last moment has begun by then.
+BEGINS_WITHIN = 30
 SOONEST, LATEST = 30, 180
+
+
+# Nobody waits in an open room for so long, and it closes by itself if it opened so.
+QUIET_SECONDS = 5 * 60
+
+
+class Left(IntEnum):
+    """What there is of what one waits for."""
+
+    NOTHING, RESERVED, SOME = range(3)
 
 
 @dataclass(frozen=True)
 class Standing:
     """Where a visitor stands. `number`: the place in line; `ahead`: who is before it and still there; `is_admitted`:
-    it is their turn.
+    it is their turn; `left`: what there is still; `is_new`: the number was given out just now.
     """
 
     number: int
     ahead: int
     is_admitted: bool = False
+    left: Left = Left.SOME
+    is_new: bool = False
 
     @property
     def waiting_index(self) -> int:
@@ -65,11 +82,41 @@ def allowance(rate: int, since: float, now: float) -> Allowance:
     return Allowance(visitors, since + visitors * 60 / rate if rate else now)
 
 
+def drawn_number(seed: str, number: int, lots: int) -> int:
+    """Where the draw puts a number of those that took part, all different; whoever came later keeps theirs.
+
+    A Feistel network of four rounds over the smallest square of a power of two that holds the lots, walked until it
+    ends among them: whoever knows the seed can work it out (docs/decisions/0064).
+    """
+    if not 1 <= number <= lots:
+        return number
+    bits = max(1, ((lots - 1).bit_length() + 1) // 2)
+    mask, key, drawn = (1 << bits) - 1, seed.encode(), number - 1
+    while True:
+        left, right = drawn >> bits, drawn & mask
+        for turn in range(4):
+            mixed = blake2b(b"%d.%d" % (turn, right), key=key, digest_size=8).digest()
+            left, right = right, left ^ int.from_bytes(mixed) & mask
+        drawn = left << bits | right
+        if drawn < lots:
+            return drawn + 1
+
+
 def told(standing: Standing, ahead_at_first: int, rate: int) -> dict[str, int]:
-    """As the wire has it (purchase §3 "Queue status"). Single events have no line of their own."""
+    """Of one line, as the wire has it (purchase §3 "Queue status")."""
     return {
         "waitingIndex": standing.waiting_index,
-        "catalogWaitingIndex": 0,
         "waiting_percentage": 100 if standing.is_admitted else percentage(standing.ahead, ahead_at_first),
         "trying_again_in": trying_again_in(standing, rate),
+    }
+
+
+def told_together(of_shop: Sequence[dict[str, int]], of_events: Sequence[dict[str, int]]) -> dict[str, int]:
+    """Of all lines in which somebody stands: whichever takes longest."""
+    lines = [*of_shop, *of_events]
+    return {
+        "waitingIndex": max((one["waitingIndex"] for one in of_shop), default=0),
+        "catalogWaitingIndex": max((one["waitingIndex"] for one in of_events), default=0),
+        "waiting_percentage": min((one["waiting_percentage"] for one in lines), default=100),
+        "trying_again_in": min((one["trying_again_in"] for one in lines), default=SOONEST),
     }

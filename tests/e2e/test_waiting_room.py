@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from sessions_queue.models import VisitorSession, WaitingRoom
+from sessions_queue.models import Admission, WaitingRoom
 from sessions_queue.waiting_room.actions import close_room, open_room, pause_room
 from shop.models import Shop
 from tests.browsers import shot
@@ -68,4 +68,5 @@ def test_it_waits_and_goes_on_where_it_came_from(
     wait_for_react(page)
     shopper.add_product()
     with site.rows():
-        assert VisitorSession.objects.filter(place__startswith=WaitingRoom.objects.get().opening).count() == 1
+        room.refresh_from_db()
+        assert Admission.objects.filter(opening=room.opening).count() == 1

@@ -9,6 +9,7 @@ from sessions_queue.models import WaitingRoom
 from sessions_queue.waiting_room import line
 from sessions_queue.waiting_room.actions import admit_of, close_room, lease_numbers, open_room, pause_room, take_place
 from sessions_queue.waiting_room.rules import (
+    BEGINS_WITHIN,
     SEEN_SECONDS,
     TURN_SECONDS,
     Standing,
@@ -49,7 +50,8 @@ def take(room: WaitingRoom, number: int, now: float) -> Standing:
 
 
 def admit(room: WaitingRoom, now: float, room_for: int = 10, by_rate: int = 1000) -> line.Admitted:
-    return line.admit(room, by_rate=by_rate, room_for=room_for, now=now)
+    room_for -= line.turns(room, now)
+    return line.admit(room, by_rate=by_rate, room_for=max(room_for, 0), now=now)
 
 
 class TestRules:
@@ -111,7 +113,7 @@ def test_who_missed_the_turn_comes_next(room: WaitingRoom) -> None:
     first, second = join(room), join(room)
     admit(room, START, room_for=2)
     assert take(room, first, START).is_admitted and take(room, second, START).is_admitted
-    late = START + TURN_SECONDS + 1
+    late = START + TURN_SECONDS + BEGINS_WITHIN + 1
     third = join(room, late)
     admit(room, late, room_for=0)
     assert not take(room, second, late).is_admitted

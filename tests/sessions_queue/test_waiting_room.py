@@ -13,7 +13,7 @@ from cart.queries import visitors_inside
 from catalogue.models import ProductVariant
 from checkout.actions import place_order
 from sessions_queue.errors import SessionEnded
-from sessions_queue.models import VisitorSession, WaitingRoom
+from sessions_queue.models import Admission, VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import line
 from sessions_queue.waiting_room.actions import admit_next, close_room, open_room, pause_room
 from sessions_queue.waiting_room.place import place_cookie
@@ -149,7 +149,7 @@ class TestWaysAround:
         admit()
         copy.client.cookies[place_cookie(shop)] = guest.client.cookies[place_cookie(shop)].value
         inside(guest, shirt)
-        number = int(VisitorSession.objects.get().place.split(".")[1])
+        number = Admission.objects.get().number
         valkey().ask_all([("SETBIT", line.key(room, "used"), number, 0), ("ZADD", line.key(room, "turns"), 1, number)])
         refused(copy, shirt)
         assert VisitorSession.objects.count() == 1
@@ -285,6 +285,6 @@ class TestStaff:
 
 def test_an_order_placed_frees_the_slot(shop: Shop, shirt: ProductVariant, room: WaitingRoom) -> None:
     session, click = ready_cart((shirt, 1))
-    assert visitors_inside(shop) == 1
+    assert visitors_inside(room) == 1
     place_order(session=session, request=click)
-    assert visitors_inside(shop) == 0
+    assert visitors_inside(room) == 0

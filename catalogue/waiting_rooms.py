@@ -1,0 +1,42 @@
+"""Events with a line of their own: which tickets are behind which waiting room, and whether any are left."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.db.models import F, Min
+
+from sessions_queue.models import WaitingRoom
+from sessions_queue.waiting_room.rules import Left
+
+from .models import Event, EventRoom, StockUse
+
+
+@transaction.atomic
+def room_for(*, event: Event) -> WaitingRoom:
+    """The event's waiting room; a new one is closed. It stands in the shop that sells the event."""
+    known = EventRoom.objects.select_related("room").filter(event=event).first()
+    if known is not None:
+        return known.room
+    room = WaitingRoom.objects.create(shop_id=event.owner_id, scope=WaitingRoom.Scope.EVENT, name=str(event))
+    return EventRoom.objects.create(event=event, room=room).room
+
+
+def rooms_of_variants(variant_ids: Collection[int]) -> set[int]:
+    """The waiting rooms, open or not, through which one comes to these tickets."""
+    rooms = EventRoom.objects.filter(event__variants__in=variant_ids)
+    return set(rooms.values_list("room_id", flat=True))
+
+
+def shops_of(room: WaitingRoom) -> set[int]:
+    """In front of which shops an event's stands: wherever its tickets are sold."""
+    listing = Event.objects.filter(event_room__room=room).values_list("listed_in", flat=True)
+    return {room.shop_id, *(shop for shop in listing if shop)}
+
+
+def left_of(room: WaitingRoom) -> Left:
+    """Of an event's tickets: there are as many of each as of the stock with the fewest that it draws on."""
+    tickets = StockUse.objects.filter(variant__event__event_room__room=room, variant__active=True).values("variant")
+    found = tickets.annotate(free=Min("stock__free"), unsold=Min(F("stock__free") + F("stock__held")))
+    if not found or any(one["free"] > 0 for one in found):
+        return Left.SOME
+    return Left.RESERVED if any(one["unsold"] > 0 for one in found) else Left.NOTHING

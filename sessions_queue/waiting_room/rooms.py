@@ -1,0 +1,49 @@
+"""What a room is in front of; the apps above know what the rooms' events sell and who has a cart."""
+
+from collections.abc import Callable, Collection
+
+from django.db.models import Q
+
+from sessions_queue.models import VisitorSession, WaitingRoom
+from shop.models import Shop
+
+from .rules import Left
+
+# From the apps above: how many visitors take a slot of a room, what is left of what one waits for, and in front of
+# which shops it stands.
+INSIDE: list[Callable[[WaitingRoom], int]] = []
+LEFT: list[Callable[[WaitingRoom], Left]] = []
+SHOPS: list[Callable[[WaitingRoom], Collection[int]]] = []
+
+OPEN = ~Q(state=WaitingRoom.State.CLOSED)
+
+
+def inside_of(room: WaitingRoom) -> int:
+    """Who takes a slot: where nobody above says it, whose session lives."""
+    if INSIDE:
+        return INSIDE[0](room)
+    return VisitorSession.objects.alive().filter(shop=room.shop_id).count()
+
+
+def left_for(room: WaitingRoom) -> Left:
+    return LEFT[0](room) if LEFT and room.scope == WaitingRoom.Scope.EVENT else Left.SOME
+
+
+def open_rooms(shop: Shop) -> list[WaitingRoom]:
+    """The shop's, and those of events, wherever they are sold. Without any in front of it, the shop costs nothing
+    more.
+    """
+    if not shop.has_line:
+        return []
+    return list(WaitingRoom.objects.filter(OPEN, Q(shop=shop) | Q(scope=WaitingRoom.Scope.EVENT)))
+
+
+def tell_shops() -> None:
+    """Every shop knows whether an open room is in front of it."""
+    shops = {pk for room in WaitingRoom.objects.filter(OPEN) for pk in shops_before(room)}
+    Shop.objects.filter(pk__in=shops, has_line=False).update(has_line=True)
+    Shop.objects.filter(has_line=True).exclude(pk__in=shops).update(has_line=False)
+
+
+def shops_before(room: WaitingRoom) -> Collection[int]:
+    return SHOPS[0](room) if SHOPS and room.scope == WaitingRoom.Scope.EVENT else [room.shop_id]
