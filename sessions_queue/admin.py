@@ -1,5 +1,6 @@
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
 from django.http import HttpRequest, HttpResponse
@@ -48,8 +49,16 @@ class VisitorSessionAdmin(ReadOnly, HouseAdmin):
         return ("alive", _("alive")) if alive else ("over", _("ended"))
 
 
+class WaitingRoomForm(forms.ModelForm):
+    def _get_validation_exclusions(self) -> set[str]:
+        """A shop has one room of its own: of what scope it is, the form does not ask, but the rule does."""
+        excluded: set[str] = super()._get_validation_exclusions()  # type: ignore[misc]
+        return excluded - {"scope"}
+
+
 @admin.register(WaitingRoom)
 class WaitingRoomAdmin(HouseAdmin):
+    form = WaitingRoomForm
     list_display = ["before", "status", "capacity", "rate", "starts_at", "opened_at"]
     list_filter = ["scope", "state"]
     list_select_related = ["shop"]

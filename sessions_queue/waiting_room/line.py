@@ -105,6 +105,11 @@ def key(room: WaitingRoom, *parts: object) -> str:
     return ":".join(["line", room.opening, *map(str, parts)])
 
 
+def seen_lately(room: WaitingRoom, now: float) -> list[str]:
+    """The keys of the bits of who was seen, the latest first."""
+    return [key(room, "seen", slot_at(now) - back) for back in range(SEEN_SLOTS)]
+
+
 def visit(room: WaitingRoom, number: int, now: float) -> Standing:
     """Be seen at a place, or take one (0). A number below zero says why there is none."""
     keys = [
@@ -126,7 +131,7 @@ def turns(room: WaitingRoom, now: float) -> int:
 
 def admit(room: WaitingRoom, *, by_rate: int, room_for: int, now: float) -> Admitted:
     """A round. `room_for`: without those whose turn it was already."""
-    slots = [key(room, "seen", slot_at(now) - back) for back in range(SEEN_SLOTS)]
+    slots = seen_lately(room, now)
     keys = [key(room), key(room, "next"), key(room, "live"), key(room, "turns"), key(room, "back")]
     answers = valkey().ask_all(
         [
@@ -139,7 +144,7 @@ def admit(room: WaitingRoom, *, by_rate: int, room_for: int, now: float) -> Admi
 
 def count(room: WaitingRoom, now: float) -> None:
     """Who waits, where nobody is let in yet."""
-    slots = [key(room, "seen", slot_at(now) - back) for back in range(SEEN_SLOTS)]
+    slots = seen_lately(room, now)
     asked = [("BITOP", "OR", key(room, "live"), *slots), ("BITCOUNT", key(room, "live"))]
     valkey().ask("HSET", key(room), "waiting", valkey().ask_all(asked)[1])
 
@@ -169,7 +174,7 @@ def numbers_given(room: WaitingRoom) -> int:
 
 def draw(room: WaitingRoom, now: float) -> None:
     """Whoever was there by a number is now there by the one that was drawn; the room knows how many took part."""
-    slots = [key(room, "seen", slot_at(now) - back) for back in range(SEEN_SLOTS)]
+    slots = seen_lately(room, now)
     live = valkey().ask_all([("BITOP", "OR", key(room, "live"), *slots), ("GET", key(room, "live"))])[1]
     there = [number for number in numbers_in(live or b"") if number]
     drawn = bits_of(drawn_number(room.seed, number, room.lots or 0) for number in there)
@@ -224,8 +229,8 @@ def forget(room: WaitingRoom) -> None:
 
 def is_quiet(room: WaitingRoom, now: float) -> bool:
     """Whether nobody has waited for a while."""
-    busy = valkey().ask("HGET", key(room), "busy")
-    return busy is not None and now - float(busy) > QUIET_SECONDS
+    busy, waiting = valkey().ask("HMGET", key(room), "busy", "waiting")
+    return busy is not None and not int(waiting or 0) and now - float(busy) > QUIET_SECONDS
 
 
 def figures(room: WaitingRoom) -> tuple[int, int]:

@@ -1,0 +1,256 @@
+"""Rooms in front of single events, rooms that open by load, and what is left of what one waits for."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from cart.models import Cart
+from catalogue.models import Event, EventRoom, ProductVariant, Stock
+from catalogue.waiting_rooms import left_of, room_for
+from sessions_queue.models import Admission, WaitingRoom
+from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room.actions import admit_next, close_room, open_room
+from sessions_queue.waiting_room.rules import QUIET_SECONDS, Left
+from shop.models import Shop
+from shop.valkey import valkey
+from tests.aftersale.tickets.test_admin import as_member, clerk, text
+from tests.factories import first_variant, make_event, make_product, make_shop
+from tests.guest import Guest
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def shop(settings: Any) -> Shop:
+    settings.GRAPHQL_SAFELIST_ONLY = False
+    return make_shop("merchstand")
+
+
+@pytest.fixture
+def event(shop: Shop) -> Event:
+    return make_event(shop, capacity=4)
+
+
+@pytest.fixture
+def ticket(event: Event) -> ProductVariant:
+    return first_variant(event)
+
+
+@pytest.fixture
+def shirt(shop: Shop) -> ProductVariant:
+    return first_variant(make_product(shop, capacity=50))
+
+
+@pytest.fixture
+def room(event: Event) -> Iterator[WaitingRoom]:
+    made = room_for(event=event)
+    WaitingRoom.objects.update(capacity=1, rate=60_000)
+    open_room(room=made)
+    made.refresh_from_db()
+    yield made
+    close_room(room=made)
+
+
+def admit() -> int:
+    WaitingRoom.objects.update(counted_at=0)
+    return admit_next()
+
+
+def refused(guest: Guest, ticket: ProductVariant) -> tuple[int, int]:
+    answer = guest.add((ticket, 1))
+    assert answer.response.status_code == 503 and answer.refusal["code"] == "IN_QUEUE"
+    return answer.refusal["waitingIndex"], answer.refusal["catalogWaitingIndex"]
+
+
+def inside(guest: Guest, ticket: ProductVariant) -> Guest:
+    assert guest.add((ticket, 1)).data["cart"]["items"]
+    return guest
+
+
+def test_only_the_events_tickets_are_waited_for(
+    shop: Shop, shirt: ProductVariant, ticket: ProductVariant, room: WaitingRoom
+) -> None:
+    first, second = Guest(shop), Guest(shop)
+    inside(first, shirt)
+    inside(second, first_variant(make_event(shop, capacity=5)))
+    assert refused(first, ticket) == (0, 1)
+    assert refused(second, ticket) == (0, 2)
+    assert admit() == 1
+    assert refused(second, ticket) == (0, 1)
+    inside(first, ticket)
+    inside(first, ticket)  # who is in stays in
+    assert admit() == 0
+    Cart.objects.filter(session__token=first.token).update(state=Cart.State.ORDERED)
+    assert admit() == 1
+    inside(second, ticket)
+
+
+def test_both_lines_move_beside_each_other(
+    shop: Shop, shirt: ProductVariant, ticket: ProductVariant, room: WaitingRoom
+) -> None:
+    of_shop = WaitingRoom.objects.create(shop=shop, capacity=1, rate=60_000)
+    open_room(room=of_shop)
+    other, guest = Guest(shop), Guest(shop)
+    assert refused(other, shirt) == (1, 0)
+    assert refused(guest, ticket) == (2, 1)
+    assert admit() == 2
+    assert refused(guest, ticket) == (1, 0)
+    told = guest.get("session/queue").json()
+    assert (told["active"], told["waitingIndex"], told["catalogWaitingIndex"]) == (True, 1, 0)
+    inside(other, shirt)
+    Cart.objects.update(state=Cart.State.ORDERED)
+    assert admit() == 1
+    assert guest.get("session/queue").json()["active"] is False
+    inside(guest, ticket)
+    assert Admission.objects.count() == 3
+    close_room(room=of_shop)
+
+
+def test_an_event_that_another_shop_sells_is_waited_for_there_too(
+    shop: Shop, event: Event, ticket: ProductVariant, room: WaitingRoom
+) -> None:
+    band = make_shop("band")
+    event.listed_in.add(band)
+    admit_next()
+    band.refresh_from_db()
+    assert band.has_line
+    inside(Guest(band), ticket)  # there is a slot, and nobody waits
+    assert refused(Guest(band), ticket) == (0, 1)
+    close_room(room=room)
+    band.refresh_from_db()
+    assert not band.has_line
+    inside(Guest(band), ticket)
+
+
+def test_a_bundle_that_has_the_ticket_waits_as_well(
+    shop: Shop, event: Event, ticket: ProductVariant, room: WaitingRoom
+) -> None:
+    answer = Guest(shop).ask(
+        "ADDTOCART",
+        input={
+            "requests": [
+                {
+                    "productVariantId": str(first_variant(make_product(shop)).pk),
+                    "amount": 1,
+                    "bundleId": "1",
+                    "parts": [{"partId": "1", "productVariantId": str(ticket.pk), "amount": 1}],
+                }
+            ]
+        },
+    )
+    assert answer.response.status_code == 503 and answer.refusal["catalogWaitingIndex"] == 1
+
+
+def test_a_copied_place_of_an_event_lets_one_in(shop: Shop, ticket: ProductVariant, room: WaitingRoom) -> None:
+    guest, copy = Guest(shop), Guest(shop)
+    refused(guest, ticket)
+    name = f"ms_place_{shop.slug}"
+    copy.client.cookies[name] = guest.client.cookies[name].value
+    admit()
+    inside(guest, ticket)
+    number = Admission.objects.get().number
+    valkey().ask_all([("SETBIT", line.key(room, "used"), number, 0), ("ZADD", line.key(room, "turns"), 1, number)])
+    refused(copy, ticket)
+
+
+class TestLeft:
+    def test_what_is_left_of_an_event(self, ticket: ProductVariant, room: WaitingRoom) -> None:
+        assert left_of(room) == Left.SOME
+        Stock.objects.update(held=4)
+        assert left_of(room) == Left.RESERVED
+        Stock.objects.update(held=0, sold=4)
+        assert left_of(room) == Left.NOTHING
+        Stock.objects.update(sold=0)
+
+    def test_nobody_waits_for_what_is_sold(self, shop: Shop, ticket: ProductVariant, room: WaitingRoom) -> None:
+        client, guest = Client(SERVER_NAME="localhost"), Guest(shop)
+        client.cookies["locale"] = "de"
+        refused(guest, ticket)
+        address = f"/queue?room={room.pk}&next=/events/gala"
+        assert "Dein Platz in der Reihe: 2" in client.get(address).content.decode()
+        Stock.objects.update(held=4)
+        admit_next()
+        assert "Alle Tickets sind gerade reserviert" in client.get(address).content.decode()
+        Stock.objects.update(held=0, sold=4)
+        admit_next()
+        answer = client.get(address)
+        assert "Alle Tickets sind weg" in answer.content.decode() and 'href="/events/gala"' in answer.content.decode()
+        assert "Refresh" not in answer.headers
+        assert guest.get("session/queue").json()["active"] is False
+        assert guest.add((ticket, 1)).refusal["code"] == "SOLD_OUT"
+        Stock.objects.update(sold=0)
+
+
+def test_the_waiting_room_is_joined_by_its_address(shop: Shop, ticket: ProductVariant, room: WaitingRoom) -> None:
+    client = Client(SERVER_NAME="localhost")
+    client.cookies["locale"] = "en"
+    assert client.get("/queue").status_code == 302
+    assert "Your place in line: 1" in client.get(f"/queue?room={room.pk}").content.decode()
+    assert "Your place in line: 1" in client.get("/queue").content.decode()  # its place says what it waits for
+    for wrong in ("²", "9" * 5000, "-1", "x", str(room.pk + 1)):
+        assert Client(SERVER_NAME="localhost").get("/queue", {"room": wrong}).status_code == 302
+
+
+class TestByLoad:
+    def test_it_opens_when_it_is_full_and_closes_when_nobody_waits(self, shop: Shop, shirt: ProductVariant) -> None:
+        made = WaitingRoom.objects.create(shop=shop, capacity=2, rate=60_000, opens_by_load=True)
+        inside(Guest(shop), shirt)
+        admit_next()
+        inside(Guest(shop), shirt)
+        assert not WaitingRoom.objects.get().opened_at
+        admit_next()
+        made.refresh_from_db()
+        shop.refresh_from_db()
+        assert (made.state, made.is_by_load, shop.has_line) == ("open", True, True)
+        assert refused(Guest(shop), shirt) == (1, 0)
+        admit_next()
+        valkey().ask("HSET", line.key(made), "busy", repr(time.time() - QUIET_SECONDS - 1))
+        admit_next()  # somebody waits
+        made.refresh_from_db()
+        assert made.state == "open"
+        valkey().ask("DEL", *line.seen_lately(made, time.time()))
+        admit_next()
+        valkey().ask("HSET", line.key(made), "busy", repr(time.time() - QUIET_SECONDS - 1))
+        admit_next()
+        shop.refresh_from_db()
+        made.refresh_from_db()
+        assert (made.state, shop.has_line) == ("closed", False)
+
+    def test_what_staff_opened_stays_open(self, shop: Shop) -> None:
+        made = WaitingRoom.objects.create(shop=shop, opens_by_load=True)
+        open_room(room=made)
+        admit_next()
+        made.refresh_from_db()
+        valkey().ask("HSET", line.key(made), "busy", "1.0")
+        admit_next()
+        made.refresh_from_db()
+        assert made.state == "open"
+        close_room(room=made)
+
+
+class TestStaff:
+    def test_an_event_gets_a_room_of_its_own(self, shop: Shop, event: Event) -> None:
+        client = as_member(User.objects.create_superuser("boss"))
+        address = f"/admin/catalogue/event/{event.pk}/waiting-room/"
+        assert client.get(address).status_code == 200 and not EventRoom.objects.exists()
+        made = client.post(address)
+        room = WaitingRoom.objects.get()
+        assert made.headers["Location"] == f"/admin/sessions_queue/waitingroom/{room.pk}/change/"
+        assert client.get(address).headers["Location"] == made.headers["Location"]
+        assert (room.scope, room.shop, room.state, str(room)) == ("event", shop, "closed", str(event))
+        assert f"/queue?room={room.pk}" in text(client, made.headers["Location"])
+
+    def test_only_with_the_right(self, event: Event) -> None:
+        client = clerk("view_event", "change_event")
+        assert client.post(f"/admin/catalogue/event/{event.pk}/waiting-room/").status_code == 403
+        assert not WaitingRoom.objects.exists()
+
+    def test_a_shop_has_one_room(self, shop: Shop) -> None:
+        client = as_member(User.objects.create_superuser("boss"))
+        for _attempt in range(2):
+            client.post("/admin/sessions_queue/waitingroom/add/", {"shop": shop.pk, "capacity": 5, "rate": 60})
+        assert WaitingRoom.objects.count() == 1
