@@ -116,8 +116,8 @@ def visit(room: WaitingRoom, number: int, now: float) -> Standing:
         key(room), key(room, "next"), key(room, "lease"), key(room, "seen", slot_at(now)), key(room, "live"),
         key(room, "turns"), key(room, "back"), key(room, "used"),
     ]  # fmt: skip
-    asked = ("EVAL", VISIT, len(keys), *keys, number, repr(now), lots_of(room), TURN_SECONDS)
-    found, ahead, admitted, left = valkey().ask(*asked)
+    given = number, repr(now), lots_of(room), TURN_SECONDS
+    found, ahead, admitted, left = valkey().ask("EVAL", VISIT, len(keys), *keys, *given)
     return Standing(found, ahead, is_admitted=bool(admitted), left=Left(left))
 
 
