@@ -1,3 +1,5 @@
+from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -5,6 +7,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -12,16 +15,22 @@ from django.utils.translation import gettext_lazy as _
 from redis.exceptions import RedisError
 from unfold.decorators import action, display
 from unfold.enums import ActionVariant
+from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
 from sessions_queue.models import ActivityCount, VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import line
-from sessions_queue.waiting_room.actions import close_room, open_room, pause_room
+from sessions_queue.waiting_room.actions import begin_rehearsal, close_room, open_room, pause_room
 from sessions_queue.waiting_room.rooms import inside_of
 from shop.admin.base import HouseAdmin, ReadOnly
 from shop.queries import shop_url
 from shop.web.redirects import Redirect
 
-STATES = {WaitingRoom.State.CLOSED: "default", WaitingRoom.State.OPEN: "success", WaitingRoom.State.PAUSED: "warning"}
+STATES = {
+    WaitingRoom.State.CLOSED: "default",
+    WaitingRoom.State.OPEN: "success",
+    WaitingRoom.State.PAUSED: "warning",
+    WaitingRoom.State.REHEARSAL: "info",
+}
 RIGHT = "sessions_queue.change_waitingroom"
 
 
@@ -49,6 +58,43 @@ class VisitorSessionAdmin(ReadOnly, HouseAdmin):
         return ("alive", _("alive")) if alive else ("over", _("ended"))
 
 
+def told_of(room: WaitingRoom) -> str:
+    if room.state == WaitingRoom.State.CLOSED:
+        return "–"
+    try:
+        waiting, turns = line.figures(room)
+    except RedisError:
+        return str(_("Nobody knows: Valkey does not answer."))
+    told = {"inside": inside_of(room), "turns": turns, "waiting": waiting, "served": room.served}
+    return str(
+        _("%(waiting)s wait, for %(turns)s it is their turn, %(inside)s are inside; up to number %(served)s.") % told
+    )
+
+
+def chart_of(room: WaitingRoom) -> dict[str, Any]:
+    """The last hour's minutes, ten units wide each and a hundred high at most."""
+    first = timezone.now().replace(second=0, microsecond=0) - timedelta(minutes=59)
+    minutes = list(room.minutes.filter(minute__gte=first))
+    most = max((max(one.waiting, one.inside) for one in minutes), default=0)
+    shown = []
+    for one in minutes:
+        x = 10 * round((one.minute - first).total_seconds() / 60)
+        waiting, inside = (round(100 * number / max(most, 1)) for number in (one.waiting, one.inside))
+        shown.append(
+            {
+                "minute": one.minute, "waiting": one.waiting, "inside": one.inside, "admitted": one.admitted, "x": x,
+                "middle": x + 4, "waiting_y": 105 - waiting, "waiting_height": waiting, "inside_y": 105 - inside,
+            }
+        )  # fmt: skip
+    return {"minutes": shown, "most": most, "width": 600}
+
+
+class RehearsalForm(forms.Form):
+    visitors = forms.IntegerField(
+        label=_("visitors"), min_value=1, max_value=20_000, initial=2000, widget=UnfoldAdminIntegerFieldWidget
+    )
+
+
 class WaitingRoomForm(forms.ModelForm):
     def _get_validation_exclusions(self) -> set[str]:
         """A shop has one room of its own: of what scope it is, the form does not ask, but the rule does."""
@@ -69,7 +115,10 @@ class WaitingRoomAdmin(HouseAdmin):
         "link",
     ]  # fmt: skip
     readonly_fields = ["name", "status", "opened_at", "line", "draw", "link"]
-    actions_detail = ["open_now", "pause", "close"]
+    actions_detail = ["open_now", "pause", "close", "rehearse"]
+
+    class Media:
+        js = ("staff/live.js",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: WaitingRoom | None = None) -> list[str]:
         """When a sale begins is said before anybody takes part in its draw."""
@@ -112,31 +161,26 @@ class WaitingRoomAdmin(HouseAdmin):
 
     @display(description=_("just now"))
     def line(self, room: WaitingRoom) -> str:
-        if room.state == WaitingRoom.State.CLOSED:
-            return "–"
-        try:
-            waiting, turns = line.figures(room)
-        except RedisError:
-            return str(_("Nobody knows: Valkey does not answer."))
-        told = {"inside": inside_of(room), "turns": turns, "waiting": waiting, "served": room.served}
-        return str(
-            _("%(waiting)s wait, for %(turns)s it is their turn, %(inside)s are inside; up to number %(served)s.")
-            % told
+        return render_to_string(
+            "admin/sessions_queue/waiting_room/line.html", {"told": told_of(room), **chart_of(room)}
         )
 
     def is_in(self, object_id: Any, *states: str) -> bool:
         return object_id is None or WaitingRoom.objects.filter(pk=object_id, state__in=states).exists()
 
     def has_open_now_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        shut = WaitingRoom.State.CLOSED, WaitingRoom.State.PAUSED
+        shut = WaitingRoom.State.CLOSED, WaitingRoom.State.PAUSED, WaitingRoom.State.REHEARSAL
         return bool(request.user.has_perm(RIGHT)) and self.is_in(object_id, *shut)
 
     def has_pause_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return bool(request.user.has_perm(RIGHT)) and self.is_in(object_id, WaitingRoom.State.OPEN)
 
     def has_close_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        on = WaitingRoom.State.OPEN, WaitingRoom.State.PAUSED
+        on = WaitingRoom.State.OPEN, WaitingRoom.State.PAUSED, WaitingRoom.State.REHEARSAL
         return bool(request.user.has_perm(RIGHT)) and self.is_in(object_id, *on)
+
+    def has_rehearse_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        return bool(request.user.has_perm(RIGHT)) and self.is_in(object_id, WaitingRoom.State.CLOSED)
 
     @action(
         description=_("Open"), url_path="open", icon="door_open", permissions=["open_now"],
@@ -160,16 +204,30 @@ class WaitingRoomAdmin(HouseAdmin):
     def close(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return self.turned(request, object_id, "close", _("Close"), close_room, _("Nobody waits any more."))
 
-    def turned(self, request: HttpRequest, object_id: str, step: str, title: Any, turn: Any, done: Any) -> HttpResponse:
+    @action(description=_("Rehearse"), url_path="rehearse", icon="theater_comedy", permissions=["rehearse"])
+    def rehearse(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        form = RehearsalForm(request.POST or None)
+        if request.method == "POST" and not form.is_valid():
+            return self.step_page(request, object_id, "rehearse", _("Rehearse"), form)
+        turn = partial(begin_rehearsal, visitors=form.cleaned_data["visitors"]) if form.is_bound else None
+        return self.turned(request, object_id, "rehearse", _("Rehearse"), turn, _("Simulated visitors come now."), form)
+
+    def turned(
+        self, request: HttpRequest, object_id: str, step: str, title: Any, turn: Any, done: Any, form: Any = None
+    ) -> HttpResponse:
         """Asks first; then does it."""
+        if request.method != "POST":
+            return self.step_page(request, object_id, step, title, form)
+        room = get_object_or_404(WaitingRoom, pk=object_id)
+        turn(room=room)
+        messages.success(request, done)
+        return Redirect(reverse("admin:sessions_queue_waitingroom_change", args=[quote(room.pk)]))
+
+    def step_page(self, request: HttpRequest, object_id: str, step: str, title: Any, form: Any) -> HttpResponse:
         room = get_object_or_404(WaitingRoom.objects.select_related("shop"), pk=object_id)
-        back = reverse("admin:sessions_queue_waitingroom_change", args=[quote(room.pk)])
-        if request.method == "POST":
-            turn(room=room)
-            messages.success(request, done)
-            return Redirect(back)
         context = {
-            **self.admin_site.each_context(request), "opts": self.opts, "title": title, "back": back, "room": room,
-            "step": step, "media": self.media,
+            **self.admin_site.each_context(request), "opts": self.opts, "title": title, "room": room, "step": step,
+            "media": self.media, "form": form,
+            "back": reverse("admin:sessions_queue_waitingroom_change", args=[quote(room.pk)]),
         }  # fmt: skip
         return TemplateResponse(request, "admin/sessions_queue/waiting_room/step.html", context)

@@ -13,7 +13,7 @@ from shop.audit.triggers import audited
 from shop.models import Shop
 
 ONE_SESSION_PER_PLACE = "one_session_per_place"
-IN_THE_LINE = ["opening", "seed", "lots", "leased", "served", "counted_at", "is_by_load"]
+IN_THE_LINE = ["opening", "seed", "lots", "leased", "served", "counted_at", "is_by_load", "rehearsed"]
 
 
 def new_token() -> str:
@@ -88,11 +88,12 @@ class WaitingRoom(models.Model):
         CLOSED = "closed", _("closed: nobody waits")
         OPEN = "open", _("open")
         PAUSED = "paused", _("paused: nobody is let in")
+        REHEARSAL = "rehearsal", _("rehearsal: nobody real waits")
 
     shop = models.ForeignKey(Shop, verbose_name=_("shop"), on_delete=models.CASCADE, related_name="waiting_rooms")
     scope = models.CharField(_("in front of"), max_length=5, choices=Scope.choices, default=Scope.SHOP, editable=False)
     name = models.CharField(_("event"), max_length=240, blank=True, editable=False)
-    state = models.CharField(_("state"), max_length=6, choices=State.choices, default=State.CLOSED, editable=False)
+    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.CLOSED, editable=False)
     capacity = models.PositiveIntegerField(
         _("visitors inside"), default=200, validators=[MinValueValidator(1)],
         help_text=_("So many may have something reserved at once, and those whose turn it is."),
@@ -110,6 +111,7 @@ class WaitingRoom(models.Model):
         help_text=_("Once as many are inside as fit; it closes again when nobody has waited for five minutes."),
     )  # fmt: skip
     is_by_load = models.BooleanField(default=False, editable=False, help_text="It was opened by the load.")
+    rehearsed = models.PositiveIntegerField(default=0, editable=False, help_text="So many visitors are simulated.")
     opening = models.CharField(max_length=8, default=new_opening, editable=False)
     seed = models.CharField(max_length=64, default=new_seed, editable=False)
     lots = models.PositiveBigIntegerField(null=True, default=0, editable=False)
@@ -141,6 +143,23 @@ class WaitingRoom(models.Model):
     def commitment(self) -> str:
         """Published before the draw; the seed, shown after it, proves that the draw was not chosen."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
+
+
+class RoomMinute(models.Model):
+    """How a room stood in a minute: the most that waited and were inside, and how many were let in."""
+
+    room = models.ForeignKey(WaitingRoom, on_delete=models.CASCADE, related_name="minutes")
+    minute = models.DateTimeField()
+    waiting = models.PositiveIntegerField(default=0)
+    inside = models.PositiveIntegerField(default=0)
+    admitted = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["minute"]
+        constraints = [models.UniqueConstraint(fields=["room", "minute"], name="one_row_per_room_and_minute")]
+
+    def __str__(self) -> str:
+        return f"{self.minute:%H:%M}: {self.waiting}"
 
 
 class Admission(models.Model):

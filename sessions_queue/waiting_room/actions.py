@@ -4,18 +4,21 @@ once each.
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
 from redis.exceptions import RedisError
 
 from sessions_queue.locks import lock_idle_room, lock_room
-from sessions_queue.models import Admission, VisitorSession, WaitingRoom, new_opening, new_seed
+from sessions_queue.models import Admission, RoomMinute, VisitorSession, WaitingRoom, new_opening, new_seed
 
 from . import line
 from .place import Place
-from .rooms import OPEN, inside_of, left_for, tell_shops
+from .rehearsal import is_over, rehearse
+from .rooms import IN_USE, inside_of, left_for, tell_shops
 from .rules import Standing, allowance, drawn_number
 
 State = WaitingRoom.State
@@ -24,15 +27,36 @@ LEASE = 10_000
 
 @transaction.atomic
 def open_room(*, room: WaitingRoom, is_by_load: bool = False) -> None:
-    """A new line, unless it is only paused; with a draw, if its sale begins later."""
+    """A new line, unless it is only paused; with a draw, if its sale begins later. Ends a rehearsal."""
     there = lock_room(room.pk)
-    if there.state == State.CLOSED:
-        there.opening, there.seed = new_opening(), new_seed()
-        there.leased, there.served, there.opened_at = 0, 0, timezone.now()
-        there.lots = None if there.starts_at and there.starts_at > there.opened_at else 0
-        there.counted_at = time.time()
+    if there.state in (State.CLOSED, State.REHEARSAL):
+        begin_line(there)
+        there.lots = None if there.starts_at and there.starts_at > timezone.now() else 0
         there.is_by_load = is_by_load
     turn(there, State.OPEN)
+
+
+@transaction.atomic
+def begin_rehearsal(*, room: WaitingRoom, visitors: int) -> None:
+    """Of a room that is closed; it ends by itself."""
+    there = lock_room(room.pk)
+    if there.state == State.CLOSED:
+        begin_line(there)
+        there.lots, there.rehearsed, there.leased = 0, visitors, visitors
+        turn(there, State.REHEARSAL)
+
+
+def begin_line(room: WaitingRoom) -> None:
+    forget_line(room)
+    room.opening, room.seed = new_opening(), new_seed()
+    room.leased, room.served, room.opened_at = 0, 0, timezone.now()
+    room.counted_at = time.time()
+
+
+def forget_line(room: WaitingRoom) -> None:
+    """Of an opening that is over. Valkey may lose it anyway."""
+    with suppress(RedisError):
+        line.forget(room)
 
 
 @transaction.atomic
@@ -46,7 +70,9 @@ def pause_room(*, room: WaitingRoom) -> None:
 @transaction.atomic
 def close_room(*, room: WaitingRoom) -> None:
     """Nobody waits any more."""
-    turn(lock_room(room.pk), State.CLOSED)
+    there = lock_room(room.pk)
+    forget_line(there)
+    turn(there, State.CLOSED)
 
 
 def turn(room: WaitingRoom, state: State) -> None:
@@ -91,7 +117,7 @@ def admit_next() -> int:
     """
     for pk in WaitingRoom.objects.filter(opens_by_load=True).values_list("pk", flat=True):
         turn_by_load(room_id=pk)
-    rooms = list(WaitingRoom.objects.filter(OPEN).values_list("pk", flat=True))
+    rooms = list(WaitingRoom.objects.filter(IN_USE).values_list("pk", flat=True))
     if rooms:
         tell_shops()  # an event may have come into another shop
     return sum(admit_of(room_id=pk) for pk in rooms)
@@ -115,17 +141,32 @@ def admit_of(*, room_id: int) -> int:
         return 0
     now = time.time()
     line.publish(room, left_for(room))
+    if room.state == State.REHEARSAL:
+        rehearse(room, now)
     if room.lots is None and not draw_lots(room, now):
         return 0
-    allowed = allowance(room.rate if room.state == State.OPEN else 0, room.counted_at, now)
-    turns = line.turns(room, now)
-    admitted = line.admit(
-        room, by_rate=allowed.visitors, room_for=max(room.capacity - turns - inside_of(room), 0), now=now
-    )
+    allowed = allowance(0 if room.state == State.PAUSED else room.rate, room.counted_at, now)
+    turns, inside = line.turns(room, now), inside_of(room)
+    admitted = line.admit(room, by_rate=allowed.visitors, room_for=max(room.capacity - turns - inside, 0), now=now)
     room.served, room.counted_at = max(room.served, admitted.served), allowed.since
     room.leased = max(room.leased, room.served)
     room.save(update_fields=["served", "counted_at", "leased"])
+    note_minute(room, admitted, inside)
+    if room.state == State.REHEARSAL and is_over(room, admitted, now):
+        close_room(room=room)
     return admitted.visitors
+
+
+def note_minute(room: WaitingRoom, admitted: line.Admitted, inside: int) -> None:
+    """For the staff's chart; a day of it is kept."""
+    minute = timezone.now().replace(second=0, microsecond=0)
+    noted, is_new = RoomMinute.objects.get_or_create(room=room, minute=minute)
+    noted.waiting = max(noted.waiting, admitted.waiting)
+    noted.inside = max(noted.inside, inside)
+    noted.admitted += admitted.visitors
+    noted.save()
+    if is_new:
+        RoomMinute.objects.filter(minute__lt=minute - timedelta(days=1)).delete()
 
 
 def draw_lots(room: WaitingRoom, now: float) -> bool:

@@ -10,13 +10,25 @@ from dataclasses import dataclass
 from sessions_queue.models import WaitingRoom
 from shop.valkey import valkey
 
-from .rules import BEGINS_WITHIN, QUIET_SECONDS, SEEN_SLOTS, TURN_SECONDS, Left, Standing, drawn_number, slot_at
+from .rules import (
+    BEGINS_WITHIN,
+    QUIET_SECONDS,
+    SEEN_SECONDS,
+    SEEN_SLOTS,
+    TURN_SECONDS,
+    Left,
+    Standing,
+    drawn_number,
+    slot_at,
+)
+
+SEEN_KEPT = 2 * SEEN_SLOTS * SEEN_SECONDS
 
 # Answers in the place of a number.
 NOT_PUBLISHED, NO_NUMBERS, USED, DRAWN = -1, -2, -3, -4
 
 # KEYS: room, next, lease, seen, live, turns, back, used.
-# ARGV: number (0: none yet), now, lots (-1: not drawn yet), turn's seconds.
+# ARGV: number (0: none yet), now, lots (-1: not drawn yet), turn's seconds, for how long bits are kept.
 # Where nobody waits and there is room, a new one's turn comes at once.
 VISIT = """
 local served, free, lots, left = unpack(redis.call('HMGET', KEYS[1], 'served', 'free', 'lots', 'left'))
@@ -38,7 +50,7 @@ elseif redis.call('GETBIT', KEYS[8], number) == 1 then
   return {-3, 0, 0, 2}
 end
 redis.call('SETBIT', KEYS[4], number, 1)
-redis.call('EXPIRE', KEYS[4], 180)
+redis.call('EXPIRE', KEYS[4], ARGV[5])
 redis.call('SETBIT', KEYS[5], number, 1)
 local since = redis.call('ZSCORE', KEYS[6], number)
 if since and ARGV[2] - since < tonumber(ARGV[4]) then return {number, 0, 1, left} end
@@ -116,7 +128,7 @@ def visit(room: WaitingRoom, number: int, now: float) -> Standing:
         key(room), key(room, "next"), key(room, "lease"), key(room, "seen", slot_at(now)), key(room, "live"),
         key(room, "turns"), key(room, "back"), key(room, "used"),
     ]  # fmt: skip
-    given = number, repr(now), lots_of(room), TURN_SECONDS
+    given = number, repr(now), lots_of(room), TURN_SECONDS, SEEN_KEPT
     found, ahead, admitted, left = valkey().ask("EVAL", VISIT, len(keys), *keys, *given)
     return Standing(found, ahead, is_admitted=bool(admitted), left=Left(left))
 
@@ -127,6 +139,12 @@ def turns(room: WaitingRoom, now: float) -> int:
     """
     found: int = valkey().ask("EVAL", TURNS, 2, key(room), key(room, "turns"), repr(now - TURN_SECONDS - BEGINS_WITHIN))
     return found
+
+
+def whose_turn(room: WaitingRoom) -> list[tuple[int, float]]:
+    """Their numbers, each with since when."""
+    found = valkey().ask("ZRANGE", key(room, "turns"), 0, -1, "WITHSCORES")
+    return [(int(number), float(since)) for number, since in zip(found[::2], found[1::2], strict=True)]
 
 
 def admit(room: WaitingRoom, *, by_rate: int, room_for: int, now: float) -> Admitted:
@@ -183,7 +201,7 @@ def draw(room: WaitingRoom, now: float) -> None:
             ("MULTI",),
             ("HSET", key(room), "lots", lots_of(room)),
             ("DEL", key(room, "live"), *slots),
-            ("SET", slots[0], drawn, "EX", 180),
+            ("SET", slots[0], drawn, "EX", SEEN_KEPT),
             ("EXEC",),
         ]
     )
@@ -223,7 +241,7 @@ def use(room: WaitingRoom, number: int) -> None:
 
 def forget(room: WaitingRoom) -> None:
     """What does not end by itself."""
-    names = ("next", "lease", "live", "turns", "back", "used")
+    names = ("next", "lease", "live", "turns", "back", "used", "inside")
     valkey().ask("DEL", key(room), *(key(room, name) for name in names))
 
 

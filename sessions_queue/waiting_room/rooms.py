@@ -7,6 +7,7 @@ from django.db.models import Q
 from sessions_queue.models import VisitorSession, WaitingRoom
 from shop.models import Shop
 
+from .rehearsal import simulated_inside
 from .rules import Left
 
 # From the apps above: how many visitors take a slot of a room, what is left of what one waits for, and in front of
@@ -15,18 +16,24 @@ INSIDE: list[Callable[[WaitingRoom], int]] = []
 LEFT: list[Callable[[WaitingRoom], Left]] = []
 SHOPS: list[Callable[[WaitingRoom], Collection[int]]] = []
 
-OPEN = ~Q(state=WaitingRoom.State.CLOSED)
+State = WaitingRoom.State
+# In front of what people want to buy; a rehearsal is in nobody's way.
+OPEN = Q(state__in=[State.OPEN, State.PAUSED])
+IN_USE = ~Q(state=State.CLOSED)
 
 
 def inside_of(room: WaitingRoom) -> int:
     """Who takes a slot: where nobody above says it, whose session lives."""
+    if room.state == State.REHEARSAL:
+        return simulated_inside(room)
     if INSIDE:
         return INSIDE[0](room)
     return VisitorSession.objects.alive().filter(shop=room.shop_id).count()
 
 
 def left_for(room: WaitingRoom) -> Left:
-    return LEFT[0](room) if LEFT and room.scope == WaitingRoom.Scope.EVENT else Left.SOME
+    asks = LEFT and room.scope == WaitingRoom.Scope.EVENT and room.state != State.REHEARSAL
+    return LEFT[0](room) if asks else Left.SOME
 
 
 def open_rooms(shop: Shop) -> list[WaitingRoom]:

@@ -1,0 +1,56 @@
+"""A rehearsal: simulated visitors fill a room, so that staff see how their rate and capacity do before a sale begins.
+
+Nobody real waits meanwhile. What a simulated visitor does follows from its number. Times in seconds.
+"""
+
+from random import Random
+
+from sessions_queue.models import WaitingRoom
+from shop.valkey import valkey
+
+from . import line
+
+ALL_ARE_THERE_AFTER = 60
+# So many give up, after so long; the others begin soon after their turn has come, and buy or leave after a while.
+LEAVING, PATIENCE = 0.3, (20, 240)
+BEGINS_AFTER, STAYS = (1, 5), (20, 120)
+
+
+def comes_at(number: int, visitors: int) -> float:
+    return ALL_ARE_THERE_AFTER * number / visitors
+
+
+def is_waiting(number: int, seconds: float) -> bool:
+    """Whether a visitor waits still, so long after coming, unless its turn has come."""
+    chance = Random(number)
+    return chance.random() >= LEAVING or seconds < chance.uniform(*PATIENCE)
+
+
+def rehearse(room: WaitingRoom, now: float) -> None:
+    """A second of it: visitors come, are seen, give up, begin and leave."""
+    assert room.opened_at is not None
+    seconds = now - room.opened_at.timestamp()
+    came = min(room.rehearsed, 1 + int(room.rehearsed * seconds / ALL_ARE_THERE_AFTER))
+    there = (n for n in range(1, came + 1) if is_waiting(n, seconds - comes_at(n, room.rehearsed)))
+    begun = [number for number, since in line.whose_turn(room) if now - since > Random(number).uniform(*BEGINS_AFTER)]
+    stay = [part for number in begun for part in (repr(now + Random(number).uniform(*STAYS)), number)]
+    valkey().ask_all(
+        [
+            ("SET", line.key(room, "next"), came),
+            ("SET", line.seen_lately(room, now)[0], line.bits_of(there), "EX", line.SEEN_KEPT),
+            ("ZREMRANGEBYSCORE", line.key(room, "inside"), "-inf", repr(now)),
+            *([("ZADD", line.key(room, "inside"), *stay), ("ZREM", line.key(room, "turns"), *begun)] if begun else ()),
+        ]
+    )
+
+
+def simulated_inside(room: WaitingRoom) -> int:
+    found: int = valkey().ask("ZCARD", line.key(room, "inside"))
+    return found
+
+
+def is_over(room: WaitingRoom, admitted: line.Admitted, now: float) -> bool:
+    """Everybody came, and nobody waits or is inside any more."""
+    assert room.opened_at is not None
+    came = now - room.opened_at.timestamp() > ALL_ARE_THERE_AFTER
+    return came and not (admitted.waiting or admitted.turns or simulated_inside(room))
