@@ -111,14 +111,14 @@ class WaitingRoomAdmin(HouseAdmin):
     search_fields = ["shop__name", "name"]
     autocomplete_fields = ["shop"]
     fields = [
-        "shop", "name", "status", ("capacity", "rate"), "starts_at", "opens_by_load", "opened_at", "line", "draw",
+        "shop", "name", "state", ("capacity", "rate"), "starts_at", "opens_by_load", "opened_at", "line", "draw",
         "link",
     ]  # fmt: skip
-    readonly_fields = ["name", "status", "opened_at", "line", "draw", "link"]
+    readonly_fields = ["name", "state", "opened_at", "line", "draw", "link"]
     actions_detail = ["open_now", "pause", "close", "rehearse"]
 
     class Media:
-        js = ("staff/live.js",)
+        js = (forms.Script("staff/live.js", defer=True),)
 
     def get_readonly_fields(self, request: HttpRequest, obj: WaitingRoom | None = None) -> list[str]:
         """When a sale begins is said before anybody takes part in its draw."""

@@ -1,8 +1,11 @@
 """A visitor who comes while the waiting room is open: waits, is let in, and goes on where they came from."""
 
+import re
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import ViewportSize, expect
 
 from sessions_queue.models import Admission, WaitingRoom
@@ -12,7 +15,7 @@ from tests.browsers import shot
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, too_wide, wait_for, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
-from tests.e2e.shopper import Shopper
+from tests.e2e.shopper import Shopper, log_in_as_staff
 
 pytestmark = pytest.mark.slow
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
@@ -70,3 +73,48 @@ def test_it_waits_and_goes_on_where_it_came_from(
     with site.rows():
         room.refresh_from_db()
         assert Admission.objects.filter(opening=room.opening).count() == 1
+
+
+@pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
+def test_before_a_sale_it_shows_when_it_begins_and_how_it_is_drawn(
+    open_page: OpenPage, site: Site, width: ViewportSize, language: str
+) -> None:
+    heading, fair = {
+        "de": ("Der Verkauf hat noch nicht begonnen", "Wie die Verlosung fair bleibt"),
+        "en": ("The sale has not begun yet", "How the draw is kept fair"),
+    }[language]
+    with site.rows():
+        shop = Shop.objects.get(slug="nachtfalter")
+        WaitingRoom.objects.filter(shop=shop).delete()
+        made = WaitingRoom.objects.create(shop=shop, starts_at=timezone.now() + timedelta(days=1))
+        open_room(room=made)
+        made.refresh_from_db()
+    page = open_page("/nachtfalter/queue", viewport=width, locale=BROWSER_LANGUAGES[language])
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    page.get_by_text(fair).click()
+    expect(page.get_by_text(made.commitment)).to_be_visible()
+    assert axe_violations(page) == [] and not too_wide(page)
+    shot(page, f"queue-before-{language}")
+    with site.rows():
+        close_room(room=made)
+        made.delete()
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_staff_rehearse_and_see_the_line_grow(open_page: OpenPage, site: Site, width: ViewportSize) -> None:
+    with site.rows():
+        made = WaitingRoom.objects.create(shop=Shop.objects.get(slug="kellerkind"), capacity=20, rate=300)
+    page = open_page(viewport=width)
+    page.goto("/admin/")
+    log_in_as_staff(page)
+    page.goto(f"/admin/sessions_queue/waitingroom/{made.pk}/rehearse/")
+    page.locator("#id_visitors").fill("400")
+    page.get_by_role("button", name="Proben").click()
+    # The page asks anew by itself.
+    expect(page.locator("[data-live] rect").first).to_be_visible()
+    expect(page.locator("[data-live]")).to_contain_text(re.compile(r"[1-9]\d* warten"))
+    assert not too_wide(page)
+    shot(page, f"rehearsal-{width['width']}")
+    with site.rows():
+        close_room(room=made)
+        made.delete()
