@@ -10,6 +10,7 @@ PAGES = {
     "checkout/payment": ("checkout-payment", "LANG_CHECKOUT_TITLE_PAYMENT"),
     "checkout/confirm": ("checkout-confirm", "LANG_CHECKOUT_TITLE_CONFIRM"),
     "checkout/add-to-order": ("checkout-merge", "LANG_CHECKOUT_TITLE_MERGE"),
+    "checkout/resume": ("checkout-resume", "LANG_RESUME_TITLE"),
     "checkout/payment/<str:order>/<str:reference>": ("checkout-order", "LANG_CHECKOUT_TITLE_ORDER"),
     "checkout/done/<str:order>/<str:reference>": ("checkout-done", "LANG_ORDER_TITLE"),
 }

@@ -16,6 +16,22 @@ class SessionEnded(ShopError):
     status = 409
 
 
+class NotResumed(ShopError):
+    """Nothing to go on with: the id is not ours, too old, or was used (purchase §5 "Session resume")."""
+
+    code = "NOT_RESUMED"
+    message = "session not resumed"
+    status = 404
+
+
+class SessionHere(ShopError):
+    """This browser has something reserved already, which the resumed session would take the place of."""
+
+    code = "SESSION_HERE"
+    message = "this browser has a session"
+    status = 409
+
+
 class InLine(FullHouse):
     """Others are before: the shop's waiting room is open, and it is not this visitor's turn (purchase §4 "Queue")."""
 

@@ -10,9 +10,10 @@ from shop.web.graphql.context import GraphQLContext, GraphQLInfo
 from .actions import heartbeat
 from .activity import log_activity
 from .errors import ActivityUnknown, InLine, SessionEnded
-from .limits import count_activity
+from .limits import count_activity, count_resumed
 from .models import Activity, VisitorSession
-from .queries import request_session, session_by_token, session_cookie
+from .queries import living_session, request_session, session_by_token, session_cookie
+from .resuming import new_resume_id, resume
 from .waiting_room.gate import rooms_waited_for, seen_in
 
 
@@ -100,8 +101,52 @@ class LogActivityPayload:
     client_mutation_id: str | None
 
 
+@strawberry.input
+class MakeResumeIdInput:
+    client_mutation_id: str | None = None
+
+
+@strawberry.type
+class MakeResumeIdPayload:
+    resume_id: strawberry.ID
+    client_mutation_id: str | None
+
+
+@strawberry.input
+class ResumeSessionInput:
+    session_id: strawberry.ID = strawberry.field(description="the id of the page checkout/resume")
+    replace: bool = strawberry.field(default=False, description="end the session that this browser has")
+    client_mutation_id: str | None = None
+
+
 @strawberry.type
 class SessionMutation:
+    @strawberry.mutation(
+        description="An id by which the session goes on in another browser, at checkout/resume: once, within ten "
+        "minutes. SESSION_ENDED without a session."
+    )
+    def make_resume_id(self, info: GraphQLInfo, input: MakeResumeIdInput) -> MakeResumeIdPayload:
+        count_resumed(info.context.request)
+        session = living_session(info.context.request, info.context.shop)
+        return MakeResumeIdPayload(
+            resume_id=strawberry.ID(new_resume_id(session=session)), client_mutation_id=input.client_mutation_id
+        )
+
+    @strawberry.mutation(
+        description="Go on here with a session of another browser, which loses it. NOT_RESUMED, or SESSION_HERE where "
+        "this browser has one and `replace` is not set."
+    )
+    def resume_session(self, info: GraphQLInfo, input: ResumeSessionInput) -> HeartbeatPayload:
+        context = info.context
+        count_resumed(context.request)
+        session = resume(
+            shop=context.shop, resume_id=input.session_id, here=guest_session(context), replaces=input.replace
+        )
+        keep_session_cookie(context, session)
+        return HeartbeatPayload(
+            session=SessionType(expires_at=session.expires_at), client_mutation_id=input.client_mutation_id
+        )
+
     @strawberry.mutation(description="Tell what went wrong while paying, where the browser alone sees it.")
     def log_activity(self, info: GraphQLInfo, input: LogActivityInput) -> LogActivityPayload:
         if input.action not in Activity.values:

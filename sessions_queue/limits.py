@@ -10,9 +10,16 @@ from .errors import AddressBusy
 
 NEW_SESSIONS = Limit("sessions", attempts=90, seconds=10 * 60, closed_when_down=False)
 
-
 PLACES = Limit("places-in-line", attempts=120, seconds=10 * 60, closed_when_down=False)
 TOLD = Limit("activity", attempts=20, seconds=10 * 60, closed_when_down=False)
+
+
+RESUMED = Limit("resumed", attempts=20, seconds=10 * 60)
+
+
+def count_resumed(request: HttpRequest) -> None:
+    """Ids to go on with, made and used. Raises TooManyAttempts."""
+    count_attempts((RESUMED, caller(request)), message="too many sessions resumed")
 
 
 def count_activity(request: HttpRequest) -> None:

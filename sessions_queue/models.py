@@ -43,6 +43,10 @@ class VisitorSession(models.Model):
         editable=False,
         help_text="Of the address that it began at; what all sessions of one address hold is limited.",
     )
+    resume_nonce = models.CharField(
+        max_length=22, blank=True, db_default="", editable=False,
+        help_text="Of the id by which it may go on in another browser: once.",
+    )  # fmt: skip
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     expires_at = models.DateTimeField(_("expires"))
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)

@@ -1,5 +1,5 @@
 """What the log says of addresses: those of an order or a wish hold its secret, which is all that anybody needs, that of
-a check-in the number of a ticket.
+a check-in the number of a ticket, that of a resumed session what moves it.
 """
 
 import logging
@@ -8,7 +8,7 @@ import re
 # What stands in front of a secret, in every address that has one.
 SECRET = re.compile(
     r"(/(?:orders|checkout/done|checkout/payment|newsletter/confirm|newsletter/unsubscribe|withdrawal|refund_requests)/+"
-    r"|[?&]order_id=|/checkin/*\?(?:[^#\s]*&)?id=)[^/?#&\s]+"
+    r"|[?&]order_id=|/(?:checkin|checkout/resume)/*\?(?:[^#\s]*&)?id=)[^/?#&\s]+"
 )
 HIDDEN = "…"
 

@@ -73,6 +73,7 @@ export const routesOf = (isBand: boolean): Route[] => [
   checkoutRoute("checkout-payment", () => import("@/routes/checkout-payment/route")),
   checkoutRoute("checkout-confirm", () => import("@/routes/checkout-confirm/route")),
   checkoutRoute("checkout-merge", () => import("@/routes/checkout-merge/route")),
+  checkoutRoute("checkout-resume", () => import("@/routes/checkout-resume/route")),
   checkoutRoute("checkout-order", () => import("@/routes/checkout-order/route")),
   checkoutRoute("checkout-done", () => import("@/routes/checkout-done/route")),
   unlisted(route("refund", patterns.refund, () => import("@/routes/refund/route"))),

@@ -7,6 +7,7 @@ const OWN: Partial<Record<string, TextGroup>> = {
   checkin: "pages",
   "checkout-done": "order",
   "checkout-order": "order",
+  "checkout-resume": "order",
   event: "event",
   refund: "pages",
   search: "pages",

@@ -5,6 +5,7 @@ import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import { dateLong } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { useMoney } from "@/lib/use-money";
+import { useCopy } from "@/ui/hooks/use-copy";
 
 type Bank = NonNullable<OrderData["bankDetails"]>;
 
@@ -43,19 +44,8 @@ export function BankTransfer({ order, bank }: { order: OrderData; bank: Bank }) 
 
 function CopyRow({ label, shown, copied }: { label: string; shown: string; copied: string }) {
   const { t } = useTexts();
-  const [done, setDone] = useState(false);
+  const { done, copy } = useCopy();
   const [value, setValue] = useState<HTMLElement | null>(null);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(copied);
-      setDone(true);
-      setTimeout(() => setDone(false), 2500);
-    } catch {
-      // Without the right to copy, the value is marked so that the shopper can.
-      if (value) window.getSelection()?.selectAllChildren(value);
-    }
-  };
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
@@ -64,7 +54,7 @@ function CopyRow({ label, shown, copied }: { label: string; shown: string; copie
         {shown}
       </dd>
       <dd className="col-start-2 row-span-2 row-start-1">
-        <button type="button" className="min-h-11 text-sm" aria-label={t("LANG_CHECKOUT_COPY_OF", { label })} onClick={() => void copy()}>
+        <button type="button" className="min-h-11 text-sm" aria-label={t("LANG_CHECKOUT_COPY_OF", { label })} onClick={() => void copy(copied, value)}>
           <SteadyLabel label={t("LANG_CHECKOUT_COPY")} other={t("LANG_CHECKOUT_COPIED")} showOther={done} />
         </button>
         <span role="status" className="sr-only">

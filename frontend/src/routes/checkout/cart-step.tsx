@@ -11,6 +11,7 @@ import { useTexts } from "@/lib/texts/i18n";
 import { Link } from "@/ui/link";
 import { CartLines } from "./cart-lines";
 import { COUNTRY_FIELD, CountryChoice } from "./country-choice";
+import { GoElsewhere } from "./go-elsewhere";
 import { PaymentCode } from "./payment-code";
 
 /** Step 1: what is bought and where it goes (purchase §2). */
@@ -76,6 +77,7 @@ export function CartStep({ cart, removed }: { cart: Cart; removed: RemovedLines 
           </Link>
         </p>
       )}
+      <GoElsewhere />
       {trouble && <NoticeBox kind="trouble">{t(trouble)}</NoticeBox>}
       <StepActions
         cart={cart}
