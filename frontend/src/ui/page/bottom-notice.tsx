@@ -1,23 +1,19 @@
-import { useRef, type ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useTexts } from "@/lib/texts/i18n";
 import { Button } from "@/ui/button";
 import { useTopModal } from "@/ui/dialog/top-modal";
-import { useBottomSpace } from "@/ui/page/bottom-space";
 
 /**
  * Something to say at the lower edge of the window, above the bar that may lie there. Where a dialog lies over the page, it
- * is said inside of that, clear of the buttons at its end.
+ * is said inside of that, clear of the buttons at its end or beside it.
  */
-export function BottomBox({ children, ...rest }: { role?: "alert" | "group"; "aria-label"?: string; children: ReactNode }) {
+export function BottomBox({ children, ...rest }: Omit<ComponentProps<"div">, "className">) {
   const dialog = useTopModal();
-  const box = useRef<HTMLDivElement>(null);
-  useBottomSpace(box);
   return createPortal(
     <div
       {...rest}
-      ref={box}
-      className={`${dialog ? "top-20" : "above-bottom-bar"} fixed inset-x-4 z-30 mx-auto mb-4 flex max-w-[40rem] flex-wrap items-center gap-4 rounded-card rule bg-raised p-5 text-ink shadow-card`}
+      className={`${dialog ? "top-20 lg:top-auto lg:right-auto lg:bottom-0 lg:w-[26rem]" : "above-bottom-bar"} fixed inset-x-4 z-30 mx-auto mb-4 flex max-w-[40rem] flex-wrap items-center gap-4 rounded-card rule bg-raised p-5 text-ink shadow-card`}
     >
       {children}
     </div>,
@@ -30,9 +26,11 @@ export function BottomNotice({ text, onClose, children }: { text: string; onClos
   const { t } = useTexts();
   return (
     <BottomBox role="alert">
-      <p className="grow basis-64">{text}</p>
-      {children}
-      <Button onClick={onClose}>{t("LANG_ALLG_OK")}</Button>
+      <p className="grow basis-56">{text}</p>
+      <div className="flex flex-wrap gap-4">
+        {children}
+        <Button onClick={onClose}>{t("LANG_ALLG_OK")}</Button>
+      </div>
     </BottomBox>
   );
 }

@@ -71,6 +71,8 @@ export function createSession(ports: SessionPorts): Session {
   let hasActed = false;
   let isQuiet = false;
   let isDismissed = false;
+  /** the last heartbeat was given less than it asked for: the session is as old as sessions get */
+  let isOld = false;
   let notice: Notice | null = null;
   let renewing: Promise<void> | null = null;
   let asking: Promise<void> | null = null;
@@ -139,9 +141,7 @@ export function createSession(ports: SessionPorts): Session {
         timers.after(EXTENDED_MS, () => notice === "extended" && tell(null));
       } else if (notice === "ended") tell(null);
     } else if (!isDismissed) {
-      // The last heartbeat was given less than it asked for: the session is as old as sessions get.
-      const isLast = Date.parse(expiresAt) - beatAt < LIFETIME_MS - 2 * CHECK_MS;
-      tell(isLast ? "last" : "warning");
+      tell(isOld ? "last" : "warning");
     }
   }
 
@@ -186,6 +186,7 @@ export function createSession(ports: SessionPorts): Session {
   function takeRenewal(next: string | null): Promise<void> {
     beatAt = now();
     hasActed = false;
+    isOld = next !== null && Date.parse(next) - now() < LIFETIME_MS - 2 * CHECK_MS;
     restartCountdown();
     return learn(next);
   }

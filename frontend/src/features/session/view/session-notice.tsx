@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useReservation } from "@/features/cart";
 import type { Notice, Session } from "@/features/session/model/session";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { clock, minutesSpoken } from "@/lib/time/reservation";
 import { Button } from "@/ui/button";
 import { BottomBox, BottomNotice } from "@/ui/page/bottom-notice";
+import { useBottomSpace } from "@/ui/page/bottom-space";
 
 interface Props {
   notice: Notice;
@@ -34,6 +35,8 @@ export function SessionNotice({ notice, session }: Props) {
 
 function Warning({ seconds, isLast, session }: { seconds: number; isLast: boolean; session: Session }) {
   const { t } = useOverlayTexts();
+  const box = useRef<HTMLDivElement>(null);
+  useBottomSpace(box);
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const [spoken, setSpoken] = useState(seconds);
@@ -50,7 +53,7 @@ function Warning({ seconds, isLast, session }: { seconds: number; isLast: boolea
   };
 
   return (
-    <BottomBox role="group" aria-label={t("LANG_CART_RESERVED")}>
+    <BottomBox ref={box} role="region" aria-label={t("LANG_CART_RESERVED")}>
       <span className="sr-only" role="alert">
         {t("LANG_SESSION_LEFT", { minutes: Math.ceil(spoken / 60) })} {consequence}
       </span>
