@@ -1,10 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { matchPath, useLocation } from "react-router";
 import { paths, patterns } from "@/lib/paths";
-import { DiscountGate, gateAnswered, prepareMinicart } from "@/features/cart";
+import { DiscountGate, gateAnswered, prepareMinicart, useCart } from "@/features/cart";
 import { ConsentBanner, useConsent } from "@/features/consent";
 import { NewsletterPopup } from "@/features/newsletter";
 import { KulturpassBadge, tellBrokenLink } from "@/features/notices";
+import { SessionKeeper } from "@/features/session";
 import { loadTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 
@@ -24,6 +25,10 @@ export default function LateOverlays() {
   const [ready, setReady] = useState(false);
   const [inviting, setInviting] = useState(false);
   const [gated, setGated] = useState(() => discountGate && !gateAnswered(shopSlug));
+  const { count } = useCart();
+  const [keepsSession, setKeepsSession] = useState(false);
+  // It also tells that what lay there has gone.
+  if (count > 0 && !keepsSession) setKeepsSession(true);
   const openGate = useCallback(() => setGated(false), []);
 
   useEffect(() => {
@@ -43,6 +48,7 @@ export default function LateOverlays() {
   const asks = trackers.length > 0 && state === "unset" && !buying;
   return (
     <Suspense fallback={null}>
+      {keepsSession && <SessionKeeper />}
       {asks && <ConsentBanner />}
       {state === "yes" && trackers.includes("counts") && <Measuring />}
       {state === "yes" && trackers.includes("error-reports") && <ErrorReports />}

@@ -125,7 +125,7 @@ def test_a_session_that_ends_says_so(open_page: OpenPage, site: Site) -> None:
         notice = shopper.alert("LANG_ALLG_RESERVATION_KILL_MSG")
         expect(notice).to_be_visible(timeout=(SESSION_SECONDS + 10) * 1000)
         expect(shopper.heading("LANG_CART_EMPTY")).to_be_visible()
-        notice.get_by_role("button").click()
+        notice.get_by_role("button", name=shopper.text("LANG_ALLG_OK")).click()
         expect(notice).to_have_count(0)
         # and one can start again
         shopper.fill_cart(BAG)

@@ -58,7 +58,7 @@ def test_a_reservation_that_runs_out_is_told_beside_a_closed_cart(
     badge = page.get_by_role("banner").get_by_role("button", name=re.compile(shopper.text("LANG_CART_PIECES")))
     expect(badge).to_have_accessible_name(re.compile(rf"\b0 {shopper.text('LANG_CART_PIECES')}"))
     assert axe_violations(page) == []
-    notice.get_by_role("button").click()
+    notice.get_by_role("button", name=shopper.text("LANG_ALLG_OK")).click()
     expect(notice).to_have_count(0)
 
 

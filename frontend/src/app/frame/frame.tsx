@@ -4,7 +4,7 @@ import { Footer } from "@/app/frame/footer";
 import { Header } from "@/app/frame/header";
 import { Overlays } from "@/app/overlays";
 import { Overload } from "@/app/overload";
-import { Minicart, ReservationNotice, useCart } from "@/features/cart";
+import { Minicart, useCart } from "@/features/cart";
 import { useTexts } from "@/lib/texts/i18n";
 import { DialogHost } from "@/ui/dialog/show-dialog";
 
@@ -26,7 +26,6 @@ export function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Minicart />
-      <ReservationNotice />
       <Overload />
       <DialogHost />
     </>

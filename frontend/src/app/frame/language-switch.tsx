@@ -1,5 +1,4 @@
 import { use, useState } from "react";
-import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
 import { useCart } from "@/features/cart";
 import { useClient } from "@/lib/wire/client";
@@ -60,7 +59,7 @@ export function LanguageSwitch() {
         <span aria-hidden="true">{other}</span>
         <span className="sr-only">{NAMES[other]}</span>
       </a>
-      {offline && createPortal(<BottomNotice text={t("LANG_ERROR_OFFLINE")} onClose={() => setOffline(false)} />, document.body)}
+      {offline && <BottomNotice text={t("LANG_ERROR_OFFLINE")} onClose={() => setOffline(false)} />}
     </>
   );
 }

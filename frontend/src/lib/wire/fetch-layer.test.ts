@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { serverNow } from "@/lib/time/server-clock";
 import { HttpError, QUEUE_EVENT, requestFile, requestJson, type FullHouse } from "@/lib/wire/fetch-layer";
 
 const fetchMock = vi.fn<typeof fetch>();
@@ -60,5 +61,19 @@ describe("requestFile", () => {
     expect(await (await requestFile("/seats")).text()).toBe("x");
     expect(fetchMock.mock.calls[0]?.[0]).toBe("/seats");
     await expect(requestFile("/seats")).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" });
+  });
+});
+
+describe("the server's clock", () => {
+  const dated = (at: string, headers: Record<string, string> = {}) => new Response("1", { headers: { date: at, ...headers } });
+
+  it("is told by answers that nobody keeps, not by what a browser may have kept", async () => {
+    const year = (ms: number) => new Date(ms).getUTCFullYear();
+    fetchMock.mockResolvedValueOnce(dated("Tue, 01 Jan 2030 12:00:00 GMT"));
+    await requestJson("/x");
+    expect(year(serverNow())).not.toBe(2030);
+    fetchMock.mockResolvedValueOnce(dated("Tue, 01 Jan 2030 12:00:00 GMT", { "cache-control": "private, no-store" }));
+    await requestJson("/x");
+    expect(year(serverNow())).toBe(2030);
   });
 });

@@ -82,7 +82,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
     throw new HttpError(0);
   }
-  if (init.method !== "GET") noteServerTime(response, askedAt);
+  if (init.method !== "GET" || response.headers.get("cache-control")?.includes("no-store")) noteServerTime(response, askedAt);
   if (response.status === 503) {
     const seconds = Number(response.headers.get("retry-after")) || 30;
     const isInLine = (await response.clone().text()).includes('"IN_QUEUE"');

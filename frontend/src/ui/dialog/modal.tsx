@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ComponentProps } from "react";
+import { noteModal } from "@/ui/dialog/top-modal";
 
 interface Props extends Omit<ComponentProps<"dialog">, "open" | "onCancel" | "onClose" | "ref"> {
   open?: boolean;
@@ -16,7 +17,11 @@ export function Modal({ open = true, onCancel, lightly = false, children, ...res
     const element = dialog.current;
     if (!element || !open) return undefined;
     if (!element.open) element.showModal();
-    return () => element.close();
+    const goes = noteModal(element);
+    return () => {
+      goes();
+      element.close();
+    };
   }, [open]);
 
   return (

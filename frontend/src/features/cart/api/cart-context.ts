@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import type { Cart, SeatShift } from "@/features/cart/model/cart";
-import type { ReservationClock } from "@/features/cart/model/reservation-clock";
+import type { ReservationDisplay } from "@/features/cart/model/reservation-display";
 
 export type CartStatus = "unknown" | "loading" | "ready" | "error";
 
@@ -45,13 +45,12 @@ export interface CartApi {
   changeCountry: (countryCode: string) => Promise<Cart | null>;
   /** Takes a cart that another call answered (checkout's patches, an emptied cart = null), and tells the other tabs. */
   accept: (cart: Cart | null) => void;
+  /** Has the other tabs read the cart anew. */
+  announce: () => void;
   /** Calls back when another tab changed the cart; returns the way to stop. */
   onRemoteChange: (listener: () => void) => () => void;
   minicart: { open: boolean; show: () => void; hide: () => void };
-  reservation: ReservationClock;
-  /** the reservation ran out and took lines with it */
-  reservationLost: boolean;
-  dismissReservationLost: () => void;
+  reservation: ReservationDisplay;
 }
 
 export const CartContext = createContext<CartApi | null>(null);

@@ -10,9 +10,9 @@ import {
 import { CartContext, type CartApi, type CartStatus } from "@/features/cart/api/cart-context";
 import { pieces, type Cart, type SeatShift } from "@/features/cart/model/cart";
 import { onPieces, recallPieces, rememberPieces } from "@/features/cart/model/memory";
-import { createReservationClock } from "@/features/cart/model/reservation-clock";
-import { openCartChannel } from "@/features/cart/model/tabs";
+import { createReservationDisplay } from "@/features/cart/model/reservation-display";
 import { useClient } from "@/lib/wire/client";
+import { openTabChannel, type TabChannel } from "@/lib/tab-channel";
 import { errorCode } from "@/lib/texts/error-texts";
 import { useShopPage } from "@/lib/shop-data";
 import { track } from "@/lib/tracking";
@@ -32,11 +32,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const [{ cart, status }, setState] = useState<State>({ cart: null, status: "unknown" });
   const recalled = useSyncExternalStore(onPieces, () => recallPieces(shopSlug), () => 0);
   const [open, setOpen] = useState(false);
-  const [reservationLost, setReservationLost] = useState(false);
   const underWay = useRef<Promise<Cart | null> | null>(null);
   const listeners = useRef(new Set<() => void>());
-  const [reservation] = useState(createReservationClock);
-  const announce = useRef<() => void>(() => undefined);
+  const [reservation] = useState(createReservationDisplay);
+  const channel = useRef<TabChannel<true>>(null);
 
   const take = useCallback(
     (next: Cart | null) => {
@@ -67,12 +66,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return promise;
   }, [client, take]);
 
+  const announce = useCallback(() => channel.current?.post(true), []);
+
   const accept = useCallback(
     (next: Cart | null) => {
       take(next);
-      announce.current();
+      announce();
     },
-    [take],
+    [announce, take],
   );
 
   const write = useCallback(
@@ -93,26 +94,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
   );
 
   useEffect(() => {
-    const channel = openCartChannel(shopSlug, () => {
+    const opened = openTabChannel<true>(shopSlug, "cart_update", () => {
       for (const listener of listeners.current) listener();
       void refresh().catch(() => undefined);
     });
-    announce.current = channel.announce;
-    return channel.close;
+    channel.current = opened;
+    return opened.close;
   }, [refresh, shopSlug]);
-
-  const validUntil = cart?.validUntil ?? null;
-  const held = pieces(cart);
-  useEffect(
-    () =>
-      reservation.run(validUntil, () => {
-        refresh().then(
-          (next) => setReservationLost(pieces(next) < held),
-          () => undefined,
-        );
-      }),
-    [held, refresh, reservation, validUntil],
-  );
 
   const show = useCallback(() => setOpen(true), []);
   const hide = useCallback(() => setOpen(false), []);
@@ -140,11 +128,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
         return () => listeners.current.delete(listener);
       },
       minicart: { open, show, hide },
-      reservationLost,
-      dismissReservationLost: () => setReservationLost(false),
+      announce,
       reservation,
     }),
-    [accept, cart, hide, open, recalled, refresh, reservation, reservationLost, show, status, write],
+    [accept, announce, cart, hide, open, recalled, refresh, reservation, show, status, write],
   );
 
   return <CartContext value={api}>{children}</CartContext>;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useCartApi } from "@/features/cart/api/cart-context";
-import { secondsLeft } from "@/features/cart/model/reservation";
+import { secondsLeft } from "@/lib/time/reservation";
 import { serverNow } from "@/lib/time/server-clock";
 
 /** Seconds until the cart's reservation ends, null without one. */

@@ -1,5 +1,5 @@
 import { useReservation } from "@/features/cart/api/use-reservation";
-import { announcedMinute, clock, SQUARES, squaresGone } from "@/features/cart/model/reservation";
+import { clock, SQUARES, squaresGone } from "@/lib/time/reservation";
 import { useTexts } from "@/lib/texts/i18n";
 
 /** How long the cart's things stay reserved: minutes and seconds, and a square per minute. */
@@ -8,7 +8,6 @@ export function ReservationTimer() {
   const seconds = useReservation();
   if (seconds === null) return null;
   const gone = squaresGone(seconds);
-  const announced = announcedMinute(seconds);
   return (
     <div className="flex items-center justify-between gap-4 text-sm">
       <p>
@@ -18,9 +17,6 @@ export function ReservationTimer() {
         {Array.from({ length: SQUARES }, (_, i) => (
           <span key={i} className={`size-1.5 ${i < gone ? "bg-hairline" : "bg-ink"}`} />
         ))}
-      </span>
-      <span className="sr-only" role="status">
-        {announced ? t("LANG_CART_RESERVED_ANNOUNCE", { minutes: announced }) : ""}
       </span>
     </div>
   );

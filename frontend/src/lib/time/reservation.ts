@@ -21,7 +21,5 @@ export function squaresGone(seconds: number): number {
   return Math.min(SQUARES, Math.max(0, SQUARES - Math.ceil(seconds / 60)));
 }
 
-/** Minutes at which a screen reader is told how much time is left. */
-export function announcedMinute(seconds: number): number | null {
-  return seconds > 0 && seconds % 60 === 0 && [1, 2, 5].includes(seconds / 60) ? seconds / 60 : null;
-}
+/** The minutes at which a screen reader is told how much time is left: it hears so again whenever this is another one. */
+export const minutesSpoken = (seconds: number): number | undefined => [1, 2, 5].find((minutes) => seconds <= minutes * 60);

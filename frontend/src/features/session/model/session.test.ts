@@ -1,0 +1,324 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { createSession, type Session, type SessionMessage } from "./session";
+import type { Timers } from "./timers";
+
+const MINUTE = 60_000;
+const START = Date.parse("2030-01-01T12:00:00Z");
+
+interface Timer {
+  at: number;
+  every: number | null;
+  run: () => void;
+}
+
+/** A clock of its own for each device: what sleeps has no timers. */
+class Device {
+  now = START;
+  private timers = new Set<Timer>();
+  readonly timersOf: Timers = {
+    after: (ms, run) => this.set({ at: this.now + ms, every: null, run }),
+    every: (ms, run) => this.set({ at: this.now + ms, every: ms, run }),
+  };
+
+  private set(timer: Timer): () => void {
+    this.timers.add(timer);
+    return () => this.timers.delete(timer);
+  }
+
+  async pass(ms: number): Promise<void> {
+    const until = this.now + ms;
+    for (;;) {
+      const [next] = [...this.timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
+      if (!next) break;
+      this.now = Math.max(this.now, next.at);
+      if (next.every === null) this.timers.delete(next);
+      else next.at = this.now + next.every;
+      next.run();
+      await settled();
+    }
+    this.now = until;
+    await settled();
+  }
+
+  /** Time goes by without a timer; those that are due come late, when it wakes. */
+  sleep(ms: number): void {
+    this.now += ms;
+  }
+}
+
+const settled = async () => {
+  for (let i = 0; i < 10; i++) await Promise.resolve();
+};
+
+/** A visitor's session on the server, by the server's clock, and the tabs that keep it. */
+class Visitor {
+  device = new Device();
+  bornAt = START;
+  endsAt: number | null = START + 20 * MINUTE;
+  pieces = 2;
+  isOffline = false;
+  isVisible = true;
+  beats: string[] = [];
+  asked: string[] = [];
+  read: string[] = [];
+  announced: string[] = [];
+  shown: Record<string, number | null> = {};
+  tabs = new Map<string, Session>();
+  deaf = new Set<string>();
+  private hears = new Map<string, (message: SessionMessage) => void>();
+
+  private answer = <T>(value: () => T): Promise<T> => (this.isOffline ? Promise.reject(new Error("offline")) : Promise.resolve(value()));
+
+  private alive(): number | null {
+    if (this.endsAt !== null && this.device.now >= this.endsAt) {
+      this.endsAt = null;
+      this.pieces = 0;
+    }
+    return this.endsAt;
+  }
+
+  private told = () => {
+    const end = this.alive();
+    return end === null ? null : new Date(end).toISOString();
+  };
+
+  open(tab: string, number: number): Session {
+    const session = createSession({
+      tab,
+      random: () => (number + 0.5) / 10_000,
+      now: () => this.device.now,
+      timers: this.device.timersOf,
+      openChannel: (hear) => {
+        this.hears.set(tab, hear);
+        return {
+          post: (message) => this.hears.forEach((other, name) => name !== tab && !this.deaf.has(name) && other(message)),
+          close: () => this.hears.delete(tab),
+        };
+      },
+      isVisible: () => this.isVisible,
+      renew: () =>
+        this.answer(() => {
+          this.beats.push(tab);
+          if (this.alive() !== null) this.endsAt = Math.min(this.device.now + 20 * MINUTE, this.bornAt + 60 * MINUTE);
+          return this.told();
+        }),
+      expiresAt: () =>
+        this.answer(() => {
+          this.asked.push(tab);
+          return this.told();
+        }),
+      readCart: () =>
+        this.answer(() => {
+          this.read.push(tab);
+          this.alive();
+          return this.pieces;
+        }),
+      announceCart: () => void this.announced.push(tab),
+      show: (seconds) => {
+        this.shown[tab] = seconds;
+      },
+    });
+    this.tabs.set(tab, session);
+    session.hold(this.pieces, this.told());
+    session.join();
+    return session;
+  }
+}
+
+let visitor: Visitor;
+beforeEach(() => {
+  visitor = new Visitor();
+});
+
+/** `minutes` of doing something each half minute, in this tab. */
+async function actFor(session: Session, minutes: number): Promise<void> {
+  for (let i = 0; i < 2 * minutes; i++) {
+    session.act();
+    await visitor.device.pass(MINUTE / 2);
+  }
+}
+
+it("of five tabs one renews, at most once a minute, whichever of them is used", async () => {
+  const tabs = ["a", "b", "c", "d", "e"].map((tab, at) => visitor.open(tab, [3, 900, 40, 9999, 12][at] ?? 0));
+  await visitor.device.pass(2000);
+  for (const tab of tabs) await actFor(tab, 5);
+  expect(new Set(visitor.beats)).toEqual(new Set(["d"]));
+  expect(visitor.beats.length).toBeGreaterThan(15);
+  expect(visitor.beats.length).toBeLessThanOrEqual(25);
+  expect(new Set(Object.values(visitor.shown)).size).toBe(1);
+});
+
+it("the leader closes: another tab goes on", async () => {
+  const [left] = [visitor.open("a", 1), visitor.open("b", 2)];
+  await visitor.device.pass(2000);
+  visitor.tabs.get("b")?.leave();
+  await actFor(left, 5);
+  expect(new Set(visitor.beats)).toEqual(new Set(["a"]));
+});
+
+it("the leader sleeps without a word: who is used waits two minutes and leads", async () => {
+  const used = visitor.open("a", 1);
+  visitor.open("b", 2);
+  await visitor.device.pass(2000);
+  visitor.tabs.get("b")?.leave();
+  visitor.deaf.add("b");
+  const asleep = visitor.open("b", 2);
+  asleep.hold(0, null);
+  await actFor(used, 6);
+  expect(visitor.beats.at(-1)).toBe("a");
+  expect(visitor.endsAt).toBeGreaterThan(visitor.device.now + 18 * MINUTE);
+});
+
+it("who does nothing is asked at five minutes, and loses everything after twenty", async () => {
+  const session = visitor.open("a", 1);
+  const told = vi.fn();
+  session.subscribe(told);
+  await visitor.device.pass(14 * MINUTE);
+  expect([session.notice(), visitor.beats]).toEqual([null, []]);
+  await visitor.device.pass(MINUTE + 1000);
+  expect(session.notice()).toBe("warning");
+  await visitor.device.pass(5 * MINUTE + 1000);
+  expect([session.notice(), visitor.shown["a"], visitor.beats]).toEqual(["ended", null, []]);
+  expect(told).toHaveBeenCalledTimes(2);
+  session.dismiss();
+  expect(session.notice()).toBeNull();
+});
+
+it("half a minute before the end the leader has all tabs read the cart", async () => {
+  visitor.open("a", 1);
+  visitor.open("b", 2);
+  await visitor.device.pass(19 * MINUTE);
+  expect(visitor.announced).toEqual([]);
+  await visitor.device.pass(MINUTE / 2);
+  expect([visitor.announced, visitor.read]).toEqual([["b"], ["b"]]);
+});
+
+it("one press makes it longer, and says so for a while", async () => {
+  const session = visitor.open("a", 1);
+  await visitor.device.pass(16 * MINUTE);
+  await session.extend();
+  expect([session.notice(), visitor.shown["a"]]).toEqual(["extended", 20 * 60]);
+  await visitor.device.pass(7000);
+  expect(session.notice()).toBeNull();
+});
+
+it("whoever comes back in the last minute has it renewed at once", async () => {
+  const session = visitor.open("a", 1);
+  await visitor.device.pass(19.8 * MINUTE);
+  expect(session.act()).toBe(true);
+  await settled();
+  expect(visitor.shown["a"]).toBe(20 * 60);
+});
+
+it("after an hour it is said that it cannot be longer, and closing that is for good", async () => {
+  const session = visitor.open("a", 1);
+  await visitor.device.pass(2000);
+  await actFor(session, 54);
+  expect(session.notice()).toBeNull();
+  await actFor(session, 2);
+  expect(session.notice()).toBe("last");
+  session.dismiss();
+  await actFor(session, 2);
+  expect(session.notice()).toBeNull();
+  await actFor(session, 3);
+  expect(session.notice()).toBe("ended");
+});
+
+it("without anything in the cart nothing is asked, whatever one does", async () => {
+  visitor.pieces = 0;
+  const session = visitor.open("a", 1);
+  await actFor(session, 30);
+  expect([visitor.beats, visitor.asked, visitor.read, visitor.announced]).toEqual([[], [], [], []]);
+});
+
+it("what is only remembered to lie there is asked for, and no more once it has gone", async () => {
+  const session = createSessionWithoutCart();
+  await settled();
+  expect([visitor.asked, visitor.shown["a"]]).toEqual([["a"], 20 * 60]);
+  session.leave();
+  visitor.endsAt = null;
+  visitor.pieces = 0;
+  const later = createSessionWithoutCart();
+  await settled();
+  expect(later.notice()).toBe("ended");
+});
+
+function createSessionWithoutCart(): Session {
+  const { pieces } = visitor;
+  visitor.pieces = 0;
+  const session = visitor.open("a", 1);
+  visitor.pieces = visitor.endsAt === null ? 0 : pieces;
+  session.hold(2, null);
+  return session;
+}
+
+it("a device that slept through the end asks before it says so", async () => {
+  const session = visitor.open("a", 1);
+  await visitor.device.pass(MINUTE);
+  visitor.device.sleep(60 * MINUTE);
+  visitor.isOffline = true;
+  session.wake();
+  await visitor.device.pass(3000);
+  expect([session.notice(), visitor.asked]).toEqual([null, []]);
+  visitor.isOffline = false;
+  await visitor.device.pass(12_000);
+  expect(session.notice()).toBe("ended");
+});
+
+it("one that slept while another device's tab renewed it finds that out", async () => {
+  const session = visitor.open("a", 1);
+  await visitor.device.pass(MINUTE);
+  visitor.device.sleep(25 * MINUTE);
+  visitor.endsAt = visitor.device.now + 10 * MINUTE;
+  await visitor.device.pass(2000);
+  expect(visitor.asked).toEqual(["a"]);
+  expect([session.notice(), visitor.shown["a"]]).toEqual([null, 10 * 60 - 2]);
+});
+
+it("a clock that was set is noticed", async () => {
+  visitor.open("a", 1);
+  await visitor.device.pass(MINUTE);
+  visitor.device.sleep(-3 * 60 * MINUTE);
+  // The next second of a clock that was set back comes as if it had not been.
+  visitor.endsAt = visitor.device.now + 15 * MINUTE;
+  visitor.tabs.get("a")?.wake();
+  await settled();
+  expect(visitor.shown["a"]).toBe(15 * 60);
+});
+
+it("out of sight nothing is asked; back in sight it is", async () => {
+  const session = visitor.open("a", 1);
+  visitor.isVisible = false;
+  await visitor.device.pass(30 * MINUTE);
+  expect([session.notice(), visitor.asked]).toEqual([null, []]);
+  visitor.isVisible = true;
+  await visitor.device.pass(1000);
+  expect(session.notice()).toBe("ended");
+});
+
+it("on an order's pages nothing is asked and nothing ends; on the next one it does", async () => {
+  const session = visitor.open("a", 1);
+  session.setQuiet(true);
+  await visitor.device.pass(25 * MINUTE);
+  expect([session.notice(), visitor.asked, visitor.read]).toEqual(["warning", [], []]);
+  session.setQuiet(false);
+  await settled();
+  expect(session.notice()).toBe("ended");
+});
+
+it("an order takes the things along without a word", async () => {
+  const session = visitor.open("a", 1);
+  await visitor.device.pass(MINUTE);
+  visitor.pieces = 0;
+  session.hold(0, null);
+  await visitor.device.pass(30 * MINUTE);
+  expect([session.notice(), visitor.shown["a"], visitor.asked]).toEqual([null, null, []]);
+});
+
+it("a press without a connection is told, and nothing is lost", async () => {
+  const session = visitor.open("a", 1);
+  await visitor.device.pass(16 * MINUTE);
+  visitor.isOffline = true;
+  await expect(session.extend()).rejects.toThrow("offline");
+  expect(session.notice()).toBe("warning");
+});

@@ -1,0 +1,29 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { matchPath, useLocation } from "react-router";
+import { pieces, useCart } from "@/features/cart";
+import { liveWithPage, openSession } from "@/features/session/api/open-session";
+import { SessionNotice } from "@/features/session/view/session-notice";
+import { patterns } from "@/lib/paths";
+import { useShopPage } from "@/lib/shop-data";
+import { useClient } from "@/lib/wire/client";
+
+const OF_ORDERS = [patterns["checkout-done"], patterns["checkout-order"]];
+
+/** The session of whom the cart belongs to, and what is to be said of it on whatever page. */
+export default function SessionKeeper() {
+  const client = useClient();
+  const { shopSlug } = useShopPage();
+  const { cart, count, refresh, announce, reservation } = useCart();
+  const { pathname } = useLocation();
+  const isQuiet = OF_ORDERS.some((pattern) => matchPath(pattern, pathname));
+  const [session] = useState(() =>
+    openSession(shopSlug, client, { read: async () => pieces(await refresh()), announce, show: reservation.show }),
+  );
+  const notice = useSyncExternalStore(session.subscribe, session.notice);
+
+  useEffect(() => session.setQuiet(isQuiet), [isQuiet, session]);
+  useEffect(() => session.hold(count, cart?.validUntil ?? null), [cart, count, session]);
+  useEffect(() => liveWithPage(session), [session]);
+
+  return notice && !isQuiet && <SessionNotice notice={notice} session={session} />;
+}

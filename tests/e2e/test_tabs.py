@@ -1,0 +1,273 @@
+"""The tabs of one visitor keep one session: one of them renews it, each of them says how it stands (purchase §4)."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db.models.functions import Now
+from playwright.sync_api import Locator, Page, Request, Response, Route, ViewportSize, expect
+
+from sessions_queue.models import VisitorSession
+from tests.browsers import shot
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import axe_violations, too_wide, wait_for, wait_for_react
+from tests.e2e.places import BROWSER_LANGUAGES
+from tests.e2e.shopper import Shopper
+
+pytestmark = pytest.mark.slow
+
+BAG = "/products/werkstatt-plattenbeutel"
+SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
+SHELF = "/nachtfalter/categories/nachtfalter-shirts"
+ELECTION_MS = 2500
+CHECK_SECONDS = 60
+COUNTDOWN_SECONDS = 19 * 60 + 31
+COOKIE = "ms_session_"
+SCREENS = [("de", PHONE), ("en", DESKTOP)]
+
+
+def is_beat(answer: Response) -> bool:
+    return "HEARTBEAT" in (answer.request.post_data or "")
+
+
+def beats(page: Page) -> list[Request]:
+    """The heartbeats that this tab sends from now on."""
+    sent: list[Request] = []
+    page.on("request", lambda one: sent.append(one) if "HEARTBEAT" in (one.post_data or "") else None)
+    return sent
+
+
+def session_of(page: Page) -> VisitorSession:
+    (token,) = [one["value"] for one in page.context.cookies() if str(one.get("name")).startswith(COOKIE)]
+    return VisitorSession.objects.get(token=token)
+
+
+def ends_in(site: Site, page: Page, minutes: float) -> None:
+    """As if this visitor had done nothing for so long; their tabs learn it when time has leapt."""
+    with site.rows():
+        VisitorSession.objects.filter(pk=session_of(page).pk).update(expires_at=Now() + timedelta(minutes=minutes))
+
+
+def minutes_left(site: Site, page: Page) -> float:
+    with site.rows():
+        rows = VisitorSession.objects.filter(pk=session_of(page).pk).annotate(now=Now())
+        ((expires_at, now),) = rows.values_list("expires_at", "now")
+        return (expires_at - now).total_seconds() / 60
+
+
+def leap(page: Page, seconds: int = CHECK_SECONDS) -> None:
+    page.clock.fast_forward(seconds * 1000)
+
+
+def almost_over(site: Site, page: Page, minutes: float = 4) -> None:
+    """What was done last has renewed the session; then nothing was done until so little is left."""
+    with page.expect_response(is_beat):
+        leap(page)
+    ends_in(site, page, minutes)
+    leap(page)
+
+
+def warning(shopper: Shopper) -> Locator:
+    return shopper.page.get_by_role("region", name=shopper.text("LANG_CART_RESERVED"))
+
+
+def seen(page: Page, name: str) -> None:
+    assert axe_violations(page) == []
+    assert too_wide(page) == []
+    shot(page, name)
+
+
+@pytest.mark.parametrize("way", ["by a channel", "by the storage"])
+def test_of_five_tabs_one_renews_and_another_when_it_closes(open_page: OpenPage, way: str) -> None:
+    first = open_page(clock=True)
+    if way == "by the storage":
+        first.context.add_init_script("delete window.BroadcastChannel")
+    shopper = Shopper(first)
+    shopper.fill_cart(BAG)
+    shopper.close_cart()
+    sent = {first: beats(first)}
+    for path in ("/", "/events", "/categories", BAG):
+        page = open_page(beside=first)
+        sent[page] = beats(page)
+        page.goto(path)
+        wait_for_react(page)
+    first.wait_for_timeout(ELECTION_MS)
+
+    def use_all() -> list[Page]:
+        """Something is done in each of them, and a minute passes; who has renewed the session meanwhile."""
+        for requests in sent.values():
+            requests.clear()
+        for page in sent:
+            page.keyboard.press("Shift")
+        for page in sent:
+            leap(page)
+        first_sent = next(iter(sent))
+        wait_for(first_sent, lambda: any(sent.values()))
+        first_sent.wait_for_timeout(1000)
+        return [page for page, requests in sent.items() if requests]
+
+    use_all()
+    (leader,) = use_all()
+    del sent[leader]
+    leader.close(run_before_unload=False)
+    next(iter(sent)).wait_for_timeout(ELECTION_MS)
+    use_all()
+    (next_one,) = use_all()
+    assert next_one is not leader
+
+
+def test_who_has_nothing_in_the_cart_asks_nothing(open_page: OpenPage) -> None:
+    page = open_page(clock=True)
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if "/api/" in one.url else None)
+    page.goto(SHELF)
+    wait_for_react(page)
+    for _ in range(3):
+        page.keyboard.press("Shift")
+        leap(page)
+        page.wait_for_timeout(500)
+    assert asked == []
+
+
+def test_a_key_renews_it_and_a_pointer_that_only_moves_does_not(open_page: OpenPage) -> None:
+    page = open_page(clock=True)
+    shopper = Shopper(page)
+    shopper.fill_cart(BAG)
+    shopper.close_cart()
+    page.wait_for_timeout(ELECTION_MS)
+    with page.expect_response(is_beat):
+        leap(page)
+    sent = beats(page)
+    page.mouse.move(200, 200)
+    leap(page)
+    page.mouse.move(300, 300)
+    page.wait_for_timeout(1000)
+    assert sent == []
+    page.keyboard.press("Shift")
+    with page.expect_response(is_beat):
+        leap(page)
+
+
+def test_half_a_minute_before_the_end_all_tabs_read_the_cart(open_page: OpenPage) -> None:
+    page = open_page(clock=True)
+    shopper = Shopper(page)
+    shopper.fill_cart(BAG)
+    shopper.close_cart()
+    beside = open_page("/events", beside=page)
+    page.wait_for_timeout(ELECTION_MS)
+    read: dict[Page, list[str]] = {page: [], beside: []}
+    for tab, urls in read.items():
+        tab.on("request", lambda one, urls=urls: urls.append(one.url) if "operationName=CART&" in one.url else None)
+    leap(page, COUNTDOWN_SECONDS)
+    wait_for(page, lambda: all(read.values()))
+
+
+@pytest.mark.parametrize(("language", "screen"), SCREENS)
+def test_the_warning_makes_it_longer_on_any_page(
+    open_page: OpenPage, site: Site, language: str, screen: ViewportSize
+) -> None:
+    page = open_page(viewport=screen, locale=BROWSER_LANGUAGES[language], clock=True)
+    shopper = Shopper(page, language)
+    shopper.fill_cart(SHIRT, "M")
+    shopper.close_cart()
+    shopper.open(SHELF)
+    page.wait_for_timeout(ELECTION_MS)
+    almost_over(site, page)
+    told = warning(shopper)
+    expect(told).to_contain_text(shopper.text("LANG_SESSION_WARNING"))
+    expect(told.get_by_role("alert")).to_have_text(re.compile(r"\b4\b"))
+    expect(told).to_contain_text(re.compile(r"\b[34]:\d\d"))
+    seen(page, f"warning-{language}")
+    # inside of the drawer, where one cannot reach the page
+    page.get_by_role("banner").get_by_role("button", name=re.compile(shopper.text("LANG_CART_PIECES"))).press("Enter")
+    almost_over(site, page)
+    expect(shopper.cart.get_by_role("region", name=shopper.text("LANG_CART_RESERVED"))).to_be_visible()
+    seen(page, f"warning-in-drawer-{language}")
+    told.get_by_role("button", name=shopper.text("LANG_SESSION_EXTEND")).click()
+    expect(told).to_have_count(0)
+    assert minutes_left(site, page) > 18
+    done = page.get_by_role("alert").filter(has_text=re.compile(r"\b(19|20)\b"))
+    expect(done).to_be_visible()
+    seen(page, f"extended-{language}")
+
+
+def test_what_is_an_hour_old_says_that_it_cannot_be_longer(open_page: OpenPage, site: Site) -> None:
+    page = open_page(clock=True)
+    shopper = Shopper(page)
+    shopper.fill_cart(SHIRT, "M")
+    shopper.close_cart()
+    shopper.open(SHELF)
+    page.wait_for_timeout(ELECTION_MS)
+    almost_over(site, page)
+    with site.rows():
+        VisitorSession.objects.filter(pk=session_of(page).pk).update(created_at=Now() - timedelta(minutes=56))
+    told = warning(shopper)
+    told.get_by_role("button", name=shopper.text("LANG_SESSION_EXTEND")).click()
+    expect(told).to_contain_text(shopper.text("LANG_SESSION_LAST"))
+    seen(page, "last")
+    told.get_by_role("button", name=shopper.text("LANG_ALLG_OK")).click()
+    expect(told).to_have_count(0)
+
+
+@pytest.mark.parametrize(("language", "screen"), SCREENS)
+def test_the_end_is_told_on_a_catalogue_page_and_in_the_other_tab_nothing_typed_is_lost(
+    open_page: OpenPage, site: Site, language: str, screen: ViewportSize
+) -> None:
+    page = open_page(viewport=screen, locale=BROWSER_LANGUAGES[language], clock=True)
+    shopper = Shopper(page, language)
+    shopper.fill_cart(SHIRT, "M")
+    shopper.close_cart()
+    shopper.open("/nachtfalter/checkout")
+    shopper.to_details()
+    shopper.field("billing-lastName").fill("Falk")
+    shelf = open_page(SHELF, beside=page)
+    shelf.wait_for_timeout(ELECTION_MS)
+    ends_in(site, page, 0)
+    leap(shelf)
+    told = Shopper(shelf, language).alert("LANG_ALLG_RESERVATION_KILL_MSG")
+    expect(told).to_be_visible()
+    seen(shelf, f"ended-{language}")
+    told.get_by_role("button", name=shopper.text("LANG_ERROR_RELOAD")).click()
+    wait_for_react(shelf)
+    expect(told).to_have_count(0)
+
+    leap(page)
+    expect(shopper.alert("LANG_ALLG_RESERVATION_KILL_MSG")).to_be_visible()
+    expect(shopper.heading("LANG_CART_EMPTY")).to_be_visible()
+    seen(page, f"ended-checkout-{language}")
+    shopper.fill_cart(SHIRT, "M")
+    shopper.go_to_checkout()
+    shopper.to_details()
+    expect(shopper.field("billing-lastName")).to_have_value("Falk")
+
+
+@pytest.mark.console_may_say("Failed to load resource", "net::ERR_FAILED")
+def test_who_slept_through_the_end_is_told_nothing_before_the_server_is_asked(open_page: OpenPage, site: Site) -> None:
+    page = open_page(clock=True)
+    shopper = Shopper(page)
+    shopper.fill_cart(SHIRT, "M")
+    shopper.close_cart()
+    page.wait_for_timeout(ELECTION_MS)
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.abort()
+
+    page.route("**/graphql**", refuse)
+    notice = shopper.alert("LANG_ALLG_RESERVATION_KILL_MSG")
+    leap(page, 3 * 60 * 60)
+    wait_for(page, lambda: refused)
+    page.wait_for_timeout(1000)
+    expect(notice).to_have_count(0)
+    page.unroute("**/graphql**")
+    # The device's clock was three hours ahead and the session lives; then it really ends.
+    leap(page, 15)
+    badge = page.get_by_role("banner").get_by_role("button", name=re.compile(shopper.text("LANG_CART_PIECES")))
+    with page.expect_response(lambda one: "SESSION_EXPIRES_AT" in one.url):
+        leap(page, 15)
+    expect(notice).to_have_count(0)
+    expect(badge).to_have_accessible_name(re.compile(rf"\b1 {shopper.text('LANG_CART_PIECES')}"))
+    ends_in(site, page, 0)
+    leap(page)
+    expect(notice).to_be_visible()
