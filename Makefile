@@ -8,7 +8,7 @@ help:
 	@echo "make test    everything: lint, types, layers, unit, API and browser tests; ARGS=... goes to pytest"
 	@echo "make check   lint, types, layers, missing migrations, GraphQL schema"
 	@echo "make seed    fill the database with the demo shops; SCALE=large adds 1 000 shops, 100 000 products"
-	@echo "make bench   measure the catalogue and the sale beside a bare Django view; SCALE=large, JSON=file"
+	@echo "make bench   measure catalogue, sale and waiting room beside a bare Django view; SCALE=large, JSON=file"
 	@echo "make lock    resolve the Python dependencies anew; UPGRADE=1 takes newer versions"
 	@echo "make clean   remove what is installed and built; DATA=1 removes the local database, too"
 

@@ -44,7 +44,7 @@ class QueueView(APIView):
         if shop.has_line:
             session = request_session(request._request, shop)
             waiting = seen_in(rooms_waited_for(request._request, shop, session), request._request, response, shop)
-            response.data = {"active": not waiting.is_over, **waiting.told}
+            response.data = waiting.answer
         return response
 
 

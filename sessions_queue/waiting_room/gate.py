@@ -5,9 +5,10 @@ Who has a session goes on as before, whatever happens to the line: that is all i
 payment, or to be told of an order.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from typing import Self
 
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
@@ -42,6 +43,12 @@ class Seen:
     place: Place
     standing: Standing
 
+    @classmethod
+    def of(cls, room: WaitingRoom, before: Place | None, standing: Standing) -> Self:
+        """`before`: the place by which they asked."""
+        number = standing.number if before is None or standing.is_new else before.number
+        return cls(room, Place(room.opening, number, max(standing.ahead, before.ahead if before else 0)), standing)
+
     @property
     def may_pass(self) -> bool:
         """Also where nothing is left to wait for: buying is refused by the stock then."""
@@ -72,6 +79,11 @@ class Waiting:
         return told_together(of[Scope.SHOP], of[Scope.EVENT])
 
     @property
+    def answer(self) -> dict[str, int]:
+        """As the poll has it (purchase §7)."""
+        return {"active": not self.is_over, **self.told}
+
+    @property
     def slowest(self) -> Seen:
         """The line that takes longest, of those that are not over."""
         return max((one for one in self.seen if not one.may_pass), key=lambda one: one.minutes_left)
@@ -95,8 +107,13 @@ def rooms_waited_for(
 ) -> list[WaitingRoom]:
     """As far as a visitor's places tell which events they want; `of_event`: the room of one more."""
     rooms = open_rooms(shop)
-    places = read_places(request, shop) if rooms else {}
-    return rooms_before(rooms, session, {room.pk for room in rooms if room.opening in places or room.pk == of_event})
+    wanted = rooms_of_places(rooms, read_places(request, shop)) if rooms else set[int]()
+    return rooms_before(rooms, session, wanted | ({of_event} if of_event else set()))
+
+
+def rooms_of_places(rooms: Iterable[WaitingRoom], places: Collection[str]) -> set[int]:
+    """`places`: of which openings there are some."""
+    return {room.pk for room in rooms if room.opening in places}
 
 
 def seen_in(rooms: Sequence[WaitingRoom], request: HttpRequest, response: HttpResponse, shop: Shop) -> Waiting:
@@ -105,10 +122,14 @@ def seen_in(rooms: Sequence[WaitingRoom], request: HttpRequest, response: HttpRe
     """
     kept = read_places(request, shop)
     seen = [seen_at(room, kept.get(room.opening), request) for room in rooms]
-    now = kept | {one.place.opening: one.place for one in seen}
+    keep_seen(response, shop, kept, seen)
+    return Waiting(seen)
+
+
+def keep_seen(response: HttpResponse, shop: Shop, kept: Mapping[str, Place], seen: Iterable[Seen]) -> None:
+    now = {**kept, **{one.place.opening: one.place for one in seen}}
     if now != kept:
         keep_places(response, shop, now.values())
-    return Waiting(seen)
 
 
 def seen_at(room: WaitingRoom, place: Place | None, request: HttpRequest) -> Seen:
@@ -118,9 +139,7 @@ def seen_at(room: WaitingRoom, place: Place | None, request: HttpRequest) -> See
         standing = take_place(room=room, number=place.number if place else 0)
     except RedisError as error:
         raise InLine(**UNKNOWN) from error
-    number = standing.number if place is None or standing.is_new else place.number
-    ahead = max(standing.ahead, place.ahead if place else 0)
-    return Seen(room, Place(room.opening, number, ahead), standing)
+    return Seen.of(room, place, standing)
 
 
 @contextmanager

@@ -4,11 +4,11 @@ which of them were seen lately (a bit each), and whose turn it is.
 All of it may be lost: numbers go on where PostgreSQL's lease ends, who asks again is seen again, and the order stays.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sessions_queue.models import WaitingRoom
-from shop.valkey import valkey
+from shop.valkey import Command, valkey
 
 from .rules import (
     BEGINS_WITHIN,
@@ -101,6 +101,23 @@ redis.call('HSET', KEYS[1], 'served', served, 'free', free, 'waiting', waiting, 
 if waiting > 0 or not redis.call('HGET', KEYS[1], 'busy') then redis.call('HSET', KEYS[1], 'busy', ARGV[1]) end
 return {admitted, served, waiting, turns}
 """
+# KEYS: room, seen, live, marks. ARGV: lots, the bits. After a draw the numbers of before it mean others.
+MARK = """
+if redis.call('HGET', KEYS[1], 'lots') ~= ARGV[1] then return end
+redis.call('SET', KEYS[4], ARGV[2])
+redis.call('BITOP', 'OR', KEYS[2], KEYS[2], KEYS[4])
+redis.call('EXPIRE', KEYS[2], ARGV[3])
+redis.call('BITOP', 'OR', KEYS[3], KEYS[3], KEYS[4])
+redis.call('DEL', KEYS[4])
+"""
+# KEYS: room, live, used, turns, back. ARGV: the last one of those who came back.
+COPY = """
+return {
+  redis.call('HMGET', KEYS[1], 'served', 'lots', 'left'), redis.call('GET', KEYS[2]), redis.call('GET', KEYS[3]),
+  redis.call('ZRANGE', KEYS[4], 0, -1, 'WITHSCORES'),
+  redis.call('ZRANGE', KEYS[5], 0, ARGV[1]), redis.call('ZCARD', KEYS[5])
+}
+"""
 
 
 @dataclass(frozen=True)
@@ -114,7 +131,11 @@ class Admitted:
 
 
 def key(room: WaitingRoom, *parts: object) -> str:
-    return ":".join(["line", room.opening, *map(str, parts)])
+    return key_of(room.opening, *parts)
+
+
+def key_of(opening: str, *parts: object) -> str:
+    return ":".join(["line", opening, *map(str, parts)])
 
 
 def seen_lately(room: WaitingRoom, now: float) -> list[str]:
@@ -124,12 +145,19 @@ def seen_lately(room: WaitingRoom, now: float) -> list[str]:
 
 def visit(room: WaitingRoom, number: int, now: float) -> Standing:
     """Be seen at a place, or take one (0). A number below zero says why there is none."""
+    return standing_of(valkey().ask(*visit_command(room, number, now)))
+
+
+def visit_command(room: WaitingRoom, number: int, now: float) -> Command:
     keys = [
         key(room), key(room, "next"), key(room, "lease"), key(room, "seen", slot_at(now)), key(room, "live"),
         key(room, "turns"), key(room, "back"), key(room, "used"),
     ]  # fmt: skip
-    given = number, repr(now), lots_of(room), TURN_SECONDS, SEEN_KEPT
-    found, ahead, admitted, left = valkey().ask("EVAL", VISIT, len(keys), *keys, *given)
+    return ("EVAL", VISIT, len(keys), *keys, number, repr(now), lots_of(room), TURN_SECONDS, SEEN_KEPT)
+
+
+def standing_of(answer: Sequence[int]) -> Standing:
+    found, ahead, admitted, left = answer
     return Standing(found, ahead, is_admitted=bool(admitted), left=Left(left))
 
 
@@ -158,6 +186,18 @@ def admit(room: WaitingRoom, *, by_rate: int, room_for: int, now: float) -> Admi
         ]
     )
     return Admitted(*answers[1])
+
+
+def mark_command(opening: str, lots: int, seen: bytes, now: float) -> Command:
+    """To be seen, as by `visit`, for many at once (a bit each), who stand behind `lots` of a draw."""
+    keys = [key_of(opening, *parts) for parts in ((), ("seen", slot_at(now)), ("live",), ("marks",))]
+    return ("EVAL", MARK, len(keys), *keys, lots, seen, SEEN_KEPT)
+
+
+def copy_command(room: WaitingRoom, most: int) -> Command:
+    """All that `visit` looks at, of those who came back the first ones only (sessions_queue.waiting_room.copies)."""
+    keys = [key(room), *(key(room, name) for name in ("live", "used", "turns", "back"))]
+    return ("EVAL", COPY, len(keys), *keys, most - 1)
 
 
 def count(room: WaitingRoom, now: float) -> None:
@@ -236,7 +276,11 @@ def has_numbers(room: WaitingRoom) -> bool:
 
 def use(room: WaitingRoom, number: int) -> None:
     """Somebody came in by this place: it is nobody's turn any more, and never again."""
-    valkey().ask_all([("SETBIT", key(room, "used"), number, 1), ("ZREM", key(room, "turns"), number)])
+    valkey().ask_all(use_commands(room, number))
+
+
+def use_commands(room: WaitingRoom, number: int) -> list[Command]:
+    return [("SETBIT", key(room, "used"), number, 1), ("ZREM", key(room, "turns"), number)]
 
 
 def forget(room: WaitingRoom) -> None:

@@ -1,6 +1,6 @@
 """A visitor's places in line are a signed cookie: nothing is stored about anybody who waits."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -38,8 +38,12 @@ def signature(shop: Shop, text: str) -> str:
 
 
 def read_places(request: HttpRequest, shop: Shop) -> dict[str, Place]:
+    return places_in(request.COOKIES, shop)
+
+
+def places_in(cookies: Mapping[str, str], shop: Shop) -> dict[str, Place]:
     """By their openings; none for what we did not sign, and for another shop's."""
-    text, _dot, mac = request.COOKIES.get(place_cookie(shop), "").rpartition(".")
+    text, _dot, mac = cookies.get(place_cookie(shop), "").rpartition(".")
     if not text.isascii() or not constant_time_compare(mac, signature(shop, text)):
         return {}
     parts = [part.split(".") for part in text.split(BETWEEN)]

@@ -20,6 +20,8 @@ from shop.web.problems import API_PATH, refusal
 from shop.web.rate_limits import caller
 
 Application = Callable[[dict[str, Any], Any], Any]
+# On the event loop, from what the process has in memory: whether it has answered.
+InFront = Callable[[Any, Any], bool]
 # Each keeps a connection to the database.
 THREADS = 8
 OPEN_FILES = 65536
@@ -27,10 +29,10 @@ RETRY_AFTER = "5"  # seconds
 
 
 class WebServer:
-    """An RSGI application around a WSGI one; one for each process."""
+    """An RSGI application around a WSGI one; one for each process. `in_front` is asked first."""
 
-    def __init__(self, application: Application) -> None:
-        self.application = application
+    def __init__(self, application: Application, in_front: InFront) -> None:
+        self.application, self.in_front = application, in_front
         self.bodies = Bodies()
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
         # Whoever comes when so many wait for a thread would have left before the answer. Thirty browsers behind one
@@ -46,6 +48,8 @@ class WebServer:
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         if scope.path == "/healthz":
             protocol.response_str(200, [("content-type", "text/plain")], "ok")
+            return
+        if self.in_front(scope, protocol):
             return
         environ = environ_of(scope)
         request = HttpRequest()

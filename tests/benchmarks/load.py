@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from subprocess import Popen
 from typing import Any
@@ -44,11 +45,12 @@ class Server:
             connection.sendall(_request(path, headers))
             return _read(connection)
 
-    def cost(self, path: str, headers: str = "", seconds: float = 1.0) -> Cost:
-        """Asked for by several processes over connections that stay open."""
+    def cost(self, path: str, *headers: str, seconds: float = 1.0) -> Cost:
+        """Asked for by several processes over connections that stay open; with each of the headers in turn."""
         before = worked(self.process)
+        requests = [_request(path, one) for one in headers or ("",)]
         with multiprocessing.Pool(CLIENTS) as pool:
-            found = pool.starmap(_client, [(self.port, _request(path, headers), seconds)] * CLIENTS)
+            found = pool.starmap(_client, [(self.port, requests, seconds)] * CLIENTS)
         answers = sum(count for count, _seconds in found)
         return Cost((worked(self.process) - before) * 1e6 / answers, sum(count / took for count, took in found))
 
@@ -80,12 +82,13 @@ def _request(path: str, headers: str) -> bytes:
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{headers}\r\n".encode()
 
 
-def _client(port: int, request: bytes, seconds: float) -> tuple[int, float]:
+def _client(port: int, requests: list[bytes], seconds: float) -> tuple[int, float]:
     connections = [socket.create_connection((HOST, port)) for _ in range(SOCKETS)]
+    each = cycle(requests)
     answers, began = 0, time.perf_counter()
     while time.perf_counter() - began < seconds:
         for one in connections:
-            one.sendall(request)
+            one.sendall(next(each))
         for one in connections:
             _read(one)
         answers += len(connections)

@@ -110,9 +110,9 @@ def tidy(database: str) -> None:
         connection.execute("CHECKPOINT")
 
 
-def printed(database: str, env: Mapping[str, str], work: str) -> Any:
-    """What a function of tests/benchmarks/sale_rows.py prints."""
-    code = f"from tests.benchmarks import sale_rows; sale_rows.{work}()"
+def printed(database: str, env: Mapping[str, str], work: str, module: str = "sale_rows") -> Any:
+    """What a function of that module of tests/benchmarks prints."""
+    code = f"from tests.benchmarks import {module}; {module}.{work}()"
     output = servers.manage(database, "shell", "--no-imports", "-c", code, env=env)
     return json.loads(output.strip().splitlines()[-1])
 

@@ -1,7 +1,6 @@
 """The line: first come, first served, whoever leaves is passed over, and nothing of it is lost with Valkey."""
 
 from collections.abc import Iterator
-from random import Random
 
 import pytest
 
@@ -19,9 +18,10 @@ from sessions_queue.waiting_room.rules import (
 )
 from shop.valkey import valkey
 from tests.factories import make_shop
+from tests.sessions_queue import crowd
+from tests.sessions_queue.crowd import START, admit
 
 pytestmark = pytest.mark.django_db
-START = 1_800_000_000.0
 
 
 @pytest.fixture
@@ -49,11 +49,6 @@ def take(room: WaitingRoom, number: int, now: float) -> Standing:
     return found
 
 
-def admit(room: WaitingRoom, now: float, room_for: int = 10, by_rate: int = 1000) -> line.Admitted:
-    room_for -= line.turns(room, now)
-    return line.admit(room, by_rate=by_rate, room_for=max(room_for, 0), now=now)
-
-
 class TestRules:
     def test_the_way_is_told_in_percent_and_only_whose_turn_it_is_is_there(self) -> None:
         told = [percentage(ahead, 99) for ahead in range(99, -1, -1)]
@@ -77,26 +72,9 @@ class TestRules:
 
 
 def test_first_come_first_served_among_those_who_stay(room: WaitingRoom) -> None:
-    """Three in ten leave, at random moments; never more are let in than there is room for."""
-    chance, now = Random(7), START
-    numbers = [join(room, now) for _visitor in range(600)]
-    assert numbers == sorted(set(numbers))
-    gone = set(chance.sample(numbers, 180))
-    waiting, served = [one for one in numbers if one not in gone], list[int]()
-    now += SEEN_SECONDS * 4  # those who left have not been seen for long
-    while waiting:
-        for number in waiting:
-            line.visit(room, number, now)
-        found = admit(room, now)
-        assert found.turns <= 10
-        turn = [number for number in waiting if line.visit(room, number, now).is_admitted]
-        assert len(turn) == found.visitors
-        for number in turn:
-            line.use(room, number)
-        served += turn
-        waiting = [number for number in waiting if number not in turn]
-        now += 1
-    assert served == [one for one in numbers if one not in gone]
+    """Three in ten leave; never more are inside than fit, and everybody is told exactly where they are."""
+    found = crowd.play(room, visitors=600, capacity=10)
+    assert (found.let_in, found.most_inside) == (420, 10)
 
 
 def test_who_is_ahead_is_counted_without_those_who_left(room: WaitingRoom) -> None:
@@ -179,13 +157,10 @@ def test_opened_anew_it_is_another_line(room: WaitingRoom) -> None:
 
 
 def test_a_million_wait_in_five_megabytes(room: WaitingRoom) -> None:
-    take_place(room=room, number=0)
-    before = int(valkey().ask("MEMORY", "USAGE", line.key(room, "live")))
     million = 1_000_000
+    take_place(room=room, number=0)
     valkey().ask_all([("SET", line.key(room, "next"), million - 1), ("SET", line.key(room, "lease"), million + 10)])
-    assert take(room, 0, START).number == million
-    names = [line.key(room, name) for name in ("live", "used")]
+    for slot in range(6):  # three that count, and those that are about to be forgotten
+        take(room, million, START + slot * SEEN_SECONDS)
     line.use(room, million)
-    sizes = [int(valkey().ask("MEMORY", "USAGE", name)) for name in names]
-    slots = 6  # three that count, and those that are about to be forgotten
-    assert before < sizes[0] and sizes[0] * (slots + 1) + sizes[1] < 5_000_000
+    assert 7 * million / 8 < crowd.bytes_of(room) < 5_000_000

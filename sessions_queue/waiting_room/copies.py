@@ -1,0 +1,81 @@
+"""What a process knows of a line for a second: enough to say where somebody stands as `line.visit` would, without
+asking Valkey.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, Self
+
+from sessions_queue.models import WaitingRoom
+
+from .line import lots_of
+from .rules import TURN_SECONDS, Left, Standing, drawn_number
+
+# Of those who came back; whoever stands behind so many asks Valkey.
+MOST_BACK = 1000
+# Bytes of the line that are counted together.
+BLOCK = 64
+
+
+class Bits:
+    """Of a copy of a line's bits: how many are set before a place, whatever the place in the same time."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+        blocks = (content[start : start + BLOCK] for start in range(0, len(content), BLOCK))
+        self.before = list(accumulate((int.from_bytes(one).bit_count() for one in blocks), initial=0))
+
+    def __getitem__(self, place: int) -> bool:
+        byte = place >> 3
+        return byte < len(self.content) and bool(self.content[byte] & 128 >> (place & 7))
+
+    def count_before(self, place: int) -> int:
+        place = min(place, len(self.content) * 8)
+        byte = place >> 3
+        block = byte // BLOCK
+        found = self.before[block] + int.from_bytes(self.content[block * BLOCK : byte]).bit_count()
+        return found + (self.content[byte] >> 8 - (place & 7)).bit_count() if place & 7 else found
+
+
+@dataclass(frozen=True)
+class Copy:
+    """`back`: the first of those who came back after missing their turn, and how many are before each."""
+
+    room: WaitingRoom
+    served: int
+    left: Left
+    live: Bits
+    used: Bits
+    turns: dict[int, float]
+    back: dict[int, int]
+    all_back: int
+    served_live: int
+
+    @classmethod
+    def of(cls, room: WaitingRoom, answer: Sequence[Any]) -> Self | None:
+        """From the answer to `line.copy_command`; None where Valkey has lost the line, or knows another draw."""
+        (served, lots, left), live, used, turns, back, all_back = answer
+        if served is None or lots is None or int(lots) != lots_of(room):
+            return None
+        bits = Bits(live or b"")
+        since = dict(zip(map(int, turns[::2]), map(float, turns[1::2]), strict=True))
+        places = {int(number): place for place, number in enumerate(back)}
+        of = Left(int(left or Left.SOME))
+        served_live = bits.count_before(int(served) + 1)
+        return cls(room, int(served), of, bits, Bits(used or b""), since, places, all_back, served_live)
+
+    def drawn(self, number: int) -> int:
+        return drawn_number(self.room.seed, number, self.room.lots or 0)
+
+    def standing(self, drawn: int, now: float) -> Standing | None:
+        """None where asking would change more of the line than that somebody was seen."""
+        if self.used[drawn]:
+            return None
+        if (since := self.turns.get(drawn)) is not None:
+            return Standing(drawn, 0, is_admitted=True, left=self.left) if now - since < TURN_SECONDS else None
+        if drawn > self.served:
+            ahead = max(self.live.count_before(drawn) - self.served_live, 0) + self.all_back
+            return Standing(drawn, ahead, left=self.left)
+        place = self.back.get(drawn)
+        return None if place is None else Standing(drawn, place, left=self.left)

@@ -1,0 +1,208 @@
+"""Who waits and asks where they stand is answered in front of Django, on the event loop, from copies of the lines that
+are at most seconds old (docs/decisions/0064). Whatever is not plain goes on to Django: no place that we signed, a
+session, a turn that is over, a line that Valkey has lost.
+
+Once a second, while anybody asks, a thread tells Valkey who was seen and brings new copies.
+"""
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from django.core.exceptions import MiddlewareNotUsed
+from django.db import DatabaseError, close_old_connections
+from django.http import HttpRequest, HttpResponse, parse_cookie
+from redis.exceptions import RedisError
+
+from sessions_queue.models import WaitingRoom
+from sessions_queue.queries import session_cookie
+from shop.models import Shop
+from shop.rest import NO_STORE
+from shop.valkey import valkey
+from shop.web.addresses import address_of
+from shop.web.middleware import Security, StrictTransport
+
+from . import line
+from .copies import MOST_BACK, Copy
+from .gate import Seen, Waiting, keep_seen, rooms_before, rooms_of_places
+from .place import Place, places_in
+from .rooms import OPEN
+
+SECONDS = 1.0
+# Older copies tell nothing any more.
+OLDEST = 4.0
+PATH = re.compile(r"/api/v2/shops/[a-z0-9_-]+/session/queue")
+QUERY = re.compile(r"((lang|locale)=[a-z]{2})?")
+JSON = frozenset({"application/json", "*/*"})
+LONGEST = 4096
+SCHEMES = (None, "http", "https")
+encode = json.JSONEncoder(separators=(",", ":")).encode
+
+# By a line's opening and its lots: a bit for each number that asked.
+Marks = dict[tuple[str, int], bytearray]
+Headers = list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Copies:
+    """Of all lines that are open, and the shops that have any in front of them and no other gate."""
+
+    rooms: Sequence[WaitingRoom] = ()
+    lines: Mapping[int, Copy] = field(default_factory=dict)
+    by_slug: Mapping[str, Shop] = field(default_factory=dict)
+    by_domain: Mapping[str, Shop] = field(default_factory=dict)
+
+    def rooms_of(self, shop: Shop) -> list[WaitingRoom]:
+        return [room for room in self.rooms if room.shop_id == shop.pk or room.scope == WaitingRoom.Scope.EVENT]
+
+
+@dataclass(frozen=True)
+class Answer:
+    headers: Headers
+    content: bytes
+
+
+def exchange(marks: Marks) -> Copies:
+    """Tell Valkey who was seen, and read the lines anew. Raises RedisError, DatabaseError."""
+    rooms = list(WaitingRoom.objects.filter(OPEN))
+    shops = Shop.objects.filter(has_line=True, access_codes=None).only("slug", "domain") if rooms else ()
+    now = time.time()
+    seen = [line.mark_command(*of, bytes(bits), now) for of, bits in marks.items()]
+    commands = [*seen, *(line.copy_command(room, MOST_BACK) for room in rooms)]
+    answers = valkey().ask_all(commands)[len(seen) :] if commands else []
+    found = {room.pk: Copy.of(room, answer) for room, answer in zip(rooms, answers, strict=True)}
+    return Copies(
+        rooms,
+        {pk: one for pk, one in found.items() if one},
+        {shop.slug: shop for shop in shops},
+        {shop.domain: shop for shop in shops if shop.domain},
+    )
+
+
+def exchange_on_thread(marks: Marks) -> Copies:
+    close_old_connections()
+    return exchange(marks)
+
+
+class Polls:
+    """One for each web process; used by its event loop."""
+
+    def __init__(self) -> None:
+        self.copies, self.copied_at = Copies(), float("-inf")
+        self.marks: Marks = {}
+        self.is_exchanging = False
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="waiting room")
+
+    def __call__(self, scope: Any, protocol: Any) -> bool:
+        if not scope.path.endswith("/session/queue") or not is_plain(scope):
+            return False
+        self.stay_fresh(asyncio.get_running_loop())
+        if time.monotonic() - self.copied_at > OLDEST:
+            return False
+        answer = self.answer(scope.headers, scope.path)
+        if answer is None:
+            return False
+        protocol.response_bytes(200, answer.headers, answer.content)
+        return True
+
+    def stay_fresh(self, loop: asyncio.AbstractEventLoop) -> None:
+        """One exchange a second at most; the first one at once."""
+        if not self.is_exchanging:
+            self.is_exchanging = True
+            loop.call_later(max(self.copied_at + SECONDS - time.monotonic(), 0), self.begin_exchange, loop)
+
+    def begin_exchange(self, loop: asyncio.AbstractEventLoop) -> None:
+        marks, self.marks = self.marks, {}
+        asked = self.thread.submit(exchange_on_thread, marks)
+        asked.add_done_callback(lambda done: loop.call_soon_threadsafe(self.take, done, loop))
+
+    def take(self, done: Future[Copies], loop: asyncio.AbstractEventLoop) -> None:
+        self.is_exchanging, self.copied_at = False, time.monotonic()
+        try:
+            self.copies = done.result()
+        except (RedisError, DatabaseError):
+            self.copies = Copies()  # Django says what there is to say
+        if self.marks:
+            self.stay_fresh(loop)
+
+    def answer(self, headers: Any, path: str) -> Answer | None:
+        """None where Django must answer."""
+        found = address_of(headers.get("host") or "", path, self.copies.by_slug.get, self.copies.by_domain.get)
+        if found is None:
+            return None
+        shop, cookies = found.shop, parse_cookie(headers.get("cookie") or "")
+        kept = places_in(cookies, shop)
+        if not kept or session_cookie(shop) in cookies:
+            return None
+        rooms = self.copies.rooms_of(shop)
+        seen = self.seen_in(rooms_before(rooms, None, rooms_of_places(rooms, kept)), kept)
+        if not seen:
+            return None
+        content = encode(Waiting(seen).answer).encode()
+        response = HttpResponse()
+        keep_seen(response, shop, kept, seen)
+        cookies_set = [("Set-Cookie", one.OutputString()) for one in response.cookies.values()]
+        fixed = fixed_headers(headers.get("x-forwarded-proto"))
+        return Answer([*fixed, ("Content-Length", str(len(content))), *cookies_set], content)
+
+    def seen_in(self, rooms: Sequence[WaitingRoom], places: Mapping[str, Place]) -> list[Seen]:
+        """In all of the rooms; in none where one of them must be asked itself."""
+        now, seen = time.time(), []
+        for room in rooms:
+            copy, place = self.copies.lines.get(room.pk), places.get(room.opening)
+            if copy is None or place is None:
+                return []
+            standing = copy.standing(copy.drawn(place.number), now)
+            if standing is None:
+                return []
+            seen.append(Seen.of(room, place, standing))
+        for one in seen:
+            self.mark(one)
+        return seen
+
+    def mark(self, seen: Seen) -> None:
+        bits = self.marks.setdefault((seen.room.opening, line.lots_of(seen.room)), bytearray())
+        byte = seen.standing.number >> 3
+        if byte >= len(bits):
+            bits.extend(bytes(byte + 1 - len(bits)))
+        bits[byte] |= 128 >> (seen.standing.number & 7)
+
+
+def is_plain(scope: Any) -> bool:
+    """Whether the view would look at nothing of it but the shop and the cookies."""
+    headers = scope.headers
+    cookies, accepted = headers.get_all("cookie"), headers.get("accept") or "*/*"
+    return (
+        scope.method == "GET"
+        and PATH.fullmatch(scope.path) is not None
+        and QUERY.fullmatch(scope.query_string) is not None
+        and len(cookies) == 1
+        and len(cookies[0]) + len(accepted) <= LONGEST
+        and not JSON.isdisjoint(map(str.strip, accepted.split(",")))
+        and ";" not in accepted  # how the JSON is to be written
+        and headers.get("x-forwarded-proto") in SCHEMES
+        and headers.get("content-length") is None
+        and headers.get("transfer-encoding") is None
+    )
+
+
+@cache
+def fixed_headers(forwarded: str | None) -> Headers:
+    """As the view and the middlewares give them."""
+
+    def view(_request: HttpRequest) -> HttpResponse:
+        return HttpResponse(content_type="application/json", headers={**NO_STORE, "Allow": "GET, HEAD, OPTIONS"})
+
+    answer: Callable[[HttpRequest], Any] = Security(view)
+    with suppress(MiddlewareNotUsed):
+        answer = StrictTransport(answer)
+    request = HttpRequest()
+    request.META = {"HTTP_X_FORWARDED_PROTO": forwarded} if forwarded else {}
+    return list(answer(request).items())

@@ -1,0 +1,296 @@
+"""Who waits and asks in front of Django is told what Django would tell, to the byte."""
+
+import time
+from collections.abc import Iterator
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from sessions_queue.models import WaitingRoom
+from sessions_queue.queries import session_cookie
+from sessions_queue.waiting_room import line
+from sessions_queue.waiting_room.actions import admit_next, close_room, draw_lots, lease_numbers, open_room, pause_room
+from sessions_queue.waiting_room.copies import Bits
+from sessions_queue.waiting_room.place import Place, place_cookie, signature
+from sessions_queue.waiting_room.polls import Polls, exchange, is_plain
+from sessions_queue.waiting_room.rules import SEEN_SECONDS, SEEN_SLOTS, TURN_SECONDS, Left, slot_at
+from shop.models import AccessCode, Shop
+from shop.valkey import valkey
+from tests.factories import make_shop
+from tests.guest import Guest
+
+pytestmark = pytest.mark.django_db
+PATH = "/api/v2/shops/merchstand/session/queue"
+
+
+@pytest.fixture
+def shop() -> Shop:
+    return make_shop("merchstand")
+
+
+@pytest.fixture
+def room(shop: Shop) -> Iterator[WaitingRoom]:
+    made = WaitingRoom.objects.create(shop=shop, capacity=3, rate=60)
+    open_room(room=made)
+    made.refresh_from_db()
+    yield made
+    close_room(room=made)
+
+
+class Headers(dict[str, str]):
+    """As granian has them."""
+
+    def get_all(self, name: str) -> list[str]:
+        return [self[name]] if name in self else []
+
+
+def scope_of(client: Client, path: str = PATH, method: str = "GET", query: str = "", **headers: str) -> Any:
+    cookie = "; ".join(f"{name}={one.value}" for name, one in client.cookies.items() if one.value)
+    found = Headers({"host": "localhost"} | ({"cookie": cookie} if cookie else {}) | headers)
+    return SimpleNamespace(path=path, method=method, query_string=query, headers=found)
+
+
+def polls() -> Polls:
+    made = Polls()
+    made.copies = exchange({})
+    return made
+
+
+def in_front(guest: Guest) -> tuple[dict[str, str], bytes] | None:
+    """What is said without Django; its headers but the cookie, which holds the moment that it ends."""
+    scope = scope_of(guest.client, f"{guest.base}/session/queue")
+    answer = polls().answer(scope.headers, scope.path) if is_plain(scope) else None
+    return (dict(answer.headers), answer.content) if answer else None
+
+
+def same(guest: Guest) -> dict[str, Any]:
+    """Both ways say the same; what they say."""
+    quick = in_front(guest)
+    assert quick is not None
+    slow = guest.get("session/queue")
+    kept = {name.split("=")[1].split(";")[0] for name in [quick[0].pop("Set-Cookie", "")] if name}
+    assert quick == (dict(slow.headers), slow.content)
+    assert kept == {one.value for one in slow.cookies.values()}
+    return dict(slow.json())
+
+
+def waiting(shop: Shop, number: int = 1) -> list[Guest]:
+    guests = [Guest(shop) for _guest in range(number)]
+    for one in guests:
+        assert one.get("session/queue").json()["active"]
+    return guests
+
+
+def admit() -> int:
+    WaitingRoom.objects.update(counted_at=0)
+    return admit_next()
+
+
+def place_of(guest: Guest, *places: Place) -> None:
+    """Give the guest these places, signed."""
+    text = "_".join(map(str, places))
+    guest.client.cookies[place_cookie(guest.shop)] = f"{text}.{signature(guest.shop, text)}"
+
+
+def test_bits_are_counted_wherever_one_looks() -> None:
+    chance = Random(3)
+    content = chance.randbytes(1000)
+    every = "".join(f"{byte:08b}" for byte in content)
+    bits = Bits(content)
+    for place in [*range(1200), *(chance.randrange(9000) for _place in range(500)), 8000, 10_000]:
+        assert bits.count_before(place) == every[:place].count("1")
+        assert bits[place] == (every[place : place + 1] == "1")
+    assert Bits(b"").count_before(7) == 0 and not Bits(b"")[0]
+
+
+class TestTheSame:
+    def test_who_waits_and_whose_turn_it_is(self, shop: Shop, room: WaitingRoom) -> None:
+        guests = waiting(shop, 6)
+        assert [same(one)["waitingIndex"] for one in guests] == [1, 2, 3, 4, 5, 6]
+        assert admit() == 3
+        assert [same(one)["waitingIndex"] for one in guests] == [0, 0, 0, 1, 2, 3]
+        assert [same(one)["active"] for one in guests] == [False] * 3 + [True] * 3
+
+    def test_whose_turn_is_over_goes_to_django_and_stands_in_front(self, shop: Shop, room: WaitingRoom) -> None:
+        guests = waiting(shop, 5)
+        assert admit() == 3
+        late = time.time() - TURN_SECONDS - 1
+        valkey().ask_all([("ZADD", line.key(room, "turns"), "XX", repr(late), number) for number in (1, 2, 3)])
+        for one in guests[:3]:
+            assert in_front(one) is None
+            assert one.get("session/queue").json()["active"]
+        assert [same(one)["waitingIndex"] for one in guests] == [1, 2, 3, 4, 5]
+
+    def test_who_left_counts_no_more(self, shop: Shop, room: WaitingRoom) -> None:
+        guests = waiting(shop, 20)
+        bits = [(number, number not in (3, 7)) for number in range(1, 21)]
+        valkey().ask_all([("SETBIT", line.key(room, "live"), number, int(bit)) for number, bit in bits])
+        assert same(guests[19])["waitingIndex"] == 18
+
+    def test_a_place_before_which_more_stand_is_kept_anew(self, shop: Shop, room: WaitingRoom) -> None:
+        (*_others, last) = waiting(shop, 4)
+        place_of(last, Place(room.opening, 4, 1))
+        assert same(last)["waiting_percentage"] == 0
+        assert same(last)["waiting_percentage"] == 0
+
+    def test_before_and_after_a_draw(self, shop: Shop, room: WaitingRoom) -> None:
+        WaitingRoom.objects.update(lots=None, starts_at="2026-01-01T00:00Z")
+        room.refresh_from_db()
+        line.publish(room)
+        guests = waiting(shop, 7)
+        assert [same(one)["waitingIndex"] for one in guests] == [1, 2, 3, 4, 5, 6, 7]
+        assert draw_lots(room, time.time())
+        assert admit() == 3
+        assert sorted(same(one)["waitingIndex"] for one in guests) == [0, 0, 0, 1, 2, 3, 4]
+
+    def test_paused_and_nothing_left(self, shop: Shop, room: WaitingRoom) -> None:
+        guests = waiting(shop, 4)
+        pause_room(room=room)
+        assert [same(one)["waitingIndex"] for one in guests] == [1, 2, 3, 4]
+        for left in Left:
+            line.publish(room, left)
+            assert [same(one)["active"] for one in guests] == [left != Left.NOTHING] * 4
+
+    def test_two_rooms_at_once(self, shop: Shop, room: WaitingRoom) -> None:
+        event = WaitingRoom.objects.create(shop=shop, scope="event", name="Gala", capacity=1, rate=6)
+        open_room(room=event)
+        event.refresh_from_db()
+        line.publish(event)
+        first, second = waiting(shop, 2)
+        lease_numbers(room=event)
+        valkey().ask("SET", line.key(event, "next"), 90)
+        valkey().ask("HSET", line.key(event), "served", 10)
+        place_of(first, Place(room.opening, 1, 5), Place(event.opening, 80, 70))
+        place_of(second, Place(room.opening, 2, 5))
+        for number in range(40, 70):
+            line.visit(event, number, time.time())
+        told = same(first)
+        assert (told["waitingIndex"], told["catalogWaitingIndex"]) == (1, 31)
+        assert same(second)["catalogWaitingIndex"] == 0
+        close_room(room=event)
+        assert same(first)["catalogWaitingIndex"] == 0
+
+    def test_of_a_million(self, shop: Shop, room: WaitingRoom) -> None:
+        chance = Random(11)
+        lease_numbers(room=room)
+        line.publish(room)
+        valkey().ask_all(
+            [
+                ("SET", line.key(room, "live"), chance.randbytes(125_000)),
+                ("SET", line.key(room, "next"), 999_999),
+                ("HSET", line.key(room), "served", 123_456),
+            ]
+        )
+        guest = Guest(shop)
+        for number in (123_457, 123_458, 500_000, 999_999, *(chance.randrange(123_457, 10**6) for _one in range(20))):
+            place_of(guest, Place(room.opening, number, 10**6))
+            assert same(guest)["active"]
+
+    def test_through_a_proxy_that_ends_tls(self, shop: Shop, room: WaitingRoom, settings: Any) -> None:
+        (guest,) = waiting(shop)
+        guest.client.defaults["HTTP_X_FORWARDED_PROTO"] = "https"
+        scope = scope_of(guest.client, **{"x-forwarded-proto": "https"})
+        answer = polls().answer(scope.headers, scope.path)
+        assert answer is not None and dict(answer.headers) == dict(guest.get("session/queue").headers)
+
+
+class TestDjangoAnswers:
+    """Whatever is not plain."""
+
+    def test_no_place_a_forged_one_a_used_one_and_a_session(self, shop: Shop, room: WaitingRoom) -> None:
+        (guest,) = waiting(shop)
+        value = guest.client.cookies[place_cookie(shop)].value
+        assert in_front(Guest(shop)) is None
+        for forged in (value[:-1] + "x", value.replace(".1.", ".2."), "...", "x" * 400, "x" * 5000):
+            stranger = Guest(shop)
+            stranger.client.cookies[place_cookie(shop)] = forged
+            assert in_front(stranger) is None
+        guest.client.cookies[session_cookie(shop)] = "any"
+        assert in_front(guest) is None
+        del guest.client.cookies[session_cookie(shop)]
+        assert in_front(guest)
+        line.use(room, 1)
+        assert in_front(guest) is None
+
+    def test_a_line_that_is_lost_or_closed(self, shop: Shop, room: WaitingRoom) -> None:
+        (guest,) = waiting(shop)
+        valkey().ask("FLUSHALL")
+        assert in_front(guest) is None
+        assert same_after(guest)
+        close_room(room=room)
+        assert in_front(guest) is None
+        open_room(room=room)
+        assert in_front(guest) is None
+
+    def test_another_shops_and_one_with_a_code(self, shop: Shop, room: WaitingRoom) -> None:
+        (guest,) = waiting(shop)
+        other = make_shop("other")
+        visitor = Guest(other)
+        visitor.client.cookies = guest.client.cookies
+        assert in_front(visitor) is None
+        AccessCode.objects.create(shop=shop, code="backstage")
+        assert in_front(guest) is None
+
+    @pytest.mark.parametrize(
+        "odd",
+        [
+            {"method": "HEAD"}, {"method": "POST"}, {"query": "format=xml"}, {"query": "locale=de&format=xml"},
+            {"path": f"{PATH}/"}, {"path": "/api/v2/shops/mer.ch/session/queue"}, {"accept": "text/html"},
+            {"accept": "application/json; indent=8"}, {"accept": "application/jsonl"}, {"content-length": "0"},
+            {"transfer-encoding": "chunked"}, {"x-forwarded-proto": "x"}, {"accept": "*/*," * 2000},
+        ],
+    )  # fmt: skip
+    def test_odd_requests(self, shop: Shop, room: WaitingRoom, odd: dict[str, str]) -> None:
+        (guest,) = waiting(shop)
+        assert is_plain(scope_of(guest.client)) and is_plain(scope_of(guest.client, query="locale=en"))
+        assert not is_plain(scope_of(guest.client, **odd))
+
+    def test_hosts_that_are_not_ours(self, shop: Shop, room: WaitingRoom) -> None:
+        (guest,) = waiting(shop)
+        for host in ("evil.example", "", "local host", "localhost:80:80"):
+            scope = scope_of(guest.client, host=host)
+            assert polls().answer(scope.headers, scope.path) is None
+
+
+def same_after(guest: Guest) -> bool:
+    """Once Django was asked, the line is known again."""
+    assert in_front(guest) is None
+    guest.get("session/queue")
+    return in_front(guest) is not None
+
+
+class TestSeen:
+    def seen(self, room: WaitingRoom) -> set[int]:
+        slot = valkey().ask("GET", line.key(room, "seen", slot_at(time.time())))
+        return set(line.numbers_in(slot or b""))
+
+    def test_who_asked_is_seen_by_the_next_round(self, shop: Shop, room: WaitingRoom) -> None:
+        guests = waiting(shop, 20)
+        in_process = polls()
+        before = {line.key(room, "seen", slot_at(time.time()) - back) for back in range(SEEN_SLOTS)}
+        valkey().ask("DEL", line.key(room, "live"), *before)
+        for one in guests[5:15]:
+            scope = scope_of(one.client)
+            assert in_process.answer(scope.headers, scope.path)
+        assert not self.seen(room)
+        exchange(in_process.marks)
+        assert self.seen(room) == set(range(6, 16))
+        (slot,) = [name for name in before if valkey().ask("EXISTS", name)]
+        assert SEEN_SECONDS * SEEN_SLOTS < valkey().ask("TTL", slot) <= 180
+        assert admit() == 3
+        assert [same(one)["active"] for one in guests[5:10]] == [False, False, False, True, True]
+
+    def test_of_before_a_draw_nothing_is_said_after_it(self, shop: Shop, room: WaitingRoom) -> None:
+        waiting(shop)
+        valkey().ask("DEL", line.key(room, "seen", slot_at(time.time())))
+        exchange({(room.opening, -1): bytearray(b"\xff"), (room.opening, 0): bytearray(b"\x40")})
+        assert self.seen(room) == {1}
+
+    def test_it_takes_two_statements(self, shop: Shop, room: WaitingRoom, django_assert_num_queries: Any) -> None:
+        for number in range(3):
+            open_room(room=WaitingRoom.objects.create(shop=shop, scope="event", name=str(number)))
+        with django_assert_num_queries(2):
+            assert len(exchange({}).rooms) == 4
