@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db.models.functions import Now
@@ -148,6 +149,11 @@ def test_a_key_renews_it_and_a_pointer_that_only_moves_does_not(open_page: OpenP
         leap(page)
 
 
+def note_cart(urls: list[str], request: Request) -> None:
+    if "operationName=CART&" in request.url:
+        urls.append(request.url)
+
+
 def test_half_a_minute_before_the_end_all_tabs_read_the_cart(open_page: OpenPage) -> None:
     page = open_page(clock=True)
     shopper = Shopper(page)
@@ -157,7 +163,7 @@ def test_half_a_minute_before_the_end_all_tabs_read_the_cart(open_page: OpenPage
     page.wait_for_timeout(ELECTION_MS)
     read: dict[Page, list[str]] = {page: [], beside: []}
     for tab, urls in read.items():
-        tab.on("request", lambda one, urls=urls: urls.append(one.url) if "operationName=CART&" in one.url else None)
+        tab.on("request", partial(note_cart, urls))
     leap(page, COUNTDOWN_SECONDS)
     wait_for(page, lambda: all(read.values()))
 
