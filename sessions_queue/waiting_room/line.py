@@ -101,7 +101,8 @@ redis.call('HSET', KEYS[1], 'served', served, 'free', free, 'waiting', waiting, 
 if waiting > 0 or not redis.call('HGET', KEYS[1], 'busy') then redis.call('HSET', KEYS[1], 'busy', ARGV[1]) end
 return {admitted, served, waiting, turns}
 """
-# KEYS: room, seen, live, marks. ARGV: lots, the bits, for how long they are kept. After a draw the numbers of before it mean others.
+# KEYS: room, seen, live, marks. ARGV: lots, the bits, for how long they are kept.
+# After a draw the numbers of before it mean others.
 MARK = """
 if redis.call('HGET', KEYS[1], 'lots') ~= ARGV[1] then return end
 redis.call('SET', KEYS[4], ARGV[2])
