@@ -37,6 +37,13 @@ def beats(page: Page) -> list[Request]:
     return sent
 
 
+def reads(page: Page) -> list[Request]:
+    """How often this tab reads the cart from now on."""
+    sent: list[Request] = []
+    page.on("request", lambda one: sent.append(one) if "operationName=CART&" in one.url else None)
+    return sent
+
+
 def session_of(page: Page) -> VisitorSession:
     (token,) = [one["value"] for one in page.context.cookies() if str(one.get("name")).startswith(COOKIE)]
     return VisitorSession.objects.get(token=token)
@@ -154,11 +161,9 @@ def test_half_a_minute_before_the_end_all_tabs_read_the_cart(open_page: OpenPage
     shopper.close_cart()
     beside = open_page("/events", beside=page)
     page.wait_for_timeout(ELECTION_MS)
-    read: dict[Page, list[str]] = {page: [], beside: []}
-    for tab, urls in read.items():
-        tab.on("request", lambda one, urls=urls: urls.append(one.url) if "operationName=CART&" in one.url else None)
+    read = [reads(page), reads(beside)]
     leap(page, COUNTDOWN_SECONDS)
-    wait_for(page, lambda: all(read.values()))
+    wait_for(page, lambda: all(read))
 
 
 @pytest.mark.parametrize(("language", "screen"), SCREENS)
