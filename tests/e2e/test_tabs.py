@@ -2,7 +2,6 @@
 
 import re
 from datetime import timedelta
-from functools import partial
 
 import pytest
 from django.db.models.functions import Now
@@ -35,6 +34,13 @@ def beats(page: Page) -> list[Request]:
     """The heartbeats that this tab sends from now on."""
     sent: list[Request] = []
     page.on("request", lambda one: sent.append(one) if "HEARTBEAT" in (one.post_data or "") else None)
+    return sent
+
+
+def reads(page: Page) -> list[Request]:
+    """How often this tab reads the cart from now on."""
+    sent: list[Request] = []
+    page.on("request", lambda one: sent.append(one) if "operationName=CART&" in one.url else None)
     return sent
 
 
@@ -148,11 +154,6 @@ def test_a_key_renews_it_and_a_pointer_that_only_moves_does_not(open_page: OpenP
         leap(page)
 
 
-def note_cart(urls: list[str], request: Request) -> None:
-    if "operationName=CART&" in request.url:
-        urls.append(request.url)
-
-
 def test_half_a_minute_before_the_end_all_tabs_read_the_cart(open_page: OpenPage) -> None:
     page = open_page(clock=True)
     shopper = Shopper(page)
@@ -160,11 +161,9 @@ def test_half_a_minute_before_the_end_all_tabs_read_the_cart(open_page: OpenPage
     shopper.close_cart()
     beside = open_page("/events", beside=page)
     page.wait_for_timeout(ELECTION_MS)
-    read: dict[Page, list[str]] = {page: [], beside: []}
-    for tab, urls in read.items():
-        tab.on("request", partial(note_cart, urls))
+    read = [reads(page), reads(beside)]
     leap(page, COUNTDOWN_SECONDS)
-    wait_for(page, lambda: all(read.values()))
+    wait_for(page, lambda: all(read))
 
 
 @pytest.mark.parametrize(("language", "screen"), SCREENS)
