@@ -143,9 +143,3 @@ def rename_holders(lines: Manager[Any], named: Sequence[tuple[Any, str]]) -> Non
     TicketHolder.objects.bulk_create([line.ticket_holder for line, _text in named if line.ticket_holder])
     lines.bulk_update([line for line, _text in named], ["ticket_holder"])
     TicketHolder.objects.filter(pk__in=former).delete()
-
-
-def erase_old_holders() -> int:
-    """Erase those whose events, which may have been postponed, are long over; how many."""
-    over = TicketHolder.objects.filter(erase_after__lt=timezone.localdate())
-    return over.exclude(cart_line__variant__event__in=not_long_over()).delete()[1].get("cart.TicketHolder", 0)

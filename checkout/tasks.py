@@ -18,6 +18,7 @@ from .actions.transfer_files import SENDING_JOB, book_sent, forget_accounts
 from .invoices.queue import INVOICE_JOB
 from .mails import ORDER_MAIL_JOB, write_order_mail
 from .models import BankFile, Placement, ProviderEvent, Refund, TransferFile
+from .retention import erase_old_holders
 
 # With twice as long a pause each time, about a day and a half.
 ASKING = RetryStrategy(max_attempts=16, exponential_wait=2)
@@ -35,6 +36,12 @@ def send_order_mail(mail_id: str) -> None:
     placements = Placement.objects.select_related("order__shop", "order__billing_address", "order__shipping_address")
     placement = placements.get(pk=mail.subject_key)
     send_mail(mail, lambda: write_order_mail(mail, placement))
+
+
+@app.periodic(cron="37 4 * * *")
+@app.task(name="checkout.erase_ticket_holders", pass_context=False)
+def erase_ticket_holders(timestamp: int) -> None:
+    erase_old_holders()
 
 
 @app.periodic(cron="41 4 * * *")

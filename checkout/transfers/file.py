@@ -1,9 +1,12 @@
-"""What the bank gets of a stored file: the same whenever it is asked for."""
+"""What the bank gets of a stored file: the same whenever it is asked for, but for its day, which is never past."""
+
+from datetime import date
 
 from django.utils import timezone
 
 from checkout.models import TransferFile
 
+from .business_days import business_day_from
 from .pain001 import Account, CreditTransfer, PaymentFile
 
 
@@ -19,4 +22,9 @@ def file_of(file: TransferFile) -> PaymentFile:
         )
         for one in file.transfers.select_related("refund")
     ]
-    return PaymentFile(file.reference, file.written_at, timezone.localdate(file.written_at), transfers)
+    return PaymentFile(file.reference, file.written_at, day_of(file), transfers)
+
+
+def day_of(file: TransferFile) -> date:
+    """As soon as banks can, for they refuse what is over; once they have carried it out, that day."""
+    return file.executed_on or business_day_from(timezone.localdate())

@@ -15,11 +15,10 @@ from cart.actions import AddRequest, add_to_cart, personalise
 from cart.errors import PersonalisationInvalid, PersonalisationLink
 from cart.models import Cart, CartLine, TicketHolder
 from cart.rules import MAX_PERSONALISATION
-from cart.tasks import erase_ticket_holders
 from cart.ticket_holders import ASKED_PARTS, LONGEST, PARTS, as_json, joined, parts_of
 from catalogue.models import Event, ProductVariant
 from checkout.models import OrderLine
-from checkout.tasks import forget_names_of_carts, send_order_mail
+from checkout.tasks import erase_ticket_holders, forget_names_of_carts, send_order_mail
 from shop.models import Mail
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest

@@ -13,9 +13,9 @@ from aftersale.tickets.actions import invalidate_ticket
 from aftersale.tickets.limits import BY_ASKER
 from aftersale.tickets.rules import drawn_number, grouped_number
 from cart.models import TicketHolder
-from cart.tasks import erase_ticket_holders
 from catalogue.models import Event
 from checkout.models import OrderLine
+from checkout.tasks import erase_ticket_holders
 from shop.models import AuditEntry, Shop
 from shop.texts import lang_text
 from shop.web.rate_limits import Limit
@@ -180,6 +180,16 @@ def test_it_is_erased_28_days_after_the_event(guest: Guest) -> None:
         erase_ticket_holders(timestamp=0)
         assert TicketHolder.objects.exists() is still
     assert holders() == ["", ""]
+
+
+def test_it_is_kept_as_long_after_an_event_that_was_postponed_since(guest: Guest) -> None:
+    """No cart's line names who was told after the sale."""
+    update(guest, numbers()[0])
+    TicketHolder.objects.update(erase_after=timezone.localdate() - timedelta(days=1))
+    for days, still in ((-28, True), (-29, False)):
+        asks(happening_from=timezone.now() + timedelta(days=days), happening_until=None)
+        erase_ticket_holders(timestamp=0)
+        assert TicketHolder.objects.exists() is still
 
 
 def test_nobodys_name_stands_in_a_history(guest: Guest) -> None:

@@ -1,7 +1,7 @@
 """Refunds by transfer go to the bank in one file, each once; what the bank executed is booked."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django.utils import timezone, translation
+from lxml import etree
 
 from checkout.actions.bank_lines import FORGOTTEN_AFTER
 from checkout.actions.refunding import transferred
@@ -17,13 +18,14 @@ from checkout.errors import NothingToTransfer, RefundFiled, TransferFileHandled
 from checkout.models import BankLine, LedgerEntry, Order, Refund, Transfer, TransferFile
 from checkout.payments.ledger import balance
 from checkout.tasks import book_transfer_file, forget_payers_of_transfers
+from checkout.transfers.business_days import business_day_from
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Shop
 from tests.checkout.bank.test_matching import shop
 from tests.checkout.test_refund_admin import late_money, text_of
 from tests.staff import errors_of, log_in, send
 
-from .banks import accepted
+from .banks import NAMES, accepted
 
 pytestmark = pytest.mark.django_db
 __all__ = ["shop"]
@@ -81,6 +83,21 @@ def test_those_that_wait_are_written_into_one_file(client: Client, orders: list[
     page = text_of(client.get(page_of(file)))
     assert "91,80\xa0€" in page and "Mira Falk" in page and "DE89" not in page
     assert client.get(page_of(file, "file")).content == download.content, "always the same"
+
+
+def test_a_file_that_is_taken_to_the_bank_later_has_a_day_that_is_not_past(
+    client: Client, orders: list[Order], staff: User
+) -> None:
+    file, today = write(staff), timezone.localdate()
+    TransferFile.objects.update(written_at=timezone.now() - timedelta(days=9))
+
+    def day() -> date:
+        root = etree.fromstring(client.get(page_of(file, "file")).content)
+        return date.fromisoformat(root.findtext(".//p:ReqdExctnDt/p:Dt", namespaces=NAMES))
+
+    assert day() == business_day_from(today) >= today
+    executed(file=file, day=today - timedelta(days=1), staff=staff)
+    assert day() == today - timedelta(days=1), "the bank's"
 
 
 def test_a_refund_stands_in_one_file(client: Client, orders: list[Order], staff: User) -> None:
