@@ -413,6 +413,8 @@ def visitors_inside(room: WaitingRoom) -> int:
     room for others.
     """
     sessions = VisitorSession.objects.alive()
-    of_event = room.scope == WaitingRoom.Scope.EVENT
-    sessions = sessions.filter(admissions__opening=room.opening) if of_event else sessions.filter(shop=room.shop_id)
+    if room.scope == WaitingRoom.Scope.EVENT:
+        sessions = sessions.filter(admissions__opening=room.opening, admissions__is_over=False)
+    else:
+        sessions = sessions.filter(shop=room.shop_id)
     return Cart.objects.filter(state=Cart.State.OPEN, session__in=sessions).count()

@@ -10,6 +10,7 @@ from catalogue.models import SeatMap
 from catalogue.queries.seats import RowSeat
 from catalogue.seating.claims import claim_seats
 from catalogue.seating.proposals import SeatWish, alternatives
+from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.models import VisitorSession
 
 from .errors import AmountInvalid, CategoryInCart
@@ -117,6 +118,11 @@ def without_missing_seats(lines: Sequence[CartLine], asked: Sequence[Wanted]) ->
 def without_trees(lines: Sequence[CartLine], trees: Collection[UUID]) -> list[CartLine]:
     """The lines that stay if whole trees go, by the ids of their roots."""
     return [line for line in lines if line.tree not in trees]
+
+
+def ended_in_the_way(taken: SeatsTaken) -> bool:
+    """Ends the sessions that are over and still had one of the seats; whether there were any."""
+    return bool(taken.ended) and end_overdue_sessions(only=taken.ended) > 0
 
 
 def not_available(taken: SeatsTaken, asked: Sequence[Wanted]) -> SeatsNotAvailable:

@@ -8,7 +8,7 @@ from django.db.models import F, Min
 from sessions_queue.models import WaitingRoom
 from sessions_queue.waiting_room.rules import Left
 
-from .models import Event, EventRoom, StockUse
+from .models import Event, EventRoom, ProductVariant
 
 
 @transaction.atomic
@@ -34,9 +34,13 @@ def shops_of(room: WaitingRoom) -> set[int]:
 
 
 def left_of(room: WaitingRoom) -> Left:
-    """Of an event's tickets: there are as many of each as of the stock with the fewest that it draws on."""
-    tickets = StockUse.objects.filter(variant__event__event_room__room=room, variant__active=True).values("variant")
-    found = tickets.annotate(free=Min("stock__free"), unsold=Min(F("stock__free") + F("stock__held")))
-    if not found or any(one["free"] > 0 for one in found):
+    """Of an event's tickets: there are as many of each as of the stock with the fewest that it draws on, without end
+    where it draws on none.
+    """
+    tickets = ProductVariant.objects.filter(event__event_room__room=room, active=True)
+    stock = "stock_uses__stock"
+    free, unsold = Min(f"{stock}__free"), Min(F(f"{stock}__free") + F(f"{stock}__held"))
+    found = list(tickets.annotate(fewest=free, unsold=unsold).values_list("fewest", "unsold"))
+    if not found or any(fewest is None or fewest > 0 for fewest, _unsold in found):
         return Left.SOME
-    return Left.RESERVED if any(one["unsold"] > 0 for one in found) else Left.NOTHING
+    return Left.RESERVED if any(unsold > 0 for _fewest, unsold in found) else Left.NOTHING

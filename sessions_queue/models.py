@@ -167,11 +167,12 @@ class RoomMinute(models.Model):
 
 
 class Admission(models.Model):
-    """A session came in by this place in a room's line: once."""
+    """A session came in by this place in a room's line: once, and until it has ordered."""
 
     session = models.ForeignKey(VisitorSession, on_delete=models.CASCADE, related_name="admissions")
     opening = models.CharField(max_length=8)
     number = models.PositiveBigIntegerField()
+    is_over = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["opening", "number"], name=ONE_SESSION_PER_PLACE)]

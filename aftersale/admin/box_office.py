@@ -19,6 +19,7 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
+from aftersale.entrance.actions import HOSTS, SELLERS
 from aftersale.entrance.queries import guests_of, kind_of_variant
 from aftersale.models import EntranceEvent
 from catalogue.errors import SeatsNotAvailable, SoldOut
@@ -32,8 +33,6 @@ from shop.errors import ShopError
 from shop.formats import euros
 from shop.money import NOTHING
 from shop.web.redirects import Redirect
-
-SELLERS, HOSTS = "aftersale.sell_at_door", "aftersale.put_on_guest_list"
 
 
 class TicketsForm(AskedForm):

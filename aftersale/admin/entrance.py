@@ -18,7 +18,7 @@ from django.utils.translation import pgettext_lazy
 from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 
-from aftersale.entrance.actions import offer_pairing, undo_admission, withdraw_device
+from aftersale.entrance.actions import HOSTS, SELLERS, offer_pairing, undo_admission, withdraw_device
 from aftersale.entrance.actions.devices import PAIRING_LASTS
 from aftersale.entrance.errors import NotInside
 from aftersale.entrance.queries import (
@@ -43,7 +43,7 @@ from shop.formats import moment_text
 from shop.numbers import whole_number
 from shop.web.redirects import Redirect
 
-from .box_office import HOSTS, SELLERS, BoxOfficePages
+from .box_office import BoxOfficePages
 from .tickets import ReasonForm, state_of
 
 WITHDRAWN, PAIRED, UNPAIRED = "withdrawn", "paired", "unpaired"

@@ -22,8 +22,8 @@ from shop.clock import database_now
 from shop.rest import NO_STORE, valid
 from shop.web.rate_limits import caller
 
-from .actions import DoorSale, Told, pair_device, record_scans, sell_at_door, undo_admission
-from .errors import EntranceOver, NotInside, SaleNotAllowed
+from .actions import DoorSale, Told, pair_device, record_scans, sell_at_door, seller_of, undo_admission
+from .errors import EntranceOver, NotInside
 from .limits import count_pairing, count_scans, count_search
 from .queries import (
     Counted,
@@ -57,8 +57,7 @@ def caller_device(request: Request) -> EntranceDevice:
 def selling_device(request: Request) -> EntranceDevice:
     """Raises DeviceUnknown, SaleNotAllowed, EntranceOver."""
     device = caller_device(request)
-    if not device.may_sell:
-        raise SaleNotAllowed
+    seller_of(device)
     if ends_at(device.event) <= database_now():
         raise EntranceOver
     return device

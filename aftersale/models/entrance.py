@@ -48,6 +48,9 @@ class EntranceDevice(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("paired by"), null=True, editable=False, on_delete=models.PROTECT,
         related_name="+",
     )  # fmt: skip
+    offered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, editable=False, on_delete=models.PROTECT, related_name="+"
+    )
     pairing_digest = models.CharField(max_length=64, null=True, unique=True, editable=False)
     pairing_until = models.DateTimeField(null=True, editable=False)
     key_digest = models.CharField(max_length=64, null=True, unique=True, editable=False)

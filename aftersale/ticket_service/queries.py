@@ -23,7 +23,7 @@ from aftersale.printed.rules import number_key
 from aftersale.tickets.rules import sent_number
 from cart.ticket_holders import ASKED_PARTS, is_same_name
 from catalogue.models import Event
-from checkout.models import OrderLine
+from checkout.models import BoxOfficeMethod, Order, OrderLine
 from checkout.references import order_reference
 from shop.clock import database_now
 from shop.models import Shop
@@ -154,7 +154,14 @@ def holder_of(line: OrderLine) -> str:
     if line.ticket_holder is not None:
         return str(line.ticket_holder)
     address = line.placement.order.billing_address
-    return "" if line.placement.secret else f"{address.first_name} {address.last_name}"
+    if line.placement.secret or is_of_nobody(line.placement.order):
+        return ""
+    return f"{address.first_name} {address.last_name}"
+
+
+def is_of_nobody(order: Order) -> bool:
+    """Sold at the door without asking for a name: what stands in its place is no secret."""
+    return order.preferred_payment_method in BoxOfficeMethod.values and not order.billing_address.first_name
 
 
 def taken_places(found: Sequence[Found]) -> list[int]:

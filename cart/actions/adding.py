@@ -16,6 +16,7 @@ from cart.seats import (
     SeatChoice,
     Shift,
     Wanted,
+    ended_in_the_way,
     not_available,
     take_seats,
     with_seats,
@@ -31,7 +32,7 @@ from catalogue.pricing import variant_cost
 from catalogue.queries.bundles import LISTED_BUNDLES
 from catalogue.sale import is_for_sale, is_root
 from catalogue.seating.claims import release_seats
-from sessions_queue.actions import end_overdue_sessions, lock_and_renew, new_session
+from sessions_queue.actions import lock_and_renew, new_session
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from sessions_queue.waiting_room.actions import admit_session
@@ -113,7 +114,7 @@ def add_to_cart(
             )
         except SeatsTaken as taken:
             # Who is over and has a seat yet is ended first, with everything: so nobody ever has a part of a cart.
-            if not taken.ended or not end_overdue_sessions(only=taken.ended):
+            if not ended_in_the_way(taken):
                 raise not_available(taken, requested(requests, read_snapshot(shop)).things) from taken
 
 

@@ -14,15 +14,16 @@ from cart.errors import CartEmpty, CartLimitExceeded
 from cart.models import Address, CartLine
 from cart.queries import PricedLine, item_of
 from cart.rules import demand
+from cart.seats import ended_in_the_way
 from catalogue.actions import sell_pieces
-from catalogue.errors import SoldOut
+from catalogue.errors import SeatsNotAvailable, SeatsTaken, SoldOut
 from catalogue.models import Event
 from catalogue.queries.seats import seats_with_rows
 from catalogue.seating.claims import claim_seats
 from catalogue.seating.proposals import SeatWish
 from checkout.box_office import on_sale
 from checkout.deadlines import dates_of
-from checkout.errors import TotalChanged
+from checkout.errors import IdempotencyKeyReused, TotalChanged
 from checkout.exchanges import Target
 from checkout.models import Order, OrderStep, Placement
 from checkout.payments import method_of
@@ -64,17 +65,28 @@ class TicketSale:
     paid_by: str = ""
 
 
-@tried_again
-@transaction.atomic
 def hand_out_tickets(*, sale: TicketSale, asked: Asked) -> Placement:
     """Sell tickets for money that is there, or give them away, from the stock that all draw on. They are issued at
     once, and mailed where there is an address. Of seats, the best that are free. Once for each key.
 
-    Raises CartEmpty, CartLimitExceeded, SoldOut, SeatsNotAvailable, TotalChanged; then nothing is done. Locks the
-    form's key, the seats' rows, then the stocks.
+    Raises CartEmpty, CartLimitExceeded, SoldOut, SeatsNotAvailable, TotalChanged, and IdempotencyKeyReused for a key of
+    another sale; then nothing is done. Locks the form's key, the seats' rows, then the stocks.
     """
+    while True:
+        try:
+            return handed_out(sale, asked)
+        except SeatsTaken as taken:
+            if not ended_in_the_way(taken):
+                raise SeatsNotAvailable(taken.seat_ids, []) from taken
+
+
+@tried_again
+@transaction.atomic
+def handed_out(sale: TicketSale, asked: Asked) -> Placement:
     lock_name(f"box office {asked.key}")
     if done := Placement.objects.filter(step=asked.key).select_related("order").first():
+        if done.total != sale.total or done.lines.exclude(variant__event=sale.event.pk).exists():
+            raise IdempotencyKeyReused
         return done
     placement = Placement(placed_at=timezone.now(), shop=sale.event.owner, button_label="")
     lines = priced_lines(sale, placement)

@@ -29,6 +29,7 @@ from checkout.queries import PricedCheckout, price_checkout
 from sessions_queue.actions import lock_and_renew
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
+from sessions_queue.waiting_room.actions import end_turns
 from shop.database_errors import violates
 from shop.errors import FieldErrors, TooManyAttempts
 from shop.legal.actions import agreed_wordings
@@ -130,6 +131,8 @@ def sell(
     placement.accepted_texts.add(*terms.texts)  # type: ignore[arg-type]  # keys that are texts
     cart.state = Cart.State.ORDERED
     cart.save(update_fields=["state"])
+    if order.shop.has_line:
+        end_turns(session_id=cart.session_id)
     queue_order_mail("confirmation", placement)
     if request.newsletter:
         wish_for_newsletter(order, visitor)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -81,8 +82,12 @@ def turn(room: WaitingRoom, state: State) -> None:
     tell_shops()
 
 
+class PlaceUsed(Exception):
+    """Somebody came in by this number, or missed its turn."""
+
+
 def take_place(*, room: WaitingRoom, number: int) -> Standing:
-    """Where a number stands as the draw put it, or a new one (0), or one in the place of a number that is used up."""
+    """Where a number stands as the draw put it, or a new one (0). Raises PlaceUsed."""
     for _attempt in range(4):
         standing = line.visit(room, drawn_number(room.seed, number, room.lots or 0), time.time())
         match standing.number:
@@ -93,7 +98,7 @@ def take_place(*, room: WaitingRoom, number: int) -> Standing:
             case line.NO_NUMBERS:
                 lease_numbers(room=room)
             case line.USED:
-                number = 0
+                raise PlaceUsed
             case _:
                 return replace(standing, is_new=not number)
     raise RedisError("the line is lost again and again")
@@ -179,6 +184,11 @@ def draw_lots(room: WaitingRoom, now: float) -> bool:
     room.save(update_fields=["lots"])
     line.draw(room, now)
     return True
+
+
+def end_turns(*, session_id: UUID) -> None:
+    """It has ordered: where a room is open, its next cart needs a turn of its own."""
+    Admission.objects.filter(session=session_id).update(is_over=True)
 
 
 def admit_session(session: VisitorSession, places: Sequence[Place]) -> None:

@@ -21,7 +21,7 @@ from shop.database_errors import violates
 from shop.models import Shop
 
 from . import line
-from .actions import take_place
+from .actions import PlaceUsed, take_place
 from .place import Place, keep_places, read_places
 from .rooms import open_rooms
 from .rules import SOONEST, Left, Standing, minutes_left, told, told_together
@@ -92,14 +92,18 @@ class Waiting:
 def rooms_before(
     rooms: Sequence[WaitingRoom], session: VisitorSession | None, of_events: Collection[int]
 ) -> list[WaitingRoom]:
-    """Through which of the open rooms somebody must go: the shop's without a session, and those of the events that they
-    want, unless they did.
+    """Through which of the open rooms somebody must go: the shop's without a session, or with one that has ordered, and
+    those of the events that they want, unless they did.
     """
-    wanted = [room for room in rooms if room.pk in of_events]
-    if session is None:
-        return [*(room for room in rooms if room.scope == Scope.SHOP), *wanted]
-    passed = set(session.admissions.values_list("opening", flat=True)) if wanted else ()
-    return [room for room in wanted if room.opening not in passed]
+    wanted = [room for room in rooms if room.scope == Scope.EVENT and room.pk in of_events]
+    of_shop = [room for room in rooms if room.scope == Scope.SHOP]
+    if session is None or not rooms:
+        return [*of_shop, *wanted]
+    turns = dict(session.admissions.order_by("-is_over").values_list("opening", "is_over"))
+    return [
+        *(room for room in of_shop if turns.get(room.opening)),
+        *(room for room in wanted if turns.get(room.opening, True)),
+    ]
 
 
 def rooms_waited_for(
@@ -107,13 +111,16 @@ def rooms_waited_for(
 ) -> list[WaitingRoom]:
     """As far as a visitor's places tell which events they want; `of_event`: the room of one more."""
     rooms = open_rooms(shop)
-    wanted = rooms_of_places(rooms, read_places(request, shop)) if rooms else set[int]()
-    return rooms_before(rooms, session, wanted | ({of_event} if of_event else set()))
+    places = read_places(request, shop) if rooms else {}
+    wanted = rooms_of_places(rooms, places) | ({of_event} if of_event else set())
+    before = rooms_before(rooms, session, wanted)
+    # Who has ordered waits for another turn only once they want something.
+    return [room for room in before if session is None or room.pk in wanted or room.opening in places]
 
 
 def rooms_of_places(rooms: Iterable[WaitingRoom], places: Collection[str]) -> set[int]:
-    """`places`: of which openings there are some."""
-    return {room.pk for room in rooms if room.opening in places}
+    """Of events; `places`: of which openings there are some."""
+    return {room.pk for room in rooms if room.scope == Scope.EVENT and room.opening in places}
 
 
 def seen_in(rooms: Sequence[WaitingRoom], request: HttpRequest, response: HttpResponse, shop: Shop) -> Waiting:
@@ -133,13 +140,14 @@ def keep_seen(response: HttpResponse, shop: Shop, kept: Mapping[str, Place], see
 
 
 def seen_at(room: WaitingRoom, place: Place | None, request: HttpRequest) -> Seen:
-    if place is None:
-        count_place(request)
     try:
-        standing = take_place(room=room, number=place.number if place else 0)
+        if place:
+            with suppress(PlaceUsed):
+                return Seen.of(room, place, take_place(room=room, number=place.number))
+        count_place(request)
+        return Seen.of(room, None, take_place(room=room, number=0))
     except RedisError as error:
         raise InLine(**UNKNOWN) from error
-    return Seen.of(room, place, standing)
 
 
 @contextmanager

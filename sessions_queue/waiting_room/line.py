@@ -54,16 +54,24 @@ redis.call('EXPIRE', KEYS[4], ARGV[5])
 redis.call('SETBIT', KEYS[5], number, 1)
 local since = redis.call('ZSCORE', KEYS[6], number)
 if since and ARGV[2] - since < tonumber(ARGV[4]) then return {number, 0, 1, left} end
-if since then redis.call('ZREM', KEYS[6], number) end
+if since then
+  redis.call('ZREM', KEYS[6], number)
+  redis.call('SETBIT', KEYS[8], number, 1)
+  return {-3, 0, 0, 2}
+end
 if number <= served then
   redis.call('ZADD', KEYS[7], number, number)
   return {number, redis.call('ZRANK', KEYS[7], number), 0, left}
 end
 return {number, redis.call('BITCOUNT', KEYS[5], served + 1, number - 1, 'BIT') + redis.call('ZCARD', KEYS[7]), 0, left}
 """
-# KEYS: room, turns. ARGV: until when a turn that was not used is over. Until the next round nobody comes in at once.
+# KEYS: room, turns, used. ARGV: until when a turn that was not used is over, and its number with it.
+# Until the next round nobody comes in at once.
 TURNS = """
 redis.call('HSET', KEYS[1], 'free', 0)
+for _, number in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', ARGV[1])) do
+  redis.call('SETBIT', KEYS[3], number, 1)
+end
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[1])
 return redis.call('ZCARD', KEYS[2])
 """
@@ -168,7 +176,8 @@ def turns(room: WaitingRoom, now: float) -> int:
     """Whose turn it is and who have not begun. Counted before those inside: whoever begins meanwhile counts twice
     rather than not at all. A turn is kept a little longer than it may be used.
     """
-    found: int = valkey().ask("EVAL", TURNS, 2, key(room), key(room, "turns"), repr(now - TURN_SECONDS - BEGINS_WITHIN))
+    keys = [key(room), key(room, "turns"), key(room, "used")]
+    found: int = valkey().ask("EVAL", TURNS, len(keys), *keys, repr(now - TURN_SECONDS - BEGINS_WITHIN))
     return found
 
 

@@ -4,7 +4,7 @@ import json
 import logging
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
@@ -85,6 +85,10 @@ def _problem_of(error: Exception) -> tuple[int, dict[str, Any], dict[str, str]]:
             return 400, body, {}
         case Http404():
             return 404, problem_body(404, "NOT_FOUND", "Not found"), {}
+        case RequestDataTooBig():
+            return 413, problem_body(413, "TOO_LARGE", "Too large"), {}
+        case SuspiciousOperation():
+            return 400, problem_body(400, "BAD_REQUEST", "Bad request"), {}
         case PermissionDenied():
             return 403, problem_body(403, "FORBIDDEN", "Forbidden"), {}
         case exceptions.APIException():

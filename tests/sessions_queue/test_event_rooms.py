@@ -11,14 +11,14 @@ from django.test import Client
 from cart.models import Cart
 from catalogue.models import Event, EventRoom, ProductVariant, Stock
 from catalogue.waiting_rooms import left_of, room_for
-from sessions_queue.models import Admission, WaitingRoom
+from sessions_queue.models import Admission, VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import line
-from sessions_queue.waiting_room.actions import admit_next, close_room, open_room
+from sessions_queue.waiting_room.actions import admit_next, close_room, end_turns, open_room
 from sessions_queue.waiting_room.rules import QUIET_SECONDS, Left
 from shop.models import Shop
 from shop.valkey import valkey
 from tests.aftersale.tickets.test_admin import as_member, clerk, text
-from tests.factories import first_variant, make_event, make_product, make_shop
+from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,9 @@ def test_only_the_events_tickets_are_waited_for(
     inside(first, ticket)  # who is in stays in
     assert admit() == 0
     Cart.objects.filter(session__token=first.token).update(state=Cart.State.ORDERED)
+    end_turns(session_id=VisitorSession.objects.get(token=first.token).pk)
     assert admit() == 1
+    assert refused(first, ticket) == (0, 1)  # a turn buys once
     inside(second, ticket)
 
 
@@ -162,6 +164,8 @@ class TestLeft:
         assert left_of(room) == Left.RESERVED
         Stock.objects.update(held=0, sold=4)
         assert left_of(room) == Left.NOTHING
+        make_variant(event=ticket.event, description="Without end")
+        assert left_of(room) == Left.SOME
         Stock.objects.update(sold=0)
 
     def test_nobody_waits_for_what_is_sold(self, shop: Shop, ticket: ProductVariant, room: WaitingRoom) -> None:

@@ -6,10 +6,19 @@ import pytest
 
 from sessions_queue.models import WaitingRoom
 from sessions_queue.waiting_room import line
-from sessions_queue.waiting_room.actions import admit_of, close_room, lease_numbers, open_room, pause_room, take_place
+from sessions_queue.waiting_room.actions import (
+    PlaceUsed,
+    admit_of,
+    close_room,
+    lease_numbers,
+    open_room,
+    pause_room,
+    take_place,
+)
 from sessions_queue.waiting_room.rules import (
     BEGINS_WITHIN,
     SEEN_SECONDS,
+    SEEN_SLOTS,
     TURN_SECONDS,
     Standing,
     allowance,
@@ -80,23 +89,41 @@ def test_first_come_first_served_among_those_who_stay(room: WaitingRoom) -> None
 def test_who_is_ahead_is_counted_without_those_who_left(room: WaitingRoom) -> None:
     first, second, third = (join(room) for _visitor in range(3))
     assert [take(room, one, START).ahead for one in (first, second, third)] == [0, 1, 2]
-    later = START + SEEN_SECONDS * 4
+    later = START + SEEN_SECONDS * (SEEN_SLOTS + 1)
     for one in (first, third):
         take(room, one, later)
     admit(room, later, room_for=0)
     assert take(room, third, later).ahead == 1
 
 
-def test_who_missed_the_turn_comes_next(room: WaitingRoom) -> None:
-    first, second = join(room), join(room)
-    admit(room, START, room_for=2)
-    assert take(room, first, START).is_admitted and take(room, second, START).is_admitted
-    late = START + TURN_SECONDS + BEGINS_WITHIN + 1
-    third = join(room, late)
-    admit(room, late, room_for=0)
-    assert not take(room, second, late).is_admitted
-    admit(room, late, room_for=1)
-    assert take(room, second, late).is_admitted and not take(room, third, late).is_admitted
+def test_who_was_away_comes_next(room: WaitingRoom) -> None:
+    """Not seen when their number was reached: they were passed over, and are first once they ask again."""
+    first, second, third = join(room), join(room), join(room)
+    later = START + SEEN_SECONDS * (SEEN_SLOTS + 1)
+    take(room, second, later)
+    take(room, third, later)
+    assert admit(room, later, room_for=1).visitors == 1 and take(room, second, later).is_admitted
+    assert not take(room, first, later).is_admitted
+    line.use(room, second)
+    admit(room, later, room_for=1)
+    assert take(room, first, later).is_admitted and not take(room, third, later).is_admitted
+
+
+def test_a_turn_that_was_missed_is_gone_and_holds_nobody_up(room: WaitingRoom) -> None:
+    """Else a few who never begin could keep a room shut for all others."""
+    idle, waiting = [join(room) for _visitor in range(5)], [join(room) for _visitor in range(3)]
+    admit(room, START, room_for=5)
+    assert all(take(room, number, START).is_admitted for number in idle)
+    late = START + TURN_SECONDS + 1
+    for number in waiting:
+        take(room, number, late)
+    for number in idle[:3]:
+        assert line.visit(room, number, late).number == line.USED
+    admit(room, late, room_for=5)
+    assert sum(take(room, number, late).is_admitted for number in waiting) == 3
+    late += BEGINS_WITHIN
+    admit(room, late, room_for=5)
+    assert {line.visit(room, number, late).number for number in idle} == {line.USED}
 
 
 def test_where_nobody_waits_there_is_no_waiting(room: WaitingRoom) -> None:
@@ -111,7 +138,8 @@ def test_a_place_that_was_used_is_nobodys(room: WaitingRoom) -> None:
     admit(room, START)
     line.use(room, number)
     assert line.visit(room, number, START).number == line.USED
-    assert take_place(room=room, number=number).number != number
+    with pytest.raises(PlaceUsed):
+        take_place(room=room, number=number)
 
 
 def test_valkey_loses_everything_and_no_number_is_given_twice(room: WaitingRoom) -> None:

@@ -13,9 +13,10 @@ from cart.queries import visitors_inside
 from catalogue.models import ProductVariant
 from checkout.actions import place_order
 from sessions_queue.errors import SessionEnded
+from sessions_queue.limits import PLACES
 from sessions_queue.models import Admission, VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import line
-from sessions_queue.waiting_room.actions import admit_next, close_room, open_room, pause_room
+from sessions_queue.waiting_room.actions import admit_next, close_room, end_turns, open_room, pause_room
 from sessions_queue.waiting_room.place import place_cookie
 from shop.models import Shop
 from shop.valkey import valkey
@@ -153,6 +154,46 @@ class TestWaysAround:
         valkey().ask_all([("SETBIT", line.key(room, "used"), number, 0), ("ZADD", line.key(room, "turns"), 1, number)])
         refused(copy, shirt)
         assert VisitorSession.objects.count() == 1
+
+    def test_a_used_place_draws_no_new_ones_without_end(
+        self, shop: Shop, shirt: ProductVariant, room: WaitingRoom
+    ) -> None:
+        guest, copy = Guest(shop), Guest(shop)
+        refused(guest, shirt)
+        admit()
+        used = guest.client.cookies[place_cookie(shop)].value
+        inside(guest, shirt)
+        statuses = []
+        for _again in range(PLACES.attempts + 1):
+            copy.client.cookies[place_cookie(shop)] = used
+            statuses.append(copy.get("session/queue").status_code)
+        assert statuses[-1] == 429 and statuses[0] == 200
+
+    def test_who_has_ordered_needs_another_turn(self, shop: Shop, shirt: ProductVariant, room: WaitingRoom) -> None:
+        first, second = Guest(shop), Guest(shop)
+        refused(first, shirt)
+        admit()
+        inside(first, shirt)
+        refused(second, shirt)
+        end_turns(session_id=VisitorSession.objects.get().pk)
+        Cart.objects.update(state=Cart.State.ORDERED)
+        assert admit() == 1
+        answer = first.add((shirt, 1))
+        assert answer.response.status_code == 503 and answer.refusal["waitingIndex"] == 1
+        inside(second, shirt)
+        assert visitors_inside(room) == 1
+        Cart.objects.update(state=Cart.State.OPEN)
+
+    def test_who_has_a_session_is_not_asked_to_wait_by_a_link(
+        self, shop: Shop, shirt: ProductVariant, room: WaitingRoom
+    ) -> None:
+        guest = Guest(shop)
+        close_room(room=room)
+        inside(guest, shirt)
+        open_room(room=room)
+        assert guest.client.get(f"/queue?room={room.pk}").status_code == 302
+        assert guest.get("session/queue").json()["active"] is False
+        assert guest.ask("SESSION_EXPIRES_AT").data["waitingIndex"] == 0
 
     def test_neither_by_an_alias_nor_by_many_at_once(
         self, shop: Shop, shirt: ProductVariant, room: WaitingRoom

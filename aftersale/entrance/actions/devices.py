@@ -33,8 +33,8 @@ def offer_pairing(*, device: EntranceDevice, staff: "User | None" = None) -> str
     there = lock_device(device.pk)
     code = secrets.token_urlsafe(24)
     there.pairing_digest, there.pairing_until = digest_of(code), database_now() + PAIRING_LASTS
-    there.withdrawn_at, there.paired_by = None, staff
-    there.save(update_fields=["pairing_digest", "pairing_until", "withdrawn_at", "paired_by"])
+    there.withdrawn_at, there.offered_by = None, staff
+    there.save(update_fields=["pairing_digest", "pairing_until", "withdrawn_at", "offered_by"])
     return code
 
 
@@ -51,7 +51,8 @@ def pair_device(*, code: str) -> tuple[EntranceDevice, str]:
     key = secrets.token_urlsafe(32)
     device.key_digest, device.pairing_digest, device.pairing_until = digest_of(key), None, None
     device.paired_at = device.seen_at = now
-    device.save(update_fields=["key_digest", "pairing_digest", "pairing_until", "paired_at", "seen_at"])
+    device.paired_by = device.offered_by
+    device.save(update_fields=["key_digest", "pairing_digest", "pairing_until", "paired_at", "seen_at", "paired_by"])
     return device, key
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -17,6 +18,11 @@ from shop.transactions import tried_again
 
 from .scanning import Told, record_scans
 
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+SELLERS, HOSTS = "aftersale.sell_at_door", "aftersale.put_on_guest_list"
+
 
 @dataclass(frozen=True)
 class DoorSale:
@@ -28,14 +34,26 @@ class DoorSale:
     paid_by: str
 
 
+def seller_of(device: EntranceDevice) -> "User":
+    """Whose sales these are: who paired the phone, as long as they may sell. Raises SaleNotAllowed."""
+    seller = device.paired_by
+    if (
+        not device.may_sell
+        or not device.event.active
+        or seller is None
+        or not (seller.is_active and seller.has_perm(SELLERS))
+    ):
+        raise SaleNotAllowed
+    return seller
+
+
 @tried_again
 @transaction.atomic
 def sell_at_door(*, device: EntranceDevice, sale: DoorSale) -> list[Scan]:
     """Sell tickets and let their buyers in; the scans that did. Raises SaleNotAllowed, and as `hand_out_tickets`."""
-    if not device.may_sell or device.paired_by is None:
-        raise SaleNotAllowed
+    seller = seller_of(device)
     buyer = Buyer("", gettext("Box office"), language=get_language() or device.event.owner.default_locale)
-    asked = Asked(sale.key, device.paired_by, device.name)
+    asked = Asked(sale.key, seller, device.name)
     placement = hand_out_tickets(
         sale=TicketSale(device.event, buyer, sale.pieces, sale.total, sale.paid_by), asked=asked
     )

@@ -115,7 +115,7 @@ def test_only_who_sells_lets_a_phone_sell(night: Event) -> None:
     assert client.post(pair).status_code == 403
     user.user_permissions.add(Permission.objects.get(codename="sell_at_door"))
     assert client.post(pair).status_code == 200
-    assert EntranceDevice.objects.get().paired_by == user
+    assert EntranceDevice.objects.get().offered_by == user
 
 
 def test_a_form_sent_twice_is_one_guest(client: Client, night: Event) -> None:

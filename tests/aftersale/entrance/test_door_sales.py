@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.utils import timezone
 
 from aftersale.entrance.actions import offer_pairing, pair_device, withdraw_device
@@ -31,6 +31,7 @@ class SellingPhone(Phone):
 
     def __init__(self, device: EntranceDevice, staff: User) -> None:
         super().__init__(device)
+        staff.user_permissions.add(Permission.objects.get(codename="sell_at_door"))
         self.device, self.key = pair_device(code=offer_pairing(device=device, staff=staff))
         self.client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {self.key}"
 
@@ -117,6 +118,33 @@ def test_only_a_phone_that_may(night: Event, staff: User) -> None:
     )
     assert (answer.status_code, answer.json()["code"]) == (403, "SALE_NOT_ALLOWED")
     assert Order.objects.count() == 1
+
+
+def test_only_while_its_seller_may(phone: SellingPhone, staff: User) -> None:
+    User.objects.update(is_active=False)
+    assert phone.sell().status_code == 403
+    User.objects.update(is_active=True)
+    staff.user_permissions.clear()
+    assert phone.sell().status_code == phone.client.get("/api/v2/entrance/offers").status_code == 403
+    assert Order.objects.count() == 1
+
+
+def test_a_code_that_no_phone_has_taken_makes_nobody_its_seller(phone: SellingPhone, staff: User) -> None:
+    offer_pairing(device=phone.device, staff=User.objects.create_superuser("other"))
+    assert phone.sell().status_code == 200
+    assert OrderStep.objects.get(kind=OrderStep.Kind.DOOR_SALE).staff == staff
+
+
+def test_not_for_an_event_that_was_taken_away(phone: SellingPhone, night: Event) -> None:
+    Event.objects.filter(pk=night.pk).update(active=False)
+    assert phone.sell().status_code == 403
+
+
+def test_a_key_of_another_sale_is_refused(phone: SellingPhone) -> None:
+    key = str(uuid4())
+    assert phone.sell(id=key).status_code == 200
+    answer = phone.sell(2, "60.00", id=key)
+    assert (answer.status_code, answer.json()["code"]) == (400, "IDEMPOTENCY_KEY_REUSED")
 
 
 def test_neither_withdrawn_nor_after_the_night(phone: SellingPhone, night: Event) -> None:
