@@ -16,7 +16,9 @@ const PATIENCE_MS = 10_000;
 export const WARN_SECONDS = 5 * 60;
 const EXTENDED_MS = 6000;
 
-export type SessionMessage = ElectionMessage | { kind: "acted" } | { kind: "renewed"; expiresAt: string | null };
+/** `at`: when, by the server's clock as the tab knows it that has just been answered */
+type Renewal = { kind: "renewed"; at: number; expiresAt: string | null };
+export type SessionMessage = ElectionMessage | { kind: "acted" } | Renewal;
 
 /** `last`: little is left and it cannot be made longer; `extended`: it just was; `ended`: it took things along. */
 export type Notice = "warning" | "last" | "extended" | "ended";
@@ -179,8 +181,9 @@ export function createSession(ports: SessionPorts): Session {
     renewing ??= ports
       .renew()
       .then(async (next) => {
-        post({ kind: "renewed", expiresAt: next });
-        await takeRenewal(next);
+        const renewal: Renewal = { kind: "renewed", at: now(), expiresAt: next };
+        post(renewal);
+        await takeRenewal(renewal);
       })
       .finally(() => {
         renewing = null;
@@ -188,10 +191,10 @@ export function createSession(ports: SessionPorts): Session {
     return renewing;
   }
 
-  function takeRenewal(next: string | null): Promise<void> {
-    beatAt = now();
+  function takeRenewal({ at, expiresAt: next }: Renewal): Promise<void> {
+    beatAt = at;
     hasActed = false;
-    isOld = next !== null && Date.parse(next) - now() < LIFETIME_MS - 2 * CHECK_MS;
+    isOld = next !== null && Date.parse(next) - at < LIFETIME_MS - 2 * CHECK_MS;
     restartCountdown();
     return learn(next);
   }
@@ -209,7 +212,7 @@ export function createSession(ports: SessionPorts): Session {
     if (message.kind === "acted") {
       hasActed = true;
       if (election.isLeader()) check();
-    } else if (message.kind === "renewed") void takeRenewal(message.expiresAt).catch(() => undefined);
+    } else if (message.kind === "renewed") void takeRenewal(message).catch(() => undefined);
     else election.hear(message);
   }
 
