@@ -67,11 +67,13 @@ redis.call('HSET', KEYS[1], 'free', 0)
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[1])
 return redis.call('ZCARD', KEYS[2])
 """
-# KEYS: room, next, live, turns, back. ARGV: now, how many by the rate, how many there is room for.
+# KEYS: room, next, live, turns, back. ARGV: now, how many by the rate, how many there is room for, the last number that
+# may have been given out: where nobody knows which was, all who are seen may wait, and nobody comes in at once.
 # First who came back after missing their turn, then by number who is there; the others are passed over.
 ADMIT = """
 local served = tonumber(redis.call('HGET', KEYS[1], 'served'))
-local last = tonumber(redis.call('GET', KEYS[2]) or served)
+local given = redis.call('GET', KEYS[2])
+local last = tonumber(given or ARGV[4])
 local places = math.min(ARGV[2], ARGV[3])
 local admitted = 0
 while admitted < places do
@@ -92,7 +94,7 @@ end
 local waiting = redis.call('ZCARD', KEYS[5])
 if served < last then waiting = waiting + redis.call('BITCOUNT', KEYS[3], served + 1, last, 'BIT') end
 local free = 0
-if waiting == 0 then
+if waiting == 0 and (given or last <= served) then
   served = last
   free = math.max(places - admitted, 0)
 end
@@ -101,7 +103,8 @@ redis.call('HSET', KEYS[1], 'served', served, 'free', free, 'waiting', waiting, 
 if waiting > 0 or not redis.call('HGET', KEYS[1], 'busy') then redis.call('HSET', KEYS[1], 'busy', ARGV[1]) end
 return {admitted, served, waiting, turns}
 """
-# KEYS: room, seen, live, marks. ARGV: lots, the bits. After a draw the numbers of before it mean others.
+# KEYS: room, seen, live, marks. ARGV: lots, the bits, for how long they are kept.
+# After a draw the numbers of before it mean others.
 MARK = """
 if redis.call('HGET', KEYS[1], 'lots') ~= ARGV[1] then return end
 redis.call('SET', KEYS[4], ARGV[2])
@@ -182,7 +185,7 @@ def admit(room: WaitingRoom, *, by_rate: int, room_for: int, now: float) -> Admi
     answers = valkey().ask_all(
         [
             ("BITOP", "OR", key(room, "live"), *slots),
-            ("EVAL", ADMIT, len(keys), *keys, repr(now), by_rate, room_for),
+            ("EVAL", ADMIT, len(keys), *keys, repr(now), by_rate, room_for, room.leased),
         ]
     )
     return Admitted(*answers[1])

@@ -6,7 +6,7 @@ frontend/src/routes/checkout*.
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote
@@ -23,9 +23,10 @@ NO_SHIPPING = "-1"
 
 @dataclass(frozen=True)
 class Pages:
-    """How pages write to the shop at this port."""
+    """How pages write to the shop at this port. `forwarded`: whom a proxy names as its visitor."""
 
     port: int
+    forwarded: str = field(default="", kw_only=True)
 
     def request(self, method: str, path: str, body: object = None, cookie: str = "") -> bytes:
         own = f"localhost:{self.port}"
@@ -38,6 +39,8 @@ class Pages:
             "Sec-Fetch-Site: same-origin",
         ]
         content = b"" if body is None else json.dumps(body, separators=(",", ":")).encode()
+        if self.forwarded:
+            lines.append(f"X-Forwarded-For: {self.forwarded}")
         if cookie:
             lines.append(f"Cookie: {cookie}")
         if method != "GET":
@@ -56,9 +59,9 @@ class Pages:
     def patch(self, path: str, body: object, cookie: str) -> bytes:
         return self.request("PATCH", f"{BASE}/{path}?locale=de", body, cookie)
 
-    def add(self, ticket: int, amount: int = 1, **more: Any) -> bytes:
+    def add(self, ticket: int, amount: int = 1, cookie: str = "", **more: Any) -> bytes:
         wanted = {"productVariantId": str(ticket), "amount": amount, **more}
-        return self.mutation("ADDTOCART", {"input": {"requests": [wanted]}})
+        return self.mutation("ADDTOCART", {"input": {"requests": [wanted]}}, cookie)
 
 
 def extensions(name: str) -> dict[str, Any]:
@@ -125,7 +128,10 @@ class Order(Pages):
         answer = yield self.add(self.ticket)
         if code := refusal(answer):
             return code
-        cookie = answer.cookie
+        return (yield from self.ordering(number, answer.cookie))
+
+    def ordering(self, number: int, cookie: str) -> Guest:
+        """What is in the cart."""
         for request in self.steps(number, cookie):
             answer = yield request
             if code := refusal(answer):

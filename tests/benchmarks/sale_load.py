@@ -34,11 +34,14 @@ PATIENCE_SECONDS = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`headers`: by their names in small letters; of several of one name the last."""
+    """`headers`: by their names in small letters; of several of one name the last. `cookies`: that it sets; those that
+    are empty it takes back.
+    """
 
     status: int
     headers: dict[str, str]
     content: bytes
+    cookies: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, received: bytes) -> Self | None:
@@ -47,10 +50,13 @@ class Answer:
         if not gap:
             return None
         status, *lines = head.decode().split("\r\n")
-        headers = {name.lower(): value.strip() for name, _colon, value in (line.partition(":") for line in lines)}
+        named = [(name.lower(), value.strip()) for name, _colon, value in (line.partition(":") for line in lines)]
+        headers = dict(named)
         if len(content) < int(headers.get("content-length", "0")):
             return None
-        return cls(int(status.split(" ", 2)[1]), headers, content)
+        set_ = [value.partition(";")[0].partition("=") for name, value in named if name == "set-cookie"]
+        cookies = {name: value.strip('"') for name, _equals, value in set_}
+        return cls(int(status.split(" ", 2)[1]), headers, content, cookies)
 
     def json(self) -> Any:
         coding = self.headers.get("content-encoding", "")

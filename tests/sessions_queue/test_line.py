@@ -135,6 +135,21 @@ def test_valkey_loses_everything_and_no_number_is_given_twice(room: WaitingRoom)
     assert order == stayed
 
 
+def test_valkey_loses_everything_and_the_line_goes_on_though_nobody_new_comes(room: WaitingRoom) -> None:
+    numbers = [take_place(room=room, number=0).number for _visitor in range(15)]
+    assert admit_of(room_id=room.pk) == 10
+    valkey().ask("FLUSHALL")
+    for number in numbers[10:]:
+        take_place(room=room, number=number)
+    WaitingRoom.objects.update(counted_at=0)
+    assert admit_of(room_id=room.pk) == 5
+    assert all(take_place(room=room, number=number).is_admitted for number in numbers[10:])
+    valkey().ask("FLUSHALL")
+    assert admit_of(room_id=room.pk) == 0
+    room.refresh_from_db()
+    assert room.served == numbers[-1]
+
+
 def test_paused_nobody_is_let_in_and_all_keep_their_places(room: WaitingRoom) -> None:
     numbers = [take_place(room=room, number=0).number for _visitor in range(3)]
     pause_room(room=room)

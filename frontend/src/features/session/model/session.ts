@@ -88,7 +88,12 @@ export function createSession(ports: SessionPorts): Session {
   const election = createElection({ tab: ports.tab, random: ports.random, timers, post, onWon: check });
 
   /** How long ago the session was renewed, by whatever, as far as one knows. */
-  const age = () => now() - Math.max(beatAt, expiresAt ? Date.parse(expiresAt) - LIFETIME_MS : -Infinity);
+  const age = () => {
+    const at = now();
+    // What seems to come yet is of a clock that was set.
+    const known = [beatAt, expiresAt ? Date.parse(expiresAt) - LIFETIME_MS : -Infinity].filter((moment) => moment <= at);
+    return at - Math.max(...known);
+  };
   const isDue = () => age() >= CHECK_MS;
 
   function restartCountdown(): void {
