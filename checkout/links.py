@@ -10,6 +10,11 @@ def order_page(shop: Shop, to: Access) -> str:
     return f"{shop_url(shop)}/checkout/done/{to.secret}/{to.reference}"
 
 
+def contact_data_page(shop: Shop) -> str:
+    """Where whoever has a ticket says whom it is for and how to reach them."""
+    return f"{shop_url(shop)}/trace"
+
+
 def payment_page(shop: Shop, to: Access) -> str:
     """Where what is open of an order is paid, in whichever way."""
     return f"{shop_url(shop)}/checkout/payment/{to.secret}/{to.reference}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 from cart.models import Cart
 from cart.queries import CartContents, PricedCart, PricedLine, contents_of, price_contents, window_of
 from cart.ticket_holders import ASKED_PARTS
-from catalogue.models import ProductVariant
+from catalogue.models import Event, ProductVariant
 from shop.memory import Memory
 from shop.models import Shop
 from shop.money import NOTHING
@@ -36,6 +36,21 @@ def names_until(line: OrderLine) -> datetime | None:
     if event is None or not line.ticket or not ASKED_PARTS[event.personalization_requirement]:
         return None
     return event.happening_from - rules.NAMES_CLOSE
+
+
+def contact_data_until(line: OrderLine) -> date | None:
+    """The last day on which contact data of a ticket's holder can be given; None where nobody asks for any. Reads the
+    variant's event.
+    """
+    event = line.variant.event
+    if event is None or event.personalization_requirement != Event.Personalization.CONTACT_TRACING:
+        return None
+    return timezone.localdate(event.happening_until or event.happening_from)
+
+
+def takes_contact_data(line: OrderLine) -> bool:
+    until = contact_data_until(line)
+    return until is not None and until >= timezone.localdate()
 
 
 def active_countries() -> list[Country]:

@@ -1,4 +1,4 @@
-"""Phones at the door of the next event, for staff to pair. Nobody is in yet: the demo sells no tickets by itself."""
+"""Phones at the door of the next event, for staff to pair. Nobody is in yet."""
 
 from django.utils import timezone
 

@@ -2,11 +2,11 @@
 
 from contextlib import AbstractContextManager
 
+from django.db.models import Model
 from django.db.models.functions import Now
 from procrastinate.contrib.django import app
 from procrastinate.testing import InMemoryConnector
 
-from checkout.models import Placement
 from shop.models import Mail
 
 
@@ -15,6 +15,6 @@ def without_jobs() -> AbstractContextManager[object]:
     return app.replace_connector(InMemoryConnector())
 
 
-def settle_mails(placement: Placement) -> None:
-    """Those about it count as sent."""
-    Mail.objects.waiting().filter(subject_key=str(placement.pk)).update(sent_at=Now())
+def settle_mails(about: Model) -> None:
+    """Those about a placement, or what somebody asked for, count as sent."""
+    Mail.objects.waiting().filter(subject_key=str(about.pk)).update(sent_at=Now())

@@ -6,20 +6,15 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from aftersale.models import Ticket, TicketServicePeriod, TicketServiceRequest
+from aftersale.models import Ticket, TicketServicePeriod
 from aftersale.ticket_service.actions import Wish, ask
 from aftersale.ticket_service.queries import Entry
-from cart.actions import AddRequest, add_to_cart
-from cart.models import Cart
 from catalogue.models import Event
-from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
-from checkout.actions.invoicing import write_invoices
 from checkout.models import Order, Placement
-from checkout.payments.ledger import captured
-from checkout.queries import priced_checkout
-from shop.models import Mail, Shop
+from shop.models import Shop
 
 from .quiet import settle_mails, without_jobs
+from .ticket_orders import sold
 
 SHOP, EVENT = "kellerkind", "kellerkind-koeln"
 EMAIL = "alex@mail.example"
@@ -49,26 +44,10 @@ def write_ticket_requests() -> None:
     if shop is None or event is None or Order.objects.filter(email=EMAIL, shop=shop).exists():
         return
     with without_jobs():
-        placement = sell(shop, event)
-        settle_mails(placement)
+        placement = sold(shop, event, pieces=len(NUMBERS), email=EMAIL, buyer=BUYER)
         for ticket, number in zip(Ticket.objects.filter(line__placement=placement).in_order(), NUMBERS, strict=True):
             Ticket.objects.filter(pk=ticket.pk).update(number=number)
         ask_for(shop, placement)
-
-
-def sell(shop: Shop, event: Event) -> Placement:
-    ticket = event.variants.filter(physical=False).earliest("pk")
-    wanted = AddRequest(ticket.pk, len(NUMBERS))
-    session = add_to_cart(shop=shop, session=None, language="de", requests=[wanted]).session
-    enter_addresses(session=session, billing=BUYER, shipping=None, email=EMAIL)
-    choose_logistics(session=session, shipping_method="-1", payment_method="bank_transfer")
-    due = priced_checkout(Cart.objects.get(session=session)).due
-    placement = place_order(session=session, request=PlaceRequest(f"demo-{EMAIL}", due, accepted_terms=True))
-    payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id=f"demo {payment.pk}")
-    write_invoices(placement_id=placement.pk)
-    placement.refresh_from_db()
-    return placement
 
 
 def ask_for(shop: Shop, placement: Placement) -> None:
@@ -85,4 +64,4 @@ def ask_for(shop: Shop, placement: Placement) -> None:
     )  # fmt: skip
     for wish in wishes:
         for request in ask(shop=shop, wish=wish, language="de"):
-            Mail.objects.filter(kind=TicketServiceRequest.RECEIVED_MAIL, subject_key=str(request.pk)).delete()
+            settle_mails(request)

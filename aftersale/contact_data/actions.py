@@ -1,7 +1,6 @@
 """The contact data of one ticket is given or changed (purchase §7 UPDATEPERSONALIZATION, docs/decisions/0059)."""
 
 from django.db import transaction
-from django.utils import timezone
 
 from aftersale.models import Ticket
 from aftersale.tickets.queries import ticket_numbered
@@ -13,14 +12,15 @@ from catalogue.models import Event
 from checkout.errors import NamesClosed
 from checkout.locks import lock_order
 from checkout.models import OrderLine
-from checkout.queries import names_until
+from checkout.queries import contact_data_until, names_until, takes_contact_data
 from shop.clock import database_now
 from shop.models import Shop
 from shop.transactions import tried_again
 
 from .errors import ContactDataClosed, ContactDataNotAsked
 
-ASKED = ASKED_PARTS[Event.Personalization.CONTACT_TRACING]
+REQUIREMENT = Event.Personalization.CONTACT_TRACING
+ASKED = ASKED_PARTS[REQUIREMENT]
 
 
 @tried_again
@@ -41,14 +41,13 @@ def update_contact_data(*, shop: Shop, code: str, identifier: str) -> None:
     if not Ticket.objects.valid().filter(pk=found.pk).exists():
         raise TicketNotFound
     line = OrderLine.objects.select_related("variant__event", "ticket_holder").get(pk=found.line_id)
-    event = line.variant.event
-    if event is None or event.personalization_requirement != Event.Personalization.CONTACT_TRACING:
+    if contact_data_until(line) is None:
         raise ContactDataNotAsked
-    if timezone.localdate(event.happening_until or event.happening_from) < timezone.localdate():
+    if not takes_contact_data(line):
         raise ContactDataClosed
     given = entered_parts(identifier)
     text = SIGN.join(given.get(part, "") for part in ASKED)
-    check_parts(text, event.personalization_requirement)
+    check_parts(text, REQUIREMENT)
     refuse_late_name(line, given)
     rename_holders(OrderLine.objects, [(line, text)])
 

@@ -9,9 +9,10 @@ from aftersale.models import Ticket
 from aftersale.tickets.calendar_file import CALENDAR, FILE_NAME, tickets_calendar
 from aftersale.tickets.papers import PDF, file_name, tickets_pdf
 from aftersale.tickets.queries import tickets_of, valid_tickets
-from checkout.links import tickets_file
+from checkout.links import contact_data_page, tickets_file
 from checkout.mails import Enclosed
 from checkout.models import Order, Placement
+from checkout.queries import takes_contact_data
 from checkout.wallets import Piece, wallet_links
 from shop.mails.sending import Attachment
 from shop.queries import shop_url
@@ -32,6 +33,7 @@ def enclosed_tickets(placement: Placement) -> Enclosed:
     links = {
         "tickets_url": address + tickets_file(order),
         "check_ins": check_ins_of(order, tickets),
+        "contact_url": contact_data_page(order.shop) if any(takes_contact_data(one.line) for one in tickets) else "",
         "calendar_url": address + tickets_file(order, "ics") if dates else "",
         "wallets": [replace(one, url=address + one.url) for one in wallet_links(order, pieces_of(order))],
     }

@@ -20,7 +20,7 @@ from checkout.links import invoice_file, ticket_file, tickets_file
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments import METHODS
 from checkout.payments.interface import Offer
-from checkout.queries import names_until, offers_for, sale_of
+from checkout.queries import names_until, offers_for, sale_of, takes_contact_data
 from checkout.rules import wire_status
 from checkout.wallets import WalletLink, issued_for, wallet_links
 from shop.money import NOTHING
@@ -184,6 +184,9 @@ class OrderType:
     )
     check_ins: list[OrderCheckInType] = strawberry.field(
         description="its tickets for events with online check-in, until that is closed"
+    )
+    contact_data: bool = strawberry.field(
+        description="a ticket's contact data can be given by its number: its event asks for that, and is not over"
     )
     preferred_payment_method: strawberry.ID | None
     payment_method: PaymentMethodType | None
@@ -403,6 +406,7 @@ def order_type(order: Order, language: str) -> OrderType:
         calendar_url=tickets_file(order, "ics") if is_dated else "",
         wallet_links=[wallet_link(one) for one in wallet_links(order, tickets)],
         check_ins=[check_in_type(one) for one in check_in_links(order.shop, ticketed)],
+        contact_data=any(takes_contact_data(line) for line in ticketed),
         preferred_payment_method=strawberry.ID(preferred) if preferred else None,
         payment_method=payment_method_of(order, placements[-1].payment_method, total - credit),
         payment_methods=[payment_method(offer) for offer in offers_for(order)],

@@ -22,7 +22,8 @@ from PIL import ImageColor
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from aftersale.check_in.queries import check_in_named, check_in_of_ticket
-from aftersale.models import PrintedNumber, TicketServiceRequest, Withdrawal
+from aftersale.entrance.queries import counted, guests_of, trouble_at
+from aftersale.models import Admission, PrintedNumber, RefundRequest, TicketServiceRequest, Withdrawal
 from aftersale.ticket_service.queries import open_events
 from aftersale.withdrawals.rules import refund_deadline
 from catalogue.models import (
@@ -39,14 +40,16 @@ from catalogue.models import (
 from catalogue.pricing import is_struck_in_vain
 from catalogue.queries.bundle_overview import read_overview
 from catalogue.rules import TicketState, ticket_state
-from checkout.models import Placement
+from checkout.models import Placement, Refund
 from demo.check_in_rows import NUMBERS, write_check_in_order
 from demo.data.dates import TOURS, seasons
 from demo.delivery import draw_pictures, give_pictures
 from demo.drawing import DRAWN
+from demo.gate_rows import write_gate
 from demo.order_rows import write_orders
 from demo.outlines import name_of, outline_of, read_outlines
 from demo.pictures import Wanted, all_pictures, fewer, wanted_pictures
+from demo.refund_rows import write_refund_requests
 from demo.seed import seed
 from demo.tasks import draw_handful
 from demo.ticket_service_rows import write_ticket_requests
@@ -504,6 +507,36 @@ def test_a_night_opens_both_forms_of_the_ticket_service_and_two_requests_wait() 
     assert sorted(TicketServiceRequest.objects.values_list("kind", "state")) == [
         ("cancel", "received"), ("change", "received"),
     ]  # fmt: skip
+    assert not Mail.objects.waiting().exists()
+    assert broken_invariants() == {}
+
+
+def test_a_night_was_moved_and_three_buyers_ask_their_money_back() -> None:
+    """One of them gets it from the bank, of one somebody has to decide. Nobody is told of it by mail."""
+    staff = User.objects.create_superuser("demo")
+    for _time in range(2):
+        write_refund_requests(staff)
+    requests = RefundRequest.objects.order_by("created_at")
+    assert [(one.state, one.problem) for one in requests] == [
+        ("approved", ""), ("received", "parts"), ("declined", ""),
+    ]  # fmt: skip
+    assert [one.payment.order.email for one in Refund.objects.all()] == ["jule@mail.example"]
+    assert not Mail.objects.waiting().exists()
+    assert broken_invariants() == {}
+
+
+def test_a_gate_has_a_guest_list_door_sales_entries_and_one_who_came_in_twice() -> None:
+    staff = User.objects.create_superuser("demo")
+    for _time in range(2):
+        write_gate(staff)
+    event = Event.objects.get(slug="goldkante-fruehschoppen")
+    assert [(one.name, one.inside, one.tickets) for one in guests_of(event)] == [
+        ("Xaver Ettl", 0, 1), ("Resi Reindl", 2, 2), ("Vroni Vogl", 2, 3),
+    ]  # fmt: skip
+    assert sum(one.inside for one in counted(event)) == 11 and sum(one.expected for one in counted(event)) == 13
+    assert len(trouble_at(event)) == 1
+    entered = Admission.objects.order_by("at").values_list("at", flat=True)
+    assert event.happening_from <= entered[0] and entered[len(entered) - 1] < event.happening_until < timezone.now()
     assert not Mail.objects.waiting().exists()
     assert broken_invariants() == {}
 

@@ -6,9 +6,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from demo.check_in_rows import write_check_in_order
+from demo.gate_rows import write_gate
 from demo.large import seed_large
 from demo.order_rows import write_orders
 from demo.payment_codes import write_payment_codes
+from demo.refund_rows import write_refund_requests
 from demo.seed import PICTURES, seed
 from demo.ticket_service_rows import write_ticket_requests
 
@@ -45,3 +47,6 @@ class Command(BaseCommand):
         if settings.DEBUG and not User.objects.filter(is_superuser=True).exists():
             User.objects.create_superuser(STAFF_NAME, STAFF_EMAIL, STAFF_PASSWORD)
             self.stdout.write(f"Staff user {STAFF_NAME} with the password {STAFF_PASSWORD}")
+        if staff := User.objects.filter(is_superuser=True).order_by("pk").first():
+            write_refund_requests(staff)
+            write_gate(staff)

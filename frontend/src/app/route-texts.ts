@@ -4,16 +4,16 @@ import type { TextGroup } from "../lib/texts/text-groups.ts";
 const OWN: Partial<Record<string, TextGroup>> = {
   advent: "pages",
   bundle: "bundle",
-  checkin: "pages",
+  checkin: "aftersale",
   "checkout-done": "order",
   "checkout-order": "order",
   "checkout-resume": "order",
   event: "event",
-  refund: "pages",
+  refund: "aftersale",
   search: "pages",
   "static-page": "pages",
-  ticketservice: "pages",
-  trace: "pages",
+  ticketservice: "aftersale",
+  trace: "aftersale",
 };
 
 /** The groups of texts that a route needs beside those of every page. The build tells Django which files that makes. */

@@ -48,6 +48,7 @@ export const paths = {
   queue: () => path`/queue`,
   advent: () => path`/advent`,
   adventOf: (year: number) => path`/advent/${String(year)}`,
+  trace: () => path`/trace`,
   checkIn: (ticket: string) => path`/checkin?id=${ticket}`,
   contest: () => path`/terms/advent`,
 };

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core import mail as outbox
 from django.utils import timezone
 
 from aftersale.models import Ticket
@@ -14,12 +15,12 @@ from aftersale.tickets.limits import BY_ASKER
 from aftersale.tickets.rules import drawn_number, grouped_number
 from cart.models import TicketHolder
 from catalogue.models import Event
-from checkout.models import OrderLine
-from checkout.tasks import erase_ticket_holders
-from shop.models import AuditEntry, Shop
+from checkout.models import Order, OrderLine
+from checkout.tasks import erase_ticket_holders, send_order_mail
+from shop.models import AuditEntry, Mail, Shop
 from shop.texts import lang_text
 from shop.web.rate_limits import Limit
-from tests.aftersale.tickets.test_wire import event_of, paid
+from tests.aftersale.tickets.test_wire import event_of, paid, told_order
 from tests.factories import make_shop
 from tests.guest import Answer, Guest
 
@@ -201,3 +202,36 @@ def test_nobodys_name_stands_in_a_history(guest: Guest) -> None:
 def test_its_page_has_its_title_and_is_not_indexed(guest: Guest, path: str, language: str) -> None:
     page = guest.client.get(f"{path}?lang={language}", follow=True).content.decode()
     assert lang_text("FORM_UPDATETICKET_TITLE", language) in page and "noindex" in page
+
+
+class TestWayThere:
+    def test_an_order_with_such_tickets_leads_there_until_the_event_is_over(self, guest: Guest) -> None:
+        order = Order.objects.get()
+        assert told_order(guest, order)["contactData"] is True
+        asks(happening_from=timezone.now() - timedelta(days=1), happening_until=None)
+        assert told_order(guest, order)["contactData"] is False
+        asks(happening_from=timezone.now() + timedelta(days=1))
+        for requirement in (Event.Personalization.CHECK_IN, Event.Personalization.NONE):
+            asks(requirement)
+            assert told_order(guest, order)["contactData"] is False
+        asks()
+        for ticket in Ticket.objects.all():
+            invalidate_ticket(ticket=ticket, reason="charged back")
+        assert told_order(guest, order)["contactData"] is False
+
+    @pytest.mark.parametrize(("language", "text"), [("de", "wie man die Person erreicht"), ("en", "how to reach them")])
+    def test_so_does_the_mail_with_the_tickets(self, guest: Guest, settings: Any, language: str, text: str) -> None:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+        mail = Mail.objects.get(kind="tickets")
+
+        def sent() -> list[str]:
+            Mail.objects.filter(pk=mail.pk).update(sent_at=None, language=language)
+            outbox.outbox.clear()
+            send_order_mail(mail_id=str(mail.pk))
+            (message,) = outbox.outbox
+            return [str(message.body), str(message.alternatives[0][0])]
+
+        for form in sent():
+            assert text in form and "/nachtfalter/trace" in form
+        asks(Event.Personalization.CHECK_IN)
+        assert not any("/trace" in form for form in sent())

@@ -32,6 +32,7 @@ const placed = {
   ticketsUrl: "",
   calendarUrl: "",
   checkIns: [],
+  contactData: false,
   invoices: [],
   parcels: [],
   billingAddress: null,

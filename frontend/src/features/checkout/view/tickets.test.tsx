@@ -8,11 +8,12 @@ import { Tickets } from "./tickets";
 const base = "/api/v2/shops/band/orders/secret/tickets";
 
 type Link = Omit<OrderData["walletLinks"][number], "__typename">;
-const order = (links: Link[], checkIns: Partial<OrderData["checkIns"][number]>[] = []) =>
+const order = (links: Link[], checkIns: Partial<OrderData["checkIns"][number]>[] = [], contactData = false) =>
   ({
     ticketsUrl: `${base}.pdf`,
     calendarUrl: `${base}.ics`,
     checkIns,
+    contactData,
     walletLinks: links.map((link) => ({ ...link, __typename: "WalletLink" })),
   }) as unknown as OrderData;
 
@@ -52,6 +53,14 @@ it("leads each ticket to its check-in, and says which has been there", async () 
   ]);
   expect(screen.getAllByText("eingecheckt")).toHaveLength(1);
   expect(screen.getByText("ab 1. März 2027")).toBeDefined();
+});
+
+it.each([
+  ["de", "Kontaktdaten angeben"],
+  ["en", "Give contact data"],
+] as const)("leads to the contact data where an event asks for it (%s)", async (locale, text) => {
+  await renderPage(<Tickets order={order([], [], true)} />, { locale });
+  expect(links().slice(2)).toEqual([[text, "/trace"]]);
 });
 
 it("promises nothing without any", async () => {

@@ -6,7 +6,7 @@ import { BUTTON, PLAIN } from "@/ui/button";
 import { Link } from "@/ui/link";
 
 /** Tickets to take along once they are paid, and their dates for a calendar. */
-export function Tickets({ order: { ticketsUrl, calendarUrl, walletLinks, checkIns } }: { order: OrderData }) {
+export function Tickets({ order: { ticketsUrl, calendarUrl, walletLinks, checkIns, contactData } }: { order: OrderData }) {
   const { t } = useTexts();
   if (!ticketsUrl) return null;
   const files = [
@@ -38,6 +38,7 @@ export function Tickets({ order: { ticketsUrl, calendarUrl, walletLinks, checkIn
         </p>
       )}
       {checkIns.length > 0 && <CheckIns checkIns={checkIns} />}
+      {contactData && <ContactData />}
     </section>
   );
 }
@@ -60,6 +61,20 @@ function CheckIns({ checkIns }: { checkIns: OrderData["checkIns"] }) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** Their events have to know how to reach whoever comes, also where somebody else has bought the ticket. */
+function ContactData() {
+  const { t } = useTexts();
+  return (
+    <>
+      <h3 className="mt-6 mb-2 text-xl font-[650]">{t("LANG_CHECKOUT_CONTACTDATA")}</h3>
+      <p className="max-w-read">{t("LANG_CHECKOUT_CONTACTDATA_TEXT")}</p>
+      <Link to={paths.trace()} className="inline-flex min-h-11 items-center underline hover:no-underline">
+        {t("LANG_CHECKOUT_CONTACTDATA_GIVE")}
+      </Link>
     </>
   );
 }

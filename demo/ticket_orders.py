@@ -1,0 +1,61 @@
+"""Orders of tickets whose money is there; what happens to them afterwards has modules of its own."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from aftersale.models import Ticket
+from cart.actions import AddRequest, add_to_cart
+from cart.models import Cart
+from catalogue.models import Event
+from checkout.actions import PlaceRequest, choose_logistics, enter_addresses, place_order
+from checkout.actions.box_office import Buyer, TicketSale, hand_out_tickets
+from checkout.actions.invoicing import write_invoices
+from checkout.actions.steps import Asked
+from checkout.box_office import on_sale
+from checkout.models import Placement
+from checkout.payments.ledger import captured
+from checkout.queries import priced_checkout
+from shop.models import Shop
+from shop.money import NOTHING
+
+from .quiet import settle_mails
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+
+def sold(shop: Shop, event: Event, *, pieces: int, email: str, buyer: Mapping[str, str]) -> Placement:
+    """Of the event's first kind."""
+    ticket = event.variants.filter(physical=False).earliest("pk")
+    wanted = AddRequest(ticket.pk, pieces)
+    session = add_to_cart(shop=shop, session=None, language="de", requests=[wanted]).session
+    enter_addresses(session=session, billing=dict(buyer), shipping=None, email=email)
+    choose_logistics(session=session, shipping_method="-1", payment_method="bank_transfer")
+    due = priced_checkout(Cart.objects.get(session=session)).due
+    placement = place_order(session=session, request=PlaceRequest(f"demo-{email}", due, accepted_terms=True))
+    payment = placement.payments.get()
+    captured(payment=payment, amount=payment.amount, event_id=f"demo {payment.pk}")
+    return written(placement)
+
+
+def handed_out(
+    event: Event, staff: "User", buyer: Buyer, *, pieces: int, paid_by: str = "", reason: str = ""
+) -> Placement:
+    """By staff, of the event's first kind: without `paid_by` for the guest list."""
+    offered = on_sale(event)[0]
+    total = offered.price * pieces if paid_by else NOTHING
+    sale = TicketSale(event, buyer, {offered.variant.pk: pieces}, total, paid_by)
+    return written(hand_out_tickets(sale=sale, asked=Asked(uuid4(), staff, reason)))
+
+
+def written(placement: Placement) -> Placement:
+    """With its invoices; nobody is told by mail."""
+    write_invoices(placement_id=placement.pk)
+    placement.refresh_from_db()
+    settle_mails(placement)
+    return placement
+
+
+def numbers_of(placement: Placement) -> list[str]:
+    return list(Ticket.objects.filter(line__placement=placement).in_order().values_list("number", flat=True))
