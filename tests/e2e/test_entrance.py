@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import segno
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from playwright.sync_api import Browser, BrowserContext, expect
 from pytest_django import DjangoDbBlocker
 
@@ -49,6 +49,7 @@ class Night:
     def pairing_to_sell(self, name: str) -> str:
         with on(self.database):
             clerk = User.objects.create_user("clerk", is_staff=True)
+            clerk.user_permissions.add(Permission.objects.get(codename="sell_at_door"))
             device = door(self.event, name, may_sell=True)
             return f"{self.url}/entrance/#{offer_pairing(device=device, staff=clerk)}"
 

@@ -144,7 +144,7 @@ def test_a_key_of_another_sale_is_refused(phone: SellingPhone) -> None:
     key = str(uuid4())
     assert phone.sell(id=key).status_code == 200
     answer = phone.sell(2, "60.00", id=key)
-    assert (answer.status_code, answer.json()["code"]) == (400, "IDEMPOTENCY_KEY_REUSED")
+    assert (answer.status_code, answer.json()["code"]) == (422, "IDEMPOTENCY_KEY_REUSED")
 
 
 def test_neither_withdrawn_nor_after_the_night(phone: SellingPhone, night: Event) -> None:
