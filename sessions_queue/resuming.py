@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from shop.models import Shop
+from shop.transactions import tried_again
 
 from .errors import NotResumed, SessionHere
 from .locks import lock_session
@@ -30,6 +31,7 @@ def new_resume_id(*, session: VisitorSession) -> str:
     return signer(session.shop).sign(f"{session.pk.hex}.{nonce}")
 
 
+@tried_again
 @transaction.atomic
 def resume(*, shop: Shop, resume_id: str, here: VisitorSession | None, replaces: bool) -> VisitorSession:
     """The session with its new token, by which the other browser knows it no more.

@@ -1,9 +1,12 @@
-"""The waiting room itself: a small page that needs no script, asks again by itself, and keeps the place when it is
-loaded anew.
+"""The waiting room itself: a small page that needs no script and keeps the place when it is loaded anew; with one it
+asks by REST (`polls.py`), and stays where it is while nobody answers.
 """
+
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import path
+from django.utils import timezone
 
 from sessions_queue.errors import InLine
 from sessions_queue.models import WaitingRoom
@@ -52,15 +55,19 @@ def shown_of(waiting: Waiting) -> dict[str, object]:
     seen = waiting.slowest
     return {
         "index": seen.standing.waiting_index, "minutes": seen.minutes_left, "room": seen.room, "place": seen.place,
+        "starts_in": seconds_until(seen.room.starts_at) if seen.room.lots is None else "",
         "is_paused": seen.room.state == WaitingRoom.State.PAUSED, "is_reserved": seen.standing.left == Left.RESERVED,
     }  # fmt: skip
 
 
+def seconds_until(moment: datetime | None) -> int:
+    return max(1, round((moment - timezone.now()).total_seconds())) if moment else 0
+
+
 def answered(request: HttpRequest, told: dict[str, int], kept: HttpResponse, **shown: object) -> HttpResponse:
     context = {"wanted": wanted(request), "seconds": told["trying_again_in"], "percent": told["waiting_percentage"]}
+    context["ask"] = f"/api/v2/shops/{current_shop(request).slug}/session/queue"
     response = plain_page(request, "waiting_room.html", context | shown, headers=HEADERS)
-    if not shown.keys() & {"is_admitted", "is_sold_out"}:
-        response.headers["Refresh"] = str(told["trying_again_in"])
     response.cookies = kept.cookies
     return response
 

@@ -13,7 +13,7 @@ from sessions_queue.waiting_room.actions import close_room, open_room, pause_roo
 from shop.models import Shop
 from tests.browsers import shot
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
-from tests.e2e.measuring import axe_violations, too_wide, wait_for, wait_for_react
+from tests.e2e.measuring import axe_violations, let_pass, too_wide, wait_for, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper, log_in_as_staff
 
@@ -73,6 +73,31 @@ def test_it_waits_and_goes_on_where_it_came_from(
     with site.rows():
         room.refresh_from_db()
         assert Admission.objects.filter(opening=room.opening).count() == 1
+
+
+@pytest.mark.console_may_say("Failed to load resource")
+def test_it_asks_by_itself_and_stays_while_nobody_answers(open_page: OpenPage, site: Site, room: WaitingRoom) -> None:
+    with site.rows():
+        open_room(room=room)
+        WaitingRoom.objects.filter(pk=room.pk).update(capacity=1, rate=1)
+        pause_room(room=room)
+    page = open_page("/nachtfalter/queue?next=/nachtfalter/events", clock=True)
+    page.goto("/nachtfalter/queue?next=/nachtfalter/events")
+    expect(page.get_by_text(WORDS["de"][1])).to_be_visible()
+    page.route("**/session/queue", lambda route: route.abort())
+    let_pass(page, 31)
+    expect(page.locator("#queue-clock")).to_have_text("Nächster Blick in 30 Sekunden")
+    expect(page.get_by_text(WORDS["de"][1])).to_be_visible()
+    page.unroute("**/session/queue")
+    with site.rows():
+        WaitingRoom.objects.filter(pk=room.pk).update(capacity=500, rate=6000)
+        open_room(room=room)
+
+    def is_admitted() -> bool:
+        let_pass(page, 31)
+        return page.get_by_role("heading", level=1).inner_text().casefold() == WORDS["de"][2].casefold()
+
+    wait_for(page, is_admitted, 30)
 
 
 @pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
