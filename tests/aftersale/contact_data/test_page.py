@@ -1,14 +1,18 @@
 """The form of contact data on a phone in German and on a desktop in English: slips, refusals, several tickets, done."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
+from aftersale.contact_data.actions import update_contact_data
 from aftersale.tickets.rules import drawn_number
 from cart.models import TicketHolder
 from catalogue.models import Event
+from shop.models import Shop
 from tests import servers
 from tests.aftersale.refunds.bought import numbers, tickets_paid
 from tests.browsers import DESKTOP, PHONE, shot
@@ -31,6 +35,13 @@ WORDS = {
         "done": "Die Angaben zu 2 Tickets sind gespeichert",
         "more": "Weitere Tickets bearbeiten",
         "not_asked": "fragt nicht nach Kontaktdaten",
+        "names": "Seit 48 Stunden vor der Veranstaltung bleibt der Name",
+        "over": "Die Veranstaltung dieses Tickets ist vorbei",
+        "generic": "Das hat nicht geklappt",
+        "limit": "Das ging etwas zu schnell",
+        "link": "Vorname: bitte ohne Links",
+        "plus": "Vorname: bitte ohne das Zeichen +",
+        "too_long": "Vorname: höchstens 40 Zeichen",
     },
     "en": {
         "submit": "Save details",
@@ -45,6 +56,13 @@ WORDS = {
         "done": "The details of 2 tickets are saved",
         "more": "Process more tickets",
         "not_asked": "asks for no contact data",
+        "names": "From 48 hours before the event the name stays",
+        "over": "The event of this ticket is over",
+        "generic": "That did not work",
+        "limit": "That was a bit too fast",
+        "link": "First name: no links",
+        "plus": "First name: please without the sign +",
+        "too_long": "First name: no more than 40 characters",
     },
 }
 
@@ -127,3 +145,46 @@ def test_from_the_first_slip_to_more_tickets(
     with on(sold.database):
         assert sorted(map(str, TicketHolder.objects.all())) == ["Jo Falk", "Mira Falk"]
     check_invariants(sold.database)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_refusal_is_said_in_the_page(browser: Browser, sold: Sold, language: str) -> None:
+    words, (one, _two, _other) = WORDS[language], sold.numbers
+    context = browser.new_context(viewport=PHONE, locale=language)
+    context.add_cookies([{"name": "nachtfalter_TrackingAllowed", "value": "no", "domain": "localhost", "path": "/"}])
+    page = context.new_page()
+    page.goto(f"{sold.url}?lang={language}")
+    send = page.get_by_role("button", name=words["submit"])
+    first_name = page.locator("#ticket-1-firstName-error")
+    page.check("#legal")
+    for wrong, text in (("www.spam.example", "link"), ("Mira+Jo", "plus"), ("M" * 41, "too_long")):
+        fill(page, 1, one, wrong)
+        send.click()
+        expect(first_name).to_contain_text(words[text])
+    fill(page, 1, one, "Mira")
+    for code, text in (("NONSENSE", "generic"), ("RATE_LIMITED", "limit")):
+        refused = answering(code)
+        page.route("**/graphql*", refused)
+        send.click()
+        expect(page.get_by_text(words[text])).to_be_visible()
+        page.unroute("**/graphql*", refused)
+    look(page, f"generic-{language}")
+    with on(sold.database):
+        update_contact_data(shop=Shop.objects.get(slug="nachtfalter"), code=one, identifier="Jo+Falk+Weg 1+040 1")
+        Event.objects.update(happening_from=timezone.now() + timedelta(hours=47), happening_until=None)
+    send.click()
+    expect(first_name).to_contain_text(words["names"])
+    with on(sold.database):
+        Event.objects.update(happening_from=timezone.now() - timedelta(days=1))
+    send.click()
+    expect(page.locator("#ticket-1-error")).to_contain_text(words["over"])
+    look(page, f"over-{language}")
+    context.close()
+    with on(sold.database):
+        assert str(TicketHolder.objects.get()) == "Jo Falk"
+
+
+def answering(code: str) -> Callable[[Route], None]:
+    """The server refuses an operation so."""
+    errors = [{"message": "refused", "extensions": {"code": code}}]
+    return lambda route: route.fulfill(json={"data": None, "errors": errors})

@@ -1,13 +1,17 @@
 """The refund form on a phone, in both languages: slips stand at their fields, the way of the money is chosen."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, Route, expect
 
-from aftersale.models import RefundRequest
+from aftersale.entrance.actions import Told, record_scans
+from aftersale.models import EntranceDevice, RefundOffer, RefundRequest, Ticket
+from aftersale.tickets.rules import drawn_number
 from tests import servers
 from tests.browsers import PHONE, shot
 from tests.e2e.measuring import too_wide
@@ -33,6 +37,12 @@ WORDS = {
         "used": "schon benutzt oder erstattet und kann",
         "nothing": "Unter diesem Link gibt es keine Tickets",
         "closed": "in 2–3 Tagen",
+        "confirm": "Bestätige, dass dein Geld auf diesem Weg",
+        "marked": "Dieses Ticket wurde schon benutzt oder erstattet",
+        "generic": "Das hat nicht geklappt",
+        "limit": "Das ging etwas zu schnell",
+        "email": "Das ist keine E-Mail-Adresse",
+        "name": "Gib an, wem das Konto gehört",
     },
     "en": {
         "submit": "Give tickets back",
@@ -49,6 +59,12 @@ WORDS = {
         "used": "used or refunded already and cannot",
         "nothing": "There are no tickets to refund under this link",
         "closed": "in 2–3 days",
+        "confirm": "Confirm that your money is to go back this way",
+        "marked": "This ticket has been used or refunded already",
+        "generic": "That did not work",
+        "limit": "That was a bit too fast",
+        "email": "This is not an e-mail address",
+        "name": "Say whose account it is",
     },
 }
 
@@ -145,3 +161,65 @@ def test_from_the_first_slip_to_the_refund(browser: Browser, bought: Bought, lan
             (True, Decimal(30)),
         ]
     check_invariants(bought.database)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_refusal_is_said_in_the_page(browser: Browser, bought: Bought, language: str) -> None:
+    words, (one, two, _three) = WORDS[language], bought.numbers
+    page = opened_page(browser, bought.url, language)
+    send = page.get_by_role("button", name=words["submit"])
+    page.fill("#ticket-1", "12a")
+    page.fill("#refund-email", "mira@")
+    send.click()
+    for field, text in (("ticket-1", "wrong"), ("way-back", "confirm"), ("refund-email", "email")):
+        expect(page.locator(f"#{field}-error")).to_contain_text(words[text])
+    page.fill("#refund-email", "")
+    page.get_by_role("button", name=words["override"]).click()
+    expect(page.locator("#account-name-error")).to_contain_text(words["name"])
+    page.fill("#account-name", "Mira Falk")
+    page.fill("#iban", IBAN)
+    page.check("#legal")
+    page.fill("#ticket-1", one)
+    page.fill("#ticket-2", drawn_number())
+    send.click()
+    expect(page.locator("#ticket-2-error")).to_contain_text(words["wrong"])
+    expect(page.locator("#ticket-1")).not_to_have_attribute("aria-invalid", "true")
+    page.fill("#ticket-2", two)
+    requests = "**/refund_requests/**"
+    for status, code, text in ((422, "NONSENSE", "generic"), (429, "TOO_MANY_REFUND_REQUESTS", "limit")):
+        refused = answering(status, code)
+        page.route(requests, refused)
+        send.click()
+        expect(page.get_by_text(words[text])).to_be_visible()
+        page.unroute(requests, refused)
+    look(page, f"generic-{language}")
+    with on(bought.database):
+        enter(two)
+    send.click()
+    expect(page.locator("#ticket-2-error")).to_contain_text(words["marked"])
+    expect(page.get_by_text(words["used"])).to_be_visible()
+    look(page, f"used-{language}")
+    with on(bought.database):
+        RefundOffer.objects.filter(event=bought.event).update(
+            closes_at=timezone.now(), refund_error_message="Das Geld kommt von der Halle."
+        )
+    send.click()
+    expect(page.get_by_text("Das Geld kommt von der Halle.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Das Geld kommt von der Halle.")).to_be_visible()
+    page.context.close()
+    with on(bought.database):
+        assert not RefundRequest.objects.exists()
+    check_invariants(bought.database)
+
+
+def answering(status: int, code: str) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(status=status, json={"code": code})
+
+
+def enter(number: str) -> None:
+    """Somebody is inside with it."""
+    ticket = Ticket.objects.select_related("line__variant__event").get(number=number)
+    device = EntranceDevice.objects.create(event=ticket.line.variant.event, name="Tür")
+    told = Told(uuid4(), number, timezone.now())
+    record_scans(device=device, scans=[told], device_now=timezone.now())

@@ -33,7 +33,8 @@ WORDS = {
         "upload": "Das Bild konnte nicht hochgeladen werden", "done": "Deine Anfrage zu 2 Tickets ist da",
         "one_done": "Deine Anfrage zu einem Ticket ist da", "more": "Weitere Tickets bearbeiten", "online": "Online",
         "hard": "Gedruckt", "over": "Die Frist für dieses Formular ist abgelaufen.", "faq": "Fragen & Antworten",
-        "limit": "Zu viele", "hours": "montags bis freitags von 10 bis 18 Uhr", "days": "20 Werktage",
+        "limit": "Das ging etwas zu schnell", "generic": "Das hat nicht geklappt", "link": "weder Adressen noch Zeichen",
+        "long": "Das ist zu lang", "hours": "montags bis freitags von 10 bis 18 Uhr", "days": "20 Werktage",
     },
     "en": {
         "change": "Request name change", "cancel": "Request cancellation", "add": "Another ticket",
@@ -46,7 +47,8 @@ WORDS = {
         "upload": "The picture could not be uploaded", "done": "We have your request about 2 tickets",
         "one_done": "We have your request about one ticket", "more": "Process more tickets", "online": "Online",
         "hard": "Printed", "over": "The deadline for this form has passed.", "faq": "FAQ",
-        "limit": "Too many", "hours": "Monday to Friday, 10 am to 6 pm", "days": "20 working days",
+        "limit": "That was a bit too fast", "generic": "That did not work", "link": "neither addresses nor signs",
+        "long": "This is too long", "hours": "Monday to Friday, 10 am to 6 pm", "days": "20 working days",
     },
 }  # fmt: skip
 
@@ -240,6 +242,37 @@ def test_what_is_not_open_is_said_and_help_is_named(band: Band, visit: Any) -> N
             "href", "/nachtfalter/faq"
         )
         looked_at(page, f"{kind}-closed-{language}")
+
+
+@pytest.mark.parametrize("kind", ["change", "cancel"])
+def test_every_other_refusal_is_said_in_the_page(band: Band, visit: Any, kind: str) -> None:
+    page, words, language = visit
+    open_form(page, band, kind, language)
+    send = page.get_by_role("button", name=words[kind])
+    choose(page, 1, "online")
+    fill(page, 1, band.numbers[0], "www.spam.example", "Ada Lind" if kind == "change" else "")
+    fill_self(page, band.order.reference)
+    send.click()
+    expect(page.locator("#ticket-1-name-error")).to_contain_text(words["link"])
+    page.fill("#ticket-1-name", "Mira Falk")
+    if kind == "change":
+        page.fill("#ticket-1-name-new", "A" * 41 + " Lind")
+        expect(page.locator("#ticket-1-name-new-error")).to_contain_text(words["long"])
+        page.fill("#ticket-1-name-new", "Ada Lind")
+    for status, code, text in (
+        (422, "NONSENSE", "generic"), (429, "TOO_MANY_TICKET_REQUESTS", "limit"), (404, "FORM_NOT_FOUND", "closed"),
+    ):  # fmt: skip
+        refused = answering(status, code)
+        page.route("**/responses*", refused)
+        send.click()
+        expect(page.locator("main [role=alert]").last).to_contain_text(words[text])
+        page.unroute("**/responses*", refused)
+    looked_at(page, f"{kind}-not-found-{language}")
+    assert not band.change(lambda: TicketServiceRequest.objects.exists())
+
+
+def answering(status: int, code: str) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(status=status, json={"code": code})
 
 
 def test_without_a_script_the_page_says_that_the_deadline_has_passed(band: Band, browser: Browser) -> None:
