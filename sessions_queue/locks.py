@@ -13,23 +13,31 @@ from .models import VisitorSession, WaitingRoom
 
 
 def lock_session(session: VisitorSession) -> VisitorSession | None:
-    """The session, locked until the transaction ends, or None if it ended or ran out. Sets `alive_at`.
+    """The session, locked until the transaction ends, or None if it ended, ran out, or has another token since it was
+    read. Sets `alive_at`.
 
-    The clock is looked at once the lock is there: whoever had it may have kept it until the session ran out.
+    The clock is looked at once the lock is there: whoever had it may have kept it until the session ran out. So is the
+    token: a browser whose session moved away meanwhile does nothing in it any more.
     """
     lock = "" if settings.TEST_WITHOUT_LOCKS else "FOR NO KEY UPDATE"
     # By their names: a column that a migration adds meanwhile would end the prepared statement.
     columns = ", ".join(str(field.column) for field in VisitorSession._meta.concrete_fields)
     statement = f"""
         WITH locked AS MATERIALIZED (
-            SELECT {columns} FROM sessions_queue_visitorsession WHERE id = %s AND ended_at IS NULL {lock}
+            SELECT {columns} FROM sessions_queue_visitorsession
+            WHERE id = %s AND token = %s AND ended_at IS NULL {lock}
         )
         SELECT * FROM (SELECT *, clock_timestamp() AS alive_at FROM locked) AS looked_at WHERE expires_at > alive_at
     """  # noqa: S608
-    found = next(iter(VisitorSession.objects.raw(statement, [session.pk])), None)
+    found = next(iter(VisitorSession.objects.raw(statement, [session.pk, session.token])), None)
     if found is not None:
         found.shop = session.shop
     return found
+
+
+def lock_sessions(*sessions: VisitorSession) -> dict[UUID, VisitorSession | None]:
+    """Several as `lock_session`, by their ids and in the order of these: who locks them the other way round waits."""
+    return {one.pk: lock_session(one) for one in sorted(sessions, key=lambda session: session.pk)}
 
 
 def lock_overdue_sessions(limit: int, only: Collection[UUID] | None = None) -> list[VisitorSession]:

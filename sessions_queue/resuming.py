@@ -8,13 +8,13 @@ import secrets
 
 from django.core import signing
 from django.db import transaction
-from django.db.models.functions import Now
 
 from shop.models import Shop
 from shop.transactions import tried_again
 
-from .errors import NotResumed, SessionHere
-from .locks import lock_session
+from .actions import lock_and_renew
+from .errors import NotResumed, SessionEnded, SessionHere
+from .locks import lock_sessions
 from .models import VisitorSession, new_token
 
 GOOD_FOR = 10 * 60  # seconds
@@ -24,11 +24,15 @@ def signer(shop: Shop) -> signing.TimestampSigner:
     return signing.TimestampSigner(salt=f"resumed session of {shop.pk}")
 
 
+@transaction.atomic
 def new_resume_id(*, session: VisitorSession) -> str:
-    """An id that is good once; one that was made before is good no more."""
-    nonce = secrets.token_urlsafe(16)
-    VisitorSession.objects.filter(pk=session.pk).update(resume_nonce=nonce)
-    return signer(session.shop).sign(f"{session.pk.hex}.{nonce}")
+    """An id that is good once; one that was made before is good no more. Raises SessionEnded."""
+    locked = lock_and_renew(session)
+    if locked is None:
+        raise SessionEnded
+    locked.resume_nonce = secrets.token_urlsafe(16)
+    locked.save(update_fields=["resume_nonce"])
+    return signer(session.shop).sign(f"{locked.pk.hex}.{locked.resume_nonce}")
 
 
 @tried_again
@@ -41,16 +45,18 @@ def resume(*, shop: Shop, resume_id: str, here: VisitorSession | None, replaces:
     SessionHere.
     """
     known = session_of(shop, resume_id)
-    is_same = here is not None and here.pk == known.pk
-    if here is not None and not is_same and not replaces:
+    own = here if here is not None and here.pk != known.pk else None
+    if own is not None and not replaces:
         raise SessionHere
-    session = lock_session(known)
+    locked = lock_sessions(known, *([own] if own else []))
+    session = locked.pop(known.pk)
     if session is None or session.resume_nonce != known.resume_nonce:
         raise NotResumed
     session.token, session.resume_nonce = new_token(), ""
     session.save(update_fields=["token", "resume_nonce"])
-    if here is not None and not is_same:
-        VisitorSession.objects.filter(pk=here.pk, ended_at=None).update(expires_at=Now())
+    for left in filter(None, locked.values()):
+        left.expires_at = left.alive_at  # the sweep gives back what it had
+        left.save(update_fields=["expires_at"])
     return session
 
 

@@ -1,45 +1,100 @@
 """A cart moves to another browser: by an address that the checkout makes."""
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browsers import shot
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
-from tests.e2e.measuring import axe_violations, too_wide
+from tests.e2e.hands import Keyboard
+from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
 
 pytestmark = pytest.mark.slow
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
+SONGBOOK = "/nachtfalter/products/nachtfalter-notenheft"
+RESUME = "/nachtfalter/checkout/resume"
+MINUTE_MS = 61_000
+
+in_both_languages = pytest.mark.parametrize(
+    ("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"]
+)
 
 
-@pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
-@pytest.mark.console_may_say("session not resumed", "this browser has a session")
-def test_it_moves_and_is_asked_for_where_there_is_another(
-    open_page: OpenPage, width: ViewportSize, language: str
-) -> None:
+def seen(page: Page, name: str) -> None:
+    assert axe_violations(page) == []
+    assert too_wide(page) == []
+    shot(page, name)
+
+
+def address_made_by(shopper: Shopper) -> str:
+    """At the checkout's first step."""
+    shopper.hand.press(shopper.button("LANG_RESUME_OFFER"))
+    address = shopper.page.get_by_text(f"{RESUME}?id=")
+    expect(address).to_be_visible()
+    return address.inner_text()
+
+
+@in_both_languages
+def test_it_moves_to_another_browser_and_is_gone_here(open_page: OpenPage, width: ViewportSize, language: str) -> None:
+    first = Shopper(open_page(viewport=width, locale=BROWSER_LANGUAGES[language], clock=True), language)
+    first.hand = Keyboard(first.page)
+    first.fill_cart(POSTER)
+    first.go_to_checkout()
+    link = address_made_by(first)
+    seen(first.page, f"resume-offer-{language}")
+
+    second = Shopper(open_page(viewport=width, locale=BROWSER_LANGUAGES[language]), language)
+    asked: list[str] = []
+    second.page.on("request", lambda one: asked.append(one.post_data or one.url) if "/graphql" in one.url else None)
+    second.page.goto(link)
+    second.come_to("LANG_CHECKOUT_TITLE_CART")
+    expect(second.way_to(POSTER)).to_be_visible()
+    assert second.page.url.endswith("/nachtfalter/checkout")
+    of_session = [one for one in asked if "RESUME_SESSION" in one or "operationName=CART&" in one]
+    assert "RESUME_SESSION" in of_session[0] and len(of_session) == 2
+    second.page.go_back()
+    assert RESUME not in second.page.url
+
+    first.page.clock.fast_forward(MINUTE_MS)
+    first.page.keyboard.press("Shift")
+    expect(first.alert("LANG_SESSION_MOVED")).to_be_visible()
+    seen(first.page, f"resume-moved-{language}")
+
+
+@in_both_languages
+@pytest.mark.console_may_say("this browser has a session")
+def test_who_has_a_cart_here_is_asked(open_page: OpenPage, width: ViewportSize, language: str) -> None:
     first = Shopper(open_page(viewport=width, locale=BROWSER_LANGUAGES[language]), language)
     first.fill_cart(POSTER)
     first.go_to_checkout()
-    first.hand.press(first.button("LANG_RESUME_OFFER"))
-    address = first.page.get_by_text("/nachtfalter/checkout/resume?id=")
-    expect(address).to_be_visible()
-    assert axe_violations(first.page) == [] and not too_wide(first.page)
-    shot(first.page, f"resume-offer-{language}")
-    link = address.inner_text()
+    link = address_made_by(first)
 
     second = Shopper(open_page(viewport=width, locale=BROWSER_LANGUAGES[language]), language)
-    second.fill_cart("/nachtfalter/products/nachtfalter-schwarm-plakat")
+    second.fill_cart(SONGBOOK)
     second.page.goto(link)
     expect(second.heading("LANG_RESUME_OWN")).to_be_visible()
-    assert axe_violations(second.page) == [] and not too_wide(second.page)
-    shot(second.page, f"resume-own-{language}")
+    seen(second.page, f"resume-own-{language}")
+    second.hand.press(second.page.get_by_role("main").get_by_role("link", name=second.text("LANG_RESUME_KEEP")))
+    second.come_to("LANG_CHECKOUT_TITLE_CART")
+    expect(second.way_to(SONGBOOK)).to_be_visible()
+
+    second.page.goto(link)
     second.hand.press(second.button("LANG_RESUME_REPLACE"))
     second.come_to("LANG_CHECKOUT_TITLE_CART")
+    expect(second.way_to(POSTER)).to_be_visible()
+    expect(second.way_to(SONGBOOK)).to_be_hidden()
 
-    third = Shopper(open_page(viewport=width, locale=BROWSER_LANGUAGES[language]), language)
-    for used in (link, "/nachtfalter/checkout/resume"):
-        third.page.goto(used)
-        expect(third.heading("LANG_RESUME_FAILED")).to_be_visible()
-    assert axe_violations(third.page) == [] and not too_wide(third.page)
-    shot(third.page, f"resume-failed-{language}")
+
+@in_both_languages
+@pytest.mark.console_may_say("session not resumed")
+def test_what_is_good_for_nothing_says_so_and_leads_on(open_page: OpenPage, width: ViewportSize, language: str) -> None:
+    shopper = Shopper(open_page(viewport=width, locale=BROWSER_LANGUAGES[language]), language)
+    for address in (f"{RESUME}?id=made%3Aup", RESUME):
+        shopper.page.goto(address)
+        expect(shopper.heading("LANG_RESUME_FAILED")).to_be_visible()
+    wait_for_react(shopper.page)
+    seen(shopper.page, f"resume-failed-{language}")
+    shopper.hand.press(shopper.page.get_by_role("main").get_by_role("link", name=shopper.text("LANG_ERROR_404_HOME")))
+    expect(shopper.heading("LANG_RESUME_FAILED")).to_be_hidden()
+    assert shopper.page.url.rstrip("/").endswith("/nachtfalter")

@@ -1,11 +1,16 @@
 """A guest goes on in another browser: by an id that is good once, and the first browser loses the session."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from catalogue.models import ProductVariant
 from sessions_queue import resuming
+from sessions_queue.actions import end_overdue_sessions, heartbeat
+from sessions_queue.errors import SessionEnded
 from sessions_queue.limits import RESUMED
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie
@@ -103,6 +108,47 @@ def test_who_has_something_here_is_asked_first(shop: Shop, first: Guest, shirt: 
     assert second.cart()["items"][0]["amount"] == 2
     assert not VisitorSession.objects.alive().filter(pk=own.pk).exists()
 
+    end_overdue_sessions()
+    own.refresh_from_db()
+    assert own.ended_at is not None  # what it held is free
+
+
+def test_who_had_it_does_nothing_in_it_any_more_though_they_had_begun_before(shop: Shop, first: Guest) -> None:
+    before = VisitorSession.objects.get()
+    resume(Guest(shop), make(first))
+    assert heartbeat(session=before) is None
+    with pytest.raises(SessionEnded):
+        resuming.new_resume_id(session=before)
+    assert VisitorSession.objects.get().resume_nonce == ""  # no way back
+
+
+def test_both_sessions_may_move_at_once_as_they_are_locked_in_one_order(
+    shop: Shop, first: Guest, shirt: ProductVariant
+) -> None:
+    second = Guest(shop)
+    second.add((shirt, 1))
+    of_first, of_second = (VisitorSession.objects.get(token=guest.token) for guest in (first, second))
+    locked = []
+    for known, own in ((of_first, of_second), (of_second, of_first)):
+        resume_id = resuming.new_resume_id(session=known)
+        with CaptureQueriesContext(connection) as captured, transaction.atomic():
+            resuming.resume(shop=shop, resume_id=resume_id, here=own, replaces=True)
+            transaction.set_rollback(True)
+        locked.append([pk for one in captured for pk in (of_first.pk, of_second.pk) if is_lock_of(one["sql"], pk)])
+    assert locked == [sorted((of_first.pk, of_second.pk))] * 2
+
+
+def is_lock_of(statement: str, key: UUID) -> bool:
+    return "FOR NO KEY UPDATE" in statement and key.hex in statement
+
+
+def test_making_and_using_take_few_statements(shop: Shop, first: Guest, django_assert_num_queries: Any) -> None:
+    session = VisitorSession.objects.select_related("shop").get()
+    with django_assert_num_queries(4):  # the lock and the nonce, within a savepoint
+        resume_id = resuming.new_resume_id(session=session)
+    with django_assert_num_queries(5):  # what the id names, the lock, the token; within a savepoint
+        resuming.resume(shop=shop, resume_id=resume_id, here=None, replaces=False)
+
 
 def test_in_the_same_browser_it_just_goes_on(first: Guest) -> None:
     resume(first, make(first))
@@ -115,5 +161,33 @@ def test_guessing_ends_in_the_limit(shop: Shop) -> None:
     assert codes == ["NOT_RESUMED"] * RESUMED.attempts + ["RATE_LIMITED"]
 
 
+def test_only_who_is_on_the_shops_own_page_makes_and_uses_one(shop: Shop, first: Guest) -> None:
+    given = {"query": RESUME, "variables": {"input": {"sessionId": make(first)}}}
+    elsewhere = Guest(shop).send(given, origin="https://elsewhere.example", sec_fetch_site="cross-site")
+    assert elsewhere.response.status_code == 403 and not elsewhere.response.cookies
+    by_get = Guest(shop).client.get(f"{first.base}/graphql", {"query": RESUME, "variables": "{}"})
+    assert by_get.status_code >= 400 and not by_get.cookies
+
+
+def test_nobody_keeps_the_page_with_the_id_and_no_search_engine_has_it(shop: Shop) -> None:
+    page = Guest(shop).client.get("/checkout/resume", {"id": "abc.def:1"})
+    assert page.status_code == 200 and "abc.def" not in page.content.decode()
+    assert "noindex" in page.content.decode() or "noindex" in page.headers.get("X-Robots-Tag", "")
+    assert page.headers["Referrer-Policy"] == "strict-origin-when-cross-origin"
+
+
+def test_in_front_of_a_shop_with_a_code_the_address_waits(shop: Shop, settings: Any) -> None:
+    gated = make_shop("gated")
+    gated.access_codes.create(code="ROTLICHT")
+    guest = Guest(gated)
+    page = guest.client.get("/gated/checkout/resume", {"id": "abc.def:1"})
+    assert page.status_code == 403 and page.headers["Cache-Control"] == "private, no-store"
+    form = {"wanted": "/gated/checkout/resume?id=abc.def%3A1", "code": "ROTLICHT"}
+    assert form["wanted"] in page.content.decode()
+    entered = guest.client.post("/gated/access-code", form)
+    assert (entered.status_code, entered.headers["Location"]) == (303, form["wanted"])
+
+
 def test_the_log_does_not_say_it() -> None:
+    assert without_secrets("/band/checkout/resume?lang=en&id=abc.def%3A1") == "/band/checkout/resume?lang=en&id=…"
     assert without_secrets("/band/checkout/resume?id=abc.def:1") == "/band/checkout/resume?id=…"

@@ -219,7 +219,7 @@ def answering(status: int, code: str) -> Callable[[Route], None]:
 
 def enter(number: str) -> None:
     """Somebody is inside with it."""
-    ticket = Ticket.objects.select_related("line__variant__event").get(number=number)
-    device = EntranceDevice.objects.create(event=ticket.line.variant.event, name="Tür")
+    ticket = Ticket.objects.select_related("line__variant").get(number=number)
+    device = EntranceDevice.objects.create(event_id=ticket.line.variant.event_id or 0, name="Tür")
     told = Told(uuid4(), number, timezone.now())
     record_scans(device=device, scans=[told], device_now=timezone.now())

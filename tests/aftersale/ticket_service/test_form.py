@@ -33,7 +33,8 @@ WORDS = {
         "upload": "Das Bild konnte nicht hochgeladen werden", "done": "Deine Anfrage zu 2 Tickets ist da",
         "one_done": "Deine Anfrage zu einem Ticket ist da", "more": "Weitere Tickets bearbeiten", "online": "Online",
         "hard": "Gedruckt", "over": "Die Frist für dieses Formular ist abgelaufen.", "faq": "Fragen & Antworten",
-        "limit": "Das ging etwas zu schnell", "generic": "Das hat nicht geklappt", "link": "weder Adressen noch Zeichen",
+        "limit": "Das ging etwas zu schnell", "generic": "Das hat nicht geklappt",
+        "link": "weder Adressen noch Zeichen",
         "long": "Das ist zu lang", "hours": "montags bis freitags von 10 bis 18 Uhr", "days": "20 Werktage",
     },
     "en": {

@@ -332,6 +332,21 @@ class TestBucket:
             assert self.post(permitted, content) == 204
             assert refused(cancel(guest, order, permitted["file"]))
 
+    @pytest.mark.parametrize("behind", [b"<html><script>alert(1)</script></html>", b"PK\x03\x04 archive"])
+    def test_what_stands_behind_a_picture_there_is_not_kept(self, guest: Guest, order: Any, behind: bytes) -> None:
+        content = picture() + behind + b"\xff\xd9"
+        permitted = permit(guest, content)
+        assert self.post(permitted, content) == 204
+        assert cancel(guest, order, permitted["file"]).status_code == 200
+        with default_storage.open(kept_name(ProofUpload.objects.get())) as file:
+            assert behind not in file.read()
+
+    def test_another_format_than_the_store_was_told(self, guest: Guest, order: Any) -> None:
+        content = picture("PNG")
+        permitted = permit(guest, content)
+        assert self.post(permitted, content) == 204
+        assert refused(cancel(guest, order, permitted["file"]))
+
     def test_the_shops_own_address_takes_nothing_then(self, guest: Guest, order: Any) -> None:
         permitted = permit(guest, picture())
         assert put(guest, {**permitted, "url": f"{guest.base}/uploads"}, picture()).status_code == 403

@@ -21,24 +21,25 @@ ROOT = Path(settings.BASE_DIR)
 SOURCES = ROOT / "frontend" / "src"
 # What a call of these writes under is its first argument, or stands before "=" in what is assigned.
 COOKIE = re.compile(r"\bwriteCookie\(\s*([^,]+?),|document\.cookie\s*=\s*(`[^=]*?)=")
-STORAGE = re.compile(r"\b(?:session|local)Storage\.setItem\(\s*([^,]+?),")
-# The one that writes for the others.
-WRITER = SOURCES / "lib" / "cookies.ts"
+STORAGE = re.compile(r"\b(?:session|local)Storage\.setItem\(\s*([^,]+?),|\bopenTabChannel<\w+>\(shopSlug, (\"\w+\"),")
+# Those that write for the others.
+WRITERS = {SOURCES / "lib" / "cookies.ts", SOURCES / "lib" / "tab-channel.ts"}
 SLUG = "nachtfalter"
 
 
 def scripts() -> Iterator[tuple[Path, str]]:
     for path in SOURCES.rglob("*.ts*"):
-        if not {"generated", "testing"} & set(path.parts) and ".test." not in path.name and path != WRITER:
+        if not {"generated", "testing"} & set(path.parts) and ".test." not in path.name and path not in WRITERS:
             yield path, path.read_text()
 
 
 def written(pattern: re.Pattern[str]) -> set[str]:
     """The names that the front end's calls of this kind write under, in the shop nachtfalter."""
     return {
-        name_of(next(filter(None, found.groups())), text, path)
+        f"shop:{SLUG}:{name}" if "openTabChannel" in found[0] else name
         for path, text in scripts()
         for found in pattern.finditer(text)
+        for name in [name_of(next(filter(None, found.groups())), text, path)]
     }
 
 

@@ -306,6 +306,19 @@ it("on an order's pages nothing is asked and nothing ends; on the next one it do
   expect(session.notice()).toBe("ended");
 });
 
+it("what is gone before its time has moved, and is not said to have run out", async () => {
+  const session = visitor.open("a", 1);
+  await visitor.device.pass(5 * MINUTE);
+  Object.assign(visitor, { endsAt: null, pieces: 0 });
+  session.act();
+  await settled();
+  expect([session.notice(), visitor.shown["a"]]).toEqual(["moved", null]);
+  session.hold(0, null);
+  expect(session.notice()).toBe("moved");
+  session.dismiss();
+  expect(session.notice()).toBeNull();
+});
+
 it("an order takes the things along without a word", async () => {
   const session = visitor.open("a", 1);
   await visitor.device.pass(MINUTE);

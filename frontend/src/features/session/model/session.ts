@@ -20,8 +20,13 @@ const EXTENDED_MS = 6000;
 type Renewal = { kind: "renewed"; at: number; expiresAt: string | null };
 export type SessionMessage = ElectionMessage | { kind: "acted" } | Renewal;
 
-/** `last`: little is left and it cannot be made longer; `extended`: it just was; `ended`: it took things along. */
-export type Notice = "warning" | "last" | "extended" | "ended";
+/**
+ * `last`: little is left and it cannot be made longer; `extended`: it just was; `ended`: it took things along; `moved`: it
+ * is gone before its time, as what goes on in another browser is.
+ */
+export type Notice = "warning" | "last" | "extended" | "ended" | "moved";
+
+const isOver = (notice: Notice | null) => notice === "ended" || notice === "moved";
 
 export interface SessionPorts {
   tab: string;
@@ -48,7 +53,7 @@ export interface Session {
   dismiss: () => void;
   /** What lies in the cart, and until when as far as the cart was read; nothing in it is nothing to keep. */
   hold: (pieces: number, validUntil: string | null) => void;
-  /** Pages of an order: nothing is asked and nothing is said there. */
+  /** Pages on which nothing is asked and nothing is said. */
   setQuiet: (quiet: boolean) => void;
   /** The visitor does something. Says whether the session is being renewed for it. */
   act: () => boolean;
@@ -129,12 +134,13 @@ export function createSession(ports: SessionPorts): Session {
 
   async function end(): Promise<void> {
     const before = held;
+    const hasMoved = expiresAt !== null && secondsLeft(expiresAt, now()) * 1000 > LATE_MS;
     const left = await ports.readCart();
     held = left;
     expiresAt = null;
     ports.show(null);
     // An order took it along, perhaps by another tab.
-    if (left < before) tell("ended");
+    if (left < before) tell(hasMoved ? "moved" : "ended");
   }
 
   function count(): void {
@@ -146,7 +152,7 @@ export function createSession(ports: SessionPorts): Session {
       if (notice === "warning" || notice === "last") {
         tell("extended");
         timers.after(EXTENDED_MS, () => notice === "extended" && tell(null));
-      } else if (notice === "ended") tell(null);
+      } else if (isOver(notice)) tell(null);
     } else if (!isDismissed) {
       tell(isOld ? "last" : "warning");
     }
@@ -231,7 +237,7 @@ export function createSession(ports: SessionPorts): Session {
       if (pieces === 0) {
         expiresAt = null;
         ports.show(null);
-        if (notice !== "ended") tell(null);
+        if (!isOver(notice)) tell(null);
       } else if (validUntil !== null) {
         restartCountdown();
         void learn(validUntil).catch(() => undefined);

@@ -7,7 +7,8 @@ import { patterns } from "@/lib/paths";
 import { useShopPage } from "@/lib/shop-data";
 import { useClient } from "@/lib/wire/client";
 
-const OF_ORDERS = [patterns["checkout-done"], patterns["checkout-order"]];
+/** Pages of an order, and where a session of another browser comes to. */
+const QUIET = [patterns["checkout-done"], patterns["checkout-order"], patterns["checkout-resume"]];
 
 /** The session of whom the cart belongs to, and what is to be said of it on whatever page. */
 export default function SessionKeeper() {
@@ -15,7 +16,7 @@ export default function SessionKeeper() {
   const { shopSlug } = useShopPage();
   const { cart, count, refresh, announce, reservation } = useCart();
   const { pathname } = useLocation();
-  const isQuiet = OF_ORDERS.some((pattern) => matchPath(pattern, pathname));
+  const isQuiet = QUIET.some((pattern) => matchPath(pattern, pathname));
   const [session] = useState(() =>
     openSession(shopSlug, client, { read: async () => pieces(await refresh()), announce, show: reservation.show }),
   );

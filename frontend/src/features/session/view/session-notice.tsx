@@ -25,6 +25,7 @@ export function SessionNotice({ notice, session }: Props) {
       </BottomNotice>
     );
   }
+  if (notice === "moved") return <BottomNotice text={t("LANG_SESSION_MOVED")} onClose={session.dismiss} />;
   if (seconds === null) return null;
   if (notice === "extended") {
     const minutes = Math.floor(seconds / 60);
