@@ -16,7 +16,7 @@ async function open(search: string, answers: Parameters<typeof renderPage>[1] & 
   await Promise.all([loadTexts("checkout"), loadTexts("order")]);
   return renderPage(
     <Routes>
-      <Route path="/checkout" element={<h1>Warenkorb</h1>} />
+      <Route path="/checkout" element={<h1>Korb</h1>} />
       <Route path="/checkout/resume" element={<CheckoutResumeRoute />} />
     </Routes>,
     { path: `/checkout/resume${search}`, ...answers },
@@ -27,7 +27,7 @@ const names = (asked: { name: string }[]) => asked.map(({ name }) => name);
 
 it("uses the id once and reads the cart only then, also where effects run twice", async () => {
   const page = await open("?id=a%3Ab", { strict: true, answers: { RESUME_SESSION: resumed, CART: () => cart(2) } });
-  await page.findByRole("heading", { name: "Warenkorb" });
+  await page.findByRole("heading", { name: "Korb" });
   expect(names(page.asked)).toEqual(["RESUME_SESSION", "CART"]);
   expect(page.asked[0]?.variables).toEqual({ input: { sessionId: "a:b", replace: false } });
 });
@@ -52,10 +52,10 @@ it("asks whose cart here is not empty, and nobody else", async () => {
   const resume = (variables: Record<string, unknown>) =>
     (variables["input"] as { replace: boolean }).replace ? resumed() : refused("SESSION_HERE");
   const empty = await open("?id=a", { answers: { RESUME_SESSION: resume, CART: () => ({ data: { cart: null } }) } });
-  await empty.findByRole("heading", { name: "Warenkorb" });
+  await empty.findByRole("heading", { name: "Korb" });
   empty.unmount();
   const page = await open("?id=a", { answers: { RESUME_SESSION: resume, CART: () => cart(1) } });
-  await page.findByRole("heading", { name: "Hier ist schon ein Warenkorb" });
+  await page.findByRole("heading", { name: "Hier ist schon ein Korb" });
   await userEvent.click(page.getByRole("button", { name: "Mit dem anderen weiter" }));
-  await page.findByRole("heading", { name: "Warenkorb" });
+  await page.findByRole("heading", { name: "Korb" });
 });
