@@ -66,12 +66,12 @@ class Site:
         with self.blocker.unblock(), on(self.database):
             yield
 
-    def end_reservations(self) -> None:
-        """Of all who have ordered nothing yet: their session has run out."""
+    def end_reservations(self, seconds: int = 0) -> None:
+        """Of all who have ordered nothing yet: their session ends now, or in so many seconds."""
         with self.rows():
             ordered = Cart.objects.filter(state=Cart.State.ORDERED)
             waiting = VisitorSession.objects.exclude(pk__in=ordered.values("session"))
-            waiting.update(expires_at=Now() - timedelta(minutes=1))
+            waiting.update(expires_at=Now() + timedelta(seconds=seconds))
 
     def check_invariants(self) -> None:
         with self.blocker.unblock():
