@@ -8,7 +8,6 @@ from django.contrib.admin.utils import quote
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +21,7 @@ from sessions_queue.waiting_room import line
 from sessions_queue.waiting_room.actions import begin_rehearsal, close_room, open_room, pause_room
 from sessions_queue.waiting_room.rooms import inside_of
 from shop.admin.base import HouseAdmin, ReadOnly
+from shop.admin.step_pages import StepPages
 from shop.queries import shop_url
 from shop.web.redirects import Redirect
 
@@ -103,8 +103,9 @@ class WaitingRoomForm(forms.ModelForm):
 
 
 @admin.register(WaitingRoom)
-class WaitingRoomAdmin(HouseAdmin):
+class WaitingRoomAdmin(StepPages, HouseAdmin):
     form = WaitingRoomForm
+    step_templates = "admin/sessions_queue/waiting_room"
     list_display = ["before", "status", "capacity", "rate", "starts_at", "opened_at"]
     list_filter = ["scope", "state"]
     list_select_related = ["shop"]
@@ -221,13 +222,11 @@ class WaitingRoomAdmin(HouseAdmin):
         room = get_object_or_404(WaitingRoom, pk=object_id)
         turn(room=room)
         messages.success(request, done)
-        return Redirect(reverse("admin:sessions_queue_waitingroom_change", args=[quote(room.pk)]))
+        return Redirect(self.page_of(room))
 
     def step_page(self, request: HttpRequest, object_id: str, step: str, title: Any, form: Any) -> HttpResponse:
         room = get_object_or_404(WaitingRoom.objects.select_related("shop"), pk=object_id)
-        context = {
-            **self.admin_site.each_context(request), "opts": self.opts, "title": title, "room": room, "step": step,
-            "media": self.media, "form": form,
-            "back": reverse("admin:sessions_queue_waitingroom_change", args=[quote(room.pk)]),
-        }  # fmt: skip
-        return TemplateResponse(request, "admin/sessions_queue/waiting_room/step.html", context)
+        return self.step(request, "step", title, self.page_of(room), room=room, step=step, form=form)
+
+    def page_of(self, room: WaitingRoom) -> str:
+        return reverse("admin:sessions_queue_waitingroom_change", args=[quote(room.pk)])

@@ -15,7 +15,7 @@ from shop.web.language import LANGUAGES
 from .actions import change_language, heartbeat
 from .errors import SessionEnded
 from .queries import living_session, request_session
-from .waiting_room.gate import NOBODY, rooms_waited_for, seen_in
+from .waiting_room.gate import rooms_waited_for, seen_in
 
 
 class SessionInput(serializers.Serializer[Any]):
@@ -39,12 +39,11 @@ class QueueView(APIView):
         responses={200: OpenApiTypes.OBJECT, 429: OpenApiTypes.OBJECT, 503: OpenApiTypes.OBJECT},
     )
     def get(self, request: Request, slug: str) -> Response:
-        response = Response({"active": False, **NOBODY}, headers=NO_STORE)
+        response = Response(headers=NO_STORE)
         shop = shop_of_path(request, slug)
-        if shop.has_line:
-            session = request_session(request._request, shop)
-            waiting = seen_in(rooms_waited_for(request._request, shop, session), request._request, response, shop)
-            response.data = waiting.answer
+        session = request_session(request._request, shop) if shop.has_line else None
+        rooms = rooms_waited_for(request._request, shop, session)
+        response.data = seen_in(rooms, request._request, response, shop).answer
         return response
 
 

@@ -19,8 +19,8 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from aftersale.entrance.actions import HOSTS, SELLERS
 from aftersale.entrance.queries import guests_of, kind_of_variant
+from aftersale.entrance.rules import HOSTS, SELLERS
 from aftersale.models import EntranceEvent
 from catalogue.errors import SeatsNotAvailable, SoldOut
 from checkout.actions.box_office import MOST_PIECES, Buyer, TicketSale, hand_out_tickets

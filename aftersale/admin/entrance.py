@@ -8,7 +8,6 @@ from django.contrib.admin.utils import quote
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -18,7 +17,7 @@ from django.utils.translation import pgettext_lazy
 from unfold.decorators import action, display
 from unfold.enums import ActionVariant
 
-from aftersale.entrance.actions import HOSTS, SELLERS, offer_pairing, undo_admission, withdraw_device
+from aftersale.entrance.actions import offer_pairing, undo_admission, withdraw_device
 from aftersale.entrance.actions.devices import PAIRING_LASTS
 from aftersale.entrance.errors import NotInside
 from aftersale.entrance.queries import (
@@ -32,12 +31,13 @@ from aftersale.entrance.queries import (
     trouble_at,
     with_entry,
 )
-from aftersale.entrance.rules import AFTERWARDS
+from aftersale.entrance.rules import AFTERWARDS, HOSTS, SELLERS
 from aftersale.models import Admission, Attendee, EntranceDevice, EntranceEvent, Scan, Ticket
 from aftersale.tickets.bars import qr_svg
 from aftersale.tickets.rules import grouped_number
 from checkout.texts import seat_text
 from shop.admin.base import HouseAdmin, ReadOnly
+from shop.admin.step_pages import StepPages
 from shop.exports import csv_file
 from shop.formats import moment_text
 from shop.numbers import whole_number
@@ -58,17 +58,12 @@ HEADS = (
 )  # fmt: skip
 
 
-class StepPages:
-    """Pages that ask before something is done."""
-
-    def step(self, request: HttpRequest, template: str, title: Any, back: str, **shown: Any) -> TemplateResponse:
-        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": title, "back": back}  # type: ignore[attr-defined]
-        context |= {"media": self.media} | shown  # type: ignore[attr-defined]
-        return TemplateResponse(request, f"admin/aftersale/entrance/{template}.html", context)
+class EntrancePages(StepPages):
+    step_templates = "admin/aftersale/entrance"
 
 
 @admin.register(EntranceDevice)
-class EntranceDeviceAdmin(StepPages, HouseAdmin):
+class EntranceDeviceAdmin(EntrancePages, HouseAdmin):
     list_display = ["name", "event", "status", "may_undo", "seen_at"]
     list_filter = [("event", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["event"]
@@ -135,7 +130,7 @@ class EntranceDeviceAdmin(StepPages, HouseAdmin):
 
 
 @admin.register(EntranceEvent)
-class EntranceEventAdmin(BoxOfficePages, StepPages, ReadOnly, HouseAdmin):
+class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, HouseAdmin):
     list_display = ["__str__", "happening_from", "venue", "inside", "trouble"]
     list_select_related = ["venue"]
     search_fields = ["name", "descriptive_name", "venue__city"]
@@ -203,7 +198,7 @@ class KindFilter(admin.SimpleListFilter):
 
 
 @admin.register(Attendee)
-class AttendeeAdmin(StepPages, ReadOnly, HouseAdmin):
+class AttendeeAdmin(EntrancePages, ReadOnly, HouseAdmin):
     list_display = ["whose", "shown_number", "kind", "of_order", "valid", "inside"]
     list_filter = [
         ("line__variant__event", admin.RelatedOnlyFieldListFilter), InsideFilter, KindFilter,

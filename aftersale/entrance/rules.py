@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 
 from aftersale.models import Scan
 
+# The rights of those who sell at the door, and who put guests on the list.
+SELLERS, HOSTS = "aftersale.sell_at_door", "aftersale.put_on_guest_list"
 # Of an event that does not say when it ends; and how long after its end a list is still of use.
 USUAL_LENGTH, AFTERWARDS = timedelta(hours=8), timedelta(hours=6)
 # Until then a phone that was offline tells what it did.

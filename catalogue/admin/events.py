@@ -6,7 +6,6 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Subquery, Sum, Value
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +16,7 @@ from catalogue.models import Event, PricingCategory, ProductVariant, Stock, Stoc
 from catalogue.waiting_rooms import room_for
 from sessions_queue.models import WaitingRoom
 from shop.admin.base import AddedRow, HouseTabular, MissingTranslation, TranslatedAdmin, TranslatedTabular, preview
+from shop.admin.step_pages import StepPages
 from shop.formats import moment_text
 from shop.web.redirects import Redirect
 
@@ -83,7 +83,8 @@ class PricingCategoryAdmin(TranslatedAdmin):
 
 
 @admin.register(Event)
-class EventAdmin(ListedAdmin):
+class EventAdmin(StepPages, ListedAdmin):
+    step_templates = "admin/catalogue/event"
     list_display = ["picture", "title", "when", "owner", "tickets", "state"]
     list_display_links = ["picture", "title"]
     list_filter = [
@@ -224,11 +225,8 @@ class EventAdmin(ListedAdmin):
         if known is not None or request.method == "POST":
             room = known or room_for(event=event)
             return Redirect(reverse("admin:sessions_queue_waitingroom_change", args=[room.pk]))
-        context = {
-            **self.admin_site.each_context(request), "opts": self.opts, "title": _("Waiting room"), "media": self.media,
-            "event": event, "back": reverse("admin:catalogue_event_change", args=[event.pk]),
-        }  # fmt: skip
-        return TemplateResponse(request, "admin/catalogue/event/waiting_room.html", context)
+        back = reverse("admin:catalogue_event_change", args=[event.pk])
+        return self.step(request, "waiting_room", _("Waiting room"), back, event=event)
 
     @display(description=_("picture"))
     def picture(self, event: Event) -> str:

@@ -5,7 +5,6 @@ once each.
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
@@ -100,7 +99,7 @@ def take_place(*, room: WaitingRoom, number: int) -> Standing:
             case line.USED:
                 raise PlaceUsed
             case _:
-                return replace(standing, is_new=not number)
+                return standing
     raise RedisError("the line is lost again and again")
 
 

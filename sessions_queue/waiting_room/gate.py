@@ -29,9 +29,6 @@ from .rules import SOONEST, Left, Standing, minutes_left, told, told_together
 # What is told while nobody knows the line.
 UNKNOWN = {"waitingIndex": 1, "catalogWaitingIndex": 0, "waiting_percentage": 0, "trying_again_in": SOONEST}
 
-# Where nobody waits.
-NOBODY = {"waitingIndex": 0, "catalogWaitingIndex": 0, "waiting_percentage": 100, "trying_again_in": SOONEST}
-
 Scope = WaitingRoom.Scope
 
 
@@ -46,7 +43,7 @@ class Seen:
     @classmethod
     def of(cls, room: WaitingRoom, before: Place | None, standing: Standing) -> Self:
         """`before`: the place by which they asked."""
-        number = standing.number if before is None or standing.is_new else before.number
+        number = standing.number if before is None else before.number
         return cls(room, Place(room.opening, number, max(standing.ahead, before.ahead if before else 0)), standing)
 
     @property

@@ -154,6 +154,11 @@ def seen_lately(room: WaitingRoom, now: float) -> list[str]:
     return [key(room, "seen", slot_at(now) - back) for back in range(SEEN_SLOTS)]
 
 
+def live_command(room: WaitingRoom, now: float) -> Command:
+    """Gather who was seen lately."""
+    return ("BITOP", "OR", key(room, "live"), *seen_lately(room, now))
+
+
 def visit(room: WaitingRoom, number: int, now: float) -> Standing:
     """Be seen at a place, or take one (0). A number below zero says why there is none."""
     return standing_of(valkey().ask(*visit_command(room, number, now)))
@@ -189,11 +194,10 @@ def whose_turn(room: WaitingRoom) -> list[tuple[int, float]]:
 
 def admit(room: WaitingRoom, *, by_rate: int, room_for: int, now: float) -> Admitted:
     """A round. `room_for`: without those whose turn it was already."""
-    slots = seen_lately(room, now)
     keys = [key(room), key(room, "next"), key(room, "live"), key(room, "turns"), key(room, "back")]
     answers = valkey().ask_all(
         [
-            ("BITOP", "OR", key(room, "live"), *slots),
+            live_command(room, now),
             ("EVAL", ADMIT, len(keys), *keys, repr(now), by_rate, room_for, room.leased),
         ]
     )
@@ -214,8 +218,7 @@ def copy_command(room: WaitingRoom, most: int) -> Command:
 
 def count(room: WaitingRoom, now: float) -> None:
     """Who waits, where nobody is let in yet."""
-    slots = seen_lately(room, now)
-    asked = [("BITOP", "OR", key(room, "live"), *slots), ("BITCOUNT", key(room, "live"))]
+    asked = [live_command(room, now), ("BITCOUNT", key(room, "live"))]
     valkey().ask("HSET", key(room), "waiting", valkey().ask_all(asked)[1])
 
 
@@ -245,7 +248,7 @@ def numbers_given(room: WaitingRoom) -> int:
 def draw(room: WaitingRoom, now: float) -> None:
     """Whoever was there by a number is now there by the one that was drawn; the room knows how many took part."""
     slots = seen_lately(room, now)
-    live = valkey().ask_all([("BITOP", "OR", key(room, "live"), *slots), ("GET", key(room, "live"))])[1]
+    live = valkey().ask_all([live_command(room, now), ("GET", key(room, "live"))])[1]
     there = [number for number in numbers_in(live or b"") if number]
     drawn = bits_of(drawn_number(room.seed, number, room.lots or 0) for number in there)
     valkey().ask_all(

@@ -2,8 +2,6 @@
 asks by REST (`polls.py`), and stays where it is while nobody answers.
 """
 
-from datetime import datetime
-
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import path
 from django.utils import timezone
@@ -55,13 +53,16 @@ def shown_of(waiting: Waiting) -> dict[str, object]:
     seen = waiting.slowest
     return {
         "index": seen.standing.waiting_index, "minutes": seen.minutes_left, "room": seen.room, "place": seen.place,
-        "starts_in": seconds_until(seen.room.starts_at) if seen.room.lots is None else "",
+        "starts_in": seconds_until_start(seen.room),
         "is_paused": seen.room.state == WaitingRoom.State.PAUSED, "is_reserved": seen.standing.left == Left.RESERVED,
     }  # fmt: skip
 
 
-def seconds_until(moment: datetime | None) -> int:
-    return max(1, round((moment - timezone.now()).total_seconds())) if moment else 0
+def seconds_until_start(room: WaitingRoom) -> int | None:
+    """None where nothing is drawn any more."""
+    if room.lots is not None or room.starts_at is None:
+        return None
+    return max(1, round((room.starts_at - timezone.now()).total_seconds()))
 
 
 def answered(request: HttpRequest, told: dict[str, int], kept: HttpResponse, **shown: object) -> HttpResponse:

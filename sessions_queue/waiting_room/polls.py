@@ -45,8 +45,8 @@ LONGEST = 4096
 SCHEMES = (None, "http", "https")
 encode = json.JSONEncoder(separators=(",", ":")).encode
 
-# By a line's opening and its lots: a bit for each number that asked.
-Marks = dict[tuple[str, int], bytearray]
+# By a line's opening and its lots: the numbers that asked.
+Marks = dict[tuple[str, int], set[int]]
 Headers = list[tuple[str, str]]
 
 
@@ -74,7 +74,7 @@ def exchange(marks: Marks) -> Copies:
     rooms = list(WaitingRoom.objects.filter(OPEN))
     shops = Shop.objects.filter(has_line=True, access_codes=None).only("slug", "domain") if rooms else ()
     now = time.time()
-    seen = [line.mark_command(*of, bytes(bits), now) for of, bits in marks.items()]
+    seen = [line.mark_command(*of, line.bits_of(numbers), now) for of, numbers in marks.items()]
     commands = [*seen, *(line.copy_command(room, MOST_BACK) for room in rooms)]
     answers = valkey().ask_all(commands)[len(seen) :] if commands else []
     found = {room.pk: Copy.of(room, answer) for room, answer in zip(rooms, answers, strict=True)}
@@ -168,11 +168,8 @@ class Polls:
         return seen
 
     def mark(self, seen: Seen) -> None:
-        bits = self.marks.setdefault((seen.room.opening, line.lots_of(seen.room)), bytearray())
-        byte = seen.standing.number >> 3
-        if byte >= len(bits):
-            bits.extend(bytes(byte + 1 - len(bits)))
-        bits[byte] |= 128 >> (seen.standing.number & 7)
+        of = seen.room.opening, line.lots_of(seen.room)
+        self.marks.setdefault(of, set()).add(seen.standing.number)
 
 
 def is_plain(scope: Any) -> bool:

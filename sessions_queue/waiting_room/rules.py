@@ -27,14 +27,13 @@ class Left(IntEnum):
 @dataclass(frozen=True)
 class Standing:
     """Where a visitor stands. `number`: the place in line; `ahead`: who is before it and still there; `is_admitted`:
-    it is their turn; `left`: what there is still; `is_new`: the number was given out just now.
+    it is their turn; `left`: what there is still.
     """
 
     number: int
     ahead: int
     is_admitted: bool = False
     left: Left = Left.SOME
-    is_new: bool = False
 
     @property
     def waiting_index(self) -> int:

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -20,14 +19,9 @@ from shop.valkey import valkey
 from tests.aftersale.tickets.test_admin import as_member, clerk, text
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
+from tests.sessions_queue.rooms import admit, inside, opened
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def shop(settings: Any) -> Shop:
-    settings.GRAPHQL_SAFELIST_ONLY = False
-    return make_shop("merchstand")
 
 
 @pytest.fixture
@@ -41,34 +35,17 @@ def ticket(event: Event) -> ProductVariant:
 
 
 @pytest.fixture
-def shirt(shop: Shop) -> ProductVariant:
-    return first_variant(make_product(shop, capacity=50))
-
-
-@pytest.fixture
 def room(event: Event) -> Iterator[WaitingRoom]:
     made = room_for(event=event)
     WaitingRoom.objects.update(capacity=1, rate=60_000)
-    open_room(room=made)
-    made.refresh_from_db()
-    yield made
-    close_room(room=made)
-
-
-def admit() -> int:
-    WaitingRoom.objects.update(counted_at=0)
-    return admit_next()
+    with opened(made) as room:
+        yield room
 
 
 def refused(guest: Guest, ticket: ProductVariant) -> tuple[int, int]:
     answer = guest.add((ticket, 1))
     assert answer.response.status_code == 503 and answer.refusal["code"] == "IN_QUEUE"
     return answer.refusal["waitingIndex"], answer.refusal["catalogWaitingIndex"]
-
-
-def inside(guest: Guest, ticket: ProductVariant) -> Guest:
-    assert guest.add((ticket, 1)).data["cart"]["items"]
-    return guest
 
 
 def test_only_the_events_tickets_are_waited_for(

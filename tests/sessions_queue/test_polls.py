@@ -12,7 +12,7 @@ from django.test import Client
 from sessions_queue.models import WaitingRoom
 from sessions_queue.queries import session_cookie
 from sessions_queue.waiting_room import line
-from sessions_queue.waiting_room.actions import admit_next, close_room, draw_lots, lease_numbers, open_room, pause_room
+from sessions_queue.waiting_room.actions import close_room, draw_lots, lease_numbers, open_room, pause_room
 from sessions_queue.waiting_room.copies import Bits
 from sessions_queue.waiting_room.place import Place, place_cookie, signature
 from sessions_queue.waiting_room.polls import Polls, exchange, is_plain
@@ -21,23 +21,16 @@ from shop.models import AccessCode, Shop
 from shop.valkey import valkey
 from tests.factories import make_shop
 from tests.guest import Guest
+from tests.sessions_queue.rooms import admit, opened
 
 pytestmark = pytest.mark.django_db
 PATH = "/api/v2/shops/merchstand/session/queue"
 
 
 @pytest.fixture
-def shop() -> Shop:
-    return make_shop("merchstand")
-
-
-@pytest.fixture
 def room(shop: Shop) -> Iterator[WaitingRoom]:
-    made = WaitingRoom.objects.create(shop=shop, capacity=3, rate=60)
-    open_room(room=made)
-    made.refresh_from_db()
-    yield made
-    close_room(room=made)
+    with opened(WaitingRoom.objects.create(shop=shop, capacity=3, rate=60)) as room:
+        yield room
 
 
 class Headers(dict[str, str]):
@@ -82,11 +75,6 @@ def waiting(shop: Shop, number: int = 1) -> list[Guest]:
     for one in guests:
         assert one.get("session/queue").json()["active"]
     return guests
-
-
-def admit() -> int:
-    WaitingRoom.objects.update(counted_at=0)
-    return admit_next()
 
 
 def place_of(guest: Guest, *places: Place) -> None:
@@ -286,7 +274,7 @@ class TestSeen:
     def test_of_before_a_draw_nothing_is_said_after_it(self, shop: Shop, room: WaitingRoom) -> None:
         waiting(shop)
         valkey().ask("DEL", line.key(room, "seen", slot_at(time.time())))
-        exchange({(room.opening, -1): bytearray(b"\xff"), (room.opening, 0): bytearray(b"\x40")})
+        exchange({(room.opening, -1): set(range(8)), (room.opening, 0): {1}})
         assert self.seen(room) == {1}
 
     def test_it_takes_two_statements(self, shop: Shop, room: WaitingRoom, django_assert_num_queries: Any) -> None:

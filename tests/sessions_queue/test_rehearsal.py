@@ -2,7 +2,6 @@
 
 import time
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -16,22 +15,10 @@ from sessions_queue.waiting_room.rehearsal import ALL_ARE_THERE_AFTER, simulated
 from shop.models import Shop
 from shop.valkey import valkey
 from tests.aftersale.tickets.test_admin import as_member, clerk, text
-from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest
 
 pytestmark = pytest.mark.django_db
 ADMIN = "/admin/sessions_queue/waitingroom/"
-
-
-@pytest.fixture
-def shop(settings: Any) -> Shop:
-    settings.GRAPHQL_SAFELIST_ONLY = False
-    return make_shop("merchstand")
-
-
-@pytest.fixture
-def shirt(shop: Shop) -> ProductVariant:
-    return first_variant(make_product(shop, capacity=50))
 
 
 @pytest.fixture

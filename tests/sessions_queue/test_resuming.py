@@ -16,7 +16,7 @@ from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie
 from shop.models import Shop
 from shop.web.log_paths import without_secrets
-from tests.factories import first_variant, make_product, make_shop
+from tests.factories import make_shop
 from tests.guest import Answer, Guest
 
 pytestmark = pytest.mark.django_db
@@ -25,17 +25,6 @@ MAKE = "mutation MAKERESUMEID($input: MakeResumeIdInput!) { makeResumeId(input: 
 RESUME = (
     "mutation RESUME_SESSION($input: ResumeSessionInput!) { resumeSession(input: $input) { session { expiresAt } } }"
 )
-
-
-@pytest.fixture
-def shop(settings: Any) -> Shop:
-    settings.GRAPHQL_SAFELIST_ONLY = False
-    return make_shop("merchstand")
-
-
-@pytest.fixture
-def shirt(shop: Shop) -> ProductVariant:
-    return first_variant(make_product(shop, capacity=50))
 
 
 @pytest.fixture

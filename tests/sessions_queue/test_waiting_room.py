@@ -16,7 +16,7 @@ from sessions_queue.errors import SessionEnded
 from sessions_queue.limits import PLACES
 from sessions_queue.models import Admission, VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import line
-from sessions_queue.waiting_room.actions import admit_next, close_room, end_turns, open_room, pause_room
+from sessions_queue.waiting_room.actions import close_room, end_turns, open_room, pause_room
 from sessions_queue.waiting_room.place import place_cookie
 from shop.models import Shop
 from shop.valkey import valkey
@@ -24,6 +24,7 @@ from tests.aftersale.tickets.test_admin import as_member, clerk, text
 from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest
+from tests.sessions_queue.rooms import admit, inside, opened
 from tests.stage import placed_order
 
 pytestmark = pytest.mark.django_db
@@ -31,29 +32,9 @@ ADMIN = "/admin/sessions_queue/waitingroom/"
 
 
 @pytest.fixture
-def shop(settings: Any) -> Shop:
-    settings.GRAPHQL_SAFELIST_ONLY = False
-    return make_shop("merchstand")
-
-
-@pytest.fixture
-def shirt(shop: Shop) -> ProductVariant:
-    return first_variant(make_product(shop, capacity=50))
-
-
-@pytest.fixture
 def room(shop: Shop) -> Iterator[WaitingRoom]:
-    made = WaitingRoom.objects.create(shop=shop, capacity=1, rate=60_000)
-    open_room(room=made)
-    made.refresh_from_db()
-    yield made
-    close_room(room=made)
-
-
-def admit() -> int:
-    """A round, as if the one before had been long ago."""
-    WaitingRoom.objects.update(counted_at=0)
-    return admit_next()
+    with opened(WaitingRoom.objects.create(shop=shop, capacity=1, rate=60_000)) as room:
+        yield room
 
 
 def refused(guest: Guest, shirt: ProductVariant) -> dict[str, Any]:
@@ -61,11 +42,6 @@ def refused(guest: Guest, shirt: ProductVariant) -> dict[str, Any]:
     assert answer.response.status_code == 503 and int(answer.response.headers["Retry-After"]) >= 30
     assert guest.token == ""
     return answer.refusal
-
-
-def inside(guest: Guest, shirt: ProductVariant) -> Guest:
-    assert guest.add((shirt, 1)).data["cart"]["items"]
-    return guest
 
 
 def test_without_a_room_nobody_waits(shop: Shop, shirt: ProductVariant) -> None:

@@ -1,11 +1,9 @@
 from .devices import offer_pairing, pair_device, withdraw_device
 from .scanning import Told, record_scans
-from .selling import HOSTS, SELLERS, DoorSale, sell_at_door, seller_of
+from .selling import DoorSale, sell_at_door, seller_of
 from .undoing import undo_admission
 
 __all__ = [
-    "HOSTS",
-    "SELLERS",
     "DoorSale",
     "Told",
     "offer_pairing",

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from aftersale.entrance.errors import SaleNotAllowed
+from aftersale.entrance.rules import SELLERS
 from aftersale.models import EntranceDevice, Scan, Ticket
 from checkout.actions.box_office import Buyer, TicketSale, hand_out_tickets
 from checkout.actions.steps import Asked
@@ -20,8 +21,6 @@ from .scanning import Told, record_scans
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
-
-SELLERS, HOSTS = "aftersale.sell_at_door", "aftersale.put_on_guest_list"
 
 
 @dataclass(frozen=True)
