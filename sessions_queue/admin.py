@@ -129,10 +129,11 @@ class WaitingRoomAdmin(StepPages, HouseAdmin):
         return [*self.readonly_fields, *settled]
 
     def get_fields(self, request: HttpRequest, obj: WaitingRoom | None = None) -> list[Any]:
-        """An event's says so, and the draw is shown where there is one."""
-        hidden = set()
-        if obj is None or obj.scope == WaitingRoom.Scope.SHOP:
-            hidden |= {"name", "link"}
+        """An event's says so, and the draw is shown where there is one. By themselves only shops' rooms open: who is
+        inside of an event's is known only while it is open.
+        """
+        of_event = obj is not None and obj.scope == WaitingRoom.Scope.EVENT
+        hidden = {"opens_by_load"} if of_event else {"name", "link"}
         if obj is None or obj.starts_at is None or obj.state == WaitingRoom.State.CLOSED:
             hidden.add("draw")
         return [one for one in self.fields if one not in hidden]

@@ -221,7 +221,8 @@ class TestStaff:
         assert made.headers["Location"] == f"/admin/sessions_queue/waitingroom/{room.pk}/change/"
         assert client.get(address).headers["Location"] == made.headers["Location"]
         assert (room.scope, room.shop, room.state, str(room)) == ("event", shop, "closed", str(event))
-        assert f"/queue?room={room.pk}" in text(client, made.headers["Location"])
+        page = text(client, made.headers["Location"])
+        assert f"/queue?room={room.pk}" in page and "opens by itself" not in page.casefold()
 
     def test_only_with_the_right(self, event: Event) -> None:
         client = clerk("view_event", "change_event")
@@ -230,6 +231,7 @@ class TestStaff:
 
     def test_a_shop_has_one_room(self, shop: Shop) -> None:
         client = as_member(User.objects.create_superuser("boss"))
+        assert "opens by itself" in text(client, "/admin/sessions_queue/waitingroom/add/").casefold()
         for _attempt in range(2):
             client.post("/admin/sessions_queue/waitingroom/add/", {"shop": shop.pk, "capacity": 5, "rate": 60})
         assert WaitingRoom.objects.count() == 1
