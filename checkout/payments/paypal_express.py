@@ -65,9 +65,17 @@ def begin(cart: Cart, amount: Decimal, *, with_address: bool) -> str:
     from paypalserversdk.models.order_request import OrderRequest
 
     here = f"{shop_url(cart.shop)}/checkout"
+    request = f"express-{uuid4()}"
     wanted = {
         "intent": "CAPTURE",
-        "purchase_units": [{"amount": money(amount), "custom_id": str(cart.pk)}],
+        "purchase_units": [
+            {
+                "amount": money(amount),
+                "custom_id": str(cart.pk),
+                "invoice_id": request,
+                "description": cart.shop.name[:127],
+            }
+        ],
         "payment_source": window_of(
             cart.shop,
             get_language(),
@@ -79,7 +87,7 @@ def begin(cart: Cart, amount: Decimal, *, with_address: bool) -> str:
     }
     with asking():
         order = client().orders.create_order(
-            {"body": OrderRequest.from_dictionary(wanted), "paypal_request_id": f"express-{uuid4()}"}
+            {"body": OrderRequest.from_dictionary(wanted), "paypal_request_id": request}
         )
     return str(order.body.id)
 
@@ -145,16 +153,18 @@ def taken_up(payment: Payment) -> str:
 
 
 def tell(number: str, payment: Payment) -> None:
-    """What is due, and for which payment."""
+    """What is due, and for which payment. Told again, also at the same time, it changes nothing: all of it was there
+    since the order was begun, and is replaced.
+    """
     from paypalserversdk.models.patch import Patch
 
-    changes = [
-        ("replace", "amount", money(payment.amount)),
-        ("replace", "custom_id", str(payment.pk)),
-        ("add", "invoice_id", invoice_id(payment)),
-        ("add", "description", payment.access.reference),
-    ]
-    body = [Patch(op=op, path=f"{UNIT}/{name}", value=value) for op, name, value in changes]
+    changes = {
+        "amount": money(payment.amount),
+        "custom_id": str(payment.pk),
+        "invoice_id": invoice_id(payment),
+        "description": payment.access.reference,
+    }
+    body = [Patch(op="replace", path=f"{UNIT}/{name}", value=value) for name, value in changes.items()]
     with asking():
         client().orders.patch_order({"id": number, "body": body})
 

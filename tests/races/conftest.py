@@ -35,6 +35,8 @@ def shop(running_paying_shop: PayingShop, settings: Any) -> Iterator[PayingShop]
     payment service for what it does not do.
     """
     running = running_paying_shop
+    running.paypal.violations.clear()
+    running.stripe.violations.clear()
     with asking(settings, running.environment), on(running.database):
         yield running
         running.paypal.behave()

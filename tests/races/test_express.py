@@ -9,6 +9,7 @@ import pytest
 
 from cart.models import Cart
 from checkout.models import Payment, ProviderEvent
+from checkout.payments.paypal_express import tell
 from tests.guest import DOCUMENTS
 from tests.peers.paypal import OrderThere
 from tests.races.buyers import Buyer
@@ -93,6 +94,16 @@ def test_asked_to_place_it_twice_it_is_one_order_and_one_payment(shop: PayingSho
     purchase = Purchase(shop, next(one for one in buyers if one.outcome.placed), "")
     with ThreadPoolExecutor(6) as pool:
         list(pool.map(lambda _one: purchase.confirm(), range(6)))
+    assert purchase.entries() == [("capture", purchase.payment.amount)]
+
+
+def test_paypal_takes_what_is_due_from_two_at_once(shop: PayingShop) -> None:
+    buyer = with_ticket(shop)
+    order, cart = taken_over(shop, buyer)
+    purchase = placed(shop, buyer, cart)
+    tell(order.id, purchase.payment)  # as one does who asked what it is for before the other had told
+    assert order.unit["custom_id"] == str(purchase.payment.pk)
+    purchase.confirm()
     assert purchase.entries() == [("capture", purchase.payment.amount)]
 
 

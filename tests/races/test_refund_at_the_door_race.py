@@ -53,8 +53,9 @@ def one_meets_the_other(first: Act, second: Act) -> tuple[object, object]:
 
 
 def somebody_waits() -> bool:
+    """For this very transaction: other tests run on the same server."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted")
+        cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))")
         return cursor.fetchone() is not None
 
 
