@@ -128,6 +128,9 @@ def is_walk(item: pytest.Item) -> bool:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The walks' long files first: by their names they would be last, and one process would end behind all others."""
     items.sort(key=is_walk, reverse=True)
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
 
 
 @pytest.hookimpl(optionalhook=True)
