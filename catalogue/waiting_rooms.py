@@ -13,12 +13,21 @@ from .models import Event, EventRoom, ProductVariant
 
 @transaction.atomic
 def room_for(*, event: Event) -> WaitingRoom:
-    """The event's waiting room; a new one is closed. It stands in the shop that sells the event."""
+    """The event's waiting room; a new one is closed, and its sale begins when the event's does. It stands in the shop
+    that sells the event.
+    """
     known = EventRoom.objects.select_related("room").filter(event=event).first()
     if known is not None:
         return known.room
-    room = WaitingRoom.objects.create(shop_id=event.owner_id, scope=WaitingRoom.Scope.EVENT, name=str(event))
+    room = WaitingRoom.objects.create(
+        shop_id=event.owner_id, scope=WaitingRoom.Scope.EVENT, name=str(event), starts_at=event.presale_at
+    )
     return EventRoom.objects.create(event=event, room=room).room
+
+
+def lead_there(sender: type[WaitingRoom], room: WaitingRoom, **_more: object) -> None:
+    """The event's page, a kept answer, leads to its room while one can wait there."""
+    EventRoom.objects.filter(room=room).exclude(is_open=room.is_open).update(is_open=room.is_open)
 
 
 def rooms_of_variants(variant_ids: Collection[int]) -> set[int]:

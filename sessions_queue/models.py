@@ -144,6 +144,11 @@ class WaitingRoom(models.Model):
         return self.name or str(self.shop)
 
     @property
+    def is_open(self) -> bool:
+        """Whether one can wait there; a rehearsal is in nobody's way."""
+        return self.state in (self.State.OPEN, self.State.PAUSED)
+
+    @property
     def commitment(self) -> str:
         """Published before the draw; the seed, shown after it, proves that the draw was not chosen."""
         return hashlib.sha256(self.seed.encode()).hexdigest()

@@ -131,6 +131,9 @@ class Event:
     door_time: datetime | None
     stage_time: datetime | None
     presale_at: datetime | None
+    waiting_room_id: strawberry.ID | None = strawberry.field(
+        description="of the room in front of its tickets, while somebody can wait there: /queue?room=…"
+    )
     venue: Venue
     seatmap_url: str
     seat_map: EventSeatMap | None

@@ -2,8 +2,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from sessions_queue.models import WaitingRoom
+from shop.triggers import version_triggers
 
 from .event import Event
+from .triggers import listing
 
 
 class EventRoom(models.Model):
@@ -11,8 +13,10 @@ class EventRoom(models.Model):
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="event_room")
     room = models.OneToOneField(WaitingRoom, on_delete=models.CASCADE, related_name="event_room")
+    is_open = models.BooleanField(default=False, editable=False, help_text="The event's page leads there.")
 
     class Meta:
+        triggers = version_triggers(listing("event", "event_id"))
         verbose_name = _("waiting room of an event")
         verbose_name_plural = _("waiting rooms of events")
 

@@ -16,6 +16,9 @@ FROM_VARIANTS = frozenset(
 )
 
 
+WAITING_ROOM = "(SELECT r.room_id FROM catalogue_eventroom r WHERE r.event_id = e.id AND r.is_open)"
+
+
 def artist_names(link: str, owner: str, key: str) -> str:
     """The names of all artists of an event or a tour, in the order they were given."""
     source = f"catalogue_{link} n JOIN catalogue_artist a ON a.id = n.artist_id"
@@ -77,6 +80,7 @@ def _plain(language: str) -> Mapping[str, tuple[str, str]]:
         "venue": ("venue", one("catalogue_venue v", "v.id = e.venue_id", venue)),
         "owningCompanyAddress": ("owning_company_address", here(company)),
         "image": ("image", image("e.image_id")),
+        "waitingRoomId": ("waiting_room_id", WAITING_ROOM),
     }
 
 

@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 
 from sessions_queue.locks import lock_idle_room, lock_room
 from sessions_queue.models import Admission, RoomMinute, VisitorSession, WaitingRoom, new_opening, new_seed
+from sessions_queue.signals import room_turned
 
 from . import line
 from .place import Place
@@ -79,6 +80,7 @@ def turn(room: WaitingRoom, state: State) -> None:
     room.state = state
     room.save()
     tell_shops()
+    room_turned.send(WaitingRoom, room=room)
 
 
 class PlaceUsed(Exception):

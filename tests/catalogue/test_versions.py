@@ -23,6 +23,7 @@ from catalogue.models import (
     Stock,
 )
 from catalogue.models.links import ShownImage
+from catalogue.waiting_rooms import room_for
 from shop.answer_cache import expiry as expiry
 from shop.answer_cache.directory import READ, fold_changes
 from shop.models import (
@@ -59,7 +60,7 @@ UNSEEN = {
     "shop_mail", "shop_newslettersubscription", "shop_trackingcount", "shop_consentdecision", "shop_consenttext",
     "shop_cataloguechange", "shop_auditentry", "shop_legalwording", "catalogue_stock",
     "catalogue_stockclaim", "catalogue_importedproduct", "catalogue_importedvariant", "catalogue_importedcategory",
-    "catalogue_picturefetch", "shop_discountcode", "catalogue_eventroom",
+    "catalogue_picturefetch", "shop_discountcode",
     # A page shows of its seats no more than the seat map's version and a section's name, on which the version follows.
     "catalogue_seatmapfile", "catalogue_seatsection", "catalogue_seatrow", "catalogue_seat", "catalogue_seatclaim",
 }  # fmt: skip
@@ -116,6 +117,7 @@ def shops() -> dict[str, Shop]:
     PricePoint.objects.create(
         variant=first_variant(product), country_code="at", price=20, since=timezone.now() - timedelta(days=3)
     )
+    room_for(event=event)
     notice = GuaranteeNotice(language="de", file="pictures/eu/original.png", width=8, height=8)
     GuaranteeNotice.objects.bulk_create([notice])
     for shop in (own, other):

@@ -2,17 +2,27 @@
 
 import time
 from collections.abc import Iterator
+from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from cart.models import Cart
 from catalogue.models import Event, EventRoom, ProductVariant, Stock
 from catalogue.waiting_rooms import left_of, room_for
 from sessions_queue.models import Admission, VisitorSession, WaitingRoom
 from sessions_queue.waiting_room import line
-from sessions_queue.waiting_room.actions import admit_next, close_room, end_turns, open_room
+from sessions_queue.waiting_room.actions import (
+    admit_next,
+    begin_rehearsal,
+    close_room,
+    end_turns,
+    open_room,
+    pause_room,
+)
 from sessions_queue.waiting_room.rules import QUIET_SECONDS, Left
 from shop.models import Shop
 from shop.valkey import valkey
@@ -20,6 +30,7 @@ from tests.aftersale.tickets.test_admin import as_member, clerk, text
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
 from tests.sessions_queue.rooms import admit, inside, opened
+from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +57,32 @@ def refused(guest: Guest, ticket: ProductVariant) -> tuple[int, int]:
     answer = guest.add((ticket, 1))
     assert answer.response.status_code == 503 and answer.refusal["code"] == "IN_QUEUE"
     return answer.refusal["waitingIndex"], answer.refusal["catalogWaitingIndex"]
+
+
+def test_before_the_presale_the_page_leads_to_a_room_that_is_open(shop: Shop) -> None:
+    other = make_shop("nachtfalter")
+    event = make_event(shop, slug="gala", capacity=4, presale_at=timezone.now() + timedelta(days=1))
+    event.listed_in.add(other)
+    made = room_for(event=event)
+    assert made.starts_at == event.presale_at
+
+    def ways() -> list[str]:
+        paths = [f"{base}/events/gala?lang={language}" for base in ("", "/nachtfalter") for language in ("de", "en")]
+        links = [tag["href"] for path in paths for name, tag in Visit(path).markup.tags if name == "a"]
+        return [link for link in links if "/queue" in link]
+
+    assert ways() == []
+    with opened(made):
+        assert ways() == [
+            f"{base}/queue?room={made.pk}&next={quote(f'{base}/events/gala', safe='')}"
+            for base in ("", "/nachtfalter")
+            for _language in ("de", "en")
+        ]
+        pause_room(room=made)
+        assert len(ways()) == 4
+    assert ways() == []
+    begin_rehearsal(room=made, visitors=10)
+    assert ways() == []
 
 
 def test_only_the_events_tickets_are_waited_for(

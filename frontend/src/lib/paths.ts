@@ -46,6 +46,8 @@ export const paths = {
   jobs: () => path`/jobs`,
   newsletter: () => path`/newsletter`,
   queue: () => path`/queue`,
+  /** `next`: the whole path to which it leads back */
+  queueOf: (room: string, next: string) => path`/queue?room=${room}&next=${next}`,
   advent: () => path`/advent`,
   adventOf: (year: number) => path`/advent/${String(year)}`,
   trace: () => path`/trace`,

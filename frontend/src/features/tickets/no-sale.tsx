@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
+import { useHref } from "react-router";
 import type { TicketSale } from "@/generated/features/tickets/event";
 import { usePresale } from "@/features/tickets/use-presale";
+import { paths } from "@/lib/paths";
 import { dateLong, daysUntil, timeOf } from "@/lib/time/dates";
 import { useTexts } from "@/lib/texts/i18n";
 import { useNow } from "@/lib/time/now";
 import { BUTTON, PRIMARY } from "@/ui/button";
-import { ExternalLink } from "@/ui/link";
+import { DocumentLink, ExternalLink } from "@/ui/link";
 
 /** What stands in place of the tickets while there are none to choose (catalogue §4); `children`: where to go on. */
 export function NoSale({ sale, children }: { sale: TicketSale; children?: ReactNode }) {
   const { t } = useTexts();
-  if (sale.ticketState === "BEFORE_PRESALE") return <BeforePresale presaleAt={sale.presaleAt} />;
+  if (sale.ticketState === "BEFORE_PRESALE") return <BeforePresale sale={sale} />;
   if (sale.ticketState === "EXTERNAL") {
     return (
       <Block title={t("LANG_TICKET_EXTERNAL_TITLE")}>
@@ -37,8 +39,9 @@ export function NoSale({ sale, children }: { sale: TicketSale; children?: ReactN
   );
 }
 
-function BeforePresale({ presaleAt }: { presaleAt: string | null }) {
+function BeforePresale({ sale: { presaleAt, slug, waitingRoomId } }: { sale: TicketSale }) {
   const { t, locale } = useTexts();
+  const here = useHref(paths.event(slug));
   const clock = usePresale(presaleAt);
   const now = useNow();
   const days = presaleAt ? daysUntil(presaleAt, now) : 0;
@@ -50,6 +53,14 @@ function BeforePresale({ presaleAt }: { presaleAt: string | null }) {
           <p className="display figures min-h-8 text-2xl">
             {clock ? <span role="timer">{t("LANG_TICKET_BEFORE_CLOCK", { clock })}</span> : days > 0 && t("LANG_TICKET_BEFORE_IN", { days })}
           </p>
+        </>
+      )}
+      {waitingRoomId && (
+        <>
+          <p>{t("LANG_TICKET_BEFORE_QUEUE")}</p>
+          <DocumentLink to={paths.queueOf(waitingRoomId, here)} rel="nofollow" className={`${BUTTON} ${PRIMARY} w-full`}>
+            {t("LANG_TICKET_BEFORE_QUEUE_LINK")}
+          </DocumentLink>
         </>
       )}
     </Block>
