@@ -342,13 +342,16 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "filters": {"without_secrets": {"()": "shop.web.log_paths.WithoutSecrets"}},
+    "filters": {
+        "meant_to_wait": {"()": "shop.web.log_paths.MeantToWait"},
+        "without_secrets": {"()": "shop.web.log_paths.WithoutSecrets"},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="INFO")},
     "loggers": {
         "procrastinate": {"level": "WARNING"},
         "httpx": {"level": "WARNING"},
-        "django.request": {"filters": ["without_secrets"]},
+        "django.request": {"filters": ["meant_to_wait", "without_secrets"]},
         # What a stranger sent is refused with 400: no failure of ours that a traceback would explain.
         "django.security": {"level": "CRITICAL"},
     },

@@ -1,4 +1,4 @@
-"""What the log says of addresses: those of an order or a wish hold its secret, which is all that anybody needs, that of
+"""What the log says of requests. Of addresses: those of an order or a wish hold its secret, which is all that anybody needs, that of
 a check-in the number of a ticket, that of a resumed session what moves it.
 """
 
@@ -11,6 +11,15 @@ SECRET = re.compile(
     r"|[?&]order_id=|/(?:checkin|checkout/resume)/*\?(?:[^#\s]*&)?id=)[^/?#&\s]+"
 )
 HIDDEN = "…"
+
+
+class MeantToWait(logging.Filter):
+    """Whoever waits in line meets 503 as often as they try: no failure, and thousands of lines when a sale begins. What
+    else ends so has said why where it happened (`shop.database_errors`).
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return getattr(record, "status_code", None) != 503
 
 
 class WithoutSecrets(logging.Filter):

@@ -53,6 +53,13 @@ def room(event: Event) -> Iterator[WaitingRoom]:
         yield room
 
 
+def test_the_log_keeps_silent_about_who_waits(
+    shop: Shop, ticket: ProductVariant, room: WaitingRoom, caplog: pytest.LogCaptureFixture
+) -> None:
+    refused(Guest(shop), ticket)
+    assert [record for record in caplog.records if record.name == "django.request"] == []
+
+
 def refused(guest: Guest, ticket: ProductVariant) -> tuple[int, int]:
     answer = guest.add((ticket, 1))
     assert answer.response.status_code == 503 and answer.refusal["code"] == "IN_QUEUE"
