@@ -1,5 +1,5 @@
-"""`make bench`: measures the catalogue, the sale and the waiting room beside a bare Django view, and rehearses a sale that
-begins at a moment; SCALE=large fills a large catalogue first.
+"""`make bench`: measures the catalogue, the sale and the waiting room beside a bare Django view, and rehearses a sale
+that begins at a moment; SCALE=large fills a large catalogue first.
 """
 
 import os

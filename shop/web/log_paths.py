@@ -1,5 +1,5 @@
-"""What the log says of requests. Of addresses: those of an order or a wish hold its secret, which is all that anybody needs, that of
-a check-in the number of a ticket, that of a resumed session what moves it.
+"""What the log says of requests. Of addresses: those of an order or a wish hold its secret, which is all that anybody
+needs, that of a check-in the number of a ticket, that of a resumed session what moves it.
 """
 
 import logging

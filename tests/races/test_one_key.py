@@ -57,23 +57,43 @@ def test_who_waits_too_long_for_a_cart_is_told_to_try_again_and_can(fresh_databa
 
 
 def test_whom_the_database_takes_out_of_a_deadlock_gets_its_pieces_all_the_same(fresh_database: str) -> None:
-    """Somebody has the stock and wants what the guest has, who waits for the stock."""
+    """Two have the stock, one of them wants what the guest has, who waits for the stock.
+
+    PostgreSQL looks for a deadlock once in a wait, and takes out who looks. The guest waits for the one, then for the
+    other, who by then waits for the guest: however slow the machine is, the guest's second look closes the circle.
+    """
     variant = one_event(fresh_database, CAPACITY)
     with shop_on(fresh_database) as url:
         buyer = Buyer(url, 0)
         assert buyer.add(variant, WANTED)
-        with psycopg.connect(fresh_database) as holder, ThreadPoolExecutor(1) as pool:
-            holder.execute("SET deadlock_timeout = '60s'")  # so the guest is the one whom it takes out
-            holder.execute("SELECT id FROM catalogue_stock FOR UPDATE")
+        with (
+            psycopg.connect(fresh_database) as first,
+            psycopg.connect(fresh_database) as second,
+            ThreadPoolExecutor(2) as pool,
+        ):
+            for holder in (first, second):
+                holder.execute("SELECT id FROM catalogue_stock FOR SHARE")
+            second.execute("SET deadlock_timeout = '60s'")
             adding = pool.submit(buyer.add, variant, WANTED)
-            waiting = (
-                "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'catalogue_stock'"
-            )
-            wait_until(lambda: servers.number(fresh_database, waiting) == 1)
-            holder.execute("SELECT id FROM cart_cart FOR UPDATE")
-            holder.commit()
+            wait_until(lambda: someone_waits(fresh_database, "catalogue_stock"))
+            wanting = pool.submit(second.execute, "SELECT id FROM cart_cart FOR UPDATE")
+            wait_until(lambda: someone_waits(fresh_database, "FROM cart_cart FOR UPDATE"))
+            first.commit()
+            wanting.result()
+            second.commit()
             assert adding.result()
         deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
         until(lambda: servers.number(fresh_database, deadlocks) == 1)  # told a while after it happened
     assert (buyer.outcome.codes, buyer.outcome.bad_statuses) == ([], [])
     check_invariants(fresh_database)
+
+
+def someone_waits(database: str, statement: str) -> bool:
+    return (
+        servers.number(
+            database,
+            "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
+            f" AND wait_event_type = 'Lock' AND position('{statement}' IN query) > 0",
+        )
+        > 0
+    )
