@@ -7,8 +7,10 @@ from django.db.models import F, Min
 
 from sessions_queue.models import WaitingRoom
 from sessions_queue.waiting_room.rules import Left
+from shop.models import Shop
 
 from .models import Event, EventRoom, ProductVariant
+from .queries import visible
 
 
 @transaction.atomic
@@ -40,6 +42,12 @@ def shops_of(room: WaitingRoom) -> set[int]:
     """In front of which shops an event's stands: wherever its tickets are sold."""
     listing = Event.objects.filter(event_room__room=room).values_list("listed_in", flat=True)
     return {room.shop_id, *(shop for shop in listing if shop)}
+
+
+def name_in(room: WaitingRoom, shop: Shop) -> str:
+    """Of the event, as the shop's pages have it; empty for one that the shop does not show."""
+    event = visible.events(shop).filter(event_room__room=room).first()
+    return str(event or "")
 
 
 def left_of(room: WaitingRoom) -> Left:

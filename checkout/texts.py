@@ -1,33 +1,18 @@
 """Sentences that orders, pages and mails share, in the active language."""
 
-from datetime import date, datetime
 from decimal import Decimal
 
-from babel.dates import format_date, format_datetime
-from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from catalogue.models import Event
 from checkout.models import BoxOfficeMethod, Delivery, OrderLine
-from shop.formats import BABEL_LOCALES
+from shop.formats import date_and_time, long_date
 from shop.models.shop import PaymentMethodId
 
 
 def order_button(total: Decimal) -> str:
     """The words on the order button (§ 312j BGB); an order of 0 EUR is not one that one pays for."""
     return gettext("Order with obligation to pay") if total > 0 else gettext("Order free of charge")
-
-
-def long_date(day: date) -> str:
-    return str(format_date(day, "long", locale=BABEL_LOCALES[get_language() or "de"]))
-
-
-def date_and_time(moment: datetime) -> str:
-    return str(
-        format_datetime(timezone.localtime(moment), "EEEE, d. MMMM y, HH:mm 'Uhr'", locale="de")
-        if (get_language() or "de") == "de"
-        else format_datetime(timezone.localtime(moment), "EEEE, d MMMM y, HH:mm", locale="en_GB")
-    )
 
 
 def event_details(event: Event) -> str:

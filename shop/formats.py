@@ -1,10 +1,12 @@
-"""How mails, documents and staff see money (frontend/src/lib/money.ts writes the same on pages), and staff moments."""
+"""How mails, documents and staff see money (frontend/src/lib/money.ts writes the same on pages), days and moments."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 
+from babel.dates import format_date, format_datetime
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 
 # From this value on prices are not shown (catalogue §9).
 UNSHOWN_FROM = 100_000
@@ -30,3 +32,15 @@ def money(amount: Decimal | str | None, trim: bool = False) -> str:
 def moment_text(moment: datetime) -> str:
     """Day and time in figures, in the active language."""
     return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+
+
+def long_date(day: date) -> str:
+    return str(format_date(day, "long", locale=BABEL_LOCALES[get_language() or "de"]))
+
+
+def date_and_time(moment: datetime) -> str:
+    return str(
+        format_datetime(timezone.localtime(moment), "EEEE, d. MMMM y, HH:mm 'Uhr'", locale="de")
+        if (get_language() or "de") == "de"
+        else format_datetime(timezone.localtime(moment), "EEEE, d MMMM y, HH:mm", locale="en_GB")
+    )

@@ -9,9 +9,8 @@ from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
 from checkout.models import Invoice
-from checkout.texts import long_date
 from shop.countries import country_name
-from shop.formats import BABEL_LOCALES, NO_BREAK, euros
+from shop.formats import BABEL_LOCALES, NO_BREAK, euros, long_date
 
 
 def paper_of(invoice: Invoice) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from shop.countries import country_name
 register = template.Library()
 register.filter("standing", standing_text)
 register.filter("money", formats.euros)
-register.filter("long_date", texts.long_date)
+register.filter("long_date", formats.long_date)
 register.filter("country", country_name)
 register.filter("iban", grouped_iban)
 register.filter("seat", texts.seat_text)

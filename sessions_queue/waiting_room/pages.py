@@ -10,11 +10,14 @@ from sessions_queue.errors import InLine
 from sessions_queue.models import WaitingRoom
 from sessions_queue.queries import request_session
 from shop.errors import TooManyAttempts
+from shop.formats import date_and_time
+from shop.models import Shop
 from shop.numbers import whole_number
 from shop.web.pages import current_shop, language_settled, plain_page
 from shop.web.redirects import Redirect, is_on_this_host
 
 from .gate import UNKNOWN, Waiting, rooms_waited_for, seen_in
+from .rooms import name_for
 from .rules import Left
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"}
@@ -42,16 +45,19 @@ def queue(request: HttpRequest) -> HttpResponse:
         waiting = seen_in(rooms, request, kept, shop)
     except (InLine, TooManyAttempts):
         return answered(request, UNKNOWN, kept)
-    return answered(request, waiting.told, kept, **shown_of(waiting))
+    return answered(request, waiting.told, kept, **shown_of(waiting, shop))
 
 
-def shown_of(waiting: Waiting) -> dict[str, object]:
-    if any(one.standing.left == Left.NOTHING for one in waiting.seen):
-        return {"is_sold_out": True}
+def shown_of(waiting: Waiting, shop: Shop) -> dict[str, object]:
+    for one in waiting.seen:
+        if one.standing.left == Left.NOTHING:
+            return {"is_sold_out": True, "name": name_for(one.room, shop)}
     if waiting.is_over:
         return {"is_admitted": True}
     seen = waiting.slowest
+    starts_at = seen.room.starts_at
     return {
+        "name": name_for(seen.room, shop), "begins": date_and_time(starts_at) if starts_at else "",
         "index": seen.standing.waiting_index, "minutes": seen.minutes_left, "room": seen.room, "place": seen.place,
         "starts_in": seconds_until_start(seen.room),
         "is_paused": seen.room.state == WaitingRoom.State.PAUSED, "is_reserved": seen.standing.left == Left.RESERVED,

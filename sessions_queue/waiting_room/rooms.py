@@ -10,11 +10,12 @@ from shop.models import Shop
 from .rehearsal import simulated_inside
 from .rules import Left
 
-# From the apps above: how many visitors take a slot of a room, what is left of what one waits for, and in front of
-# which shops it stands.
+# From the apps above: how many visitors take a slot of a room, what is left of what one waits for, in front of which
+# shops it stands, and what a shop's pages call what one waits for.
 INSIDE: list[Callable[[WaitingRoom], int]] = []
 LEFT: list[Callable[[WaitingRoom], Left]] = []
 SHOPS: list[Callable[[WaitingRoom], Collection[int]]] = []
+NAMES: list[Callable[[WaitingRoom, Shop], str]] = []
 
 State = WaitingRoom.State
 # In front of what people want to buy; a rehearsal is in nobody's way.
@@ -54,3 +55,8 @@ def tell_shops() -> None:
 
 def shops_before(room: WaitingRoom) -> Collection[int]:
     return SHOPS[0](room) if SHOPS and room.scope == WaitingRoom.Scope.EVENT else [room.shop_id]
+
+
+def name_for(room: WaitingRoom, shop: Shop) -> str:
+    """Empty for the shop's own, and for what is not shown in this shop."""
+    return NAMES[0](room, shop) if NAMES and room.scope == WaitingRoom.Scope.EVENT else ""

@@ -92,6 +92,20 @@ def test_before_the_presale_the_page_leads_to_a_room_that_is_open(shop: Shop) ->
     assert ways() == []
 
 
+def test_the_waiting_room_says_what_one_waits_for_and_when_it_begins_where_the_event_is_shown(shop: Shop) -> None:
+    noon = timezone.localtime().replace(year=timezone.now().year + 1, month=12, day=3, hour=12, minute=30, second=0)
+    event = make_event(shop, descriptive_name="Nachtfalter: Gala", presale_at=noon, capacity=4)
+    with opened(room_for(event=event)) as room:
+        german, english = (
+            Visit(f"/queue?room={room.pk}", HTTP_ACCEPT_LANGUAGE=language).html for language in ("de", "en")
+        )
+        assert f"3. Dezember {noon.year}, 12:30 Uhr</p>" in german and f"3 December {noon.year}, 12:30</p>" in english
+        assert "Nachtfalter: Gala" in german and "Nachtfalter: Gala" in english
+        Event.objects.update(active=False)
+        hidden = Visit(f"/queue?room={room.pk}")
+        assert hidden.response.status_code == 200 and "Nachtfalter: Gala" not in hidden.html
+
+
 def test_only_the_events_tickets_are_waited_for(
     shop: Shop, shirt: ProductVariant, ticket: ProductVariant, room: WaitingRoom
 ) -> None:
