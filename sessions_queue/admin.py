@@ -67,7 +67,11 @@ def told_of(room: WaitingRoom) -> str:
         return str(_("Nobody knows: Valkey does not answer."))
     told = {"inside": inside_of(room), "turns": turns, "waiting": waiting, "served": room.served}
     return str(
-        _("%(waiting)s wait, for %(turns)s it is their turn, %(inside)s are inside; up to number %(served)s.") % told
+        _(
+            "Waiting: %(waiting)s · their turn, nothing reserved yet: %(turns)s · inside: %(inside)s · "
+            "let in last: number %(served)s"
+        )
+        % told
     )
 
 
@@ -129,13 +133,15 @@ class WaitingRoomAdmin(StepPages, HouseAdmin):
         return [*self.readonly_fields, *settled]
 
     def get_fields(self, request: HttpRequest, obj: WaitingRoom | None = None) -> list[Any]:
-        """An event's says so, and the draw is shown where there is one. By themselves only shops' rooms open: who is
-        inside of an event's is known only while it is open.
+        """An event's says so, and the draw is shown where there is one. By themselves only shops' rooms open: when an
+        event's does, its sale says.
         """
         of_event = obj is not None and obj.scope == WaitingRoom.Scope.EVENT
         hidden = {"opens_by_load"} if of_event else {"name", "link"}
         if obj is None or obj.starts_at is None or obj.state == WaitingRoom.State.CLOSED:
             hidden.add("draw")
+        if obj is not None and obj.starts_at is None and obj.state != WaitingRoom.State.CLOSED:
+            hidden.add("starts_at")
         return [one for one in self.fields if one not in hidden]
 
     @display(description=_("in front of"), ordering="shop")
@@ -145,7 +151,10 @@ class WaitingRoomAdmin(StepPages, HouseAdmin):
     @display(description=_("draw"))
     def draw(self, room: WaitingRoom) -> str:
         if room.lots is None:
-            return str(_("SHA-256 of the secret, shown to all who wait: %s") % room.commitment)
+            return str(
+                _("All who wait can check it later by this SHA-256 of its secret; you need not do anything: %s")
+                % room.commitment
+            )
         return str(_("%(lots)s took part; the secret was %(seed)s.") % {"lots": room.lots, "seed": room.seed})
 
     @display(description=_("address for fans"))

@@ -1,3 +1,5 @@
+from collections.abc import Iterable
+
 from shop.errors import FullHouse, ShopError, TooManyAttempts
 
 
@@ -38,11 +40,11 @@ class InLine(FullHouse):
     code = "IN_QUEUE"
     message = "in queue"
 
-    def __init__(self, **told: int) -> None:
-        """`told`: as `waiting_room.rules.told`."""
+    def __init__(self, rooms: Iterable[int] = (), **told: int) -> None:
+        """`told`: as `waiting_room.rules.told`; `rooms`: those of the events that are waited for."""
         self.retry_after_seconds = told["trying_again_in"]
-        super().__init__()
-        self.extensions = dict(told)
+        waited_for = [str(room) for room in rooms]
+        super().__init__(**told, **({"rooms": waited_for} if waited_for else {}))
 
 
 class AddressBusy(TooManyAttempts):

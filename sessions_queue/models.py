@@ -99,7 +99,7 @@ class WaitingRoom(models.Model):
     name = models.CharField(_("event"), max_length=240, blank=True, editable=False)
     state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.CLOSED, editable=False)
     capacity = models.PositiveIntegerField(
-        _("visitors inside"), default=200, validators=[MinValueValidator(1)],
+        _("visitors inside at most"), default=200, validators=[MinValueValidator(1)],
         help_text=_("So many may have something reserved at once, and those whose turn it is."),
     )  # fmt: skip
     rate = models.PositiveIntegerField(

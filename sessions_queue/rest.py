@@ -15,7 +15,7 @@ from shop.web.language import LANGUAGES
 from .actions import change_language, heartbeat
 from .errors import SessionEnded
 from .queries import living_session, request_session
-from .waiting_room.gate import rooms_waited_for, seen_in
+from .waiting_room.gate import named_rooms, rooms_waited_for, seen_in
 
 
 class SessionInput(serializers.Serializer[Any]):
@@ -32,7 +32,9 @@ class SessionView(APIView):
 
 
 class QueueView(APIView):
-    """Where the visitor stands in line; asking keeps the place, and takes one where there is none yet."""
+    """Where the visitor stands in line; asking keeps the place, and takes one where there is none yet. `room`: only of
+    the events that have these waiting rooms, as IN_QUEUE names them.
+    """
 
     @extend_schema(
         description="`active`, waitingIndex, catalogWaitingIndex, waiting_percentage, trying_again_in (seconds).",
@@ -42,8 +44,9 @@ class QueueView(APIView):
         response = Response(headers=NO_STORE)
         shop = shop_of_path(request, slug)
         session = request_session(request._request, shop) if shop.has_line else None
-        rooms = rooms_waited_for(request._request, shop, session)
-        response.data = seen_in(rooms, request._request, response, shop).answer
+        named = named_rooms(request._request)
+        rooms = rooms_waited_for(request._request, shop, session, named)
+        response.data = seen_in(rooms, request._request, response, shop).of(named).answer
         return response
 
 

@@ -19,6 +19,7 @@ from sessions_queue.limits import count_place
 from sessions_queue.models import ONE_SESSION_PER_PLACE, VisitorSession, WaitingRoom
 from shop.database_errors import violates
 from shop.models import Shop
+from shop.numbers import whole_number
 
 from . import line
 from .actions import PlaceUsed, take_place
@@ -30,6 +31,7 @@ from .rules import SOONEST, Left, Standing, minutes_left, told, told_together
 UNKNOWN = {"waitingIndex": 1, "catalogWaitingIndex": 0, "waiting_percentage": 0, "trying_again_in": SOONEST}
 
 Scope = WaitingRoom.Scope
+ROOM = "room"
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,15 @@ class Waiting:
     """A visitor in all lines at once: they move on beside each other."""
 
     seen: Sequence[Seen]
+
+    def of(self, rooms: Collection[int]) -> Self:
+        """Without the lines of other events, which keep nobody away from these; with all where none is named."""
+        named = [one for one in self.seen if one.room.scope == Scope.SHOP or one.room.pk in rooms]
+        return type(self)(named) if rooms else self
+
+    @property
+    def rooms_of_events(self) -> list[int]:
+        return [one.room.pk for one in self.seen if one.room.scope == Scope.EVENT and not one.may_pass]
 
     @property
     def is_over(self) -> bool:
@@ -103,13 +114,22 @@ def rooms_before(
     ]
 
 
+def named_rooms(request: HttpRequest) -> set[int]:
+    """Of the events that one asks about, as the refusal told them: `room=1,2`."""
+    return rooms_in(request.GET.get(ROOM, ""))
+
+
+def rooms_in(text: str) -> set[int]:
+    return {number for part in text.split(",") if (number := whole_number(part)) is not None}
+
+
 def rooms_waited_for(
-    request: HttpRequest, shop: Shop, session: VisitorSession | None, of_event: int | None = None
+    request: HttpRequest, shop: Shop, session: VisitorSession | None, named: Collection[int] = ()
 ) -> list[WaitingRoom]:
-    """As far as a visitor's places tell which events they want; `of_event`: the room of one more."""
+    """As far as a visitor's places tell which events they want; `named`: the rooms of more."""
     rooms = open_rooms(shop)
     places = read_places(request, shop) if rooms else {}
-    wanted = rooms_of_places(rooms, places) | ({of_event} if of_event else set())
+    wanted = rooms_of_places(rooms, places) | set(named)
     before = rooms_before(rooms, session, wanted)
     # Who has ordered waits for another turn only once they want something.
     return [room for room in before if session is None or room.pk in wanted or room.opening in places]
@@ -164,7 +184,7 @@ def through_gate(
         return
     waiting = seen_in(rooms, request, response, shop)
     if not waiting.is_over:
-        raise InLine(**waiting.told)
+        raise InLine(waiting.rooms_of_events, **waiting.told)
     used = [one for one in waiting.seen if one.standing.is_admitted]
     try:
         yield [one.place for one in used]

@@ -12,16 +12,15 @@ from sessions_queue.queries import request_session
 from shop.errors import TooManyAttempts
 from shop.formats import date_and_time
 from shop.models import Shop
-from shop.numbers import whole_number
 from shop.web.pages import current_shop, language_settled, plain_page
 from shop.web.redirects import Redirect, is_on_this_host
 
-from .gate import UNKNOWN, Waiting, rooms_waited_for, seen_in
+from .gate import ROOM, UNKNOWN, Waiting, named_rooms, rooms_waited_for, seen_in
 from .rooms import name_for
 from .rules import Left
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"}
-NEXT, ROOM = "next", "room"
+NEXT = "next"
 
 
 def wanted(request: HttpRequest) -> str:
@@ -36,15 +35,15 @@ def queue(request: HttpRequest) -> HttpResponse:
     if settled := language_settled(request):
         return settled
     shop = current_shop(request)
-    event_room = request.GET.get(ROOM, "")
-    rooms = rooms_waited_for(request, shop, request_session(request, shop), of_event=whole_number(event_room))
-    if not rooms:
-        return Redirect(wanted(request))
+    named = named_rooms(request)
+    rooms = rooms_waited_for(request, shop, request_session(request, shop), named)
     kept = HttpResponse()
     try:
-        waiting = seen_in(rooms, request, kept, shop)
+        waiting = seen_in(rooms, request, kept, shop).of(named)
     except (InLine, TooManyAttempts):
         return answered(request, UNKNOWN, kept)
+    if not waiting.seen:
+        return Redirect(wanted(request))
     return answered(request, waiting.told, kept, **shown_of(waiting, shop))
 
 
@@ -53,7 +52,8 @@ def shown_of(waiting: Waiting, shop: Shop) -> dict[str, object]:
         if one.standing.left == Left.NOTHING:
             return {"is_sold_out": True, "name": name_for(one.room, shop)}
     if waiting.is_over:
-        return {"is_admitted": True}
+        names = (name_for(one.room, shop) for one in waiting.seen)
+        return {"is_admitted": True, "name": next(filter(None, names), "")}
     seen = waiting.slowest
     starts_at = seen.room.starts_at
     return {
@@ -73,7 +73,8 @@ def seconds_until_start(room: WaitingRoom) -> int | None:
 
 def answered(request: HttpRequest, told: dict[str, int], kept: HttpResponse, **shown: object) -> HttpResponse:
     context = {"wanted": wanted(request), "seconds": told["trying_again_in"], "percent": told["waiting_percentage"]}
-    context["ask"] = f"/api/v2/shops/{current_shop(request).slug}/session/queue"
+    asked = ",".join(map(str, sorted(named_rooms(request))))
+    context["ask"] = f"/api/v2/shops/{current_shop(request).slug}/session/queue" + (asked and f"?{ROOM}={asked}")
     response = plain_page(request, "waiting_room.html", context | shown, headers=HEADERS)
     response.cookies = kept.cookies
     return response

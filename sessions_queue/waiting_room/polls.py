@@ -31,7 +31,7 @@ from shop.web.middleware import Security, StrictTransport
 
 from . import line
 from .copies import MOST_BACK, Copy
-from .gate import Seen, Waiting, keep_seen, rooms_before, rooms_of_places
+from .gate import Seen, Waiting, keep_seen, rooms_before, rooms_in, rooms_of_places
 from .place import Place, places_in
 from .rooms import OPEN
 
@@ -39,7 +39,7 @@ SECONDS = 1.0
 # Older copies tell nothing any more.
 OLDEST = 4.0
 PATH = re.compile(r"/api/v2/shops/[a-z0-9_-]+/session/queue")
-QUERY = re.compile(r"((lang|locale)=[a-z]{2})?")
+QUERY = re.compile(r"(lang=[a-z]{2}|locale=[a-z]{2}|room=(?P<rooms>\d{1,18}(,\d{1,18}){0,7}))?", re.ASCII)
 JSON = frozenset({"application/json", "*/*"})
 LONGEST = 4096
 SCHEMES = (None, "http", "https")
@@ -106,7 +106,7 @@ class Polls:
         self.stay_fresh(asyncio.get_running_loop())
         if time.monotonic() - self.copied_at > OLDEST:
             return False
-        answer = self.answer(scope.headers, scope.path)
+        answer = self.answer(scope.headers, scope.path, scope.query_string)
         if answer is None:
             return False
         protocol.response_bytes(200, answer.headers, answer.content)
@@ -132,7 +132,7 @@ class Polls:
         if self.marks:
             self.stay_fresh(loop)
 
-    def answer(self, headers: Any, path: str) -> Answer | None:
+    def answer(self, headers: Any, path: str, query: str = "") -> Answer | None:
         """None where Django must answer."""
         found = address_of(headers.get("host") or "", path, self.copies.by_slug.get, self.copies.by_domain.get)
         if found is None:
@@ -141,11 +141,13 @@ class Polls:
         kept = places_in(cookies, shop)
         if not kept or session_cookie(shop) in cookies:
             return None
-        rooms = self.copies.rooms_of(shop)
-        seen = self.seen_in(rooms_before(rooms, None, rooms_of_places(rooms, kept)), kept)
+        rooms, plain = self.copies.rooms_of(shop), QUERY.fullmatch(query)
+        named = rooms_in(plain["rooms"] or "") if plain else set[int]()
+        wanted = rooms_of_places(rooms, kept)
+        seen = self.seen_in(rooms_before(rooms, None, wanted), kept) if named <= wanted else []
         if not seen:
             return None
-        content = encode(Waiting(seen).answer).encode()
+        content = encode(Waiting(seen).of(named).answer).encode()
         response = HttpResponse()
         keep_seen(response, shop, kept, seen)
         cookies_set = [("Set-Cookie", one.OutputString()) for one in response.cookies.values()]

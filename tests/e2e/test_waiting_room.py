@@ -20,8 +20,8 @@ from tests.e2e.shopper import Shopper, log_in_as_staff
 pytestmark = pytest.mark.slow
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 WORDS = {
-    "de": ("Gerade wollen viele hinein", "Dein Platz in der Reihe: 1", "Du bist dran", "Weiter zum Shop"),
-    "en": ("Many want in right now", "Your place in line: 1", "It is your turn", "Go to the shop"),
+    "de": ("Gerade wollen viele hinein", "Dein Platz in der Reihe: 1", "Du bist dran", "Weiter"),
+    "en": ("Many want in right now", "Your place in line: 1", "It is your turn", "Go on"),
 }
 
 

@@ -128,7 +128,7 @@ def test_the_page_shows_the_commitment_before_and_the_secret_after(room: Waiting
     client = Client(SERVER_NAME="localhost")
     client.cookies["locale"] = "en"
     before = client.get("/queue").content.decode()
-    assert "The sale has not begun yet" in before and "You are there with number 1" in before
+    assert "The sale has not begun yet" in before and "Your number in the draw is 1." in before
     assert room.commitment == sha256(room.seed.encode()).hexdigest()
     assert room.commitment in before and room.seed not in before and len(before) < 15_000
     WaitingRoom.objects.update(rate=1, capacity=1)

@@ -106,6 +106,53 @@ def test_the_waiting_room_says_what_one_waits_for_and_when_it_begins_where_the_e
         assert hidden.response.status_code == 200 and "Nachtfalter: Gala" not in hidden.html
 
 
+def test_who_waits_in_another_line_too_is_told_of_the_one_they_came_for(
+    shop: Shop, ticket: ProductVariant, room: WaitingRoom
+) -> None:
+    """Whoever once looked into the room of a sale that has not begun goes on with the one that has."""
+    later = make_event(shop, descriptive_name="Later", capacity=4, presale_at=timezone.now() + timedelta(days=1))
+    with opened(room_for(event=later)) as of_later:
+        guest, first = Guest(shop), Guest(shop)
+
+        def page(named: object) -> str:
+            answer = guest.client.get(f"/queue?room={named}&next=/events/now", HTTP_ACCEPT_LANGUAGE="en")
+            return "gone" if answer.status_code == 302 else answer.content.decode()
+
+        def asks(named: object) -> bool:
+            return bool(guest.get(f"session/queue?room={named}").json()["active"])
+
+        assert "The sale has not begun yet" in page(of_later.pk)
+        refused(first, ticket)
+        answer = guest.add((ticket, 1))
+        assert answer.refusal["rooms"] == [str(room.pk)]
+        assert "Many want in right now" in page(room.pk) and asks(room.pk)
+        assert admit() == 1
+        inside(first, ticket)
+        Cart.objects.filter(session__token=first.token).update(state=Cart.State.ORDERED)
+        assert admit() == 1
+        assert "It is your turn" in page(room.pk) and "now" in page(room.pk) and not asks(room.pk)
+        assert "The sale has not begun yet" in page(of_later.pk) and asks(of_later.pk)
+        assert "The sale has not begun yet" in page(f"{room.pk},{of_later.pk}") and asks(f"{room.pk},{of_later.pk}")
+        close_room(room=room)
+        assert page(room.pk) == "gone" and not asks(room.pk)
+        for nothing in ("", "x", "²", ",", "9" * 30):
+            assert "The sale has not begun yet" in page(nothing) and asks(nothing)
+
+
+def test_who_has_the_tickets_since_before_the_room_opened_takes_a_slot(
+    shop: Shop, event: Event, ticket: ProductVariant
+) -> None:
+    inside(Guest(shop), ticket)
+    WaitingRoom.objects.filter(pk=room_for(event=event).pk).update(capacity=1, rate=60_000)
+    with opened(room_for(event=event)):
+        waiting = Guest(shop)
+        refused(waiting, ticket)
+        assert admit() == 0
+        Cart.objects.update(state=Cart.State.ORDERED)
+        assert admit() == 1
+        inside(waiting, ticket)
+
+
 def test_only_the_events_tickets_are_waited_for(
     shop: Shop, shirt: ProductVariant, ticket: ProductVariant, room: WaitingRoom
 ) -> None:

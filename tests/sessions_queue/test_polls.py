@@ -2,13 +2,16 @@
 
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from catalogue.waiting_rooms import room_for
 from sessions_queue.models import WaitingRoom
 from sessions_queue.queries import session_cookie
 from sessions_queue.waiting_room import line
@@ -19,7 +22,7 @@ from sessions_queue.waiting_room.polls import Polls, exchange, is_plain
 from sessions_queue.waiting_room.rules import SEEN_SECONDS, SEEN_SLOTS, TURN_SECONDS, Left, slot_at
 from shop.models import AccessCode, Shop
 from shop.valkey import valkey
-from tests.factories import make_shop
+from tests.factories import make_event, make_shop
 from tests.guest import Guest
 from tests.sessions_queue.rooms import admit, opened
 
@@ -52,18 +55,18 @@ def polls() -> Polls:
     return made
 
 
-def in_front(guest: Guest) -> tuple[dict[str, str], bytes] | None:
+def in_front(guest: Guest, query: str = "") -> tuple[dict[str, str], bytes] | None:
     """What is said without Django; its headers but the cookie, which holds the moment that it ends."""
-    scope = scope_of(guest.client, f"{guest.base}/session/queue")
-    answer = polls().answer(scope.headers, scope.path) if is_plain(scope) else None
+    scope = scope_of(guest.client, f"{guest.base}/session/queue", query=query)
+    answer = polls().answer(scope.headers, scope.path, query) if is_plain(scope) else None
     return (dict(answer.headers), answer.content) if answer else None
 
 
-def same(guest: Guest) -> dict[str, Any]:
+def same(guest: Guest, query: str = "") -> dict[str, Any]:
     """Both ways say the same; what they say."""
-    quick = in_front(guest)
+    quick = in_front(guest, query)
     assert quick is not None
-    slow = guest.get("session/queue")
+    slow = guest.get(f"session/queue?{query}")
     kept = {name.split("=")[1].split(";")[0] for name in [quick[0].pop("Set-Cookie", "")] if name}
     assert quick == (dict(slow.headers), slow.content)
     assert kept == {one.value for one in slow.cookies.values()}
@@ -92,6 +95,24 @@ def test_bits_are_counted_wherever_one_looks() -> None:
         assert bits.count_before(place) == every[:place].count("1")
         assert bits[place] == (every[place : place + 1] == "1")
     assert Bits(b"").count_before(7) == 0 and not Bits(b"")[0]
+
+
+def test_of_several_lines_only_the_named_ones_are_told(shop: Shop) -> None:
+    now = room_for(event=make_event(shop, slug="now", capacity=4))
+    later = room_for(event=make_event(shop, slug="later", capacity=4, presale_at=timezone.now() + timedelta(days=1)))
+    WaitingRoom.objects.update(capacity=1, rate=60_000)
+    with opened(now), opened(later):
+        guest = Guest(shop)
+        assert guest.get(f"session/queue?room={now.pk},{later.pk}").json()["active"]
+        both, of_now, of_later = (f"room={named}" for named in (f"{now.pk},{later.pk}", now.pk, later.pk))
+        assert [same(guest, query)["active"] for query in ("", both, of_now, of_later)] == [True] * 4
+        assert admit() == 1
+        assert [same(guest, query)["active"] for query in ("", both, of_now, of_later)] == [True, True, False, True]
+        close_room(room=now)
+        assert in_front(guest, of_now) is None  # Django says that nobody waits there
+        assert guest.get(f"session/queue?{of_now}").json()["active"] is False
+        for strange in ("room=", "room=x", "room=1,", "room=" + ",".join("1" * 9), "room=%31", "room=٣"):
+            assert in_front(guest, strange) is None
 
 
 class TestTheSame:

@@ -291,7 +291,7 @@ class TestStaff:
         refused(second, shirt)
         admit()
         page = text(as_member(User.objects.create_superuser("boss")), f"{ADMIN}{room.pk}/change/")
-        assert "1 wait, for 1 it is their turn, 0 are inside; up to number 1." in page
+        assert "Waiting: 1 · their turn, nothing reserved yet: 1 · inside: 0 · let in last: number 1" in page
 
     def test_only_with_the_right(self, room: WaitingRoom) -> None:
         client = clerk("view_waitingroom")

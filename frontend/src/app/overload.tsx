@@ -13,18 +13,18 @@ import { Modal } from "@/ui/dialog/modal";
 export function Overload() {
   const { t } = useTexts();
   const [seconds, setSeconds] = useState<number | null>(null);
-  const queue = useHref(paths.queue());
+  const base = useHref(paths.home()).replace(/\/$/, "");
 
   useEffect(() => {
     const onQueue = (event: Event) => {
-      const { seconds: wait, isInLine } = (event as CustomEvent<FullHouse>).detail;
+      const { seconds: wait, rooms } = (event as CustomEvent<FullHouse>).detail;
       const { pathname, search } = window.location;
-      if (isInLine) window.location.assign(`${queue}?next=${encodeURIComponent(pathname + search)}`);
+      if (rooms) window.location.assign(base + paths.queue(rooms, pathname + search));
       else setSeconds(wait);
     };
     window.addEventListener(QUEUE_EVENT, onQueue);
     return () => window.removeEventListener(QUEUE_EVENT, onQueue);
-  }, [queue]);
+  }, [base]);
 
   useEffect(() => {
     if (seconds === null || seconds <= 0) return;

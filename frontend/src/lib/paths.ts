@@ -45,9 +45,9 @@ export const paths = {
   withdraw: (order: string) => path`/withdrawal/${order}`,
   jobs: () => path`/jobs`,
   newsletter: () => path`/newsletter`,
-  queue: () => path`/queue`,
-  /** `next`: the whole path to which it leads back */
-  queueOf: (room: string, next: string) => path`/queue?room=${room}&next=${next}`,
+  /** `rooms`: of the events waited for; `next`: the whole path to which it leads back */
+  queue: (rooms: readonly string[], next: string) =>
+    rooms.length > 0 ? path`/queue?room=${rooms.join(",")}&next=${next}` : path`/queue?next=${next}`,
   advent: () => path`/advent`,
   adventOf: (year: number) => path`/advent/${String(year)}`,
   trace: () => path`/trace`,

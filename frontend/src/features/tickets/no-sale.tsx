@@ -58,7 +58,7 @@ function BeforePresale({ sale: { presaleAt, slug, waitingRoomId } }: { sale: Tic
       {waitingRoomId && (
         <>
           <p>{t("LANG_TICKET_BEFORE_QUEUE")}</p>
-          <DocumentLink to={paths.queueOf(waitingRoomId, here)} rel="nofollow" className={`${BUTTON} ${PRIMARY} w-full`}>
+          <DocumentLink to={paths.queue([waitingRoomId], here)} rel="nofollow" className={`${BUTTON} ${PRIMARY} w-full`}>
             {t("LANG_TICKET_BEFORE_QUEUE_LINK")}
           </DocumentLink>
         </>

@@ -26,16 +26,20 @@ describe("requestJson", () => {
     const heard = vi.fn<(event: Event) => void>();
     window.addEventListener(QUEUE_EVENT, heard, { once: true });
     await expect(requestJson("/x")).rejects.toMatchObject({ status: 503 });
-    expect((heard.mock.calls[0]?.[0] as CustomEvent<FullHouse>).detail).toEqual({ seconds: 7, isInLine: false });
+    expect((heard.mock.calls[0]?.[0] as CustomEvent<FullHouse>).detail).toEqual({ seconds: 7, rooms: null });
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
-  it("tells that others are before", async () => {
-    fetchMock.mockResolvedValue(json({ errors: [{ message: "in queue", extensions: { code: "IN_QUEUE" } }] }, { status: 503 }));
+  it.each([
+    ["GraphQL", { errors: [{ message: "in queue", extensions: { code: "IN_QUEUE", rooms: ["3", "4"] } }] }, ["3", "4"]],
+    ["REST", { code: "IN_QUEUE", rooms: ["3"] }, ["3"]],
+    ["the shop's room", { errors: [{ message: "in queue", extensions: { code: "IN_QUEUE" } }] }, []],
+  ])("tells that others are before, and in which rooms: %s", async (_wire, body, rooms) => {
+    fetchMock.mockResolvedValue(json(body, { status: 503 }));
     const heard = vi.fn<(event: Event) => void>();
     window.addEventListener(QUEUE_EVENT, heard, { once: true });
     await expect(requestJson("/x")).rejects.toMatchObject({ status: 503 });
-    expect((heard.mock.calls[0]?.[0] as CustomEvent<FullHouse>).detail).toEqual({ seconds: 30, isInLine: true });
+    expect((heard.mock.calls[0]?.[0] as CustomEvent<FullHouse>).detail).toEqual({ seconds: 30, rooms });
   });
 
   it("asks again for a read that got no answer, never for a write", async () => {

@@ -45,10 +45,10 @@ export interface RequestOptions {
 /** Dispatched on `window` when the server answers 503. */
 export const QUEUE_EVENT = "queue";
 
-/** `seconds`: until a retry makes sense; `isInLine`: the waiting room is open, and others are before. */
+/** `seconds`: until a retry makes sense; `rooms`: a waiting room is open, and others are before, with those of events. */
 export interface FullHouse {
   seconds: number;
-  isInLine: boolean;
+  rooms: readonly string[] | null;
 }
 
 const RETRY_DELAY_MS = 500;
@@ -72,6 +72,13 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
+/** REST tells a refusal as a problem, GraphQL among its errors. */
+function waitedFor({ errors, ...problem }: Problem): string[] | null {
+  const told = Array.isArray(errors) ? (errors as { extensions?: Problem }[]).map(({ extensions }) => extensions) : [problem];
+  const found = told.find((one) => one?.code === "IN_QUEUE");
+  return found ? ((found.rooms as string[] | undefined) ?? []) : null;
+}
+
 /** Any answer of the server's; a full house (503) is told to the page. */
 async function send(url: string, init: RequestInit): Promise<Response> {
   const askedAt = Date.now();
@@ -85,8 +92,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   if (init.method !== "GET" || response.headers.get("cache-control")?.includes("no-store")) noteServerTime(response, askedAt);
   if (response.status === 503) {
     const seconds = Number(response.headers.get("retry-after")) || 30;
-    const isInLine = (await response.clone().text()).includes('"IN_QUEUE"');
-    window.dispatchEvent(new CustomEvent<FullHouse>(QUEUE_EVENT, { detail: { seconds, isInLine } }));
+    const rooms = waitedFor(await problemOf(response.clone()));
+    window.dispatchEvent(new CustomEvent<FullHouse>(QUEUE_EVENT, { detail: { seconds, rooms } }));
   }
   return response;
 }
