@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from shop.errors import FullHouse, ShopError, TooManyAttempts
 
@@ -40,11 +40,12 @@ class InLine(FullHouse):
     code = "IN_QUEUE"
     message = "in queue"
 
-    def __init__(self, rooms: Iterable[int] = (), **told: int) -> None:
+    def __init__(self, told: Mapping[str, int], rooms: Iterable[int] = ()) -> None:
         """`told`: as `waiting_room.rules.told`; `rooms`: those of the events that are waited for."""
         self.retry_after_seconds = told["trying_again_in"]
         waited_for = [str(room) for room in rooms]
-        super().__init__(**told, **({"rooms": waited_for} if waited_for else {}))
+        super().__init__()
+        self.extensions = {**told, **({"rooms": waited_for} if waited_for else {})}
 
 
 class AddressBusy(TooManyAttempts):

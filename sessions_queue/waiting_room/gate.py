@@ -164,7 +164,7 @@ def seen_at(room: WaitingRoom, place: Place | None, request: HttpRequest) -> See
         count_place(request)
         return Seen.of(room, None, take_place(room=room, number=0))
     except RedisError as error:
-        raise InLine(**UNKNOWN) from error
+        raise InLine(UNKNOWN) from error
 
 
 @contextmanager
@@ -184,7 +184,7 @@ def through_gate(
         return
     waiting = seen_in(rooms, request, response, shop)
     if not waiting.is_over:
-        raise InLine(waiting.rooms_of_events, **waiting.told)
+        raise InLine(waiting.told, waiting.rooms_of_events)
     used = [one for one in waiting.seen if one.standing.is_admitted]
     try:
         yield [one.place for one in used]
@@ -192,7 +192,7 @@ def through_gate(
         if not violates(error, ONE_SESSION_PER_PLACE):
             raise
         # Another tab was faster: it is in, and this one finds itself in its session.
-        raise InLine(**UNKNOWN) from error
+        raise InLine(UNKNOWN) from error
     openings = {one.place.opening for one in used}
     kept = read_places(request, shop)
     keep_places(response, shop, [place for place in kept.values() if place.opening not in openings])
