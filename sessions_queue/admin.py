@@ -125,6 +125,10 @@ class WaitingRoomAdmin(StepPages, HouseAdmin):
     class Media:
         js = (forms.Script("staff/live.js", defer=True),)
 
+    def save_model(self, request: HttpRequest, obj: WaitingRoom, form: forms.ModelForm, change: bool) -> None:
+        """Of a room that is there only what was entered: meanwhile its numbers go on."""
+        obj.save(update_fields=form.changed_data if change else None)
+
     def get_readonly_fields(self, request: HttpRequest, obj: WaitingRoom | None = None) -> list[str]:
         """When a sale begins is said before anybody takes part in its draw."""
         if obj is None:

@@ -41,7 +41,7 @@ class InLine(FullHouse):
     message = "in queue"
 
     def __init__(self, told: Mapping[str, int], rooms: Iterable[int] = ()) -> None:
-        """`told`: as `waiting_room.rules.told`; `rooms`: those of the events that are waited for."""
+        """`told`: as `waiting_room.rules.told`; `rooms`: in whose lines."""
         self.retry_after_seconds = told["trying_again_in"]
         waited_for = [str(room) for room in rooms]
         super().__init__()

@@ -41,7 +41,7 @@ def refuse_who_waits(context: GraphQLContext) -> None:
     rooms = rooms_waited_for(context.request, context.shop, guest_session(context))
     waiting = seen_in(rooms, context.request, context.response, context.shop)
     if not waiting.is_over:
-        raise InLine(waiting.told, waiting.rooms_of_events)
+        raise InLine(waiting.told, waiting.rooms_in_the_way)
 
 
 @strawberry.input

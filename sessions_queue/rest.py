@@ -32,8 +32,8 @@ class SessionView(APIView):
 
 
 class QueueView(APIView):
-    """Where the visitor stands in line; asking keeps the place, and takes one where there is none yet. `room`: only of
-    the events that have these waiting rooms, as IN_QUEUE names them.
+    """Where the visitor stands in line; asking keeps the place, and takes one where there is none yet. `room`: only in
+    these of the events' lines, as IN_QUEUE names them.
     """
 
     @extend_schema(

@@ -24,6 +24,8 @@ from .rules import Standing, allowance, drawn_number
 
 State = WaitingRoom.State
 LEASE = 10_000
+# So soon Valkey hears of a draw that is stored.
+DRAWING_SECONDS = 0.05
 
 
 @transaction.atomic
@@ -95,7 +97,10 @@ def take_place(*, room: WaitingRoom, number: int) -> Standing:
             case line.NOT_PUBLISHED:
                 line.publish(WaitingRoom.objects.get(pk=room.pk))
             case line.DRAWN:
+                known = room.lots
                 room.refresh_from_db(fields=["lots", "seed"])
+                if room.lots == known:
+                    time.sleep(DRAWING_SECONDS)
             case line.NO_NUMBERS:
                 lease_numbers(room=room)
             case line.USED:
@@ -140,8 +145,27 @@ def turn_by_load(*, room_id: int) -> None:
         close_room(room=room)
 
 
-@transaction.atomic
 def admit_of(*, room_id: int) -> int:
+    """A round of one room, before which a sale that begins draws its lots."""
+    draw_lots(room_id=room_id)
+    return let_in(room_id=room_id)
+
+
+@transaction.atomic
+def draw_lots(*, room_id: int) -> None:
+    """Once the sale begins; whoever takes a number meanwhile stands behind. Stored before Valkey hears of it, from the
+    next round that finds it there: two draws would be none.
+    """
+    room, now = lock_idle_room(room_id), time.time()
+    if room is None or room.state != State.OPEN or room.lots is not None:
+        return
+    if room.starts_at is not None and now >= room.starts_at.timestamp():
+        room.lots, room.counted_at = line.numbers_given(room), now - 1
+        room.save(update_fields=["lots", "counted_at"])
+
+
+@transaction.atomic
+def let_in(*, room_id: int) -> int:
     room = lock_idle_room(room_id)
     if room is None or room.state == State.CLOSED:
         return 0
@@ -149,8 +173,11 @@ def admit_of(*, room_id: int) -> int:
     line.publish(room, left_for(room))
     if room.state == State.REHEARSAL:
         rehearse(room, now)
-    if room.lots is None and not draw_lots(room, now):
+    if room.lots is None:
+        line.count(room, now)
         return 0
+    if not line.is_drawn(room):
+        line.draw(room, now)
     allowed = allowance(0 if room.state == State.PAUSED else room.rate, room.counted_at, now)
     turns, inside = line.turns(room, now), inside_of(room)
     admitted = line.admit(room, by_rate=allowed.visitors, room_for=max(room.capacity - turns - inside, 0), now=now)
@@ -173,18 +200,6 @@ def note_minute(room: WaitingRoom, admitted: line.Admitted, inside: int) -> None
     noted.save()
     if is_new:
         RoomMinute.objects.filter(minute__lt=minute - timedelta(days=1)).delete()
-
-
-def draw_lots(room: WaitingRoom, now: float) -> bool:
-    """Once the sale begins; whether it did. Whoever takes a number meanwhile stands behind."""
-    assert room.starts_at is not None
-    if room.state != State.OPEN or now < room.starts_at.timestamp():
-        line.count(room, now)
-        return False
-    room.lots, room.counted_at = line.numbers_given(room), now - 1
-    room.save(update_fields=["lots"])
-    line.draw(room, now)
-    return True
 
 
 def end_turns(*, session_id: UUID) -> None:

@@ -74,8 +74,8 @@ class Waiting:
         return type(self)(named) if rooms else self
 
     @property
-    def rooms_of_events(self) -> list[int]:
-        return [one.room.pk for one in self.seen if one.room.scope == Scope.EVENT and not one.may_pass]
+    def rooms_in_the_way(self) -> list[int]:
+        return [one.room.pk for one in self.seen if not one.may_pass]
 
     @property
     def is_over(self) -> bool:
@@ -115,7 +115,7 @@ def rooms_before(
 
 
 def named_rooms(request: HttpRequest) -> set[int]:
-    """Of the events that one asks about, as the refusal told them: `room=1,2`."""
+    """That one asks about, as the refusal told them: `room=1,2`."""
     return rooms_in(request.GET.get(ROOM, ""))
 
 
@@ -184,7 +184,7 @@ def through_gate(
         return
     waiting = seen_in(rooms, request, response, shop)
     if not waiting.is_over:
-        raise InLine(waiting.told, waiting.rooms_of_events)
+        raise InLine(waiting.told, waiting.rooms_in_the_way)
     used = [one for one in waiting.seen if one.standing.is_admitted]
     try:
         yield [one.place for one in used]

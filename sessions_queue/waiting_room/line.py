@@ -223,14 +223,15 @@ def count(room: WaitingRoom, now: float) -> None:
 
 
 def publish(room: WaitingRoom, left: Left = Left.SOME) -> None:
-    """Say where the line stands, unless that is known, and what there is still. Nobody comes in at once before the
-    next round.
+    """Say where the line stands and how many are drawn, unless that is known, and what there is still. Nobody comes in
+    at once before the next round.
     """
     valkey().ask_all(
         [
             ("HSETNX", key(room), "free", 0),
             ("HSETNX", key(room), "served", room.served),
-            ("HSET", key(room), "lots", lots_of(room), "left", int(left)),
+            ("HSETNX", key(room), "lots", lots_of(room)),
+            ("HSET", key(room), "left", int(left)),
         ]
     )
 
@@ -243,6 +244,11 @@ def numbers_given(room: WaitingRoom) -> int:
     """Of those that were leased; all of them where nobody knows."""
     given = valkey().ask("GET", key(room, "next"))
     return room.leased if given is None else int(given)
+
+
+def is_drawn(room: WaitingRoom) -> bool:
+    """As PostgreSQL has it."""
+    return int(valkey().ask("HGET", key(room), "lots")) == lots_of(room)
 
 
 def draw(room: WaitingRoom, now: float) -> None:

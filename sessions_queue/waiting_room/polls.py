@@ -143,8 +143,8 @@ class Polls:
             return None
         rooms, plain = self.copies.rooms_of(shop), QUERY.fullmatch(query)
         named = rooms_in(plain["rooms"] or "") if plain else set[int]()
-        wanted = rooms_of_places(rooms, kept)
-        seen = self.seen_in(rooms_before(rooms, None, wanted), kept) if named <= wanted else []
+        before = rooms_before(rooms, None, rooms_of_places(rooms, kept))
+        seen = self.seen_in(before, kept) if named <= {room.pk for room in before} else []
         if not seen:
             return None
         content = encode(Waiting(seen).of(named).answer).encode()

@@ -51,7 +51,7 @@ def test_it_waits_and_goes_on_where_it_came_from(
     shopper.hand.press(shopper.button("LANG_ITEM_ADD"))
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     expect(page.get_by_text(place)).to_be_visible()
-    assert "/nachtfalter/queue?next=" in page.url
+    assert f"/nachtfalter/queue?room={room.pk}&next=" in page.url
     assert axe_violations(page) == [] and not too_wide(page)
     shot(page, f"queue-{language}")
     page.reload()

@@ -2,18 +2,29 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
 from statistics import correlation
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
+from redis.exceptions import RedisError
 
 from sessions_queue.models import WaitingRoom, new_seed
 from sessions_queue.waiting_room import line
-from sessions_queue.waiting_room.actions import admit_next, admit_of, close_room, open_room, take_place
+from sessions_queue.waiting_room.actions import (
+    admit_next,
+    admit_of,
+    close_room,
+    draw_lots,
+    let_in,
+    open_room,
+    take_place,
+)
 from sessions_queue.waiting_room.rules import drawn_number
 from shop.valkey import valkey
 from tests.factories import make_shop
@@ -103,6 +114,27 @@ def test_a_draw_survives_the_loss_of_valkey(room: WaitingRoom) -> None:
     admit_of(room_id=room.pk)
     assert [take_place(room=room, number=number).number for number in numbers] == stood
     assert take_place(room=room, number=0).number > 6
+
+
+def test_a_round_that_fails_behind_the_draw_makes_no_second_one(room: WaitingRoom) -> None:
+    numbers = [take_place(room=room, number=0).number for _visitor in range(6)]
+    WaitingRoom.objects.update(starts_at=timezone.now() - timedelta(seconds=1), capacity=2)
+    draw_lots(room_id=room.pk)
+    room.refresh_from_db()
+    assert room.lots == 6 and not line.is_drawn(room)  # stored, and Valkey hears of it in the next round
+    with pytest.raises(RedisError):
+        take_place(room=room, number=1)
+    with suppress(ZeroDivisionError), transaction.atomic():
+        let_in(room_id=room.pk)
+        1 / 0  # noqa: B018
+    room.refresh_from_db()
+    assert room.lots == 6 and line.is_drawn(room)
+    stood = [take_place(room=room, number=number).number for number in numbers]
+    assert stood == [drawn_number(room.seed, number, 6) for number in numbers]
+    admit_of(room_id=room.pk)
+    assert [take_place(room=room, number=number).number for number in numbers] == stood
+    waiting, turns = line.figures(room)
+    assert waiting + turns == 6
 
 
 def test_whoever_knew_the_room_before_the_draw_learns_of_it(room: WaitingRoom) -> None:

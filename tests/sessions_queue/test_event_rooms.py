@@ -139,6 +139,34 @@ def test_who_waits_in_another_line_too_is_told_of_the_one_they_came_for(
             assert "The sale has not begun yet" in page(nothing) and asks(nothing)
 
 
+def test_who_wants_nothing_of_a_later_sale_waits_in_the_shops_line_only(
+    shop: Shop, shirt: ProductVariant, event: Event
+) -> None:
+    """Though the cookie still has a place in the event's."""
+    of_shop = WaitingRoom.objects.create(shop=shop, capacity=1, rate=60_000)
+    later = make_event(shop, capacity=4, presale_at=timezone.now() + timedelta(days=1))
+    with opened(room_for(event=later)) as of_later, opened(of_shop):
+        guest, before = Guest(shop), Guest(shop)
+        refused(before, shirt)
+
+        def page(named: object) -> str:
+            return guest.client.get(f"/queue?room={named}", HTTP_ACCEPT_LANGUAGE="en").content.decode()
+
+        page(of_later.pk)
+        assert guest.get(f"session/queue?room={of_later.pk}").json()["catalogWaitingIndex"] == 1
+        rooms = ",".join(guest.add((shirt, 1)).refusal["rooms"])
+        assert rooms == str(of_shop.pk)
+        assert admit() == 1
+        inside(before, shirt)
+        assert "Many want in right now" in page(rooms)
+        assert guest.get(f"session/queue?room={rooms}").json()["active"] is True
+        Cart.objects.update(state=Cart.State.ORDERED)
+        assert admit() == 1
+        assert "It is your turn" in page(rooms)
+        assert guest.get(f"session/queue?room={rooms}").json()["active"] is False
+        inside(guest, shirt)
+
+
 def test_who_has_the_tickets_since_before_the_room_opened_takes_a_slot(
     shop: Shop, event: Event, ticket: ProductVariant
 ) -> None:

@@ -203,7 +203,7 @@ def test_a_million_wait_in_five_megabytes(room: WaitingRoom) -> None:
     million = 1_000_000
     take_place(room=room, number=0)
     valkey().ask_all([("SET", line.key(room, "next"), million - 1), ("SET", line.key(room, "lease"), million + 10)])
-    for slot in range(6):  # three that count, and those that are about to be forgotten
+    for slot in range(2 * SEEN_SLOTS):  # those that count, and those that are about to be forgotten
         take(room, million, START + slot * SEEN_SECONDS)
     line.use(room, million)
-    assert 7 * million / 8 < crowd.bytes_of(room) < 5_000_000
+    assert 2 * SEEN_SLOTS * million / 8 < crowd.bytes_of(room) < 5_000_000

@@ -148,10 +148,10 @@ class TestTheSame:
     def test_before_and_after_a_draw(self, shop: Shop, room: WaitingRoom) -> None:
         WaitingRoom.objects.update(lots=None, starts_at="2026-01-01T00:00Z")
         room.refresh_from_db()
-        line.publish(room)
+        valkey().ask("HSET", line.key(room), "lots", line.lots_of(room))
         guests = waiting(shop, 7)
         assert [same(one)["waitingIndex"] for one in guests] == [1, 2, 3, 4, 5, 6, 7]
-        assert draw_lots(room, time.time())
+        draw_lots(room_id=room.pk)
         assert admit() == 3
         assert sorted(same(one)["waitingIndex"] for one in guests) == [0, 0, 0, 1, 2, 3, 4]
 

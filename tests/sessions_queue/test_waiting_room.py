@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models.signals import pre_save
 from django.test import Client
 
 from cart.actions import AddRequest, add_to_cart
@@ -270,7 +271,8 @@ class TestPage:
         client = Client(SERVER_NAME="localhost")
         client.cookies["locale"] = "en"
         answer = self.page(client)
-        assert answer.status_code == 200 and "cannot say where you are" in answer.content.decode()
+        said = answer.content.decode()
+        assert answer.status_code == 200 and "cannot say where you are" in said and "Many want in right now" in said
 
 
 class TestStaff:
@@ -292,6 +294,21 @@ class TestStaff:
         admit()
         page = text(as_member(User.objects.create_superuser("boss")), f"{ADMIN}{room.pk}/change/")
         assert "Waiting: 1 · their turn, nothing reserved yet: 1 · inside: 0 · let in last: number 1" in page
+
+    def test_what_staff_enter_leaves_the_line_as_it_is(self, room: WaitingRoom) -> None:
+        """Others give out numbers and let people in between the form's reading and its writing."""
+
+        def meanwhile(**_told: Any) -> None:
+            WaitingRoom.objects.update(leased=20_000, served=7, state="paused")
+
+        client = as_member(User.objects.create_superuser("boss"))
+        pre_save.connect(meanwhile, sender=WaitingRoom)
+        try:
+            client.post(f"{ADMIN}{room.pk}/change/", {"capacity": 9, "rate": 60})
+        finally:
+            pre_save.disconnect(meanwhile, sender=WaitingRoom)
+        room.refresh_from_db()
+        assert (room.capacity, room.rate, room.leased, room.served, room.state) == (9, 60, 20_000, 7, "paused")
 
     def test_only_with_the_right(self, room: WaitingRoom) -> None:
         client = clerk("view_waitingroom")

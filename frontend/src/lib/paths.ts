@@ -45,7 +45,7 @@ export const paths = {
   withdraw: (order: string) => path`/withdrawal/${order}`,
   jobs: () => path`/jobs`,
   newsletter: () => path`/newsletter`,
-  /** `rooms`: of the events waited for; `next`: the whole path to which it leads back */
+  /** `rooms`: in whose lines one waits; `next`: the whole path to which it leads back */
   queue: (rooms: readonly string[], next: string) =>
     rooms.length > 0 ? path`/queue?room=${rooms.join(",")}&next=${next}` : path`/queue?next=${next}`,
   advent: () => path`/advent`,

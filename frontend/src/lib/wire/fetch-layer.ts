@@ -45,7 +45,7 @@ export interface RequestOptions {
 /** Dispatched on `window` when the server answers 503. */
 export const QUEUE_EVENT = "queue";
 
-/** `seconds`: until a retry makes sense; `rooms`: a waiting room is open, and others are before, with those of events. */
+/** `seconds`: until a retry makes sense; `rooms`: a waiting room is open, and others are before, in these. */
 export interface FullHouse {
   seconds: number;
   rooms: readonly string[] | null;
