@@ -2,6 +2,8 @@
 asks by REST (`polls.py`), and stays where it is while nobody answers.
 """
 
+from collections.abc import Collection
+
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import path
 from django.utils import timezone
@@ -41,10 +43,10 @@ def queue(request: HttpRequest) -> HttpResponse:
     try:
         waiting = seen_in(rooms, request, kept, shop).of(named)
     except (InLine, TooManyAttempts):
-        return answered(request, UNKNOWN, kept)
+        return answered(request, named, UNKNOWN, kept)
     if not waiting.seen:
         return Redirect(wanted(request))
-    return answered(request, waiting.told, kept, **shown_of(waiting, shop))
+    return answered(request, named, waiting.told, kept, **shown_of(waiting, shop))
 
 
 def shown_of(waiting: Waiting, shop: Shop) -> dict[str, object]:
@@ -71,10 +73,12 @@ def seconds_until_start(room: WaitingRoom) -> int | None:
     return max(1, round((room.starts_at - timezone.now()).total_seconds()))
 
 
-def answered(request: HttpRequest, told: dict[str, int], kept: HttpResponse, **shown: object) -> HttpResponse:
+def answered(
+    request: HttpRequest, named: Collection[int], told: dict[str, int], kept: HttpResponse, **shown: object
+) -> HttpResponse:
     context = {"wanted": wanted(request), "seconds": told["trying_again_in"], "percent": told["waiting_percentage"]}
-    asked = ",".join(map(str, sorted(named_rooms(request))))
-    context["ask"] = f"/api/v2/shops/{current_shop(request).slug}/session/queue" + (asked and f"?{ROOM}={asked}")
+    asked = f"?{ROOM}={','.join(map(str, sorted(named)))}" if named else ""
+    context["ask"] = f"/api/v2/shops/{current_shop(request).slug}/session/queue{asked}"
     response = plain_page(request, "waiting_room.html", context | shown, headers=HEADERS)
     response.cookies = kept.cookies
     return response

@@ -31,7 +31,7 @@ from shop.web.middleware import Security, StrictTransport
 
 from . import line
 from .copies import MOST_BACK, Copy
-from .gate import Seen, Waiting, keep_seen, rooms_before, rooms_in, rooms_of_places
+from .gate import ROOM, Seen, Waiting, keep_seen, rooms_before, rooms_in, rooms_of_places
 from .place import Place, places_in
 from .rooms import OPEN
 
@@ -39,7 +39,7 @@ SECONDS = 1.0
 # Older copies tell nothing any more.
 OLDEST = 4.0
 PATH = re.compile(r"/api/v2/shops/[a-z0-9_-]+/session/queue")
-QUERY = re.compile(r"(lang=[a-z]{2}|locale=[a-z]{2}|room=(?P<rooms>\d{1,18}(,\d{1,18}){0,7}))?", re.ASCII)
+QUERY = re.compile(r"(lang=[a-z]{2}|locale=[a-z]{2}|room=\d{1,18}(,\d{1,18}){0,7})?", re.ASCII)
 JSON = frozenset({"application/json", "*/*"})
 LONGEST = 4096
 SCHEMES = (None, "http", "https")
@@ -141,8 +141,7 @@ class Polls:
         kept = places_in(cookies, shop)
         if not kept or session_cookie(shop) in cookies:
             return None
-        rooms, plain = self.copies.rooms_of(shop), QUERY.fullmatch(query)
-        named = rooms_in(plain["rooms"] or "") if plain else set[int]()
+        rooms, named = self.copies.rooms_of(shop), rooms_in(query.partition(f"{ROOM}=")[2])
         before = rooms_before(rooms, None, rooms_of_places(rooms, kept))
         seen = self.seen_in(before, kept) if named <= {room.pk for room in before} else []
         if not seen:

@@ -10,7 +10,7 @@ import pytest
 from tests import servers
 from tests.races.buyers import Buyer, Outcome, together
 from tests.races.test_races import CAPACITY, WANTED, shop_on
-from tests.races.test_session_end import wait_until
+from tests.races.test_session_end import WAITING, wait_until
 from tests.races.waiting import until
 from tests.stage import check_invariants, one_event
 
@@ -89,11 +89,4 @@ def test_whom_the_database_takes_out_of_a_deadlock_gets_its_pieces_all_the_same(
 
 
 def someone_waits(database: str, statement: str) -> bool:
-    return (
-        servers.number(
-            database,
-            "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
-            f" AND wait_event_type = 'Lock' AND position('{statement}' IN query) > 0",
-        )
-        > 0
-    )
+    return servers.number(database, f"{WAITING} AND position('{statement}' IN query) > 0") > 0
