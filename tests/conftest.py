@@ -77,6 +77,11 @@ hypothesis.settings.register_profile("merchstand", deadline=None, print_blob=Tru
 hypothesis.settings.load_profile("merchstand")
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
+from shop.web import renderer  # noqa: E402
+
+# Four processes on two cores start Node slowly; that a page waits no longer is the business of tests/shop/web.
+renderer.SECONDS = renderer.START_SECONDS = 60.0
+
 from django.db import connection  # noqa: E402
 from pytest_django import DjangoDbBlocker  # noqa: E402
 from pytest_django.plugin import blocking_manager_key  # noqa: E402
