@@ -10,9 +10,11 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from pytest_django.plugin import DjangoDbBlocker
 
 from aftersale.tickets.actions.issuing import issue_forgotten
@@ -26,13 +28,22 @@ from shop.models import Mail
 from tests import servers
 from tests.stage import on
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 BEFORE = [
     ("shop", "0028_discount_codes_by_digest"), ("catalogue", "0020_triggers_beside_their_models"),
     ("cart", "0006_payment_codes_by_digest"), ("checkout", "0013_triggers_beside_their_models"),
     ("sessions_queue", "0003_trouble_while_paying"),
 ]  # fmt: skip
 Rows = dict[str, list[dict[str, Any]]]
+# Without names of constraints and indexes, which keep that of a table of then.
+SCHEMA = {
+    "columns": "SELECT table_name, column_name, data_type, character_maximum_length, is_nullable, column_default"
+    " FROM information_schema.columns WHERE table_schema = 'public'",
+    "constraints": "SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint"
+    " WHERE connamespace = 'public'::regnamespace",
+    "indexes": r"SELECT regexp_replace(indexdef, 'INDEX \S+ ', '') FROM pg_indexes WHERE schemaname = 'public'",
+    "triggers": "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal",
+}
 
 
 def stored() -> Rows:
@@ -74,6 +85,7 @@ def rows() -> Rows:
 def migrated(rows: Rows, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     with django_db_blocker.unblock(), servers.database() as url, on(url):
         executor = MigrationExecutor(connection)
+        executor.loader = MigrationLoader(connection, replace_migrations=False)
         others = [node for node in executor.loader.graph.leaf_nodes() if node[0] == "procrastinate"]
         executor.migrate([*BEFORE, *others])
         load(rows)
@@ -82,6 +94,14 @@ def migrated(rows: Rows, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
         # Of the first night.
         issue_forgotten()
         yield
+
+
+def test_old_and_new_databases_have_one_schema(fresh_database: str) -> None:
+    """A new one is made by the squashed migrations."""
+    for name, statement in SCHEMA.items():
+        with connection.cursor() as old, psycopg.connect(fresh_database) as new:
+            old.execute(statement)
+            assert set(old.fetchall()) == set(new.execute(statement.encode()).fetchall()), name
 
 
 def test_every_invariant_holds() -> None:

@@ -31,13 +31,13 @@ def test_a_command_takes_the_time_it_needs_but_waits_for_no_lock(fresh_database:
     assert manage(fresh_database, "shell", "-v", "0", "-c", SHOW).split() == ["0", "5s", "0"]
 
 
-def take_back_the_newest(database: str) -> None:
-    """It makes a table that refers to that of placements."""
-    manage(database, "migrate", "-v", "0", "--skip-checks", "checkout", "0022_bank_statements")
+def take_back_the_last(database: str) -> None:
+    """Its tables refer to those of orders."""
+    manage(database, "migrate", "-v", "0", "--skip-checks", "aftersale", "zero")
 
 
 def test_a_migration_goes_on_where_a_request_would_be_ended(fresh_database: str) -> None:
-    take_back_the_newest(fresh_database)
+    take_back_the_last(fresh_database)
     with psycopg.connect(fresh_database) as connection:
         connection.execute(
             b"CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(2); RETURN NEW; END';"
@@ -49,8 +49,8 @@ def test_a_migration_goes_on_where_a_request_would_be_ended(fresh_database: str)
 
 
 def test_a_migration_that_meets_a_lock_gives_up_before_the_shop_waits_behind_it(fresh_database: str) -> None:
-    take_back_the_newest(fresh_database)
-    with locked(fresh_database, "checkout_placement"), pytest.raises(AssertionError, match="lock timeout"):
+    take_back_the_last(fresh_database)
+    with locked(fresh_database, "checkout_order"), pytest.raises(AssertionError, match="lock timeout"):
         manage(fresh_database, "migrate", "-v", "0", "--skip-checks")
 
 
