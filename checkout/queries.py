@@ -6,13 +6,14 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import OuterRef, Prefetch, Q, Subquery
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.utils import timezone
 
 from cart.models import Cart
 from cart.queries import CartContents, PricedCart, PricedLine, contents_of, price_contents, window_of
 from cart.ticket_holders import ASKED_PARTS
 from catalogue.models import Event, ProductVariant
+from shop.compiled_statements import SHOP, ModelStatement, Parameter, cached_statement
 from shop.memory import Memory
 from shop.models import Shop
 from shop.money import NOTHING
@@ -262,15 +263,23 @@ def access_order(shop: Shop, secret: str) -> Order:
 
     The secret of a placement that was merged into it shows that one alone (`Order.apart`). Raises OrderNotFound.
     """
-    order = _shown(Q(shop=shop, secret=secret))
+    order = next(iter(_by_secret().run(shop=shop.pk, secret=secret)), None)
     if order is None and (apart := Placement.objects.filter(shop=shop, secret=secret).first()):
-        order = _shown(Q(pk=apart.order_id), apart)
+        order = _shown(apart).filter(pk=apart.order_id).first()
+        if order is not None:
+            order.apart = order.placements.all()[0]
     if order is None:
         raise OrderNotFound
     return order
 
 
-def _shown(which: Q, apart: Placement | None = None) -> Order | None:
+@cached_statement
+def _by_secret() -> ModelStatement[Order]:
+    return ModelStatement(_shown().filter(shop=SHOP, secret=Parameter("secret")))
+
+
+def _shown(apart: Placement | None = None) -> QuerySet[Order]:
+    """Orders with their standing and all that a guest sees of them."""
     lines = OrderLine.objects.select_related("ticket_holder", "variant__event").order_by("number")
     placements = of_placements(Placement.objects.order_by("number"), apart, "pk").prefetch_related(
         Prefetch("lines", queryset=lines),
@@ -283,17 +292,12 @@ def _shown(which: Q, apart: Placement | None = None) -> Order | None:
         deliveries = deliveries.filter(lines__placement=apart).distinct()
     payments = of_placements(Payment.objects.awaited_transfers().filter(order=OuterRef("pk")), apart)
     awaited = {"awaited_transfer": Subquery(payments.order_by("-created_at").values("reference")[:1])}
-    order = (
+    return (
         orders_with_standing(apart)
-        .filter(which)
         .annotate(**awaited, **moving_back(apart))
         .select_related("shop", "billing_address", "shipping_address")
         .prefetch_related(Prefetch("placements", queryset=placements), Prefetch("deliveries", queryset=deliveries))
-        .first()
     )
-    if order is not None and apart is not None:
-        order.apart = order.placements.all()[0]
-    return order
 
 
 def payments_of(order: Order) -> PaymentQuerySet:

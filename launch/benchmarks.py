@@ -9,14 +9,14 @@ from .guard import exclusive
 from .node import ensure_spa
 from .paths import ROOT, VENV_PYTHON
 from .processes import attempt
-from .testing import OUTSIDE
+from .settings import without_settings
 
 
 def run_benchmarks() -> int:
     prepare()
     with exclusive("setup", wait=WAIT):
         ensure_spa()
-    env = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
+    env = without_settings(os.environ)
     codes = [
         attempt([VENV_PYTHON, "-m", f"tests.benchmarks.{name}"], cwd=ROOT, env=env, show=True)[0]
         for name in ("catalogue", "sale", "waiting_room", "on_sale")

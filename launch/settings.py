@@ -1,15 +1,29 @@
 """The environment in which the shop's own processes run."""
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from .errors import LaunchError
-from .paths import LOCAL, VENV
+from .paths import LOCAL, ROOT, VENV
 from .ports import HOST, wanted_port
 
 Words = list[str | Path]
+
+
+@cache
+def names() -> frozenset[str]:
+    """Of all settings: what config/settings.py reads of the environment."""
+    text = (ROOT / "config" / "settings.py").read_text()
+    return frozenset(re.findall(r'\benv(?:\.\w+)?\("([A-Z0-9_]+)"', text))
+
+
+def without_settings(env: Mapping[str, str]) -> dict[str, str]:
+    """For tests and benchmarks, which bring their own: what whoever starts them has set is for their shop."""
+    return {name: value for name, value in env.items() if name not in names()}
 
 
 def secret_in(file: Path) -> str:

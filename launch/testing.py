@@ -17,6 +17,7 @@ from .guard import exclusive
 from .node import ensure_modules, ensure_spa, environment
 from .paths import BIN, FRONTEND, ROOT, VENV_PYTHON
 from .processes import attempt, end, output_of, say, spawn
+from .settings import without_settings
 
 # Twice as many as two cores: a process that waits for its browser or servers leaves them to the others.
 WORKERS = 4
@@ -24,21 +25,13 @@ WORKERS = 4
 SIDE_BY_SIDE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 # pytest's exit code; and what a busy machine explains: more have another reason.
 TESTS_FAILED, FEW = 1, 3
-OUTSIDE = (
-    "DATABASE_URL", "REDIS_URL", "PORT", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PUBLIC_URL", "MEDIA_ROOT",
-    "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_BASE", "STRIPE_SOFORT_METHOD", "PAYPAL_CLIENT_ID",
-    "PAYPAL_CLIENT_SECRET", "PAYPAL_MERCHANT_ID", "PAYPAL_WEBHOOK_ID", "PAYPAL_API_BASE",
-    "APPLE_PASS_TYPE_ID", "APPLE_TEAM_ID", "APPLE_PASS_CERTIFICATE", "APPLE_PASS_KEY", "APPLE_PASS_KEY_PASSWORD",
-    "APPLE_WWDR_CERTIFICATE", "GOOGLE_WALLET_ISSUER_ID", "GOOGLE_WALLET_SERVICE_ACCOUNT",
-)  # fmt: skip
 
 
 def run_tests() -> int:
     """Exit code 0 when all of it passed. ARGS goes to pytest."""
     with exclusive("setup", wait=WAIT):
         ensure_packages("test")
-    # The developer's own servers and settings are not the tests' business: they bring their own.
-    env = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
+    env = without_settings(os.environ)
     arguments = shlex.split(os.environ.get("ARGS", ""))
     # The demo shops take minutes, and need nothing of the frontend.
     with nullcontext() if arguments else demo_in_the_making(env) as demo:

@@ -65,10 +65,10 @@ def main() -> int:
         "visitors": float(VISITORS),
         "bought": float(seen.codes[BOUGHT]),
         "told that all is sold": float(seen.codes[SOLD_OUT]),
-        "from the first to the last order, s": max(seen.ordered) - min(seen.ordered),
+        "from the first to the last order, s": max(seen.ordered, default=0.0) - min(seen.ordered, default=0.0),
         "all of it, s": took,
         "polls": float(len(seen.polls)),
-        "a poll, p95, ms": quantiles(seen.polls, n=20)[-1] * 1000,
+        "a poll, p95, ms": quantiles(seen.polls, n=20)[-1] * 1000 if len(seen.polls) > 1 else 0.0,
         **{f"CPU, {name}, s": seconds for name, seconds in spent.items()},
     }
     print("\nA sale that begins at a moment\n")

@@ -17,7 +17,7 @@ import psycopg
 from launch import servers as local
 from launch.messages import compile_messages
 from launch.paths import LOCAL, ROOT
-from launch.testing import OUTSIDE
+from launch.settings import without_settings
 from tests import servers
 from tests.peers.peer import Json
 from tests.peers.redirect_provider import RedirectProvider, redirect_provider
@@ -84,9 +84,7 @@ def stage(*, counting_statements: bool = False) -> Iterator[Stage]:
                     parts.postgres.sql(f"ALTER SYSTEM SET {name} = '{value}'")
                 parts.postgres.stop()
                 parts.start_postgres()
-            own = {*OUTSIDE, "GRAPHQL_SAFELIST_ONLY"}
-            env = {name: value for name, value in os.environ.items() if name not in own}
-            env |= parts.environment() | {
+            env = without_settings(os.environ) | parts.environment() | {
                 "DEBUG": "0",
                 "SECRET_KEY": "only measured",
                 "MEDIA_ROOT": f"{folder}/media",

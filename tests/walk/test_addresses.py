@@ -8,7 +8,7 @@ from django.test import Client
 
 from shop.web.problems import GRAPHQL, PROBLEM
 from tests.addresses import filled, patterns
-from tests.walk.ground import THING, Ground, Walker
+from tests.walk.ground import THING, Ground, Walker, made_before
 from tests.walk.names import Names, headers_read, names_read
 from tests.walk.values import ADDRESS_VALUES, BODIES, CHARSETS, FEW, HEADER_VALUES, HOSTS
 
@@ -36,6 +36,7 @@ def known_address(pattern: str, ground: Ground) -> str:
 
 
 def test_every_part_of_every_address(ground: Ground) -> None:
+    made_before()
     walker = Walker.on(ground)
     for pattern in patterns():
         for parameter in parameters_of(pattern):
@@ -48,6 +49,7 @@ def test_every_part_of_every_address(ground: Ground) -> None:
 
 
 def test_every_part_of_the_staffs_addresses(ground: Ground) -> None:
+    made_before()
     walker = Walker.on(ground)
     for pattern in set(patterns(staff=True)) - set(patterns()):
         for parameter in parameters_of(pattern):
@@ -57,6 +59,7 @@ def test_every_part_of_the_staffs_addresses(ground: Ground) -> None:
 
 
 def test_whatever_comes_before_and_behind(ground: Ground) -> None:
+    made_before()
     walker = Walker.on(ground)
     heads = sorted({one.partition("/")[0].partition("<")[0] for one in patterns(staff=True)} | {"healthz", "static"})
     for head in heads:
@@ -95,6 +98,7 @@ def test_every_parameter_that_is_read(ground: Ground) -> None:
 
 
 def test_every_form_field_that_is_read(ground: Ground) -> None:
+    made_before()
     walker, read = Walker.on(ground), dict(read_by_address(ground, "POST"))
     assert {"email", "code", "wanted", "username"} <= {name for names in read.values() for name in names.fields}
     for path, names in read.items():

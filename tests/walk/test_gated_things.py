@@ -21,7 +21,7 @@ from shop.models import AccessCode, Shop
 from shop.web.graphql.persisted import persisted_queries
 from tests.addresses import filled, patterns
 from tests.factories import make_artist, make_category, make_event, make_product, make_tour
-from tests.walk.ground import THING, Ground
+from tests.walk.ground import THING, Ground, made_before
 from tests.walk.questions import sample
 
 SECRET = "zwielicht"
@@ -61,6 +61,7 @@ def shared(ground: Ground) -> Ground:
     own_tour.artists.add(artist)
     own_tour.events.add(own_event, event)
     make_category(ground.shop, slug="nachbar", main_category=True)
+    made_before()
     return ground
 
 

@@ -30,6 +30,7 @@ from tests.addresses import filled, patterns
 from tests.aftersale.tickets.test_wire import pay
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import DOCUMENTS, Guest
+from tests.walk.ground import made_before
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 GUESSES, NUMBERS = 10_000, 2_000
@@ -77,6 +78,7 @@ def known(settings: Any) -> Iterator[Known]:
     settings.APPLE_WALLET, settings.GOOGLE_WALLET = wallets.apple(), wallets.google()
     orders = [paid(make_shop(slug)) for slug in ("merchstand", "kellerkind")]
     cache.clear()
+    made_before()
     yield Known(orders[0].shop, *orders)
     cache.clear()
 

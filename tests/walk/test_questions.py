@@ -11,7 +11,7 @@ from graphql import parse, type_from_ast
 from config.schema import schema
 from shop.web.graphql.persisted import persisted_queries
 from tests.addresses import patterns
-from tests.walk.ground import THING, Ground, Walker
+from tests.walk.ground import THING, Ground, Walker, made_before
 from tests.walk.questions import Question, at, questions
 from tests.walk.values import BODIES, FEW_IN_JSON, JSON_VALUES
 
@@ -32,6 +32,7 @@ def listed() -> list[tuple[str, Question]]:
 
 
 def test_every_variable_of_every_listed_document(ground: Ground) -> None:
+    made_before()
     walker, known = Walker.on(ground), ground.known | {"slug": THING}
     for key, one in listed():
         for variables in one.sent(known, FEW_IN_JSON):
@@ -47,6 +48,7 @@ def hash_of(key: str) -> str:
 
 
 def test_every_argument_of_the_schema(ground: Ground) -> None:
+    made_before()
     walker, names = Walker.on(ground), set()
     for one in questions():
         names.add(one.name)
@@ -113,6 +115,7 @@ def places(body: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int,
 
 
 def test_every_field_of_every_body(ground: Ground) -> None:
+    made_before()
     walker = Walker.on(ground)
     whole: Any = SchemaGenerator().get_schema(request=None, public=True)
     fields = set()

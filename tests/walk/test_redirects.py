@@ -17,7 +17,7 @@ from shop.web.password_limits import Comparing
 from shop.web.redirects import OLD_PATHS, Redirect, is_on_this_host, own_address, path_map
 from tests.addresses import patterns
 from tests.factories import make_shop
-from tests.walk.ground import THING, Ground, Walker
+from tests.walk.ground import THING, Ground, Walker, made_before
 from tests.walk.test_addresses import read_by_address, with_value
 
 EVIL = "evil.example"
@@ -44,6 +44,7 @@ def everywhere(ground: Ground) -> Ground:
         for shop in (ground.shop, Shop.objects.get(slug="band")):
             PathRedirect.objects.create(shop=shop, source=f"/alt-{number}", target=target)
     make_shop("anderswo", redirect=f"https://{STAFFS}/")
+    made_before()
     return ground
 
 
