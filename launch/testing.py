@@ -19,8 +19,8 @@ from .paths import BIN, FRONTEND, ROOT, VENV_PYTHON
 from .processes import attempt, end, output_of, say, spawn
 from .settings import without_settings
 
-# Twice as many as two cores: a process that waits for its browser or servers leaves them to the others.
-WORKERS = 4
+# More than there are cores take longer: each makes what a process makes once, and none finds anything in the caches.
+WORKERS = max(2, os.cpu_count() or 2)
 # A file's tests stay together, and files are handed out by their names (docs/decisions/0024-tests-side-by-side.md).
 SIDE_BY_SIDE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 # pytest's exit code; and what a busy machine explains: more have another reason.

@@ -76,7 +76,7 @@ settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 from shop.web import renderer  # noqa: E402
 
-# Four processes on two cores start Node slowly; that a page waits no longer is the business of tests/shop/web.
+# A busy machine starts Node slowly; that a page does not wait for it is the business of tests/shop/web.
 renderer.SECONDS = renderer.START_SECONDS = 60.0
 
 from django.db import connection  # noqa: E402

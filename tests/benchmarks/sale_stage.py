@@ -84,7 +84,8 @@ def stage(*, counting_statements: bool = False) -> Iterator[Stage]:
                     parts.postgres.sql(f"ALTER SYSTEM SET {name} = '{value}'")
                 parts.postgres.stop()
                 parts.start_postgres()
-            env = without_settings(os.environ) | parts.environment() | {
+            env = without_settings(os.environ) | parts.environment()
+            env |= {
                 "DEBUG": "0",
                 "SECRET_KEY": "only measured",
                 "MEDIA_ROOT": f"{folder}/media",

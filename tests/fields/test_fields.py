@@ -11,6 +11,8 @@ from django.db import models, transaction
 from django.test import Client, override_settings
 
 from shop.models import Shop
+from tests.apart import count_changes
+from tests.apart import versions_for_tests as versions_for_tests
 
 from .changes import change
 from .editable import ENTITIES, columns_of, editable_fields
@@ -62,13 +64,16 @@ def taken_back() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def stage(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+def stage(
+    versions_for_tests: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Stage]:
     own = override_settings(
         GRAPHQL_SAFELIST_ONLY=False,
         EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend",
         MEDIA_ROOT=tmp_path_factory.mktemp("media"),
     )
     with own, django_db_blocker.unblock(), taken_back():
+        count_changes("yes")
         yield Stage()
 
 

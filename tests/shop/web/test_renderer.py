@@ -152,7 +152,7 @@ class TestTrouble:
             assert ours.process
             starting = ours.process.process
             for _page in range(30):
-                if ours.process is None:
+                if starting.poll() is not None:
                     break
                 assert html(ours, "/meanwhile") == ""
         assert starting.poll() is not None, "no process is left behind"
