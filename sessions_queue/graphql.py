@@ -20,17 +20,24 @@ from .waiting_room.gate import rooms_waited_for, seen_in
 @strawberry.type(name="Session")
 class SessionType:
     expires_at: datetime | None
+    may_act: strawberry.Private[bool] = False
 
     @strawberry.field(
         description="0 for who does not wait; IN_QUEUE (503) with waitingIndex, catalogWaitingIndex, "
         "waiting_percentage and trying_again_in for whose turn it is not yet."
     )
     def waiting_index(self, info: GraphQLInfo) -> int:
-        refuse_who_waits(info.context)
-        return 0
+        return self._index(info.context)
 
     @strawberry.field(description="As waitingIndex, for the events whose tickets are waited for.")
-    def catalog_waiting_index(self) -> int:
+    def catalog_waiting_index(self, info: GraphQLInfo) -> int:
+        return self._index(info.context)
+
+    def _index(self, context: GraphQLContext) -> int:
+        """Asked once for both: who comes without a place would take two."""
+        if not self.may_act:
+            refuse_who_waits(context)
+            self.may_act = True
         return 0
 
 

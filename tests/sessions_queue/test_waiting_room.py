@@ -72,6 +72,23 @@ def test_who_comes_later_waits_until_somebody_makes_room(shop: Shop, shirt: Prod
     Cart.objects.update(state=Cart.State.OPEN)
 
 
+@pytest.mark.parametrize("asked", ["waitingIndex", "catalogWaitingIndex"])
+def test_each_index_tells_who_waits(
+    shop: Shop, shirt: ProductVariant, room: WaitingRoom, open_wire: None, asked: str
+) -> None:
+    first, second = Guest(shop), Guest(shop)
+    assert refused(first, shirt)["waitingIndex"] == 1
+    question = {"query": f"{{ session {{ {asked} }} }}"}
+    assert [one.send(question).refusal["waitingIndex"] for one in (first, second)] == [1, 2]
+    assert refused(Guest(shop), shirt)["waitingIndex"] == 3
+
+
+def test_who_comes_and_asks_both_takes_one_place(shop: Shop, room: WaitingRoom, open_wire: None) -> None:
+    assert admit() == 0
+    answer = Guest(shop).send({"query": "{ session { waitingIndex catalogWaitingIndex } }"})
+    assert answer.data == {"waitingIndex": 0, "catalogWaitingIndex": 0}
+
+
 def test_who_is_inside_goes_on_whatever_happens_to_the_line(shop: Shop, shirt: ProductVariant) -> None:
     guest = inside(Guest(shop), shirt)
     made = WaitingRoom.objects.create(shop=shop, capacity=1, rate=1)
