@@ -196,7 +196,7 @@ def note_minute(room: WaitingRoom, admitted: line.Admitted, inside: int) -> None
     noted, is_new = RoomMinute.objects.get_or_create(room=room, minute=minute)
     noted.waiting = max(noted.waiting, admitted.waiting)
     noted.inside = max(noted.inside, inside)
-    noted.admitted += admitted.visitors
+    noted.admitted += admitted.visitors + admitted.at_once
     noted.save()
     if is_new:
         RoomMinute.objects.filter(minute__lt=minute - timedelta(days=1)).delete()

@@ -43,6 +43,7 @@ if number == 0 then
   number = redis.call('INCR', KEYS[2])
   if free > 0 then
     redis.call('HSET', KEYS[1], 'free', free - 1, 'served', number)
+    redis.call('HINCRBY', KEYS[1], 'at_once', 1)
     redis.call('ZADD', KEYS[6], ARGV[2], number)
     served = number
   end
@@ -107,9 +108,10 @@ if waiting == 0 and (given or last <= served) then
   free = math.max(places - admitted, 0)
 end
 local turns = redis.call('ZCARD', KEYS[4])
-redis.call('HSET', KEYS[1], 'served', served, 'free', free, 'waiting', waiting, 'turns', turns)
+local at_once = tonumber(redis.call('HGET', KEYS[1], 'at_once') or 0)
+redis.call('HSET', KEYS[1], 'served', served, 'free', free, 'waiting', waiting, 'turns', turns, 'at_once', 0)
 if waiting > 0 or not redis.call('HGET', KEYS[1], 'busy') then redis.call('HSET', KEYS[1], 'busy', ARGV[1]) end
-return {admitted, served, waiting, turns}
+return {admitted, served, waiting, turns, at_once}
 """
 # KEYS: room, seen, live, marks. ARGV: lots, the bits, for how long they are kept.
 # After a draw the numbers of before it mean others.
@@ -133,12 +135,15 @@ return {
 
 @dataclass(frozen=True)
 class Admitted:
-    """What a round came to: `turns`: whose turn it is and who have not begun yet."""
+    """What a round came to: `turns`: whose turn it is and who have not begun yet; `at_once`: who came since the round
+    before and did not wait.
+    """
 
     visitors: int
     served: int
     waiting: int
     turns: int
+    at_once: int
 
 
 def key(room: WaitingRoom, *parts: object) -> str:

@@ -89,6 +89,16 @@ def test_who_comes_and_asks_both_takes_one_place(shop: Shop, room: WaitingRoom, 
     assert answer.data == {"waitingIndex": 0, "catalogWaitingIndex": 0}
 
 
+def test_the_staffs_chart_counts_who_came_in_without_waiting(
+    shop: Shop, shirt: ProductVariant, room: WaitingRoom
+) -> None:
+    admit()
+    inside(Guest(shop), shirt)
+    for _second in range(2):
+        admit()
+    assert sum(room.minutes.values_list("admitted", flat=True)) == 1
+
+
 def test_who_is_inside_goes_on_whatever_happens_to_the_line(shop: Shop, shirt: ProductVariant) -> None:
     guest = inside(Guest(shop), shirt)
     made = WaitingRoom.objects.create(shop=shop, capacity=1, rate=1)
