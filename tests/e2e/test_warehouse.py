@@ -99,6 +99,7 @@ def test_thirty_orders_leave_in_one_go(open_page: OpenPage, site: Site) -> None:
     hand.choose("ship")
     fields = page.locator("input[data-scan]")
     expect(fields).to_have_count(ORDERS)
+    page.wait_for_load_state()
     fields.first.focus()
     for number in range(ORDERS):
         # As a scanner does: the number, then Enter.
