@@ -6,7 +6,6 @@ Prints progress on standard error and, as its last act, one JSON object on stand
 
 import contextlib
 import errno
-import gc
 import json
 import os
 import secrets
@@ -96,8 +95,6 @@ def reach_database() -> None:
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     os.environ["STATEMENT_SECONDS"] = "0"  # as in manage.py
-    # A new database's migrations make thousands of classes: to look for garbage as often as usual takes a third of it.
-    gc.set_threshold(100_000, 20, 20)
     import django
     from django.conf import settings
     from django.core.management import CommandError
