@@ -20,7 +20,8 @@ from .processes import attempt, end, output_of, say, spawn
 from .settings import without_settings
 
 # More than there are cores take longer: each makes what a process makes once, and none finds anything in the caches.
-WORKERS = max(2, os.cpu_count() or 2)
+# No more than four: a container may have fewer cores than it sees.
+WORKERS = max(2, min(4, os.cpu_count() or 2))
 # A file's tests stay together, and files are handed out by their names (docs/decisions/0024-tests-side-by-side.md).
 SIDE_BY_SIDE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 # pytest's exit code; and what a busy machine explains: more have another reason.
