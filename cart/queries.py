@@ -341,7 +341,7 @@ def newest_open_cart() -> ModelStatement[Cart]:
 
 
 def cart_of(session: VisitorSession, carts: ModelStatement[Cart]) -> Cart | None:
-    cart = next(iter(carts.run(session=session.pk, shop=session.shop_id)), None)
+    cart = carts.first(session=session.pk, shop=session.shop_id)
     if cart is not None:
         cart.session, cart.shop = session, session.shop
     return cart

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from functools import cache
 from uuid import UUID
 
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
@@ -13,7 +14,7 @@ from cart.models import Cart
 from cart.queries import CartContents, PricedCart, PricedLine, contents_of, price_contents, window_of
 from cart.ticket_holders import ASKED_PARTS
 from catalogue.models import Event, ProductVariant
-from shop.compiled_statements import SHOP, ModelStatement, Parameter, cached_statement
+from shop.compiled_statements import SHOP, ModelStatement, Parameter
 from shop.memory import Memory
 from shop.models import Shop
 from shop.money import NOTHING
@@ -263,7 +264,7 @@ def access_order(shop: Shop, secret: str) -> Order:
 
     The secret of a placement that was merged into it shows that one alone (`Order.apart`). Raises OrderNotFound.
     """
-    order = next(iter(_by_secret().run(shop=shop.pk, secret=secret)), None)
+    order = _by_secret().first(shop=shop.pk, secret=secret)
     if order is None and (apart := Placement.objects.filter(shop=shop, secret=secret).first()):
         order = _shown(apart).filter(pk=apart.order_id).first()
         if order is not None:
@@ -273,7 +274,7 @@ def access_order(shop: Shop, secret: str) -> Order:
     return order
 
 
-@cached_statement
+@cache
 def _by_secret() -> ModelStatement[Order]:
     return ModelStatement(_shown().filter(shop=SHOP, secret=Parameter("secret")))
 

@@ -23,7 +23,7 @@ def session_by_token(shop: Shop, token: str | None, *, alive: bool) -> VisitorSe
     """Of this very shop by its cookie's value. The database takes no NUL, cookies do."""
     if token is None or not token.isascii() or not token.isprintable():
         return None
-    session = next(iter(sessions_by_token(alive=alive).run(shop=shop.pk, token=token)), None)
+    session = sessions_by_token(alive=alive).first(shop=shop.pk, token=token)
     if session is not None:
         session.shop = shop
     return session

@@ -83,3 +83,6 @@ class ModelStatement(Generic[Row]):
         rows: Any = self.rows.all()
         rows.query.get_compiler = lambda *_of, **_connection: compiler
         return list(rows)
+
+    def first(self, **given: Any) -> Row | None:
+        return next(iter(self.run(**given)), None)

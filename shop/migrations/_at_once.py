@@ -20,7 +20,6 @@ class AtOnce(Operation):
         return type(self).__name__, [self.operations], {}
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        state.clear_delayed_apps_cache()
         vars(state).pop("apps", None)
         for operation in self.operations:
             operation.state_forwards(app_label, state)

@@ -44,6 +44,8 @@ SCHEMA = {
     "indexes": r"SELECT regexp_replace(indexdef, 'INDEX \S+ ', '') FROM pg_indexes WHERE schemaname = 'public'",
     "triggers": "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal",
 }
+# Those of a table that is gone are still in an old database.
+FUNCTIONS = "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind = 'f'"
 
 
 def stored() -> Rows:
@@ -102,6 +104,9 @@ def test_old_and_new_databases_have_one_schema(fresh_database: str) -> None:
         with connection.cursor() as old, psycopg.connect(fresh_database) as new:
             old.execute(statement)
             assert set(old.fetchall()) == set(new.execute(statement.encode()).fetchall()), name
+    with connection.cursor() as old, psycopg.connect(fresh_database) as new:
+        old.execute(FUNCTIONS)
+        assert set(new.execute(FUNCTIONS.encode()).fetchall()) <= set(old.fetchall())
 
 
 def test_every_invariant_holds() -> None:

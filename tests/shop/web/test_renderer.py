@@ -96,6 +96,7 @@ class TestTrouble:
             assert html(ours, address) == ""
             assert time.monotonic() - began < 15
         assert html(ours, "/meanwhile") == "" and ours.process is None, "nobody waits, and none is started"
+        assert 50 < ours.paused_until - time.monotonic() <= 60, "the pause ends by itself"
         assert works_behind_the_pause(ours)
         failed, again = caplog.messages
         assert failed.startswith(f"{address} is not rendered (page 1): ")
