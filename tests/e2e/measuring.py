@@ -52,16 +52,20 @@ _TOO_WIDE = """() => {
     .slice(-5);
 }"""
 
+# Marks the frame after the first one that shows all that was read of the page.
+MARK_ARRIVAL = """document.addEventListener("readystatechange", () => {
+  requestAnimationFrame(() => requestAnimationFrame(() => performance.mark("arrived")));
+}, {once: true});"""
 # Shifts of a page that has arrived: on a busy machine the browser paints a page of which it has read a part, and what
-# stands at the end of a line or of the window moves as the rest is read.
+# stands at the end of a line or of the window moves as the rest is read, up to the first frame that shows all of it.
 _SHIFTS = """() => new Promise((resolve) => {
   const found = {sum: 0, moved: []};
-  const [{domInteractive}] = performance.getEntriesByType("navigation");
+  const arrived = performance.getEntriesByName("arrived")[0]?.startTime ?? 0;
   const told = ({node, previousRect: from, currentRect: to}) =>
     `${node?.outerHTML?.slice(0, 120) ?? node?.nodeName} from ${[from.x, from.y, from.width, from.height]}` +
     ` to ${[to.x, to.y, to.width, to.height]}`;
   new PerformanceObserver((list) => {
-    for (const one of list.getEntries().filter(({startTime}) => startTime > domInteractive)) {
+    for (const one of list.getEntries().filter(({startTime}) => startTime > arrived)) {
       found.sum += one.value;
       found.moved.push(...one.sources.map((source) => `${Math.round(one.startTime)} ms: ${told(source)}`));
     }

@@ -32,6 +32,15 @@ def test_further_pages(open_page: OpenPage, site: Site, language: str, screen: V
         assert hydrated(page, place.url(site.port) + address).status == 200
 
 
+def test_what_moves_once_the_page_stands_is_measured(open_page: OpenPage) -> None:
+    """Or the tests beside this one would find nothing."""
+    page = open_page("/nachtfalter/events")
+    wait_for_react(page)
+    before = layout_shift(page)
+    page.evaluate("document.querySelector('main').style.marginTop = '5rem'")
+    assert before == 0 < layout_shift(page)
+
+
 @pytest.mark.parametrize(("place", "language", "screen"), [(BELOW, "de", PHONE), (OWN, "en", DESKTOP)], ids=str)
 def test_every_step_of_the_checkout(
     open_page: OpenPage, site: Site, place: Place, language: str, screen: ViewportSize

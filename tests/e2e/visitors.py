@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
+from tests.e2e.measuring import MARK_ARRIVAL
+
 
 class Visitors:
     def __init__(self, browser: Browser) -> None:
@@ -30,6 +32,7 @@ class Visitors:
 
     def _made(self, kind: str, options: dict[str, Any]) -> BrowserContext:
         context = self._browser.new_context(**options)
+        context.add_init_script(MARK_ARRIVAL)
         origins = self._origins[context] = set()
 
         def remember(frame: Frame) -> None:
