@@ -40,7 +40,6 @@ from shop.admin.base import HouseAdmin, ReadOnly
 from shop.admin.step_pages import StepPages
 from shop.exports import csv_file
 from shop.formats import moment_text
-from shop.numbers import whole_number
 from shop.web.redirects import Redirect
 
 from .box_office import BoxOfficePages
@@ -156,7 +155,7 @@ class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, HouseAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         """Who is in, by kind of ticket, and who should not be; the page asks again every few seconds."""
-        event = get_object_or_404(EntranceEvent.objects.select_related("venue"), pk=whole_number(object_id))
+        event = get_object_or_404(EntranceEvent.objects.select_related("venue"), pk=object_id)
         if not self.has_view_permission(request, event) or request.method != "GET":
             return HttpResponse(status=403)
         kinds = counted(event)

@@ -16,7 +16,6 @@ from checkout.deliveries import State, is_paid_for, is_unnumbered
 from checkout.errors import DeliveryNotSplit, DeliveryStepWrong
 from checkout.models import Delivery
 from checkout.rules import DELIVERY_STEPS
-from shop.numbers import whole_number
 from shop.web.redirects import Redirect
 
 from .parcel_forms import SplitForm, TrackingForm
@@ -34,8 +33,7 @@ class ParcelSteps:
     def may(self, request: HttpRequest, object_id: Any, fits: Callable[[Delivery], bool]) -> bool:
         if not self.has_pack_permission(request):  # type: ignore[attr-defined]
             return False
-        key = whole_number(str(object_id)) if object_id else None
-        delivery = Delivery.objects.filter(pk=key).first() if key is not None else None
+        delivery = Delivery.objects.filter(pk=object_id).first() if object_id else None
         return delivery is None or (fits(delivery) and is_paid_for(delivery))
 
     def has_ship_one_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
@@ -150,7 +148,7 @@ class ParcelSteps:
 
     def parcel_of(self, object_id: str) -> Delivery:
         known = Delivery.objects.select_related("order__shipping_address", "carrier")
-        return get_object_or_404(known, pk=whole_number(object_id))
+        return get_object_or_404(known, pk=object_id)
 
     def moved(self, request: HttpRequest, object_id: str, to: Delivery.State, title: Any, lead: Any) -> HttpResponse:
         delivery = self.parcel_of(object_id)

@@ -23,7 +23,6 @@ from aftersale.printed.errors import NoPrintedNumberLeft, PrintedNumberChanged
 from aftersale.printed.queries import events_with_numbers
 from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.exports import csv_file
-from shop.numbers import whole_number
 from shop.web.redirects import Redirect
 
 from .tickets import ReasonForm, page_of_order
@@ -114,7 +113,7 @@ class PrintedNumberAdmin(ReadOnly, HouseAdmin):
     def may(self, request: HttpRequest, object_id: Any, numbers: QuerySet[PrintedNumber]) -> bool:
         if not request.user.has_perm(WRITERS) or not self.has_view_permission(request):
             return False
-        return object_id is None or numbers.filter(pk=whole_number(str(object_id)) or 0).exists()
+        return object_id is None or numbers.filter(pk=object_id).exists()
 
     def has_replace_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return self.may(request, object_id, PrintedNumber.objects.used())
@@ -174,7 +173,7 @@ class PrintedNumberAdmin(ReadOnly, HouseAdmin):
     ) -> HttpResponse:
         """Ask for the reason, then act with it."""
         known = PrintedNumber.objects.select_related("event", "line__placement__order")
-        number = get_object_or_404(known, pk=whole_number(object_id))
+        number = get_object_or_404(known, pk=object_id)
         back = reverse("admin:aftersale_printednumber_change", args=[number.pk])
         form = ReasonForm(request.POST or None)
         if form.is_valid():

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
 
 from django import forms
 from django.contrib import admin, messages
@@ -125,11 +124,9 @@ class RefundRequestAdmin(ReadOnly, HouseAdmin):
 
     def there(self, object_id: str) -> RefundRequest:
         """Raises Http404."""
-        try:
-            key = UUID(object_id)
-        except ValueError:
-            key = UUID(int=0)
-        return get_object_or_404(RefundRequest.objects.select_related("order__shop", "offer__event__venue"), pk=key)
+        return get_object_or_404(
+            RefundRequest.objects.select_related("order__shop", "offer__event__venue"), pk=object_id
+        )
 
     @action(
         description=_("Approve"), url_path="approve", icon="done_all", permissions=["approve"],

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from typing import Any
-from uuid import UUID
 
 from django import forms
 from django.contrib import admin, messages
@@ -188,11 +187,7 @@ class WithdrawalAdmin(ReadOnly, HouseAdmin):
 
     def there(self, object_id: str) -> Withdrawal:
         """Raises Http404."""
-        try:
-            key = UUID(object_id)
-        except ValueError:
-            key = UUID(int=0)
-        return get_object_or_404(Withdrawal.objects.select_related("shop", "order"), pk=key)
+        return get_object_or_404(Withdrawal.objects.select_related("shop", "order"), pk=object_id)
 
     def may_handle(self, request: HttpRequest, object_id: Any, *, ended: bool) -> bool:
         if not request.user.has_perm("aftersale.change_withdrawal") or not self.has_view_permission(request):

@@ -26,7 +26,6 @@ from checkout.references import order_reference
 from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.bank_accounts import grouped_iban
 from shop.formats import euros
-from shop.numbers import whole_number
 from shop.web.redirects import Redirect
 
 from .transfer import tell_booked
@@ -168,15 +167,13 @@ class BankLineAdmin(ReadOnly, HouseAdmin):
 
     def in_state(self, request: HttpRequest, object_id: Any, state: str) -> BankLine | None:
         """The line, for those who may book, while it is in that state."""
-        number = whole_number(str(object_id))
-        if number is None or not self.may_book(request):
+        if not self.may_book(request):
             return None
-        return BankLine.objects.select_related("order").filter(pk=number, state=state).first()
+        return BankLine.objects.select_related("order").filter(pk=object_id, state=state).first()
 
     def line_of(self, object_id: str) -> BankLine:
         """Raises Http404."""
-        number = whole_number(object_id)
-        return get_object_or_404(BankLine.objects.select_related("order"), pk=number)
+        return get_object_or_404(BankLine.objects.select_related("order"), pk=object_id)
 
     def has_settle_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         return self.may_book(request) if object_id is None else bool(self.in_state(request, object_id, State.OPEN))

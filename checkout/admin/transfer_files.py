@@ -24,7 +24,6 @@ from checkout.transfers.file import file_of
 from checkout.transfers.pain001 import pain001
 from shop.admin.base import HouseAdmin, ReadOnly, badge
 from shop.formats import euros
-from shop.numbers import whole_number
 from shop.web.redirects import Redirect
 
 from .refunds import PAYERS, TransferredForm
@@ -103,7 +102,7 @@ class TransferFileAdmin(ReadOnly, HouseAdmin):
         """As long as its accounts are known."""
         if not self.may_see_accounts(request) or not self.is_in(object_id, State.WRITTEN, State.BOOKING, State.DONE):
             return False
-        return object_id is None or not Transfer.objects.filter(file=whole_number(object_id), iban="").exists()
+        return object_id is None or not Transfer.objects.filter(file=object_id, iban="").exists()
 
     def has_book_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may say that a single refund was sent."""
@@ -111,10 +110,7 @@ class TransferFileAdmin(ReadOnly, HouseAdmin):
         return may and self.is_in(object_id, State.WRITTEN)
 
     def is_in(self, object_id: Any, *states: State) -> bool:
-        if object_id is None:
-            return True
-        key = whole_number(object_id)
-        return key is not None and TransferFile.objects.filter(pk=key, state__in=states).exists()
+        return object_id is None or TransferFile.objects.filter(pk=object_id, state__in=states).exists()
 
     @action(description=_("Download for the bank"), url_path="file", icon="download", permissions=["download"])
     def download(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -156,7 +152,7 @@ class TransferFileAdmin(ReadOnly, HouseAdmin):
         return self.step(request, "discard", file, _("Discard"))
 
     def opened(self, request: HttpRequest, object_id: str) -> TransferFile:
-        return get_object_or_404(self.get_queryset(request), pk=whole_number(object_id))
+        return get_object_or_404(self.get_queryset(request), pk=object_id)
 
     def page_of(self, file: TransferFile) -> str:
         return reverse("admin:checkout_transferfile_change", args=[file.pk])

@@ -1,16 +1,20 @@
 """What all of the staff's forms and lists have in common."""
 
 from collections import Counter
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.utils import unquote
 from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from modeltranslation.admin import TranslationAdmin, TranslationInlineModelAdmin
@@ -87,6 +91,26 @@ class HouseAdmin(WithHistory, FieldsOfOurs, ModelAdmin):
 
     class Media:
         js = ("staff/staff.js",)
+
+    def get_urls(self) -> list[URLPattern]:
+        urls: list[URLPattern] = super().get_urls()
+        for url in urls:
+            url.callback = self.with_possible_key(url.callback)
+        return urls
+
+    def with_possible_key(self, view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        """The view, which may look for the row by its `object_id`; staff read that there is none by such a key."""
+
+        @wraps(view)
+        def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if "object_id" in kwargs and self.admin_site.has_permission(request):
+                try:
+                    self.opts.pk.to_python(unquote(kwargs["object_id"]))
+                except ValidationError as error:
+                    raise Http404 from error
+            return view(request, *args, **kwargs)
+
+        return checked
 
     def get_search_results(
         self, request: HttpRequest, queryset: models.QuerySet, search_term: str

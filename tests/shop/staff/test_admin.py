@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from babel.messages.pofile import read_po
@@ -17,6 +18,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from config.management.commands.collect_messages import CATALOGUE, collected
 from shop.models import AccessCode, Image, Mail, Shop, ShopDesign
+from tests.addresses import patterns
 from tests.factories import make_shop
 from tests.staff import errors_of, fields_of, log_in, send
 
@@ -31,6 +33,19 @@ def prepared(settings: object, tmp_path: Path, client: Client) -> Iterator[None]
     log_in(client)
     with translation.override("en"):
         yield
+
+
+# Of no shape, of a number's and of a random key's.
+KEYS_OF_NONE = ("x", str(2**64), str(UUID(int=0)))
+DJANGOS = ("/delete/", "/history/")
+
+
+def test_no_key_without_a_row_is_a_failure(client: Client) -> None:
+    asking = [one for one in patterns(staff=True) if "<path:object_id>" in one and not one.endswith(DJANGOS)]
+    assert len(asking) > 100
+    client.raise_request_exception = False
+    addresses = ["/" + one.replace("<path:object_id>", key) for one in asking for key in KEYS_OF_NONE]
+    assert not [one for one in addresses if client.get(one).status_code not in (302, 403, 404)]
 
 
 def picture_file(name: str = "moth.png") -> SimpleUploadedFile:
