@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.contrib.admin.utils import unquote
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -105,7 +104,7 @@ class HouseAdmin(WithHistory, FieldsOfOurs, ModelAdmin):
         def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if "object_id" in kwargs and self.admin_site.has_permission(request):
                 try:
-                    self.opts.pk.to_python(unquote(kwargs["object_id"]))
+                    self.opts.pk.to_python(kwargs["object_id"])
                 except ValidationError as error:
                     raise Http404 from error
             return view(request, *args, **kwargs)

@@ -100,11 +100,10 @@ def migrated(rows: Rows, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
 
 def test_old_and_new_databases_have_one_schema(fresh_database: str) -> None:
     """A new one is made by the squashed migrations."""
-    for name, statement in SCHEMA.items():
-        with connection.cursor() as old, psycopg.connect(fresh_database) as new:
+    with connection.cursor() as old, psycopg.connect(fresh_database) as new:
+        for name, statement in SCHEMA.items():
             old.execute(statement)
             assert set(old.fetchall()) == set(new.execute(statement.encode()).fetchall()), name
-    with connection.cursor() as old, psycopg.connect(fresh_database) as new:
         old.execute(FUNCTIONS)
         assert set(new.execute(FUNCTIONS.encode()).fetchall()) <= set(old.fetchall())
 

@@ -24,7 +24,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from launch.paths import ROOT
 from shop.models import GuaranteeNotice, Image
 from shop.pictures.files import FORMATS, LARGEST_FILE
-from shop.pictures.jobs import make_thumbnails
+from shop.pictures.jobs import BUDGET, make_thumbnails
 from shop.pictures.uploads import take_notice, take_picture
 from shop.tasks import make_thumbnails_of
 from tests import servers
@@ -110,14 +110,13 @@ def test_a_picture_that_only_says_it_is_huge_is_refused_by_its_header() -> None:
 
 
 # A child's peak begins with that of the process that starts it, so a small one does.
-DRAW = """
+DRAW = f"""
 import resource
-from shop.bounded.budget import MB, Budget
+from shop.bounded.budget import Budget
 from shop.bounded.process import run_bounded
 from shop.pictures.thumbnails import draw_thumbnails
 
-budget = Budget(cpu=180, seconds=180, memory=1024 * MB)
-run_bounded(draw_thumbnails, open(0, "rb").read(), budget=budget)
+run_bounded(draw_thumbnails, open(0, "rb").read(), budget={BUDGET})
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
 
@@ -131,7 +130,7 @@ def test_49_megapixels_cost_the_process_nothing(db: None) -> None:
     assert peak_memory() - before < 40 * MB
 
 
-def test_and_another_one_a_bounded_sum() -> None:
+def test_drawing_49_megapixels_costs_another_process_a_bounded_sum() -> None:
     """Colours with transparency cost most: 368 MB where this was written."""
     picture = blank(7_000, 7_000, "RGBA")
     drawn = subprocess.run([sys.executable, "-c", DRAW], input=picture, cwd=ROOT, stdout=subprocess.PIPE, check=True)

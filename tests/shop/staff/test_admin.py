@@ -35,8 +35,8 @@ def prepared(settings: object, tmp_path: Path, client: Client) -> Iterator[None]
         yield
 
 
-# Of no shape, of a number's and of a random key's.
-KEYS_OF_NONE = ("x", str(2**64), str(UUID(int=0)))
+# Of no shape, quoted as Django quotes keys, of a number's shape and of a random key's.
+KEYS_OF_NONE = ("x", "1_5F0", str(2**64), str(UUID(int=0)))
 DJANGOS = ("/delete/", "/history/")
 
 
