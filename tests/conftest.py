@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -184,14 +184,24 @@ def demo(request: pytest.FixtureRequest) -> Iterator[Demo | None]:
         yield None
 
 
+@pytest.fixture(scope="session")
+def forget_attempts() -> Iterator[Callable[[], None]]:
+    """From its call on every limit counts anew."""
+    with redis.Redis.from_url(SERVERS.redis_url) as store:
+
+        def forget() -> None:
+            if counted := store.keys("limit:*"):
+                store.delete(*counted)
+
+        yield forget
+
+
 @pytest.fixture(autouse=True)
-def nothing_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_tried(monkeypatch: pytest.MonkeyPatch, forget_attempts: Callable[[], None]) -> None:
     """All tests come from the same address, each with all its attempts left; no limit's window ends within a test."""
     begun = time.time()
     monkeypatch.setattr("shop.web.rate_limits.time", SimpleNamespace(time=lambda: begun))
-    with redis.Redis.from_url(SERVERS.redis_url) as store:
-        if counted := store.keys("limit:*"):
-            store.delete(*counted)
+    forget_attempts()
 
 
 @pytest.fixture
