@@ -1,4 +1,4 @@
-"""`make test`: sets itself up and runs everything."""
+"""`make test`: sets itself up and runs everything, but of the slow tests a share."""
 
 import json
 import os
@@ -24,12 +24,14 @@ from .settings import without_settings
 WORKERS = max(2, min(4, os.cpu_count() or 2))
 # A file's tests stay together, and files are handed out by their names (docs/decisions/0024-tests-side-by-side.md).
 SIDE_BY_SIDE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
+# Into so many parts the slow tests are cut (docs/decisions/0067-a-share-of-the-slow-tests.md).
+SHARES = 10
 # pytest's exit code; and what a busy machine explains: more have another reason.
 TESTS_FAILED, FEW = 1, 3
 
 
 def run_tests() -> int:
-    """Exit code 0 when all of it passed. ARGS goes to pytest."""
+    """Exit code 0 when all of it passed. ARGS goes to pytest; ALL takes every slow test."""
     with exclusive("setup", wait=WAIT):
         ensure_packages("test")
     env = without_settings(os.environ)
@@ -40,9 +42,30 @@ def run_tests() -> int:
             ensure_modules()
             ensure_spa()
             env["CHROMIUM"] = str(ensure_chromium())
-        failed = run_all(env | {"TEST_DEMO": str(demo)}) if demo else run_checked() + run_some(arguments, env)
+        if demo:
+            failed = run_all(env | share() | {"TEST_DEMO": str(demo)})
+        else:
+            failed = run_checked() + run_some(arguments, env)
     say(f"Failed: {', '.join(failed)}" if failed else "All passed.")
     return 1 if failed else 0
+
+
+def share() -> dict[str, str]:
+    """For the tests' environment: the part of the slow ones that is this commit's turn; nothing where ALL is wanted."""
+    if os.environ.get("ALL"):
+        return {}
+    number = commit() % SHARES + 1
+    say(f"Of the slow tests part {number} of {SHARES}, another one with another commit; all of them: make test ALL=1")
+    return {"TEST_SHARE": f"{number}/{SHARES}"}
+
+
+def commit(folder: Path = ROOT) -> int:
+    """The hash of the one that is checked out, as a number; 0 where nobody knows."""
+    try:
+        code, lines = attempt(["git", "rev-parse", "HEAD"], cwd=folder)
+    except FileNotFoundError:
+        return 0
+    return 0 if code else int(lines[-1], 16)
 
 
 def run_checked() -> list[str]:

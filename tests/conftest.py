@@ -1,6 +1,7 @@
 """Starts the tests' own PostgreSQL and Valkey, then Django. TEST_DATABASE_URL names a PostgreSQL to use instead.
 
 The processes of one run share a PostgreSQL: TEST_DEMO names the folder of what they share (tests/demo_site.py).
+TEST_SHARE=3/10: of the slow tests only the third of ten parts (tests/shares.py).
 
 At import, not in a hook: pytest loads the conftests of subfolders before any hook runs, and they import models.
 """
@@ -89,6 +90,7 @@ from pytest_django.plugin import blocking_manager_key  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
 from tests import servers as real  # noqa: E402
+from tests import shares  # noqa: E402
 from tests.servers import Databases  # noqa: E402
 
 find_files = WhiteNoiseMiddleware.add_files_from_finders
@@ -143,12 +145,15 @@ def is_walk(item: pytest.Item) -> bool:
     return "/walk/" in item.nodeid
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The walks' long files first: by their names they would be last, and one process would end behind all others."""
     items.sort(key=is_walk, reverse=True)
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker("browser")
+        shares.mark(item)
+    if share := os.environ.get("TEST_SHARE"):
+        left_out = shares.left_out(items, share)
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.hookimpl(optionalhook=True)

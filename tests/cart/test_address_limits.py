@@ -102,6 +102,7 @@ def test_new_guests_of_an_address_are_counted_only_if_they_get_something(shop: S
     assert guest.add((ticket, 1)).data
 
 
+@pytest.mark.slow
 def test_a_class_with_two_devices_each_gets_its_tickets(shop: Shop) -> None:
     """30 pupils ask for four tickets with two devices each, ask for one too many, and for a shirt with one of them."""
     ticket = first_variant(make_event(shop, capacity=1000, cart_limit=TICKETS_EACH))

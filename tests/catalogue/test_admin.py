@@ -105,6 +105,7 @@ def test_a_new_variant_comes_last(client: Client, shop: Shop) -> None:
     assert [variant.description for variant in product.variants.all()] == ["S", "M", "L"]
 
 
+@pytest.mark.slow
 def test_capacity_is_set_raised_and_lifted(client: Client, shop: Shop) -> None:
     product = make_product(shop, capacity=10)
     variant = first_variant(product)

@@ -35,7 +35,7 @@ from tests.factories import (
 )
 from tests.staff import errors_of, fields_of, send
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("staff_in_english")]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("staff_in_english")]
 ROLE = BundlePart.Role
 NO_COST = "The bundle cannot be bought"
 

@@ -27,7 +27,7 @@ from tests.factories import first_variant, make_event, make_shop, make_variant
 from tests.seated import House
 from tests.staff import errors_of, fields_of, log_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 __all__ = ["house", "sizes"]
 
 

@@ -70,6 +70,7 @@ def paid() -> Placement:
     return placement
 
 
+@pytest.mark.slow
 def test_what_was_left_is_asked_about_ever_more_seldom(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     payment = place((shirt(), 1)).payments.get()
     ages: list[int] = []

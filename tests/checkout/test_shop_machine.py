@@ -280,6 +280,7 @@ def back_for(line: OrderLine) -> Decimal:
     return sum((part.amount for part in done), Decimal(0))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_random_walks_keep_every_invariant() -> None:
     run_state_machine_as_test(

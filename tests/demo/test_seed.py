@@ -60,7 +60,7 @@ from shop.pictures.thumbnails import average_colour, widths_up_to
 from tests.catalogue.wire import ask
 from tests.factories import fill_cart
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 MODELS = [
     model

@@ -5,14 +5,12 @@ import time
 from pathlib import Path
 
 import httpx
-import pytest
 
 from catalogue.models import ProductPicture
 from tests import servers
 from tests.factories import make_product, make_shop, make_undrawn
 from tests.stage import on
 
-pytestmark = pytest.mark.slow
 PATIENCE = 60.0
 
 

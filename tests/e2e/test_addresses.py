@@ -10,8 +10,6 @@ from shop.texts import lang_text
 from tests.e2e.conftest import OpenPage, Site
 from tests.e2e.measuring import wait_for_react, wait_until
 
-pytestmark = pytest.mark.slow
-
 GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
 TAGS = "link[rel=canonical], link[hreflang], meta[name=robots], meta[name=prerender-status-code]"
 HERE = f"() => [...document.head.querySelectorAll('{TAGS}')].map(one => one.outerHTML).sort().join()"

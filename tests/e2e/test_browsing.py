@@ -10,8 +10,6 @@ from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, layout_shift, wait_for_react, wait_until
 
-pytestmark = pytest.mark.slow
-
 EVENT = "/nachtfalter/events/nachtfalter-berlin"
 CARDS = "main ul.grid > li:has(article)"
 # Where a list grows in the very frame of a jump, Chromium counts as shifted what it showed neither before nor after.

@@ -11,8 +11,6 @@ from tests.e2e.measuring import axe_violations, hydrated, too_wide, wait_for_rea
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, LANGUAGES, MAIN, OWN, Place, Stop, languages_for_axe, stops
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
-
 NARROW: ViewportSize = {"width": 320, "height": 640}
 
 

@@ -11,8 +11,6 @@ from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations, layout_shift, time_to_come_up, wait_for_react, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 
-pytestmark = pytest.mark.slow
-
 DAY = 86_400
 LOOK = """element => {
   const {width, height} = element.getBoundingClientRect();

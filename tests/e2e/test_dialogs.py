@@ -10,8 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
-
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 RECORD = "/goldkante/products/goldkante-honig-lp"
 BOTH_KINDS = "/nachtfalter/events/nachtfalter-wien"

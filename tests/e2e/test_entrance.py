@@ -25,7 +25,6 @@ from tests.e2e.measuring import axe_violations, too_wide
 from tests.factories import make_shop
 from tests.stage import check_invariants, on
 
-pytestmark = pytest.mark.slow
 WIDTH, HEIGHT, MODULE = 640, 480, 8
 
 

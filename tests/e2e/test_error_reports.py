@@ -14,7 +14,6 @@ from tests.e2e.measuring import wait_for_react
 from tests.e2e.shopper import Shopper
 from tests.peers.sentry import Relay, relay
 
-pytestmark = pytest.mark.slow
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 LOADED = re.compile(r"/assets/error-reports-[^/]*\.js$")
 

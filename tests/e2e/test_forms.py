@@ -12,8 +12,6 @@ from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.places import BROWSER_LANGUAGES, LANGUAGES
 from tests.e2e.shopper import body, log_in_as_staff
 
-pytestmark = pytest.mark.slow
-
 
 def press(page: Page, key: str, language: str) -> None:
     """Sends the form; what answers is neither a refusal nor a fault."""

@@ -14,7 +14,6 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, hydrated, too_wide
 from tests.e2e.shopper import Shopper, log_in_as_staff
 
-pytestmark = pytest.mark.slow
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 ELSEWHERE = "/nachtfalter/products/nachtfalter-nachtpressung"
 TITLE = lang_text("LANG_GUARANTEE_NOTICE", "de")

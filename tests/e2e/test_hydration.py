@@ -14,8 +14,6 @@ from tests.e2e.measuring import hydrated, layout_shift, scripts_held, wait_for_r
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, OWN, Place
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
-
 APOLLO = "**/assets/graphql-client-*.js"
 # Reduced, a dropdown, a text to print, by the metre, only with another; an event with everything.
 FURTHER = (

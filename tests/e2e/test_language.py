@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, wait_for_react
 
-pytestmark = pytest.mark.slow
-
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 GERMAN, ENGLISH = "T-Shirt „Mondphasen“", "T-shirt “Moon phases”"
 

@@ -10,8 +10,6 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, let_pass, time_to_come_up, wait_for_react, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 
-pytestmark = pytest.mark.slow
-
 
 def dialog_of(page: Page, language: str = "de") -> Locator:
     page.get_by_role("link", name=lang_text("LANG_NAV_NEWSLETTER", language), exact=True).click()

@@ -2,7 +2,6 @@
 
 import time
 
-import pytest
 from playwright.sync_api import expect
 
 from shop.texts import lang_text
@@ -10,7 +9,6 @@ from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, time_to_come_up, wait_for_react, wait_until
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
 DAY = 86_400
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 

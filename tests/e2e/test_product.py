@@ -10,8 +10,6 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import IN_SIGHT, wait_for, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES, OWN
 
-pytestmark = pytest.mark.slow
-
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('dialog[open] img')).transform).a"
 

@@ -12,7 +12,6 @@ from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations, time_to_come_up, too_wide, wait_for_react
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, MAIN, OWN, Place
 
-pytestmark = pytest.mark.slow
 SUGGESTIONS = re.compile("SEARCH_SUGGESTIONS")
 # What lies below the box may be covered by half, which axe takes for too small to be hit.
 BANNER = "header"

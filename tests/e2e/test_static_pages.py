@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import wait_for_react
-
-pytestmark = pytest.mark.slow
 
 
 def consent(page: Page) -> str | None:

@@ -14,8 +14,6 @@ from tests.e2e.measuring import axe_violations, too_wide, wait_for, wait_for_rea
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
-
 BAG = "/products/werkstatt-plattenbeutel"
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 SHELF = "/nachtfalter/categories/nachtfalter-shirts"

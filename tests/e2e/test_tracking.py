@@ -3,7 +3,6 @@
 import json
 
 import psycopg
-import pytest
 from playwright.sync_api import Page, Request, expect
 
 from shop.texts import lang_text
@@ -11,7 +10,6 @@ from tests.e2e.conftest import OpenPage, Site
 from tests.e2e.measuring import wait_for, wait_until
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 
 

@@ -10,7 +10,6 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 
-pytestmark = pytest.mark.slow
 LOST = "ERR_FAILED"
 # When a script is asked for, and when it was there and is imported.
 NOT_COME = ("HTTP 0", "Failed to fetch dynamically imported module")

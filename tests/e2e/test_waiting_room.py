@@ -17,7 +17,6 @@ from tests.e2e.measuring import axe_violations, let_pass, too_wide, wait_for, wa
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper, log_in_as_staff
 
-pytestmark = pytest.mark.slow
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 WORDS = {
     "de": ("Gerade wollen viele hinein", "Dein Platz in der Reihe: 1", "Du bist dran", "Weiter"),

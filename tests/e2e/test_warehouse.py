@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 
 import pypdfium2
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cart.actions import AddRequest
@@ -19,7 +18,6 @@ from tests.e2e.shopper import body, log_in_as_staff
 from tests.factories import bundle_request, make_bundle, make_product
 from tests.races.waiting import until
 
-pytestmark = pytest.mark.slow
 ORDERS = 30
 SENT = {"de": "ist unterwegs", "en": "is on its way"}
 

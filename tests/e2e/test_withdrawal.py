@@ -7,7 +7,6 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
 
-pytestmark = pytest.mark.slow
 WORDS = {
     "de": ("Vertrag widerrufen", "Weiter zur Prüfung", "Widerruf bestätigen", "Dein Widerruf ist da", "Eingegangen"),
     "en": (

@@ -94,6 +94,7 @@ def test_the_tables_name_exactly_the_editable_fields(entity: str) -> None:
     assert set(named) == set(editable_fields(ENTITIES[entity]))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", READINGS)
@@ -103,6 +104,7 @@ def test_without_a_change_everything_reads_the_same(stage: Stage, name: str, lan
     assert '"errors"' not in stage.before(name, language), "the example can be read and sold"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(("entity", "field"), EACH, ids=[".".join(one) for one in EACH])
 def test_a_field_changes_what_someone_reads(stage: Stage, entity: str, field: str) -> None:

@@ -18,6 +18,8 @@ from launch.postgres import Identity
 
 from .processes import alive, all_end, descendants
 
+pytestmark = pytest.mark.slow
+
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at /proc")
 root_only = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
 LAUNCHER = """

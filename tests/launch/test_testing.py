@@ -1,4 +1,6 @@
-"""The tests of a run side by side: every one of them, a file's in one process; what a busy machine fails."""
+"""The tests of a run side by side: every one of them, a file's in one process; of the slow ones a share; what a busy
+machine fails.
+"""
 
 import os
 import subprocess
@@ -7,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from launch.testing import SIDE_BY_SIDE, TESTS_FAILED, passed_alone
+from launch.paths import ROOT
+from launch.testing import SHARES, SIDE_BY_SIDE, TESTS_FAILED, commit, passed_alone, share
 
 # As pytest-django does, which puts tests with transactions of their own behind all others.
 SORTED = """
@@ -44,10 +47,12 @@ def of_its_own() -> dict[str, str]:
     return {
         name: value
         for name, value in os.environ.items()
-        if name not in ("PYTEST_ADDOPTS", "DJANGO_SETTINGS_MODULE") and not name.startswith("PYTEST_XDIST")
+        if name not in ("PYTEST_ADDOPTS", "DJANGO_SETTINGS_MODULE", "TEST_SHARE")
+        and not name.startswith("PYTEST_XDIST")
     }
 
 
+@pytest.mark.slow
 def test_every_test_runs_once_also_where_a_files_tests_are_sorted_apart(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(SORTED)
     for number in range(FILES):
@@ -68,6 +73,44 @@ def test_every_test_runs_once_also_where_a_files_tests_are_sorted_apart(tmp_path
     assert (len(told), len(set(told))) == (2 * FILES, FILES)
 
 
+def in_share(share: str) -> list[str]:
+    """What a run takes of a file whose tests are slow and one whose tests are quick."""
+    files = ("tests/walk/test_questions.py", "tests/test_imports.py")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", *files],
+        env=of_its_own() | {"TEST_SHARE": share},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [line for line in done.stdout.splitlines() if "::" in line]
+
+
+@pytest.mark.slow
+def test_all_shares_together_are_the_slow_tests_and_each_has_the_quick_ones() -> None:
+    everything, odd, even = in_share(""), in_share("1/2"), in_share("2/2")
+    quick = [name for name in everything if "test_imports" in name]
+    assert sorted([*odd, *even]) == sorted([*everything, *quick])
+    assert quick
+    assert set(odd) & set(even) == set(quick)
+    assert len(odd) - len(even) in (0, 1)
+
+
+def test_the_commit_decides_whose_turn_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ALL", raising=False)
+    assert share() == {"TEST_SHARE": f"{commit() % SHARES + 1}/{SHARES}"}
+    assert commit(tmp_path) == 0, "no commit is known there"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert commit() == 0, "where git is missing"
+
+
+def test_all_of_them_run_where_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALL", "1")
+    assert share() == {}
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tests", "passed"),
     [

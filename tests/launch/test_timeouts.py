@@ -10,6 +10,8 @@ import pytest
 
 from tests.servers import manage, web_server, worker
 
+pytestmark = pytest.mark.slow
+
 SHOW = """
 from django.db import connection
 with connection.cursor() as cursor:

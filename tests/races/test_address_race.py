@@ -5,8 +5,6 @@ canary: without the lock more is held than may be (docs/decisions/0022).
 from collections import Counter
 from threading import Barrier
 
-import pytest
-
 from catalogue.actions import create_stock, limit_variant
 from sessions_queue.rules import GUESTS, TICKETS_EACH, most_of_stock
 from tests import servers
@@ -17,7 +15,6 @@ from tests.races.test_races import shop_on
 from tests.servers import Databases
 from tests.stage import check_invariants, on
 
-pytestmark = pytest.mark.slow
 ADDRESS = "127.2.0.1"
 CAPACITY = 461
 HELD = "SELECT coalesce(sum(held), 0) FROM catalogue_stock"

@@ -20,7 +20,6 @@ from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on, placed_order
 
-pytestmark = pytest.mark.slow
 STAFF = 8
 # Of one shirt with its parcel.
 PRICE = "25.90"

@@ -5,7 +5,6 @@ from decimal import Decimal
 from functools import partial
 from uuid import UUID, uuid4
 
-import pytest
 from django.contrib.auth.models import User
 from django.test import override_settings
 
@@ -21,7 +20,6 @@ from tests.seated import House
 from tests.servers import Databases
 from tests.stage import on
 
-pytestmark = pytest.mark.slow
 DOORS, LEFT = 6, 2
 
 

@@ -6,7 +6,6 @@ from threading import Barrier
 from typing import Any
 
 import httpx
-import pytest
 from django.utils import timezone
 
 from aftersale.models import CheckInForm, CheckInItem
@@ -19,7 +18,6 @@ from tests.races.canary import fails_without_locks
 from tests.servers import Databases
 from tests.stage import check_invariants, on
 
-pytestmark = pytest.mark.slow
 TICKETS = 4
 PATH = "/api/v2/shops/merchstand/forms/check-in/responses"
 

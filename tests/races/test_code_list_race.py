@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import pytest
 from django.contrib import admin
 from django.db import transaction
 from django.test import override_settings
@@ -16,7 +15,6 @@ from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on
 
-pytestmark = pytest.mark.slow
 STAFF, CODES = 6, 200
 
 

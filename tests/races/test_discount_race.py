@@ -4,7 +4,6 @@ from collections import Counter
 from threading import Barrier
 
 import httpx
-import pytest
 
 from shop.models import DiscountCode
 from tests import servers
@@ -15,7 +14,6 @@ from tests.races.test_races import shop_on
 from tests.servers import Databases
 from tests.stage import check_invariants, on
 
-pytestmark = pytest.mark.slow
 LIMIT = 10
 USED = "SELECT used FROM shop_discountcode"
 

@@ -6,7 +6,6 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
-import pytest
 from django.utils import timezone
 
 from aftersale.entrance.actions import offer_pairing, pair_device
@@ -18,7 +17,6 @@ from tests.races.canary import fails_without_locks
 from tests.servers import Databases
 from tests.stage import check_invariants, on
 
-pytestmark = pytest.mark.slow
 TICKETS = 4
 
 

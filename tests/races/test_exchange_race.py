@@ -5,7 +5,6 @@ from decimal import Decimal
 from functools import partial
 from uuid import uuid4
 
-import pytest
 from django.contrib.auth.models import User
 from django.test import override_settings
 
@@ -26,7 +25,6 @@ from tests.seated import House
 from tests.servers import Databases
 from tests.stage import on, placed_order
 
-pytestmark = pytest.mark.slow
 ORDERS = 4
 
 

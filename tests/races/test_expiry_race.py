@@ -5,7 +5,6 @@ from datetime import timedelta
 from decimal import Decimal
 from functools import partial
 
-import pytest
 from django.db.models import F
 from django.test import override_settings
 from django.utils import timezone
@@ -23,7 +22,6 @@ from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on, placed_order
 
-pytestmark = pytest.mark.slow
 ORDERS, WORKERS = 4, 3
 # Of one shirt with its parcel.
 PRICE = Decimal("25.90")

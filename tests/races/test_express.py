@@ -16,7 +16,6 @@ from tests.races.buyers import Buyer
 from tests.races.paying import PayingShop, Purchase, numbers
 from tests.races.waiting import until
 
-pytestmark = pytest.mark.slow
 keys = count(1)
 
 

@@ -17,7 +17,6 @@ from tests.factories import make_product, make_shop
 from tests.servers import Databases
 from tests.stage import check_invariants, on, placed_order
 
-pytestmark = pytest.mark.slow
 JOBS, ORDERS, ROUNDS = 8, 12, 4
 
 

@@ -31,7 +31,6 @@ from tests.races.buyers import address_of
 from tests.sample_address import ADDRESS
 from tests.stage import check_invariants, on, one_event
 
-pytestmark = pytest.mark.slow
 PAID_MAIL = "payment_received"
 EVENTS = "/api/v2/payments/stripe/events"
 METHOD = "stripe_checkout"

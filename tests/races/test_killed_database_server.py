@@ -28,7 +28,6 @@ from tests.races.buyers import Buyer
 from tests.races.waiting import until
 from tests.stage import check_invariants, on, one_event
 
-pytestmark = pytest.mark.slow
 KILLS, BUYERS, AT_ONCE = 3, 18, 6
 
 

@@ -19,7 +19,6 @@ from tests.races.paying import PayingShop, Purchase, numbers, redirected
 from tests.races.waiting import until
 from tests.stage import check_invariants, on, one_event
 
-pytestmark = pytest.mark.slow
 ATTEMPTS = 5
 
 

@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
-import pytest
 
 from launch import valkey
 from sessions_queue.models import WaitingRoom
@@ -19,7 +18,6 @@ from tests.factories import make_shop
 from tests.races.waiting import until
 from tests.stage import check_invariants, on
 
-pytestmark = pytest.mark.slow
 PIECES, VISITORS = 40, 120
 # As often as once a second; what a lost answer had held is free again soon.
 PACE, SESSION_SECONDS = 30, 10

@@ -3,14 +3,11 @@
 import time
 from pathlib import Path
 
-import pytest
-
 from tests import servers
 from tests.factories import make_shop, make_undrawn
 from tests.peers.smtp import MailServer, mail_server
 from tests.stage import check_invariants, on, placed_order
 
-pytestmark = pytest.mark.slow
 PATIENCE = 60.0
 
 

@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import psycopg
-import pytest
 
 from tests import servers
 from tests.races.buyers import Buyer, Outcome, together
@@ -14,7 +13,6 @@ from tests.races.test_session_end import WAITING, wait_until
 from tests.races.waiting import until
 from tests.stage import check_invariants, one_event
 
-pytestmark = pytest.mark.slow
 CARTS = 8
 
 

@@ -16,8 +16,6 @@ from tests.races.buyers import Buyer
 from tests.races.paying import PayingShop, Purchase, bought, numbers, redirected
 from tests.races.waiting import until
 
-pytestmark = pytest.mark.slow
-
 
 def there(purchase: Purchase) -> OrderThere:
     return purchase.shop.paypal.order_at(purchase.url)

@@ -15,7 +15,6 @@ from tests.peers.peer import Json
 from tests.races.paying import PayingShop, Purchase, bought, redirected
 from tests.races.waiting import until
 
-pytestmark = pytest.mark.slow
 BUYERS, AT_ONCE = 10, 1000
 PREFIXES = {"stripe_checkout": "CCX", "stripe_sofort": "SSX"}
 

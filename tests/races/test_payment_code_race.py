@@ -3,8 +3,6 @@
 from collections import Counter
 from threading import Barrier
 
-import pytest
-
 from tests import servers
 from tests.factories import first_variant, make_event, make_payment_code, make_shop
 from tests.races.buyers import BUYERS, Buyer, Outcome, together
@@ -13,7 +11,6 @@ from tests.races.test_races import shop_on
 from tests.servers import Databases
 from tests.stage import check_invariants, on
 
-pytestmark = pytest.mark.slow
 PAID = "SELECT count(*) FROM checkout_payment WHERE payment_code_id IS NOT NULL"
 
 

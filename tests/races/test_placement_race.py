@@ -6,7 +6,6 @@ from functools import partial
 from threading import Barrier
 from uuid import UUID
 
-import pytest
 from django.db import connection
 from django.test import override_settings
 
@@ -24,7 +23,6 @@ from tests.races.canary import fails_without_locks
 from tests.servers import Databases
 from tests.stage import on
 
-pytestmark = pytest.mark.slow
 GUESTS = 12
 LEFT = 5
 Act = Callable[[], object]

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import pytest
 from django.test import override_settings
 
 from aftersale.models import PrintedNumber
@@ -19,7 +18,6 @@ from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on
 
-pytestmark = pytest.mark.slow
 ORDERS, TICKETS, NUMBERS = 8, 2, 11
 
 

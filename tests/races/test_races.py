@@ -6,8 +6,6 @@ from contextlib import contextmanager
 from threading import Barrier
 from typing import Any
 
-import pytest
-
 from catalogue.actions import create_stock, limit_variant
 from catalogue.models import ProductVariant
 from tests import servers
@@ -17,7 +15,6 @@ from tests.races.canary import fails_without_locks
 from tests.servers import Databases
 from tests.stage import check_invariants, on, one_event
 
-pytestmark = pytest.mark.slow
 CAPACITY = 50
 WANTED = 2
 

@@ -29,7 +29,6 @@ from tests.races.buyers import Buyer
 from tests.races.waiting import PATIENCE_SECONDS, until
 from tests.stage import check_invariants, on, one_event
 
-pytestmark = pytest.mark.slow
 numbers = count(1)
 
 

@@ -21,7 +21,6 @@ from tests.races.waiting import until
 from tests.servers import Databases
 from tests.stage import on
 
-pytestmark = pytest.mark.slow
 Act = Callable[[], object]
 
 

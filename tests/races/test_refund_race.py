@@ -4,7 +4,6 @@ from decimal import Decimal
 from functools import partial
 from uuid import uuid4
 
-import pytest
 from django.contrib.auth.models import User
 from django.test import override_settings
 
@@ -21,7 +20,6 @@ from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on, placed_order
 
-pytestmark = pytest.mark.slow
 STAFF = 4
 
 

@@ -4,8 +4,6 @@ from collections import Counter
 from threading import Barrier
 from typing import Any
 
-import pytest
-
 from sessions_queue.models import VisitorSession
 from sessions_queue.resuming import new_resume_id
 from tests import servers
@@ -15,7 +13,6 @@ from tests.races.canary import fails_without_locks
 from tests.servers import Databases
 from tests.stage import check_invariants, on
 
-pytestmark = pytest.mark.slow
 RESUME = """mutation RESUME_SESSION($input: ResumeSessionInput!) {
   resumeSession(input: $input) { session { expiresAt } }
 }"""

@@ -5,8 +5,6 @@ from random import Random
 from threading import Barrier
 from typing import Any
 
-import pytest
-
 from catalogue.models import SeatClaim, SeatRow
 from tests.factories import first_variant, make_event, make_seat_map, make_shop
 from tests.races.buyers import Buyer, Outcome, together
@@ -15,7 +13,6 @@ from tests.races.test_races import shop_on
 from tests.servers import Databases
 from tests.stage import check_invariants, on
 
-pytestmark = pytest.mark.slow
 SHOPPERS = 64
 ROWS, SEATS = 10, 50
 GROUP = 4

@@ -19,7 +19,6 @@ from tests.races.test_races import shop_on
 from tests.sample_address import ADDRESS
 from tests.stage import check_invariants, on, one_event
 
-pytestmark = pytest.mark.slow
 CAPACITY = 50
 SESSIONS = "SELECT id FROM sessions_queue_visitorsession FOR NO KEY UPDATE"
 CARTS = "SELECT id FROM cart_cart FOR UPDATE"

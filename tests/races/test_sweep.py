@@ -2,15 +2,12 @@
 
 import time
 
-import pytest
 from django.db.models.functions import Now
 
 from sessions_queue.models import VisitorSession
 from tests import servers
 from tests.factories import fill_cart, first_variant, make_product, make_shop
 from tests.stage import check_invariants, on
-
-pytestmark = pytest.mark.slow
 
 
 def hold_and_expire(database: str) -> None:

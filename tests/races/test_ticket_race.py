@@ -4,7 +4,6 @@ canary.
 
 from functools import partial
 
-import pytest
 from django.test import override_settings
 
 from aftersale.models import Ticket
@@ -20,7 +19,6 @@ from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on
 
-pytestmark = pytest.mark.slow
 EVENTS, ORDERS, TICKETS = 32, 4, 4
 
 

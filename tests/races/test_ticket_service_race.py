@@ -6,7 +6,6 @@ from threading import Barrier
 from typing import Any
 
 import httpx
-import pytest
 from django.contrib.auth.models import User
 
 from aftersale.models import TicketServiceRequest
@@ -19,7 +18,6 @@ from tests.races.canary import fails_without_locks
 from tests.servers import Databases
 from tests.stage import check_invariants, on
 
-pytestmark = pytest.mark.slow
 FORMS = 16
 PATH = "/api/v2/shops/nachtfalter/forms/ticket-cancel/responses"
 APPROVE = "/admin/aftersale/ticketservicerequest/{}/approve/"

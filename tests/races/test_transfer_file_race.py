@@ -19,7 +19,6 @@ from tests.races.test_placement_race import at_once
 from tests.servers import Databases
 from tests.stage import on, placed_order
 
-pytestmark = pytest.mark.slow
 STAFF, REFUNDS = 4, 3
 IBAN = "DE02120300000000202051"
 

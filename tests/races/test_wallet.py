@@ -15,7 +15,6 @@ from tests.races.buyers import Buyer
 from tests.races.paying import PayingShop, Purchase, numbers
 from tests.races.waiting import until
 
-pytestmark = pytest.mark.slow
 keys = count(1)
 VISA, CHALLENGED, DECLINED = "pm_card_visa", "pm_card_authenticationRequired", "pm_card_visa_chargeDeclined"
 

@@ -17,6 +17,8 @@ from tests import servers
 from tests.factories import make_shop
 from tests.stage import on
 
+pytestmark = pytest.mark.slow
+
 STORE = servers.redis_url(9)
 PATH = "/api/v2/shops/merchstand/session/queue"
 

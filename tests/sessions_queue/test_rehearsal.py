@@ -34,6 +34,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return passed
 
 
+@pytest.mark.slow
 def test_visitors_come_wait_begin_give_up_and_leave(room: WaitingRoom, clock: list[float]) -> None:
     begin_rehearsal(room=room, visitors=200)
     waited, admitted, most = [], 0, 0

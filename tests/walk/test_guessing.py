@@ -241,7 +241,6 @@ def sender(address: str) -> Callable[[HttpRequest], Told]:
     return send
 
 
-@pytest.mark.slow
 def test_ten_thousand_secrets_tell_nothing_and_end_in_the_limit(known: Known) -> None:
     send, asks = sender("198.51.100.7"), RequestFactory(SERVER_NAME="localhost")
     base = "/api/v2/shops/merchstand/orders"
@@ -252,7 +251,6 @@ def test_ten_thousand_secrets_tell_nothing_and_end_in_the_limit(known: Known) ->
     assert send(asks.get(f"{base}/{known.order.secret}")) == answers[-1]
 
 
-@pytest.mark.slow
 def test_thousands_of_ticket_numbers_tell_nothing_and_end_in_the_limit(known: Known) -> None:
     ended, right = Ticket.objects.filter(line__placement__order=known.order)
     elsewhere = Ticket.objects.filter(line__placement__order=known.elsewhere)[0]

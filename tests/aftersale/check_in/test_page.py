@@ -23,7 +23,6 @@ from tests.stage import check_invariants, on
 
 from .night import asking
 
-pytestmark = pytest.mark.slow
 DAY = timedelta(days=1)
 WORDS = {
     "de": {

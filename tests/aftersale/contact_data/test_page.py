@@ -21,7 +21,6 @@ from tests.e2e.measuring import too_wide
 from tests.factories import make_event, make_shop
 from tests.stage import check_invariants, on
 
-pytestmark = pytest.mark.slow
 # Not the script of that name.
 OPERATIONS = re.compile(r"/graphql(\?|$)")
 WORDS = {

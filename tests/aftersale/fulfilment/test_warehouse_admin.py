@@ -19,7 +19,7 @@ from shop.models import AuditEntry, Mail
 from tests.aftersale.fulfilment.goods import ordered, paid, parcel, seller, thing
 from tests.staff import errors_of, fields_of, log_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 State = Delivery.State
 LIST = "/admin/checkout/delivery/"
 

@@ -209,6 +209,7 @@ class TestReport:
 
 
 class TestWarehouse:
+    @pytest.mark.slow
     def test_the_list_says_why_a_parcel_waits_and_ships_it_once_it_has_its_numbers(
         self, client: Client, event: Event
     ) -> None:

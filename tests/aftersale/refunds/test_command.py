@@ -133,6 +133,7 @@ class TestOneOrderAndRequests:
         assert Refund.objects.get().amount == Decimal("90.00")
 
 
+@pytest.mark.slow
 def test_ten_thousand_tickets_go_back_once_each_also_if_it_is_killed_half_way(fresh_database: str) -> None:
     with on(fresh_database):
         event = str(crowd().event_id)

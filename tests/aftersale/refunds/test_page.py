@@ -20,7 +20,6 @@ from tests.stage import check_invariants, on
 
 from .bought import IBAN, PAYPAL, numbers, opened, tickets_paid
 
-pytestmark = pytest.mark.slow
 WORDS = {
     "de": {
         "submit": "Tickets zurückgeben",

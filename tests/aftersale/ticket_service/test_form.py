@@ -20,7 +20,6 @@ from tests.stage import check_invariants, on
 
 from .asked import number_of, open_service, picture, printed_paid
 
-pytestmark = pytest.mark.slow
 WORDS = {
     "de": {
         "change": "Namensänderung anfragen", "cancel": "Stornierung anfragen", "add": "Weiteres Ticket",

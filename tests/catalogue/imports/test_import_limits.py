@@ -31,6 +31,8 @@ from tests.factories import make_event, make_shop
 from tests.seating import pretix
 from tests.staff import log_in
 
+pytestmark = pytest.mark.slow
+
 EMPTY_OBJECTS = b'{"zones": [' + b"{}," * 11_000_000 + b"{}]}"
 
 

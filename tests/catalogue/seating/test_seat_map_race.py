@@ -63,6 +63,7 @@ def without_balcony() -> Iterator[object]:
     yield plan_of(own(sections=own()["sections"][:1]))
 
 
+@pytest.mark.slow
 def test_a_seat_that_a_plan_takes_away_cannot_be_claimed_meanwhile(event: Event, without_balcony: object) -> None:
     seat = Seat.objects.get(place=9)
     buyer = Beside(lambda: claim(event, seat))
@@ -76,6 +77,7 @@ def test_a_seat_that_a_plan_takes_away_cannot_be_claimed_meanwhile(event: Event,
     assert not SeatClaim.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_plan_waits_for_a_claim_and_then_sees_it(event: Event, without_balcony: object) -> None:
     seat = Seat.objects.get(place=9)
     entered, go = Signal(), Signal()

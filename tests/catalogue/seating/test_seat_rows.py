@@ -21,6 +21,7 @@ def rows(longest: int) -> Iterator[tuple[bool, ...]]:
         yield from product((True, False), repeat=length)
 
 
+@pytest.mark.slow
 def test_no_avoidable_single_seat_in_any_row_of_up_to_14_seats() -> None:
     """Every way to be taken, every group of up to six, everywhere. A single seat stays only where all but one go."""
     cases = moved = unavoidable = 0

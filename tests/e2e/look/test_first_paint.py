@@ -12,8 +12,6 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import layout_shift, scripts_held, wait_for, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES, STOPS, Stop
 
-pytestmark = pytest.mark.slow
-
 # Ten packets, the first round trip of a connection (RFC 6928), less what the headers take.
 FIRST_TRIP = 14_600 - 1_000
 STYLES = 40_000

@@ -7,8 +7,6 @@ from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import wait_until
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
-
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 # Everything that moved for longer than an eye sees: animations by their name, what glides by who asked for it.
 WATCH = """(() => {

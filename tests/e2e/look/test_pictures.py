@@ -16,8 +16,6 @@ from tests.e2e.conftest import OpenPage, Site
 from tests.e2e.measuring import wait_for
 from tests.e2e.shopper import log_in_as_staff
 
-pytestmark = pytest.mark.slow
-
 # From the narrowest on: a browser keeps a wider file than it needs, and fetches the next one when it is needed.
 WINDOWS = ((390, 844), (768, 1024), (1024, 768), (1440, 900), (1920, 1080))
 PAGES = (

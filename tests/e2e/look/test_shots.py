@@ -18,7 +18,7 @@ SOLD = {
     "kellerkind": ("/kellerkind/products/kellerkind-ratte-shirt", "M"),
 }
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not FOLDER, reason="MERCHSTAND_SHOTS names no folder")]
+pytestmark = pytest.mark.skipif(not FOLDER, reason="MERCHSTAND_SHOTS names no folder")
 
 
 def shoot(page: Page, name: str) -> None:

@@ -2,13 +2,11 @@
 
 import time
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.measuring import wait_for_react, wait_until
 
-pytestmark = pytest.mark.slow
 ROW = "document.querySelector('main section[aria-roledescription] ul')"
 SLIDE = f"Math.round({ROW}.scrollLeft / {ROW}.clientWidth)"
 GLIDING_MS = 800

@@ -12,7 +12,6 @@ from playwright.sync_api import Page, ViewportSize
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import layout_shift, wait_for_react
 
-pytestmark = pytest.mark.slow
 COLOUR = (0x3A, 0x5B, 0x7C)
 SHOWN = "WHERE id = (SELECT {} FROM shop_shop WHERE slug = 'nachtfalter')"
 

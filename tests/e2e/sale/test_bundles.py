@@ -12,7 +12,6 @@ from tests.e2e.places import OWN
 from tests.e2e.sale.test_open_tab import sold_out
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
 SEATED, TOUR = "/nachtfalter/bundle/nachtfalter-lichtpaket", "/nachtfalter/bundle/nachtfalter-tourpaket"
 BOX = "/bundle/kellerkind-kiste"
 FULL_HD: ViewportSize = {"width": 1920, "height": 1080}

@@ -11,7 +11,6 @@ from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, too_wide, wait_for
 from tests.e2e.shopper import ADDRESS, Shopper
 
-pytestmark = pytest.mark.slow
 BAG = "/products/werkstatt-plattenbeutel"
 FROM_18 = "/products/kellerkind-kellergeist"
 STEPS = ("", "/details", "/payment", "/confirm")

@@ -9,8 +9,6 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, layout_shift
 from tests.e2e.shopper import ADDRESS, Shopper
 
-pytestmark = pytest.mark.slow
-
 BAG = "/products/werkstatt-plattenbeutel"
 HOODIE = "/products/werkstatt-crew-hoodie"
 SHOW = "/nachtfalter/events/nachtfalter-hamburg"

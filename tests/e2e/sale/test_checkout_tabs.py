@@ -11,8 +11,6 @@ from tests import servers
 from tests.e2e.conftest import OpenPage, Site
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
-
 BAG = "/products/werkstatt-plattenbeutel"
 PATCH = "/products/werkstatt-aufnaeher"
 SESSION_SECONDS = 20

@@ -14,7 +14,6 @@ from tests.e2e.measuring import axe_violations, time_to_come_up, too_wide, wait_
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper, body, book_transfer
 
-pytestmark = pytest.mark.slow
 RECORD, SONGBOOK = "/goldkante/products/goldkante-honig-lp", "/goldkante/products/goldkante-liederbuch"
 MAIL_SECONDS = 60
 CODE, RESCUE = "blech 10", "TUBA25"

@@ -14,8 +14,6 @@ from tests.e2e.measuring import too_wide
 from tests.e2e.sale.test_paying import at_paypal, looked_at, press
 from tests.e2e.shopper import log_in_as_staff
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize(
     ("width", "language", "name"),

@@ -10,7 +10,6 @@ from tests.e2e.measuring import axe_violations, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 
 

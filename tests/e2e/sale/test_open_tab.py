@@ -13,8 +13,6 @@ from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.seats.test_seats import AVAILABILITY, Seats, first_of_row, take_quickly
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
-
 MUG = "nachtfalter-teebecher"
 SHIRT = "nachtfalter-luna-shirt"
 SHELF = "/nachtfalter/categories/nachtfalter-shirts"

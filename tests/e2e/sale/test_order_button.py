@@ -9,7 +9,6 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
 SHIRT, SHOW = "/nachtfalter/products/nachtfalter-mondphasen-shirt", "/nachtfalter/events/nachtfalter-hamburg"
 LABELS = {"de": "Zahlungspflichtig bestellen", "en": "Order with obligation to pay"}
 KINDS = {"de": "Normalpreis", "en": "Full price"}

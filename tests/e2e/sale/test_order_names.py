@@ -16,7 +16,6 @@ from tests.e2e.measuring import axe_violations, too_wide
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
 SHOW = "/events/kellerkind-wien"
 KINDS = {"de": "Normalpreis", "en": "Full price"}
 

@@ -3,7 +3,6 @@
 from datetime import timedelta
 from decimal import Decimal
 
-import pytest
 from django.db.models import F
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -19,7 +18,6 @@ from tests.e2e.sale.test_paying import SCREENS, looked_at
 from tests.e2e.shopper import Shopper
 from tests.stage import placed_order
 
-pytestmark = pytest.mark.slow
 GOODS = "nachtfalter-schwarm-plakat"
 
 

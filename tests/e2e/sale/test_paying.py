@@ -11,7 +11,6 @@ from tests.e2e.measuring import axe_violations, too_wide
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 SCREENS = pytest.mark.parametrize(
     ("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"]

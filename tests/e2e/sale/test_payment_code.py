@@ -14,7 +14,6 @@ from tests.e2e.measuring import axe_violations, too_wide, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper, body
 
-pytestmark = pytest.mark.slow
 EVENT = "/nachtfalter/events/nachtfalter-berlin"
 MAIL_SECONDS = 60
 

@@ -10,8 +10,6 @@ from tests.e2e.measuring import axe_violations, wait_for, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
-
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 SESSION_SECONDS = 20 * 60
 # Which timers of a second run now.

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests import servers
@@ -12,8 +11,6 @@ from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.hands import Finger, Keyboard
 from tests.e2e.measuring import axe_violations, too_wide
 from tests.e2e.shopper import Shopper, body, book_transfer
-
-pytestmark = pytest.mark.slow
 
 STALL = Path(__file__).parent / "fixtures" / "stall.csv"
 SHIRT = "/products/nachtfalter-mondphasen-shirt"

@@ -10,7 +10,6 @@ from tests.e2e.hands import Finger, Keyboard
 from tests.e2e.measuring import axe_violations, too_wide, wait_until
 from tests.e2e.shopper import ADDRESS, Shopper, body
 
-pytestmark = pytest.mark.slow
 NAMES, CONTACTS = "/events/kellerkind-wuppertal", "/events/kellerkind-leipzig"
 POSTER = "/nachtfalter/products/nachtfalter-signiertes-plakat"
 MAIL_SECONDS = 60

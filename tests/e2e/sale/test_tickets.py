@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from aftersale.models import Ticket
@@ -14,8 +13,6 @@ from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.sale.test_order_names import ordered
 from tests.e2e.sale.test_paying import SCREENS, looked_at
 from tests.e2e.shopper import Shopper, log_in_as_staff
-
-pytestmark = pytest.mark.slow
 
 
 def pay(site: Site, email: str) -> Order:

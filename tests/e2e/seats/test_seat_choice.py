@@ -12,8 +12,6 @@ from tests.e2e.seats.test_seat_viewport import Hall
 from tests.e2e.seats.test_seats import SHOW, Seats, first_of_row
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
-
 
 def test_seats_that_are_moved_by_one_are_told_before_the_cart(open_page: OpenPage) -> None:
     page = open_page()

@@ -12,8 +12,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, wait_until
 
-pytestmark = pytest.mark.slow
-
 ARENA = "/nachtfalter/events/nachtfalter-grosses-licht"
 PATIENCE_SECONDS = 30
 SEAT = "Parkett C, Reihe 6, Platz 16"

@@ -16,8 +16,6 @@ from tests.e2e.measuring import axe_violations, boxes, layout_shift, too_wide, w
 from tests.e2e.sale.test_sale import Inspector
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
-
 SHOW = "/nachtfalter/events/nachtfalter-grosses-licht"
 NARROWEST = {"width": 320, "height": 700}
 AVAILABILITY = re.compile(r"/events/\d+/seats(\?|$)")

@@ -13,8 +13,6 @@ from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
 from tests.e2e.shopper import Shopper
 
-pytestmark = pytest.mark.slow
-
 BOTH_KINDS = "/nachtfalter/events/nachtfalter-wien"
 LIMITED = "/events/kellerkind-wuppertal"  # four a person
 SOLD_OUT = "/nachtfalter/events/nachtfalter-leipzig"

@@ -151,6 +151,7 @@ def test_what_is_missing_private_or_wrong_is_never_kept(shop: Shop, client: Clie
         assert kept() == set(), address
 
 
+@pytest.mark.slow
 def test_ten_thousand_made_up_variables_and_parameters_keep_one_answer(
     shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,6 +218,7 @@ def test_a_gated_shop_is_never_answered_from_what_is_kept(shop: Shop, client: Cl
     assert (len(seen), kept()) == (1, before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hours", [-3, 3])
 def test_presale_begins_by_the_databases_clock_also_where_the_page_is_kept(
     shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch, hours: int
@@ -332,6 +334,7 @@ def test_what_staff_did_is_seen_at_once(shop: Shop, client: Client, monkeypatch:
     assert b"Bluse" in client.get(PAGE).content
 
 
+@pytest.mark.slow
 def test_a_late_reply_is_never_taken_for_the_next_one(shop: Shop, client: Client) -> None:
     addresses = (PAGE, "/nachtfalter/categories", "/nachtfalter/")
     expected = {address: client.get(address).content for address in addresses}

@@ -4,10 +4,13 @@ import time
 import urllib.request
 
 import psycopg
+import pytest
 
 from tests import servers
 from tests.factories import make_product, make_shop
 from tests.stage import on
+
+pytestmark = pytest.mark.slow
 
 
 def two_bands(database: str) -> None:

@@ -33,6 +33,7 @@ def in_bucket(settings: object, store: s3.Store) -> None:
     settings.STORAGES = {**global_settings.STORAGES, "default": bucket}  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_a_picture_and_its_thumbnails_come_from_the_bucket() -> None:
     make_shop("merchstand")
     image = Image.objects.create(file=ContentFile(drawn(180, 240), name="shirt.jpg"), alt="Shirt")

@@ -121,6 +121,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
 
 
+@pytest.mark.slow
 def test_49_megapixels_cost_the_process_nothing(db: None) -> None:
     image = Image.objects.create(file=ContentFile(blank(7_000, 7_000), name="x.png"))
     before = peak_memory()
@@ -130,6 +131,7 @@ def test_49_megapixels_cost_the_process_nothing(db: None) -> None:
     assert peak_memory() - before < 40 * MB
 
 
+@pytest.mark.slow
 def test_drawing_49_megapixels_costs_another_process_a_bounded_sum() -> None:
     """Colours with transparency cost most: 368 MB where this was written."""
     picture = blank(7_000, 7_000, "RGBA")
@@ -231,6 +233,7 @@ class TestStaff:
         assert "breiter oder höher als 16 000 Pixel" in errors_of(self.upload(client, blank(40, 20_000), "x.png"))
         assert not Image.objects.exists()
 
+    @pytest.mark.slow
     def test_more_than_any_form_takes_is_not_even_stored(self, client: Client) -> None:
         assert "larger than 20 MB" in errors_of(self.upload(client, b"\xff\xd8" * 20 * MB))
         answer = self.upload(client, b"\xff\xd8" * 101 * MB)

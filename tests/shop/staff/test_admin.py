@@ -40,6 +40,7 @@ KEYS_OF_NONE = ("x", "1_5F0", str(2**64), str(UUID(int=0)))
 DJANGOS = ("/delete/", "/history/")
 
 
+@pytest.mark.slow
 def test_no_key_without_a_row_is_a_failure(client: Client) -> None:
     asking = [one for one in patterns(staff=True) if "<path:object_id>" in one and not one.endswith(DJANGOS)]
     assert len(asking) > 100
@@ -251,6 +252,7 @@ def log_in_without_rights(client: Client) -> None:
     client.force_login(User.objects.create_user("reader", is_staff=True))
 
 
+@pytest.mark.slow
 def test_every_text_has_its_german() -> None:
     with CATALOGUE.open("rb") as file:
         known = read_po(file, locale="de")

@@ -60,6 +60,7 @@ def link_of(staff: Client, thing: Any) -> str | None:
     return link
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fields", "base"), [({}, "http://localhost:8000/band"), ({"domain": "band.example"}, "http://band.example:8000")]
 )

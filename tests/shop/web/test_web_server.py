@@ -24,6 +24,8 @@ from tests.slow_clients import (
 )
 from tests.stage import on
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 3.0
 PICTURE = bytes(range(256)) * 4096
 

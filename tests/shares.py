@@ -1,0 +1,25 @@
+"""Slow tests, of which a run may take a share (docs/decisions/0067-a-share-of-the-slow-tests.md)."""
+
+import pytest
+
+# Every test in these folders is slow, and each that asks for a browser. All others are marked by hand.
+FOLDERS = {"e2e", "races", "walk"}
+
+
+def mark(item: pytest.Item) -> None:
+    """`browser` and `slow`, where that is to be seen without a mark."""
+    in_browser = "browser" in getattr(item, "fixturenames", ())
+    if in_browser:
+        item.add_marker("browser")
+    if in_browser or FOLDERS.intersection(item.nodeid.split("/")):
+        item.add_marker("slow")
+
+
+def left_out(items: list[pytest.Item], share: str) -> set[pytest.Item]:
+    """Of the slow ones all but every nth: "3/10" takes the third, the thirteenth … of them.
+
+    What lies side by side, as a test's languages and screens do, so comes into different shares.
+    """
+    number, shares = map(int, share.split("/"))
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    return {item for position, item in enumerate(slow) if position % shares != number - 1}
