@@ -5,7 +5,7 @@ PYTHON ?= python3
 
 help:
 	@echo "make run     install, start and fill the shop; PORT=8000, Ctrl-C ends it"
-	@echo "make test    lint, types, layers, all quick tests, a tenth of the slow ones; ALL=1 takes all, ARGS=... goes to pytest"
+	@echo "make test    lint, types, layers, all quick tests, a sixteenth of the slow ones; ALL=1 takes all, ARGS=... goes to pytest"
 	@echo "make check   lint, types, layers, missing migrations, GraphQL schema"
 	@echo "make seed    fill the database with the demo shops; SCALE=large adds 1 000 shops, 100 000 products"
 	@echo "make bench   measure catalogue, sale and waiting room beside a bare Django view; SCALE=large, JSON=file"

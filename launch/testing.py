@@ -25,7 +25,7 @@ WORKERS = max(2, min(4, os.cpu_count() or 2))
 # A file's tests stay together, and files are handed out by their names (docs/decisions/0024-tests-side-by-side.md).
 SIDE_BY_SIDE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 # Into so many parts the slow tests are cut (docs/decisions/0067-a-share-of-the-slow-tests.md).
-SHARES = 10
+SHARES = 16
 # pytest's exit code; and what a busy machine explains: more have another reason.
 TESTS_FAILED, FEW = 1, 3
 

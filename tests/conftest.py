@@ -1,7 +1,7 @@
 """Starts the tests' own PostgreSQL and Valkey, then Django. TEST_DATABASE_URL names a PostgreSQL to use instead.
 
 The processes of one run share a PostgreSQL: TEST_DEMO names the folder of what they share (tests/demo_site.py).
-TEST_SHARE=3/10: of the slow tests only the third of ten parts (tests/shares.py).
+TEST_SHARE=3/16: of the slow tests only the third of sixteen parts (tests/shares.py).
 
 At import, not in a hook: pytest loads the conftests of subfolders before any hook runs, and they import models.
 """

@@ -16,7 +16,7 @@ def mark(item: pytest.Item) -> None:
 
 
 def left_out(items: list[pytest.Item], share: str) -> set[pytest.Item]:
-    """Of the slow ones all but every nth: "3/10" takes the third, the thirteenth … of them.
+    """Of the slow ones all but every nth: "3/16" takes the third, the nineteenth … of them.
 
     What lies side by side, as a test's languages and screens do, so comes into different shares.
     """

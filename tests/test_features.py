@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ ROWS = [line.strip("| ").split(" | ") for line in FEATURES.splitlines() if line.
 CLAIMS = [row for row in ROWS if row[0] != "behaviour"]
 
 
+@cache
 def proofs_in(file: str) -> set[str]:
     """`test_x` and `TestY::test_x` of a file."""
     found = set()
