@@ -1,4 +1,4 @@
-"""Orders of tickets whose money is there; what happens to them afterwards has modules of its own."""
+"""Orders whose money is there; what happens to them afterwards has modules of its own."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -33,10 +33,7 @@ def sold(shop: Shop, event: Event, *, pieces: int, email: str, buyer: Mapping[st
     enter_addresses(session=session, billing=dict(buyer), shipping=None, email=email)
     choose_logistics(session=session, shipping_method="-1", payment_method="bank_transfer")
     due = priced_checkout(Cart.objects.get(session=session)).due
-    placement = place_order(session=session, request=PlaceRequest(f"demo-{email}", due, accepted_terms=True))
-    payment = placement.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id=f"demo {payment.pk}")
-    return written(placement)
+    return paid(place_order(session=session, request=PlaceRequest(f"demo-{email}", due, accepted_terms=True)))
 
 
 def handed_out(
@@ -47,6 +44,12 @@ def handed_out(
     total = offered.price * pieces if paid_by else NOTHING
     sale = TicketSale(event, buyer, {offered.variant.pk: pieces}, total, paid_by)
     return written(hand_out_tickets(sale=sale, asked=Asked(uuid4(), staff, reason)))
+
+
+def paid(placement: Placement) -> Placement:
+    payment = placement.payments.get()
+    captured(payment=payment, amount=payment.amount, event_id=f"demo {payment.pk}")
+    return written(placement)
 
 
 def written(placement: Placement) -> Placement:

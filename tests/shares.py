@@ -8,10 +8,9 @@ FOLDERS = {"e2e", "races", "walk"}
 
 def mark(item: pytest.Item) -> None:
     """`browser` and `slow`, where that is to be seen without a mark."""
-    in_browser = "browser" in getattr(item, "fixturenames", ())
-    if in_browser:
+    if "browser" in getattr(item, "fixturenames", ()):
         item.add_marker("browser")
-    if in_browser or FOLDERS.intersection(item.nodeid.split("/")):
+    if item.get_closest_marker("browser") or FOLDERS.intersection(item.nodeid.split("/")):
         item.add_marker("slow")
 
 

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from demo.check_in_rows import write_check_in_order
+from demo.exchange_rows import write_exchange
 from demo.gate_rows import write_gate
 from demo.large import seed_large
 from demo.order_rows import write_orders
@@ -50,3 +51,4 @@ class Command(BaseCommand):
         if staff := User.objects.filter(is_superuser=True).order_by("pk").first():
             write_refund_requests(staff)
             write_gate(staff)
+            write_exchange(staff)
