@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.measuring import too_wide
 from tests.e2e.shopper import Shopper, log_in_as_staff
 
@@ -43,6 +43,25 @@ def test_on_a_phone_what_saves_stands_above_what_deletes(open_page: OpenPage) ->
     save, delete = row.locator("button[name=_save]"), row.locator("a[href*='/delete/']")
     expect(save).to_be_visible()
     assert top(save) < top(row.locator("button[name=_continue]")) < top(delete)
+
+
+def test_a_pages_actions_are_a_row_or_a_menu_that_the_keyboard_opens_and_ends(open_page: OpenPage) -> None:
+    page = open_page(viewport=PHONE)
+    log_in_as_staff(page)
+    page.goto("/admin/catalogue/event/?q=nachtfalter-dresden")
+    page.locator("#result_list a[href*='/change/']").first.click()
+    button = page.get_by_role("button", name="Aktionen")
+    room = page.get_by_role("link", name="Warteraum", exact=True)
+    expect(room).to_be_hidden()
+    button.press("Enter")
+    expect(room).to_be_visible()
+    assert too_wide(page) == []
+    page.keyboard.press("Escape")
+    expect(room).to_be_hidden()
+    expect(button).to_be_focused()
+    page.set_viewport_size(DESKTOP)
+    expect(button).to_be_hidden()
+    expect(room).to_be_visible()
 
 
 def open_parts(page: Page) -> None:

@@ -52,7 +52,7 @@ export function ChoiceList({ name, legend, choices, chosen, error, onChoose }: P
               <span className="min-w-0 grow">
                 <span className="flex flex-wrap items-baseline justify-between gap-x-4">
                   <span className="font-[650]">
-                    {choice.name} {choice.testMode && <span className="label ml-1">{t("LANG_CHECKOUT_TESTMODE")}</span>}
+                    {choice.name} {choice.testMode && <span className="label ml-1 whitespace-nowrap">{t("LANG_CHECKOUT_TESTMODE")}</span>}
                   </span>
                   {choice.price && <span className="figures whitespace-nowrap">{choice.price}</span>}
                 </span>

@@ -1,0 +1,96 @@
+"""Staff exchange what was bought, and the buyer pays what the other costs more."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from cart.actions import AddRequest
+from catalogue.models import ProductVariant
+from checkout.models import Placement
+from shop.models import Shop
+from tests.aftersale.fulfilment.goods import bought, pay
+from tests.browsers import shot
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.measuring import too_wide
+from tests.e2e.places import BROWSER_LANGUAGES, LANGUAGES
+from tests.e2e.shopper import body, log_in_as_staff
+from tests.races.waiting import until
+
+SMALLEST: ViewportSize = {"width": 320, "height": 640}
+WORDS = {
+    "de": (
+        "Ändern",
+        "Umtausch",
+        "Dresden, Heimspiel",
+        "Ansehen, was geschieht",
+        "2,00\xa0€ mehr",
+        "Ausführen",
+        "verlangt",
+    ),
+    "en": (
+        "Change",
+        "Exchange",
+        "Dresden, home game",
+        "See what will happen",
+        "2,00\xa0€ more",
+        "Do it",
+        "is asked for",
+    ),
+}
+
+
+def one_tape(language: str) -> Placement:
+    """A paid one, of Berlin."""
+    shop = Shop.objects.get(slug="nachtfalter")
+    berlin = ProductVariant.objects.get(product__slug="nachtfalter-mitschnitt", description_de="Berlin")
+    wish = AddRequest(berlin.pk, 1)
+    return pay(bought(shop, wish, email=f"umtausch-{language}@example.org", language=language))
+
+
+def fits(page: Page, name: str) -> None:
+    for screen in (DESKTOP, PHONE, SMALLEST):
+        page.set_viewport_size(screen)
+        assert too_wide(page) == [], screen
+        shot(page, f"exchange-{name}-{screen['width']}")
+    page.set_viewport_size(DESKTOP)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_dearer_tape_is_asked_for_and_the_rest_is_paid(open_page: OpenPage, site: Site, language: str) -> None:
+    change, exchange, wanted, look, more, do_it, asked = WORDS[language]
+    with site.rows():
+        order = one_tape(language).order
+    locale = BROWSER_LANGUAGES[language]
+    page = open_page(locale=locale)
+    log_in_as_staff(page)
+    page.goto(f"/admin/checkout/order/{order.pk}/change/")
+    fits(page, f"before-{language}")
+    page.get_by_role("button", name=change, exact=True).press("Enter")
+    shot(page, f"exchange-menu-{language}-1440")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name=exchange, exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    option = page.locator("select[name=what] option").filter(has_text=wanted)
+    page.locator("select[name=what]").select_option(option.get_attribute("value"))
+    page.locator("[name=reason]").fill("Toni meinte das Heimspiel")
+    fits(page, f"form-{language}")
+    page.get_by_role("button", name=look).click()
+    expect(page.get_by_text(more).first).to_be_visible()
+    fits(page, f"preview-{language}")
+    page.get_by_role("button", name=do_it).click()
+    expect(page.get_by_text(asked).first).to_be_visible()
+    expect(page.get_by_text("Toni meinte das Heimspiel")).to_be_visible()
+    fits(page, f"order-{language}")
+
+    def letter() -> str:
+        """What the buyer reads of it."""
+        mine = [body(one, "plain") for one in list(site.mails.messages) if f"umtausch-{language}@" in one["to"]]
+        return next((text for text in mine if wanted in text), "")
+
+    until(letter)
+    link = re.search(rf"https?://\S+{order.secret}\S*", letter())
+    assert link is not None
+    buyer = open_page(link[0], viewport=PHONE, locale=locale)
+    expect(buyer.get_by_role("main").get_by_text(re.compile(r"(^|\D)2[,.]00")).first).to_be_visible()
+    shot(buyer, f"exchange-buyer-{language}-390")
