@@ -47,6 +47,7 @@ def handed_out(
 
 
 def paid(placement: Placement) -> Placement:
+    """With its money and its invoices."""
     payment = placement.payments.get()
     captured(payment=payment, amount=payment.amount, event_id=f"demo {payment.pk}")
     return written(placement)

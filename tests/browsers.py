@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+NARROW: ViewportSize = {"width": 320, "height": 640}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 # Each new window would load and compile the pages that the browser's own bar is made of, which costs as much as the

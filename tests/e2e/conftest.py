@@ -23,6 +23,7 @@ from launch.ports import HOST, free_port
 from sessions_queue.models import VisitorSession
 from tests import servers
 from tests.browsers import DESKTOP as DESKTOP
+from tests.browsers import NARROW as NARROW
 from tests.browsers import PHONE as PHONE
 from tests.browsers import TIMEOUT_MS, chromium
 from tests.demo_site import Demo

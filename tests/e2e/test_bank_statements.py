@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from checkout.standing import PaymentState, with_standing
 from tests.checkout.bank.statements import camt, entry
-from tests.e2e.conftest import PHONE, OpenPage, Site
+from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage, Site
 from tests.e2e.measuring import too_wide
 from tests.e2e.shopper import Shopper, log_in_as_staff
 from tests.races.waiting import until
@@ -46,10 +46,10 @@ def test_from_the_banks_file_to_paid_orders(open_page: OpenPage, site: Site) -> 
     expect(found.get_by_role("row", name=re.compile("^passt"))).to_contain_text("Die Bestellung ist bezahlt.")
     expect(found.get_by_role("row", name=re.compile("^nicht zugeordnet"))).to_be_visible()
     expect(found).to_contain_text("12.345 hat mehr als zwei Nachkommastellen")
-    for screen in ({"width": 1440, "height": 900}, PHONE, {"width": 320, "height": 640}):
-        page.set_viewport_size(screen)  # type: ignore[arg-type]
+    for screen in (DESKTOP, PHONE, NARROW):
+        page.set_viewport_size(screen)
         assert too_wide(page) == [], screen
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page.set_viewport_size(DESKTOP)
     page.get_by_role("button", name="Einen Umsatz buchen").click()
     expect(page.get_by_role("region", name="Was in diesem Auszug stand")).to_be_visible()
 

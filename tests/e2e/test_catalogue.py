@@ -3,15 +3,13 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.carts import fill_cart, three_pieces
-from tests.e2e.conftest import ANSWERED, DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.conftest import ANSWERED, DESKTOP, NARROW, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, hydrated, too_wide, wait_for_react, wait_until
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, LANGUAGES, MAIN, OWN, Place, Stop, languages_for_axe, stops
 from tests.e2e.shopper import Shopper
-
-NARROW: ViewportSize = {"width": 320, "height": 640}
 
 
 def check_head(page: Page, stop: Stop, language: str, port: int) -> None:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from cart.actions import AddRequest
 from catalogue.models import ProductVariant
@@ -11,13 +11,12 @@ from checkout.models import Placement
 from shop.models import Shop
 from tests.aftersale.fulfilment.goods import bought, pay
 from tests.browsers import shot
-from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage, Site
 from tests.e2e.measuring import too_wide
 from tests.e2e.places import BROWSER_LANGUAGES, LANGUAGES
 from tests.e2e.shopper import body, log_in_as_staff
 from tests.races.waiting import until
 
-SMALLEST: ViewportSize = {"width": 320, "height": 640}
 WORDS = {
     "de": (
         "Ändern",
@@ -49,7 +48,7 @@ def one_tape(language: str) -> Placement:
 
 
 def fits(page: Page, name: str) -> None:
-    for screen in (DESKTOP, PHONE, SMALLEST):
+    for screen in (DESKTOP, PHONE, NARROW):
         page.set_viewport_size(screen)
         assert too_wide(page) == [], screen
         shot(page, f"exchange-{name}-{screen['width']}")

@@ -1,12 +1,11 @@
 """The staff area in a browser: on a phone, and what its scripts do."""
 
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage
 from tests.e2e.measuring import too_wide
 from tests.e2e.shopper import Shopper, log_in_as_staff
 
-SMALLEST: ViewportSize = {"width": 320, "height": 640}
 PATHS = (
     "/admin/", "/admin/catalogue/product/", "/admin/checkout/order/", "/admin/catalogue/event/add/",
     "/admin/shop/shop/", "/admin/shop/discountcode/add/", "/admin/shop/auditentry/", "/admin/shop/shop/1/history/",
@@ -29,7 +28,7 @@ def test_nothing_is_wider_than_a_phone(open_page: OpenPage) -> None:
     expect(page.get_by_role("link", name=reference)).to_be_visible()
     for path in PATHS:
         page.goto(path)
-        for screen in (PHONE, SMALLEST):
+        for screen in (PHONE, NARROW):
             page.set_viewport_size(screen)
             assert too_wide(page) == [], f"{path} at {screen['width']} px"
 

@@ -1,14 +1,13 @@
 """How the home pages open: each with a place of its own, the next date in the first view (look: "Every screen")."""
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
+from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage, Site
 from tests.e2e.measuring import hydrated, too_wide, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES, LANGUAGES, OWN
 
 SHOPS = ("merchstand", "nachtfalter", "kellerkind", "geheimbund", "goldkante")
-NARROW: ViewportSize = {"width": 320, "height": 640}
 PICTURE_THERE = "((picture) => picture.complete && picture.naturalWidth > 0)(document.querySelector('.opening img'))"
 
 
