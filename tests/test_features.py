@@ -1,33 +1,11 @@
-"""docs/features.md claims nothing without a test."""
+"""docs/features.md says what the tests prove."""
 
-import ast
-import re
-from functools import cache
-from pathlib import Path
-
-import pytest
-
-TESTS = Path(__file__).parent
-FEATURES, _heading, _fields = (TESTS.parent / "docs" / "features.md").read_text().partition("\n## Fields\n")
-ROWS = [line.strip("| ").split(" | ") for line in FEATURES.splitlines() if line.startswith("| ")]
-CLAIMS = [row for row in ROWS if row[0] != "behaviour"]
+from tests.proofs import FEATURES, all_proofs, table
 
 
-@cache
-def proofs_in(file: str) -> set[str]:
-    """`test_x` and `TestY::test_x` of a file."""
-    found = set()
-    for node in ast.parse((TESTS / file).read_text()).body:
-        if isinstance(node, ast.FunctionDef):
-            found.add(node.name)
-        elif isinstance(node, ast.ClassDef):
-            found |= {f"{node.name}::{one.name}" for one in node.body if isinstance(one, ast.FunctionDef)}
-    return {name for name in found if name.rpartition("::")[2].startswith("test_")}
+def test_the_table_is_made_from_the_tests() -> None:
+    assert FEATURES.read_text() == table(), "write it anew: python -m tests.proofs"
 
 
-@pytest.mark.parametrize("row", CLAIMS, ids=[row[0] for row in CLAIMS])
-def test_every_claim_has_a_proof_that_exists(row: list[str]) -> None:
-    _behaviour, _spec, proofs = row
-    nodes = re.findall(r"`([\w/]+\.py)::([\w:]+)`", proofs)
-    assert nodes and proofs.count("`") == 2 * len(nodes)
-    assert [name for file, name in nodes if name not in proofs_in(file)] == []
+def test_the_tests_of_both_languages_are_read() -> None:
+    assert {proof.file.partition("/")[0] for proof in all_proofs()} >= {"tests", "frontend"}

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import grimp
 
+from tests.proofs import proves
+
 ROOT = Path(__file__).resolve().parent.parent
 APPS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"]
 
 
+@proves("design §1", "no module imports itself by way of others")
 def test_no_module_imports_itself_by_way_of_others() -> None:
     """Imports for types alone are no imports when the shop runs."""
     graph = grimp.build_graph(*APPS, exclude_type_checking_imports=True)

@@ -22,6 +22,7 @@ from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
 from tests.factories import fill_cart, first_variant, make_event, make_product, make_shop, make_variant, priced_cart
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,7 @@ def run_out(session: VisitorSession) -> None:
     VisitorSession.objects.filter(pk=session.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
 
 
+@proves("purchase §4", "plain goods merge into one line; tickets and personalised pieces have one each")
 def test_identical_plain_items_share_a_line() -> None:
     shop = make_shop()
     shirt = first_variant(make_product(shop))
@@ -61,6 +63,7 @@ def test_personalised_pieces_have_a_line_each_even_with_the_same_text() -> None:
     assert amounts(contents.cart) == [1, 1]
 
 
+@proves("purchase §4", "amounts become whole numbers; senseless ones are refused")
 def test_amounts_become_whole_numbers() -> None:
     shop = make_shop()
     _session, contents, _shifts = add_to_cart(
@@ -78,6 +81,7 @@ def test_senseless_amounts_are_refused(amount: float) -> None:
     assert not Cart.objects.exists()
 
 
+@proves("purchase §4, §9", "limit per product and per event over the whole cart, 9 unless set")
 def test_cart_limit_counts_all_variants_of_a_product_over_the_whole_cart() -> None:
     shop = make_shop()
     product = make_product(shop, variants=("M", "L"), cart_limit=4)
@@ -107,6 +111,7 @@ def test_total_tickets_cannot_exceed_the_events_limit() -> None:
         fill_cart(shop, (reduced, 2), session=session)
 
 
+@proves("purchase §7", "ADDTOCART takes all its requests or none")
 def test_all_requests_or_none() -> None:
     shop = make_shop()
     plenty = first_variant(make_product(shop, capacity=10))
@@ -128,6 +133,7 @@ def test_two_requests_for_the_last_piece_are_summed_before_they_are_checked() ->
     assert held(last) == 0
 
 
+@proves("purchase §4", "removing and changing amounts hold and give back stock")
 def test_removing_gives_the_stock_back() -> None:
     shop = make_shop()
     shirt = first_variant(make_product(shop, capacity=5))
@@ -153,6 +159,7 @@ def test_changing_an_amount_holds_and_releases() -> None:
     assert held(shirt) == 2
 
 
+@proves("purchase §4", "amounts of tickets and follow-items stay")
 def test_amounts_of_tickets_cannot_be_changed() -> None:
     shop = make_shop()
     session, cart = fill_cart(shop, (first_variant(make_event(shop)), 1))
@@ -170,6 +177,9 @@ def test_amounts_of_follow_items_cannot_be_changed() -> None:
         change_amount(session=session, line_id=str(line.pk), amount=2)
 
 
+@proves(
+    "purchase §5", "personalisation: required, 80 characters, can be changed; server and browser know the same limits"
+)
 @pytest.mark.parametrize(
     ("text", "error"),
     [("", PersonalisationMissing), ("   ", PersonalisationMissing), ("x" * 81, PersonalisationInvalid)],
@@ -201,6 +211,7 @@ def test_another_shops_things_are_not_found() -> None:
         fill_cart(make_shop(), (shirt, 1))
 
 
+@proves("catalogue §4", "only what is for sale here and now can be added")
 @pytest.mark.parametrize(
     "fields",
     [
@@ -223,6 +234,7 @@ def test_products_that_are_not_sold_here_are_not_available(fields: dict[str, Any
         fill_cart(shop, (first_variant(make_product(shop, **fields)), 1))
 
 
+@proves("purchase §4", "another country clears carrier and payment method")
 def test_changing_the_country_clears_carrier_and_payment_method() -> None:
     shop = make_shop()
     session, cart = fill_cart(shop, (first_variant(make_product(shop)), 1))
@@ -231,6 +243,7 @@ def test_changing_the_country_clears_carrier_and_payment_method() -> None:
     assert (changed.country_code, changed.shipping_method, changed.payment_method) == ("at", "", "")
 
 
+@proves("purchase §4", "a session that ran out ends: told, cart cleared, a new one begins")
 def test_a_session_that_ran_out_loses_its_cart_and_a_new_one_begins() -> None:
     shop = make_shop()
     shirt = first_variant(make_product(shop, capacity=3))
@@ -246,6 +259,7 @@ def test_a_session_that_ran_out_loses_its_cart_and_a_new_one_begins() -> None:
     assert (fresh.pk != session.pk, other.pk != cart.pk) == (True, True)
 
 
+@proves("purchase §4, §9", "shippable window: latest future date and ten days")
 def test_shippable_window_is_the_latest_future_date_and_ten_days() -> None:
     shop = make_shop()
     soon, later = timezone.localdate() + timedelta(days=5), timezone.localdate() + timedelta(days=20)
@@ -257,6 +271,7 @@ def test_shippable_window_is_the_latest_future_date_and_ten_days() -> None:
     assert [line.shippable_from for line in priced.lines] == [soon, later, None]
 
 
+@proves("design §5", "reading a cart takes the same statements for one and many lines")
 @pytest.mark.usefixtures("nothing_remembered")
 def test_reading_a_cart_takes_the_same_statements_for_one_and_many_lines(django_assert_num_queries: Any) -> None:
     shop = make_shop()

@@ -16,6 +16,7 @@ from shop.models import Shop
 from shop.web.rate_limits import allowed
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 ATTACKER, OTHER = "198.51.100.1", "203.0.113.1"
@@ -102,6 +103,11 @@ def test_new_guests_of_an_address_are_counted_only_if_they_get_something(shop: S
     assert guest.add((ticket, 1)).data
 
 
+@proves(
+    "docs/decisions/0022",
+    "one address begins, holds and orders as much as a class of 30 with two devices each, and cannot "
+    "hold a stock or a shop",
+)
 @pytest.mark.slow
 def test_a_class_with_two_devices_each_gets_its_tickets(shop: Shop) -> None:
     """30 pupils ask for four tickets with two devices each, ask for one too many, and for a shirt with one of them."""
@@ -117,6 +123,10 @@ def test_a_class_with_two_devices_each_gets_its_tickets(shop: Shop) -> None:
     assert held([ticket]) == 2 * GUESTS * TICKETS_EACH
 
 
+@proves(
+    "docs/decisions/0022",
+    "the limits take two statements however much an address holds; of the address only a keyed digest is stored",
+)
 def test_the_limits_take_two_statements_however_much_the_address_holds(shop: Shop) -> None:
     things = [first_variant(make_event(shop, capacity=1000)) for _ in range(3)]
     guest, found = Guest(shop), []

@@ -30,6 +30,7 @@ from tests.factories import (
     priced_cart,
 )  # fmt: skip
 from tests.guest import Guest
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +84,12 @@ def held() -> list[int]:
     return [stock.held for stock in Stock.objects.order_by("pk") if stock.held]
 
 
+@proves(
+    "purchase §4",
+    "identical bundles of goods are one line with an amount that can be changed; one with a ticket, a "
+    "text or something else in it is another line; limits, stocks, prices, discounts, VAT and orders "
+    "count all that is in them; undo brings all back; no further statement",
+)
 def test_identical_bundles_are_one_line_with_an_amount() -> None:
     buyer = Buyer()
     cart = buyer.add(buyer.bundle(posters=2))
@@ -147,6 +154,11 @@ def test_the_amount_of_the_whole_is_changed() -> None:
     assert held() == [1, 1, 3]
 
 
+@proves(
+    "purchase §8",
+    "of what may be added, and of a product, the amount ends at what is left as soon as the server has "
+    "said so, until something else is chosen",
+)
 def test_it_ends_at_the_limits_of_all_that_is_in_it_and_at_the_stock() -> None:
     buyer = Buyer()
     poster = first_variant(buyer.poster.product)  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from catalogue.models import BundlePart, Product, Stock
 from shop.invariants import broken_invariants
 from tests.factories import first_variant, make_bundle, make_combination, make_event, make_part, make_product, make_shop
 from tests.guest import Answer, Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 ROLE = BundlePart.Role
@@ -48,6 +49,10 @@ class Buyer(Guest):
             set_capacity(stock=stock, capacity=0)
 
 
+@proves(
+    "design §4",
+    "its price is spread over its parts to the cent, into the order and its VAT; a changed price is the cart's at once",
+)
 def test_the_root_absorbs_its_parts_and_sums_their_totals() -> None:
     buyer = Buyer()
     cart = buyer.take(*buyer.whole(), buyer.part(buyer.poster, 2)).data["cart"]
@@ -77,6 +82,10 @@ def test_a_bundle_is_ordered_at_its_price_with_every_parts_vat() -> None:
     assert broken_invariants() == {}
 
 
+@proves(
+    "catalogue §4, §5",
+    "exactly one combination, one of a group at most, bound additions together; server and page say the same",
+)
 @pytest.mark.parametrize("missing", ["everything", "combination", "a part", "a second combination", "two of a group"])
 def test_what_is_not_chosen_whole_is_refused(missing: str) -> None:
     buyer = Buyer()
@@ -99,6 +108,7 @@ def test_a_root_is_not_sold_by_itself() -> None:
     assert buyer.add((first_variant(buyer.box), 1)).refusal["code"] == "BUNDLE_INCOMPLETE"
 
 
+@proves("purchase §8", "what is no part of a bundle, or not listed, or a root alone is refused")
 @pytest.mark.parametrize("wrong", ["another variant", "another bundle's part", "too many", "no part", "no number"])
 def test_what_is_no_part_of_it_is_refused(wrong: str) -> None:
     buyer = Buyer()
@@ -120,6 +130,11 @@ def test_one_request_takes_so_many_things_and_no_more() -> None:
     assert buyer.take(*parts).refusal["code"] == "ITEM_NOT_FOUND"
 
 
+@proves(
+    "catalogue §5, purchase §5",
+    "one of everything in it; what is added may be more if it is a ticket, simple, or staff allow it; "
+    "one ticket at a time, whatever its event is sold in",
+)
 def test_more_than_one_of_what_is_always_in_it_is_refused() -> None:
     buyer = Buyer()
     assert buyer.take(buyer.part(buyer.shirt, 2), buyer.part(buyer.cities[0])).refusal["code"] == "BUNDLE_NOT_AVAILABLE"
@@ -153,6 +168,7 @@ def test_one_ticket_of_an_event_that_is_sold_in_pairs() -> None:
     assert buyer.add((first_variant(buyer.cities[1].event), 1)).refusal["code"] == "AMOUNT_NOT_MULTIPLE"  # type: ignore[arg-type]
 
 
+@proves("design §4", "a bundle that staff changed since cannot be bought, and can be taken out")
 def test_what_staff_changed_since_cannot_be_bought_and_can_be_taken_out() -> None:
     buyer = Buyer()
     assert buyer.take(*buyer.whole()).data
@@ -173,6 +189,7 @@ def test_a_changed_price_of_the_bundle_is_the_carts_at_once() -> None:
     assert buyer.cart()["checkoutSubtotal"] == "55.50"
 
 
+@proves("design §4", "a bundle and single lines of the same stock are one demand, under many hands, too")
 def test_lines_of_a_single_thing_and_of_the_bundle_stay_apart() -> None:
     buyer = Buyer()
     assert buyer.take(*buyer.whole()).data

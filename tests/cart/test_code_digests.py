@@ -16,6 +16,7 @@ from cart.models import PaymentCode
 from shop.codes.digest import code_digest, renew_digests
 from shop.models import DiscountCode, Shop
 from tests.factories import make_event, make_payment_code, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +63,11 @@ def test_codes_of_before_are_found_after_the_migration(shop: Shop) -> None:
     assert both_are_found(shop)
 
 
+@proves(
+    "design §6",
+    "discount and payment codes are found by a keyed digest: one statement however many there are; a new "
+    "secret finds what the old one stored until the worker has started with it",
+)
 def test_a_code_among_a_thousand_costs_the_same_statement(shop: Shop) -> None:
     DiscountCode.objects.bulk_create([DiscountCode(shop=shop, code=f"N{number}", percent=5) for number in range(1000)])
     with CaptureQueriesContext(connection) as asked:

@@ -12,6 +12,7 @@ from catalogue.models import Product, Seat, Stock
 from shop.models import Shop
 from tests.factories import fill_cart, first_variant, make_event, make_product, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 
 
 def piece(product: int, amount: int, *, follows: int | None = None, ticket_required: bool = False) -> Item:
@@ -30,6 +31,7 @@ def ticket(
 WHEELCHAIR, COMPANION = ticket(kind=Seat.Reserved.WHEELCHAIR), ticket(kind=Seat.Reserved.COMPANION)
 
 
+@proves("catalogue §3", "sold together with a ticket or another product only, server-side, from adding to placing")
 @pytest.mark.parametrize(
     ("items", "amounts"),
     [

@@ -8,6 +8,7 @@ from django.utils import timezone
 from cart.codes.discounts import Standing, trouble_of
 from shop.codes.normal import normal_code
 from shop.models import DiscountCode
+from tests.proofs import proves
 
 NOW = timezone.now()
 SOON, EARLIER = NOW + timedelta(hours=1), NOW - timedelta(hours=1)
@@ -18,6 +19,11 @@ def test_capitals_and_blanks_make_no_difference(entered: str) -> None:
     assert normal_code(entered) == "BLECH10"
 
 
+@proves(
+    "design §4",
+    "a code that ended, was used up or belongs elsewhere is told at the cart and at placing; the placed "
+    "total is the confirmed one",
+)
 @pytest.mark.parametrize(
     ("fields", "trouble"),
     [
@@ -36,6 +42,7 @@ def test_when_a_code_counts(fields: dict[str, object], trouble: Standing | None)
     assert trouble_of(code, 7, NOW) is trouble
 
 
+@proves("design §6", "codes are tried wrongly a limited number of times, and stand in no log or statement")
 def test_a_code_is_not_told_by_its_name() -> None:
     assert str(DiscountCode(code="BLECH10", percent=10, note="Flyer")) == "Flyer (10 %)"
     assert "BLECH10" not in repr(DiscountCode(code="BLECH10", percent=10))

@@ -12,6 +12,7 @@ from catalogue import errors as catalogue_errors
 from sessions_queue import errors as session_errors
 from shop.errors import ShopError
 from shop.texts import lang_text
+from tests.proofs import proves
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = (ROOT / "frontend/src/lib/texts/error-texts.ts").read_text()
@@ -30,6 +31,7 @@ def codes_of(module: ModuleType) -> set[str]:
     return {one.code for one in classes if issubclass(one, ShopError)}
 
 
+@proves("purchase §8", "whatever the cart refuses has its text in both languages")
 def test_every_refusal_has_its_text() -> None:
     codes = codes_of(cart_errors) | codes_of(catalogue_errors) | codes_of(session_errors)
     assert codes - {code for code, _key in TEXTS} == ELSEWHERE & codes

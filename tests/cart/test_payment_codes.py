@@ -12,11 +12,16 @@ from cart.codes.payments import CodeStanding, credit_of, pays_for, takes_codes, 
 from cart.models import PaymentCode
 from catalogue.models import Event, Product
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
+from tests.proofs import proves
 
 NOW = timezone.now()
 PASS: dict[str, Any] = {"kulturpass_url": "https://pass.example/1"}
 
 
+@proves(
+    "catalogue §4, purchase §8",
+    "unknown, used or expired: an alert with the pass's name, nothing is added, the code is forgotten",
+)
 @pytest.mark.parametrize(
     ("fields", "standing"),
     [
@@ -36,10 +41,16 @@ def test_a_code_pays_its_value_and_no_more_than_the_tickets_cost(prices: list[st
     assert credit_of(PaymentCode(value=Decimal("20.00")), map(Decimal, prices)) == Decimal(paid)
 
 
+@proves("design §6", "payment codes are tried a limited number of times, and stand in no log or statement")
 def test_a_code_is_not_told_by_its_name() -> None:
     assert "SECRET" not in str(PaymentCode(code="SECRET", value=Decimal("20.00")))
 
 
+@proves(
+    "docs/decisions/0019",
+    "it pays its event's tickets, or those of its shop's events with the pass, and no more than they "
+    "cost; not goods, shipping, other events",
+)
 @pytest.mark.django_db
 def test_a_code_pays_for_tickets_of_its_event_or_of_its_shops_events_that_take_the_pass() -> None:
     shop, other = make_shop(), make_shop()

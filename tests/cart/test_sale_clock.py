@@ -22,6 +22,7 @@ from tests.catalogue.wire import ask
 from tests.checkout.test_discounts import make_code
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest, ready
+from tests.proofs import proves
 from tests.staff import log_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
@@ -56,6 +57,11 @@ def shop() -> Shop:
     return make_shop()
 
 
+@proves(
+    "catalogue §4",
+    "presale and the end of a sale by the database's time, however wrong the process's clock is: cart, "
+    "order, event page, kept pages",
+)
 @pytest.mark.parametrize("case", UNSOLD)
 def test_a_ticket_that_is_not_on_sale_gets_into_no_cart(shop: Shop, case: str, wrong_clock: Callable[[], None]) -> None:
     event = make_event(shop, **UNSOLD[case](database_now()))
@@ -100,6 +106,11 @@ def test_the_page_says_what_the_database_knows(
     assert ask(shop, '{ event(id: "show") { ticketState } }')["event"] == {"ticketState": state}
 
 
+@proves(
+    "design §4",
+    "an order under way is placed, however long it takes, and never after its session's end; the "
+    "process's clock does not count",
+)
 def test_an_order_is_placed_by_the_databases_clock(shop: Shop, wrong_clock: Callable[[], None]) -> None:
     guest = ready(shop, first_variant(make_event(shop)))
     wrong_clock()
@@ -118,6 +129,7 @@ def test_kept_answers_end_by_the_databases_clock(wrong_clock: Callable[[], None]
     assert abs(directory.now() - database_now().timestamp()) < 1
 
 
+@proves("catalogue §4", "more of what is not sold any more is refused, less is not")
 def test_more_of_what_is_not_sold_any_more_is_refused_less_is_not(shop: Shop) -> None:
     guest = Guest(shop)
     (line,) = guest.add((first_variant(make_product(shop)), 2)).data["cart"]["items"]
@@ -137,6 +149,10 @@ CODES: dict[str, tuple[Callable[[datetime], dict[str, Any]], bool]] = {
 }
 
 
+@proves(
+    "design §4",
+    "the database's clock says when a code begins and ends, at the gate, in the cart, at placing and for staff",
+)
 @pytest.mark.parametrize("case", CODES)
 def test_a_discount_counts_by_the_databases_clock(shop: Shop, case: str, wrong_clock: Callable[[], None]) -> None:
     dates, counts = CODES[case]
@@ -185,6 +201,7 @@ class TestKinds:
         event = make_event(shop, slug="show", price="30.00", only_online_tickets=False)
         return first_variant(event), make_variant(event=event, description="Print", price="34.00", physical=True)
 
+    @proves("catalogue §4", "an event that sells online or printed tickets only offers and sells no others")
     @pytest.mark.parametrize(
         ("flags", "sold"),
         [

@@ -14,6 +14,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.factories import bundle_request, first_variant, make_bundle, make_product, make_variant, priced_cart
 from tests.guest import Answer, Guest, ready
+from tests.proofs import proves
 from tests.seated import House
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
@@ -46,6 +47,10 @@ def places(seats: list[dict[str, str]]) -> list[str]:
     return [f"{seat['row']}-{seat['name']}" for seat in seats]
 
 
+@proves(
+    "purchase §4",
+    "picks move by one seat where a single one would be left over; every row of up to 14 seats; the move is told",
+)
 def test_a_line_says_its_seat_and_moves_are_told() -> None:
     house = House()
     added = add(house, Guest(house.shop), "1-2", "1-3").data
@@ -59,6 +64,7 @@ def test_a_line_says_its_seat_and_moves_are_told() -> None:
     assert moved == [(["1-2"], ["1-1"]), (["1-3"], ["1-2"])]
 
 
+@proves("purchase §8", "taken seats are named with the nearest of the same price in their place, side by side")
 def test_taken_seats_are_named_with_others_in_their_place() -> None:
     house = House()
     add(house, Guest(house.shop), "1-5", "1-6")
@@ -75,6 +81,7 @@ def test_ids_that_nobody_has(seat: str) -> None:
     assert add(house, Guest(house.shop), "1-1", sectionId=seat).refusal["code"] == "SEATS_NOT_AVAILABLE"
 
 
+@proves("purchase §4", "tickets of a category in the cart are released first")
 def test_the_other_refusals_have_their_codes() -> None:
     house = House(event={"force_ticket_amount": 2}, reserved={("2", 2): "companion"})
     guest = Guest(house.shop)
@@ -92,6 +99,7 @@ def test_the_other_refusals_have_their_codes() -> None:
     }
 
 
+@proves("purchase §4", "tickets are released and others chosen in one step; where that is refused, the old ones stay")
 def test_lines_are_released_with_what_takes_their_place() -> None:
     house = House()
     add(house, Guest(house.shop), "1-5", "1-6")
@@ -113,6 +121,7 @@ def test_without_seats_the_best_ones() -> None:
     assert added["seatShifts"] == []
 
 
+@proves("purchase §3", "an order owns its seats and remembers their names; its mail and page say them")
 def test_the_order_and_its_mail_name_the_seat() -> None:
     house = House()
     guest = Guest(house.shop)
@@ -130,6 +139,11 @@ def test_the_order_and_its_mail_name_the_seat() -> None:
         assert "Block A, Reihe 1, Platz 2" in text
 
 
+@proves(
+    "seat-maps.md",
+    "shoppers read a section's name in the language of the moment: map, list, search, chosen seats, "
+    "cart, ticket note; orders and mails in the order's",
+)
 @pytest.mark.parametrize(("language", "said"), [("de", "Block A, Reihe 1, Platz 2"), ("en", "Stand A, row 1, seat 2")])
 def test_a_section_is_named_in_the_language_of_the_cart_and_the_order(language: str, said: str) -> None:
     house = House()
@@ -150,6 +164,12 @@ def test_a_section_is_named_in_the_language_of_the_cart_and_the_order(language: 
     assert again["items"][0]["seat"]["section_name"] == section, "as it was ordered"
 
 
+@proves(
+    "purchase §7",
+    "the best seats: in front in the middle, side by side, no single one left; by price, section and "
+    "accessibility; 80 000 seats in milliseconds",
+)
+@proves("catalogue §4", "the best seats up to a price that one chooses")
 def test_the_best_seats_are_a_proposal_only() -> None:
     house = House(reserved={("2", 10): "wheelchair"})
     standing = make_variant(event=house.event, price="10.00", physical=False)
@@ -180,6 +200,11 @@ class TestSeatsThatCameLater:
     def guest(self, house: House) -> Guest:
         return ready(house.shop, house.ticket, 2)
 
+    @proves(
+        "purchase §4",
+        "tickets from before their category got seats are told in the cart, keep nothing from others and "
+        "give way to chosen seats",
+    )
     def test_the_line_says_so_and_nothing_is_sold(self, house: House, guest: Guest) -> None:
         assert [item["problem"] for item in guest.cart()["items"]] == [None, None]
         house.put_seats()
@@ -228,6 +253,7 @@ class TestSeatsThatCameLater:
         assert guest.place().refusal["code"] == "ITEM_NOT_AVAILABLE"
 
 
+@proves("purchase §3", "a ticket says its pricing category, in the cart, order, mail")
 def test_a_ticket_says_its_category() -> None:
     house = House()
     floor = PricingCategory.objects.create(event=house.event, name_de="Stehplätze", name_en="Standing", order=2)

@@ -32,6 +32,7 @@ from tests.factories import (
     make_variant,
     seated_category,
 )
+from tests.proofs import proves
 from tests.seated import House, run_out
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +43,7 @@ def refused(error: pytest.ExceptionInfo[SeatsNotAvailable], house: House) -> tup
     return [house.name(seat) for seat in told["seatIds"]], [house.name(seat) for seat in told["alternatives"]]
 
 
+@proves("purchase §4", "each ticket of a seated category has a line with its seat; all seats of a request or none")
 def test_each_ticket_has_a_line_with_its_seat() -> None:
     house = House()
     _session, cart, shifts = house.pick("1-3", "1-4")
@@ -49,6 +51,7 @@ def test_each_ticket_has_a_line_with_its_seat() -> None:
     assert (shifts, house.held()) == ([], (2, 0))
 
 
+@proves("purchase §8", "taken seats are named with the nearest of the same price in their place, side by side")
 def test_a_taken_seat_takes_nothing_and_offers_the_nearest_beside_the_others() -> None:
     house = House()
     house.pick("1-5", "1-6")
@@ -77,6 +80,7 @@ def test_alternatives_have_the_same_price() -> None:
     assert refused(error, house) == (["1-2"], [])
 
 
+@proves("purchase §8", "a seat of another category than the ticket is refused and not offered again")
 def test_a_seat_of_another_category_is_no_alternative_to_itself() -> None:
     house = House(rows=1, seats=4)
     dear = seated_category(make_variant(event=house.event, price="99.00", physical=False))
@@ -87,6 +91,10 @@ def test_a_seat_of_another_category_is_no_alternative_to_itself() -> None:
         assert refused(error, house)[1] == []
 
 
+@proves(
+    "purchase §4",
+    "picks move by one seat where a single one would be left over; every row of up to 14 seats; the move is told",
+)
 def test_a_single_seat_is_not_left_over_and_the_move_is_told() -> None:
     house = House()
     _session, cart, shifts = house.pick("1-2", "1-3")
@@ -111,6 +119,10 @@ def test_a_move_never_changes_the_price() -> None:
     assert house.seats_of(cart) == ["1-2", "1-3"]
 
 
+@proves(
+    "catalogue §3",
+    "wheelchair seats stay where they are, companion seats come and go with them; promoter and press are not sold",
+)
 def test_wheelchair_seats_stay_and_end_a_run() -> None:
     house = House(reserved={("1", 5): "wheelchair", ("1", 6): "companion"})
     _session, cart, shifts = house.pick("1-5", "1-6")
@@ -173,6 +185,7 @@ def test_as_many_seats_as_tickets() -> None:
         house.add(AddRequest(house.ticket.pk, 3, seats=SeatChoice((house.seat("1-1").pk,))))
 
 
+@proves("purchase §4", "tickets of a category in the cart are released first")
 def test_tickets_of_a_category_in_the_cart_are_released_first() -> None:
     house = House(sections={"Block A": None, "Block B": None})
     session, cart, _shifts = house.pick("1-1", "1-2")
@@ -186,6 +199,7 @@ def test_tickets_of_a_category_in_the_cart_are_released_first() -> None:
     assert house.seats_of(cart) == ["2-1", "2-2"]
 
 
+@proves("purchase §4", "tickets are released and others chosen in one step; where that is refused, the old ones stay")
 def test_tickets_are_released_and_others_chosen_at_once_or_not_at_all() -> None:
     house = House()
     _other, _cart, _shifts = house.pick("2-1", "2-2")
@@ -228,6 +242,7 @@ def test_another_category_comes_beside_and_the_carts_own_seats_count_as_taken() 
     assert house.seats_of(cart) == ["1-3", "1-4", "1-5", "1-6"]
 
 
+@proves("catalogue §3, §5", "`cart_limit`, `force_ticket_amount`, `force_section`, distance")
 def test_the_limit_counts_all_tickets_of_the_event() -> None:
     house = House(event={"cart_limit": 3})
     standing = make_variant(event=house.event, price="20.00", physical=False)
@@ -261,6 +276,11 @@ def test_distance_is_kept_to_other_parties() -> None:
     assert house.best(2) == ["1-9", "1-10"]
 
 
+@proves(
+    "design §4",
+    "removed tickets, ended sessions and changed minds give seats back; a hold that is over goes to the "
+    "next and its cart never orders",
+)
 def test_removing_a_ticket_gives_its_seat_back() -> None:
     house = House()
     session, cart, _shifts = house.pick("1-1", "1-2")
@@ -269,6 +289,7 @@ def test_removing_a_ticket_gives_its_seat_back() -> None:
     house.pick("1-1")
 
 
+@proves("purchase §3", "an order owns its seats and remembers their names; its mail and page say them")
 def test_an_order_owns_its_seats_and_remembers_their_names() -> None:
     house = House()
     session, cart, _shifts = house.pick("1-1", "1-2")
@@ -335,6 +356,11 @@ def test_the_best_seats_are_in_front_in_the_middle_and_side_by_side() -> None:
     assert house.best(4) == ["2-4", "2-5", "2-6", "2-7"], "nearer than what is left of the first row"
 
 
+@proves(
+    "purchase §7",
+    "the best seats: in front in the middle, side by side, no single one left; by price, section and "
+    "accessibility; 80 000 seats in milliseconds",
+)
 def test_two_kinds_of_one_category_sit_together() -> None:
     house = House(rows=3)
     reduced = make_variant(event=house.event, price="20.00", physical=False)

@@ -22,6 +22,7 @@ from checkout.tasks import erase_ticket_holders, forget_names_of_carts, send_ord
 from shop.models import Mail
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 
 
 def test_parts_are_joined_and_read_again() -> None:
@@ -46,6 +47,9 @@ def test_a_part_that_is_too_long_is_refused_with_its_limit(part: str) -> None:
     assert told.value.extensions == {"limit": LONGEST[part]}
 
 
+@proves(
+    "purchase §5", "personalisation: required, 80 characters, can be changed; server and browser know the same limits"
+)
 def test_the_browser_knows_the_same_limits() -> None:
     """Its test (frontend/src/features/cart/model/holders.test.ts) reads the same file."""
     limits = json.loads(Path(__file__).parent.with_name("holder_limits.json").read_text())
@@ -70,6 +74,11 @@ def guest(db: None, settings: Any) -> Guest:
     return Guest(make_shop())
 
 
+@proves(
+    "purchase §3, §5",
+    "a ticket's holder is a row of its own from the cart to the order, erased 28 days after the event; "
+    "both ways of the specs to write it",
+)
 @pytest.mark.django_db
 def test_a_name_goes_from_the_cart_into_the_order_as_one_row(guest: Guest) -> None:
     event = make_event(guest.shop, price="0.00", capacity=5)
@@ -164,6 +173,12 @@ def named_at_once(guest: Guest, texts: dict[str, str]) -> Any:
     return guest.patch("cart/items", {"items": items}).json()
 
 
+@proves(
+    "purchase §5, §6, §7",
+    "an event may ask for its tickets' holders: names, or names, address and phone; half of that is "
+    "refused with what is missing, several tickets are named in one call or none; without a requirement "
+    "it stays optional",
+)
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("requirement", "text", "missing"),
@@ -217,6 +232,11 @@ def test_several_lines_are_named_at_once_or_none(guest: Guest) -> None:
     assert sorted(map(str, TicketHolder.objects.all())) == ["Jo Brandt", "Mira Falk"]
 
 
+@proves(
+    "purchase §5, §6",
+    "no order while a ticket lacks its holder, whenever the event began to ask; HOLDERS_MISSING names "
+    "the lines and costs no statement",
+)
 @pytest.mark.django_db
 @pytest.mark.parametrize("requirement", WHOLE)
 def test_no_order_before_each_ticket_has_its_holder(guest: Guest, requirement: str) -> None:
@@ -258,6 +278,11 @@ def refused(guest: Guest, ticket: ProductVariant, text: str, way: str) -> str:
     return str(named(guest, str(line.pk), text).get("code", ""))
 
 
+@proves(
+    "docs/decisions/0022",
+    "what a link is, to a page, a mailbox or an account, is one rule in addresses, names on tickets, "
+    "texts and browser; names and addresses take no `@ < >`",
+)
 @pytest.mark.django_db
 @pytest.mark.parametrize("way", ["put in", "changed"])
 def test_a_name_is_one_line_of_what_is_seen_and_leads_nowhere(guest: Guest, way: str) -> None:
@@ -282,6 +307,11 @@ def test_what_is_printed_is_one_line_of_what_is_seen_and_leads_nowhere(guest: Gu
     assert named(guest, line["id"], "\u200b\u200d\n")["code"] == "PERSONALISATION_MISSING"
 
 
+@proves(
+    "docs/decisions/0022",
+    "of addresses, names on tickets and texts one line is kept, without what nobody sees; nothing writes "
+    "a line of its own into a mail",
+)
 @pytest.mark.django_db
 def test_no_name_and_no_address_writes_a_line_of_its_own_into_a_mail(guest: Guest, settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

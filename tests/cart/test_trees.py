@@ -35,6 +35,7 @@ from tests.factories import (
     make_variant,
     priced_cart,
 )  # fmt: skip
+from tests.proofs import proves
 from tests.seated import House
 
 
@@ -63,6 +64,11 @@ def held() -> list[int]:
     return list(Stock.objects.order_by("pk").values_list("held", flat=True))
 
 
+@proves(
+    "design §4",
+    "lines that are one are put in, priced, refused, taken out and expired as a tree, seats included; a "
+    "tree and a single line are one demand",
+)
 @pytest.mark.django_db
 def test_a_tree_is_put_in_as_one_with_its_root() -> None:
     bundle = Bundle()
@@ -77,6 +83,11 @@ def test_a_tree_is_put_in_as_one_with_its_root() -> None:
     assert broken_invariants() == {}
 
 
+@proves(
+    "purchase §4",
+    "a root absorbs its parts and sums their totals; an included part shares the root's price to the "
+    "cent; no amount of a tree changes alone",
+)
 @pytest.mark.django_db
 def test_an_included_part_shares_the_roots_price_and_the_root_absorbs_all() -> None:
     bundle = Bundle()

@@ -13,6 +13,7 @@ from sessions_queue.queries import session_cookie
 from shop.models import Shop
 from tests.factories import first_variant, make_artist, make_event, make_product, make_shop, make_venue
 from tests.guest import DOCUMENTS, Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
@@ -40,6 +41,7 @@ def state() -> list[list[Any]]:
 # --- session and cookie
 
 
+@proves("purchase §4", "looking makes no session and no cookie; the first wish does")
 def test_looking_makes_no_session_and_no_cookie(shop: Shop) -> None:
     make_product(shop)
     guest = Guest(shop)
@@ -61,6 +63,7 @@ def test_a_refused_first_wish_makes_no_session_either(shop: Shop) -> None:
     assert not VisitorSession.objects.exists()
 
 
+@proves("design §6", "cookie per shop, HttpOnly, SameSite=Lax, Secure over https, 128 bits")
 def test_the_first_wish_sets_the_shops_own_cookie(shop: Shop) -> None:
     guest = Guest(shop)
     cookies = guest.add((first_variant(make_product(shop)), 1)).response.cookies
@@ -78,6 +81,7 @@ def test_over_https_the_cookie_is_secure(shop: Shop, settings: Any) -> None:
     assert cookies[session_cookie(shop)]["secure"] is True
 
 
+@proves("purchase §7", "PATCH session keeps the language")
 def test_the_session_speaks_the_guests_language(shop: Shop) -> None:
     guest = Guest(shop, "en")
     guest.add((first_variant(make_product(shop)), 1))
@@ -89,6 +93,7 @@ def test_the_session_speaks_the_guests_language(shop: Shop) -> None:
     assert VisitorSession.objects.get().language == "de"
 
 
+@proves("purchase §4", "20 minutes, renewed by heartbeats and cart actions; REST and GraphQL")
 def test_every_heartbeat_gives_20_more_minutes(shop: Shop) -> None:
     guest = Guest(shop)
     guest.add((first_variant(make_product(shop)), 1))
@@ -104,6 +109,7 @@ def test_every_heartbeat_gives_20_more_minutes(shop: Shop) -> None:
     assert VisitorSession.objects.get().expires_at > timezone.now() + timedelta(minutes=19)
 
 
+@proves("purchase §4", "a session that ran out ends: told, cart cleared, a new one begins")
 def test_a_session_that_ran_out_is_told_and_a_new_one_begins(shop: Shop) -> None:
     shirt = first_variant(make_product(shop))
     guest = Guest(shop)
@@ -128,6 +134,7 @@ def test_a_session_that_ran_out_is_told_and_a_new_one_begins(shop: Shop) -> None
 # --- lines
 
 
+@proves("purchase §3", "a line shows texts in the shopper's language, price, VAT, venue and date")
 @pytest.mark.parametrize(("language", "name", "size"), [("de", "Nachthemd", "Größe M"), ("en", "Nightshirt", "Size M")])
 def test_a_shirt_in_the_cart(shop: Shop, language: str, name: str, size: str) -> None:
     artist = make_artist(shop, "Halde Nord")
@@ -157,12 +164,14 @@ def test_tickets_in_the_cart(shop: Shop) -> None:
     assert (cart["physical"], cart["total"]) == (False, "60.00")
 
 
+@proves("purchase §3", "a ticket is called the same in cart, order and mail: its full name")
 def test_a_ticket_is_called_by_its_full_name(shop: Shop) -> None:
     event = make_event(shop, name="Vier Stufen runter", descriptive_name="Kellerkind: Wuppertal")
     (item,) = Guest(shop).add((first_variant(event), 1)).data["cart"]["items"]
     assert item["productName"] == "Kellerkind: Wuppertal"
 
 
+@proves("purchase §4", "amounts become whole numbers; senseless ones are refused")
 def test_amounts_become_whole_numbers(shop: Shop) -> None:
     guest = Guest(shop)
     (item,) = guest.add((first_variant(make_product(shop)), 2.9)).data["cart"]["items"]
@@ -171,6 +180,7 @@ def test_amounts_become_whole_numbers(shop: Shop) -> None:
     assert changed["cart"]["items"][0]["amount"] == 3
 
 
+@proves("purchase §4", "removing and changing amounts hold and give back stock")
 def test_identical_items_merge_and_removing_gives_the_stock_back(shop: Shop) -> None:
     shirt = first_variant(make_product(shop, capacity=5))
     guest = Guest(shop)
@@ -182,6 +192,9 @@ def test_identical_items_merge_and_removing_gives_the_stock_back(shop: Shop) -> 
     assert (removed["clientMutationId"], Stock.objects.get().held) == ("x", 0)
 
 
+@proves(
+    "purchase §5", "personalisation: required, 80 characters, can be changed; server and browser know the same limits"
+)
 def test_a_personalised_line_takes_another_text_over_rest(shop: Shop) -> None:
     guest = Guest(shop)
     shirt = first_variant(make_product(shop, personalised=True))
@@ -202,6 +215,8 @@ def test_a_personalised_line_takes_another_text_over_rest(shop: Shop) -> None:
 # --- refusals
 
 
+@proves("purchase §4, §9", "limit per product and per event over the whole cart, 9 unless set")
+@proves("purchase §8", "refusals keep the specs' sentences and stable codes")
 def test_more_than_the_limit(shop: Shop) -> None:
     product = make_product(shop, variants=("M", "L"), cart_limit=4)
     medium, large = product.variants.all()
@@ -213,6 +228,7 @@ def test_more_than_the_limit(shop: Shop) -> None:
     assert before[1:] == state()[1:]
 
 
+@proves("purchase §7", "ADDTOCART takes all its requests or none")
 def test_more_than_there_is_takes_nothing_of_all_that_was_asked_for(shop: Shop) -> None:
     plenty, scarce = first_variant(make_product(shop)), first_variant(make_product(shop, capacity=2))
     guest = Guest(shop)
@@ -231,6 +247,7 @@ def test_senseless_amounts(shop: Shop, amount: float) -> None:
     assert refusal == {"code": "AMOUNT_INVALID", "message": "amount must be a whole number above zero"}
 
 
+@proves("catalogue §4", "only what is for sale here and now can be added")
 def test_things_that_are_not_for_sale(shop: Shop) -> None:
     guest = Guest(shop)
     for variant in (
@@ -263,6 +280,7 @@ def test_lines_that_do_not_exist(shop: Shop) -> None:
         assert (answer.status_code, answer.json()["code"]) == (404, "CART_ITEM_NOT_FOUND")
 
 
+@proves("purchase §4", "amounts of tickets and follow-items stay")
 def test_amounts_of_tickets_stay(shop: Shop) -> None:
     guest = Guest(shop)
     line = guest.add((first_variant(make_event(shop)), 1)).data["cart"]["items"][0]["id"]
@@ -282,6 +300,7 @@ def test_texts_where_they_do_not_belong_or_are_missing(shop: Shop) -> None:
     }
 
 
+@proves("design §6", "texts, amounts, ids and cookies that make no sense are refused, not broken")
 @pytest.mark.parametrize(
     ("text", "code"),
     [("x" * 501, "PERSONALISATION_TOO_LONG"), ("MIRA\x00", "INVALID_DOCUMENT"), ("MIRA\ud83d", "INVALID_DOCUMENT")],
@@ -306,6 +325,7 @@ def test_a_broken_cookie_is_no_session(shop: Shop) -> None:
         assert (answer.status_code, answer.json()) == (200, {"data": {"cart": None}})
 
 
+@proves("design §3", "nothing of a failure's inside leaves")
 def test_input_of_the_wrong_kind_tells_nothing_of_the_inside(shop: Shop) -> None:
     guest = Guest(shop)
     answer = guest.ask("ADDTOCART", input={"requests": [{"productVariantId": "1", "amount": "many"}]})

@@ -7,6 +7,7 @@ from shop.models import Shop
 from tests.cart.test_wire import state
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import DOCUMENTS, Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
@@ -19,6 +20,7 @@ def shop() -> Shop:
 # --- other origins, other kinds of content
 
 
+@proves("design §6", "other origins and forms change nothing")
 @pytest.mark.parametrize(
     "headers",
     [
@@ -66,6 +68,7 @@ def test_forms_of_other_pages_change_nothing(shop: Shop, kind: str) -> None:
     assert state() == before
 
 
+@proves("design §3", "GET never writes")
 def test_get_never_writes(shop: Shop) -> None:
     guest = Guest(shop)
     answer = guest.client.get(f"{guest.base}/graphql", {"query": DOCUMENTS["ADDTOCART"]})
@@ -74,6 +77,8 @@ def test_get_never_writes(shop: Shop) -> None:
     assert not VisitorSession.objects.exists()
 
 
+@proves("design §4", "answers hold nothing secret")
+@proves("design §3", "private answers are kept nowhere; listed queries may be")
 def test_private_answers_are_kept_nowhere(shop: Shop) -> None:
     guest = Guest(shop)
     added = guest.add((first_variant(make_product(shop)), 1))
@@ -90,6 +95,7 @@ def test_private_answers_are_kept_nowhere(shop: Shop) -> None:
 # --- other shops and other guests
 
 
+@proves("design §4", "cart, line and session of one shop are unknown to others")
 def test_a_cart_is_unknown_to_other_shops(shop: Shop) -> None:
     other = make_shop()
     guest = Guest(shop)
@@ -130,6 +136,7 @@ def test_a_wish_in_another_shop_begins_a_session_of_its_own(shop: Shop) -> None:
     assert before[1] == [row for row in state()[1] if str(row[0]) != added["id"]]
 
 
+@proves("design §1", "a shop shows and sells what it lists")
 def test_things_that_the_shop_does_not_list_are_not_found(shop: Shop) -> None:
     elsewhere = make_product(make_shop())
     guest = Guest(shop)
@@ -138,6 +145,7 @@ def test_things_that_the_shop_does_not_list_are_not_found(shop: Shop) -> None:
     assert guest.add((first_variant(elsewhere), 1)).data["cart"]["total"] == "20.00"
 
 
+@proves("design §4", "lines of other guests are unknown")
 def test_lines_of_other_guests_are_not_found(shop: Shop) -> None:
     shirt = first_variant(make_product(shop, capacity=5, personalised=True))
     one, other = Guest(shop), Guest(shop)

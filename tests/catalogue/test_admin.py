@@ -32,6 +32,7 @@ from tests.factories import (
     make_variant,
     make_venue,
 )
+from tests.proofs import proves
 from tests.staff import errors_of, fields_of, send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("staff_in_english")]
@@ -53,6 +54,7 @@ def counts(variant: ProductVariant) -> tuple[int, int, int] | None:
     return (stock.capacity, stock.held, stock.sold) if stock else None
 
 
+@proves("catalogue §3", "a product with sizes, prices, pictures and shelves in one form")
 def test_a_product_with_sizes_prices_pictures_and_shelves_in_one_form(client: Client, shop: Shop) -> None:
     artist, shelf = make_artist(shop), make_category(shop)
     maker = Manufacturer.objects.create(name="Weberei", address="Weg 1", contact="a@b.de")
@@ -105,6 +107,7 @@ def test_a_new_variant_comes_last(client: Client, shop: Shop) -> None:
     assert [variant.description for variant in product.variants.all()] == ["S", "M", "L"]
 
 
+@proves("design §4", "capacities: set, raised, lifted, shared")
 @pytest.mark.slow
 def test_capacity_is_set_raised_and_lifted(client: Client, shop: Shop) -> None:
     product = make_product(shop, capacity=10)
@@ -166,6 +169,7 @@ def test_a_new_stock_has_a_slot_and_its_variants(client: Client, shop: Shop) -> 
     assert counts(variant) == (40, 0, 0)
 
 
+@proves("catalogue §3", "an event with tickets; artists, categories and tours")
 def test_an_event_with_tickets(client: Client, shop: Shop) -> None:
     venue, tour = make_venue(), Tour.objects.create(owner=shop, slug="tour", name="Tour")
     base = {
@@ -201,6 +205,7 @@ def test_an_event_with_tickets(client: Client, shop: Shop) -> None:
     assert "Select a valid choice" in send(client, path, variants__0__pricing_category=other.pk).content.decode()
 
 
+@proves("catalogue §4", "an event that sells online or printed tickets only offers and sells no others")
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -228,6 +233,7 @@ def test_bad_values_get_a_message_and_stay(client: Client, shop: Shop, changes: 
         assert kept[name.replace("__", "-")] == value
 
 
+@proves("design §4", "what a gated shop owns is listed nowhere else")
 def test_what_a_gated_shop_owns_is_listed_nowhere_else(client: Client, shop: Shop) -> None:
     AccessCode.objects.create(shop=shop, code="ROTLICHT")
     product = make_product(shop)
@@ -306,6 +312,7 @@ def test_a_copy_gets_its_own_variants(client: Client, shop: Shop) -> None:
     assert product.variants.count() == 1
 
 
+@proves("design §6", "search and filters; bad values get a message and stay")
 def test_lists_are_searched_and_filtered(client: Client, shop: Shop) -> None:
     done = make_product(shop, name_de="Hemd", name_en="Shirt")
     make_product(shop, name_de="Mütze")
@@ -320,6 +327,11 @@ def test_lists_are_searched_and_filtered(client: Client, shop: Shop) -> None:
     assert page.status_code == 200
 
 
+@proves(
+    "GPSR Art. 19",
+    "goods for which neither their own nor their artist's manufacturer stands are counted on the start "
+    "page and filtered for",
+)
 def test_goods_without_a_manufacturer_are_those_whose_artist_has_none_either(client: Client, shop: Shop) -> None:
     maker = Manufacturer.objects.create(name="Band GbR", address="Weg 2")
     bare = [make_product(shop), make_product(shop, artist=make_artist(shop, "Nobody"))]

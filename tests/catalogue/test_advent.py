@@ -22,6 +22,7 @@ from shop.web.graphql.persisted import persisted_queries
 from tests.documents import everything
 from tests.factories import make_product, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -32,6 +33,7 @@ def berlin(day: int, hour: int, minute: int = 0, second: int = 0, *, month: int 
     return datetime(year, month, day, hour, minute, second, tzinfo=BERLIN)
 
 
+@proves("catalogue §4, §9", "a door opens on its day at 18:00 in Germany; after the year all are open")
 @pytest.mark.parametrize(
     ("now", "opened"),
     [
@@ -118,6 +120,7 @@ def everywhere(shop: Shop) -> dict[str, str]:
 
 @pytest.mark.django_db
 class TestEarly:
+    @proves("catalogue §4", "nothing behind a closed door leaves: page, GraphQL, persisted query, search, 304, HEAD")
     @pytest.mark.parametrize(
         ("now", "opened"), [(berlin(21, 12, month=11), 0), (berlin(5, 17, 59, 59), 4), (berlin(5, 18), 5)]
     )
@@ -190,6 +193,7 @@ class TestEarly:
 
 @pytest.mark.django_db
 class TestPage:
+    @proves("catalogue §2", "this year's calendar, else the newest before; every year has its address")
     def test_which_calendar_shows(self, shop: Shop, at: Any) -> None:
         def shown(path: str = "/nachtfalter/advent") -> Any:
             return Visit(path).block("page-data")["data"]["advent"]
@@ -225,6 +229,7 @@ class TestPage:
         for path in ("/advent", "/nachtfalter/advent/1999", "/nachtfalter/advent/99999999999"):
             assert Visit(path).response.status_code == 404, path
 
+    @proves("catalogue §2", "reads without script, counts the days, leads to the contest of its year")
     def test_reads_without_javascript(self, shop: Shop, at: Any) -> None:
         fill(shop, YEAR)
         at(berlin(7, 19))
@@ -237,6 +242,7 @@ class TestPage:
         assert visit.html.count("advent-next") == 1
         assert visit.markup.has("a", href=f"/nachtfalter/products/ding-{YEAR}-7")
 
+    @proves("catalogue §2", "every page's footer leads to the calendar of a shop that has one")
     def test_every_page_leads_to_the_calendar_where_there_is_one(self, shop: Shop) -> None:
         assert not Visit("/nachtfalter/terms").markup.has("a", href="/nachtfalter/advent")
         fill(shop, 2020)
@@ -259,6 +265,7 @@ class TestPage:
         fill(shop, timezone.localdate().year + 1, range(1, 2))
         assert f"01.12.{last} bis zum 24.12.{last}" in Visit("/nachtfalter/terms/advent").html
 
+    @proves("design §5", "the same statements for one and many doors")
     def test_needs_the_same_statements_for_one_and_many_doors(self, shop: Shop, at: Any) -> None:
         fill(shop, YEAR)
 
@@ -279,6 +286,7 @@ class TestPage:
         assert Visit("/geheim/advent").response.status_code == 404
 
 
+@proves("catalogue §3", "staff get 24 doors for a new calendar")
 @pytest.mark.django_db
 def test_a_new_calendar_gets_its_24_doors(shop: Shop) -> None:
     client = Client(SERVER_NAME="localhost")

@@ -6,6 +6,7 @@ import pytest
 
 from shop.models import Shop, ShopSocial
 from tests.factories import make_artist, make_category, make_event, make_image, make_product, make_shop, make_tour
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -19,6 +20,18 @@ def shop() -> Shop:
 
 
 class TestHome:
+    @proves(
+        "catalogue §2",
+        "a band's home page: its shelves with their first products, all other categories named below; "
+        "`?scroll=` starts at a shelf or leads to the page of a category without one; the filter where the "
+        "shop shows it, sold-out dates to be hidden; empty states",
+    )
+    @proves(
+        "catalogue §2",
+        "a band's home page: its shelves with their first products, the featured ones first, `?scroll=` "
+        "starts at one of them or at a product; the filter where the shop shows it, sold-out dates to be "
+        "hidden; empty states",
+    )
     def test_shelves_show_their_first_products_and_can_be_jumped_to(self, shop: Shop) -> None:
         shirts = make_category(shop, "Shirts", slug="shirts", order=1)
         for number in range(8):
@@ -69,6 +82,7 @@ class TestHome:
         assert markup.has("input", type="checkbox")
         assert not markup.has("input", type="date")
 
+    @proves("catalogue §2", "tickets and merch are tabs on phones, links within the page elsewhere, without script too")
     def test_phones_begin_with_tickets_or_without_any_with_merch(self, shop: Shop) -> None:
         make_product(shop, category=make_category(shop))
         assert current_tab(Visit("/nachtfalter")) == "#merch"
@@ -77,6 +91,10 @@ class TestHome:
         assert current_tab(visit) == "#tickets"
         assert visit.markup.one("section", id="merch")["class"] == "part part-away"
 
+    @proves(
+        "catalogue §3",
+        "the shop's video is a link, played over the page once one has agreed; its own site stands in the footer",
+    )
     def test_the_shops_video_is_a_link_and_its_own_site_stands_in_the_footer(self, shop: Shop) -> None:
         assert "youtube" not in Visit("/nachtfalter").html
         shop.embed_youtube, shop.home_link = "dQw4w9WgXcQ", "https://band.example/"
@@ -105,6 +123,10 @@ class TestHome:
         ShopSocial.objects.create(shop=shop, website="https://second.example/")
         assert profiles_of(Visit("/nachtfalter"))["https://band.example/"] == "Nachtfalter · Website"
 
+    @proves(
+        "catalogue §3",
+        "the footer's picture and profiles elsewhere; those in the same network are told apart by their titles",
+    )
     def test_the_picture_beside_the_social_links_stands_in_the_footer(self, shop: Shop) -> None:
         def footer() -> str:
             return Visit("/nachtfalter").html.partition("<footer")[2].partition("</footer>")[0]
@@ -121,6 +143,10 @@ class TestHome:
 
 
 class TestArtist:
+    @proves(
+        "catalogue §2",
+        "an artist's page leads to all its goods, its shelves and its tours; tabs only where there are both",
+    )
     def test_all_goods_can_be_reached(self, shop: Shop) -> None:
         artist = make_artist(shop, "Nachtfalter", slug="nachtfalter")
         for number in range(20):
@@ -171,6 +197,7 @@ class TestArtist:
         assert "There is nothing to buy here" in Visit("/nachtfalter/artists/nachtfalter?lang=en").html
 
 
+@proves("catalogue §7", "a category's page leads to its neighbours")
 def test_a_category_names_its_neighbours(shop: Shop) -> None:
     for name in ("Shirts", "Musik"):
         make_product(shop, category=make_category(shop, name, slug=name.lower()))

@@ -33,6 +33,7 @@ from tests.factories import (
     make_shop,
     make_variant,
 )
+from tests.proofs import proves
 from tests.staff import errors_of, fields_of, send
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("staff_in_english")]
@@ -90,6 +91,11 @@ class Box:
             make_part(self.root, make_product(shop, name=name, price="6.00"), ROLE.GROUP)
 
 
+@proves(
+    "catalogue §3",
+    "a bundle is made in its root product's form: tick “root”, save, then its choices and parts, new "
+    "ones of one form together; sorted, changed, taken away, copied with the product",
+)
 def test_from_a_product_to_a_bundle_that_can_be_bought_in_two_saves(client: Client, shop: Shop) -> None:
     root = make_product(shop, name_de="Kiste", name_en="Box", slug="box", price="40.00")
     shirt, evening = make_product(shop, variants=("S", "M")), make_event(shop)
@@ -178,6 +184,10 @@ def bad_rows(box: Box) -> dict[str, tuple[dict[str, Any], str, str]]:
     }
 
 
+@proves(
+    "catalogue §3",
+    "what a part may not be is said beside its field, and nothing typed is lost; choices are the bundle's own",
+)
 @pytest.mark.parametrize(
     "wrong",
     ["neither", "both", "no choice", "choice in vain", "price in vain", "below nothing", "leading event", "category",
@@ -243,6 +253,12 @@ def test_a_copy_has_choices_and_parts_of_its_own(client: Client, shop: Shop) -> 
     assert copy.parts.count() == box.root.parts.count() == 6
 
 
+@proves(
+    "catalogue §3",
+    "below a bundle's parts staff see what shoppers will: parts, choices, what may be added, prices, how "
+    "the price is spread, what is left of each part and how many whole bundles that makes; one statement "
+    "for many parts; only for whoever may see parts",
+)
 def test_the_preview_shows_parts_prices_and_what_is_left(client: Client, shop: Shop) -> None:
     box = Box(shop)
     Manufacturer.objects.create(name="x")
@@ -324,6 +340,11 @@ STOPS: dict[str, tuple[Spoil, str]] = {
 }  # fmt: skip
 
 
+@proves(
+    "catalogue §4",
+    "what keeps a bundle, a choice or an addition from being sold is shown there; what keeps the bundle, "
+    "on saving, too",
+)
 @pytest.mark.parametrize("name", STOPS)
 def test_what_keeps_the_bundle_from_being_sold_is_shown_and_said_on_save(client: Client, shop: Shop, name: str) -> None:
     box = Box(shop)
@@ -411,6 +432,11 @@ def found_by(client: Client, field: str, term: str, **asked: Any) -> list[str]:
     return [one["text"] for one in client.get("/admin/autocomplete/", wanted).json()["results"]]
 
 
+@proves(
+    "catalogue §3",
+    "a part is found by what its label says, signs between its words or not; what another shop owns is "
+    "offered with that shop's name",
+)
 def test_what_a_label_says_finds_the_thing(client: Client, shop: Shop) -> None:
     evening = make_event(shop, name="On tour", descriptive_name="On tour: Leipzig, extra night")
     make_event(shop, name="On tour", descriptive_name="On tour: Graz")
@@ -462,6 +488,11 @@ def test_whoever_may_not_see_parts_sees_none(client: Client, shop: Shop) -> None
     assert not {"parts-0-role", "parts-0-product"} & fields_of(page).keys()
 
 
+@proves(
+    "law TK-8, catalogue §3",
+    "staff are warned of a bundle that may be package travel, and of a reduced ticket in it that saves "
+    "nothing and does not say for whom it is; shoppers see what stands below a ticket's name",
+)
 @pytest.mark.parametrize("joined", ["a ticket", "another ride", "a shirt"])
 def test_staff_are_warned_of_package_travel(client: Client, shop: Shop, joined: str) -> None:
     bus = make_product(shop, name="Night bus", travel_service=True)

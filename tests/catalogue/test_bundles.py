@@ -29,6 +29,7 @@ from tests.factories import (
     make_shop,
     make_tour,
 )  # fmt: skip
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 ITEM = """id oldPrice newPrice valid disable limit bound options { id description available price }
@@ -66,6 +67,11 @@ class Box:
             set_capacity(stock=stock, capacity=0)
 
 
+@proves(
+    "catalogue §3",
+    "a bundle says its root, what is always in it, its combinations, what may be added and one of a "
+    "group, with options, old and new prices, what is valid and what is disabled",
+)
 @pytest.mark.django_db
 def test_a_bundle_says_what_is_in_it_and_what_each_part_adds() -> None:
     box = Box()
@@ -96,6 +102,7 @@ def test_by_its_id_too_and_nothing_else_is_a_bundle() -> None:
     assert ask(make_shop(), BUNDLE, id="box")["combinedProduct"] is None
 
 
+@proves("catalogue §4", "a part that is sold out, not on sale yet or not listed disables what it is in")
 @pytest.mark.django_db
 def test_a_sold_out_part_disables_what_it_is_in() -> None:
     box = Box()
@@ -119,6 +126,10 @@ def card(box: Box) -> tuple[Any, ...]:
     return tuple(ask(box.shop, CARD, id="box")["product"].values())
 
 
+@proves(
+    "catalogue §3",
+    "options of a part tell all that a product's or an event's tell, but prices of their own and nothing struck",
+)
 @pytest.mark.django_db
 def test_options_tell_all_that_tickets_and_sizes_tell_but_prices() -> None:
     box = Box()
@@ -156,6 +167,7 @@ def test_of_a_ticket_in_a_bundle_its_block_still_says_what_it_costs_alone() -> N
     assert option == {"price": "0.00", "pricingCategory": {"productVariants": {"nodes": [{"price": "30.00"}]}}}
 
 
+@proves("catalogue §4", "its product's card has the bundle's price and says when it is sold out; no further statement")
 @pytest.mark.django_db
 def test_its_card_says_of_the_product_what_is_true_of_the_bundle() -> None:
     box = Box()
@@ -193,6 +205,7 @@ def test_before_the_presale_or_in_a_shop_that_does_not_list_it_a_part_is_not_to_
     assert (items[1]["options"], items[1]["newPrice"], items[1]["oldPrice"]) == ([], "0.00", None)
 
 
+@proves("design §1", "of a part that the shop does not list no price, amount or condition is told")
 @pytest.mark.django_db
 def test_of_what_the_shop_does_not_list_no_number_is_told() -> None:
     box = Box()
@@ -208,6 +221,11 @@ def test_of_what_the_shop_does_not_list_no_number_is_told() -> None:
     assert numbers() == [0, "0.00", False]
 
 
+@proves(
+    "catalogue §5, purchase §5",
+    "one of everything in it; what is added may be more if it is a ticket, simple, or staff allow it; "
+    "one ticket at a time, whatever its event is sold in",
+)
 @pytest.mark.django_db
 def test_pieces_of_what_may_be_added() -> None:
     box = Box()
@@ -234,6 +252,7 @@ def test_tour_names_stand_only_where_the_shop_lists_the_tour() -> None:
     assert {one["tourName"] for one in told(box.shop, "box")["combinations"]} == {""}
 
 
+@proves("catalogue §3", "products and events know and offer their bundles; products say what may be added")
 @pytest.mark.django_db
 def test_products_and_events_know_their_bundles() -> None:
     box = Box()
@@ -258,6 +277,10 @@ def test_products_and_events_know_their_bundles() -> None:
     }
 
 
+@proves(
+    "design §5",
+    "a bundle of five parts costs at most twice a single's statements; one bundle and many take the same few to read",
+)
 @pytest.mark.django_db
 def test_one_bundle_and_many_take_the_same_few_statements() -> None:
     box = Box()
@@ -293,6 +316,10 @@ RULES = Bundle(
 REFUSALS = {"incomplete": BundleIncomplete, "not available": BundleNotAvailable}
 
 
+@proves(
+    "catalogue §4, §5",
+    "exactly one combination, one of a group at most, bound additions together; server and page say the same",
+)
 @pytest.mark.parametrize("example", EXAMPLES["choices"], ids=[one["name"] for one in EXAMPLES["choices"]])
 def test_what_is_a_whole_choice(example: dict[str, Any]) -> None:
     """The page (frontend/src/features/bundles/choice) reads the same examples."""
@@ -308,6 +335,10 @@ def test_an_empty_bundle_is_not_sold() -> None:
     assert not is_whole(Bundle(1, {}, {}), {})
 
 
+@proves(
+    "design §4",
+    "its price is spread over its parts to the cent, into the order and its VAT; a changed price is the cart's at once",
+)
 def test_a_surcharge_is_the_combinations() -> None:
     assert [RULES.surcharge(parts) for parts in ([1, 2, 3], [1, 4], [1])] == [2, 0, 0]
 
@@ -328,6 +359,11 @@ def box() -> Box:
     return Box()
 
 
+@proves(
+    "catalogue §2, §8",
+    "a root product leads to its bundle; a product leads to the only bundle that it is sold in; an id "
+    "leads to the slug; anything else is not found",
+)
 @pytest.mark.django_db
 def test_a_root_product_leads_to_its_bundle(box: Box, client: Client) -> None:
     answer = client.get(f"/{box.shop.slug}/products/box?lang=en")
@@ -335,6 +371,7 @@ def test_a_root_product_leads_to_its_bundle(box: Box, client: Client) -> None:
     assert client.get(f"/{box.shop.slug}/bundle/{box.root.pk}")["Location"] == f"/{box.shop.slug}/bundle/box"
 
 
+@proves("design §1", "the page is whole before any script, in both languages")
 @pytest.mark.django_db
 def test_its_page_is_whole_before_any_script(box: Box) -> None:
     for language, texts in (("de", ("Das ist drin", "Leer lassen")), ("en", ("What is in it", "Leave empty"))):
@@ -345,6 +382,10 @@ def test_its_page_is_whole_before_any_script(box: Box) -> None:
             assert text in written
 
 
+@proves(
+    "catalogue §2",
+    "no browser keeps where a product leads, as staff may take it back; a moved slug has moved for good",
+)
 @pytest.mark.django_db
 def test_a_product_of_just_one_bundle_leads_there_if_staff_say_so(box: Box, client: Client) -> None:
     address = f"/{box.shop.slug}/products/{box.shirt.slug}"

@@ -17,6 +17,7 @@ from catalogue.calendar_file import Entry, calendar
 from catalogue.models import Artist, Event, Venue
 from shop.models import AccessCode, Shop
 from tests.factories import make_artist, make_event, make_shop, make_tour, make_venue
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 BEGINS = datetime(2030, 3, 31, 20, 0, tzinfo=ZoneInfo("Europe/Berlin"))
@@ -59,6 +60,11 @@ def lines_of(path: str) -> list[str]:
 class TestFile:
     """The format, without a shop."""
 
+    @proves(
+        "–",
+        "calendar file of an event: escaped and folded, the right moment, one identity, later versions for "
+        "changes of it and its venue; none for a hidden date or a show that is off",
+    )
     def test_texts_are_escaped(self) -> None:
         entry = Entry("1@x", 0, BEGINS, BEGINS, None, "a;b,c\\d\r\ne\x07\tf", "P", "D", "https://x.example/")
         assert "SUMMARY;LANGUAGE=de:a\\;b\\,c\\\\d\\ne\tf\r\n" in calendar([entry], language="de")
@@ -129,6 +135,11 @@ class TestEvent:
         "an artist less": lambda show: show.artists.clear(),
     }
 
+    @proves(
+        "–",
+        "a change by whatever door is a later version of the entry, also in bulk, of its venue or artists; "
+        "nothing else is",
+    )
     @pytest.mark.parametrize("change", CHANGES)
     def test_a_change_by_any_door_is_a_later_version(self, show: Event, change: str) -> None:
         self.long_ago()
@@ -185,6 +196,7 @@ class TestEvent:
 
 
 class TestTour:
+    @proves("–", "a tour's dates as a feed to subscribe to, in constant statements")
     def test_is_a_feed_of_all_its_dates(self, shop: Shop, show: Event) -> None:
         past = make_event(shop, happening_from=timezone.now() - timedelta(days=3))
         past.tours.set(show.tours.all())
@@ -257,6 +269,11 @@ class TestGatedFeed:
     def read(self, address: str, **how: Any) -> Any:
         return Client(HTTP_HOST="localhost").get(address, **how)
 
+    @proves(
+        "catalogue §4",
+        "a gated shop's feed has a secret address for calendar programs, made of one code and path: it opens "
+        "nothing else, ends with its code, and is not in the page",
+    )
     def test_a_program_without_cookie_reads_it(self, code: AccessCode) -> None:
         address = self.address()
         answer = self.read(address)
@@ -313,6 +330,10 @@ class TestGatedFeed:
         assert answer.content == self.read(f"{TOUR}?lang=en").content
 
 
+@proves(
+    "design §5, catalogue §4",
+    "calendars are linked in the page's language, have ETags, are kept like pages, and behind an access code need it",
+)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_pages_lead_to_them_in_their_language(show: Event, language: str) -> None:
     show_page = Visit(f"/nachtfalter/events/show?lang={language}")

@@ -7,6 +7,7 @@ from django.test import Client
 from catalogue.models import PricingCategory, ProductVariant
 from shop.models import Shop
 from tests.factories import make_event, make_shop, make_venue
+from tests.proofs import proves
 from tests.staff import errors_of, fields_of, send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("staff_in_english")]
@@ -30,6 +31,7 @@ class TestNewCategories:
         "variants__0__active": "on", "variants__0__order": "0", "variants__0__pricing_category": "new-0",
     }  # fmt: skip
 
+    @proves("catalogue §3", "tickets may be of pricing categories that are new in the same form")
     def test_a_ticket_takes_one_of_the_same_form(self, client: Client, shop: Shop) -> None:
         base = {"name_de": "Konzert", "slug": "konzert", "owner": shop.pk, "venue": make_venue().pk}
         begins = {"happening_from_0": "2027-03-01", "happening_from_1": "20:00"}
@@ -83,6 +85,7 @@ class TestNewCategories:
         assert "staff/new_rows.js" in page.content.decode()
 
 
+@proves("catalogue §3", "an event without tickets is saved with a warning, unless it is sold elsewhere or not active")
 @pytest.mark.parametrize(
     ("fields", "warned"),
     [({}, True), ({"active": None}, False), ({"external_link": "https://elsewhere.example/"}, False)],

@@ -18,6 +18,7 @@ from shop.web.graphql.persisted import persisted_queries
 from tests.catalogue.wire import ask, statements
 from tests.factories import first_variant, make_event, make_product, make_shop, make_tour, make_variant
 from tests.guest import Guest
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +46,11 @@ def said(language: str = "de") -> str:
 class TestStates:
     """catalogue §4 "Event ticket tag"."""
 
+    @proves(
+        "catalogue §4",
+        "sold out with its message in place of the selectors, before the presale with its date, on sale with "
+        "the tag, sold elsewhere in a new tab",
+    )
     def test_sold_out_says_its_message_in_place_of_the_selectors(self, shop: Shop) -> None:
         message = {"sold_out_message_de": "Wir winken aus Berlin.", "sold_out_message_en": "We wave from Berlin."}
         assert "Wir winken aus Berlin." in texts_of(shop, capacity=0, **message)
@@ -77,6 +83,11 @@ class TestStates:
         assert "Zum Saal" in said()
 
 
+@proves(
+    "catalogue §3, §9",
+    "doors, start, stage, end, organiser and the company or person behind it; the wire says when the "
+    "check-in opens, five days before; a hidden date stays hidden, in cart and order too",
+)
 def test_times_doors_until_and_organiser(shop: Shop) -> None:
     found = texts_of(
         shop,
@@ -138,6 +149,11 @@ def test_a_hidden_date_is_told_by_no_page_cart_or_order(shop: Shop, settings: An
 class TestNotes:
     """What buyers have to know before they choose."""
 
+    @proves(
+        "catalogue §3, §5, §9, BGB § 312g",
+        "notes: limit, forced amount and section, distance, that tickets cannot be returned, disclaimer, "
+        "house rules, terms at their place, KulturPass, cleaned details, three related things",
+    )
     @pytest.mark.parametrize(
         ("fields", "german", "english"),
         [
@@ -196,6 +212,7 @@ class TestCategories:
         block = PricingCategory.objects.create(event=event, name_de=name, name_en=name, **fields)
         return make_variant(event=event, pricing_category=block, description=f"Karte {name}", price="20.00")
 
+    @proves("catalogue §3", "pricing categories open, closed, without a heading, with an amount to type")
     def test_open_closed_and_without_a_heading(self, shop: Shop) -> None:
         event = make_event(shop, slug="show")
         self.category(event, "Default", expanded=False)
@@ -219,6 +236,7 @@ class TestCategories:
 class TestFirstAmounts:
     """The default amount is 2 if the event's meta sets none (catalogue §5)."""
 
+    @proves("catalogue §5", "the default amount, 2 unless set, of the only ticket or the one marked")
     @pytest.mark.parametrize(
         ("fields", "amount"),
         [
@@ -241,6 +259,7 @@ class TestFirstAmounts:
         event.variants.filter(order=1).update(is_default=True)
         assert self.amounts() == ["0", "2"]
 
+    @proves("catalogue §4", "an online and a printed ticket of one name are one choice")
     def test_an_online_and_a_printed_ticket_are_one_choice(self, shop: Shop) -> None:
         event = make_event(shop, slug="show", price="30.00", only_online_tickets=False)
         make_variant(event=event, description="Normal", price="34.00", physical=True, order=1)
@@ -253,6 +272,7 @@ class TestFirstAmounts:
         return [attrs["value"] for tag, attrs in markup.tags if attrs.get("inputmode") == "numeric"]
 
 
+@proves("catalogue §3", "the leading event heads its tour")
 def test_the_leading_event_heads_its_tour(shop: Shop) -> None:
     first = make_event(shop, name="Erster", happening_from=BEGINS)
     lead = make_event(shop, name="Großer", happening_from=BEGINS + timedelta(days=1), leads=True)
@@ -266,6 +286,7 @@ def test_the_leading_event_heads_its_tour(shop: Shop) -> None:
     assert "Höhepunkt der Tour" not in Visit("/nachtfalter/tours/tour").html
 
 
+@proves("catalogue §7", "the organiser and the KulturPass link by the event's id")
 @pytest.mark.parametrize(
     ("operation", "expected"),
     [
@@ -290,6 +311,10 @@ def persisted(operation: str, shop: str = "nachtfalter", **variables: str) -> di
 class TestByTicket:
     """catalogue §7 "event by ticket id"."""
 
+    @proves(
+        "catalogue §7",
+        "an event by the id of one of its tickets, as far as the shop shows it, in one statement; else Not Found",
+    )
     def test_a_ticket_leads_to_its_event(self, shop: Shop) -> None:
         event = make_event(shop, slug="show", happening_from=timezone.now() - timedelta(days=1))
         make_event(shop, slug="other")

@@ -6,6 +6,7 @@ import pytest
 
 from shop.models import Shop
 from tests.factories import make_event, make_shop, make_tour
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +22,10 @@ def tours_in(part: str) -> list[str]:
     return re.findall(r'href="/nachtfalter/tours/([^"]+)"', part)
 
 
+@proves(
+    "catalogue §3",
+    "the overview of dates: tours in two sliders above and below the dates, in the slots that staff gave them",
+)
 def test_tours_stand_in_their_slots_by_their_places(shop: Shop) -> None:
     for slug, places in {
         "left-2": {"top_left": 2},

@@ -19,6 +19,7 @@ from tests.factories import (
     make_shop,
     make_variant,
 )
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 
@@ -41,6 +42,11 @@ class TestMaker:
         head = Visit("/nachtfalter/products/thing").html.partition("<header>")[2].partition("</header>")[0]
         return re.findall(r'<a [^>]*href="/nachtfalter([^"]+)"[^>]*>([^<]+)</a>', head)
 
+    @proves(
+        "catalogue §2",
+        "the product page leads to the artist's page and to all of the artist's goods; to these alone where "
+        "the shop lists no such artist",
+    )
     def test_leads_to_the_artist_and_to_all_of_the_artists_goods(self, shop: Shop) -> None:
         category = make_category(shop, "Alles", slug="alles", display_name_de="Nachtfalter")
         artist = make_artist(shop, "Nachtfalter", slug="nachtfalter", main_category=category)
@@ -71,6 +77,7 @@ class TestSafety:
     def read(self, shop: Shop) -> dict[str, Any]:
         return dict(product(shop, self.FIELDS)["safety"])
 
+    @proves("GPSR Art. 19", "manufacturer of the product, its artist or the seller; article numbers")
     def test_the_manufacturer_is_the_products_else_the_artists_else_the_seller(self, shop: Shop) -> None:
         own = Manufacturer.objects.create(name="Weberei", address="Weg 1", contact="post@weberei.example")
         band = Manufacturer.objects.create(
@@ -100,6 +107,7 @@ class TestSafety:
 
 
 class TestUnitPrice:
+    @proves("PAngV §4", "price per litre, kilogramme or metre where it is measured")
     @pytest.mark.parametrize(
         ("price", "amount", "unit", "expected"),
         [
@@ -132,6 +140,7 @@ class TestNotices:
         notices = product(shop, "notices { title description }", language)["notices"]
         return [one["title"] for one in notices], " ".join(one["description"] for one in notices)
 
+    @proves("BGB §312g", "delivery, withdrawal (none for personalised pieces) and guarantee")
     def test_delivery_withdrawal_and_guarantee_in_both_languages(self, shop: Shop) -> None:
         make_product(shop, slug="thing")
         titles, text = self.titles_and_text(shop)
@@ -166,6 +175,11 @@ class TestGuaranteeNotice:
         row = GuaranteeNotice(language="de", file="pictures/eu/original.png", width=800, height=1130)
         GuaranteeNotice.objects.bulk_create([row])
 
+    @proves(
+        "(EU) 2025/1960, design §5",
+        "the notice goes with goods that the shop itself sells, in the page's language, without another "
+        "statement; a change of it is on every shop's pages within two seconds",
+    )
     def test_is_in_the_language_of_the_page_and_missing_where_there_is_none(self, shop: Shop) -> None:
         make_product(shop, slug="thing")
         notice = {"url": "/media/pictures/eu/original.png", "width": 800, "height": 1130}
@@ -189,6 +203,7 @@ class TestGuaranteeNotice:
 
 
 class TestBeside:
+    @proves("catalogue §3", "related goods and events in one order of the staff's")
     def test_related_things_come_in_the_order_staff_gave_them(self, shop: Shop) -> None:
         thing = make_product(shop, slug="thing")
         for place, slug in ((3, "third"), (1, "first")):
@@ -207,6 +222,7 @@ class TestBeside:
         assert product(shop, fields)["meta"] == {"follows": "shirt", "followsName": "Hemd"}
         assert product(shop, fields, "en")["meta"]["followsName"] == "Shirt"
 
+    @proves("design §6", "pictures are described in both languages")
     def test_pictures_are_described_in_the_language(self, shop: Shop) -> None:
         thing = make_product(shop, slug="thing")
         make_picture(thing, alt_de="Vorderseite", alt_en="Front")

@@ -10,6 +10,7 @@ from catalogue.models import Price, PricePoint, Product
 from shop.html import plain_text
 from shop.models import Shop
 from tests.factories import make_category, make_product, make_shop
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +27,11 @@ def written(path: str) -> str:
     return Visit(path).html.partition('<script type="application/json"')[0]
 
 
+@proves(
+    "catalogue §2, §8, §9",
+    "a product's notice of the day of shipping while it is to come, at most three related things; an "
+    "empty category says so",
+)
 def test_a_date_to_come_is_told_as_the_day_of_shipping(shop: Shop) -> None:
     today = timezone.localdate()
     make_product(shop, slug="shirt", public_shippable_from=today + timedelta(days=40))
@@ -64,6 +70,11 @@ def test_an_empty_category_says_so(shop: Shop) -> None:
 METRE = {"content_amount": 25, "content_unit": "m"}
 
 
+@proves(
+    "catalogue §3, §9",
+    "a card's price: hidden, with a word before it, another text, none from 100000 on; lowest of 30 days "
+    "and per unit beside it",
+)
 @pytest.mark.parametrize(
     ("price", "fields", "said", "unsaid"),
     [

@@ -8,6 +8,7 @@ from django.test import Client
 from catalogue.models import Category
 from shop.models import News, Shop
 from tests.factories import make_category, make_event, make_product, make_shop, make_tour
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,12 @@ def tell(shop: Shop, title: str, **fields: Any) -> News:
     return News.objects.create(shop=shop, title_de=title, title_en=f"{title} (en)", **fields)
 
 
+@proves(
+    "catalogue §2, §9",
+    "the main home page: slider with a stop button, standing 7.5 s and only where nobody looks closer; "
+    "four hot news, further ones in blocks of two, featured tours with the way to all dates, featured "
+    "categories",
+)
 def test_four_hot_news_and_all_further_ones_are_shown(shop: Shop) -> None:
     for number in range(6):
         tell(shop, f"Hot-{number}", category="hot", order=number)
@@ -43,6 +50,10 @@ def test_four_hot_news_and_all_further_ones_are_shown(shop: Shop) -> None:
     assert [number for number in range(6) if f"More-{number}" in page] == [0, 1, 2, 3, 4, 5]
 
 
+@proves(
+    "catalogue §3",
+    "a news entry shows its video beside the address it leads to; light text on dark in the slider and on cards",
+)
 @pytest.mark.parametrize("category", ["feature", "hot", "regular"])
 def test_an_entry_with_an_address_keeps_its_video(shop: Shop, category: str) -> None:
     tell(shop, "Beides", category=category, url="/tours/eins", embed_youtube="dQw4w9WgXcQ")

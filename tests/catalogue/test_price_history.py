@@ -16,6 +16,7 @@ from catalogue.rules import Cost
 from shop.models import Shop
 from tests.catalogue.wire import ask
 from tests.factories import first_variant, make_product, make_shop, make_variant
+from tests.proofs import proves
 
 TODAY = datetime(2026, 11, 21, tzinfo=UTC)
 
@@ -25,6 +26,11 @@ def history(*steps: tuple[int, str | None]) -> list[Asked]:
     return [Asked(TODAY - timedelta(days=days), None if price is None else Decimal(price)) for days, price in steps]
 
 
+@proves(
+    "PAngV §11",
+    "every change of a price is noted by the database; struck prices only for true reductions, with the "
+    "lowest of 30 days",
+)
 @pytest.mark.parametrize(
     ("price", "struck", "steps", "shown"),
     [

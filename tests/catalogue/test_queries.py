@@ -22,6 +22,7 @@ from tests.factories import (
     make_shop,
     make_tour,
 )
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +98,7 @@ class TestStatements:
 
 
 class TestVisibility:
+    @proves("design §1", "a shop shows and sells what it lists")
     def test_a_shop_shows_what_it_lists(self, shop: Shop) -> None:
         other = make_shop("kellerkind")
         theirs, both = make_product(other, slug="theirs"), make_product(other, slug="both")
@@ -134,6 +136,7 @@ class TestVisibility:
         assert ask(shop, '{ product(id: "hidden") { slug } }')["product"] is not None
         assert ask(shop, '{ product(id: "gone") { slug } }')["product"] is None
 
+    @proves("catalogue §4", "main categories that hold something; tours with coming events; hidden and inactive things")
     def test_categories_are_main_ones_with_products(self, shop: Shop) -> None:
         full, side = make_category(shop, "full"), make_category(shop, "side", main_category=False)
         hidden, events, past = make_category(shop, "hidden"), make_category(shop, "events"), make_category(shop, "past")
@@ -159,6 +162,10 @@ class TestVisibility:
         make_tour(shop, name="other", events=[make_event(shop)])
         assert names(ask(shop, '{ tours(featuredIn: "Homepage") { nodes { name } } }')["tours"]) == ["home"]
 
+    @proves(
+        "catalogue §3",
+        "the overview of dates: tours in two sliders above and below the dates, in the slots that staff gave them",
+    )
     def test_tours_can_be_asked_for_by_their_places_among_the_tickets(self, shop: Shop) -> None:
         for place in ("top_left", "top_right", "bottom"):
             make_tour(shop, name=place, events=[make_event(shop)], **{f"sort_order_ticket_{place}": 0})
@@ -167,6 +174,10 @@ class TestVisibility:
         found = names(ask(shop, "{ tours(placed: true) { nodes { name } } }")["tours"])
         assert found == ["bottom", "top_left", "top_right"]
 
+    @proves(
+        "catalogue §7",
+        "overviews hold all there is, up to 500; tours and categories by the place they are featured at",
+    )
     def test_categories_can_be_asked_for_by_the_place_they_are_featured_at(self, shop: Shop) -> None:
         for name, featured in (("home", ["MerchBottom", "Homepage"]), ("other", ["MerchBottom"])):
             make_product(shop, category=make_category(shop, name, featured_at=featured))
@@ -182,6 +193,7 @@ class TestVisibility:
 
 
 class TestOrder:
+    @proves("catalogue §2", "order of lists; pages follow one another without gap or double")
     def test_lists_are_sorted_as_specified(self, shop: Shop) -> None:
         start = timezone.now() + timedelta(days=5)
         make_event(shop, name="late doors", happening_from=start, door_time=start - timedelta(minutes=30))
@@ -239,6 +251,7 @@ class TestPages:
         assert ids == sorted(ids, key=int, reverse=True)
         assert (first["pageInfo"]["hasNextPage"], rest["pageInfo"]["hasNextPage"]) == (True, False)
 
+    @proves("catalogue §7", "overviews hold all there is, up to 500; tours by the place they are featured at")
     def test_overviews_show_all_there_is_up_to_500(self, shop: Shop) -> None:
         for _ in range(101):
             make_event(shop)

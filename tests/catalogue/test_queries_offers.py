@@ -24,6 +24,7 @@ from tests.factories import (
     make_shop,
     make_variant,
 )
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +42,7 @@ class TestOffers:
         assert isinstance(found, dict)
         return found
 
+    @proves("catalogue §3, §4", "prices, stock and ticket states")
     def test_prices_are_the_variants_own_or_the_products_plus_the_surcharge(self, shop: Shop) -> None:
         product = make_product(shop, slug="shirt", variants=())
         Price.objects.create(product=product, country_code="ch", price=Decimal("22.00"))
@@ -132,6 +134,7 @@ class TestOffers:
 
 
 class TestTexts:
+    @proves("catalogue §1", "texts fall back to the other language; HTML of staff is cleaned")
     def test_texts_follow_the_language_and_fall_back(self, shop: Shop) -> None:
         make_product(shop, slug="shirt", name_de="Hemd", name_en="Shirt", color_de="rot", color_en="")
         text = '{ product(id: "shirt") { name color } }'

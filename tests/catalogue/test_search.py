@@ -22,6 +22,7 @@ from tests.factories import (
     make_shop,
     make_venue,
 )
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +47,11 @@ def merch(shop: Shop, *words: str) -> list[str]:
     return found(shop, *words)["merchProducts"]
 
 
+@proves(
+    "catalogue §5",
+    "words are lower-cased, trimmed, split on spaces and looked for inside names; visitors' wildcards "
+    "stand for themselves; no words find nothing",
+)
 def test_words_are_found_inside_names_whatever_their_case(shop: Shop) -> None:
     shelf = make_category(shop)
     make_product(shop, name="Tourshirt Köln", category=shelf)
@@ -55,6 +61,7 @@ def test_words_are_found_inside_names_whatever_their_case(shop: Shop) -> None:
     assert merch(shop, "shirt", "münchen") == []
 
 
+@proves("catalogue §2", "umlauts and ß are found however they are written; names are sorted as dictionaries do")
 @pytest.mark.parametrize("word", ["Nächte", "nachte", "NÄCHTE", "naechte"])
 def test_umlauts_are_found_however_they_are_written(shop: Shop, word: str) -> None:
     make_product(shop, name="Lange Nächte", category=make_category(shop))
@@ -80,6 +87,11 @@ def test_no_words_find_nothing(shop: Shop) -> None:
     assert found(shop, "  ") == {"artists": [], "merchProducts": [], "events": []}
 
 
+@proves(
+    "catalogue §2",
+    "an artist's name, also another one, finds its merch and events; a city and a venue find their "
+    "events, by date and doors",
+)
 def test_the_artists_name_finds_everything_of_it(shop: Shop) -> None:
     artist = make_artist(shop, name="Kellerkind", alternative_names=["Die Kinder im Keller"])
     make_product(shop, name="Shirt", artist=artist, category=make_category(shop))
@@ -89,6 +101,11 @@ def test_the_artists_name_finds_everything_of_it(shop: Shop) -> None:
     assert found(shop, "kinder", "im") == everything
 
 
+@proves(
+    "catalogue §5, §9",
+    "merch only of main categories (the special one, `SPECIAL_CATEGORY_ID`, is none), each once; nothing "
+    "hidden, past or of other shops",
+)
 def test_merch_of_no_main_category_is_not_found(shop: Shop) -> None:
     make_product(shop, name="Shirt ohne Regal")
     make_product(shop, name="Shirt daneben", category=make_category(shop, main_category=False))
@@ -134,6 +151,10 @@ def test_events_by_name_city_and_venue_in_the_order_of_their_dates(shop: Shop) -
     assert found(shop, "einlass", "köln")["events"] == expected[:2]
 
 
+@proves(
+    "catalogue §7, design §5",
+    "each list goes on by its own cursor; three statements for any number of results, by trigram indexes",
+)
 def test_cursors_lead_through_all_of_it(shop: Shop) -> None:
     shelf = make_category(shop)
     for number in range(5):
@@ -162,6 +183,11 @@ def test_the_search_takes_the_same_statements_for_one_and_many_results(shop: Sho
     assert (one, statements(shop, SEARCH, query=["shirt"])) == (3, 3)
 
 
+@proves(
+    "catalogue §9",
+    "suggestions: artists, coming events, the newest products (`QUICK_SEARCH_PRODUCTS`) with pictures, "
+    "in three statements, bounded and kept like every persisted GET",
+)
 def test_suggestions_name_artists_events_and_products_with_their_pictures(shop: Shop) -> None:
     artist = make_artist(shop, name="Nachtfalter")
     product = make_product(shop, name="Shirt", slug="shirt", artist=artist)
@@ -208,6 +234,7 @@ def test_searching_uses_the_index(shop: Shop) -> None:
         assert "catalogue_event_search" in shows.explain()
 
 
+@proves("catalogue §7", "price and meta of several products by their ids")
 def test_prices_of_several_products(shop: Shop) -> None:
     shirt, bag, hidden = (
         make_product(shop, name="Shirt", price="25.00"),
@@ -232,6 +259,7 @@ def test_names_are_sorted_as_dictionaries_do(shop: Shop, language: str) -> None:
     assert names(answer["artists"]) == ["Afra", "Ähre", "apfel", "Östlich", "Straßen", "Strasser", "Zorn"]
 
 
+@proves("catalogue §7", "a category names the others of its artist, or of none, that hold products")
 def test_a_category_names_its_neighbours(shop: Shop) -> None:
     artist = make_artist(shop)
     of_artist = [make_category(shop, name, artist=artist) for name in ("Shirts", "Ähnliches", "Musik")]

@@ -15,6 +15,7 @@ from shop.paging import Page
 from shop.selection import Selection
 from tests.catalogue.wire import CARD, ask, names
 from tests.factories import make_category, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +40,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return found
 
 
+@proves("design §5", "a list's statement is compiled once for all shops, and shows each of them its own")
 def test_a_statement_is_compiled_once_for_all_things_of_all_shops(made: list[Any]) -> None:
     shops = make_shop("nachtfalter"), make_shop("kellerkind")
     wares = list(product(shops, ("hemden", "hosen")))
@@ -116,6 +118,10 @@ def test_neighbours_are_found_by_their_artist() -> None:
     assert "Seq Scan on catalogue_category " not in plan, plan
 
 
+@proves(
+    "design §5",
+    "a page of a long shelf, and which shelves are filled, are read by index whatever the catalogue's size",
+)
 def test_a_page_of_a_long_shelf_is_read_by_its_index() -> None:
     """A plan that sorts the shelf or reads all products grows with the catalogue."""
     shop = make_shop("nachtfalter")

@@ -52,6 +52,7 @@ from tests.factories import (
     make_shop,
     make_tour,
 )
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -158,6 +159,10 @@ def undone() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
+@proves(
+    "design §5",
+    "whatever changes a table that pages show raises the version of the shops that show it, and of no other",
+)
 @pytest.mark.parametrize("table", TABLES)
 def test_every_table_that_pages_show_has_its_triggers(table: str) -> None:
     with connection.cursor() as cursor:
@@ -191,6 +196,7 @@ COLUMNS = {
 }  # fmt: skip
 
 
+@proves("catalogue §4", "a shop's first or last code changes what every other shop shows of it, at once")
 @pytest.mark.parametrize("table", TABLES)
 def test_a_row_that_changes_is_told_and_one_that_stays_is_not(shops: dict[str, Shop], undone: None, table: str) -> None:
     if table in ("shop_legaltextversion", "catalogue_pricepoint", "catalogue_stock"):
@@ -251,6 +257,7 @@ def test_every_trigger_is_in_the_database_as_its_model_declares_it() -> None:
     assert others == set()
 
 
+@proves("design §5", "sold out and back again raises the version, other movements of stock do not; nobody waits")
 def test_only_steps_of_a_stock_are_told(shops: dict[str, Shop]) -> None:
     variant = first_variant(make_product(shops["own"], capacity=10))
     sessions = []
@@ -273,6 +280,7 @@ def test_only_steps_of_a_stock_are_told(shops: dict[str, Shop]) -> None:
     assert raised_by(lambda: actions.set_capacity(stock=stock, capacity=30)) == {"nachtfalter"}
 
 
+@proves("catalogue §9", "how full a stock must be to leave kept answers alone: `CACHE_THRESHOLD`")
 def test_the_database_keeps_to_the_cache_threshold() -> None:
     with connection.cursor() as cursor:
         most = settings.CACHE_THRESHOLD
@@ -319,6 +327,7 @@ def test_two_who_change_the_same_shops_do_not_wait_for_each_other() -> None:
         elsewhere.close()
 
 
+@proves("design §5", "answers end at the next date that changes them")
 def test_every_moment_of_a_page_is_a_turning_point() -> None:
     for model in MODELS:
         moments = {one.column for one in model._meta.concrete_fields if one.get_internal_type() == "DateTimeField"}

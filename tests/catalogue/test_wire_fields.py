@@ -4,6 +4,7 @@ import pytest
 from graphql import GraphQLInterfaceType, GraphQLObjectType
 
 from config.schema import schema
+from tests.proofs import proves
 
 FIELDS = {
     "Shop": "id slug name domain defaultLocale isBand hasCustomDomain paymentBlacklist orderMergingAllowed meta",
@@ -76,6 +77,15 @@ FIELDS = {
 }
 
 
+@proves(
+    "catalogue §3",
+    "a bundle says its root, what is always in it, its combinations, what may be added and one of a "
+    "group, with options, old and new prices, what is valid and what is disabled",
+)
+@proves(
+    "catalogue §3, purchase §3",
+    "the wire has every field that the specifications list (§3), but for those of features to come",
+)
 @pytest.mark.parametrize("kind", FIELDS)
 def test_a_type_has_the_specifications_fields(kind: str) -> None:
     found = schema._schema.type_map[kind]

@@ -17,6 +17,7 @@ from checkout.standing import PaymentState, standing_of
 from shop.models import Mail
 from tests.checkout.test_placing import ready_cart, shirt
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in, send
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +51,7 @@ def book(order: Order) -> str:
     return f"/admin/checkout/order/{order.pk}/book-transfer/"
 
 
+@proves("design §4", "orders are read-only, with their money; only who may book does")
 def test_an_order_shows_lines_addresses_delivery_vat_and_money(client: Client) -> None:
     order = placed()
     page = client.get(change(order)).content.decode()
@@ -73,6 +75,7 @@ def test_orders_are_read_only(client: Client) -> None:
     assert not [name for name in fields if not name.startswith(of_the_page) and not name.endswith(keys)]
 
 
+@proves("design §4", "a booked transfer pays the order once")
 def test_a_transfer_is_booked_and_the_order_is_paid(client: Client) -> None:
     order = placed()
     assert "Book bank transfer" in client.get(change(order)).content.decode()
@@ -102,6 +105,7 @@ def test_the_same_form_sent_twice_books_once(client: Client) -> None:
     assert LedgerEntry.objects.get().amount == Decimal("20.00")
 
 
+@proves("design §4", "part of the money, too much, nonsense")
 def test_part_of_the_money_and_too_much_of_it(client: Client) -> None:
     order = placed()
     send(client, book(order), amount="20.00")
@@ -160,6 +164,11 @@ def test_orders_are_found(client: Client) -> None:
     assert found("?delivery=open") == {second.reference}
 
 
+@proves(
+    "design §4",
+    "no transfer is awaited for what was paid in another way; nothing is to be packed that is not paid "
+    "or was cancelled",
+)
 def test_no_transfer_is_awaited_for_what_was_paid_in_another_way(client: Client) -> None:
     order = placed()
     [waits] = order.payments.all()

@@ -18,6 +18,7 @@ from checkout.queries import access_order
 from tests.checkout.test_placements import place
 from tests.checkout.test_placing import shirt
 from tests.guest import Guest
+from tests.proofs import proves
 
 DETAILS = BankDetails(
     "Merchstand GmbH", "DE89370400440532013000", "COBADEFFXXX", "Commerzbank", Decimal("29.90"), "BAXB-7M2QX",
@@ -25,6 +26,7 @@ DETAILS = BankDetails(
 )  # fmt: skip
 
 
+@proves("purchase §4", "a transfer's code for banks' apps, of open orders alone")
 def test_the_code_is_drawn_as_it_is_meant() -> None:
     code = DETAILS.code
     assert code is not None
@@ -70,6 +72,11 @@ def test_the_order_that_is_to_be_transferred_has_one_and_no_other(settings: Any)
     assert guest.send({**asked, "variables": {"id": "x"}}).refusal["code"] == "ORDER_NOT_FOUND"
 
 
+@proves(
+    "purchase §4",
+    "what is to be transferred is all that is open of an order: what came to it is in, what came in is "
+    "out; its reference is that of the last transfer begun",
+)
 @pytest.mark.django_db
 def test_what_is_to_be_transferred_is_all_that_is_open() -> None:
     variant = shirt(capacity=9)

@@ -27,6 +27,7 @@ from shop.models import Mail
 from tests.checkout.test_giving_back import staff
 from tests.checkout.test_order_steps import write_mails
 from tests.factories import first_variant, make_event, make_shop, make_variant
+from tests.proofs import proves
 from tests.seated import House
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +57,11 @@ def sold(event: Event) -> int:
     return Stock.objects.get(uses__variant=first_variant(event)).sold
 
 
+@proves(
+    "docs/decisions/0062",
+    "staff sell tickets at the door for cash or card, from the stock that all draw on, once for each "
+    "form, at the price that was told",
+)
 def test_two_are_sold_for_cash(night: Event, staff: User) -> None:
     placement = hand_out(night, staff, 2, "60.00", paid_by=CASH)
     order = access_order(night.owner, placement.order.secret)
@@ -70,6 +76,11 @@ def test_two_are_sold_for_cash(night: Event, staff: User) -> None:
     assert not broken_invariants()
 
 
+@proves(
+    "docs/decisions/0062",
+    "who leaves an address at the door gets receipt and tickets; the invoice is written; what was paid "
+    "there goes back by staff",
+)
 def test_who_leaves_an_address_gets_receipt_and_tickets(night: Event, staff: User) -> None:
     hand_out(night, staff, 1, "30.00", GUEST, paid_by=CARD)
     write_mails()
@@ -86,6 +97,10 @@ def test_the_invoice_of_a_sale_at_the_door_is_written(night: Event, staff: User)
     assert not broken_invariants()
 
 
+@proves(
+    "docs/decisions/0062",
+    "guests are put on the list without paying, and give their pieces back when they are taken off",
+)
 def test_the_guest_list_costs_nothing_and_draws_on_the_same_stock(night: Event, staff: User) -> None:
     placement = hand_out(night, staff, 3, "0.00", GUEST, reason="press")
     assert (placement.total, placement.payment_method) == (EUROS(0), "internal_payment_skipped")
@@ -153,6 +168,7 @@ def test_no_ticket_of_another_event_nor_one_that_is_printed(night: Event, staff:
             hand_out(night, staff, 1, of=variant, paid_by=CASH)
 
 
+@proves("docs/decisions/0062", "of seats, the best that are free are sold at the door")
 def test_the_best_seats_that_are_free(staff: User) -> None:
     house = House(rows=1, seats=4)
     placement = hand_out(house.event, staff, 2, "60.00", of=house.ticket, paid_by=CASH)

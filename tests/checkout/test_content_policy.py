@@ -10,6 +10,7 @@ from checkout.pages import PAGES as CHECKOUT_PAGES
 from config.payments import STRIPE_API, payment_sources, paypal_script, stripe_script
 from shop.models import Shop
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
+from tests.proofs import proves
 from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +62,12 @@ def foreign(path: str) -> set[str]:
     }
 
 
+@proves(
+    "docs/decisions/0049",
+    "the checkout's pages may load payment services' hosts, no other page; no payment script is asked "
+    "for before a button can be shown, nor where the shop does not want it, and none goes along to the "
+    "shop's pages",
+)
 @pytest.mark.parametrize("base", ["", "/nachtfalter"])
 @pytest.mark.parametrize("path", SHOP_PAGES)
 def test_the_shops_pages_load_nothing_of_payment_services(base: str, path: str) -> None:

@@ -14,6 +14,7 @@ from shop.invariants import broken_invariants
 from tests.checkout.test_placements import place, shown, transfer
 from tests.checkout.test_placing import shirt
 from tests.factories import first_variant, make_event, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 State = Delivery.State
@@ -31,6 +32,7 @@ def paid() -> Placement:
     return placement
 
 
+@proves("purchase §4", "deliveries are packed, shipped, delivered, returned, once paid; the order's status follows")
 def test_the_order_says_how_far_it_is(paid: Placement) -> None:
     delivery = paid.order.deliveries.get()
     seen = [shown(paid).status.value]
@@ -97,6 +99,7 @@ def test_what_is_not_paid_or_ended_is_not_delivered() -> None:
             move_delivery(delivery=placement.order.deliveries.get(), to=State.SHIPPED)
 
 
+@proves("purchase §4", "it goes with the order's parcel once it is paid, whichever was paid first")
 def test_what_was_merged_goes_with_the_orders_parcel_once_it_is_paid(paid: Placement) -> None:
     second = place((paid.lines.get().variant, 1), into=paid.order, key="second")
     first, later = Delivery.objects.order_by("pk")

@@ -12,6 +12,7 @@ from checkout.delivery_terms import delivery_terms
 from checkout.models import Carrier, CarrierRate, Country
 from shop.models import Shop
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +24,10 @@ def shop() -> Shop:
     return make_shop("nachtfalter", bank_iban="DE02120300000000202051")
 
 
+@proves(
+    "catalogue §2, purchase §9",
+    "shipping and payment: every carrier's rates by country and the shop's ways to pay, as the checkout takes them",
+)
 @pytest.mark.parametrize(("language", "germany", "weight"), [("de", "Deutschland", "1,5"), ("en", "Germany", "1.5")])
 def test_rates_by_country_in_the_readers_language(shop: Shop, language: str, germany: str, weight: str) -> None:
     carrier = Carrier.objects.create(name="Eilbote", description_de="morgens", description_en="in the morning")

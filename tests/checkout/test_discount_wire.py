@@ -19,6 +19,7 @@ from shop.models import DiscountCode, Mail, Shop
 from tests.checkout.test_discounts import make_code
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 from tests.staff import log_in, send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
@@ -43,6 +44,11 @@ def drop(guest: Guest) -> Any:
     return guest.client.delete(f"{guest.base}/discount")
 
 
+@proves(
+    "catalogue §2, §4, §5",
+    "a shop that wants it asks for a code once, over its first page and after paint; wrong: “Leider "
+    "falsch”; right or Escape: never again",
+)
 def test_the_shop_says_whether_it_asks(shop: Shop) -> None:
     document = {"query": "{ shop { meta { discountGate } } }"}
     assert Guest(shop).send(document).data == {"meta": {"discountGate": True}}
@@ -50,6 +56,10 @@ def test_the_shop_says_whether_it_asks(shop: Shop) -> None:
     assert Guest(shop).get("").json()["meta"]["discount_gate"] is True
 
 
+@proves(
+    "catalogue §4",
+    "a right code waits in a signed cookie for the first thing in the cart, or changes the cart that is there",
+)
 def test_a_right_code_waits_for_the_first_thing_in_the_cart(shop: Shop, shirt: ProductVariant) -> None:
     make_code(shop, code="BLECH10")
     guest = Guest(shop)
@@ -92,6 +102,7 @@ def test_the_code_outlives_the_session(shop: Shop, shirt: ProductVariant) -> Non
     assert guest.add((shirt, 1)).data["cart"]["discount"]["standing"] == "applied"
 
 
+@proves("design §6", "codes are tried wrongly a limited number of times, and stand in no log or statement")
 @pytest.mark.parametrize("code", ["BLECH11", "", "B", "ROTLICHT", "\x00", "x" * 200])
 def test_a_wrong_code(shop: Shop, code: str) -> None:
     make_code(shop, code="BLECH10")
@@ -104,6 +115,11 @@ def test_a_wrong_code(shop: Shop, code: str) -> None:
     assert not guest.client.cookies
 
 
+@proves(
+    "design §4",
+    "a code that ended, was used up or belongs elsewhere is told at the cart and at placing; the placed "
+    "total is the confirmed one",
+)
 @pytest.mark.parametrize(
     ("fields", "code"),
     [
@@ -167,6 +183,10 @@ def test_no_code_is_written_to_a_log_or_a_statement(
     assert not [query for query in seen.captured_queries if "BLECH10" in query["sql"]]
 
 
+@proves(
+    "purchase §2",
+    "the discount stands in minicart, checkout, confirmation, both forms of the mail and the staff's order",
+)
 @pytest.mark.parametrize(("language", "word"), [("de", "Rabatt 10 %"), ("en", "Discount 10 %")])
 def test_an_order_shows_its_discount_everywhere(
     shop: Shop, shirt: ProductVariant, client: Client, language: str, word: str
@@ -217,6 +237,7 @@ def test_a_code_that_ends_in_front_of_the_button_is_told_with_the_new_total(shop
     assert (placed["totalIncludingShipping"], placed["discountPercent"]) == ("25.89", None)
 
 
+@proves("design §5", "pages and catalogue answers show everybody's prices, without a session")
 def test_looking_with_a_waiting_code_shows_everybodys_prices_and_makes_no_session(
     shop: Shop, shirt: ProductVariant
 ) -> None:
@@ -239,6 +260,7 @@ def test_over_https_the_cookie_is_secure(shop: Shop) -> None:
     assert guest.client.cookies[ENTRY.cookie_name(shop)]["secure"]
 
 
+@proves("design §7", "staff make codes with percentage, time and limit, and see how they stand")
 def test_staff_make_a_code_and_see_how_it_stands(shop: Shop, client: Client) -> None:
     log_in(client)
     fields = {"shop": shop.pk, "code": "blech 10", "percent": 10, "usage_limit": 3, "note": "Flyer"}
@@ -258,6 +280,10 @@ def test_staff_make_a_code_and_see_how_it_stands(shop: Shop, client: Client) -> 
     assert "BLECH10" not in history
 
 
+@proves(
+    "docs/decisions/0016",
+    "a discount code says what else it needs; staff are warned where visitors are not asked for one",
+)
 def test_staff_are_told_that_nobody_is_asked_for_the_code(shop: Shop, client: Client) -> None:
     log_in(client)
     client.cookies["locale"] = "en"

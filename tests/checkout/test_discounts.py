@@ -25,6 +25,7 @@ from shop.invariants import broken_invariants
 from shop.models import DiscountCode, Shop
 from tests.checkout.test_placing import checkout_of, click_of, parcel, ready_cart
 from tests.factories import first_variant, make_event, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +43,7 @@ def with_code(
     return session, click_of(session, key)
 
 
+@proves("design §4", "total, VAT and the split of shipping start from the reduced lines")
 def test_goods_cost_less_and_shipping_the_same() -> None:
     shop = make_shop()
     code = make_code(shop)
@@ -76,6 +78,7 @@ def test_each_rate_of_vat_bears_its_own_part() -> None:
     assert broken_invariants() == {}
 
 
+@proves("docs/decisions/0016", "tickets, things with a fixed price, other sellers' goods and shipping are not reduced")
 def test_tickets_books_and_other_sellers_goods_keep_their_prices() -> None:
     shop, other = make_shop(), make_shop()
     shirt = first_variant(make_product(shop, price="20.00"))
@@ -105,6 +108,10 @@ def test_a_code_that_reduces_nothing_is_told_and_not_used() -> None:
     assert broken_invariants() == {}
 
 
+@proves(
+    "purchase §5",
+    "no total is ever below zero: a discount takes no more than the goods, a code no more than the tickets",
+)
 def test_goods_for_nothing_still_cost_their_shipping() -> None:
     shop = make_shop()
     session, request = with_code(make_code(shop, 100), (first_variant(make_product(shop)), 1))
@@ -127,6 +134,11 @@ def used_up(code: DiscountCode) -> None:
 GOING = [(ended, DiscountCodeEnded, Standing.ended), (used_up, DiscountCodeUsedUp, Standing.used_up)]
 
 
+@proves(
+    "design §4",
+    "a code that ended, was used up or belongs elsewhere is told at the cart and at placing; the placed "
+    "total is the confirmed one",
+)
 @pytest.mark.parametrize(("go", "error", "standing"), GOING, ids=["ended", "used-up"])
 def test_a_code_that_goes_is_told_and_never_changes_the_total_silently(
     go: Callable[[DiscountCode], None], error: type[DiscountCodeEnded], standing: Standing
@@ -178,6 +190,7 @@ def test_another_shops_code_in_a_cart_does_nothing() -> None:
     assert (priced.standing, priced.discount) == (Standing.ended, Decimal(0))
 
 
+@proves("design §4", "a limited code is used exactly as often as it allows, by 32 at once; canary")
 def test_the_same_click_again_uses_the_code_once() -> None:
     shop = make_shop()
     code = make_code(shop, usage_limit=1)
@@ -202,6 +215,7 @@ def test_reading_a_reduced_cart_takes_the_same_statements_for_one_and_many_lines
     assert numbers[0] == numbers[1]
 
 
+@proves("design §4", "an order with a discount that cannot be is refused by the database")
 def test_the_database_refuses_what_may_not_be() -> None:
     shop = make_shop()
     code = make_code(shop, usage_limit=1)
@@ -228,6 +242,7 @@ def test_the_database_refuses_what_may_not_be() -> None:
     assert placement.discount_total == Decimal("2.00")
 
 
+@proves("design §7", "staff make codes with percentage, time and limit, and see how they stand")
 @pytest.mark.parametrize(
     "fields",
     [

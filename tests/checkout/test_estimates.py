@@ -5,10 +5,17 @@ from datetime import date
 import pytest
 
 from checkout.rules import Estimate, after_working_days, estimate
+from tests.proofs import proves
 
 MONDAY, FRIDAY, SATURDAY, SUNDAY = date(2026, 11, 23), date(2026, 11, 27), date(2026, 11, 28), date(2026, 11, 29)
 
 
+@proves(
+    "purchase §9",
+    "when goods arrive: working days within Germany, dates from and until elsewhere and for what is "
+    "still to come; by each carrier's own days, without weekends; at the choice, the last step, the "
+    "confirmation and in the mail",
+)
 @pytest.mark.parametrize(
     ("day", "count", "then"),
     [

@@ -24,6 +24,7 @@ from tests.checkout.test_giving_back import shirts
 from tests.checkout.test_order_steps import confirm, log_in_clerk, page_of, text_of, write_mails
 from tests.checkout.test_placements import place, transfer
 from tests.factories import first_variant, make_event, make_shop, make_variant
+from tests.proofs import proves
 from tests.seated import House
 from tests.staff import errors_of, fields_of, log_in
 
@@ -52,6 +53,12 @@ def preview_of(client: Client, placement: Placement, variant: ProductVariant, **
     return client.post(path, fields_of(client.get(path)) | chosen(line, variant, **more))
 
 
+@proves(
+    "docs/decisions/0055",
+    "an exchange is shown first and done once, stands in the timeline, and is a right of its own; sold "
+    "out changes nothing; the last piece or seat goes to one of several, and exchanges to and fro do not "
+    "block each other",
+)
 def test_what_is_shown_first_is_done_once_and_told(client: Client, sizes: list[ProductVariant], staff: User) -> None:
     m, _l, xl, _s = sizes
     placement = bought(m)
@@ -112,6 +119,11 @@ def test_nonsense_is_refused(client: Client, sizes: list[ProductVariant]) -> Non
     assert not OrderStep.objects.exists()
 
 
+@proves(
+    "docs/decisions/0055",
+    "what went out, was used, is asked back, is part of a bundle or paid by a code is not exchanged, nor "
+    "anything while money is missing; staff read why",
+)
 def test_what_stays_as_it_is_says_why(client: Client, sizes: list[ProductVariant]) -> None:
     placement = bought(sizes[0])
     preview = preview_of(client, placement, sizes[1])
@@ -153,6 +165,11 @@ def test_the_tickets_that_end_are_named(client: Client) -> None:
 
 
 class TestSeats:
+    @proves(
+        "docs/decisions/0055",
+        "an exchanged ticket is dead, the new one is mailed, for the same person; a seat is free again, and "
+        "the new one nobody else has",
+    )
     def test_another_seat_by_its_name(self, client: Client, house: House) -> None:
         placement, ticket = Placement.objects.get(), first_variant(house.event)
         form = text_of(client.get(path_of(placement)))

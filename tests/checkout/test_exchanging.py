@@ -47,6 +47,7 @@ from tests.factories import (
     make_shop,
     make_variant,
 )
+from tests.proofs import proves
 from tests.seated import House
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +89,12 @@ def added() -> Placement:
     return Placement.objects.get(step__isnull=False)
 
 
+@proves(
+    "docs/decisions/0055",
+    "staff exchange a size, a kind of ticket or a seat of a paid order, all pieces or some: the same "
+    "price settles by itself, what is dearer is owed with a link to pay and goes once it is paid, what "
+    "is cheaper goes back, or staff ask for no difference; discounts and invoices follow to the cent",
+)
 def test_another_size_of_the_same_price_settles_by_itself(sizes: list[ProductVariant], staff: User) -> None:
     m, large, *_ = sizes
     placement = bought(m)
@@ -155,6 +162,12 @@ def test_a_cheaper_one_gives_the_difference_back(sizes: list[ProductVariant], st
     assert (balance(placement.order), said(), broken_invariants()) == (EUROS(0), EUROS("20.90"), {})
 
 
+@proves(
+    "docs/decisions/0055",
+    "an exchange is shown first and done once, stands in the timeline, and is a right of its own; sold "
+    "out changes nothing; the last piece or seat goes to one of several, and exchanges to and fro do not "
+    "block each other",
+)
 def test_who_may_give_no_money_back_can_leave_the_price_as_it_was(sizes: list[ProductVariant], staff: User) -> None:
     m, *_rest, small = sizes
     placement = bought(m)
@@ -250,6 +263,11 @@ def obstacles(placement: Placement) -> list[str | None]:
 
 
 class TestWhatStays:
+    @proves(
+        "docs/decisions/0055",
+        "what went out, was used, is asked back, is part of a bundle or paid by a code is not exchanged, nor "
+        "anything while money is missing; staff read why",
+    )
     def test_what_is_packed(self, sizes: list[ProductVariant], staff: User) -> None:
         placement = bought(sizes[0])
         move_delivery(delivery=Delivery.objects.get(), to=Delivery.State.PACKED)
@@ -318,6 +336,11 @@ class TestWhatStays:
 
 
 class TestTickets:
+    @proves(
+        "docs/decisions/0055",
+        "an exchanged ticket is dead, the new one is mailed, for the same person; a seat is free again, and "
+        "the new one nobody else has",
+    )
     def test_another_kind_ends_the_old_ticket_and_issues_a_new_one_for_the_same_person(self, staff: User) -> None:
         event = make_event(make_shop(), price="30.00", capacity=5)
         reduced = make_variant(event=event, description="reduced", capacity=5, price="20.00")

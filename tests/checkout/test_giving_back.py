@@ -28,6 +28,7 @@ from tests.checkout.test_discounts import make_code
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import click_of, ready_cart, state_of
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 EUROS = Decimal
@@ -81,6 +82,13 @@ def said() -> Decimal:
     return sum(Invoice.objects.values_list("total", flat=True), EUROS(0))
 
 
+@proves(
+    "PM-7, IN-4",
+    "staff give money back on one page: for lines or some pieces of them, all or less of their price, "
+    "shipping as far as it was charged, an amount that lowers each price in proportion, or everything; "
+    "what comes back ends and is sold again, or ends and is not, or stays the buyer's; less than the "
+    "price of what ended stays charged; a payment code gives no cash and is free again",
+)
 def test_some_pieces_come_back_and_their_money_goes(paid: Placement, staff: User) -> None:
     outcome = refund_order(order=paid.order, wish=of(shirts(paid), 1), asked=asked(staff))
     assert (outcome.total, [one.amount for one in outcome.ended], sold()) == (EUROS(20), [1], [1, 1])
@@ -107,6 +115,7 @@ def test_less_than_its_price_goes_back_for_what_ends(paid: Placement, staff: Use
     assert (balance(paid.order), said(), broken_invariants()) == (EUROS(0), EUROS("60.90"), {})
 
 
+@proves("IN-3", "invoices follow a refund by corrections, also of shipping and of what is kept, to the cent")
 def test_what_is_kept_stands_on_an_invoice_that_is_written_later(staff: User) -> None:
     shop = make_shop()
     placement = place((first_variant(make_product(shop, capacity=9)), 2))
@@ -189,6 +198,12 @@ def paid_twice() -> Placement:
     return placement
 
 
+@proves(
+    "PM-7",
+    "through several payments the last one gives back first, none more than it brought; one can be "
+    "chosen; never more than was paid, however many of the staff are at it; the same form sent twice is "
+    "done once",
+)
 def test_the_last_payment_gives_back_first_and_none_more_than_it_brought(paid_twice: Placement, staff: User) -> None:
     outcome = refund_order(order=paid_twice.order, wish=of(shirts(paid_twice)), asked=asked(staff))
     assert [(one.payment.attempt, one.amount) for one in outcome.refunds] == [
@@ -218,6 +233,11 @@ def test_the_same_form_sent_twice_gives_back_once(paid: Placement, staff: User) 
     assert (Refund.objects.count(), Mail.objects.filter(kind__startswith="refund:").count()) == (1, 1)
 
 
+@proves(
+    "docs/decisions/0055",
+    "staff see first what a step will do, tickets and invoices included: that is done, or nothing is and "
+    "they see it anew; what was typed is kept; refunds are a right of their own",
+)
 def test_a_preview_stores_nothing_and_the_deed_must_be_what_it_showed(paid: Placement, staff: User) -> None:
     wish = of(shirts(paid), 1)
     shown = rehearsed(
@@ -280,6 +300,11 @@ def test_a_payment_code_gives_no_cash_and_is_free_again(staff: User) -> None:
 
 
 class TestCancelling:
+    @proves(
+        "PM-7",
+        "an order is cancelled, paid or not, with its money and a mail; what has left is said and stays the "
+        "buyer's unless somebody says otherwise, and is never sold again by itself",
+    )
     def test_all_of_a_paid_order_ends_and_its_money_goes_back(self, paid: Placement, staff: User) -> None:
         outcome = cancel_order(order=paid.order, fates={}, shipping=True, asked=asked(staff))
         assert (outcome.total, sold(), state_of(paid)) == (EUROS("75.90"), [0, 0], PaymentState.CANCELLED)

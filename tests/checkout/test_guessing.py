@@ -12,6 +12,7 @@ from shop.gate.codes import ENTRY as ACCESS
 from shop.models import AccessCode, DiscountCode, Shop
 from tests.factories import first_variant, make_event, make_payment_code, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 Enter = Callable[[str, str], str]
@@ -59,6 +60,7 @@ def payment_codes(shop: Shop) -> Enter:
     return enter
 
 
+@proves("docs/decisions/0022", "whoever guesses codes of any kind locks nobody else out")
 @pytest.mark.parametrize(
     ("kind", "entry"), [(access_codes, ACCESS), (discount_codes, DISCOUNT), (payment_codes, PAYMENT)]
 )

@@ -12,6 +12,7 @@ from checkout.models import LedgerEntry, Order, Payment, Placement
 from shop.models import Shop
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import DOCUMENTS, Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 # As JSON writes them: Python's own writer knows no 1e308 that stays one.
@@ -72,6 +73,11 @@ def is_refused(answer: dict[str, Any]) -> bool:
     return not codes & {None, "INTERNAL"} and all(error["message"] for error in answer["errors"])
 
 
+@proves(
+    "design §6",
+    "a hostile or confused client (1e308, NaN, −0, lines of others, a closed cart, 1 000 wishes) gets a "
+    "clear refusal and changes nothing",
+)
 @pytest.mark.parametrize("amount", AMOUNTS)
 def test_amounts_that_are_none(shop: Shop, shirt: Product, amount: str) -> None:
     guest = Guest(shop)

@@ -32,6 +32,7 @@ from tests.checkout.test_discounts import make_code
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import click_of, ready_cart, shirt
 from tests.factories import fill_cart, first_variant, make_bundle, make_part, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -163,6 +164,7 @@ BREAK: dict[str, Callable[[Order], object]] = {
 WITH = {"4a": {"4b", "5a"}, "5f": {"5a", "5d"}}
 
 
+@proves("design §4", "`check_invariants` finds what may never happen")
 @pytest.mark.parametrize("name", BREAK)
 def test_what_may_never_happen_is_found(name: str, order: Order) -> None:
     BREAK[name](order)

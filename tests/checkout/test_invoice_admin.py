@@ -12,6 +12,7 @@ from checkout.models import Invoice, Order
 from shop.models import Shop
 from tests.checkout.test_invoices import bought, invoiced, jobs, run_jobs, seller
 from tests.factories import first_variant, make_product
+from tests.proofs import proves
 from tests.staff import fields_of
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,7 @@ def text(client: Client, address: str, **asked: Any) -> str:
     return answer.content.decode()
 
 
+@proves("law IN-2, IN-6", "staff list, search, download and export invoices, and see gaps; each with its right")
 def test_the_list_names_them_and_finds_them(client: Client) -> None:
     invoice = an_invoice(company="Klang & Co.")
     page = text(client, LIST)
@@ -131,6 +133,7 @@ def test_what_waits_for_its_sellers_data_is_told_and_written_at_a_click(client: 
     assert jobs() == []
 
 
+@proves("law IN-1", "without its seller's name, address and tax number an invoice waits; staff are told")
 def test_staff_are_told_what_a_seller_lacks(client: Client) -> None:
     shop = seller("nachtfalter", seller_vat_id="")
     address = f"/admin/shop/shop/{shop.pk}/change/"

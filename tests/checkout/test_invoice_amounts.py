@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from checkout.invoices.amounts import Amounts, Sold, added_up, amounts_by_seller, sum_of, taken_back
 from checkout.rules import TaxedLine, vat_split
 from shop.money import NOTHING
+from tests.proofs import proves
 
 MONEY = st.decimals(min_value=0, max_value=500, places=2)
 RATES = st.sampled_from([Decimal("19.00"), Decimal("7.00"), Decimal("0.00")])
@@ -26,6 +27,7 @@ def placements(draw: st.DrawFn) -> tuple[list[Sold], Decimal]:
     return lines, draw(MONEY) if any(line.physical for line in lines) else NOTHING
 
 
+@proves("law VT-5", "sellers' sums and VAT add up to the placement's to the cent; shipping follows the goods")
 @given(placements())
 def test_sellers_charge_together_what_the_placement_costs_at_each_rate(drawn: tuple[list[Sold], Decimal]) -> None:
     lines, shipping = drawn
@@ -52,6 +54,7 @@ def holds_together(one: Amounts) -> None:
         assert abs(share.vat - share.gross * share.rate / (100 + share.rate)) <= Decimal("0.02")
 
 
+@proves("law IN-3", "a cancellation names its invoice, for lines that ended and money that went back, once")
 @given(placements(), st.data())
 def test_corrections_leave_what_is_charged_and_at_the_end_nothing(
     drawn: tuple[list[Sold], Decimal], data: st.DataObject

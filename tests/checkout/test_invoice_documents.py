@@ -28,6 +28,7 @@ from tests.checkout.test_discounts import make_code
 from tests.checkout.test_invoices import bought, run_jobs, seller
 from tests.checkout.test_placing import click_of, ready_cart
 from tests.factories import first_variant, make_event, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 COMPANY = {"company": "Łódź & Söhne GmbH"}
@@ -50,6 +51,7 @@ def an_invoice(language: str = "de", **address: str) -> Invoice:
     return placement.invoices.get()
 
 
+@proves("law IN-5", "what is no sign, in names and addresses, stops no company's invoice")
 @pytest.mark.parametrize("field", ["company", "address", "city"])
 def test_what_is_no_sign_stops_no_companys_invoice(field: str) -> None:
     invoice = an_invoice(**{**COMPANY, field: "Zur\ufffe\uffffSonne"})
@@ -58,6 +60,10 @@ def test_what_is_no_sign_stops_no_companys_invoice(field: str) -> None:
     assert "Zur□□Sonne" in words_of(pdf)[0]
 
 
+@proves(
+    "law IN-1, CO-14",
+    "PDF in the seller's look and the order's language, its faces inside, over several pages, in any script",
+)
 @pytest.mark.parametrize(
     ("language", "words"),
     [
@@ -98,6 +104,7 @@ def test_it_says_all_that_an_invoice_must_in_the_orders_language(language: str, 
     assert [one for one in said if one not in text] == []
 
 
+@proves("law IN-3", "a cancellation names its invoice, for lines that ended and money that went back, once")
 def test_a_cancellation_names_its_invoice_and_is_no_gutschrift() -> None:
     invoice = an_invoice()
     invalidate_line(line=invoice.placement.lines.get(ticket=True))
@@ -148,6 +155,7 @@ def broken_rules(xml: bytes) -> list[str]:
     return [text.strip() for attributes, text in failed if 'flag="warning"' not in attributes]
 
 
+@proves("law IN-5", "companies get ZUGFeRD (EN 16931), valid by schema and schematron")
 def test_a_companys_invoice_holds_itself_as_data_that_keeps_the_standards_rules() -> None:
     invoice = an_invoice(**COMPANY)
     file = invoice_pdf(invoice)

@@ -12,6 +12,7 @@ from shop.web.rate_limits import Limit
 from tests.checkout.test_invoices import run_jobs, seller
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
@@ -31,6 +32,10 @@ def paid(shop: Shop) -> tuple[Guest, Order]:
     return guest, order
 
 
+@proves(
+    "purchase §3",
+    "`order.invoices` in both APIs; a download for the order's secret in its shop alone, limited, kept by nobody",
+)
 def test_both_apis_list_them_with_where_their_files_are(shop: Shop) -> None:
     guest, order = paid(shop)
     invalidate_line(line=Placement.objects.get().lines.get())

@@ -23,6 +23,7 @@ from shop.models import Mail, Shop
 from tests.checkout.test_discounts import make_code
 from tests.checkout.test_placing import click_of, ready_cart
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 SELLER = {"seller_address": "Weg 1\n10999 Berlin", "seller_vat_id": "DE123456789"}
@@ -74,6 +75,10 @@ def invoiced(*wishes: tuple[ProductVariant, int], **more: Any) -> Placement:
     return placement
 
 
+@proves(
+    "law IN-1, VT-5",
+    "one invoice of each seller for a paid placement, by a job; none for what costs nothing or is not paid",
+)
 def test_an_order_that_is_paid_has_its_invoice_from_a_job_and_a_mail_with_the_pdf(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     shop = seller("nachtfalter")
@@ -103,6 +108,7 @@ def test_an_order_that_is_paid_has_its_invoice_from_a_job_and_a_mail_with_the_pd
     assert broken_invariants() == {}
 
 
+@proves("design §6, law IN-2", "numbers without a gap, whatever happens to jobs; canary")
 def test_the_job_runs_as_often_as_it_likes() -> None:
     placement = invoiced((first_variant(make_product(seller())), 1))
     assert write_invoices(placement_id=placement.pk) == []
@@ -119,6 +125,7 @@ def test_what_costs_nothing_has_no_invoice() -> None:
     assert broken_invariants() == {}
 
 
+@proves("design §5", "an order that becomes paid sends one statement for its invoices, placing none")
 def test_paying_sends_one_statement_for_it_and_placing_none() -> None:
     session, _request = ready_cart((first_variant(make_product(seller())), 1))
     with CaptureQueriesContext(connection) as placing:
@@ -167,6 +174,7 @@ def test_each_seller_has_an_invoice_and_together_they_are_the_placement_to_the_c
     assert broken_invariants() == {}
 
 
+@proves("docs/decisions/0019", "a payment code pays, the total stays")
 def test_a_payment_code_pays_and_reduces_nothing() -> None:
     shop = seller()
     event = make_event(shop, price="30.00", kulturpass_url="https://kulturpass.de/x")
@@ -179,6 +187,7 @@ def test_a_payment_code_pays_and_reduces_nothing() -> None:
     ]  # fmt: skip
 
 
+@proves("law IN-3", "a cancellation names its invoice, for lines that ended and money that went back, once")
 def test_lines_that_end_are_taken_back_by_a_cancellation_that_names_the_invoice() -> None:
     placement = invoiced((first_variant(make_product(seller("nachtfalter"), price="20.00")), 3))
     invoice = Invoice.objects.get()
@@ -235,6 +244,7 @@ def test_what_ended_before_it_was_paid_stands_on_no_invoice() -> None:
     assert broken_invariants() == {}
 
 
+@proves("law IN-1", "without its seller's name, address and tax number an invoice waits; staff are told")
 def test_an_invoice_waits_for_its_sellers_address_and_number() -> None:
     shop = seller(seller_vat_id="")
     placement = invoiced((first_variant(make_product(shop)), 1))
@@ -251,6 +261,7 @@ def test_an_invoice_waits_for_its_sellers_address_and_number() -> None:
     assert (list(unwritten()), broken_invariants()) == ([], {})
 
 
+@proves("law IN-3", "an invoice is never changed or deleted, and says what it said")
 @pytest.mark.parametrize("what", ["number", "total", "content", "seller", "delete", "counter", "counter away"])
 def test_the_database_lets_nobody_change_or_delete_one(what: str) -> None:
     invoiced((first_variant(make_product(seller())), 1))

@@ -19,6 +19,7 @@ from tests.checkout.test_discounts import make_code
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import click_of, ready_cart, shirt, state_of
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
+from tests.proofs import proves
 from tests.seated import House
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +42,9 @@ def paid() -> Placement:
     return placement
 
 
+@proves(
+    "design §4", "a line, or some pieces of it, ends alone: its stock and seat are free, its money is no longer owed"
+)
 def test_a_line_gives_back_its_own_pieces_and_nothing_else(paid: Placement) -> None:
     _shirts, ticket = paid.lines.order_by("number")
     invalidate_line(line=ticket)
@@ -163,6 +167,7 @@ def test_a_refund_before_all_came_in_lowers_what_is_owed() -> None:
     assert broken_invariants() == {}
 
 
+@proves("design §4", "a refund names its lines, and no more than they cost or their payment brought")
 def test_a_refund_names_its_lines_and_pays_what_ended(paid: Placement) -> None:
     ticket = paid.lines.get(ticket=True)
     invalidate_line(line=ticket)

@@ -19,6 +19,7 @@ from checkout.texts import arrival
 from shop.models import AccessCode, LegalText, LegalTextVersion, Mail, Shop, ShopDesign, StaticKind
 from tests.checkout.test_placing import ready_cart, shirt
 from tests.factories import first_variant, make_event, make_image, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +43,7 @@ def sent(kind: str, order: Order) -> outbox.EmailMultiAlternatives:
     return message
 
 
+@proves("purchase §4", "confirmation in the order's language, HTML and text, with bank details")
 @pytest.mark.parametrize(
     ("language", "name", "subject", "country"),
     [("de", "Nachthemd", "Deine Bestellung", "Deutschland"), ("en", "Nightshirt", "Your order", "Germany")],
@@ -62,6 +64,12 @@ def test_the_confirmation_speaks_the_orders_language(language: str, name: str, s
     assert message.to == ["mira@example.org"]
 
 
+@proves(
+    "purchase §9",
+    "when goods arrive: working days within Germany, dates from and until elsewhere and for what is "
+    "still to come; by each carrier's own days, without weekends; at the choice, the last step, the "
+    "confirmation and in the mail",
+)
 @pytest.mark.parametrize(
     ("language", "days", "looks"),
     [
@@ -93,6 +101,7 @@ def test_the_mail_says_when_goods_arrive_and_who_gets_them(language: str, days: 
     assert arrival(Delivery.objects.get()) == ""
 
 
+@proves("design §4", "the same Message-ID, sent once; a killed worker only delays")
 def test_the_message_id_is_fixed_and_a_sent_mail_is_not_sent_again() -> None:
     order = placed("de")
     message = sent("confirmation", order)
@@ -104,6 +113,7 @@ def test_the_message_id_is_fixed_and_a_sent_mail_is_not_sent_again() -> None:
     assert len(outbox.outbox) == count
 
 
+@proves("purchase §4", "a received payment is told")
 def test_a_received_payment_is_told_and_bank_details_are_gone() -> None:
     order = placed("de")
     captured(payment=order.payments.get(), amount=Decimal("45.90"), event_id="statement-1")
@@ -122,6 +132,11 @@ def test_money_is_written_as_in_the_shop(trim: bool, written: str) -> None:
         assert ("40,00" in body) is not trim
 
 
+@proves(
+    "design §4",
+    "a mail that cannot be written is told to staff with its reason, tried again, and in the log without "
+    "personal data; every face has a stand-in",
+)
 @pytest.mark.parametrize("face", ShopDesign.Display.values)
 def test_a_mail_is_written_in_every_face(face: str) -> None:
     order = placed("de")
@@ -129,6 +144,10 @@ def test_a_mail_is_written_in_every_face(face: str) -> None:
     assert "font-family:'shop-display'," in unescape(str(sent("confirmation", order).alternatives[0][0]))
 
 
+@proves(
+    "look",
+    "mails carry the shop's face, colours and opening picture (none of a gated shop), money and IBAN as on its pages",
+)
 def test_a_mail_has_the_shops_face_and_picture() -> None:
     order = placed("de")
     picture = make_image(width=1480, height=740, alt_de="Vier im Wald", ready=True)
@@ -145,6 +164,7 @@ def test_a_mail_has_the_shops_face_and_picture() -> None:
     assert "<img" not in str(sent("confirmation", order).alternatives[0][0])
 
 
+@proves("purchase §3", "a ticket is called the same in cart, order and mail: its full name")
 def test_a_ticket_is_called_as_in_the_cart() -> None:
     show = make_event(make_shop("kellerkind"), name="Vier Stufen runter", descriptive_name="Kellerkind: Wuppertal")
     session, request = ready_cart((first_variant(show), 1))
@@ -160,6 +180,7 @@ def test_faces_are_there_for_mail_programs_of_any_origin() -> None:
     assert headers.items() == [("Access-Control-Allow-Origin", "*")]
 
 
+@proves("purchase §3", "an order's mail names each artist once")
 @pytest.mark.parametrize(
     ("name", "artist", "times"), [("Zikade: Falternacht", "Zikade", 1), ("Falternacht", "Zikade", 1), ("Hut", "", 0)]
 )
@@ -177,6 +198,11 @@ def write_terms(text: LegalText, words: str) -> None:
     LegalTextVersion.objects.create(text=text, body=body, valid_from=Now())
 
 
+@proves(
+    "§ 312f (2) BGB",
+    "terms and withdrawal as they applied when the order was placed go with its confirmation as files, "
+    "in German and in the order's language",
+)
 def test_the_texts_that_applied_go_with_the_confirmation_and_stay_what_they_were() -> None:
     session, request = ready_cart((shirt(), 2))
     own = LegalText.objects.create(shop=session.shop, kind=StaticKind.TERMS, language="de")

@@ -25,6 +25,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Answer, Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 OWNER = "mira@example.org"
@@ -76,6 +77,10 @@ def code_of(answer: Answer) -> str:
     return str(answer.refusal["code"])
 
 
+@proves(
+    "purchase §4, §9",
+    "prefixes, blanks, small and similar signs make no difference to a reference; both numbers lead to the order",
+)
 @pytest.mark.parametrize(
     "written", ["B-K7M2Q", " b-k7m2q ", "BAXB-K7M2Q", "PPXB-K7M2Q-2", "SSX B-K7M2Q", "CCXB-K7M2Q", "bk7m2q", "K7M2Q"]
 )
@@ -92,6 +97,11 @@ def test_signs_that_look_alike_are_the_same() -> None:
     assert order_reference("B-OIL0L") == "B-01101"
 
 
+@proves(
+    "purchase §4",
+    "late finds join an order as a placement of their own, without further shipping; with the order's "
+    "e-mail the whole order comes back",
+)
 def test_whoever_knows_the_e_mail_adds_to_the_order(order: Order, fan: Guest) -> None:
     vat = {"rate": "19.00", "net": "33.61", "vat": "6.39", "gross": "40.00"}
     assert fan.cart()["merging"] == {"total": "40.00", "totalDue": "40.00", "vat": [vat]}
@@ -111,6 +121,7 @@ def test_whoever_knows_the_e_mail_adds_to_the_order(order: Order, fan: Guest) ->
     assert broken_invariants() == {}
 
 
+@proves("design §6", "without the e-mail nothing is told of the order, by any page or API, nor to payment services")
 def test_without_the_e_mail_nothing_is_told_of_the_order(order: Order, fan: Guest) -> None:
     pay(order.payments.get(), "25.90")
     part = merge(fan, order.reference).data["order"]
@@ -139,6 +150,7 @@ def test_without_the_e_mail_nothing_is_told_of_the_order(order: Order, fan: Gues
     assert Placement.objects.count() == 2
 
 
+@proves("design §4", "what a stranger adds counts only once it is paid with its own money, and ends nobody's payment")
 def test_what_a_stranger_adds_waits_apart_for_its_own_money(order: Order, fan: Guest, shop: Shop) -> None:
     pay(order.payments.get(), "100.00")  # 74.10 too much
     part = merge(fan, order.reference).data["order"]
@@ -187,6 +199,7 @@ def test_both_numbers_lead_to_the_order(order: Order, fan: Guest, shirt: Product
     assert [one.number for one in order.placements.order_by("number")] == [1, 2, 3]
 
 
+@proves("design §4", "once per cart, however often and in whatever way it is asked for")
 def test_once_per_cart_however_often_it_is_asked_for(order: Order, fan: Guest) -> None:
     answers = [
         merge(fan, order.reference, OWNER, idempotencyKey=key).data["order"]["id"] for key in ("k", "k", "other")
@@ -208,6 +221,7 @@ GATES = [
 ]
 
 
+@proves("purchase §5", "every gate of an order stands before what joins one")
 @pytest.mark.parametrize(("given", "code"), GATES)
 def test_every_gate_of_an_order_stands_here_too(order: Order, fan: Guest, given: dict[str, Any], code: str) -> None:
     assert code_of(merge(fan, order.reference, OWNER, **given)) == code
@@ -232,6 +246,7 @@ def test_goods_for_adults_join_no_parcel_that_anybody_takes_in(order: Order, fan
     assert code_of(merge(fan, order.reference, OWNER, acceptedAge=True)) == "NO_MATCHING_DELIVERIES"
 
 
+@proves("purchase §8", "'Cart is not mergeable', \"Couldn't find Order\", 'Order has no matching deliveries'")
 @pytest.mark.parametrize("email", [None, OWNER])
 @pytest.mark.parametrize("forbids", ["shop", "product"])
 def test_what_may_not_be_merged_is_not(order: Order, fan: Guest, forbids: str, email: str | None) -> None:
@@ -294,6 +309,11 @@ def test_what_the_carrier_does_not_take_as_one_does_not_join(order: Order, fan: 
     assert merge(fan, order.reference, OWNER).data
 
 
+@proves(
+    "docs/decisions/0041",
+    "a stranger's goods join only a parcel that is paid and need not wait for them; what waits for it "
+    "takes room in it before it is paid, but a stranger's none of the owner's",
+)
 def test_a_strangers_goods_join_no_parcel_that_nobody_has_paid(order: Order, fan: Guest) -> None:
     """Or the parcel's shipping might never be paid, and they would go for nothing."""
     assert code_of(merge(fan, order.reference)) == "NO_MATCHING_DELIVERIES"
@@ -351,6 +371,7 @@ def test_what_is_free_is_paid_at_once(order: Order, shop: Shop) -> None:
     assert Placement.objects.get(number=2).button_label == "Kostenlos bestellen"
 
 
+@proves("design §6", "guessing references is stopped")
 def test_whoever_guesses_references_is_stopped(order: Order, fan: Guest) -> None:
     codes = [code_of(merge(fan, f"B-0000{number}")) for number in range(ENTRY.by_visitor.attempts + 1)]
     assert codes == ["ORDER_NOT_FOUND"] * ENTRY.by_visitor.attempts + ["RATE_LIMITED"]

@@ -9,6 +9,7 @@ from checkout.payments.interface import Sale
 from checkout.queries import payment_offers
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
 from tests.guest import Guest, ready
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 REFERENCE = "query REFERENCE { cart { reference orderReference } }"
@@ -18,6 +19,11 @@ METHODS = """query getPaymentMethodsForOrder($order_id: ID!) {
     order(id: $order_id) { paymentMethods { id name description } } }"""
 
 
+@proves(
+    "purchase §4, §7, docs/decisions/0045",
+    "operations that are named without a shape; a payment on several items stands on the first, a method "
+    "is offered once",
+)
 def test_an_open_cart_has_no_reference_yet_and_placing_gives_it() -> None:
     guest = ready(shop := make_shop(), first_variant(make_product(shop)))
     assert guest.send({"query": REFERENCE}).data == {"reference": "", "orderReference": ""}

@@ -15,6 +15,7 @@ from shop.models import Mail, NewsletterSubscription, Shop
 from shop.web.rate_limits import allowed, mailbox
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 from tests.sample_address import ADDRESS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
@@ -43,6 +44,10 @@ def press(guest: Guest, **more: object) -> str:
     return answer.refusal["code"] if "errors" in answer.body else "placed"
 
 
+@proves(
+    "docs/decisions/0022",
+    "orders are limited by address and mailbox; replays and refusals do not count, and nothing entered is lost",
+)
 def test_a_mailbox_gets_six_confirmations_an_hour(shop: Shop, ticket: ProductVariant) -> None:
     guest, answers = Guest(shop), []
     for number in range(8):
@@ -109,6 +114,11 @@ def test_the_newsletter_box_of_an_order_keeps_the_newsletters_limits(shop: Shop,
     assert NewsletterSubscription.objects.get().email == "reader@example.org"
 
 
+@proves(
+    "docs/decisions/0022",
+    "the newsletter's limits count mailboxes, whatever their +tags, over all shops too, and hold for the "
+    "checkout's box",
+)
 def test_no_mailbox_is_asked_by_more_than_ten_newsletters_a_day(shop: Shop) -> None:
     guest, answers = Guest(shop), []
     for number in range(12):
@@ -119,6 +129,7 @@ def test_no_mailbox_is_asked_by_more_than_ten_newsletters_a_day(shop: Shop) -> N
     assert answers == [202] * 10 + [429] * 2
 
 
+@proves("docs/decisions/0022", "a mail greets nobody by a name that somebody else chose")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_mail_greets_nobody_by_a_name_that_somebody_else_chose(
     shop: Shop, ticket: ProductVariant, language: str
@@ -137,6 +148,7 @@ def test_a_mail_greets_nobody_by_a_name_that_somebody_else_chose(
         assert "gewonnen" not in text.partition(heading)[0]
 
 
+@proves("docs/decisions/0022", "addresses and personal texts take no links, beside the field, in both languages")
 @pytest.mark.parametrize(
     "text",
     ["https://evil.example", "auf www.evil.example", "evil.example/now", "Mira <mira>", "mira@example.org"],

@@ -14,6 +14,7 @@ from checkout.models import OrderLine
 from tests.documents import everything
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Answer, Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 NAME = f"""mutation ($input: PersonalizeOrderInput!) {{
@@ -41,6 +42,11 @@ def name(guest: Guest, order: Any, *texts: str) -> Answer:
     return guest.send({"query": NAME, "variables": {"input": {"orderId": order["id"], "items": items}}})
 
 
+@proves(
+    "purchase §2, §9",
+    "whose an order's tickets are is given and changed on its pages by its secret, until 48 hours before "
+    "the event; all or none, by GraphQL and REST; limited by address",
+)
 def test_names_are_given_and_changed_by_the_orders_secret(guest: Guest) -> None:
     order = bought(guest)
     told = name(guest, order, "Mira+Falk", "Jo+Brandt").data["order"]["items"]

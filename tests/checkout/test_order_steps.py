@@ -24,6 +24,7 @@ from shop.models import Mail
 from tests.checkout.test_giving_back import paid, send_all, shirts, sold
 from tests.checkout.test_placements import place
 from tests.checkout.test_placing import shirt, state_of
+from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in, send
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
@@ -61,6 +62,11 @@ def write_mails() -> None:
 
 
 class TestRefund:
+    @proves(
+        "docs/decisions/0055",
+        "staff see first what a step will do, tickets and invoices included: that is done, or nothing is and "
+        "they see it anew; what was typed is kept; refunds are a right of their own",
+    )
     def test_what_is_shown_first_is_done_and_told(self, client: Client, paid: Placement, staff: User) -> None:
         path = page_of(paid.order, "refund")
         preview = client.post(path, fields_of(client.get(path)) | one_shirt(paid))
@@ -152,6 +158,11 @@ def log_in_clerk(client: Client, *rights: str) -> User:
 
 
 class TestCancelling:
+    @proves(
+        "PM-7",
+        "an order is cancelled, paid or not, with its money and a mail; what has left is said and stays the "
+        "buyer's unless somebody says otherwise, and is never sold again by itself",
+    )
     def test_a_paid_order_is_cancelled_with_its_money_and_a_mail(self, client: Client, paid: Placement) -> None:
         path = page_of(paid.order, "cancel-order")
         preview = client.post(path, fields_of(client.get(path)) | {"reason": "Asked for"})
@@ -179,6 +190,10 @@ class TestCancelling:
 
 
 class TestNotes:
+    @proves(
+        "J14",
+        "notes on an order, the important ones on top, found by the search, never shown to the buyer, never changed",
+    )
     def test_a_note_stands_in_the_timeline_and_is_found(self, client: Client, paid: Placement, staff: User) -> None:
         path = page_of(paid.order, "note")
         fields = fields_of(client.get(path)) | {"text": "Calls on Monday"}
@@ -219,6 +234,7 @@ class TestNotes:
 
 
 class TestMails:
+    @proves("J14, J17", "any mail of an order goes once more, with when it went before; twice pressed, once")
     def test_any_mail_goes_once_more(self, client: Client, paid: Placement, staff: User) -> None:
         write_mails()
         first = Mail.objects.get(kind="confirmation")
@@ -253,6 +269,11 @@ class TestMails:
 
 
 class TestTimeline:
+    @proves(
+        "AD-6",
+        "an order's timeline: placed, paid, bookings, refunds, mails, parcels, tickets, notes, changes, with "
+        "who did it, the newest first; a fixed number of statements",
+    )
     def test_it_tells_what_happened_and_who_did_it(self, client: Client, paid: Placement, staff: User) -> None:
         write_mails()
         send(client, page_of(paid.order, "note"), text="Calls on Monday")

@@ -39,6 +39,7 @@ from tests.checkout.merging import merge
 from tests.checkout.test_placements import place, shown
 from tests.checkout.test_placing import ready_cart, shirt
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_payment_code, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 # A Thursday.
@@ -88,6 +89,11 @@ def test_working_days_pass_before_anything_ends() -> None:
     assert last_day_so_long_ago(date(2026, 11, 9), 2) == date(2026, 11, 4), "Thursday and Friday are over"
 
 
+@proves(
+    "docs/decisions/0056",
+    "who does not pay is reminded once, by the days of the shop's form; then the order ends and its "
+    "pieces are free; each with its switch and mail",
+)
 def test_who_does_not_pay_is_reminded_once_and_then_the_pieces_are_free_again() -> None:
     placement = place((shirt(capacity=5), 2))
     assert (placement.pay_by, placement.ends_on) == (
@@ -131,6 +137,11 @@ def test_each_has_its_switch(switch: str, job: Callable[[], None], age: int) -> 
     assert len(kinds()) == 1
 
 
+@proves(
+    "docs/decisions/0056",
+    "the day that a buyer was told stands, whatever the form says since; nothing says that an order ends "
+    "where it does not",
+)
 def test_what_was_ordered_while_nothing_ended_never_does() -> None:
     variant = first_variant(make_product(make_shop(payment_expiry=False)))
     placement = place((variant, 1))
@@ -141,6 +152,11 @@ def test_what_was_ordered_while_nothing_ended_never_does() -> None:
     assert not is_cancelled(placement)
 
 
+@proves(
+    "docs/decisions/0056",
+    "what money came in for, or may be near (a payment service, a bank statement that nobody booked, two "
+    "working days), never ends by itself: staff decide, and the start page counts it",
+)
 def test_money_that_came_in_stops_the_end_and_becomes_a_task() -> None:
     placement = aged(place((shirt(), 1)), OVER)
     captured(payment=placement.payments.get(), amount=Decimal("1.00"), event_id="part")
@@ -192,6 +208,7 @@ def test_a_bank_statement_that_nobody_has_booked_stops_it_and_the_reminder() -> 
     assert placement.paid_at is not None
 
 
+@proves("docs/decisions/0056", "money that comes after the end goes back")
 def test_money_that_comes_by_transfer_after_the_end_goes_back() -> None:
     placement = aged(place((shirt(), 1)), OVER)
     expire_overdue()
@@ -209,6 +226,10 @@ def test_money_that_comes_by_transfer_after_the_end_goes_back() -> None:
     assert broken_invariants() == {}
 
 
+@proves(
+    "docs/decisions/0056",
+    "only what is open of an order ends, each placement for itself; a payment code and seats are free again",
+)
 @pytest.mark.parametrize("for_all", [False, True])
 def test_late_money_for_what_ended_of_a_paid_order_goes_back(for_all: bool) -> None:
     variant = shirt(capacity=9)
@@ -263,6 +284,9 @@ def offered(event: Event) -> bool:
     return "bank_transfer" in {offer.id for offer in priced_checkout(Cart.objects.get(pk=cart.pk)).offers}
 
 
+@proves(
+    "law §9 PM-6", "tickets are not paid by transfer in the last days before their event, and unpaid ones end by then"
+)
 def test_no_transfer_is_offered_for_tickets_in_the_last_days_and_open_ones_end() -> None:
     event = make_event(make_shop(), happening_from=timezone.now() + timedelta(days=4))
     assert offered(event)
@@ -281,6 +305,10 @@ def test_no_transfer_is_offered_for_tickets_in_the_last_days_and_open_ones_end()
     assert broken_invariants() == {}
 
 
+@proves(
+    "docs/decisions/0056",
+    "reminder and end are told in the order's language: what is open, where to, until when, or that nothing is owed",
+)
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("kind", ["payment_reminder", "expired"])
 def test_the_mails_say_what_is_so(kind: str, language: str, settings: Any) -> None:
@@ -337,6 +365,10 @@ def test_staff_give_more_time_and_the_history_knows_who() -> None:
         give_more_time(order=placement.order, until=until)
 
 
+@proves(
+    "law §10 OP-5",
+    "staff find what is overdue and what they have to decide, and give an order more time; its history says who",
+)
 def test_staff_find_overdue_orders_and_give_them_more_time() -> None:
     client = Client(SERVER_NAME="localhost")
     client.force_login(User.objects.create_superuser("chief"))
@@ -369,6 +401,7 @@ def test_the_days_in_the_shops_form_fit_each_other() -> None:
     shop.full_clean()
 
 
+@proves("design §5", "what is past its end is found by the same few statements for one as for many")
 def test_what_is_past_its_end_is_found_by_as_many_statements_for_one_as_for_many() -> None:
     variant = shirt(capacity=9)
     sent: list[int] = []

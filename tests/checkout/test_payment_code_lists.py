@@ -26,6 +26,7 @@ from shop.models import AuditEntry
 from shop.text_files import text_of
 from tests.factories import first_variant, make_event, make_payment_code, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 from tests.staff import errors_of, log_in
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +62,11 @@ def stored() -> list[tuple[str, str, str]]:
     return [(code, str(value), timezone.localtime(end).strftime("%Y-%m-%d %H:%M")) for code, value, end in rows]
 
 
+@proves(
+    "docs/decisions/0019",
+    "a programme's list is read in, typed or as a file, with value and last day where a line says them; "
+    "a new programme pays under its own name",
+)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_a_list_says_value_and_last_day_where_they_differ(client: Client, event: Event, encoding: str) -> None:
     text = 'Code;Wert;gültig bis\r\nk-1 ;;\r\n\r\nK-2;20,00 €;31.12.2098\r\n"K-3";7.5;2098-06-30\r\nK-4\t200\r\n'
@@ -82,6 +88,9 @@ def test_a_list_that_says_everything_needs_nothing_beside_it(client: Client, eve
     assert stored() == [("K-1", "20.00", "2099-01-01 00:00")]
 
 
+@proves(
+    "docs/decisions/0019", "all that is wrong with a list is said at once by its line, and nothing of it is read in"
+)
 def test_all_that_is_wrong_is_said_at_once_by_its_line_and_nothing_is_read_in(client: Client, event: Event) -> None:
     make_payment_code(event, code="THERE")
     bad = [
@@ -120,6 +129,7 @@ def test_what_is_no_list_is_told(client: Client, event: Event, codes: str, file:
     assert not PaymentCode.objects.exists()
 
 
+@proves("docs/decisions/0019", "a programme that ended cannot be chosen")
 def test_a_programme_that_ended_cannot_be_chosen(client: Client, event: Event) -> None:
     for name in ("KulturPass", "kultur pass"):
         assert "ended on 15 Dec 2025" in errors_of(send(client, event, "A", programme=name))
@@ -167,6 +177,11 @@ def report_of(client: Client, query: str = "", *codes: PaymentCode) -> list[list
     return list(csv.reader(StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
 
 
+@proves(
+    "docs/decisions/0019",
+    "a report (CSV) names what programmes have to pay for: used codes of paid orders, with amount, order "
+    "and day; a right of its own",
+)
 def test_the_report_names_what_a_programme_has_to_pay_for(client: Client, event: Event) -> None:
     used, held, back = (
         make_payment_code(event, "20.00", programme=name, code=code)
@@ -182,6 +197,7 @@ def test_the_report_names_what_a_programme_has_to_pay_for(client: Client, event:
     assert rows == [["'=Kulturticket", "USED", "20,00", "20,00", order.reference, event.owner.name, str(event), today]]
 
 
+@proves("design §7", "staff enter codes, many at once, and see which are free, held, consumed or expired")
 def test_the_list_filters_by_programme_and_state(client: Client, event: Event) -> None:
     used, free, held, expired = (make_payment_code(event, "20.00", programme=f"P{n}", code=f"C{n}") for n in range(4))
     PaymentCode.objects.filter(pk=expired.pk).update(expires_at=timezone.now() - timedelta(days=1))

@@ -20,6 +20,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 from tests.staff import fields_of, log_in, send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
@@ -45,6 +46,11 @@ def enter(guest: Guest, code: str) -> Any:
     return guest.client.post(f"{guest.base}/cart/payment-code", {"code": code}, content_type="application/json")
 
 
+@proves(
+    "purchase §1, §7",
+    "a link with `?paymentCode=` leaves the address without it; the code comes along with tickets and "
+    "stands in the cart",
+)
 def test_the_code_that_comes_with_a_ticket_stands_in_the_cart(shop: Shop, event: Event, ticket: ProductVariant) -> None:
     make_payment_code(event, code="PASS-1")
     guest = Guest(shop)
@@ -69,6 +75,10 @@ WRONG: list[tuple[dict[str, Any] | None, str]] = [
 ]
 
 
+@proves(
+    "catalogue §4, purchase §8",
+    "unknown, used or expired: an alert with the pass's name, nothing is added, the code is forgotten",
+)
 @pytest.mark.parametrize(("fields", "code"), WRONG, ids=["unknown", "used", "expired"])
 def test_a_code_that_does_not_count_adds_nothing(
     shop: Shop, event: Event, ticket: ProductVariant, fields: dict[str, Any] | None, code: str
@@ -95,6 +105,7 @@ def test_two_codes_are_no_code(shop: Shop, event: Event, ticket: ProductVariant)
     assert Cart.objects.count() == 0
 
 
+@proves("purchase §1", "it can be entered and dropped at the checkout where a ticket takes the pass")
 def test_a_code_is_entered_and_dropped_while_paying(shop: Shop, event: Event, ticket: ProductVariant) -> None:
     make_payment_code(event, code="PASS-1")
     guest = Guest(shop)
@@ -109,6 +120,7 @@ def test_a_code_is_entered_and_dropped_while_paying(shop: Shop, event: Event, ti
     assert (dropped["payment_code"], dropped["total_due"]) == (None, "50.00")
 
 
+@proves("design §6", "payment codes are tried a limited number of times, and stand in no log or statement")
 def test_somebody_who_tries_too_often_is_stopped_even_with_the_right_code(
     shop: Shop, event: Event, ticket: ProductVariant
 ) -> None:
@@ -136,6 +148,10 @@ def test_no_code_is_written_to_a_log_or_a_statement(
     assert not [query for query in seen.captured_queries if "PASS-1" in query["sql"]]
 
 
+@proves(
+    "purchase §2",
+    "what it pays stands in minicart, checkout, confirmation, both forms of the mail and the staff's order",
+)
 @pytest.mark.parametrize(
     ("language", "words"),
     [("de", ("Wertcode", "Noch zu zahlen")), ("en", ("Value code", "Still to pay"))],
@@ -170,6 +186,7 @@ def test_an_order_shows_everywhere_what_its_code_paid(
     assert broken_invariants() == {}
 
 
+@proves("purchase §4", "where nothing is left to pay, the order is free of charge and paid at once")
 def test_an_order_that_a_code_pays_is_paid_and_the_code_used(shop: Shop, event: Event, ticket: ProductVariant) -> None:
     make_payment_code(event, "200.00", code="PASS-1")
     guest = Guest(shop)
@@ -183,6 +200,7 @@ def test_an_order_that_a_code_pays_is_paid_and_the_code_used(shop: Shop, event: 
     assert broken_invariants() == {}
 
 
+@proves("design §4", "a code that goes meanwhile is told at placing; what is paid is what was confirmed")
 def test_a_code_that_another_order_took_is_told_in_front_of_the_button(
     shop: Shop, event: Event, ticket: ProductVariant
 ) -> None:
@@ -207,6 +225,7 @@ def issue(event: Event, codes: str, **more: Any) -> dict[str, Any]:
     return given | more
 
 
+@proves("design §7", "staff enter codes, many at once, and see which are free, held, consumed or expired")
 def test_staff_issue_codes_and_see_what_became_of_them(
     shop: Shop, event: Event, ticket: ProductVariant, client: Client
 ) -> None:
@@ -254,6 +273,7 @@ def test_senseless_codes_cannot_be_issued(event: Event, client: Client, wrong: d
     assert PaymentCode.objects.count() == 1
 
 
+@proves("design §6", "staff cancel an order for which no money came: its code, seats and pieces are free again")
 def test_staff_cancel_an_unpaid_order_and_its_code_is_free(
     shop: Shop, event: Event, ticket: ProductVariant, client: Client
 ) -> None:
@@ -283,6 +303,11 @@ def test_staff_cancel_an_unpaid_order_and_its_code_is_free(
 class TestChosenAsAMethod:
     """Older clients send it where nothing was chosen (purchase §4): without a code it means that, and with one, too."""
 
+    @proves(
+        "purchase §4",
+        "the method `kulturpass` means that none was chosen: a code pays without being chosen, and what it "
+        "leaves is paid in another way",
+    )
     def test_it_means_that_none_was_chosen(self, shop: Shop, ticket: ProductVariant) -> None:
         guest = Guest(shop)
         guest.add((ticket, 1))

@@ -27,6 +27,7 @@ from shop.models import Mail
 from tests.checkout.test_discounts import make_code
 from tests.checkout.test_placing import checkout_of, click_of, ready_cart, state_of
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_seat_map, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 PASS: dict[str, Any] = {"kulturpass_url": "https://pass.example/1"}
@@ -41,6 +42,7 @@ def with_code(
     return session, click_of(session, key)
 
 
+@proves("docs/decisions/0019", "it is a payment: total and VAT stay, what is to pay is less")
 def test_a_code_pays_a_part_and_the_taxes_stay() -> None:
     event = make_event(make_shop(), price="30.00")
     code = make_payment_code(event, "20.00")
@@ -64,6 +66,12 @@ def test_a_code_pays_a_part_and_the_taxes_stay() -> None:
     assert broken_invariants() == {}
 
 
+@proves(
+    "purchase §5",
+    "no total is ever below zero: a discount takes no more than the goods, a code no more than the tickets",
+)
+@proves("docs/decisions/0047", "a free order has a button that says so")
+@proves("purchase §4", "where nothing is left to pay, the order is free of charge and paid at once")
 def test_a_code_that_pays_everything_makes_the_order_paid_for_nothing() -> None:
     event = make_event(make_shop(), price="30.00")
     session, request = with_code(make_payment_code(event, "200.00"), (first_variant(event), 2))
@@ -76,6 +84,11 @@ def test_a_code_that_pays_everything_makes_the_order_paid_for_nothing() -> None:
     assert broken_invariants() == {}
 
 
+@proves(
+    "docs/decisions/0019",
+    "it pays its event's tickets, or those of its shop's events with the pass, and no more than they "
+    "cost; not goods, shipping, other events",
+)
 def test_goods_shipping_and_other_events_are_left_to_pay() -> None:
     shop = make_shop()
     event, other = make_event(shop, price="30.00"), make_event(shop, price="40.00")
@@ -134,6 +147,7 @@ def used(code: PaymentCode) -> None:
 GOING = [(expired, PaymentCodeExpired, CodeStanding.expired), (used, PaymentCodeInvalid, CodeStanding.used)]
 
 
+@proves("design §4", "a code that goes meanwhile is told at placing; what is paid is what was confirmed")
 @pytest.mark.parametrize(("go", "error", "standing"), GOING, ids=["expired", "used"])
 def test_a_code_that_goes_is_told_and_never_changes_what_is_to_pay_silently(
     go: Callable[[PaymentCode], None], error: type[PaymentCodeInvalid], standing: CodeStanding
@@ -161,6 +175,7 @@ def test_the_full_total_is_not_what_was_confirmed() -> None:
     assert told.value.extensions == {"total": "10.00"}
 
 
+@proves("design §6", "a code is used exactly once, by 32 orders at once; canary")
 def test_the_same_click_again_uses_the_code_once() -> None:
     event = make_event(make_shop())
     session, request = with_code(make_payment_code(event), (first_variant(event), 1))
@@ -169,6 +184,7 @@ def test_the_same_click_again_uses_the_code_once() -> None:
     assert Payment.objects.filter(provider="kulturpass").count() == 1
 
 
+@proves("design §6", "staff cancel an order for which no money came: its code, seats and pieces are free again")
 def test_an_unpaid_order_that_is_cancelled_gives_everything_back() -> None:
     event = make_event(make_shop(), price="30.00", capacity=5)
     seated = make_event(event.owner, price="30.00")
@@ -201,6 +217,7 @@ def test_an_order_for_which_money_came_is_not_cancelled() -> None:
     assert placement.payments.get(provider="kulturpass").state == Payment.State.CAPTURED
 
 
+@proves("docs/decisions/0019", "what a code paid is never paid out")
 def test_what_a_code_paid_is_never_paid_out() -> None:
     event = make_event(make_shop(), price="30.00")
     session, request = with_code(make_payment_code(event), (first_variant(event), 1))

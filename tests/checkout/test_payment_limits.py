@@ -8,6 +8,7 @@ from shop.web.rate_limits import allowed
 from tests.factories import first_variant, make_event, make_shop
 from tests.guest import Guest, ready
 from tests.peers.paypal import PayPal
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 LEFT = 3
@@ -28,6 +29,11 @@ def use_up() -> None:
         assert allowed(BY_PAYER, "127.0.0.1")
 
 
+@proves(
+    "docs/decisions/0022",
+    "one address asks payment services 120 times in ten minutes, whatever comes of it; whoever asks for "
+    "an order again asks its service no more often",
+)
 def test_refused_attempts_to_pay_count(paypal_peer: PayPal, guest: Guest) -> None:
     assert guest.choose("-1", "paypal").status_code == 200
     order = guest.place().data["order"]

@@ -12,6 +12,7 @@ from checkout.models import ProviderEvent
 from shop.web.rate_limits import allowed
 from tests.factories import make_shop
 from tests.peers.paypal import PayPal
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v2/payments/paypal/events"
@@ -30,6 +31,11 @@ def send(body: bytes = EVENT, address: str = "192.0.2.1") -> Any:
     return client.post(ADDRESS, body, content_type="application/json", headers=SIGNED)
 
 
+@proves(
+    "docs/decisions/0022",
+    "whoever forges events is refused, whatever is in them, and has PayPal asked 100 times in ten "
+    "minutes; right ones count for nothing",
+)
 @pytest.mark.parametrize(
     "body",
     [

@@ -9,6 +9,7 @@ from shop.models import Shop
 from tests.factories import first_variant, make_event, make_shop
 from tests.guest import Guest, ready
 from tests.peers.paypal import OrderThere, PayPal
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 SOMEBODY = {"email_address": "mira@example.org", "merchant_id": "SOMEBODYELSE1"}
@@ -36,6 +37,11 @@ def confirm(guest: Guest, order_id: str) -> tuple[bool, str]:
     return told["paymentReceived"], told["status"]
 
 
+@proves(
+    "docs/decisions/0049",
+    "what goes to another merchant than the shop's, however a browser brought that about, pays nothing "
+    "by PayPal; a shop with PayPal does not start without knowing its own",
+)
 def test_what_was_agreed_to_for_somebody_else_is_not_taken_over(guest: Guest, paypal_peer: PayPal) -> None:
     order = agreed(guest, paypal_peer)
     order.unit["payee"] = SOMEBODY

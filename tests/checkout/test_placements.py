@@ -23,6 +23,7 @@ from shop.models import Mail, Shop
 from tests.checkout.merging import merge
 from tests.checkout.test_placing import click_of, parcel, ready_cart, shirt, state_of
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_payment_code, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +52,10 @@ def two() -> tuple[Placement, Placement]:
     return first, place((variant, 2), into=first.order, key="key-2")
 
 
+@proves(
+    "design §4",
+    "each press of the button is a placement with its own pieces, totals, VAT, payment and mail; the order shows all",
+)
 def test_each_placement_owns_its_pieces_and_the_order_shows_all(two: tuple[Placement, Placement]) -> None:
     first, second = two
     assert (first.order, second.number) == (second.order, 2)
@@ -68,6 +73,11 @@ def test_each_placement_owns_its_pieces_and_the_order_shows_all(two: tuple[Place
     assert broken_invariants() == {}
 
 
+@proves(
+    "design §4",
+    "a placement is paid by itself; what is too much for one pays another; a paid order that grows waits "
+    "for money again",
+)
 def test_each_placement_is_paid_by_itself(two: tuple[Placement, Placement]) -> None:
     first, second = two
     told: list[Placement] = []
@@ -184,6 +194,7 @@ def test_nothing_is_placed_into_another_shops_order() -> None:
     assert Placement.objects.count() == 1
 
 
+@proves("design §4", "only what is not paid is cancelled; a cancelled order still shows what was ordered")
 def test_only_what_is_not_paid_is_cancelled(two: tuple[Placement, Placement]) -> None:
     first, second = two
     transfer(first, "25.90")
@@ -225,6 +236,10 @@ def test_payments_are_numbered_and_their_references_unique(two: tuple[Placement,
     assert second.payments.get().method == "bank_transfer"
 
 
+@proves(
+    "§ 312g (2) BGB",
+    "a line knows its seller and whether it can be withdrawn from; a placement keeps the words that were agreed to",
+)
 def test_a_line_knows_who_sells_it_and_whether_it_can_be_withdrawn_from() -> None:
     shop, band = make_shop(), make_shop()
     foreign = make_product(band, name="Foreign")

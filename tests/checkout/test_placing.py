@@ -42,6 +42,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail, NewsletterSubscription
 from shop.newsletter.actions import confirm
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -94,6 +95,7 @@ def shirt(**fields: Any) -> ProductVariant:
     return first_variant(make_product(make_shop(), **fields))
 
 
+@proves("purchase §4", "placing makes lines, delivery, VAT, payment and mail in one transaction")
 def test_an_order_is_placed_with_lines_delivery_vat_payment_and_mail() -> None:
     session, request = ready_cart((shirt(capacity=5, name="Tour Shirt"), 2))
     placement = place_order(session=session, request=request)
@@ -113,6 +115,7 @@ def test_an_order_is_placed_with_lines_delivery_vat_payment_and_mail() -> None:
     assert broken_invariants() == {}
 
 
+@proves("design §4", "snapshots keep the texts of the order's language")
 def test_snapshots_keep_the_texts_of_the_orders_language() -> None:
     variant = shirt(name_de="Nachthemd", name_en="Nightshirt")
     session, request = ready_cart((variant, 1))
@@ -133,6 +136,7 @@ def test_holds_become_sold() -> None:
     assert StockClaim.objects.get().holder == placement.pk
 
 
+@proves("design §4", "refresh, back and two tabs give the same order; a reused key is refused")
 def test_the_same_click_again_gives_the_same_order() -> None:
     session, request = ready_cart((shirt(), 1))
     first = place_order(session=session, request=request)
@@ -148,6 +152,7 @@ def test_a_key_with_another_content_is_refused() -> None:
         place_order(session=session, request=replace(request, newsletter=True))
 
 
+@proves("purchase §5", "the newsletter box of the checkout asks by mail")
 def test_the_newsletter_box_asks_by_mail_and_never_hinders_the_order() -> None:
     shop = make_shop()
     for key in ("first", "second"):
@@ -170,6 +175,7 @@ def test_the_order_can_be_asked_for_after_the_session_ended() -> None:
     assert Stock.objects.get().sold == 1
 
 
+@proves("design §4", "an expired hold never becomes an order")
 def test_an_expired_hold_never_becomes_an_order() -> None:
     session, request = ready_cart((shirt(capacity=2), 1))
     VisitorSession.objects.filter(pk=session.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
@@ -181,6 +187,7 @@ def test_an_expired_hold_never_becomes_an_order() -> None:
     assert not Order.objects.exists()
 
 
+@proves("purchase §4", "every gate is checked again when placing")
 @pytest.mark.parametrize(
     ("spoil", "error"),
     [
@@ -216,6 +223,11 @@ def test_goods_from_18_need_a_confirmed_age() -> None:
     assert place_order(session=session, request=replace(request, accepted_age=True)).total > 0
 
 
+@proves(
+    "purchase §5, docs/decisions/0048",
+    "goods from 18 go with carriers that check the recipient's age, which take nothing else; the last "
+    "step's box names their terms, the server asks for it again, and the delivery remembers it",
+)
 def test_goods_from_18_go_with_a_carrier_that_looks_and_nothing_else_does() -> None:
     knife, plain = shirt(over_18=True), shirt()
     session, cart = fill_cart(knife.product.owner, (knife, 1))
@@ -241,6 +253,12 @@ def test_the_carrier_s_age_check_is_gated_when_the_goods_are_for_all_again() -> 
     assert placement.order.deliveries.get().checks_age
 
 
+@proves(
+    "purchase §9",
+    "when goods arrive: working days within Germany, dates from and until elsewhere and for what is "
+    "still to come; by each carrier's own days, without weekends; at the choice, the last step, the "
+    "confirmation and in the mail",
+)
 def test_a_delivery_remembers_when_it_was_to_arrive() -> None:
     session, request = ready_cart((shirt(), 1))
     option = checkout_of(session).shipping
@@ -259,6 +277,7 @@ def test_abroad_the_estimate_is_two_dates() -> None:
     assert checkout_of(session).options[0].estimate.arrives_until > option.estimate.arrives_until
 
 
+@proves("purchase §4", "a free order needs no payment")
 def test_a_free_order_is_paid_at_once_and_needs_no_method() -> None:
     session, request = ready_cart((first_variant(make_event(make_shop(), price="0.00")), 1))
     placement = place_order(session=session, request=request)
@@ -275,6 +294,7 @@ def test_tickets_alone_are_not_shipped() -> None:
     assert placement.shipping_total == 0
 
 
+@proves("purchase §9", "carriers by country, weight and kind; one disc goes as a letter")
 def test_a_single_disc_may_go_as_a_letter_two_may_not() -> None:
     disc = shirt(parcel_kind="disc", weight_grams=110)
     session, cart = fill_cart(disc.product.owner, (disc, 1))
@@ -291,6 +311,7 @@ def test_too_heavy_goods_have_no_carrier() -> None:
         choose_logistics(session=session, shipping_method=parcel(), payment_method=None)
 
 
+@proves("purchase §5", "addresses: required, lengths, country; all complaints at once by field")
 def test_addresses_complain_about_all_fields_at_once_and_keep_the_cart() -> None:
     session, _cart = fill_cart((variant := shirt()).product.owner, (variant, 1))
     with pytest.raises(FieldErrors) as refusal:
@@ -309,6 +330,7 @@ def test_addresses_complain_about_all_fields_at_once_and_keep_the_cart() -> None
     assert Cart.objects.get().billing_address is None
 
 
+@proves("purchase §4", "no shipping address: as billing; country names and `-1` are dropped")
 def test_country_names_are_dropped_before_placing_and_billing_is_copied() -> None:
     variant = shirt()
     session, _cart = fill_cart(variant.product.owner, (variant, 1))
@@ -325,6 +347,7 @@ def test_country_names_are_dropped_before_placing_and_billing_is_copied() -> Non
     assert placement.order.shipping_address.pk != placement.order.billing_address.pk
 
 
+@proves("purchase §3", "only countries that are delivered to; their own prices")
 def test_only_countries_that_are_delivered_to_can_be_chosen() -> None:
     variant = shirt()
     session, _cart = fill_cart(variant.product.owner, (variant, 1))
@@ -333,6 +356,7 @@ def test_only_countries_that_are_delivered_to_can_be_chosen() -> None:
     assert choose_country(session=session, country_code="ch").country_code == "ch"
 
 
+@proves("purchase §4", "choices that are not offered leave the earlier ones")
 def test_a_blacklisted_payment_method_is_not_offered() -> None:
     shop = make_shop(payment_blacklist=["bank_transfer"])
     _session, cart = fill_cart(shop, (first_variant(make_product(shop)), 1))
@@ -344,6 +368,7 @@ def paid(placement: Placement, amount: str, event: str) -> PaymentState:
     return state_of(placement)
 
 
+@proves("design §4", "a booked transfer pays the order once")
 def test_a_booked_transfer_pays_the_order_once() -> None:
     session, request = ready_cart((shirt(), 1))
     placement = place_order(session=session, request=request)
@@ -357,6 +382,7 @@ def test_a_booked_transfer_pays_the_order_once() -> None:
     assert broken_invariants() == {}
 
 
+@proves("design §4", "refunds never exceed what came in")
 def test_refunds_never_exceed_what_came_in() -> None:
     session, request = ready_cart((shirt(), 1))
     placement = place_order(session=session, request=request)
@@ -375,6 +401,7 @@ def test_refunds_never_exceed_what_came_in() -> None:
     assert balance(placement.order) == 0
 
 
+@proves("design §4", "the ledger is append-only")
 def test_the_ledger_cannot_be_changed() -> None:
     session, request = ready_cart((shirt(), 1))
     paid(place_order(session=session, request=request), "25.90", "statement-1")

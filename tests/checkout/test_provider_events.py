@@ -17,6 +17,7 @@ from shop.web.problems import PROBLEM
 from tests.factories import make_shop
 from tests.peers.redirect_method import RedirectMethod
 from tests.peers.redirect_provider import signed
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v2/payments/redirect/events"
@@ -43,6 +44,11 @@ def kept() -> list[tuple[str, str]]:
     return list(ProviderEvent.objects.values_list("event_id", "external_id"))
 
 
+@proves(
+    "design §6",
+    "providers report from elsewhere, in their own forms, past a shop's gate; wrong or old signatures, "
+    "unknown providers and large bodies are refused",
+)
 def test_an_event_is_kept_once_with_its_job() -> None:
     for _time in range(2):
         answer = send()

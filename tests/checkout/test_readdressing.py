@@ -24,6 +24,7 @@ from tests.checkout.test_order_steps import confirm, page_of, text_of, write_mai
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import shirt
 from tests.factories import ADDRESS
+from tests.proofs import proves
 from tests.staff import errors_of, log_in, send
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +57,12 @@ def change(placement: Placement, staff: User, **fields: str) -> Outcome:
     )
 
 
+@proves(
+    "J14",
+    "addresses are corrected as long as nothing has left, by the shoppers' rules; where shipping is "
+    "cheaper than what is still charged the difference goes back, if whoever asks may give money back; "
+    "where it is dearer that is said",
+)
 def test_it_goes_elsewhere_and_the_buyer_is_told(paid: Placement, staff: User) -> None:
     change(paid, staff, address="Neue Straße 9")
     order = Order.objects.get()

@@ -20,6 +20,7 @@ from checkout.payments.ledger import balance, captured, open_payment, refunded
 from shop.invariants import broken_invariants
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import shirt, state_of
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 DUE = Decimal("25.90")
@@ -70,6 +71,11 @@ def paid() -> Placement:
     return placement
 
 
+@proves(
+    "design §4",
+    "a payment that nobody reported is asked about after 15 minutes, and again each time it is twice as "
+    "old, for a week",
+)
 @pytest.mark.slow
 def test_what_was_left_is_asked_about_ever_more_seldom(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     payment = place((shirt(), 1)).payments.get()
@@ -84,6 +90,9 @@ def test_what_was_left_is_asked_about_ever_more_seldom(told: Told, monkeypatch: 
     assert len(ages) <= 25
 
 
+@proves(
+    "design §4", "money that comes later is waited for; money that comes after all was cancelled goes back by itself"
+)
 @pytest.mark.parametrize("number", [1, 2])
 def test_what_was_paid_in_two_ways_at_once_goes_back_by_the_one_that_was_given_up(told: Told, number: int) -> None:
     variant = shirt()
@@ -103,6 +112,10 @@ def test_what_was_paid_in_two_ways_at_once_goes_back_by_the_one_that_was_given_u
     assert first.order.placements.exclude(paid_at=None).count() == number
 
 
+@proves(
+    "design §4",
+    "money for what was cancelled is booked and goes back, each time, unless something newer is paid with it",
+)
 def test_late_money_that_pays_for_something_newer_stays(told: Told) -> None:
     variant = shirt()
     first = place((variant, 1))
@@ -137,6 +150,9 @@ def test_an_attempt_of_no_placement_gives_back_what_comes_for_a_cancelled_order(
     assert Refund.objects.get().amount == DUE
 
 
+@proves(
+    "design §4", "what a provider reports twice, ten times at once or in any order is kept once each and booked once"
+)
 def test_what_went_back_is_booked_behind_what_came_in(told: Told) -> None:
     placement = place((shirt(), 1))
     cancel_unpaid(order=placement.order)
@@ -159,6 +175,10 @@ def test_what_went_back_elsewhere_is_told_beside_what_staff_send(told: Told, pai
     assert kinds() == ["capture"]
 
 
+@proves(
+    "design §4",
+    "another currency, another amount, a refund or payment that nobody knows books nothing and is told to staff",
+)
 def test_another_amount_than_was_asked_for_is_not_booked(told: Told, paid: Placement) -> None:
     payment = paid.payments.get()
     refund = request_refund(payment=payment, lines={paid.lines.get(): Decimal("20.00")})
@@ -169,6 +189,11 @@ def test_another_amount_than_was_asked_for_is_not_booked(told: Told, paid: Place
     assert broken_invariants() == {}
 
 
+@proves(
+    "design §4",
+    "a refund of one line is sent by a job and booked when it has gone, once, also where an answer was "
+    "lost; refused, it says why",
+)
 def test_a_refund_is_booked_once_and_stays_done(told: Told, paid: Placement) -> None:
     refund = request_refund(payment=paid.payments.get(), lines={paid.lines.get(): Decimal("20.00")})
     before = Refund.objects.get()
@@ -179,6 +204,10 @@ def test_a_refund_is_booked_once_and_stays_done(told: Told, paid: Placement) -> 
     assert broken_invariants() == {}
 
 
+@proves(
+    "design §4",
+    "a provider that is away, slow or loses its answer costs no order; the same key begins the same payment",
+)
 def test_only_a_payment_that_waits_is_begun(told: Told) -> None:
     placement = place((shirt(), 1))
     payment = placement.payments.get()

@@ -28,6 +28,7 @@ from tests.checkout.test_giving_back import asked
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import shirt
 from tests.factories import make_event, make_payment_code
+from tests.proofs import proves
 from tests.staff import errors_of, log_in, send
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +69,12 @@ def of_a_line() -> Refund:
     return request_refund(payment=placement.payments.get(), lines={placement.lines.get(): Decimal("20.00")})
 
 
+@proves(
+    "design §4",
+    "staff see what they send back from the bank: late transfers, and what a payment service refused; "
+    "where to, how much, a code for the bank's app; that it is sent they say once, for one or several; "
+    "who may only look sees no accounts",
+)
 def test_what_came_too_late_is_listed_with_where_it_goes(client: Client, shop: Shop, staff: User) -> None:
     order = late_money(shop, staff)
     refund = Refund.objects.get()
@@ -202,6 +209,11 @@ def test_the_payer_is_known_until_the_money_went_back(shop: Shop, staff: User) -
     assert forget_payers() == 1
 
 
+@proves(
+    "design §4",
+    "what is too much goes back at a word of the staff, the way it came, the last payment first; not "
+    "where a payment code paid",
+)
 def test_what_is_too_much_goes_back(client: Client, shop: Shop, staff: User) -> None:
     order = order_of(shop)
     book(take(staff, entry("50.00", purpose(order))), staff)
@@ -248,6 +260,10 @@ def test_where_a_code_paid_nothing_is_too_much_by_itself(staff: User) -> None:
         return_excess(order=placement.order, staff=staff)
 
 
+@proves(
+    "design §4",
+    "another currency, another amount, a refund or payment that nobody knows books nothing and is told to staff",
+)
 def test_what_a_payment_service_told_that_does_not_fit_is_listed(client: Client) -> None:
     refund = of_a_line()
     Payment.objects.update(method="paypal", provider="paypal", external_id="5O1")

@@ -26,6 +26,7 @@ from tests.checkout.test_giving_back import asked, send_all
 from tests.checkout.test_order_steps import confirm, page_of, text_of
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import shirt, state_of
+from tests.proofs import proves
 from tests.staff import errors_of, log_in, send
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +51,11 @@ def booked(placement: Placement) -> LedgerEntry:
     return LedgerEntry.objects.get(payment__order=placement.order, kind="capture")
 
 
+@proves(
+    "IN-4",
+    "a transfer that was booked by mistake is taken back by an entry against it, and booked for the "
+    "order that it was for; the first one owes the money again, and its parcels wait",
+)
 def test_the_order_owes_the_money_again_and_stays_where_it_is(paid: Placement, staff: User) -> None:
     against = reverse_entry(entry=booked(paid), reason="Another order's", staff=staff)
     assert (against.kind, against.amount, against.staff, against.note) == (
@@ -166,6 +172,7 @@ def test_invariants_find_an_entry_that_takes_back_something_else(paid: Placement
     assert "5h" in {name[:2] for name in broken_invariants()}
 
 
+@proves("AD-6", "orders that too much money came in for are a task and a list, until it is on its way back")
 def test_too_much_money_is_a_task_until_it_is_on_its_way(client: Client, paid: Placement) -> None:
     captured(payment=paid.payments.get(), amount=Decimal("4.10"), event_id="more")
 

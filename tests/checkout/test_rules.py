@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from checkout.rules import Bill, TaxedLine, address_errors, covered, email_errors, vat_split, wire_status
 from shop.money import CENT
 from tests.factories import ADDRESS
+from tests.proofs import proves
 
 money = st.integers(0, 500_000).map(lambda amount: Decimal(amount) * CENT)
 rates = st.sampled_from([Decimal("0"), Decimal("7"), Decimal("8.1"), Decimal("19"), Decimal("20")])
@@ -14,6 +15,7 @@ goods = st.lists(st.builds(TaxedLine, gross=money, rate=rates, physical=st.just(
 tickets = st.lists(st.builds(TaxedLine, gross=money, rate=rates, physical=st.just(False)), max_size=6)
 
 
+@proves("design §4", "VAT split by rate to the cent; shipping follows the goods")
 @given(goods, tickets, money)
 def test_vat_shares_add_up_to_the_cent(goods: list[TaxedLine], tickets: list[TaxedLine], shipping: Decimal) -> None:
     shares = vat_split(goods + tickets, shipping)
@@ -49,6 +51,7 @@ def test_a_complete_address_has_no_errors() -> None:
     assert address_errors(ADDRESS, "billing_address", {"de"}) == {}
 
 
+@proves("purchase §5", "addresses: required, lengths, country; all complaints at once by field")
 @pytest.mark.parametrize("field", ["first_name", "last_name", "address", "post_code", "city", "country_code"])
 def test_required_fields(field: str) -> None:
     errors = address_errors(ADDRESS | {field: " "}, "billing_address", {"de", " "})
@@ -78,6 +81,7 @@ def test_a_country_that_is_not_delivered_to() -> None:
     assert errors["billing_address.country_code"][0]["code"] == "unknown_country"
 
 
+@proves("purchase §5", "e-mail addresses")
 @pytest.mark.parametrize("email", ["mira@example.org", "a+b@sub.example.co.uk", "a@bücher.example"])
 def test_plausible_mail_addresses(email: str) -> None:
     assert email_errors(email) == {}
@@ -91,6 +95,8 @@ def test_implausible_mail_addresses(email: str, code: str) -> None:
     assert email_errors(email)["email"][0]["code"] == code
 
 
+@proves("purchase §4", "deliveries are packed, shipped, delivered, returned, once paid; the order's status follows")
+@proves("purchase §4", "statuses on the wire")
 @pytest.mark.parametrize(
     ("payment", "fulfilment", "balance", "received", "status"),
     [
@@ -112,6 +118,11 @@ def test_statuses_on_the_wire(payment: str, fulfilment: str, balance: str, recei
     assert wire_status(payment, fulfilment, balance=Decimal(balance), received=Decimal(received)) == status
 
 
+@proves(
+    "design §4",
+    "a placement is paid by itself; what is too much for one pays another; a paid order that grows waits "
+    "for money again",
+)
 @given(bills=st.lists(st.tuples(money, money), max_size=5), spare=money)
 def test_money_covers_whole_bills_and_never_more_than_came_in(
     bills: list[tuple[Decimal, Decimal]], spare: Decimal

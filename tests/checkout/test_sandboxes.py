@@ -25,6 +25,7 @@ from tests.factories import make_shop
 from tests.peers.asking import asking
 from tests.peers.paypal import paypal
 from tests.peers.stripe import stripe_peer
+from tests.proofs import proves
 from tests.stage import placed_order
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +84,10 @@ def asked(order: Order, method: str) -> tuple[Payment, str]:
     return Payment.objects.get(order=order, method=method), start.url
 
 
+@proves(
+    "purchase §7",
+    "what Stripe and PayPal are asked is true of the stand-ins, and of the services' sandboxes where there are keys",
+)
 @pytest.mark.parametrize("method", ["stripe_checkout", "paypal"])
 def test_a_payment_begins_once_however_often_it_is_asked_for(paid_by: Any, order: Order, method: str) -> None:
     paid_by(METHODS[method].provider)

@@ -12,6 +12,7 @@ from catalogue.models import SeatClaim, Stock, StockClaim
 from checkout.models import OrderLine
 from sessions_queue.models import VisitorSession
 from shop.invariants import broken_invariants
+from tests.proofs import proves
 from tests.seated import House
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +34,7 @@ def broken() -> set[str]:
     return {name.split(" ")[0] for name in broken_invariants()}
 
 
+@proves("design §4", "what may never happen to seats is found, each broken on purpose")
 def test_a_ticket_without_its_claim(house: House) -> None:
     SeatClaim.objects.filter(seat=house.seat("2-1")).delete()
     assert broken() == {"1d", "1e"}
@@ -65,6 +67,7 @@ def test_pieces_and_seats_that_differ(house: House) -> None:
     assert broken() == {"1e"}
 
 
+@proves("design §4", "`check_invariants` finds what may never happen")
 def test_a_seat_on_two_lines(house: House) -> None:
     session, _cart, _shifts = house.pick("1-4", "1-5")
     order = house.order(session)

@@ -52,6 +52,7 @@ from tests.factories import (
     make_shop,
     make_variant,
 )  # fmt: skip
+from tests.proofs import proves
 
 GUESTS = st.integers(0, 2)
 AMOUNTS = st.integers(1, 4)
@@ -280,6 +281,14 @@ def back_for(line: OrderLine) -> Decimal:
     return sum((part.amount for part in done), Decimal(0))
 
 
+@proves(
+    "purchase §4",
+    "identical bundles of goods are one line with an amount that can be changed; one with a ticket, a "
+    "text or something else in it is another line; limits, stocks, prices, discounts, VAT and orders "
+    "count all that is in them; undo brings all back; no further statement",
+)
+@proves("design §4", "a bundle and single lines of the same stock are one demand, under many hands, too")
+@proves("design §4", "random walks of several guests keep every invariant")
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_random_walks_keep_every_invariant() -> None:

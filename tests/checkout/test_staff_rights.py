@@ -20,6 +20,7 @@ from unfold.decorators import action
 from shop.admin.base import HouseAdmin
 from shop.models import News, NewsletterSubscription
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.staff import Fields, Reader
 from tests.staff_rows import grow
 
@@ -147,6 +148,11 @@ def changed(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
     return {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
 
 
+@proves(
+    "design §6",
+    "whoever may only look changes nothing and takes nothing along, whoever may nothing sees nothing, at "
+    "every address, button and search of the staff area; every action names its permission",
+)
 def test_nobody_writes_anything_who_may_only_look_or_nothing(tmp_path: Path) -> None:
     """What is stored is looked at behind each handful of addresses: nothing is lost, for none of them would take back
     what another has written, since rows that are added are not those that are deleted.
@@ -224,6 +230,10 @@ def test_an_action_without_a_permission_is_found() -> None:
     assert undeclared(Careless(News, admin.site)) == ["shout", "shop_news_whisper"]
 
 
+@proves(
+    "design §6",
+    "addresses of the newsletter's readers are exported with a right of its own, ended with that to change them",
+)
 def test_each_right_opens_its_own_action_of_the_newsletter() -> None:
     address = f"{AREA}shop/newslettersubscription/"
     row = first_of(NewsletterSubscription)

@@ -36,6 +36,7 @@ from tests.factories import (
     make_shop,
 )  # fmt: skip
 from tests.guest import Guest
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 BRACKETS = re.compile(r"BEGIN|COMMIT|SAVEPOINT|RELEASE SAVEPOINT")
@@ -84,6 +85,11 @@ class Fan(Guest):
         self.line = next(one["id"] for one in self.cart()["items"] if not one["ticket"])
 
 
+@proves(
+    "design §5",
+    "a write of a cart takes at most 12 statements, an order 20, for one line as for many; sold out is "
+    "known after two and before anything is written",
+)
 @pytest.mark.parametrize("things", [1, 10])
 def test_a_write_of_a_cart_takes_the_same_few_for_one_line_and_for_many(things: int) -> None:
     fan = Fan(things)
@@ -95,6 +101,10 @@ def test_a_write_of_a_cart_takes_the_same_few_for_one_line_and_for_many(things: 
     assert max(found) + RENEWAL <= HOLD
 
 
+@proves(
+    "design §5",
+    "a bundle of five parts costs at most twice a single's statements; one bundle and many take the same few to read",
+)
 def test_a_bundle_of_five_parts_costs_at_most_twice_what_a_single_thing_does() -> None:
     fan = Fan(1)
     box = make_bundle(
@@ -137,6 +147,7 @@ def test_an_order_takes_the_same_few_for_one_line_and_for_many(things: int) -> N
     assert len(placed) + RENEWAL <= ORDER
 
 
+@proves("design §5", "it takes the same few statements for one line as for many")
 @pytest.mark.parametrize("things", [1, 10])
 def test_joining_an_order_takes_the_same_few_for_one_line_and_for_many(things: int) -> None:
     fan = Fan(things)
@@ -147,6 +158,10 @@ def test_joining_an_order_takes_the_same_few_for_one_line_and_for_many(things: i
     assert len(merged) == 33
 
 
+@proves(
+    "purchase §3, §7",
+    "`ticketUrl`, PDF and calendar file by the order's secret in its shop alone, limited, kept by nobody",
+)
 def test_a_paid_orders_page_takes_one_more_for_however_many_tickets() -> None:
     asked = []
     for events in (0, 1, 4):
@@ -162,6 +177,11 @@ def test_a_paid_orders_page_takes_one_more_for_however_many_tickets() -> None:
     assert asked[1] == asked[2] == asked[0] + 1
 
 
+@proves(
+    "purchase §5, §6",
+    "no order while a ticket lacks its holder, whenever the event began to ask; HOLDERS_MISSING names "
+    "the lines and costs no statement",
+)
 @pytest.mark.parametrize("tickets", [1, 4])
 def test_names_on_tickets_add_none_to_an_order_and_are_saved_in_the_same_few(tickets: int) -> None:
     fan = Fan(1)
@@ -297,6 +317,11 @@ def test_whatever_else_a_shopper_writes_is_tried_again(
     assert lost == ["lock_open_cart"] * 12
 
 
+@proves(
+    "design §4",
+    "a write that lost to others is tried again, else answered as `BUSY`: 429 with Retry-After by REST, "
+    "a code on GraphQL, never 503",
+)
 def test_every_write_of_the_sale_is_tried_again(lost: list[str], lose: Callable[[ModuleType, str], None]) -> None:
     fan = Fan(1)
     for name in ("change_holds", "sell_holds"):
@@ -325,6 +350,12 @@ def test_what_staff_draw_on_another_stock_meanwhile_is_held_before_it_is_sold() 
     assert broken_invariants() == {}
 
 
+@proves(
+    "docs/decisions/0038",
+    "what a process remembers of a shop ends with its catalogue's version: the next write sees a change; "
+    "a cart and a new order are told as reading them would find them; what is agreed to is what is in "
+    "force",
+)
 def test_a_change_is_seen_by_the_next_write() -> None:
     """What a process remembers of a shop ends with the shop's version."""
     fan = Fan(1)

@@ -25,6 +25,7 @@ from tests.checkout.test_placing import ready_cart, shirt
 from tests.factories import make_shop
 from tests.guest import Guest
 from tests.peers.smtp import MailServer, mail_server
+from tests.proofs import proves
 from tests.sample_address import ADDRESS
 from tests.staff import fields_of, log_in
 from tests.stage import check_invariants, on, placed_order
@@ -66,6 +67,11 @@ def job_is_done() -> None:
     ProcrastinateJob.objects.all()._raw_delete("default")
 
 
+@proves(
+    "design §4",
+    "a mail that can never leave is tried once, one that no server took in two hours no more; both wait "
+    "for staff with the reason; others are tried again",
+)
 @pytest.mark.parametrize("answer", [GONE, "553 5.1.3 Bad address", "552 5.2.2 Mailbox full"])
 def test_a_recipient_refused_for_good_is_asked_once_and_left_to_staff(
     order: Order, smtp: MailServer, answer: str
@@ -103,6 +109,11 @@ def test_a_mail_server_that_is_away_is_asked_again_until_the_attempts_end(
     assert (mail.undeliverable_at is None, mail.problem != "") == (False, True)
 
 
+@proves(
+    "design §4",
+    "a mail that cannot be written is told to staff with its reason, tried again, and in the log without "
+    "personal data; every face has a stand-in",
+)
 def test_a_mail_that_cannot_be_written_is_told_and_tried_again(
     order: Order, smtp: MailServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -133,6 +144,11 @@ def test_a_domain_with_umlauts_is_written_in_ascii(order: Order, smtp: MailServe
     assert smtp.asked == ["mira@xn--strae-oqa.de"]
 
 
+@proves(
+    "purchase §5",
+    "one rule for e-mail addresses in checkout, newsletter (with the spec's narrower pattern), staff's "
+    "fields and browser; domains with umlauts are written in ASCII",
+)
 @pytest.mark.parametrize("address", ["a@b.de>", "a;b@c.de", "a@b.de,c.de", '"a b"@c.de', "ä@example.org"])
 def test_the_checkout_takes_no_address_that_mail_servers_refuse(db: None, address: str) -> None:
     variant = shirt()
@@ -143,6 +159,7 @@ def test_the_checkout_takes_no_address_that_mail_servers_refuse(db: None, addres
     assert (refused.status_code, set(refused.json()["errors"])) == (400, {"email"})
 
 
+@proves("design §4", "staff see which orders' mails cannot be delivered and why, correct the address and send again")
 def test_staff_see_the_order_correct_its_address_and_the_mail_leaves(
     order: Order, smtp: MailServer, client: Client
 ) -> None:
@@ -174,6 +191,11 @@ def test_staff_see_the_order_correct_its_address_and_the_mail_leaves(
     assert f'href="{ORDERS}"' not in client.get(START).content.decode()
 
 
+@proves(
+    "design §4",
+    "an order shows its mails, each with its address and what became of it; once the address is "
+    "corrected, what went to the wrong one is sent to the right one, nothing twice",
+)
 def test_what_went_to_a_wrong_address_is_sent_to_the_right_one_and_the_order_shows_it(
     order: Order, smtp: MailServer, client: Client
 ) -> None:

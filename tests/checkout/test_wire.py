@@ -18,6 +18,7 @@ from shop.models import Mail, Shop
 from shop.web.graphql.persisted import persisted_queries
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest, ready
+from tests.proofs import proves
 from tests.sample_address import ADDRESS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
@@ -46,6 +47,13 @@ WORDS = {
 }
 
 
+@proves("purchase §2–§4", "a shirt and two tickets from the cart to the money, German and English")
+@proves(
+    "§ 312j, § 312i, § 312a BGB",
+    "the last page has one button with the law's words, above it all that is bought with prices, VAT, "
+    "shipping and delivery; nothing is ticked, all can be changed; countries and ways to pay are known "
+    "before",
+)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_shirt_and_two_tickets_from_the_cart_to_the_money(shop: Shop, shirt: ProductVariant, language: str) -> None:
     name, country, neighbour, parcel, transfer, button = WORDS[language]
@@ -100,6 +108,7 @@ def test_a_shirt_and_two_tickets_from_the_cart_to_the_money(shop: Shop, shirt: P
     assert paid["bankDetails"] is None
 
 
+@proves("design §3", "the same with the front end's listed documents")
 def test_the_sale_with_the_shops_own_documents_while_others_are_refused(
     shop: Shop, shirt: ProductVariant, settings: Any
 ) -> None:
@@ -129,6 +138,7 @@ def test_the_sale_with_the_shops_own_documents_while_others_are_refused(
     assert ask("ORDER", id=order["id"])["reference"] == order["reference"]
 
 
+@proves("purchase §4", "no shipping address: as billing; country names and `-1` are dropped")
 def test_tickets_alone_are_sold_without_carrier(shop: Shop) -> None:
     guest = Guest(shop)
     guest.add((first_variant(make_event(shop)), 2))
@@ -140,6 +150,7 @@ def test_tickets_alone_are_sold_without_carrier(shop: Shop) -> None:
     assert (order["shippingMethod"], order["shippingTotal"], order["total"]) == (None, "0.00", "60.00")
 
 
+@proves("purchase §4", "a free order needs no payment")
 def test_a_free_order_skips_the_payment(shop: Shop) -> None:
     guest = Guest(shop)
     guest.add((first_variant(make_event(shop, price="0.00")), 1))
@@ -149,6 +160,7 @@ def test_a_free_order_skips_the_payment(shop: Shop) -> None:
     assert (order["status"], order["bankDetails"], order["totalIncludingShipping"]) == ("done", None, "0.00")
 
 
+@proves("purchase §3", "only countries that are delivered to; their own prices")
 def test_another_country_has_its_own_prices_and_clears_the_choices(shop: Shop, shirt: ProductVariant) -> None:
     Price.objects.create(product=shirt.product, country_code="ch", price=Decimal("27.00"))
     guest = ready(shop, shirt)
@@ -167,6 +179,7 @@ def test_a_second_sale_begins_with_an_empty_cart(shop: Shop, shirt: ProductVaria
 # --- placing twice
 
 
+@proves("design §4", "refresh, back and two tabs give the same order; a reused key is refused")
 def test_refresh_back_button_and_second_tab_give_the_same_order(shop: Shop, shirt: ProductVariant) -> None:
     guest = ready(shop, shirt)
     first = guest.place().data["order"]
@@ -217,6 +230,8 @@ def from_18() -> None:
     Carrier.objects.update(checks_age=True)
 
 
+@proves("purchase §4", "every gate is checked again when placing")
+@proves("purchase §8", "refusals keep the specs' sentences and stable codes")
 @pytest.mark.parametrize(
     ("spoil", "given", "code", "message"),
     [
@@ -267,6 +282,7 @@ def test_without_a_session_there_is_nothing_to_place(shop: Shop, shirt: ProductV
     assert not Order.objects.exists()
 
 
+@proves("design §6", "texts, amounts, ids and cookies that make no sense are refused, not broken")
 @pytest.mark.parametrize("total", ["sNaN", "Infinity", "1e400000", "1,50", "", "25.90 €"])
 def test_what_is_no_amount_is_refused_not_broken(shop: Shop, shirt: ProductVariant, total: str) -> None:
     assert ready(shop, shirt).place(expectedTotal=total).refusal["code"] in ("INVALID_INPUT", "TOTAL_CHANGED")
@@ -276,6 +292,7 @@ def test_what_is_no_amount_is_refused_not_broken(shop: Shop, shirt: ProductVaria
 # --- orders
 
 
+@proves("purchase §7", "an order over REST, with the older names; preferred payment method")
 def test_an_order_over_rest_has_the_older_names_too(shop: Shop, shirt: ProductVariant) -> None:
     guest = Guest(shop)
     order = guest.buy((shirt, 2))
@@ -302,6 +319,7 @@ def test_how_an_open_order_would_rather_be_paid(shop: Shop, shirt: ProductVarian
     assert only_order().preferred_payment_method == "bank_transfer"
 
 
+@proves("design §4", "an order opens with its secret only, in its shop only")
 def test_an_order_opens_with_its_secret_only_and_in_its_shop_only(shop: Shop, shirt: ProductVariant) -> None:
     guest = Guest(shop)
     order = guest.buy((shirt, 1))
@@ -334,6 +352,7 @@ def test_an_order_opens_with_its_secret_only_and_in_its_shop_only(shop: Shop, sh
     assert stored.preferred_payment_method == "bank_transfer"
 
 
+@proves("design §4", "answers hold nothing secret")
 def test_answers_hold_nothing_secret(shop: Shop, shirt: ProductVariant) -> None:
     guest = ready(shop, shirt)
     shop.access_codes.create(code="open-sesame")

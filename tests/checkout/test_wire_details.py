@@ -10,6 +10,7 @@ from shop.models import Shop
 from tests.checkout.test_discounts import make_code
 from tests.factories import first_variant, make_payment_code, make_product, make_shop
 from tests.guest import Guest, as_read, ready
+from tests.proofs import proves
 from tests.sample_address import ADDRESS
 from tests.seated import House
 
@@ -26,6 +27,8 @@ def shirt(shop: Shop) -> ProductVariant:
     return first_variant(make_product(shop, capacity=5))
 
 
+@proves("purchase §5", "addresses: required, lengths, country; all complaints at once by field")
+@proves("design §3", "REST errors are problem+json, by field path")
 def test_all_complaints_about_addresses_come_at_once_by_field(shop: Shop, shirt: ProductVariant) -> None:
     guest = ready(shop, shirt)
     before = Cart.objects.values_list().get()
@@ -89,6 +92,7 @@ def test_broken_json_is_a_problem(shop: Shop, shirt: ProductVariant) -> None:
     assert answer.json()["code"] == "PARSE_ERROR"
 
 
+@proves("purchase §4", "no shipping address: as billing; country names and `-1` are dropped")
 def test_a_shipping_address_decides_the_country_and_none_means_as_billing(shop: Shop, shirt: ProductVariant) -> None:
     guest = ready(shop, shirt)
     vienna = ADDRESS | {"city": "Wien", "post_code": "1010", "country_code": "AT"}
@@ -102,6 +106,7 @@ def test_a_shipping_address_decides_the_country_and_none_means_as_billing(shop: 
     assert order["shippingAddress"] == order["billingAddress"]
 
 
+@proves("purchase §3", "only countries that are delivered to; their own prices")
 def test_unknown_countries(shop: Shop, shirt: ProductVariant) -> None:
     guest = Guest(shop)
     guest.add((shirt, 1))
@@ -111,6 +116,7 @@ def test_unknown_countries(shop: Shop, shirt: ProductVariant) -> None:
     assert guest.cart()["countryCode"] == "de"
 
 
+@proves("purchase §9", "carriers by country, weight and kind; one disc goes as a letter")
 def test_goods_that_no_carrier_takes(shop: Shop) -> None:
     guest = Guest(shop)
     guest.add((first_variant(make_product(shop, weight_grams=40_000)), 1))
@@ -118,6 +124,7 @@ def test_goods_that_no_carrier_takes(shop: Shop) -> None:
     assert refusal == {"code": "NO_DELIVERY_METHOD", "message": "no delivery method for country and weight"}
 
 
+@proves("purchase §4", "choices that are not offered leave the earlier ones")
 @pytest.mark.parametrize(
     ("body", "code"),
     [
@@ -150,6 +157,7 @@ def test_a_shop_without_offered_methods_sells_nothing(shop: Shop, shirt: Product
 # --- both interfaces
 
 
+@proves("purchase §3, catalogue §7", "cart and shop over REST are those over GraphQL, field by field")
 def test_rest_answers_the_cart_of_graphql() -> None:
     """The frontend reads both by one type, which is made of GraphQL's."""
     house = House()

@@ -8,6 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from demo import artwork
 from demo.artwork.bands import BANDS, COLOURS, cloth, distance, inks
+from tests.proofs import proves
 
 WIDTH = 150
 
@@ -38,6 +39,7 @@ def test_motifs_differ_and_are_transparent_around(band):
         assert 0.08 < ImageStat.Stat(alpha).mean[0] / 255 < 0.95
 
 
+@proves("design §7", "pictures are drawn, the same on every run")
 def test_a_picture_is_the_same_on_every_run():
     first = artwork.product_picture("kellerkind", "t_shirt", "front", 3, width=WIDTH)
     artwork.release()
@@ -86,6 +88,10 @@ def opening(band: str) -> Image.Image:
     return artwork.hero(band)
 
 
+@proves(
+    "look, “The demo bands”",
+    "the demo's opening pictures: each band a place of its own, wide and upright, no two alike",
+)
 @pytest.mark.slow
 @pytest.mark.parametrize("band", artwork.BANDS)
 def test_each_band_opens_with_a_place_of_its_own(band):

@@ -4,6 +4,7 @@ import pytest
 
 from demo.drawing import Drawing
 from demo.framing import focus, lettering
+from tests.proofs import proves
 
 DRAWINGS: list[Drawing] = [
     ("banner", "nachtfalter", "landscape"),
@@ -14,6 +15,11 @@ DRAWINGS: list[Drawing] = [
 ]
 
 
+@proves(
+    "look.md, decision 0029",
+    "a focus for each picture, set by a click or by numbers, keeps what matters in sight wherever a "
+    "frame cuts the picture off; posters are shown whole; the demo's lettering is never cut",
+)
 @pytest.mark.parametrize("drawing", DRAWINGS, ids=lambda drawing: "-".join(map(str, drawing[:3:2])))
 def test_lettering_stays_in_sight_however_narrow_the_frame(drawing: Drawing) -> None:
     box = lettering(drawing)

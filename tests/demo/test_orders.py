@@ -24,10 +24,12 @@ from demo.seed import seed
 from demo.ticket_service_rows import write_ticket_requests
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("seeded")]
 
 
+@proves("law §2", "the demo's inbox holds two, without mails")
 def test_staff_find_two_withdrawals() -> None:
     for _time in range(2):
         seed(timezone.localdate(), pictures="none", quiet=True)
@@ -40,6 +42,7 @@ def test_staff_find_two_withdrawals() -> None:
     ]
 
 
+@proves("design §7", "the demo's printed tickets have a list, and an order with two numbers has been shipped")
 def test_printed_tickets_have_a_list_and_an_order() -> None:
     """Its mails count as sent, and its invoice is written."""
     for _time in range(2):
@@ -53,6 +56,7 @@ def test_printed_tickets_have_a_list_and_an_order() -> None:
     assert broken_invariants() == {}
 
 
+@proves("design §7", "the demo has a check-in that is open, with a form and two tickets")
 def test_one_check_in_is_open_with_a_form_and_two_tickets_and_others_are_not_open_yet() -> None:
     """Its mails count as sent."""
     seed(timezone.localdate(), pictures="none", quiet=True)
@@ -86,6 +90,11 @@ def test_a_night_opens_both_forms_of_the_ticket_service_and_two_requests_wait() 
     assert broken_invariants() == {}
 
 
+@proves(
+    "design §7",
+    "refund requests approved, to be decided and declined; a gate that is over with its guest list, door "
+    "sales, entries and one who came in twice",
+)
 def test_a_night_was_moved_and_three_buyers_ask_their_money_back() -> None:
     """One of them gets it from the bank, of one somebody has to decide. Nobody is told of it by mail."""
     staff = User.objects.create_superuser("demo")
@@ -116,6 +125,7 @@ def test_a_gate_has_a_guest_list_door_sales_entries_and_one_who_came_in_twice() 
     assert broken_invariants() == {}
 
 
+@proves("design §7", "an unpaid order that is overdue, and one that has ended")
 def test_an_unpaid_order_is_overdue_and_another_has_ended_without_a_mail() -> None:
     for _time in range(2):
         write_orders()
@@ -127,6 +137,7 @@ def test_an_unpaid_order_is_overdue_and_another_has_ended_without_a_mail() -> No
     assert broken_invariants() == {}
 
 
+@proves("design §7", "a paid order that staff have exchanged for something dearer, of which the difference is owed")
 def test_staff_have_exchanged_a_tape_and_the_difference_is_owed() -> None:
     staff = User.objects.create_superuser("demo")
     for _time in range(2):

@@ -19,6 +19,7 @@ from demo.tasks import draw_handful
 from shop.models import Image, News, Shop
 from shop.pictures.addresses import PictureAddresses
 from shop.pictures.thumbnails import average_colour, widths_up_to
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("seeded")]
 
@@ -55,6 +56,12 @@ def quick_pictures() -> list[Wanted]:
     return [one for one in wanted_pictures() if one.drawing[0] == "favicon"]
 
 
+@proves(
+    "docs/decisions/0028",
+    "pictures are drawn by jobs behind the running shop, or by the command itself (`--draw`): openings "
+    "of homes, first views of homes and lists, products' first pictures, the rest",
+)
+@proves("docs/decisions/0028", "size and colour of a picture are known before it is drawn (`manage.py note_outlines`)")
 def test_every_picture_has_its_place_before_it_is_drawn() -> None:
     wanted = wanted_pictures()
     give_pictures(wanted)
@@ -112,6 +119,11 @@ def test_a_jobs_picture_takes_its_place(settings: Any, tmp_path: Path) -> None:
     assert before == {}
 
 
+@proves(
+    "docs/decisions/0028",
+    "drawing goes on where it stopped, after kill -9 too; a failure is told to staff, tried again and "
+    "keeps no other picture",
+)
 def test_drawing_goes_on_where_it_stopped(settings: Any, tmp_path: Path) -> None:
     settings.LOCAL_DIR, settings.MEDIA_ROOT = tmp_path, tmp_path / "media"
     give_pictures(quick_pictures())
@@ -171,6 +183,7 @@ def test_what_is_drawn_in_haste_is_taken_for_nothing_else(settings: Any, tmp_pat
     assert len(list((tmp_path / "artwork").glob("*/*/facts.json"))) == 5
 
 
+@proves("design §7", "`seed --pictures=few` draws one picture for things alike, `none` leaves them for later")
 def test_few_pictures_are_enough_for_everything() -> None:
     wanted = wanted_pictures()
     few = fewer(wanted)

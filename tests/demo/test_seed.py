@@ -33,6 +33,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail, News, Shop, ShopDesign
 from tests.catalogue.wire import ask
 from tests.factories import fill_cart
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("seeded")]
 
@@ -49,6 +50,7 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
     return {model._meta.label: sorted(model._base_manager.values_list(), key=str) for model in MODELS}
 
 
+@proves("design §7", "a second seeding changes nothing; sales and edits stay")
 def test_a_second_seeding_changes_nothing() -> None:
     today = timezone.localdate()
     before = everything()
@@ -100,6 +102,7 @@ def test_everything_passes_the_forms_own_checks() -> None:
     assert ShopDesign.objects.count() == 5
 
 
+@proves("design §7", "every text in both languages, every state of a ticket, forms' own checks")
 def test_every_text_is_there_in_both_languages() -> None:
     lacking = []
     for model in translator.get_registered_models(abstract=False):
@@ -187,6 +190,12 @@ def test_tickets_of_a_block_share_its_stock_and_the_halls() -> None:
     }
 
 
+@proves(
+    "purchase §5, §6, §7",
+    "an event may ask for its tickets' holders: names, or names, address and phone; half of that is "
+    "refused with what is missing, several tickets are named in one call or none; without a requirement "
+    "it stays optional",
+)
 def test_some_events_ask_whose_tickets_they_are() -> None:
     sold = Event.objects.filter(owner__slug="kellerkind", external_link="")
     asking = set(sold.values_list("personalization_requirement", flat=True))
@@ -216,6 +225,12 @@ def told(bundle: Product) -> dict[str, Any]:
     return found
 
 
+@proves(
+    "design §7",
+    "bundles in three shops: a tour's cities, one sold out; records to choose from, additions bound "
+    "together, a group; two evenings; a seat; one sold out; a product that leads to its only one; each "
+    "cheaper than the cheapest of its parts alone",
+)
 def test_bundles_show_what_a_bundle_may_be() -> None:
     roots = Product.objects.filter(root=True).select_related("owner")
     assert len({root.owner_id for root in roots}) >= 2

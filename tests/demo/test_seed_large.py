@@ -5,10 +5,12 @@ from catalogue.models import Category, Event, Product, ProductVariant, Stock
 from demo.large import Size, seed_large
 from shop.models import Shop
 from tests.factories import make_shop
+from tests.proofs import proves
 
 SIZE = Size(shops=2, products=7, events=3)
 
 
+@proves("design §5", "`make seed SCALE=large` adds 1 000 shops with 100 000 products and 10 000 events, once")
 @pytest.mark.django_db
 def test_the_large_catalogue_is_complete_listed_twice_and_added_once() -> None:
     main = make_shop("merchstand")

@@ -9,6 +9,7 @@ import httpx
 from catalogue.models import ProductPicture
 from tests import servers
 from tests.factories import make_product, make_shop, make_undrawn
+from tests.proofs import proves
 from tests.stage import on
 
 PATIENCE = 60.0
@@ -21,6 +22,7 @@ def shown(page: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
+@proves("design §5", "the next view of a page has the picture, a kept page too, and nothing moves for it")
 def test_a_kept_page_shows_the_colour_until_the_picture_is_there(fresh_database: str, tmp_path: Path) -> None:
     env = {"ANSWER_CACHE_SECONDS": "300", "MEDIA_ROOT": str(tmp_path)}
     with on(fresh_database):

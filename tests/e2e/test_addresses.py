@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from shop.texts import lang_text
 from tests.e2e.conftest import OpenPage, Site
 from tests.e2e.measuring import wait_for_react, wait_until
+from tests.proofs import proves
 
 GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
 TAGS = "link[rel=canonical], link[hreflang], meta[name=robots], meta[name=prerender-status-code]"
@@ -23,6 +24,9 @@ ADDRESSES = (
 )  # fmt: skip
 
 
+@proves(
+    "catalogue §2", "after a navigation the head names the page as the server does: canonical, hreflang, noindex, 404"
+)
 @pytest.mark.console_may_say("status of 404")
 @pytest.mark.parametrize("first", ["/nachtfalter/search", "/nachtfalter/checkout", "/nachtfalter/artists/gone"])
 def test_after_a_navigation_the_head_is_the_servers(open_page: OpenPage, first: str) -> None:
@@ -56,6 +60,10 @@ def follow(page: Page, path: str) -> None:
     expect(page).to_have_url(re.compile(f"{path}$"))
 
 
+@proves(
+    "catalogue §2, §8",
+    "links and moved paths to addresses that the SPA does not know are answered by the server, broken ones are told",
+)
 @pytest.mark.parametrize(
     ("target", "ends"), [("/newsletter", "/nachtfalter/newsletter"), ("/nowhere", "/nachtfalter/")]
 )

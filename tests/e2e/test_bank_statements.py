@@ -9,6 +9,7 @@ from tests.checkout.bank.statements import camt, entry
 from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage, Site
 from tests.e2e.measuring import too_wide
 from tests.e2e.shopper import Shopper, log_in_as_staff
+from tests.proofs import proves
 from tests.races.waiting import until
 
 
@@ -27,6 +28,11 @@ def send_file(page: Page, content: bytes) -> None:
     page.get_by_role("button", name="Ansehen").click()
 
 
+@proves(
+    "design §7",
+    "staff send a file, look at it, have it booked and settle what is left: name the order (suggested by "
+    "its sum), say that it was booked by hand, or not ours, and open that again",
+)
 def test_from_the_banks_file_to_paid_orders(open_page: OpenPage, site: Site) -> None:
     from checkout.models import Order
 
@@ -77,6 +83,10 @@ def test_from_the_banks_file_to_paid_orders(open_page: OpenPage, site: Site) -> 
     site.check_invariants()
 
 
+@proves(
+    "design §7",
+    "lists count, filter and search; the start page names what waits; orders with too much money are a list",
+)
 def test_lists_fit_a_phone(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE)
     log_in_as_staff(page)

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, layout_shift, wait_for_react, wait_until
+from tests.proofs import proves
 
 EVENT = "/nachtfalter/events/nachtfalter-berlin"
 CARDS = "main ul.grid > li:has(article)"
@@ -24,6 +25,7 @@ JUMP = """async (by) => {
 }"""
 
 
+@proves("catalogue §2", "tickets and merch are tabs on phones, links within the page elsewhere, without script too")
 def test_phones_show_one_part_at_a_time(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter", viewport=PHONE)
     wait_for_react(page)
@@ -51,6 +53,18 @@ def test_parts_need_no_script(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="Termine")).to_be_hidden()
 
 
+@proves(
+    "catalogue §2",
+    "a band's home page: its shelves with their first products, all other categories named below; "
+    "`?scroll=` starts at a shelf or leads to the page of a category without one; the filter where the "
+    "shop shows it, sold-out dates to be hidden; empty states",
+)
+@proves(
+    "catalogue §2",
+    "a band's home page: its shelves with their first products, the featured ones first, `?scroll=` "
+    "starts at one of them or at a product; the filter where the shop shows it, sold-out dates to be "
+    "hidden; empty states",
+)
 def test_an_address_starts_at_a_shelf(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter?scroll=nachtfalter-musik", viewport=PHONE)
     expect(page.locator("#shelf-nachtfalter-musik")).to_be_in_viewport()
@@ -75,6 +89,11 @@ def test_an_address_starts_at_a_product_as_far_above_it_as_staff_said(open_page:
     assert page.evaluate(above) == pytest.approx(60, abs=1)
 
 
+@proves(
+    "catalogue §2, §9",
+    "lists of goods go on by themselves, for fingers six at a time; going back returns to where one was; "
+    "a way to the top",
+)
 def test_fingers_get_six_at_a_time_and_come_back_to_where_they_were(open_page: OpenPage) -> None:
     page = open_page("/categories/plakatarchiv", viewport=PHONE, has_touch=True, is_mobile=True)
     wait_for_react(page)
@@ -123,6 +142,11 @@ def test_a_reload_deep_in_a_list_returns_to_the_card_on_phones(open_page: OpenPa
     assert top(card) == pytest.approx(before, abs=2)
 
 
+@proves(
+    'look "Every screen"',
+    "nothing moves while a list goes on, however quickly one goes through it; reloading deep in it "
+    "returns to the same card on phones, too",
+)
 @pytest.mark.parametrize("jump", [500, 700, 1200])
 def test_nothing_moves_at_quick_jumps_through_a_list(open_page: OpenPage, jump: int) -> None:
     page = open_page("/categories/plakatarchiv", viewport=PHONE, has_touch=True, is_mobile=True)
@@ -147,6 +171,11 @@ def test_the_way_back_to_the_top(open_page: OpenPage) -> None:
     expect(button).to_be_hidden()
 
 
+@proves(
+    "catalogue §5, §8",
+    "the filter of dates counts from three letters on and outlives a change of the language, going back "
+    "and reloading; nothing found is said with a way back; its days start today and bound each other",
+)
 def test_no_events_for_the_filter_is_said_with_a_way_back(open_page: OpenPage) -> None:
     page = open_page("/events")
     wait_for_react(page)
@@ -231,6 +260,11 @@ HEIGHT = "box => box.getBoundingClientRect().height"
 LEAST = f"stubs => Math.min(...stubs.filter((one) => one.querySelector('p + h2')).map({HEIGHT}))"
 
 
+@proves(
+    'look "Every screen"',
+    "what stands in for dates is as tall as they; folded and open parts have signs of their own; days of "
+    "the filter stand in line on phones",
+)
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_what_stands_in_for_dates_is_as_tall_as_they(open_page: OpenPage, screen: ViewportSize) -> None:
     page = open_page("/nachtfalter/categories", viewport=screen)
@@ -245,12 +279,16 @@ def test_what_stands_in_for_dates_is_as_tall_as_they(open_page: OpenPage, screen
     assert page.locator("main .ticket").evaluate_all(LEAST) == pytest.approx(height, abs=8)
 
 
+@proves('look "Every screen"', "a stub is headed by its show and names the band above")
 def test_a_stub_is_headed_by_its_show_and_names_the_band_above(open_page: OpenPage) -> None:
     page = open_page("/events")
     called = page.locator(".ticket", has=page.get_by_role("link", name="Vorhören: „Puppenruhe“", exact=True))
     expect(called.get_by_text("Nachtfalter", exact=True)).to_be_visible()
 
 
+@proves(
+    'look "Every screen"', "a search without any result says so once and leads on; bands without a hit are left out"
+)
 def test_a_search_without_results_leads_on(open_page: OpenPage) -> None:
     page = open_page("/search/qwertzu")
     main = page.get_by_role("main")

@@ -10,6 +10,7 @@ from tests.e2e.conftest import ANSWERED, DESKTOP, NARROW, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, hydrated, too_wide, wait_for_react, wait_until
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, LANGUAGES, MAIN, OWN, Place, Stop, languages_for_axe, stops
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 
 def check_head(page: Page, stop: Stop, language: str, port: int) -> None:
@@ -29,6 +30,17 @@ def check_head(page: Page, stop: Stop, language: str, port: int) -> None:
         assert page.locator("meta[name=robots]").get_attribute("content") == "noindex"
 
 
+@proves("design §6", "axe finds nothing on any kind of page, in every theme, nothing is too wide at 320 px")
+@proves(
+    "design §1, §5",
+    "the browser finds what the server wrote, and nothing moves: every kind of page, five themes, both "
+    "languages, three addressings",
+)
+@proves(
+    "design §1, §5",
+    "with something in the cart, too: the header shows its pieces, nothing moves on any kind of page, "
+    "nor on the checkout's steps",
+)
 @pytest.mark.console_may_say("status of 404")
 @pytest.mark.parametrize(("language", "screens"), [("de", (DESKTOP, PHONE)), ("en", (PHONE, DESKTOP))], ids=LANGUAGES)
 @pytest.mark.parametrize("place", [MAIN, BELOW, OWN], ids=str)
@@ -89,6 +101,7 @@ def test_every_theme(open_page: OpenPage, site: Site, shop: str, language: str, 
     assert problems == [], "\n".join(problems)
 
 
+@proves("catalogue §4", "the prompt is legible, speaks of a wrong code and opens with the right one")
 @pytest.mark.console_may_say("status of 403")
 def test_the_prompt_for_a_code(open_page: OpenPage) -> None:
     page = open_page("/geheimbund/artists", viewport=PHONE)

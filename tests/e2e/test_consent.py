@@ -10,6 +10,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations, layout_shift, time_to_come_up, wait_for_react, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
+from tests.proofs import proves
 
 DAY = 86_400
 LOOK = """element => {
@@ -32,6 +33,10 @@ def kept(page: Page, shop: str) -> tuple[str, int] | None:
     return None
 
 
+@proves(
+    "purchase §2, §4, §9",
+    "consent: asked where something is measured, yes and no weigh the same, kept 356 and 10 days, nothing moves",
+)
 @pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_yes_and_no_weigh_the_same(open_page: OpenPage, width: ViewportSize, language: str) -> None:
     page = open_page("/nachtfalter", viewport=width, locale=BROWSER_LANGUAGES[language], new=True)
@@ -51,6 +56,8 @@ def test_yes_and_no_weigh_the_same(open_page: OpenPage, width: ViewportSize, lan
     expect(asked).to_have_count(0)
 
 
+@proves("GDPR Art. 7 (1), 15", "staff find a proof of consent by the number that the visitor's settings show")
+@proves("purchase §4", "consent is changed from the footer, by category")
 def test_settings_are_changed_from_the_footer_at_any_time(open_page: OpenPage) -> None:
     page = open_page("/", new=True)
     with page.expect_response("**/api/v2/shops/merchstand/consent?*"):
@@ -73,6 +80,7 @@ def test_settings_are_changed_from_the_footer_at_any_time(open_page: OpenPage) -
     assert kept(page, "merchstand") == ("no", 10)
 
 
+@proves("GDPR Art. 7", "a yes, its number and what was hidden count in one shop, also where shops share a host")
 def test_a_yes_counts_in_the_shop_that_asked_alone(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter", new=True)
     banner(page).get_by_role("button", name=lang_text("LANG_CONSENT_ALLOW", "de")).click()
@@ -87,6 +95,7 @@ def test_a_yes_counts_in_the_shop_that_asked_alone(open_page: OpenPage) -> None:
     assert kept_cookies == {"nachtfalter_TrackingAllowed", "nachtfalter_ConsentNumber"}
 
 
+@proves("GDPR Art. 7 (1)", "a decision is recorded wherever it is made, as early as it can be")
 def test_a_yes_on_the_page_about_it_is_recorded_before_the_overlays_are_here(open_page: OpenPage) -> None:
     page = open_page(new=True)
     page.route("**/late-overlays-*.js", lambda _route: None)
@@ -97,6 +106,7 @@ def test_a_yes_on_the_page_about_it_is_recorded_before_the_overlays_are_here(ope
     assert told.value.ok and kept(page, "merchstand") == ("yes", 356)
 
 
+@proves("design §6", "by keyboard the banner comes first and hides no focus")
 def test_by_keyboard_the_banner_comes_first_and_hides_no_focus(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter/products/nachtfalter-mondphasen-shirt", viewport=PHONE, new=True)
     asked = banner(page)

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 RECORD = "/goldkante/products/goldkante-honig-lp"
@@ -73,6 +74,11 @@ def open_and_leave(case: Case, shopper: Shopper) -> None:
     expect(opener).to_be_focused()
 
 
+@proves(
+    "design §6",
+    "dialogs (newsletter, consent, kind of ticket, discount code): the focus goes in, Escape gives it "
+    "back to what opened them, texts are in the page's language after the switch",
+)
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_the_focus_goes_in_and_back_in_the_pages_language(open_page: OpenPage, case: Case) -> None:
     page = open_page(case.path)
@@ -95,6 +101,7 @@ def test_the_focus_goes_in_and_back_in_the_pages_language(open_page: OpenPage, c
 
 
 # One over the page, one over the cart, one that only its own page opens: all are made of the same.
+@proves("design §6", "going back closes a dialog with its page")
 @pytest.mark.parametrize("case", [CASES[0], CASES[2], CASES[3]], ids=str)
 def test_going_back_closes_it(open_page: OpenPage, case: Case) -> None:
     page = open_page(viewport=PHONE)

@@ -23,6 +23,7 @@ from tests.aftersale.entrance.night import door, sold_out_night, tell, told
 from tests.browsers import CHROMIUM_FLAGS, PHONE, TIMEOUT_MS, shot
 from tests.e2e.measuring import axe_violations, too_wide
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.stage import check_invariants, on
 
 WIDTH, HEIGHT, MODULE = 640, 480, 8
@@ -95,6 +96,11 @@ def phone(browser: Browser, site: Night, tmp_path: Path) -> Iterator[BrowserCont
     chromium.close()
 
 
+@proves(
+    "law J20",
+    "a page for phones reads codes by the camera, says in words and colour, goes on without a network, "
+    "also after a reload, and forgets everything when it is withdrawn",
+)
 def test_the_camera_reads_a_ticket_once_and_says_so_in_words(phone: BrowserContext, site: Night) -> None:
     page = phone.new_page()
     page.goto(site.pairing("Links"))
@@ -177,6 +183,11 @@ def test_in_english_by_name_and_withdrawn_it_forgets_everything(phone: BrowserCo
     assert kept == [0, 0, 0]
 
 
+@proves(
+    "docs/decisions/0062",
+    "a phone at the entrance that may sells tickets and lets their buyers in; without an answer it asks "
+    "once more and sells once",
+)
 def test_who_comes_without_a_ticket_buys_one_at_the_door(phone: BrowserContext, site: Night) -> None:
     page = phone.new_page()
     page.goto(site.pairing_to_sell("Kasse"))

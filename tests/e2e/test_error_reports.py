@@ -13,6 +13,7 @@ from tests.e2e.conftest import OpenPage, Site
 from tests.e2e.measuring import wait_for_react
 from tests.e2e.shopper import Shopper
 from tests.peers.sentry import Relay, relay
+from tests.proofs import proves
 
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 LOADED = re.compile(r"/assets/error-reports-[^/]*\.js$")
@@ -39,6 +40,11 @@ def until(page: Page, come: Callable[[], bool]) -> None:
         page.wait_for_timeout(50)  # its events come meanwhile
 
 
+@proves(
+    "purchase §7, docs/decisions/0044",
+    "failures and payments that fail are reported to a Sentry server after a yes alone, with nothing "
+    "about anybody, through the shop's own address",
+)
 @pytest.mark.console_may_say("mira@example.org")
 def test_only_between_the_yes_and_the_no(open_page: OpenPage, reporting: tuple[str, Relay]) -> None:
     base, peer = reporting

@@ -15,6 +15,7 @@ from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage, Site
 from tests.e2e.measuring import too_wide
 from tests.e2e.places import BROWSER_LANGUAGES, LANGUAGES
 from tests.e2e.shopper import body, log_in_as_staff
+from tests.proofs import proves
 from tests.races.waiting import until
 
 WORDS = {
@@ -55,6 +56,17 @@ def fits(page: Page, name: str) -> None:
     page.set_viewport_size(DESKTOP)
 
 
+@proves(
+    "docs/decisions/0055",
+    "staff exchange a size, a kind of ticket or a seat of a paid order, all pieces or some: the same "
+    "price settles by itself, what is dearer is owed with a link to pay and goes once it is paid, what "
+    "is cheaper goes back, or staff ask for no difference; discounts and invoices follow to the cent",
+)
+@proves(
+    "design §7",
+    "a page's actions stand in a row; on narrow screens, and those in groups, in menus that the keyboard "
+    "opens, walks through and ends",
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_dearer_tape_is_asked_for_and_the_rest_is_paid(open_page: OpenPage, site: Site, language: str) -> None:
     change, exchange, wanted, look, more, do_it, asked = WORDS[language]

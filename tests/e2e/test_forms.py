@@ -11,6 +11,7 @@ from shop.texts import lang_text
 from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.places import BROWSER_LANGUAGES, LANGUAGES
 from tests.e2e.shopper import body, log_in_as_staff
+from tests.proofs import proves
 
 
 def press(page: Page, key: str, language: str) -> None:
@@ -20,6 +21,11 @@ def press(page: Page, key: str, language: str) -> None:
     assert answer.value.status in (200, 303), answer.value.url
 
 
+@proves(
+    "design §6",
+    "every form that Django answers is taken from a browser, with and without scripts: gate, "
+    "newsletter's wish, confirmation and farewell, search, staff's login",
+)
 def test_each_of_the_shoppers_forms_is_sent_by_a_test() -> None:
     templates = Path(settings.BASE_DIR) / "templates"
     forms = {str(one.relative_to(templates)) for one in templates.rglob("*.html") if "<form" in one.read_text()}

@@ -13,6 +13,7 @@ from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, hydrated, too_wide
 from tests.e2e.shopper import Shopper, log_in_as_staff
+from tests.proofs import proves
 
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 ELSEWHERE = "/nachtfalter/products/nachtfalter-nachtpressung"
@@ -48,6 +49,11 @@ def open_notice(page: Page) -> None:
     expect(shown).to_have_attribute("alt", lang_text("LANG_GUARANTEE_NOTICE_TEXT", "de"))
 
 
+@proves(
+    "(EU) 2025/1960",
+    "the notice opens from beside the price and on the last page before an order, loaded when it is "
+    "opened; without script the link leads to the picture; nothing moves",
+)
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_the_notice_opens_beside_the_price(open_page: OpenPage, picture: bytes, screen: object) -> None:
     page = open_page(viewport=screen)

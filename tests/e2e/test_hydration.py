@@ -13,6 +13,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import hydrated, layout_shift, scripts_held, wait_for_react
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, OWN, Place
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 APOLLO = "**/assets/graphql-client-*.js"
 # Reduced, a dropdown, a text to print, by the metre, only with another; an event with everything.
@@ -23,6 +24,11 @@ FURTHER = (
 )
 
 
+@proves(
+    "design §1, §5",
+    "the browser finds what the server wrote, and nothing moves: every kind of page, five themes, both "
+    "languages, three addressings",
+)
 @pytest.mark.parametrize(("language", "screen"), [("de", PHONE), ("en", DESKTOP)])
 def test_further_pages(open_page: OpenPage, site: Site, language: str, screen: ViewportSize) -> None:
     page = open_page(locale=BROWSER_LANGUAGES[language], viewport=screen)
@@ -39,6 +45,11 @@ def test_what_moves_once_the_page_stands_is_measured(open_page: OpenPage) -> Non
     assert before == 0 < layout_shift(page)
 
 
+@proves(
+    "design §1, §5",
+    "with something in the cart, too: the header shows its pieces, nothing moves on any kind of page, "
+    "nor on the checkout's steps",
+)
 @pytest.mark.parametrize(("place", "language", "screen"), [(BELOW, "de", PHONE), (OWN, "en", DESKTOP)], ids=str)
 def test_every_step_of_the_checkout(
     open_page: OpenPage, site: Site, place: Place, language: str, screen: ViewportSize
@@ -56,6 +67,7 @@ def test_every_step_of_the_checkout(
         assert round(layout_shift(page), 3) == 0, path
 
 
+@proves("design §5", "what is chosen and pressed before the scripts are here is done then")
 def test_pressed_by_keyboard_on_an_event(open_page: OpenPage, site: Site) -> None:
     page = open_page()
     with scripts_held(page):

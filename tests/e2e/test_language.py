@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, wait_for_react
+from tests.proofs import proves
 
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 GERMAN, ENGLISH = "T-Shirt „Mondphasen“", "T-shirt “Moon phases”"
@@ -31,6 +32,11 @@ def test_the_address_asks_once(open_page: OpenPage) -> None:
     assert locale_cookie(page) == "en"
 
 
+@proves(
+    "catalogue §2, §7",
+    "the language switch changes page and shop in place, and what was chosen or entered on the page "
+    "stays; a page that cannot get its shop leads to the host's root",
+)
 @pytest.mark.parametrize("viewport", [PHONE, None], ids=["phone", "desktop"])
 def test_the_switch_changes_the_page_in_place(open_page: OpenPage, viewport: object) -> None:
     page = open_page(SHIRT, **({"viewport": viewport} if viewport else {}))
@@ -61,6 +67,7 @@ def test_without_script_the_switch_is_a_link(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH)
 
 
+@proves("decision 0031", "without a connection a language switch leaves the page as it is and says why")
 @pytest.mark.console_may_say("ERR_INTERNET_DISCONNECTED", "HTTP 0", "Failed to fetch dynamically imported module")
 def test_without_a_connection_the_page_stays_and_says_so(open_page: OpenPage) -> None:
     page = open_page(SHIRT, viewport=PHONE)

@@ -9,6 +9,7 @@ from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, let_pass, time_to_come_up, wait_for_react, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
+from tests.proofs import proves
 
 
 def dialog_of(page: Page, language: str = "de") -> Locator:
@@ -18,6 +19,9 @@ def dialog_of(page: Page, language: str = "de") -> Locator:
     return found
 
 
+@proves(
+    "purchase §4, §5", "newsletter: wanted, asked by mail, confirmed by a button, with its proof; German and English"
+)
 @pytest.mark.console_may_say("status of 409")
 @pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_from_the_footer_to_the_confirmed_address(
@@ -60,6 +64,7 @@ def test_from_the_footer_to_the_confirmed_address(
     expect(again.get_by_role("alert")).to_have_text(lang_text("LANG_NEWSLETTER_ALREADY", language))
 
 
+@proves("catalogue §2, §9", "newsletter popup on the home page only; closed for the visit or for good, per shop")
 def test_the_invitation_comes_on_the_home_page_only_and_leaves_for_good(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE, new=True, clock=True)
     page.goto("/nachtfalter")

@@ -8,11 +8,15 @@ from shop.texts import lang_text
 from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, time_to_come_up, wait_for_react, wait_until
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 DAY = 86_400
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 
 
+@proves("GDPR Art. 7", "a yes, its number and what was hidden count in one shop, also where shops share a host")
+@proves("catalogue §2, §9", "KulturPass badge: leads where the shop says, hidden for seven days")
+@proves("catalogue §2, §9", "badge for value codes: leads where the shop says, hidden for seven days")
 def test_the_kulturpass_badge_leads_on_and_stays_away_for_seven_days(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE, new=True)
     page.context.add_cookies([{"name": "nachtfalter_TrackingAllowed", "value": "no", "url": "http://localhost"}])
@@ -32,6 +36,12 @@ def test_the_kulturpass_badge_leads_on_and_stays_away_for_seven_days(open_page: 
     expect(badge).to_be_visible()  # in the shop where it was not hidden
 
 
+@proves(
+    "catalogue §2, purchase §2, §9",
+    "alert and confirm dialog: headline, text, own words or OK and cancel, a picture to open in a new "
+    "tab; Escape cancels",
+)
+@proves("catalogue §8", "a broken link (`?broken_link=1`) is told once")
 def test_a_broken_link_is_told_once(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter?broken_link=1&from=mail", locale="en-GB")
     told = page.get_by_role("alertdialog", name=lang_text("LANG_BROKENLINK_TITLE", "en"))
@@ -45,6 +55,7 @@ def test_a_broken_link_is_told_once(open_page: OpenPage) -> None:
     expect(told).to_have_count(0)
 
 
+@proves("purchase §2, §8", "a session that has ended is told, with a button that loads the page anew")
 def test_a_session_that_has_ended_is_told_and_the_page_begins_anew(open_page: OpenPage, site: Site) -> None:
     page = open_page()
     shopper = Shopper(page)

@@ -9,6 +9,7 @@ from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import IN_SIGHT, wait_for, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES, OWN
+from tests.proofs import proves
 
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('dialog[open] img')).transform).a"
@@ -24,6 +25,11 @@ def width(button: Locator) -> float:
     return box["width"]
 
 
+@proves(
+    "catalogue §4",
+    "add to cart: idle, adding, added, error on a button of one width; the missing option is named by "
+    "hovering and tapping; why nothing came into the cart is said in sight, on phones above the button",
+)
 def test_the_button_says_what_it_does_and_keeps_its_width(open_page: OpenPage) -> None:
     page = open_page(SHIRT)
     page.get_by_role("radio", name="M").check(force=True)
@@ -45,6 +51,7 @@ def test_the_button_says_what_it_does_and_keeps_its_width(open_page: OpenPage) -
     assert width(button) == before
 
 
+@proves("design §5", "what is chosen and pressed before the scripts are here is done then")
 def test_what_is_pressed_before_the_scripts_are_here_is_done_then(open_page: OpenPage) -> None:
     held: list[Route] = []
     page = open_page()
@@ -70,6 +77,11 @@ def test_a_missing_option_is_named_by_hovering_and_by_tapping(open_page: OpenPag
     expect(page.get_by_role("radio", name="S", exact=True)).to_be_focused()
 
 
+@proves(
+    "catalogue §3, §9",
+    "gallery: every picture over the whole screen by mouse, keys and fingers; magnifier; sharp on fine "
+    "screens, at most 1500 wide",
+)
 def test_all_pictures_open_by_keyboard_and_give_the_focus_back(open_page: OpenPage) -> None:
     page = open_page(SHIRT)
     opener = page.get_by_role("button", name="Bild vergrößern: Bild 1 von 3")
@@ -141,6 +153,7 @@ def test_a_text_to_print_is_asked_for_and_ends_at_80_signs(open_page: OpenPage, 
     expect(page.get_by_role("textbox", name="Anzahl")).to_have_count(0)
 
 
+@proves("PAngV, GPSR", "reduced price, VAT, shipping, guarantee and manufacturer, without JavaScript too")
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_what_the_law_wants_stands_beside_a_reduced_product(open_page: OpenPage, site: Site, scripts: bool) -> None:
     page = open_page(cellar(site, "kellerkind-manifest-shirt"), java_script_enabled=scripts)
@@ -162,6 +175,10 @@ def test_what_another_shop_sells_has_a_link_and_no_button(open_page: OpenPage) -
     expect(page.get_by_role("button", name="In den Korb")).to_have_count(0)
 
 
+@proves(
+    "catalogue §4, §5",
+    "radio list or dropdown, surcharges, what is gone disabled; external goods; text to print; from 18",
+)
 def test_a_dropdown_where_the_product_wants_one_with_what_is_gone_disabled(open_page: OpenPage, site: Site) -> None:
     page = open_page(cellar(site, "kellerkind-fanzine"))
     choice = page.get_by_role("combobox", name="Variante")
@@ -195,6 +212,11 @@ FIRST_VIEWS = (
 )
 
 
+@proves(
+    'look "Every screen"',
+    "on phones the first view has price, pre-order and button of a product, and price and the way to the "
+    "tickets of an event",
+)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_phones_have_price_preorder_and_button_in_the_first_view(open_page: OpenPage, language: str) -> None:
     page = open_page(viewport=PHONE, locale=BROWSER_LANGUAGES[language])

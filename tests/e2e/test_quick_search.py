@@ -11,6 +11,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations, time_to_come_up, too_wide, wait_for_react
 from tests.e2e.places import BELOW, BROWSER_LANGUAGES, MAIN, OWN, Place
+from tests.proofs import proves
 
 SUGGESTIONS = re.compile("SEARCH_SUGGESTIONS")
 # What lies below the box may be covered by half, which axe takes for too small to be hit.
@@ -49,6 +50,11 @@ def chosen(page: Page) -> str:
     return marked.inner_text()
 
 
+@proves(
+    "catalogue §2",
+    "its box opens from the header's link in every addressing, loads nothing before, and is worked by "
+    "mouse, keyboard and finger",
+)
 @pytest.mark.parametrize(("language", "screen"), [("de", PHONE), ("en", DESKTOP)], ids=["de-phone", "en-desktop"])
 @pytest.mark.parametrize("place", [MAIN, BELOW, OWN], ids=str)
 def test_it_leads_to_what_was_meant(
@@ -91,6 +97,11 @@ def test_nothing_is_loaded_before_it_is_opened(open_page: OpenPage) -> None:
     assert (count("SEARCH_SUGGESTIONS"), count("worker http")) == (1, 1)
 
 
+@proves(
+    "catalogue §5, §9",
+    "quick search: ten suggestions at most by Fuse in a worker, from two characters besides dots, "
+    "umlauts and typing mistakes forgiven, titles cut at 35 and 40 characters",
+)
 def test_umlauts_and_mistakes_are_forgiven(open_page: OpenPage) -> None:
     page = open_page("/")
     box = open_box(page, "")
@@ -206,6 +217,10 @@ def test_on_a_phone_it_is_a_sheet_below_the_header(open_page: OpenPage) -> None:
     expect(sheet).to_have_count(0)
 
 
+@proves(
+    "catalogue §9",
+    "it hides 500 ms after focus and pointer have left; hint, loading, nothing found and failure are told",
+)
 def test_it_hides_half_a_second_after_focus_and_pointer_left(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter/categories")
     open_box(page, "nachtfalter")

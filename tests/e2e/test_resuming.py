@@ -9,6 +9,7 @@ from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 SONGBOOK = "/nachtfalter/products/nachtfalter-notenheft"
@@ -34,6 +35,11 @@ def address_made_by(shopper: Shopper) -> str:
     return address.inner_text()
 
 
+@proves(
+    "purchase §1, §7",
+    "RESUME_SESSION and checkout/resume: a cart moves to another browser by an address that is good "
+    "once, for ten minutes",
+)
 @in_both_languages
 def test_it_moves_to_another_browser_and_is_gone_here(open_page: OpenPage, width: ViewportSize, language: str) -> None:
     first = Shopper(open_page(viewport=width, locale=BROWSER_LANGUAGES[language], clock=True), language)
@@ -61,6 +67,10 @@ def test_it_moves_to_another_browser_and_is_gone_here(open_page: OpenPage, width
     seen(first.page, f"resume-moved-{language}")
 
 
+@proves(
+    "purchase §5",
+    "without an id, or where it fails: “Fehler beim Session wiederherstellen”; who has a cart here is asked first",
+)
 @in_both_languages
 @pytest.mark.console_may_say("this browser has a session")
 def test_who_has_a_cart_here_is_asked(open_page: OpenPage, width: ViewportSize, language: str) -> None:

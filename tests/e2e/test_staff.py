@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage
 from tests.e2e.measuring import too_wide
 from tests.e2e.shopper import Shopper, log_in_as_staff
+from tests.proofs import proves
 
 PATHS = (
     "/admin/", "/admin/catalogue/product/", "/admin/checkout/order/", "/admin/catalogue/event/add/",
@@ -18,6 +19,7 @@ def top(place: Locator) -> float:
     return box["y"]
 
 
+@proves("design §7", "the staff area fits phones of 320 pixels; what saves stands above what deletes")
 def test_nothing_is_wider_than_a_phone(open_page: OpenPage) -> None:
     shopper = Shopper(open_page())
     shopper.fill_cart("/nachtfalter/products/nachtfalter-mondphasen-shirt", "M")
@@ -44,6 +46,11 @@ def test_on_a_phone_what_saves_stands_above_what_deletes(open_page: OpenPage) ->
     assert top(save) < top(row.locator("button[name=_continue]")) < top(delete)
 
 
+@proves(
+    "design §7",
+    "a page's actions stand in a row; on narrow screens, and those in groups, in menus that the keyboard "
+    "opens, walks through and ends",
+)
 def test_a_pages_actions_are_a_row_or_a_menu_that_the_keyboard_opens_and_ends(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE)
     log_in_as_staff(page)
@@ -85,6 +92,11 @@ def test_a_bundles_parts_are_in_sight_on_a_laptop(open_page: OpenPage) -> None:
     assert table.evaluate(WIDER_THAN_THEIR_CELLS) == []
 
 
+@proves(
+    "design §7",
+    "tabs that have no room are in a menu, in their order, the current one marked; a bundle's parts are "
+    "in sight side by side at 1440 pixels",
+)
 def test_tabs_without_room_are_in_a_menu_in_their_order(open_page: OpenPage) -> None:
     page = open_page()
     open_parts(page)
@@ -111,6 +123,11 @@ def new_row(page: Page, prefix: str) -> None:
     page.locator(f"#{prefix}-group a.add-row").click()
 
 
+@proves(
+    "catalogue §3",
+    "a bundle is made in its root product's form: tick “root”, save, then its choices and parts, new "
+    "ones of one form together; sorted, changed, taken away, copied with the product",
+)
 def test_parts_of_a_bundle_are_offered_the_choices_of_the_same_form(open_page: OpenPage) -> None:
     page = open_page()
     log_in_as_staff(page)
@@ -129,6 +146,7 @@ def test_parts_of_a_bundle_are_offered_the_choices_of_the_same_form(open_page: O
     expect(chosen).to_have_value("new-0")
 
 
+@proves("catalogue §3", "tickets may be of pricing categories that are new in the same form")
 def test_tickets_are_offered_the_categories_of_the_same_form(open_page: OpenPage) -> None:
     page = open_page()
     log_in_as_staff(page)

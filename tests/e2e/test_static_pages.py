@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import wait_for_react
+from tests.proofs import proves
 
 
 def consent(page: Page) -> str | None:
@@ -13,6 +14,10 @@ def consent(page: Page) -> str | None:
     return next((one.get("value") for one in page.context.cookies() if one.get("name") == name), None)
 
 
+@proves(
+    "catalogue §2",
+    "a section per tracker with its state; a switch where the shop uses it, else that it is not connected",
+)
 def test_a_trackers_link_switches_measuring_on_and_off(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter/datapolicy")
     wait_for_react(page)
@@ -45,6 +50,10 @@ def test_a_yes_says_nothing_of_trackers_that_the_shop_does_not_use(open_page: Op
     expect(page.locator("[data-tracker]").get_by_role("button")).to_have_count(0)
 
 
+@proves(
+    "catalogue §2",
+    "a question opens by its address; a shop's own come first, and in place of the software's with the same key",
+)
 def test_a_questions_address_scrolls_to_it(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter/faq/service-hours", viewport=PHONE)
     wait_for_react(page)

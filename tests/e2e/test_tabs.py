@@ -13,6 +13,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, too_wide, wait_for, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 BAG = "/products/werkstatt-plattenbeutel"
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
@@ -90,6 +91,11 @@ def seen(page: Page, name: str) -> None:
     shot(page, name)
 
 
+@proves(
+    "purchase §4, §9",
+    "of a visitor's tabs one sends heartbeats, at most one a minute: elected by numbers from 0 to 9999, "
+    "another one after it has closed; browsers without channels tell each other by the storage",
+)
 @pytest.mark.parametrize("way", ["by a channel", "by the storage"])
 def test_of_five_tabs_one_renews_and_another_when_it_closes(open_page: OpenPage, way: str) -> None:
     first = open_page(clock=True)
@@ -133,6 +139,7 @@ def test_of_five_tabs_one_renews_and_another_when_it_closes(open_page: OpenPage,
     assert next_one is not leader
 
 
+@proves("design §5", "without anything in the cart a page asks nothing, whatever one does on it")
 def test_who_has_nothing_in_the_cart_asks_nothing(open_page: OpenPage) -> None:
     page = open_page(clock=True)
     asked: list[str] = []
@@ -146,6 +153,7 @@ def test_who_has_nothing_in_the_cart_asks_nothing(open_page: OpenPage) -> None:
     assert asked == []
 
 
+@proves("purchase §4, docs/decisions/0065", "it is renewed for who does something, not for who is idle")
 def test_a_key_renews_it_and_a_pointer_that_only_moves_does_not(open_page: OpenPage) -> None:
     page = open_page(clock=True)
     shopper = Shopper(page)
@@ -165,6 +173,7 @@ def test_a_key_renews_it_and_a_pointer_that_only_moves_does_not(open_page: OpenP
         leap(page)
 
 
+@proves("purchase §4", "half a minute before the end all tabs read the cart")
 def test_half_a_minute_before_the_end_all_tabs_read_the_cart(open_page: OpenPage) -> None:
     page = open_page(clock=True)
     shopper = Shopper(page)
@@ -177,6 +186,11 @@ def test_half_a_minute_before_the_end_all_tabs_read_the_cart(open_page: OpenPage
     wait_for(page, lambda: all(read))
 
 
+@proves(
+    "purchase §4, WCAG 2.2.1",
+    "five minutes before the end every page warns, also over the open cart, and one press gives 20 more; "
+    "after an hour it says that there is no more",
+)
 @pytest.mark.parametrize(("language", "screen"), SCREENS)
 def test_the_warning_makes_it_longer_on_any_page(
     open_page: OpenPage, site: Site, language: str, screen: ViewportSize
@@ -225,6 +239,10 @@ def test_what_is_an_hour_old_says_that_it_cannot_be_longer(open_page: OpenPage, 
     expect(told).to_have_count(0)
 
 
+@proves(
+    "purchase §4, §8",
+    "the end is told on every page, with a button that loads it anew, and costs nothing that was typed",
+)
 @pytest.mark.parametrize(("language", "screen"), SCREENS)
 def test_the_end_is_told_on_a_catalogue_page_and_in_the_other_tab_nothing_typed_is_lost(
     open_page: OpenPage, site: Site, language: str, screen: ViewportSize
@@ -256,6 +274,7 @@ def test_the_end_is_told_on_a_catalogue_page_and_in_the_other_tab_nothing_typed_
     expect(shopper.field("billing-lastName")).to_have_value("Falk")
 
 
+@proves("docs/decisions/0065", "a device that slept and a clock that was set say nothing before the server was asked")
 @pytest.mark.console_may_say("Failed to load resource", "net::ERR_FAILED")
 def test_who_slept_through_the_end_is_told_nothing_before_the_server_is_asked(open_page: OpenPage, site: Site) -> None:
     page = open_page(clock=True)

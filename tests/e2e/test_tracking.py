@@ -9,6 +9,7 @@ from shop.texts import lang_text
 from tests.e2e.conftest import OpenPage, Site
 from tests.e2e.measuring import wait_for, wait_until
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 
@@ -35,6 +36,10 @@ def walk(page: Page, email: str) -> None:
     shopper.go_to_confirm(email)
 
 
+@proves(
+    "catalogue §7, purchase §4, §7",
+    "nothing is measured without a yes; with it only kinds leave, without a cookie, and a no ends it at once",
+)
 def test_without_a_yes_nothing_leaves(open_page: OpenPage) -> None:
     for new in (True, False):  # never asked; said no
         page = open_page(new=new)

@@ -9,6 +9,7 @@ from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
+from tests.proofs import proves
 
 LOST = "ERR_FAILED"
 # When a script is asked for, and when it was there and is imported.
@@ -24,6 +25,7 @@ def heading(page: Page, text: str) -> Locator:
     return page.get_by_role("heading", level=1, name=text, exact=True)
 
 
+@proves("catalogue §8", "a page whose script does not come says so; links, going back and loading anew lead on")
 @pytest.mark.console_may_say(LOST, *NOT_COME)
 @pytest.mark.parametrize(("language", "screen"), [("de", PHONE), ("en", DESKTOP)])
 def test_a_page_whose_script_does_not_come_leaves_the_others_working(
@@ -61,6 +63,10 @@ def test_a_page_whose_script_does_not_come_can_be_loaded_anew(open_page: OpenPag
     expect(page).to_have_url(re.compile("/nachtfalter/categories$"))
 
 
+@proves(
+    "design §1",
+    "a page none of whose scripts comes, and one without JavaScript, says that buying needs it; forms and links go on",
+)
 @pytest.mark.console_may_say(LOST, *NOT_COME)
 @pytest.mark.parametrize("script", ["entry", "route"])
 def test_without_its_scripts_a_page_says_so_and_forms_go_on(open_page: OpenPage, site: Site, script: str) -> None:
@@ -74,6 +80,7 @@ def test_without_its_scripts_a_page_says_so_and_forms_go_on(open_page: OpenPage,
     expect(page).to_have_url(f"{site.url}/search/ratte")
 
 
+@proves("catalogue §8", "a page whose answer does not come says so and can be tried again")
 @pytest.mark.console_may_say(LOST)
 def test_a_page_whose_answer_does_not_come_can_be_tried_again(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter")
@@ -87,6 +94,10 @@ def test_a_page_whose_answer_does_not_come_can_be_tried_again(open_page: OpenPag
     expect(heading(page, lang_text("LANG_ERROR_PAGE_TITLE", "de"))).to_have_count(0)
 
 
+@proves(
+    "catalogue §8",
+    "going back from a page that did not come leads to where one was; with the connection the page comes by itself",
+)
 @pytest.mark.console_may_say(LOST, "ERR_INTERNET_DISCONNECTED", *NOT_COME)
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_going_back_from_a_page_that_did_not_come_leads_to_where_one_was(open_page: OpenPage, screen: object) -> None:

@@ -16,6 +16,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, let_pass, too_wide, wait_for, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper, log_in_as_staff
+from tests.proofs import proves
 
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 WORDS = {
@@ -38,6 +39,11 @@ def room(site: Site) -> Iterator[WaitingRoom]:
         close_room(room=made)
 
 
+@proves(
+    "purchase §4, §8",
+    "a waiting room in front of a shop: who comes later waits until there is room; 503 with Retry-After, "
+    "waitingIndex, catalogWaitingIndex, waiting_percentage, trying_again_in",
+)
 @pytest.mark.console_may_say("status of 503", "in queue")
 @pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_it_waits_and_goes_on_where_it_came_from(
@@ -74,6 +80,12 @@ def test_it_waits_and_goes_on_where_it_came_from(
         assert Admission.objects.filter(opening=room.opening).count() == 1
 
 
+@proves(
+    "purchase §4",
+    "the waiting room's page works without a script, asks by itself with one (4 s for an answer, 30 s "
+    "until the next try), stays below 15 KB, keeps the place on reload and leads back within the shop "
+    "only",
+)
 @pytest.mark.console_may_say("Failed to load resource")
 def test_it_asks_by_itself_and_stays_while_nobody_answers(open_page: OpenPage, site: Site, room: WaitingRoom) -> None:
     with site.rows():
@@ -99,6 +111,11 @@ def test_it_asks_by_itself_and_stays_while_nobody_answers(open_page: OpenPage, s
     wait_for(page, is_admitted, 30)
 
 
+@proves(
+    "docs/decisions/0064",
+    "who comes before a sale begins takes part in a draw, published before as a hash and after it as its "
+    "secret; who comes later stands behind",
+)
 @pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_before_a_sale_it_shows_when_it_begins_and_how_it_is_drawn(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str
@@ -124,6 +141,10 @@ def test_before_a_sale_it_shows_when_it_begins_and_how_it_is_drawn(
         made.delete()
 
 
+@proves(
+    "docs/decisions/0064",
+    "staff rehearse a room with simulated visitors while nobody real waits, and see its last hour in a chart",
+)
 @pytest.mark.parametrize("width", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_staff_rehearse_and_see_the_line_grow(open_page: OpenPage, site: Site, width: ViewportSize) -> None:
     with site.rows():

@@ -16,6 +16,7 @@ from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.measuring import too_wide
 from tests.e2e.shopper import body, log_in_as_staff
 from tests.factories import bundle_request, make_bundle, make_product
+from tests.proofs import proves
 from tests.races.waiting import until
 
 ORDERS = 30
@@ -70,6 +71,11 @@ def told(site: Site, email: str, language: str) -> list[EmailMessage]:
     return [one for one in list(site.mails.messages) if email in one["to"] and SENT[language] in one["subject"]]
 
 
+@proves(
+    "law J22",
+    "a day at the warehouse: thirty paid orders leave with ten clicks, the papers are right, every buyer "
+    "has the right mail",
+)
 def test_thirty_orders_leave_in_one_go(open_page: OpenPage, site: Site) -> None:
     with site.rows():
         shop, sold = sell_thirty()
@@ -126,6 +132,7 @@ def test_thirty_orders_leave_in_one_go(open_page: OpenPage, site: Site) -> None:
     site.check_invariants()
 
 
+@proves("purchase §4", "the order's page shows its parcels, how far they are and where they are followed")
 def test_the_buyer_sees_the_parcel_with_the_order_and_staff_on_a_phone(open_page: OpenPage, site: Site) -> None:
     with site.rows():
         shop = Shop.objects.get(slug="nachtfalter")

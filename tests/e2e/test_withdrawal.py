@@ -6,6 +6,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
+from tests.proofs import proves
 
 WORDS = {
     "de": ("Vertrag widerrufen", "Weiter zur Prüfung", "Widerruf bestätigen", "Dein Widerruf ist da", "Eingegangen"),
@@ -16,6 +17,11 @@ WORDS = {
 }  # fmt: skip
 
 
+@proves(
+    "law §2 WD-1, WD-10",
+    "an entry leads on a phone and a desktop, by keyboard, in both languages and without violations of "
+    "accessibility to the receipt; it follows the page's language",
+)
 @pytest.mark.console_may_say("status of 400")
 @pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_two_steps_to_the_receipt(open_page: OpenPage, site: Site, width: ViewportSize, language: str) -> None:

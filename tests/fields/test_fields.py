@@ -1,4 +1,4 @@
-"""docs/features.md names every field that staff can enter, and each of them changes something that someone can read."""
+"""docs/fields.md names every field that staff can enter, and each of them changes something that someone can read."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -13,19 +13,19 @@ from django.test import Client, override_settings
 from shop.models import Shop
 from tests.apart import count_changes
 from tests.apart import versions_for_tests as versions_for_tests
+from tests.proofs import proves
 
 from .changes import change
 from .editable import ENTITIES, columns_of, editable_fields
 from .example import Example
 from .readings import LANGUAGES, READINGS, readings_for
 
-FEATURES = Path(__file__).resolve().parents[2] / "docs" / "features.md"
+TABLES = Path(__file__).resolve().parents[2] / "docs" / "fields.md"
 
 
 def documented() -> dict[str, list[str]]:
-    """Field names by entity, from the tables below "## Fields"."""
-    _before, _heading, fields = FEATURES.read_text().partition("\n## Fields\n")
-    sections = re.split(r"^### (\w+)$", fields, flags=re.M)[1:]
+    """Field names by entity."""
+    sections = re.split(r"^## (\w+)$", TABLES.read_text(), flags=re.M)[1:]
     return {
         name: re.findall(r"^\| `(\w+)` \| \S.* \|$", table, flags=re.M)
         for name, table in zip(sections[::2], sections[1::2], strict=True)
@@ -125,6 +125,7 @@ def changed_reading(stage: Stage, kind: type[models.Model], column: str, languag
     return ""
 
 
+@proves("catalogue §1", "language: address, cookie, browser, shop")
 @pytest.mark.django_db
 def test_who_asks_for_no_language_gets_the_shops(stage: Stage) -> None:
     with taken_back():

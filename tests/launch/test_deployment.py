@@ -11,6 +11,7 @@ from django.conf import settings
 
 from launch import settings as launch_settings
 from launch.paths import ROOT
+from tests.proofs import proves
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -21,6 +22,7 @@ OF_ONE_MACHINE = {"DEBUG", "PORT", "MEDIA_ROOT", "OUTBOX_DIR", "STRIPE_API_BASE"
 READ = set(re.findall(r'env(?:\.\w+)?\(\s*"(\w+)"', (ROOT / "config/settings.py").read_text()))
 
 
+@proves("design §2", "image and compose file agree with settings, locks and apps")
 def test_the_image_has_every_app_and_nothing_that_serves_locally() -> None:
     apps = {app for app in settings.INSTALLED_APPS if (ROOT / app).is_dir()}
     copied = set(re.findall(r"^COPY (\w+) ", DOCKERFILE, re.MULTILINE))
@@ -58,6 +60,10 @@ def test_no_sign_of_the_databases_password_means_anything_in_its_address() -> No
     assert environment["PGPASSWORD"].startswith("${DATABASE_PASSWORD:?")
 
 
+@proves(
+    "design §2",
+    "on a new machine it waits for the database that lasts, builds its image once, and takes any password",
+)
 def test_the_database_counts_as_ready_once_it_listens_for_others() -> None:
     check = COMPOSE["services"]["database"]["healthcheck"]
     assert check["test"][check["test"].index("-h") + 1] == "127.0.0.1"

@@ -15,6 +15,7 @@ from launch.errors import LaunchError
 from launch.messages import compile_messages
 from launch.paths import BIN, ROOT, VENV_PYTHON
 from launch.processes import beside, step
+from tests.proofs import proves
 
 
 def test_locks_name_no_address_and_hash_everything():
@@ -44,6 +45,7 @@ def test_failed_step_shows_its_output(capfd: pytest.CaptureFixture[str]):
     assert "the reason" in capfd.readouterr().err
 
 
+@proves("docs/decisions/0028", "the pages are built while the database is made")
 def test_what_runs_beside_is_over_with_the_block(tmp_path: Path):
     met = tmp_path / "met"
     with beside(

@@ -9,6 +9,7 @@ import pytest
 from launch.errors import LaunchError
 from launch.paths import ROOT
 from launch.ports import busy, free_port, is_free, wanted_port
+from tests.proofs import proves
 
 
 def run_launcher(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -23,6 +24,7 @@ def run_launcher(*arguments: str, **env: str) -> subprocess.CompletedProcess[str
     )
 
 
+@proves("design §2", "busy port, old Python, full disk: one sentence")
 def test_busy_port_is_one_line_that_says_who_and_how_to_move():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -17,6 +17,7 @@ import pytest
 from launch.paths import FRONTEND, ROOT, VENV
 from launch.ports import free_port
 from shop.models import Shop
+from tests.proofs import proves
 from tests.servers import number
 from tests.stage import on
 
@@ -129,6 +130,10 @@ def launched(checkout: Path, fresh_database: str) -> Iterator[Launched]:
         yield running
 
 
+@proves(
+    "docs/decisions/0028",
+    "`make run` answers before the demo's pictures are drawn and says so; the next start draws on",
+)
 def test_the_first_page_comes_before_the_pictures_and_the_next_start_draws_on(checkout: Path, fresh_database: str):
     def undrawn() -> int:
         return number(fresh_database, "SELECT count(*) FROM shop_image WHERE NOT thumbnails_ready")
@@ -148,6 +153,7 @@ def test_the_first_page_comes_before_the_pictures_and_the_next_start_draws_on(ch
         second.wait(lambda: undrawn() < left, 90)
 
 
+@proves("design §2", "`make run` prints addresses and log-in; Ctrl-C and kill -9 leave no process")
 def test_it_prints_addresses_and_login_and_ctrl_c_ends_everything(launched: Launched):
     assert launched.answers()
     assert f"http://localhost:{launched.port}/" in launched.text

@@ -15,6 +15,7 @@ from launch import postgres, servers
 from launch.errors import LaunchError
 from launch.paths import ROOT
 from launch.postgres import Identity
+from tests.proofs import proves
 
 from .processes import alive, all_end, descendants
 
@@ -64,6 +65,7 @@ def use(database_url: str, redis_url: str) -> None:
         assert client.set("a", "b")
 
 
+@proves("design §2", "embedded servers, also as root; the environment overrides them")
 def test_servers_work_stop_and_keep_the_data(folder: Path):
     for name in ("first", "second"):
         running = servers.start(folder, {}, password="secret")
@@ -170,6 +172,7 @@ def test_data_of_another_version_is_refused(folder: Path):
         postgres.start(folder / "postgres")
 
 
+@proves("design §2", "busy port, old Python, full disk: one sentence")
 @linux_only
 def test_full_disk_is_one_sentence(folder: Path):
     script = (

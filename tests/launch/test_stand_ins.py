@@ -6,6 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config.payments import STRIPE_API, check_public_key, moves_money
 from launch.stand_ins import stand_ins
 from tests.peers.stripe import stripe_peer
+from tests.proofs import proves
 
 DEVELOPER = {"DEBUG": "1", "PORT": "8000"}
 
@@ -14,6 +15,7 @@ def names(**more: str) -> list[str]:
     return [one.name for one in stand_ins({**DEVELOPER, **more}, (1, 2))]
 
 
+@proves("design §2", "without keys, `make run` brings stand-ins; with keys, or in production, none")
 def test_a_developers_shop_has_stand_ins_until_it_has_keys() -> None:
     assert names() == ["stand-in for Stripe", "stand-in for PayPal"]
     assert names(STRIPE_SECRET_KEY="sk_test_own") == ["stand-in for PayPal"]
@@ -26,6 +28,7 @@ def test_a_developers_shop_shows_the_stand_ins_own_wallet() -> None:
         assert stand_ins(DEVELOPER, (1, 2))[0].environment["STRIPE_PUBLISHABLE_KEY"] == peer.public_key
 
 
+@proves("design §2", "a stand-in's address beside a live key is no configuration, nor are Stripe's keys of two modes")
 @pytest.mark.parametrize("key", ["sk_live_1", "rk_live_1"])
 def test_a_live_key_is_never_told_to_a_stand_in(key: str) -> None:
     assert moves_money(key, STRIPE_API)

@@ -11,6 +11,7 @@ import pytest
 
 from launch.paths import ROOT
 from launch.testing import SHARES, SIDE_BY_SIDE, TESTS_FAILED, commit, passed_alone, share
+from tests.proofs import proves
 
 # As pytest-django does, which puts tests with transactions of their own behind all others.
 SORTED = """
@@ -52,6 +53,7 @@ def of_its_own() -> dict[str, str]:
     }
 
 
+@proves("docs/decisions/0024", "`make test` runs its tests side by side and each once")
 @pytest.mark.slow
 def test_every_test_runs_once_also_where_a_files_tests_are_sorted_apart(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(SORTED)
@@ -87,6 +89,10 @@ def in_share(share: str) -> list[str]:
     return [line for line in done.stdout.splitlines() if "::" in line]
 
 
+@proves(
+    "docs/decisions/0067",
+    "all quick tests and of the slow ones a sixteenth, which the commit decides; with ALL=1, as CI does, all",
+)
 @pytest.mark.slow
 def test_all_shares_together_are_the_slow_tests_and_each_has_the_quick_ones() -> None:
     everything, odd, even = in_share(""), in_share("1/2"), in_share("2/2")

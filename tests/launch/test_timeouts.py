@@ -8,6 +8,7 @@ import httpx
 import psycopg
 import pytest
 
+from tests.proofs import proves
 from tests.servers import manage, web_server, worker
 
 pytestmark = pytest.mark.slow
@@ -29,6 +30,9 @@ def locked(database: str, table: str) -> Iterator[None]:
         yield
 
 
+@proves(
+    "design §6", "a long statement of a request or job is ended, not one of a command; nobody waits long for a lock"
+)
 def test_a_command_takes_the_time_it_needs_but_waits_for_no_lock(fresh_database: str) -> None:
     assert manage(fresh_database, "shell", "-v", "0", "-c", SHOW).split() == ["0", "5s", "0"]
 

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from tests.peers.redirect_provider import RedirectProvider, redirect_provider
+from tests.proofs import proves
 
 WANTED = {"amount": "30.00", "currency": "EUR", "reference": "RDRB-7M2QX", "return_url": "http://localhost/done"}
 
@@ -22,6 +23,7 @@ def ask(provider: RedirectProvider, path: str, body: object, **headers: str) -> 
     return httpx.post(provider.url + path, json=body, headers={**own, **named}).status_code
 
 
+@proves("design §4", "the provider of these tests refuses what a real one would")
 @pytest.mark.parametrize(
     ("body", "headers", "status"),
     [

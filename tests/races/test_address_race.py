@@ -9,6 +9,7 @@ from catalogue.actions import create_stock, limit_variant
 from sessions_queue.rules import GUESTS, TICKETS_EACH, most_of_stock
 from tests import servers
 from tests.factories import first_variant, make_event, make_shop
+from tests.proofs import proves
 from tests.races.buyers import BUYERS, Buyer, Outcome, together
 from tests.races.canary import fails_without_locks
 from tests.races.test_races import shop_on
@@ -73,6 +74,11 @@ def check_what_is_left(database: str, outcomes: list[Outcome]) -> None:
     check_invariants(database)
 
 
+@proves(
+    "docs/decisions/0022",
+    "one address begins, holds and orders as much as a class of 30 with two devices each, and cannot "
+    "hold a stock or a shop",
+)
 def test_a_class_behind_one_address_buys_at_once(fresh_database: str) -> None:
     assert BUYERS >= GUESTS
     variant = hot_stock(fresh_database, 1000)

@@ -15,6 +15,7 @@ from checkout.models import BankFile, BankLine, LedgerEntry, Order
 from shop.invariants import broken_invariants
 from tests.checkout.bank.statements import camt, entry
 from tests.factories import make_product, make_shop
+from tests.proofs import proves
 from tests.races.canary import fails_without_locks
 from tests.races.test_placement_race import at_once
 from tests.servers import Databases
@@ -83,6 +84,7 @@ RACES = [take_overlapping, book_at_once, assign_at_once]
 NAMES = ["taking", "booking", "assigning"]
 
 
+@proves("design §6", "several of the staff at once: one effect; canaries")
 @pytest.mark.parametrize("race", RACES, ids=NAMES)
 def test_several_of_the_staff_at_once_have_one_effect(fresh_database: str, race: Callable[..., None]) -> None:
     race(fresh_database)

@@ -14,6 +14,7 @@ from checkout.actions.steps import Asked
 from checkout.models import BoxOfficeMethod, Order, OrderStep, Placement
 from shop.invariants import broken_invariants
 from tests.factories import first_variant, make_event, make_shop
+from tests.proofs import proves
 from tests.races.canary import fails_without_locks
 from tests.races.test_placement_race import at_once
 from tests.seated import House
@@ -60,6 +61,11 @@ def the_last_seats(database: str, **env: str) -> None:
         assert broken_invariants() == {}
 
 
+@proves(
+    "docs/decisions/0062",
+    "staff sell tickets at the door for cash or card, from the stock that all draw on, once for each "
+    "form, at the price that was told",
+)
 def test_the_last_ones_are_sold_once_each(fresh_database: str) -> None:
     the_last_ones(fresh_database)
 
@@ -76,5 +82,6 @@ def test_canary_without_locks_a_form_fails(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, one_form_sent_often)
 
 
+@proves("docs/decisions/0062", "of seats, the best that are free are sold at the door")
 def test_no_seat_is_sold_twice(fresh_database: str) -> None:
     the_last_seats(fresh_database)

@@ -13,6 +13,7 @@ from catalogue.models import Event
 from tests import servers
 from tests.aftersale.refunds.bought import numbers, tickets_paid
 from tests.factories import make_event, make_shop
+from tests.proofs import proves
 from tests.races.buyers import BUYERS, address_of, together
 from tests.races.canary import fails_without_locks
 from tests.servers import Databases
@@ -50,6 +51,7 @@ def check_in_at_once(database: str, **env: str) -> None:
     check_invariants(database)
 
 
+@proves("purchase §4", "once, also for 32 phones at once; again where `allow_retake` is set")
 def test_32_phones_check_in_once_with_each_ticket(fresh_database: str) -> None:
     check_in_at_once(fresh_database)
 

@@ -10,6 +10,7 @@ from cart.models import PaymentCode
 from catalogue.models import Event
 from checkout.admin.payment_codes import IssueForm, PaymentCodeAdmin
 from tests.factories import make_event, make_shop
+from tests.proofs import proves
 from tests.races.canary import fails_without_locks
 from tests.races.test_placement_race import at_once
 from tests.servers import Databases
@@ -38,6 +39,7 @@ def send_at_once(database: str, **env: str) -> None:
         assert PaymentCode.objects.count() == CODES
 
 
+@proves("design §6", "one list that several send at once is read in once; canary")
 def test_a_list_that_several_send_at_once_is_read_in_once(fresh_database: str) -> None:
     send_at_once(fresh_database)
 

@@ -8,6 +8,7 @@ import httpx
 from shop.models import DiscountCode
 from tests import servers
 from tests.factories import make_product, make_shop, make_variant
+from tests.proofs import proves
 from tests.races.buyers import BUYERS, Buyer, Outcome, together
 from tests.races.canary import fails_without_locks
 from tests.races.test_races import shop_on
@@ -56,6 +57,7 @@ def check_limit(database: str, outcomes: list[Outcome], used: int) -> None:
     check_invariants(database)
 
 
+@proves("design §4", "a limited code is used exactly as often as it allows, by 32 at once; canary")
 def test_32_orders_at_once_use_a_code_exactly_as_often_as_it_allows(fresh_database: str) -> None:
     check_limit(fresh_database, *use_up(fresh_database))
 

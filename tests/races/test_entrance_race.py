@@ -12,6 +12,7 @@ from aftersale.entrance.actions import offer_pairing, pair_device
 from tests import servers
 from tests.aftersale.entrance.night import door, sold_out_night
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.races.buyers import BUYERS, address_of, together
 from tests.races.canary import fails_without_locks
 from tests.servers import Databases
@@ -53,6 +54,7 @@ def read_at_once(database: str, **env: str) -> None:
     check_invariants(database)
 
 
+@proves("law OP-10", "a ticket lets one person in, once, by code or number; 32 gates online at once: exactly one entry")
 def test_32_gates_let_one_person_in_with_each_ticket(fresh_database: str) -> None:
     read_at_once(fresh_database)
 

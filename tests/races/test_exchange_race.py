@@ -19,6 +19,7 @@ from checkout.refunds import What, Wish
 from shop.invariants import broken_invariants
 from tests.checkout.test_placements import place
 from tests.factories import first_variant, make_product, make_shop, make_variant
+from tests.proofs import proves
 from tests.races.canary import fails_without_locks
 from tests.races.test_placement_race import at_once
 from tests.seated import House
@@ -116,6 +117,12 @@ def across(database: str) -> None:
         assert broken_invariants() == {}
 
 
+@proves(
+    "docs/decisions/0055",
+    "an exchange is shown first and done once, stands in the timeline, and is a right of its own; sold "
+    "out changes nothing; the last piece or seat goes to one of several, and exchanges to and fro do not "
+    "block each other",
+)
 def test_the_last_piece_goes_to_one(fresh_database: str) -> None:
     into_the_last_piece(fresh_database)
 

@@ -17,6 +17,7 @@ from checkout.payments.interface import Movement
 from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.factories import make_product, make_shop
+from tests.proofs import proves
 from tests.races.canary import fails_without_locks
 from tests.races.test_placement_race import at_once
 from tests.servers import Databases
@@ -52,6 +53,7 @@ def end_and_pay(database: str, **env: str) -> None:
         assert broken_invariants() == {}
 
 
+@proves("design §4", "of money and end at the same moment exactly one wins; without the lock this check fails")
 def test_of_money_and_end_exactly_one_wins(fresh_database: str) -> None:
     end_and_pay(fresh_database)
 

@@ -12,6 +12,7 @@ from checkout.models import Payment, ProviderEvent
 from checkout.payments.paypal_express import tell
 from tests.guest import DOCUMENTS
 from tests.peers.paypal import OrderThere
+from tests.proofs import proves
 from tests.races.buyers import Buyer
 from tests.races.paying import PayingShop, Purchase, numbers
 from tests.races.waiting import until
@@ -56,6 +57,11 @@ def placed(shop: PayingShop, buyer: Buyer, cart: dict[str, Any]) -> Purchase:
     return Purchase(shop, buyer, "")
 
 
+@proves(
+    "purchase §4, §7",
+    "what was agreed to at PayPal's button is of its cart alone, is taken once ordered, once, whatever "
+    "events come before and after; nothing that was changed at PayPal meanwhile",
+)
 def test_what_was_agreed_to_fills_in_the_checkout_and_is_taken_once_ordered(shop: PayingShop) -> None:
     buyer = with_ticket(shop)
     order, cart = taken_over(shop, buyer)

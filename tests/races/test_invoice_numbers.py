@@ -14,6 +14,7 @@ from checkout.actions.invoicing import write_invoices
 from checkout.models import Invoice, Placement
 from checkout.payments.ledger import captured
 from tests.factories import make_product, make_shop
+from tests.proofs import proves
 from tests.servers import Databases
 from tests.stage import check_invariants, on, placed_order
 
@@ -81,6 +82,7 @@ def at_once(placements: list[UUID]) -> list[str]:
         return [one for task in tasks for one in task.result(timeout=120)]
 
 
+@proves("design §6, law IN-2", "numbers without a gap, whatever happens to jobs; canary")
 def test_jobs_side_by_side_that_die_and_come_again_leave_no_gap(
     fresh_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,6 +27,7 @@ from tests.peers.asking import asking
 from tests.peers.peer import Json
 from tests.peers.stripe import StripePeer, stripe_peer
 from tests.peers.stripe.delivery import body_of, signature_header
+from tests.proofs import proves
 from tests.races.buyers import address_of
 from tests.sample_address import ADDRESS
 from tests.stage import check_invariants, on, one_event
@@ -105,6 +106,13 @@ def terminate() -> None:
         other.execute("SELECT pg_terminate_backend(%s, 10000)", [backend.backend_pid])
 
 
+@proves(
+    "design §4, purchase §8",
+    "PostgreSQL ends before whichever statement of placing an order, of a provider's event and of its "
+    "jobs, or is killed as a whole server while orders are paid: one order each, its money booked once, "
+    "nothing lost that was answered; whoever asks then is told that the shop is away for a moment, also "
+    "where a job could not be stored",
+)
 def test_before_whichever_statement_of_placing_it_ends_there_is_one_order_or_none(stage: Stage) -> None:
     for step in count(1):
         guest = stage.buyer(step)

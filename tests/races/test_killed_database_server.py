@@ -24,6 +24,7 @@ from launch import postgres
 from tests import servers
 from tests.peers.peer import Json
 from tests.peers.stripe import StripePeer, stripe_peer
+from tests.proofs import proves
 from tests.races.buyers import Buyer
 from tests.races.waiting import until
 from tests.stage import check_invariants, on, one_event
@@ -109,6 +110,13 @@ def prepared(url: str, ticket: int, stripe: StripePeer, number: int) -> Purchase
     return Purchase(stripe, buyer, buyer.prepare("stripe_checkout"), number)
 
 
+@proves(
+    "design §4, purchase §8",
+    "PostgreSQL ends before whichever statement of placing an order, of a provider's event and of its "
+    "jobs, or is killed as a whole server while orders are paid: one order each, its money booked once, "
+    "nothing lost that was answered; whoever asks then is told that the shop is away for a moment, also "
+    "where a job could not be stored",
+)
 def test_a_server_that_is_killed_while_orders_are_paid_loses_and_doubles_nothing(
     server: Server, django_db_blocker: DjangoDbBlocker
 ) -> None:

@@ -14,6 +14,7 @@ from checkout.models import Order, ProviderEvent
 from tests import servers
 from tests.peers.asking import asking
 from tests.peers.stripe import stripe_peer
+from tests.proofs import proves
 from tests.races.buyers import Buyer
 from tests.races.paying import PayingShop, Purchase, numbers, redirected
 from tests.races.waiting import until
@@ -47,6 +48,11 @@ def paid(shop: PayingShop) -> Purchase:
     return purchase
 
 
+@proves(
+    "design §4",
+    "a thousand events at once have one effect each; a worker or web server that is killed at any moment "
+    "only delays a payment",
+)
 def test_a_worker_that_is_killed_at_any_moment_only_delays_it(shop: PayingShop) -> None:
     with servers.web_server(shop.database, env=shop.stripe.environment) as web:
         opened(shop, web)

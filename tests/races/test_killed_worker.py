@@ -6,6 +6,7 @@ from pathlib import Path
 from tests import servers
 from tests.factories import make_shop, make_undrawn
 from tests.peers.smtp import MailServer, mail_server
+from tests.proofs import proves
 from tests.stage import check_invariants, on, placed_order
 
 PATIENCE = 60.0
@@ -31,6 +32,11 @@ def wait_until_drawn(database: str, left: int) -> None:
         time.sleep(0.05)
 
 
+@proves(
+    "docs/decisions/0028",
+    "drawing goes on where it stopped, after kill -9 too; a failure is told to staff, tried again and "
+    "keeps no other picture",
+)
 def test_killed_while_it_draws_the_demos_pictures(fresh_database: str, tmp_path: Path) -> None:
     env = {"MEDIA_ROOT": str(tmp_path)}
     with on(fresh_database):
@@ -50,6 +56,7 @@ def message_ids(smtp: MailServer) -> set[str]:
     return {str(message["Message-ID"]) for message in smtp.messages}
 
 
+@proves("design §4", "the same Message-ID, sent once; a killed worker only delays")
 def test_killed_before_it_takes_the_job(fresh_database: str) -> None:
     with mail_server() as smtp:
         env = {"EMAIL_URL": smtp.url}

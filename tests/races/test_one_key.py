@@ -7,6 +7,7 @@ from threading import Barrier
 import psycopg
 
 from tests import servers
+from tests.proofs import proves
 from tests.races.buyers import Buyer, Outcome, together
 from tests.races.test_races import CAPACITY, WANTED, shop_on
 from tests.races.test_session_end import WAITING, wait_until
@@ -26,6 +27,7 @@ def place_with_the_same_key(barrier: Barrier, argument: tuple[str, int], number:
     return buyer.outcome
 
 
+@proves("design §4", "one key on several carts at once makes one order and refusals")
 def test_one_key_on_8_carts_at_once_makes_one_order_and_7_refusals(fresh_database: str) -> None:
     variant = one_event(fresh_database, CAPACITY)
     with shop_on(fresh_database) as url:
@@ -36,6 +38,11 @@ def test_one_key_on_8_carts_at_once_makes_one_order_and_7_refusals(fresh_databas
     check_invariants(fresh_database)
 
 
+@proves(
+    "design §3",
+    "who loses a race (lock timeout, deadlock, unique key) is told to try again, on both wires; a "
+    "database that is away is told as such; never as a failure, never with values in the log",
+)
 def test_who_waits_too_long_for_a_cart_is_told_to_try_again_and_can(fresh_database: str) -> None:
     variant = one_event(fresh_database, CAPACITY)
     with shop_on(fresh_database) as url:
@@ -54,6 +61,11 @@ def test_who_waits_too_long_for_a_cart_is_told_to_try_again_and_can(fresh_databa
         assert buyer.outcome.placed is not None
 
 
+@proves(
+    "design §4",
+    "a write that lost to others is tried again, else answered as `BUSY`: 429 with Retry-After by REST, "
+    "a code on GraphQL, never 503",
+)
 def test_whom_the_database_takes_out_of_a_deadlock_gets_its_pieces_all_the_same(fresh_database: str) -> None:
     """Two have the stock, one of them wants what the guest has, who waits for the stock.
 

@@ -12,6 +12,7 @@ from checkout.mails import write_order_mail
 from checkout.models import Payment, ProviderEvent, Refund
 from shop.models import Mail
 from tests.peers.paypal import OrderThere
+from tests.proofs import proves
 from tests.races.buyers import Buyer
 from tests.races.paying import PayingShop, Purchase, bought, numbers, redirected
 from tests.races.waiting import until
@@ -21,6 +22,10 @@ def there(purchase: Purchase) -> OrderThere:
     return purchase.shop.paypal.order_at(purchase.url)
 
 
+@proves(
+    "purchase §4, §7",
+    "PayPal's page is left for; the way back has PayPal asked and takes what the buyer agreed to, once",
+)
 def test_the_way_back_takes_what_the_buyer_agreed_to(shop: PayingShop) -> None:
     purchase = redirected(shop, "paypal")
     total = purchase.payment.amount
@@ -36,6 +41,10 @@ def test_the_way_back_takes_what_the_buyer_agreed_to(shop: PayingShop) -> None:
     assert purchase.entries() == [("capture", total)]
 
 
+@proves(
+    "design §4",
+    "a service's events pay an order however often and in whatever order they come; forged ones ask nobody",
+)
 def test_events_pay_it_however_often_and_in_whatever_order_they_come(shop: PayingShop) -> None:
     purchase = redirected(shop, "paypal")
     before = len(shop.paypal.events)
@@ -59,6 +68,7 @@ def test_a_forged_event_is_refused_and_asks_nobody(shop: PayingShop) -> None:
     assert purchase.entries() == []
 
 
+@proves("purchase §4", "what is declined leaves the order open, for another attempt with a reference of its own")
 def test_what_is_declined_leaves_the_order_open_for_another_way(shop: PayingShop) -> None:
     purchase = redirected(shop, "paypal")
     shop.paypal.approve(there(purchase), declines=True)
@@ -72,6 +82,10 @@ def test_what_is_declined_leaves_the_order_open_for_another_way(shop: PayingShop
     assert purchase.payment.reference.endswith("-2")
 
 
+@proves(
+    "purchase §4",
+    "one attempt is one page, however often it is asked for; another way ends it, and its money still counts",
+)
 def test_who_comes_back_without_having_paid_finds_the_same_page_again(shop: PayingShop) -> None:
     purchase = redirected(shop, "paypal")
     assert "payment_error" in shop.paypal.cancel(there(purchase))
@@ -79,6 +93,11 @@ def test_who_comes_back_without_having_paid_finds_the_same_page_again(shop: Payi
     assert purchase.order.payments.count() == 1
 
 
+@proves(
+    "design §4",
+    "what was cancelled meanwhile is not taken; without the service the order stands and is paid later; "
+    "a lost answer begins no second payment",
+)
 def test_what_was_cancelled_meanwhile_is_not_taken(shop: PayingShop) -> None:
     purchase = redirected(shop, "paypal")
     cancel_unpaid(order=purchase.order)
@@ -89,6 +108,11 @@ def test_what_was_cancelled_meanwhile_is_not_taken(shop: PayingShop) -> None:
     assert (purchase.entries(), there(purchase).status) == ([], "APPROVED")
 
 
+@proves(
+    "design §4",
+    "money goes back through the service that brought it; a refusal says why; what goes back without us "
+    "is told to staff",
+)
 def test_money_goes_back_through_the_service_that_brought_it(shop: PayingShop) -> None:
     purchase = redirected(shop, "paypal")
     shop.paypal.approve(there(purchase))
@@ -156,6 +180,7 @@ def test_after_its_token_was_taken_back_it_gets_another(shop: PayingShop) -> Non
     until(lambda: all(bought(shop, "paypal")[1]["next"] == "redirect" for _time in range(4)))
 
 
+@proves("purchase §4", "the confirmation leads to the page for paying while something is open")
 def test_the_confirmation_leads_to_the_page_for_paying_while_something_is_open(shop: PayingShop) -> None:
     purchase = redirected(shop, "paypal")
     order, placement = purchase.order, purchase.order.placements.get()

@@ -12,6 +12,7 @@ from checkout.actions import cancel_unpaid
 from checkout.actions.reconciling import TOLD_BY_THEN, reconcile_forgotten
 from checkout.models import Payment, ProviderEvent, Refund
 from tests.peers.peer import Json
+from tests.proofs import proves
 from tests.races.paying import PayingShop, Purchase, bought, redirected
 from tests.races.waiting import until
 
@@ -23,6 +24,11 @@ def there(purchase: Purchase) -> Json:
     return purchase.shop.stripe.session_at(purchase.url)
 
 
+@proves(
+    "purchase §4, §7",
+    "a card and what followed sofort are paid on Stripe's page; its events act once each, forged and old "
+    "ones not at all; a declined card leaves the page open, an expired page the order",
+)
 @pytest.mark.parametrize("method", PREFIXES)
 def test_the_way_back_asks_and_knows(shop: PayingShop, method: str) -> None:
     purchase = redirected(shop, method)
@@ -51,6 +57,11 @@ def test_events_pay_it_however_often_and_in_whatever_order_they_come(shop: Payin
     assert set(known.values_list("problem", flat=True)) == {""}
 
 
+@proves(
+    "design §4",
+    "a thousand events at once have one effect each; a worker or web server that is killed at any moment "
+    "only delays a payment",
+)
 def test_a_thousand_events_at_once_have_one_effect_each(shop: PayingShop) -> None:
     purchases = [redirected(shop, "stripe_checkout") for _buyer in range(BUYERS)]
     before = len(shop.stripe.events)
@@ -93,6 +104,9 @@ def test_a_declined_card_leaves_the_page_open_and_an_expired_page_the_order(shop
     assert purchase.confirm()["paymentReceived"] is True
 
 
+@proves(
+    "design §4", "money that comes later is waited for; money that comes after all was cancelled goes back by itself"
+)
 def test_money_that_comes_later_is_waited_for(shop: PayingShop) -> None:
     purchase = redirected(shop, "stripe_sofort")
     shop.stripe.pay_later(there(purchase))
@@ -138,6 +152,7 @@ def test_without_stripe_the_order_stands(shop: PayingShop) -> None:
     assert Purchase(shop, buyer, "").ask("CREATESTRIPEPAYMENT")["externalPaymentId"].startswith("cs_test_")
 
 
+@proves("design §3", "an address to come back to is never the browser's; an order's number opens nothing")
 def test_nothing_of_a_browser_s_is_believed(shop: PayingShop) -> None:
     """An address to come back to is ours, whatever was asked for; a foreign order's secret opens nothing."""
     purchase = redirected(shop, "stripe_checkout")
@@ -154,6 +169,11 @@ def test_nothing_of_a_browser_s_is_believed(shop: PayingShop) -> None:
     assert purchase.buyer.refusal["code"] == "ORDER_NOT_FOUND"
 
 
+@proves(
+    "design §4",
+    "a payment that nobody reported is asked about after 15 minutes, and again each time it is twice as "
+    "old, for a week",
+)
 def test_what_nobody_told_is_found(shop: PayingShop) -> None:
     """The event was lost, and the buyer has closed the page."""
     purchase = redirected(shop, "stripe_checkout")

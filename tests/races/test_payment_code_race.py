@@ -5,6 +5,7 @@ from threading import Barrier
 
 from tests import servers
 from tests.factories import first_variant, make_event, make_payment_code, make_shop
+from tests.proofs import proves
 from tests.races.buyers import BUYERS, Buyer, Outcome, together
 from tests.races.canary import fails_without_locks
 from tests.races.test_races import shop_on
@@ -48,6 +49,7 @@ def check_once(database: str, outcomes: list[Outcome], paid: int) -> None:
     check_invariants(database)
 
 
+@proves("design §6", "a code is used exactly once, by 32 orders at once; canary")
 def test_32_orders_at_once_use_a_code_exactly_once(fresh_database: str) -> None:
     check_once(fresh_database, *use_once(fresh_database))
 

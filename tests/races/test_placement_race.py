@@ -19,6 +19,7 @@ from shop.errors import ShopError
 from shop.invariants import broken_invariants
 from tests.checkout.merging import merge
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_shop
+from tests.proofs import proves
 from tests.races.canary import fails_without_locks
 from tests.servers import Databases
 from tests.stage import on
@@ -99,6 +100,11 @@ def give_back(database: str, **env: str) -> None:
         assert broken_invariants() == {}
 
 
+@proves(
+    "design §4",
+    "64 buyers, half of them from the other end, empty stocks that their tickets share without a "
+    "deadlock; one order's placements race for the last pieces; what comes back is sold once",
+)
 def test_an_order_grows_by_what_is_left_and_no_more(fresh_database: str) -> None:
     grow(fresh_database)
 

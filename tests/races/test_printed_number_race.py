@@ -13,6 +13,7 @@ from checkout.payments.ledger import captured
 from shop.invariants import broken_invariants
 from tests.checkout.test_placing import click_of, ready_cart
 from tests.factories import make_event, make_shop, make_variant
+from tests.proofs import proves
 from tests.races.canary import fails_without_locks
 from tests.races.test_placement_race import at_once
 from tests.servers import Databases
@@ -45,6 +46,7 @@ def pay_at_once(database: str, **env: str) -> None:
         assert broken_invariants() == {}
 
 
+@proves("law OP-11, J9", "a number is never given twice, whoever pays at once; canary")
 def test_eight_orders_share_the_last_eleven_numbers(fresh_database: str) -> None:
     pay_at_once(fresh_database)
 

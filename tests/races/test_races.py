@@ -10,6 +10,7 @@ from catalogue.actions import create_stock, limit_variant
 from catalogue.models import ProductVariant
 from tests import servers
 from tests.factories import first_variant, make_bundle, make_event, make_product, make_shop, make_variant
+from tests.proofs import proves
 from tests.races.buyers import BUYERS, Buyer, Outcome, together
 from tests.races.canary import fails_without_locks
 from tests.servers import Databases
@@ -86,10 +87,16 @@ def check_one_order(database: str, outcomes: list[Outcome]) -> None:
     check_invariants(database)
 
 
+@proves("design §4", "32 buyers at once buy exactly what there is")
 def test_32_buyers_at_once_buy_exactly_the_50_tickets_there_are(fresh_database: str) -> None:
     check_sell_out(fresh_database, *sell_out(fresh_database))
 
 
+@proves(
+    "design §4",
+    "64 buyers, half of them from the other end, empty stocks that their tickets share without a "
+    "deadlock; one order's placements race for the last pieces; what comes back is sold once",
+)
 def test_64_buyers_at_once_empty_stocks_that_their_tickets_share(fresh_database: str) -> None:
     """Blocks and the hall that they lie in: nobody waits for somebody who waits for them."""
     with on(fresh_database):
@@ -148,6 +155,7 @@ def check_bundles(database: str, outcomes: list[Outcome], sold: dict[str, int]) 
     check_invariants(database)
 
 
+@proves("design §4", "a bundle and single lines of the same stock are one demand, under many hands, too")
 def test_32_buyers_of_bundles_and_singles_sell_exactly_what_the_scarcest_part_allows(fresh_database: str) -> None:
     check_bundles(fresh_database, *sell_bundles(fresh_database))
 
@@ -158,10 +166,12 @@ def test_canary_without_locks_bundles_go_wrong(fresh_databases: Databases) -> No
     )
 
 
+@proves("design §4", "32 clicks at once make one order")
 def test_32_clicks_at_once_on_one_cart_make_one_order(fresh_database: str) -> None:
     check_one_order(fresh_database, place_together(fresh_database))
 
 
+@proves("design §4", "without the lock these very checks fail")
 def test_canary_without_locks_the_sale_goes_wrong(fresh_databases: Databases) -> None:
     fails_without_locks(fresh_databases, lambda database, **env: check_sell_out(database, *sell_out(database, **env)))
 

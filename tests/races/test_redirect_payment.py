@@ -25,6 +25,7 @@ from tests.guest import DOCUMENTS
 from tests.peers.redirect_method import RedirectMethod
 from tests.peers.redirect_provider import EventThere, PaymentThere, RedirectProvider, redirect_provider
 from tests.peers.smtp import MailServer, mail_server
+from tests.proofs import proves
 from tests.races.buyers import Buyer
 from tests.races.waiting import PATIENCE_SECONDS, until
 from tests.stage import check_invariants, on, one_event
@@ -172,6 +173,11 @@ def state_of(refund: Refund) -> str:
 CAPTURE, REFUND = ("capture", Decimal("30.00")), ("refund", Decimal("30.00"))
 
 
+@proves(
+    "design §4",
+    "a provider's page pays an order once it reports it, not when the buyer comes back; confirmation and "
+    "receipt by mail",
+)
 def test_it_pays_and_only_the_provider_says_so(shop: Running) -> None:
     purchase = buy(shop)
     payment = purchase.place()
@@ -195,6 +201,9 @@ def test_it_pays_and_only_the_provider_says_so(shop: Running) -> None:
     assert purchase.place() == {"next": "done", "url": ""}
 
 
+@proves(
+    "design §4", "what a provider reports twice, ten times at once or in any order is kept once each and booked once"
+)
 def test_it_pays_once_however_often_it_is_told(shop: Running) -> None:
     purchase = redirected(shop)
     event = purchase.pay()
@@ -218,6 +227,10 @@ def test_ten_first_reports_of_one_payment_at_once_book_once(shop: Running) -> No
     assert purchase.entries() == [CAPTURE]
 
 
+@proves(
+    "design §4",
+    "money for what was cancelled is booked and goes back, each time, unless something newer is paid with it",
+)
 def test_money_that_comes_after_the_order_was_cancelled_goes_back(shop: Running) -> None:
     purchase = redirected(shop)
     cancel_unpaid(order=purchase.order)
@@ -243,6 +256,11 @@ def test_money_that_comes_after_the_order_was_cancelled_goes_back(shop: Running)
     assert set(Mail.objects.filter(recipient=purchase.buyer.email).values_list("kind", flat=True)) == {"confirmation"}
 
 
+@proves(
+    "design §4",
+    "what comes twice is booked twice and shows as a negative balance; less than is due pays nothing; "
+    "both are told to staff",
+)
 def test_it_pays_twice_and_the_surplus_is_seen(shop: Running) -> None:
     purchase = redirected(shop)
     first, second = purchase.pay(), purchase.pay()
@@ -255,6 +273,11 @@ def test_it_pays_twice_and_the_surplus_is_seen(shop: Running) -> None:
     assert Mail.objects.filter(recipient=purchase.buyer.email, kind="payment_received").count() == 1
 
 
+@proves(
+    "design §4",
+    "a refund of one line is sent by a job and booked when it has gone, once, also where an answer was "
+    "lost; refused, it says why",
+)
 def test_one_line_is_refunded(shop: Running) -> None:
     purchase = paid(shop, tickets=2)
     line = purchase.placement.lines.earliest("number")
@@ -274,6 +297,10 @@ def test_one_line_is_refunded(shop: Running) -> None:
     assert sorted(item["invalidated"] for item in shown["items"]) == [False, True]
 
 
+@proves(
+    "design §4",
+    "a provider that is away, slow or loses its answer costs no order; the same key begins the same payment",
+)
 @pytest.mark.parametrize("trouble", [{"away": True}, {"slow_seconds": 6.0}, {"lost_answers": 1}])
 def test_an_order_stands_whatever_its_provider_does(shop: Running, trouble: dict[str, Any]) -> None:
     purchase = buy(shop)
@@ -302,6 +329,11 @@ def test_ten_clicks_at_once_begin_one_payment(shop: Running) -> None:
     assert purchase.payment.external_id == purchase.there.id
 
 
+@proves(
+    "design §4",
+    "a report that comes before the payment's number is stored is handled once it is; a provider that is "
+    "away is asked again",
+)
 def test_what_is_told_before_the_payments_number_is_known_is_not_lost(shop: Running) -> None:
     purchase = buy(shop)
     shop.provider.lost_answers = 1
@@ -376,6 +408,11 @@ def nothing_came(purchase: Purchase) -> bool:
     return (shown["status"], shown["balance"], purchase.entries()) == ("payment_pending", "30.00", [])
 
 
+@proves(
+    "design §6",
+    "providers report from elsewhere, in their own forms, past a shop's gate; wrong or old signatures, "
+    "unknown providers and large bodies are refused",
+)
 @pytest.mark.parametrize("sent", [{"secret": "of-somebody-else"}, {"seconds_ago": 600}, {"seconds_ago": -600}])
 def test_what_is_not_signed_or_too_old_is_refused(shop: Running, sent: dict[str, Any]) -> None:
     purchase = redirected(shop)
@@ -393,6 +430,10 @@ def test_a_payment_that_nobody_knows(shop: Running) -> None:
     assert nothing_came(purchase)
 
 
+@proves(
+    "design §4",
+    "another currency, another amount, a refund or payment that nobody knows books nothing and is told to staff",
+)
 def test_another_currency_is_told_and_not_booked(shop: Running) -> None:
     purchase = redirected(shop)
     event = shop.provider.move(purchase.there, "capture", "30.00", currency="USD")
@@ -411,6 +452,7 @@ def test_less_than_is_due_is_booked_and_pays_nothing(shop: Running) -> None:
     assert (purchase.entries(), purchase.payment.state) == ([("capture", Decimal("29.99"))], "pending")
 
 
+@proves("purchase §4", "what is declined leaves the order open, for another attempt with a reference of its own")
 def test_an_attempt_that_fails_leaves_the_order_open_and_can_be_made_again(shop: Running) -> None:
     purchase = redirected(shop)
     purchase.visit("failed")
@@ -427,6 +469,7 @@ def test_an_attempt_that_fails_leaves_the_order_open_and_can_be_made_again(shop:
     assert (handled(event), purchase.entries()) == ([""], [CAPTURE])
 
 
+@proves("purchase §7", "CONFIRMORDERPAYMENT has the services asked; PAYORDER refuses what is paid")
 def test_the_way_back_asks_the_provider_before_any_event_comes(shop: Running) -> None:
     purchase = redirected(shop)
     assert purchase.confirm()["paymentReceived"] is False
@@ -441,6 +484,10 @@ def test_the_way_back_asks_the_provider_before_any_event_comes(shop: Running) ->
     assert purchase.buyer.refusal["code"] == "NOTHING_TO_PAY"
 
 
+@proves(
+    "purchase §4",
+    "one attempt is one page, however often it is asked for; another way ends it, and its money still counts",
+)
 def test_one_attempt_is_enough_and_another_way_ends_it(shop: Running) -> None:
     purchase = redirected(shop)
     first = purchase.there

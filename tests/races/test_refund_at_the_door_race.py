@@ -16,6 +16,7 @@ from shop.invariants import broken_invariants
 from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.refunds.bought import CARD, ask, numbers, opened, tickets_paid
 from tests.factories import make_event, make_shop
+from tests.proofs import proves
 from tests.races.canary import fails_without_locks
 from tests.races.waiting import until
 from tests.servers import Databases
@@ -102,6 +103,7 @@ def entry_before_everybodys_money(database: str, **env: str) -> None:
 RACES = pytest.mark.parametrize("race", [money_first, entry_first, entry_before_everybodys_money])
 
 
+@proves("purchase §8", "who is inside with a ticket gets no money for it")
 @RACES
 def test_nobody_enters_and_gets_the_money(fresh_database: str, race: Callable[..., None]) -> None:
     race(fresh_database)

@@ -15,6 +15,7 @@ from checkout.payments.ledger import captured
 from checkout.refunds import Fate, Wanted, What, Wish
 from shop.invariants import broken_invariants
 from tests.factories import make_product, make_shop
+from tests.proofs import proves
 from tests.races.canary import fails_without_locks
 from tests.races.test_placement_race import at_once
 from tests.servers import Databases
@@ -65,6 +66,12 @@ def press_twice(database: str, **env: str) -> None:
         assert Refund.objects.get().amount == Decimal("5.00")
 
 
+@proves(
+    "PM-7",
+    "through several payments the last one gives back first, none more than it brought; one can be "
+    "chosen; never more than was paid, however many of the staff are at it; the same form sent twice is "
+    "done once",
+)
 def test_no_more_goes_back_than_came_in(fresh_database: str) -> None:
     give_back_at_once(fresh_database)
 

@@ -8,6 +8,7 @@ from sessions_queue.models import VisitorSession
 from sessions_queue.resuming import new_resume_id
 from tests import servers
 from tests.factories import make_shop, start_session
+from tests.proofs import proves
 from tests.races.buyers import BUYERS, Buyer, together
 from tests.races.canary import fails_without_locks
 from tests.servers import Databases
@@ -37,6 +38,11 @@ def resume_at_once(database: str, **env: str) -> None:
     check_invariants(database)
 
 
+@proves(
+    "purchase §1, §7",
+    "RESUME_SESSION and checkout/resume: a cart moves to another browser by an address that is good "
+    "once, for ten minutes",
+)
 def test_32_browsers_go_on_once(fresh_database: str) -> None:
     resume_at_once(fresh_database)
 

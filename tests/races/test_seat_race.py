@@ -7,6 +7,7 @@ from typing import Any
 
 from catalogue.models import SeatClaim, SeatRow
 from tests.factories import first_variant, make_event, make_seat_map, make_shop
+from tests.proofs import proves
 from tests.races.buyers import Buyer, Outcome, together
 from tests.races.canary import fails_without_locks
 from tests.races.test_races import shop_on
@@ -85,6 +86,7 @@ def check(database: str, outcomes: list[Outcome], sold: list[str]) -> None:
     check_invariants(database)
 
 
+@proves("design §4", "64 shoppers at once get whole groups and each seat once; canary without locks and key")
 def test_64_shoppers_at_once_get_whole_groups_and_each_seat_once(fresh_database: str) -> None:
     check(fresh_database, *sell(fresh_database))
 

@@ -14,6 +14,7 @@ import pytest
 
 from sessions_queue.actions import end_overdue_sessions
 from tests import servers
+from tests.proofs import proves
 from tests.races.buyers import ADD, PLACE, REMOVE, Buyer
 from tests.races.test_races import shop_on
 from tests.sample_address import ADDRESS
@@ -131,6 +132,11 @@ def check_refused(database: str, answers: dict[str, httpx.Response]) -> None:
     check_after_the_sweep(database)
 
 
+@proves(
+    "purchase §4, design §4",
+    "every write locks the session, proves by the database's clock that it lives and renews it: none "
+    "goes through that waited until it ran out",
+)
 def test_no_write_goes_through_that_waited_until_its_session_ran_out(fresh_database: str) -> None:
     check_refused(fresh_database, run_out_while_waiting(fresh_database))
 
@@ -155,6 +161,11 @@ def test_who_waited_with_a_new_thing_begins_a_new_cart(fresh_database: str) -> N
     check_after_the_sweep(fresh_database)
 
 
+@proves(
+    "design §4",
+    "an order under way is placed, however long it takes, and never after its session's end; the "
+    "process's clock does not count",
+)
 def test_an_order_under_way_is_placed_though_its_session_would_have_run_out(fresh_database: str) -> None:
     variant = one_event(fresh_database, CAPACITY)
     with shop_on(fresh_database, **PATIENT) as url:

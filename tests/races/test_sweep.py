@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 from sessions_queue.models import VisitorSession
 from tests import servers
 from tests.factories import fill_cart, first_variant, make_product, make_shop
+from tests.proofs import proves
 from tests.stage import check_invariants, on
 
 
@@ -21,6 +22,7 @@ def held(database: str) -> int:
     return servers.number(database, "SELECT held FROM catalogue_stock")
 
 
+@proves("design §4", "the sweep gives back what expired within 3 s")
 def test_expired_holds_are_released_within_three_seconds(fresh_database: str) -> None:
     with servers.worker(fresh_database) as worker:
         while not servers.number(fresh_database, "SELECT count(*) FROM procrastinate_workers"):

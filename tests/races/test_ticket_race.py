@@ -14,6 +14,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.checkout.test_placing import click_of, ready_cart
 from tests.factories import first_variant, make_event, make_shop
+from tests.proofs import proves
 from tests.races.canary import fails_without_locks
 from tests.races.test_placement_race import at_once
 from tests.servers import Databases
@@ -53,6 +54,7 @@ def pay_at_once(database: str, **env: str) -> None:
         assert broken_invariants() == {}
 
 
+@proves("design §6", "32 events that tell of orders' money at once; canary")
 def test_thirty_two_events_issue_each_ticket_once(fresh_database: str) -> None:
     pay_at_once(fresh_database)
 

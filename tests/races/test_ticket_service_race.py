@@ -13,6 +13,7 @@ from tests import servers
 from tests.aftersale.refunds.bought import numbers, tickets_paid
 from tests.aftersale.ticket_service.asked import body, open_service
 from tests.factories import make_event, make_shop
+from tests.proofs import proves
 from tests.races.buyers import address_of, together
 from tests.races.canary import fails_without_locks
 from tests.servers import Databases
@@ -70,6 +71,10 @@ def do_it_at_once(database: str, **env: str) -> None:
     check_invariants(database)
 
 
+@proves(
+    "docs/decisions/0061",
+    "a ticket stands in one request at a time; sent twice, or by many at once, it is asked once",
+)
 def test_16_forms_and_two_staff_at_once_do_it_once(fresh_database: str) -> None:
     do_it_at_once(fresh_database)
 

@@ -14,6 +14,7 @@ from checkout.payments.ledger import captured
 from shop.invariants import broken_invariants
 from tests.checkout.bank.statements import PAYER
 from tests.factories import make_product, make_shop
+from tests.proofs import proves
 from tests.races.canary import fails_without_locks
 from tests.races.test_placement_race import at_once
 from tests.servers import Databases
@@ -75,6 +76,11 @@ def decide_at_once(database: str, **env: str) -> None:
 RACES = [write_at_once, decide_at_once]
 
 
+@proves(
+    "docs/decisions/0058",
+    "a refund stands in one file, however many of the staff write one at once, and is not sent by hand "
+    "as well; a file is discarded before it is booked or not at all",
+)
 @pytest.mark.parametrize("race", RACES)
 def test_several_of_the_staff_at_once_have_one_effect(fresh_database: str, race: object) -> None:
     assert callable(race)

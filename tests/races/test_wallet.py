@@ -11,6 +11,7 @@ import pytest
 from checkout.actions import cancel_unpaid
 from checkout.models import Payment, Refund
 from tests.guest import DOCUMENTS
+from tests.proofs import proves
 from tests.races.buyers import Buyer
 from tests.races.paying import PayingShop, Purchase, numbers
 from tests.races.waiting import until
@@ -56,6 +57,12 @@ def confirmed(purchase: Purchase) -> dict[str, Any]:
     return dict(answer.json())
 
 
+@proves(
+    "purchase §4, §7",
+    "CREATESTRIPEPAYMENTINTENT answers one token for what is due; only Stripe says that it paid, once, "
+    "whatever events come before and after; what is declined or cancelled; refunds; nothing that a "
+    "browser says",
+)
 def test_it_is_for_what_is_due_and_only_stripe_says_that_it_paid(shop: PayingShop) -> None:
     purchase = ordered(shop)
     assert purchase.confirm()["paymentReceived"] is False

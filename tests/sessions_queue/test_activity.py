@@ -19,6 +19,7 @@ from sessions_queue.tasks import forget_activity
 from shop.models import Shop
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Answer, Guest
+from tests.proofs import proves
 from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,11 @@ def counted() -> dict[tuple[str, str], int]:
     return {(one.action, one.detail): one.count for one in ActivityCount.objects.all()}
 
 
+@proves(
+    "purchase §7, §8",
+    "LOG_ACTIVITY and the server count trouble while paying by the hour, by the specification's five "
+    "names; staff read it, 90 days",
+)
 @pytest.mark.parametrize(
     "action",
     [

@@ -28,6 +28,7 @@ from sessions_queue.waiting_room.actions import (
 from sessions_queue.waiting_room.rules import drawn_number
 from shop.valkey import valkey
 from tests.factories import make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +55,11 @@ def begin(room: WaitingRoom) -> None:
 
 
 class TestRule:
+    @proves(
+        "docs/decisions/0064",
+        "who comes before a sale begins takes part in a draw, published before as a hash and after it as its "
+        "secret; who comes later stands behind",
+    )
     @pytest.mark.parametrize("lots", [1, 2, 3, 7, 64, 1000, 4097])
     def test_all_numbers_are_drawn_once(self, lots: int) -> None:
         assert sorted(drawn_number("seed", number, lots) for number in range(1, lots + 1)) == [*range(1, lots + 1)]
@@ -116,6 +122,7 @@ def test_a_draw_survives_the_loss_of_valkey(room: WaitingRoom) -> None:
     assert take_place(room=room, number=0).number > 6
 
 
+@proves("docs/decisions/0064", "a draw is stored before the line hears of it, and made once")
 def test_a_round_that_fails_behind_the_draw_makes_no_second_one(room: WaitingRoom) -> None:
     numbers = [take_place(room=room, number=0).number for _visitor in range(6)]
     WaitingRoom.objects.update(starts_at=timezone.now() - timedelta(seconds=1), capacity=2)

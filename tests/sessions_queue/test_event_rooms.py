@@ -29,6 +29,7 @@ from shop.valkey import valkey
 from tests.aftersale.tickets.test_admin import as_member, clerk, text
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
+from tests.proofs import proves
 from tests.sessions_queue.rooms import admit, inside, opened
 from tests.shop.web.visit import Visit
 
@@ -66,6 +67,11 @@ def refused(guest: Guest, ticket: ProductVariant) -> tuple[int, int]:
     return answer.refusal["waitingIndex"], answer.refusal["catalogWaitingIndex"]
 
 
+@proves(
+    "purchase §4, docs/decisions/0064",
+    "before the presale an event's page leads to its waiting room while one can wait there, in every "
+    "shop that sells it",
+)
 def test_before_the_presale_the_page_leads_to_a_room_that_is_open(shop: Shop) -> None:
     other = make_shop("nachtfalter")
     event = make_event(shop, slug="gala", capacity=4, presale_at=timezone.now() + timedelta(days=1))
@@ -92,6 +98,10 @@ def test_before_the_presale_the_page_leads_to_a_room_that_is_open(shop: Shop) ->
     assert ways() == []
 
 
+@proves(
+    "purchase §4",
+    "the waiting room says which event one waits for, where the shop shows it, and when its sale begins",
+)
 def test_the_waiting_room_says_what_one_waits_for_and_when_it_begins_where_the_event_is_shown(shop: Shop) -> None:
     noon = timezone.localtime().replace(year=timezone.now().year + 1, month=12, day=3, hour=12, minute=30, second=0)
     event = make_event(shop, descriptive_name="Nachtfalter: Gala", presale_at=noon, capacity=4)
@@ -106,6 +116,10 @@ def test_the_waiting_room_says_what_one_waits_for_and_when_it_begins_where_the_e
         assert hidden.response.status_code == 200 and "Nachtfalter: Gala" not in hidden.html
 
 
+@proves(
+    "purchase §4, docs/decisions/0064",
+    "who waits in several lines is told of, and let in by, the one they came for; its refusal names the rooms",
+)
 def test_who_waits_in_another_line_too_is_told_of_the_one_they_came_for(
     shop: Shop, ticket: ProductVariant, room: WaitingRoom
 ) -> None:
@@ -167,6 +181,7 @@ def test_who_wants_nothing_of_a_later_sale_waits_in_the_shops_line_only(
         inside(guest, shirt)
 
 
+@proves("purchase §4", "who has an event's tickets since before its room opened takes one of its slots")
 def test_who_has_the_tickets_since_before_the_room_opened_takes_a_slot(
     shop: Shop, event: Event, ticket: ProductVariant
 ) -> None:
@@ -181,6 +196,11 @@ def test_who_has_the_tickets_since_before_the_room_opened_takes_a_slot(
         inside(waiting, ticket)
 
 
+@proves(
+    "purchase §3, §4",
+    "an event may have a room of its own, in every shop that sells it; both lines move beside each other "
+    "(catalogWaitingIndex)",
+)
 def test_only_the_events_tickets_are_waited_for(
     shop: Shop, shirt: ProductVariant, ticket: ProductVariant, room: WaitingRoom
 ) -> None:
@@ -268,6 +288,10 @@ def test_a_copied_place_of_an_event_lets_one_in(shop: Shop, ticket: ProductVaria
 
 
 class TestLeft:
+    @proves(
+        "docs/decisions/0064",
+        "who waits for tickets learns that all are reserved or sold, and nobody waits for what is sold",
+    )
     def test_what_is_left_of_an_event(self, ticket: ProductVariant, room: WaitingRoom) -> None:
         assert left_of(room) == Left.SOME
         Stock.objects.update(held=4)
@@ -308,6 +332,10 @@ def test_the_waiting_room_is_joined_by_its_address(shop: Shop, ticket: ProductVa
 
 
 class TestByLoad:
+    @proves(
+        "docs/decisions/0064",
+        "a room opens by itself when it is full, and closes when nobody has waited for five minutes",
+    )
     def test_it_opens_when_it_is_full_and_closes_when_nobody_waits(self, shop: Shop, shirt: ProductVariant) -> None:
         made = WaitingRoom.objects.create(shop=shop, capacity=2, rate=60_000, opens_by_load=True)
         inside(Guest(shop), shirt)
@@ -345,6 +373,7 @@ class TestByLoad:
 
 
 class TestStaff:
+    @proves("docs/decisions/0064", "staff make a room for an event, and a shop has one")
     def test_an_event_gets_a_room_of_its_own(self, shop: Shop, event: Event) -> None:
         client = as_member(User.objects.create_superuser("boss"))
         address = f"/admin/catalogue/event/{event.pk}/waiting-room/"

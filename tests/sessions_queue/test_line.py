@@ -27,6 +27,7 @@ from sessions_queue.waiting_room.rules import (
 )
 from shop.valkey import valkey
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.sessions_queue import crowd
 from tests.sessions_queue.crowd import START, admit
 
@@ -59,6 +60,7 @@ def take(room: WaitingRoom, number: int, now: float) -> Standing:
 
 
 class TestRules:
+    @proves("purchase §4, §9", "how far the way is, and how often who is far behind asks")
     def test_the_way_is_told_in_percent_and_only_whose_turn_it_is_is_there(self) -> None:
         told = [percentage(ahead, 99) for ahead in range(99, -1, -1)]
         assert (told[0], told[-1]) == (0, 99) and told == sorted(told)
@@ -80,6 +82,11 @@ class TestRules:
         assert 990 <= total <= 1000
 
 
+@proves(
+    "purchase §4",
+    "first come, first served among those who stay; who was away when it was theirs comes next, who "
+    "missed it stands behind; never more inside than the capacity; an order frees its slot",
+)
 def test_first_come_first_served_among_those_who_stay(room: WaitingRoom) -> None:
     """Three in ten leave; never more are inside than fit, and everybody is told exactly where they are."""
     found = crowd.play(room, visitors=600, capacity=10)
@@ -133,6 +140,11 @@ def test_where_nobody_waits_there_is_no_waiting(room: WaitingRoom) -> None:
     assert admit(room, START, room_for=2).visitors == 0
 
 
+@proves(
+    "docs/decisions/0064",
+    "ways around the line are refused: no place, an edited one, another shop's, an older opening's, a "
+    "copied one, aliases and batches, a session that ended",
+)
 def test_a_place_that_was_used_is_nobodys(room: WaitingRoom) -> None:
     number = join(room)
     admit(room, START)
@@ -142,6 +154,10 @@ def test_a_place_that_was_used_is_nobodys(room: WaitingRoom) -> None:
         take_place(room=room, number=number)
 
 
+@proves(
+    "docs/decisions/0064",
+    "Valkey loses everything and no place is lost or given twice; while it is down nobody new comes in",
+)
 def test_valkey_loses_everything_and_no_number_is_given_twice(room: WaitingRoom) -> None:
     numbers = [take_place(room=room, number=0).number for _visitor in range(20)]
     assert admit_of(room_id=room.pk) == 10
@@ -178,6 +194,7 @@ def test_valkey_loses_everything_and_the_line_goes_on_though_nobody_new_comes(ro
     assert room.served == numbers[-1]
 
 
+@proves("docs/decisions/0064", "staff open, pause and close a waiting room and see its line")
 def test_paused_nobody_is_let_in_and_all_keep_their_places(room: WaitingRoom) -> None:
     numbers = [take_place(room=room, number=0).number for _visitor in range(3)]
     pause_room(room=room)
@@ -199,6 +216,7 @@ def test_opened_anew_it_is_another_line(room: WaitingRoom) -> None:
     assert take_place(room=room, number=0).number == 1
 
 
+@proves("design §5", "a million wait in less than 5 MB")
 def test_a_million_wait_in_five_megabytes(room: WaitingRoom) -> None:
     million = 1_000_000
     take_place(room=room, number=0)

@@ -24,6 +24,7 @@ from shop.models import AccessCode, Shop
 from shop.valkey import valkey
 from tests.factories import make_event, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 from tests.sessions_queue.rooms import admit, opened
 
 pytestmark = pytest.mark.django_db
@@ -97,6 +98,10 @@ def test_bits_are_counted_wherever_one_looks() -> None:
     assert Bits(b"").count_before(7) == 0 and not Bits(b"")[0]
 
 
+@proves(
+    "purchase §4, docs/decisions/0064",
+    "who waits in several lines is told of, and let in by, the one they came for; its refusal names the rooms",
+)
 def test_of_several_lines_only_the_named_ones_are_told(shop: Shop) -> None:
     now = room_for(event=make_event(shop, slug="now", capacity=4))
     later = room_for(event=make_event(shop, slug="later", capacity=4, presale_at=timezone.now() + timedelta(days=1)))
@@ -116,6 +121,11 @@ def test_of_several_lines_only_the_named_ones_are_told(shop: Shop) -> None:
 
 
 class TestTheSame:
+    @proves(
+        "docs/decisions/0064",
+        "who waits and asks is answered in front of Django from memory, with the same bytes, and is seen by "
+        "the line a second later; whatever is not plain Django answers",
+    )
     def test_who_waits_and_whose_turn_it_is(self, shop: Shop, room: WaitingRoom) -> None:
         guests = waiting(shop, 6)
         assert [same(one)["waitingIndex"] for one in guests] == [1, 2, 3, 4, 5, 6]

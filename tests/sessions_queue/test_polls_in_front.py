@@ -15,6 +15,7 @@ from sessions_queue.waiting_room.rules import slot_at
 from shop.valkey import valkey
 from tests import servers
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.stage import on
 
 pytestmark = pytest.mark.slow
@@ -45,6 +46,11 @@ def forget(room: WaitingRoom) -> None:
     valkey().ask("DEL", *(line.key(room, "seen", slot) for slot in (now, now - 1)))
 
 
+@proves(
+    "docs/decisions/0064",
+    "who waits and asks is answered in front of Django from memory, with the same bytes, and is seen by "
+    "the line a second later; whatever is not plain Django answers",
+)
 def test_it_is_told_at_once_and_seen_a_second_later(room: tuple[WaitingRoom, str]) -> None:
     made, url = room
     with httpx.Client(base_url=url) as client:

@@ -16,6 +16,7 @@ from shop.models import Shop
 from shop.valkey import valkey
 from tests.aftersale.tickets.test_admin import as_member, clerk, text
 from tests.guest import Guest
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 ADMIN = "/admin/sessions_queue/waitingroom/"
@@ -34,6 +35,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return passed
 
 
+@proves(
+    "docs/decisions/0064",
+    "staff rehearse a room with simulated visitors while nobody real waits, and see its last hour in a chart",
+)
 @pytest.mark.slow
 def test_visitors_come_wait_begin_give_up_and_leave(room: WaitingRoom, clock: list[float]) -> None:
     begin_rehearsal(room=room, visitors=200)

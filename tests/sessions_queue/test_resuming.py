@@ -18,6 +18,7 @@ from shop.models import Shop
 from shop.web.log_paths import without_secrets
 from tests.factories import make_shop
 from tests.guest import Answer, Guest
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +45,11 @@ def resume(guest: Guest, resume_id: str, *, replace: bool = False) -> Answer:
     return guest.send({"query": RESUME, "variables": {"input": given}})
 
 
+@proves(
+    "purchase §1, §7",
+    "RESUME_SESSION and checkout/resume: a cart moves to another browser by an address that is good "
+    "once, for ten minutes",
+)
 def test_it_goes_on_elsewhere_and_is_gone_here(shop: Shop, first: Guest) -> None:
     second = Guest(shop)
     before = VisitorSession.objects.get()
@@ -70,6 +76,10 @@ def test_after_ten_minutes_it_is_good_no_more(shop: Shop, first: Guest, monkeypa
     assert resume(Guest(shop), resume_id).refusal["code"] == "NOT_RESUMED"
 
 
+@proves(
+    "purchase §5",
+    "without an id, or where it fails: “Fehler beim Session wiederherstellen”; who has a cart here is asked first",
+)
 def test_neither_made_up_nor_another_shops_nor_of_a_session_that_ended(shop: Shop, first: Guest) -> None:
     other = make_shop("other")
     resume_id = make(first)
@@ -102,6 +112,10 @@ def test_who_has_something_here_is_asked_first(shop: Shop, first: Guest, shirt: 
     assert own.ended_at is not None  # what it held is free
 
 
+@proves(
+    "docs/decisions/0066",
+    "who sent an address away keeps no way back: what the first browser had begun does nothing in the moved session",
+)
 def test_who_had_it_does_nothing_in_it_any_more_though_they_had_begun_before(shop: Shop, first: Guest) -> None:
     before = VisitorSession.objects.get()
     resume(Guest(shop), make(first))
@@ -144,6 +158,10 @@ def test_in_the_same_browser_it_just_goes_on(first: Guest) -> None:
     assert first.cart()["items"][0]["amount"] == 2
 
 
+@proves(
+    "docs/decisions/0066",
+    "ids to go on with end in a limit, no log and no kept page has them, and only the shop's own pages use them",
+)
 def test_guessing_ends_in_the_limit(shop: Shop) -> None:
     guest = Guest(shop)
     codes = [resume(guest, f"guess {number}").refusal["code"] for number in range(RESUMED.attempts + 1)]

@@ -12,6 +12,7 @@ from sessions_queue.models import VisitorSession
 from sessions_queue.queries import access_session, session_cookie
 from sessions_queue.signals import sessions_ended
 from tests.factories import make_shop, start_session
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +21,7 @@ def run_out(session: VisitorSession) -> None:
     VisitorSession.objects.filter(pk=session.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
 
 
+@proves("purchase §4", "20 minutes, renewed by heartbeats and cart actions; REST and GraphQL")
 def test_a_session_lives_20_minutes() -> None:
     session = start_session(shop=make_shop(), language="de")
     assert timedelta(minutes=20) == LIFETIME
@@ -35,6 +37,7 @@ def test_the_heartbeat_gives_20_more_minutes() -> None:
     assert session.expires_at == renewed.expires_at
 
 
+@proves("design §4", "it is written at most once a minute")
 def test_a_session_is_written_at_most_once_a_minute() -> None:
     session = start_session(shop=make_shop(), language="de")
     for left, kept in ((timedelta(minutes=19, seconds=2), True), (timedelta(minutes=18, seconds=58), False)):
@@ -44,6 +47,7 @@ def test_a_session_is_written_at_most_once_a_minute() -> None:
         assert renewed is not None and (renewed.expires_at == session.expires_at) == kept
 
 
+@proves("docs/decisions/0022", "an hour in all, however often it is renewed, by the database's time")
 def test_a_session_ends_after_an_hour_however_often_it_is_renewed() -> None:
     session = start_session(shop=make_shop(), language="de")
     VisitorSession.objects.filter(pk=session.pk).update(created_at=Now() - timedelta(minutes=55))
@@ -56,6 +60,10 @@ def test_a_session_ends_after_an_hour_however_often_it_is_renewed() -> None:
     assert not heartbeat(session=session)
 
 
+@proves(
+    "docs/decisions/0022",
+    "the limits take two statements however much an address holds; of the address only a keyed digest is stored",
+)
 def test_of_an_address_a_session_keeps_what_nobody_can_read() -> None:
     shop = make_shop()
     one, other, again = (
@@ -74,6 +82,7 @@ def test_what_is_told_of_a_new_session_is_what_the_database_has() -> None:
     assert (session.created_at, session.expires_at) == told
 
 
+@proves("purchase §4", "a session that ran out ends: told, cart cleared, a new one begins")
 def test_a_session_that_ran_out_cannot_be_renewed_or_used() -> None:
     session = start_session(shop=make_shop(), language="de")
     run_out(session)
@@ -82,6 +91,7 @@ def test_a_session_that_ran_out_cannot_be_renewed_or_used() -> None:
     assert access_session(session.shop, session.token) is None
 
 
+@proves("design §4", "cart, line and session of one shop are unknown to others")
 def test_each_shop_has_its_own_cookie_and_sessions() -> None:
     one, other = make_shop(), make_shop()
     session = start_session(shop=one, language="de")
@@ -92,12 +102,14 @@ def test_each_shop_has_its_own_cookie_and_sessions() -> None:
     assert access_session(one, "guessed") is None
 
 
+@proves("design §6", "cookie per shop, HttpOnly, SameSite=Lax, Secure over https, 128 bits")
 def test_tokens_have_at_least_128_bits() -> None:
     tokens = {VisitorSession().token for _ in range(1000)}
     assert len(tokens) == 1000
     assert min(len(token) for token in tokens) * 6 >= 128
 
 
+@proves("design §4", "the sweep gives back what expired within 3 s")
 def test_the_sweep_ends_what_ran_out_and_tells_it_once() -> None:
     told: list[Any] = []
 

@@ -25,6 +25,7 @@ from tests.aftersale.tickets.test_admin import as_member, clerk, text
 from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 from tests.sessions_queue.rooms import admit, inside, opened
 from tests.stage import placed_order
 
@@ -52,6 +53,11 @@ def test_without_a_room_nobody_waits(shop: Shop, shirt: ProductVariant) -> None:
     }  # fmt: skip
 
 
+@proves(
+    "purchase §4, §8",
+    "a waiting room in front of a shop: who comes later waits until there is room; 503 with Retry-After, "
+    "waitingIndex, catalogWaitingIndex, waiting_percentage, trying_again_in",
+)
 def test_who_comes_later_waits_until_somebody_makes_room(shop: Shop, shirt: ProductVariant, room: WaitingRoom) -> None:
     first, second, third = Guest(shop), Guest(shop), Guest(shop)
     told = refused(first, shirt)
@@ -89,6 +95,10 @@ def test_who_comes_and_asks_both_takes_one_place(shop: Shop, room: WaitingRoom, 
     assert answer.data == {"waitingIndex": 0, "catalogWaitingIndex": 0}
 
 
+@proves(
+    "docs/decisions/0064",
+    "staff rehearse a room with simulated visitors while nobody real waits, and see its last hour in a chart",
+)
 def test_the_staffs_chart_counts_who_came_in_without_waiting(
     shop: Shop, shirt: ProductVariant, room: WaitingRoom
 ) -> None:
@@ -99,6 +109,7 @@ def test_the_staffs_chart_counts_who_came_in_without_waiting(
     assert sum(room.minutes.values_list("admitted", flat=True)) == 1
 
 
+@proves("docs/decisions/0064", "who is inside, and placed orders, never wait")
 def test_who_is_inside_goes_on_whatever_happens_to_the_line(shop: Shop, shirt: ProductVariant) -> None:
     guest = inside(Guest(shop), shirt)
     made = WaitingRoom.objects.create(shop=shop, capacity=1, rate=1)
@@ -115,6 +126,11 @@ def test_who_is_inside_goes_on_whatever_happens_to_the_line(shop: Shop, shirt: P
 class TestWaysAround:
     """Nobody comes in without their own turn."""
 
+    @proves(
+        "docs/decisions/0064",
+        "ways around the line are refused: no place, an edited one, another shop's, an older opening's, a "
+        "copied one, aliases and batches, a session that ended",
+    )
     def test_no_place_an_edited_one_or_another_shops(
         self, shop: Shop, shirt: ProductVariant, room: WaitingRoom
     ) -> None:
@@ -221,6 +237,10 @@ class TestWaysAround:
         open_room(room=room)
         assert refused(guest, shirt)["waitingIndex"] == 1
 
+    @proves(
+        "docs/decisions/0064",
+        "Valkey loses everything and no place is lost or given twice; while it is down nobody new comes in",
+    )
     def test_valkey_is_down_and_nobody_new_comes_in(
         self, shop: Shop, shirt: ProductVariant, room: WaitingRoom, settings: Any
     ) -> None:
@@ -263,6 +283,12 @@ class TestPage:
     def page(self, client: Client, **asked: str) -> Any:
         return client.get("/queue", asked)
 
+    @proves(
+        "purchase §4",
+        "the waiting room's page works without a script, asks by itself with one (4 s for an answer, 30 s "
+        "until the next try), stays below 15 KB, keeps the place on reload and leads back within the shop "
+        "only",
+    )
     def test_it_waits_without_a_script_and_keeps_the_place(self, shop: Shop, room: WaitingRoom) -> None:
         client, other = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
         client.cookies["locale"] = other.cookies["locale"] = "en"
@@ -303,6 +329,7 @@ class TestPage:
 
 
 class TestStaff:
+    @proves("docs/decisions/0064", "staff open, pause and close a waiting room and see its line")
     def test_a_room_is_opened_paused_and_closed(self, shop: Shop) -> None:
         client = as_member(User.objects.create_superuser("boss"))
         client.post(f"{ADMIN}add/", {"shop": shop.pk, "capacity": 5, "rate": 60})
@@ -322,6 +349,10 @@ class TestStaff:
         page = text(as_member(User.objects.create_superuser("boss")), f"{ADMIN}{room.pk}/change/")
         assert "Waiting: 1 · their turn, nothing reserved yet: 1 · inside: 0 · let in last: number 1" in page
 
+    @proves(
+        "docs/decisions/0064",
+        "what staff enter of an open room leaves its numbers and its state as they are meanwhile",
+    )
     def test_what_staff_enter_leaves_the_line_as_it_is(self, room: WaitingRoom) -> None:
         """Others give out numbers and let people in between the form's reading and its writing."""
 
@@ -345,6 +376,11 @@ class TestStaff:
         assert room.state == "open"
 
 
+@proves(
+    "purchase §4",
+    "first come, first served among those who stay; who was away when it was theirs comes next, who "
+    "missed it stands behind; never more inside than the capacity; an order frees its slot",
+)
 def test_an_order_placed_frees_the_slot(shop: Shop, shirt: ProductVariant, room: WaitingRoom) -> None:
     session, click = ready_cart((shirt, 1))
     assert visitors_inside(room) == 1

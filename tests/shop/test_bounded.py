@@ -11,6 +11,7 @@ import pytest
 from shop.bounded import process
 from shop.bounded.budget import MB, Budget, OverBudget
 from shop.bounded.process import run_bounded
+from tests.proofs import proves
 
 BUDGET = Budget(cpu=5, seconds=30, memory=256 * MB)
 
@@ -71,6 +72,10 @@ def test_what_it_raises_is_raised_here() -> None:
     assert "test_bounded.py" in error.value.__notes__[0]
 
 
+@proves(
+    "docs/decisions/0023",
+    "files are read in processes with limits of time, memory and answer, one at a time, that know no secret",
+)
 @pytest.mark.parametrize(
     ("function", "budget", "reason"),
     [

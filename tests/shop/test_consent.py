@@ -13,6 +13,7 @@ from shop.models import ConsentDecision, ConsentText, Shop
 from shop.texts import lang_text
 from shop.web.rate_limits import Limit
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,11 @@ def kept() -> list[tuple[str, bool]]:
     return [(str(one.visitor), one.allowed) for one in ConsentDecision.objects.order_by("pk")]
 
 
+@proves(
+    "GDPR Art. 7 (1)",
+    "a yes to being counted, and its end, is proved by a random number, the time and the words of the "
+    "question; deleted three years after; a no without a yes leaves nothing",
+)
 def test_a_yes_its_end_and_the_next_yes_have_one_number(shop: Shop) -> None:
     answer = decide(shop, True)
     assert (answer.status_code, len(answer.cookies), answer["Cache-Control"]) == (200, 0, "no-store")
@@ -50,6 +56,7 @@ def test_a_no_without_a_yes_is_not_kept(shop: Shop) -> None:
     assert kept() == []
 
 
+@proves("GDPR Art. 7", "a yes, its number and what was hidden count in one shop, also where shops share a host")
 def test_a_number_is_worth_nothing_in_another_shop(shop: Shop) -> None:
     other = make_shop("kellerkind", trackers=["counts"])
     number = decide(shop, True).json()["visitor"]
@@ -106,6 +113,7 @@ def test_proofs_are_deleted_three_years_after_their_end(shop: Shop) -> None:
     assert ConsentDecision.objects.get() == second
 
 
+@proves("GDPR Art. 7 (1), 15", "staff find a proof of consent by the number that the visitor's settings show")
 def test_staff_find_a_proof_by_its_number_and_change_none(shop: Shop) -> None:
     number = decide(shop, True).json()["visitor"]
     other = decide(shop, True).json()["visitor"]

@@ -12,6 +12,7 @@ from PIL import Image as Pillow
 from catalogue import gated_pictures
 from shop.models import AccessCode, GuaranteeNotice, Image
 from tests.factories import make_product, make_shop
+from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,11 @@ def upload(client: Client, content: bytes, name: str, path: str = ADD, **fields:
     return client.post(path, sent)
 
 
+@proves(
+    "(EU) 2025/1960",
+    "the EU's notice on the legal guarantee, one official picture a language for all shops: PNG or JPEG, "
+    "served to the last byte, open beside gated pictures too; a new file has an address of its own",
+)
 @pytest.mark.parametrize(("form", "name", "kind"), [("PNG", "eu.png", "image/png"), ("JPEG", "eu.jpg", "image/jpeg")])
 def test_the_file_is_served_to_the_last_byte_and_to_everybody(client: Client, form: str, name: str, kind: str) -> None:
     AccessCode.objects.create(shop=make_shop("geheimbund"), code="ROTLICHT")
@@ -84,6 +90,7 @@ def waiting(client: Client) -> list[int]:
     return [one.number for one in client.get("/admin/").context["tasks"] if "guaranteenotice" in one.link]
 
 
+@proves("(EU) 2025/1960", "staff see on their start page how many languages lack the notice, once goods are sold")
 def test_the_start_page_says_how_many_languages_lack_it_once_goods_are_sold(client: Client) -> None:
     assert waiting(client) == []
     make_product(make_shop("nachtfalter"))

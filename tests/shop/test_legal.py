@@ -17,6 +17,7 @@ from checkout.models import Carrier, CarrierRate
 from shop.legal.queries import text_in_force
 from shop.models import FaqEntry, LegalText, LegalTextVersion, Shop, StaticKind
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +50,11 @@ def write(shop: Shop, kind: StaticKind, body: str, *, language: str = "de", hour
 
 
 class TestPages:
+    @proves(
+        "catalogue §2",
+        "contact, legal notice, terms, withdrawal, contest, privacy, questions, jobs, prize draws, "
+        "KulturPass, no frills, shipping, accessibility: on every shop, in both languages, without script",
+    )
     @pytest.mark.parametrize("language", ["de", "en"])
     @pytest.mark.parametrize("kind", StaticKind)
     def test_every_page_opens_in_every_shop_and_language(self, shop: Shop, kind: StaticKind, language: str) -> None:
@@ -71,6 +77,7 @@ class TestPages:
         assert html_of(f"/nachtfalter{PATHS[kind]}") in visit.html
         assert not [name for _tag, given in visit.markup.tags for name in given if name == "style" or name[:2] == "on"]
 
+    @proves("catalogue §2", "title, canonical and hreflang; one question stands for the page of all")
     @pytest.mark.parametrize("kind", StaticKind)
     def test_names_itself_for_search_engines(self, shop: Shop, kind: StaticKind) -> None:
         markup = Visit(f"/nachtfalter{PATHS[kind]}").markup
@@ -80,6 +87,7 @@ class TestPages:
         assert len(markup.one("meta", name="description")["content"]) > 40
         assert not markup.has("meta", name="robots")
 
+    @proves("catalogue §2", "English readers learn that only the German terms apply")
     @pytest.mark.parametrize("kind", [StaticKind.TERMS, StaticKind.TERMS_WITHDRAWAL, StaticKind.TERMS_ADVENT])
     def test_english_terms_say_that_the_german_text_applies(self, shop: Shop, kind: StaticKind) -> None:
         assert "Only the German text applies" in Visit(f"/nachtfalter{PATHS[kind]}?lang=en").html
@@ -104,6 +112,7 @@ class TestPages:
 
 
 class TestTexts:
+    @proves("purchase §9", "the software's texts name the shop's seller and keep the figures")
     def test_the_softwares_texts_name_the_seller(self, shop: Shop) -> None:
         imprint = html_of("/nachtfalter/imprint")
         for fact in ("Nachtfalter GbR", "Mottenstieg 4", "post@nachtfalter.example", "0351 123", "Ida Motte", "HRA 1"):
@@ -127,6 +136,7 @@ class TestTexts:
             assert figure in policy, figure
         assert "ms_session_nachtfalter" in policy and "nachtfalter_orderpreferences" in policy
 
+    @proves("catalogue §2", "questions and terms name the shipping rates in force")
     @pytest.mark.parametrize(("language", "at_least"), [("de", "ab"), ("en", "from")])
     def test_what_shipping_costs_is_what_the_rates_say(self, shop: Shop, language: str, at_least: str) -> None:
         def texts() -> list[str]:
@@ -152,6 +162,7 @@ class TestTexts:
         assert re.search(r"01\.12\.(20\d\d) bis zum 24\.12\.\1", terms)
         assert "11:00 bis 18:00" in terms and "14 Jahre" in terms
 
+    @proves("purchase §9", "withdrawal instructions with the model form")
     def test_withdrawal_has_its_instructions_and_the_model_form(self, shop: Shop) -> None:
         german, english = html_of("/nachtfalter/terms/withdrawal"), html_of("/nachtfalter/terms/withdrawal?lang=en")
         assert "binnen vierzehn Tagen ohne Angabe von Gründen" in german
@@ -171,6 +182,7 @@ class TestTexts:
             ]
             assert places[0] == places[1], german.name
 
+    @proves("catalogue §2", "links of all texts lead somewhere")
     @pytest.mark.parametrize("language", ["de", "en"])
     def test_links_of_the_texts_lead_somewhere(self, shop: Shop, language: str) -> None:
         links = {
@@ -187,6 +199,10 @@ class TestTexts:
             assert visit.response.status_code == 200, link
             assert not place or f'id="{place}"' in visit.html, link
 
+    @proves(
+        "catalogue §2",
+        "a section per tracker with its state; a switch where the shop uses it, else that it is not connected",
+    )
     def test_every_tracker_has_a_section_also_below_an_operators_text(self, shop: Shop) -> None:
         write(shop, StaticKind.DATAPOLICY, "<p>Ours</p><section data-tracker='mine'>x</section>")
         html = html_of("/nachtfalter/datapolicy")
@@ -210,6 +226,7 @@ class TestTexts:
 
 
 class TestVersions:
+    @proves("purchase §4", "a shop's own text has versions: the one in force shows, older ones stay as they were")
     def test_the_version_in_force_shows(self, shop: Shop) -> None:
         assert "Geltungsbereich" in html_of("/nachtfalter/terms")
         write(shop, StaticKind.TERMS, "<h2>Old ones</h2>", hours=-48)
@@ -307,6 +324,10 @@ class TestQuestions:
         assert "Do moths bite?" in html_of("/nachtfalter/faq?lang=en")
         assert "moths" not in html_of("/faq") and Visit("/faq/moths").response.status_code == 302
 
+    @proves(
+        "catalogue §2",
+        "a question opens by its address; a shop's own come first, and in place of the software's with the same key",
+    )
     def test_a_shops_own_answer_stands_for_the_softwares(self, shop: Shop) -> None:
         before = re.findall(r'<details id="([\w-]+)"', html_of("/nachtfalter/faq"))
         FaqEntry.objects.create(shop=shop, key="late", question_de="Zu spät?", answer_de="<p>Ruf an.</p>")

@@ -10,10 +10,16 @@ from django.core.exceptions import ValidationError
 from shop.mails import addresses
 from shop.mails.addresses import is_mail_address, is_newsletter_address, sendable
 from tests.factories import make_shop
+from tests.proofs import proves
 
 EXAMPLES = json.loads(Path(__file__).parent.with_name("mail_addresses.json").read_text())
 
 
+@proves(
+    "purchase §5",
+    "one rule for e-mail addresses in checkout, newsletter (with the spec's narrower pattern), staff's "
+    "fields and browser; domains with umlauts are written in ASCII",
+)
 @pytest.mark.parametrize("example", EXAMPLES, ids=[ascii(one["address"])[:50] for one in EXAMPLES])
 def test_which_addresses_a_mail_can_go_to(example: dict[str, object]) -> None:
     address = str(example["address"])
@@ -35,6 +41,11 @@ def test_mail_servers_get_the_domain_in_ascii(typed: str, written: str | None) -
     assert sendable(typed) == written
 
 
+@proves(
+    "design §6",
+    "a text of a stranger costs no more than its length, however long, in every body, argument and form; "
+    "nothing is looked at that is longer than what is kept",
+)
 def test_what_is_too_long_is_refused_before_its_domain_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "_in_ascii", pytest.fail)
     for address in ("mira@" + "ü" * 250 + ".de", "m" * 65 + "@bücher.de"):

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from shop.memory import Memory
+from tests.proofs import proves
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,12 @@ def test_what_is_known_is_not_read_again_and_of_the_rest_only_what_is_missing() 
     assert shelf.asked == [(1, [1, 2]), (1, [3])]
 
 
+@proves(
+    "docs/decisions/0038",
+    "what a process remembers of a shop ends with its catalogue's version: the next write sees a change; "
+    "a cart and a new order are told as reading them would find them; what is agreed to is what is in "
+    "force",
+)
 def test_another_version_and_another_shop_are_read() -> None:
     shelf = Shelf()
     shelf.find(1, 7, 1)

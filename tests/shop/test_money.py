@@ -6,11 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shop.money import CENT, cents, spread
+from tests.proofs import proves
 
 money = st.integers(0, 500_000).map(lambda amount: Decimal(amount) * CENT)
 weights = st.lists(money, max_size=12)
 
 
+@proves(
+    "design §4",
+    "an amount is shared out over lines to the cent (discount, shipping by VAT rate): nothing is lost, "
+    "and no share of a discount is above its line",
+)
 @given(money, weights)
 def test_shares_add_up_and_are_in_proportion(total: Decimal, weights: list[Decimal]) -> None:
     shares, whole = spread(total, weights), sum(weights, Decimal(0))
@@ -20,6 +26,10 @@ def test_shares_add_up_and_are_in_proportion(total: Decimal, weights: list[Decim
         assert not whole or abs(share - total * weight / whole) <= CENT
 
 
+@proves(
+    "purchase §5",
+    "no total is ever below zero: a discount takes no more than the goods, a code no more than the tickets",
+)
 @given(weights, st.integers(1, 100))
 def test_a_percentage_takes_no_more_from_a_line_than_it_costs(weights: list[Decimal], percent: int) -> None:
     off = sum(weights, Decimal(0)) * percent / 100

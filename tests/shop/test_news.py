@@ -11,6 +11,7 @@ from django.utils import timezone
 from shop.models import News, Shop
 from tests.catalogue.wire import ask, statements
 from tests.factories import make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +32,7 @@ def titles(shop: Shop, *only: str, language: str = "de") -> list[str]:
     return [one["title"] for one in found["news"]["nodes"]]
 
 
+@proves("catalogue §3, §7", "news by category, in their order, the newest first")
 def test_news_are_told_by_category_in_their_order_the_newest_first(shop: Shop) -> None:
     tell(shop, "older", category="hot")
     tell(shop, "newer", category="hot")
@@ -42,6 +44,7 @@ def test_news_are_told_by_category_in_their_order_the_newest_first(shop: Shop) -
     assert len(titles(shop)) == 5
 
 
+@proves("catalogue §3", "published from and until; told by their own shop alone")
 def test_news_are_told_while_they_are_published_and_by_their_shop_alone(shop: Shop) -> None:
     now, hour = timezone.now(), timedelta(hours=1)
     tell(shop, "later", published_from=now + hour)
@@ -51,6 +54,7 @@ def test_news_are_told_while_they_are_published_and_by_their_shop_alone(shop: Sh
     assert titles(shop) == ["now"]
 
 
+@proves("catalogue §3", "both languages, clean HTML, links and videos that can be none")
 def test_news_speak_both_languages_and_their_html_is_clean(shop: Shop) -> None:
     tell(shop, "Neu", title_en="New", text_de="<p>Da</p><script>x</script>", url="/tours/a")
     assert titles(shop, language="en") == ["New"]

@@ -13,6 +13,7 @@ from shop.newsletter.actions import Wish, confirm, forget_old, subscribe, unsubs
 from shop.tasks import send_newsletter_mail
 from shop.web.rate_limits import Limit, allowed
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 from tests.staff import log_in
 
@@ -49,6 +50,9 @@ def wish(email: str = EMAIL) -> Wish:
     return Wish(email, accepts_terms=True, language="de")
 
 
+@proves(
+    "purchase §4, §5", "newsletter: wanted, asked by mail, confirmed by a button, with its proof; German and English"
+)
 @pytest.mark.parametrize(
     ("language", "subject", "words"),
     [("de", "Bitte bestätigen", "Ja, Nachtfalter darf"), ("en", "Please confirm", "Yes, Nachtfalter may")],
@@ -87,6 +91,10 @@ def test_looking_at_the_link_confirms_nothing_pressing_the_button_does(shop: Sho
     assert Mail.objects.filter(kind="newsletter_welcome").count() == 1
 
 
+@proves(
+    "purchase §4",
+    "newsletter: every mail after has the way out, one press of a mail program too; nothing is mailed after the end",
+)
 def test_the_welcome_has_the_way_out_that_mail_programs_know(shop: Shop) -> None:
     row = subscribe(shop=shop, wish=wish())
     confirm(token=row.token)
@@ -107,6 +115,11 @@ def test_the_welcome_has_the_way_out_that_mail_programs_know(shop: Shop) -> None
     assert row.unsubscribed_at is not None
 
 
+@proves(
+    "design §1",
+    "`?lang=` leaves the address of pages without the SPA, too: the gate's and the newsletter's; the "
+    "language stays chosen",
+)
 def test_the_language_leaves_the_address_of_its_pages(shop: Shop) -> None:
     client = Client(HTTP_HOST="localhost")
     response = client.get("/nachtfalter/newsletter?lang=en")
@@ -185,6 +198,7 @@ def test_plausible_addresses(shop: Shop, email: str) -> None:
     assert ask(shop, email=email).status_code == 202
 
 
+@proves("purchase §5, §8", "newsletter: messages for too many attempts, subscribed already, implausible input")
 def test_after_ten_attempts_it_is_enough_for_an_hour(shop: Shop) -> None:
     for number in range(10):
         assert ask(shop, email=f"mira{number}@example.org").status_code == 202
@@ -196,6 +210,11 @@ def test_after_ten_attempts_it_is_enough_for_an_hour(shop: Shop) -> None:
     assert not NewsletterSubscription.objects.filter(email="late@example.org").exists()
 
 
+@proves(
+    "docs/decisions/0022",
+    "the newsletter's limits count mailboxes, whatever their +tags, over all shops too, and hold for the "
+    "checkout's box",
+)
 def test_an_address_without_attempts_uses_up_no_mailbox(shop: Shop) -> None:
     answers = [ask(shop, email=f"mira{number}@example.org").status_code for number in range(10)]
     answers += [ask(shop, email="victim@example.org").status_code for _time in range(5)]
@@ -204,6 +223,7 @@ def test_an_address_without_attempts_uses_up_no_mailbox(shop: Shop) -> None:
     assert ask(shop, client=other, email="victim@example.org").status_code == 202
 
 
+@proves("design §6", "attempts are counted per visitor in Valkey; sensitive ones closed without it")
 def test_addresses_behind_our_proxy_count_one_by_one(shop: Shop, settings: Any) -> None:
     settings.BEHIND_PROXY = True
     for number in range(12):
@@ -218,6 +238,7 @@ def test_without_counters_nothing_sensitive_is_allowed(settings: Any) -> None:
     assert allowed(Limit("y", 5, 60, closed_when_down=False), "somebody")
 
 
+@proves("purchase §9, design §6", "newsletter without script; old wishes are forgotten; export and ending by staff")
 def test_without_script_one_signs_up_on_a_page(shop: Shop) -> None:
     Shop.objects.update(mailchimp_header_en="Letters in the dark")
     visit = Visit("/nachtfalter/newsletter", headers={"accept-language": "en"})

@@ -9,6 +9,7 @@ from django.utils import translation
 
 from shop import formats, texts
 from shop.html import clean_html, json_in_html, plain_text
+from tests.proofs import proves
 
 
 def written_by(source: str, language: str = "de", **context: Any) -> str:
@@ -46,6 +47,11 @@ class TestMessages:
 
 
 class TestMoney:
+    @proves(
+        "catalogue §3, §9",
+        "a card's price: hidden, with a word before it, another text, none from 100000 on; lowest of 30 days "
+        "and per unit beside it",
+    )
     @pytest.mark.parametrize(
         ("amount", "written"),
         [

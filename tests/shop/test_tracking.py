@@ -9,6 +9,7 @@ from django.utils import timezone
 from shop.models import Shop, TrackingCount
 from shop.web.rate_limits import Limit
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +24,7 @@ def counts() -> dict[tuple[str, str], int]:
     return {(one.shop.slug, one.kind): one.count for one in TrackingCount.objects.select_related("shop")}
 
 
+@proves("catalogue §7", "kinds are counted per shop and day, where the shop measures; staff read the numbers")
 def test_kinds_are_counted_per_shop_and_day() -> None:
     band, other = (make_shop(slug, trackers=["counts"]) for slug in ("nachtfalter", "kellerkind"))
     for shop, kind in ((band, "click"), (band, "click"), (band, "AddToCart"), (other, "click")):

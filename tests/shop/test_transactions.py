@@ -8,6 +8,7 @@ from shop.errors import Busy
 from shop.models import Shop
 from shop.transactions import TRIES, tried_again
 from tests.factories import make_shop
+from tests.proofs import proves
 
 LOSES = "DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '{}'; END $$"
 
@@ -29,6 +30,11 @@ class Write:
         return shop
 
 
+@proves(
+    "design §4",
+    "a write that lost to others is tried again, else answered as `BUSY`: 429 with Retry-After by REST, "
+    "a code on GraphQL, never 503",
+)
 @pytest.mark.django_db(transaction=True, serialized_rollback=True)
 @pytest.mark.parametrize("state", ["40P01", "40001"])
 def test_a_deadlock_and_a_conflict_are_tried_again_and_nothing_is_stored_twice(state: str) -> None:

@@ -22,6 +22,7 @@ from shop.valkey import Valkey
 from shop.web.rate_limits import Attempt, Limit, allowed
 from tests import servers
 from tests.factories import make_product, make_shop, make_variant
+from tests.proofs import proves
 from tests.races.buyers import Buyer
 from tests.stage import on
 
@@ -52,6 +53,7 @@ def took(action: Callable[[], Any]) -> float:
     return time.monotonic() - began
 
 
+@proves("design §5, §6", "a Valkey that stalls costs one short wait a pause: pages and sales go on, guessing is closed")
 @pytest.mark.slow
 def test_a_stalled_valkey_stops_guessing_but_no_page_and_no_purchase(
     fresh_database: str, ours: launched.Valkey
@@ -139,6 +141,7 @@ def test_a_command_over_an_ended_connection_is_asked_again(ours: launched.Valkey
     assert client.ask("GET", "a") == b"1"
 
 
+@proves("design §6", "several limits are counted in one round trip and forget by themselves")
 def test_several_limits_are_counted_in_one_round_trip_and_forget_by_themselves(
     ours: launched.Valkey, settings: Any
 ) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from tests.proofs import proves
 from tests.shop.theme.test_fonts import texts
 
 APART = r"§ \d|\d [€%](?!\})|\)s %%|\} [€%](?!\})"
@@ -29,6 +30,7 @@ def test_signs_stay_with_their_numbers() -> None:
     assert {one for one in apart if one[0] != "django.po" and not one[0].endswith(".py")} == set()
 
 
+@proves("look", "one word for one thing in each language; no line ends between a sign and its number")
 @pytest.mark.parametrize("words", OTHER_WORDS.values(), ids=OTHER_WORDS)
 def test_one_word_for_one_thing(words: str) -> None:
     said = {(source, found[0]) for source, text in texts() for found in re.finditer(words, text)}

@@ -8,6 +8,7 @@ from django.test import Client
 
 from shop.web.problems import GRAPHQL, PROBLEM
 from tests.addresses import filled, patterns
+from tests.proofs import proves
 from tests.walk.ground import THING, Ground, Walker, made_before
 from tests.walk.names import Names, headers_read, names_read
 from tests.walk.values import ADDRESS_VALUES, BODIES, CHARSETS, FEW, HEADER_VALUES, HOSTS
@@ -35,6 +36,11 @@ def known_address(pattern: str, ground: Ground) -> str:
     return "/" + with_value(pattern, "", "", ground.known)
 
 
+@proves(
+    "design §6",
+    "nothing that a stranger sends ends in a failure: every part of every address, every parameter, form "
+    "field, cookie and header that is read, bodies that are none",
+)
 def test_every_part_of_every_address(ground: Ground) -> None:
     made_before()
     walker = Walker.on(ground)
@@ -170,6 +176,11 @@ def test_bodies_that_are_not_what_they_say(ground: Ground) -> None:
     walker.has_broken_nothing(300)
 
 
+@proves(
+    "design §3",
+    "a place in a list that no list has named is a 404 on the page and INVALID_PAGE on the wire; NUL in "
+    "an address is refused by APIs and finds no page; `/{slug}/admin/` is nobody's",
+)
 @pytest.mark.parametrize(
     ("path", "status", "told"),
     [

@@ -21,6 +21,7 @@ from shop.models import AccessCode, Shop
 from shop.web.graphql.persisted import persisted_queries
 from tests.addresses import filled, patterns
 from tests.factories import make_artist, make_category, make_event, make_product, make_tour
+from tests.proofs import proves
 from tests.walk.ground import THING, Ground, made_before
 from tests.walk.questions import sample
 
@@ -87,6 +88,11 @@ def names() -> Iterator[tuple[str, str]]:
     yield from (("events", "abend"), ("tours", "reise"), ("categories", "nachbar"))
 
 
+@proves(
+    "design §1",
+    "its things are named by no other shop that lists them or refers to them: pages, files, search, "
+    "every field and listed document, carts",
+)
 def test_no_address_names_them(shared: Ground) -> None:
     client, seen = client_of(shared), 0
     for kind, name in names():

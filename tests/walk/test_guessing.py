@@ -30,6 +30,7 @@ from tests.addresses import filled, patterns
 from tests.aftersale.tickets.test_wire import pay
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import DOCUMENTS, Guest
+from tests.proofs import proves
 from tests.walk.ground import made_before
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
@@ -153,6 +154,11 @@ def doors() -> dict[str, Callable[[Guest, str], Told]]:
     return ways
 
 
+@proves(
+    "design §6, docs/decisions/0022",
+    "guesses of orders' secrets tell nothing at any door that takes one, and end in a limit that counts "
+    "wrong ones alone",
+)
 def test_every_door_that_takes_a_secret_is_among_those_below() -> None:
     """One that is new is tried as well, or this says so."""
     text = schema.as_str()
@@ -251,6 +257,7 @@ def test_ten_thousand_secrets_tell_nothing_and_end_in_the_limit(known: Known) ->
     assert send(asks.get(f"{base}/{known.order.secret}")) == answers[-1]
 
 
+@proves("purchase §7, §8", "GETEVENTBYTICKETID; guesses learn nothing and end in the limit")
 def test_thousands_of_ticket_numbers_tell_nothing_and_end_in_the_limit(known: Known) -> None:
     ended, right = Ticket.objects.filter(line__placement__order=known.order)
     elsewhere = Ticket.objects.filter(line__placement__order=known.elsewhere)[0]

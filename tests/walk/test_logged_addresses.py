@@ -10,6 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from shop.models import AccessCode
 from shop.web.log_paths import without_secrets
 from tests.factories import make_shop
+from tests.proofs import proves
 
 SECRET = "s3cr3t0ns3cr3t0n"
 # Arguments of addresses whose value is all that anybody needs.
@@ -25,6 +26,7 @@ def routes(resolver: URLResolver, before: str = "/") -> Iterator[str]:
             yield route
 
 
+@proves("design §6", "the log tells of refused requests without what leads to an order or a wish for the newsletter")
 def test_no_address_with_a_secret_is_told_as_it_is() -> None:
     found = set()
     for route in routes(get_resolver()):

@@ -14,6 +14,7 @@ from catalogue.models import Product
 from shop.web.bodies import LARGEST
 from shop.web.graphql.view import MAX_BODY
 from tests.factories import first_variant
+from tests.proofs import proves
 from tests.walk.ground import Ground, Walker, made_before
 from tests.walk.questions import Path, at, leaves, questions, sample
 from tests.walk.test_addresses import FORM, read_by_address
@@ -90,6 +91,11 @@ def bodies(walker: Walker, ground: Ground) -> Iterator[tuple[str, Callable[[str]
                     yield f"{method} {path} {place}", send
 
 
+@proves(
+    "design §6",
+    "a text of a stranger costs no more than its length, however long, in every body, argument and form; "
+    "nothing is looked at that is longer than what is kept",
+)
 def test_every_text_of_every_body(ground: Ground) -> None:
     walker = Walker.on(ground)
     none_costs_too_much(bodies(walker, ground), LARGEST - ROUND_IT)

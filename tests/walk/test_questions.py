@@ -11,6 +11,7 @@ from graphql import parse, type_from_ast
 from config.schema import schema
 from shop.web.graphql.persisted import persisted_queries
 from tests.addresses import patterns
+from tests.proofs import proves
 from tests.walk.ground import THING, Ground, Walker, made_before
 from tests.walk.questions import Question, at, questions
 from tests.walk.values import BODIES, FEW_IN_JSON, JSON_VALUES
@@ -31,6 +32,11 @@ def listed() -> list[tuple[str, Question]]:
     return found
 
 
+@proves(
+    "design §3, §6",
+    "neither does a variable of a listed document, an argument of the schema or a field of a body; APIs "
+    "refuse in their own form",
+)
 def test_every_variable_of_every_listed_document(ground: Ground) -> None:
     made_before()
     walker, known = Walker.on(ground), ground.known | {"slug": THING}

@@ -17,6 +17,7 @@ from shop.web.password_limits import Comparing
 from shop.web.redirects import OLD_PATHS, Redirect, is_on_this_host, own_address, path_map
 from tests.addresses import patterns
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.walk.ground import THING, Ground, Walker, made_before
 from tests.walk.test_addresses import read_by_address, with_value
 
@@ -95,6 +96,11 @@ def starts() -> Iterator[str]:
     yield from ("/merchstand/merchstand", "/band/merchstand", f"/products/{THING}", "/geheim/access-code")
 
 
+@proves(
+    "design §6",
+    "no address, parameter, form or entry of the map leads to another host but where staff send "
+    "visitors: every redirect's address is made in one place",
+)
 def test_no_address_leads_elsewhere(everywhere: Ground) -> None:
     client, number = Client(raise_request_exception=False), 0
     asked = [("localhost", start, "") for start in starts()]

@@ -8,6 +8,7 @@ import httpx
 from launch.ports import HOST
 from tests import servers
 from tests.addresses import patterns
+from tests.proofs import proves
 from tests.stage import on
 from tests.walk.ground import THING, make_ground
 from tests.walk.values import ADDRESS_VALUES, BODIES, CHARSETS, HOSTS
@@ -109,6 +110,7 @@ def pages() -> Iterator[bytes]:
             yield b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
 
+@proves("design §6", "nor what only a raw connection can send to the web server")
 def test_nothing_that_can_be_sent_breaks_the_web_server(fresh_database: str) -> None:
     with on(fresh_database):
         make_ground()

@@ -11,6 +11,7 @@ from catalogue.models import Event
 from shop.models import Shop
 from tests.factories import make_event, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in, send
 
 from .night import RIGHT, asking, look, night
@@ -47,6 +48,10 @@ def added(client: Client, event: Event, *rows: dict[str, Any]) -> Any:
     return client.post(f"{FORMS}add/", fields)
 
 
+@proves(
+    "law AD-2",
+    "staff make the form at the event, see who has checked in, take the list and a check-in away, each with a right",
+)
 def test_a_form_is_made_at_the_event(client: Client, staff: User, shop: Shop) -> None:
     event = make_event(shop, checkin=True)
     led = client.get(f"/admin/catalogue/event/{event.pk}/check-in/")

@@ -19,6 +19,7 @@ from tests.aftersale.refunds.bought import numbers, tickets_paid
 from tests.browsers import DESKTOP, PHONE, shot
 from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
 from tests.factories import make_event, make_shop
+from tests.proofs import proves
 from tests.stage import check_invariants, on
 
 from .night import asking
@@ -109,6 +110,7 @@ def enter(page: Page, code: str) -> None:
     page.press("#ticket-number", "Enter")
 
 
+@proves("purchase §2, §4; design §6", "the page in both languages, on a phone and a desktop, by keyboard")
 def test_from_the_number_to_the_confirmation(nights: Nights, visit: Any) -> None:
     page, words, language = visit
     one, two = nights.numbers
@@ -175,6 +177,11 @@ def test_from_the_number_to_the_confirmation(nights: Nights, visit: Any) -> None
     check_invariants(nights.database)
 
 
+@proves(
+    "purchase §3, §4, §9; catalogue §9",
+    "it opens five days before and should be done six hours before; until then a message says when; a "
+    "hidden date stays hidden",
+)
 def test_before_it_opens_and_once_it_is_closed(nights: Nights, visit: Any) -> None:
     page, words, language = visit
     begins = timezone.now() + 9 * DAY
@@ -194,6 +201,7 @@ def test_before_it_opens_and_once_it_is_closed(nights: Nights, visit: Any) -> No
     expect(page.locator("#ticket-number")).to_have_value("")
 
 
+@proves("purchase §4, §8", "every refusal has its text in both languages and clears the ticket's number")
 def test_what_refuses_it_while_it_is_filled_in_clears_the_number(nights: Nights, visit: Any) -> None:
     page, words, language = visit
     code = nights.numbers[0]

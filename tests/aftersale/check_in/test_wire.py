@@ -28,6 +28,7 @@ from shop.web.rate_limits import Limit
 from tests.aftersale.tickets.test_wire import TICKETS, event_of, told_order
 from tests.factories import make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 
 from .night import RIGHT, asking, look, night, send
 
@@ -50,6 +51,11 @@ def code_of(answer: Any) -> tuple[int, str]:
 
 
 class TestLookedAt:
+    @proves(
+        "purchase §3, §4, §5, §7",
+        "whoever has a ticket checks in by its number: the event, its texts and fields, the confirmation; "
+        "thirteen digits drop the last",
+    )
     def test_a_ticket_shows_the_form_of_its_event(self, shop: Shop) -> None:
         guest, event, (one, _two) = night(shop)
         asking(event)
@@ -69,6 +75,7 @@ class TestLookedAt:
             "Rules", "name please", "remark please", "rules please",
         ]  # fmt: skip
 
+    @proves("purchase §2", "`id` in the address is a ticket's number, or else an event's id or slug; the log hides it")
     @pytest.mark.parametrize("named", ["slug", "pk"])
     def test_an_address_may_name_the_event_alone(self, shop: Shop, named: str) -> None:
         guest, event, _numbers = night(shop)
@@ -76,6 +83,11 @@ class TestLookedAt:
         assert (told["ticketKnown"], told["checkinActive"], told["event"]["id"]) == (False, True, str(event.pk))
         assert told["content"] == []
 
+    @proves(
+        "purchase §3, §4, §9; catalogue §9",
+        "it opens five days before and should be done six hours before; until then a message says when; a "
+        "hidden date stays hidden",
+    )
     def test_it_opens_five_days_before_and_should_be_done_six_hours_before(self, shop: Shop) -> None:
         guest, _event, (one, _two) = night(shop)
         begins = timezone.now() + 6 * DAY
@@ -123,6 +135,7 @@ class TestLookedAt:
 
 
 class TestDone:
+    @proves("purchase §3, §4, §9", "the ticket's personal identifier says `checked_in`, until 28 days after the event")
     def test_the_ticket_says_so_until_28_days_after_the_event(self, shop: Shop) -> None:
         guest, event, (one, two) = night(shop)
         asking(event)
@@ -161,6 +174,7 @@ class TestDone:
         assert send(guest, one, {}).status_code == 200
         assert guest.post("forms/check-in/responses", {"validation_code": one}).status_code == 200
 
+    @proves("purchase §4", "once, also for 32 phones at once; again where `allow_retake` is set")
     def test_once_unless_it_may_be_done_again(self, shop: Shop) -> None:
         guest, event, (one, _two) = night(shop)
         form = asking(event)
@@ -176,12 +190,14 @@ class TestDone:
         assert send(guest, one, RIGHT | {"name": "Jo"}).status_code == 200
         assert CheckIn.objects.get().answers["name"] == "Jo"
 
+    @proves("purchase §7", "forms are answered at one address, with a limit and a field that only programs fill in")
     def test_a_trap_is_no_answer(self, shop: Shop) -> None:
         guest, _event, (one, _two) = night(shop)
         assert code_of(send(guest, one, {}, website="x")) == (400, "TRAPPED")
 
 
 class TestAnswers:
+    @proves("purchase §5", "the server checks answers: what is required, how long, of which kind, and nothing else")
     @pytest.mark.parametrize(
         ("answers", "field", "code"),
         [
@@ -215,6 +231,7 @@ class TestAnswers:
 
 
 class TestRefused:
+    @proves("purchase §4, §8", "every refusal has its text in both languages and clears the ticket's number")
     @pytest.mark.parametrize("language", ["de", "en"])
     def test_every_refusal_has_its_words(self, shop: Shop, language: str) -> None:
         """What stands at each, `routes/checkin/refusal.ts` says by these codes."""
@@ -241,6 +258,10 @@ class TestRefused:
         ):  # fmt: skip
             assert lang_text(key, language) not in ("", key)
 
+    @proves(
+        "design §5, §6",
+        "guessed numbers tell nothing and end in the limit; a look costs the same for any number of fields",
+    )
     def test_whatever_is_wrong_with_a_number_the_answer_is_the_same(self, shop: Shop) -> None:
         guest, _event, (one, two) = night(shop)
         invalidate_ticket(ticket=Ticket.objects.get(number=two), reason="charged back")
@@ -275,6 +296,11 @@ class TestRefused:
 
 
 class TestAfterwards:
+    @proves(
+        "docs/decisions/0060",
+        "a ticket that is issued anew checks in anew, one that ended not at all; answers are erased 28 days "
+        "after the event",
+    )
     def test_a_ticket_made_anew_checks_in_anew(self, shop: Shop) -> None:
         guest, event, (one, two) = night(shop)
         asking(event)
@@ -317,6 +343,7 @@ class TestAfterwards:
 
 
 class TestWayThere:
+    @proves("purchase §4", "an order and the mail with its tickets lead there, as long as it is not closed")
     def test_an_order_leads_each_ticket_to_its_check_in(self, shop: Shop) -> None:
         guest, event, (one, two) = night(shop)
         order = Order.objects.get()
@@ -364,6 +391,7 @@ class TestWayThere:
         moved(happening_from=timezone.now() - DAY, happening_until=None)
         assert "checkin" not in sent()
 
+    @proves("purchase §2, §4; design §6", "the page in both languages, on a phone and a desktop, by keyboard")
     @pytest.mark.parametrize(("path", "language"), [("/nachtfalter/checkin", "de"), ("/checkin?id=7", "en")])
     def test_its_page_has_its_title_and_is_not_indexed(self, shop: Shop, path: str, language: str) -> None:
         sign = "&" if "?" in path else "?"

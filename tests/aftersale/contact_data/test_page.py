@@ -19,6 +19,7 @@ from tests.aftersale.refunds.bought import numbers, tickets_paid
 from tests.browsers import DESKTOP, PHONE, shot
 from tests.e2e.measuring import too_wide
 from tests.factories import make_event, make_shop
+from tests.proofs import proves
 from tests.stage import check_invariants, on
 
 # Not the script of that name.
@@ -101,6 +102,11 @@ def fill(page: Page, place: int, code: str, first_name: str) -> None:
         page.fill(f"#ticket-{place}{field}", value)
 
 
+@proves(
+    "purchase §2, §4, §5",
+    "the form in both languages, on a phone and a desktop: slips at their fields, one to four tickets of "
+    "which only the last is removed, refusals, done, more tickets",
+)
 @pytest.mark.parametrize(("language", "viewport"), [("de", PHONE), ("en", DESKTOP)])
 def test_from_the_first_slip_to_more_tickets(
     browser: Browser, sold: Sold, language: str, viewport: ViewportSize
@@ -149,6 +155,10 @@ def test_from_the_first_slip_to_more_tickets(
     check_invariants(sold.database)
 
 
+@proves(
+    "purchase §8",
+    "every refusal of an update has its text in both languages; what is missing or nonsense changes nothing",
+)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_refusal_is_said_in_the_page(browser: Browser, sold: Sold, language: str) -> None:
     words, (one, _two, _other) = WORDS[language], sold.numbers

@@ -23,6 +23,7 @@ from shop.web.rate_limits import Limit
 from tests.aftersale.tickets.test_wire import event_of, paid, told_order
 from tests.factories import make_shop
 from tests.guest import Answer, Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 UPDATEPERSONALIZATION = """mutation UPDATEPERSONALIZATION($input: UpdatePersonalizationInput!) {
@@ -63,6 +64,11 @@ def holders() -> list[str]:
     return [str(line.ticket_holder or "") for line in lines]
 
 
+@proves(
+    "purchase §2, §5, §7",
+    "whoever has a ticket says by its number who comes with it and how to reach them: parts joined by "
+    "`+` or JSON; the check digit is dropped",
+)
 def test_the_number_without_its_check_digit_says_whose_ticket_it_is(guest: Guest) -> None:
     one, _two = numbers()
     assert update(guest, one[:-1]).data == {"clientMutationId": "7"}
@@ -101,6 +107,10 @@ def test_what_is_missing_is_named_and_what_is_too_long_or_leads_somewhere(guest:
     assert not TicketHolder.objects.exists()
 
 
+@proves(
+    "purchase §8",
+    "every refusal of an update has its text in both languages; what is missing or nonsense changes nothing",
+)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_refusal_has_its_words(guest: Guest, language: str) -> None:
     """What stands at each, `routes/trace/refusal.ts` says by these codes."""
@@ -124,6 +134,10 @@ def test_every_refusal_has_its_words(guest: Guest, language: str) -> None:
         assert lang_text(key, language) not in ("", key)
 
 
+@proves(
+    "docs/decisions/0059",
+    "names close 48 hours before the event, address and phone with its last day; events that ask for none keep none",
+)
 def test_names_close_before_address_and_phone(guest: Guest) -> None:
     one, two = numbers()
     update(guest, one)
@@ -142,6 +156,10 @@ def test_where_nobody_asks_for_it_nothing_is_kept(guest: Guest, asked: str) -> N
     assert not TicketHolder.objects.exists()
 
 
+@proves(
+    "design §6",
+    "guessed numbers tell nothing and end in the limit, at this door and the other together; those who are right go on",
+)
 def test_whatever_is_wrong_with_a_number_the_answer_is_the_same(guest: Guest, shop: Shop) -> None:
     one, two = numbers()
     other = Guest(make_shop("kellerkind"))
@@ -170,6 +188,7 @@ def test_guesses_end_in_the_limit_and_those_who_are_right_do_not(guest: Guest, m
     assert update(Guest(guest.shop, address="192.0.2.7"), one).data
 
 
+@proves("purchase §9", "it is erased 28 days after the event, and stands in no history")
 def test_it_is_erased_28_days_after_the_event(guest: Guest) -> None:
     asks(happening_from=timezone.now(), happening_until=None)
     update(guest, numbers()[0])
@@ -198,6 +217,11 @@ def test_nobodys_name_stands_in_a_history(guest: Guest) -> None:
     assert not [one for one in AuditEntry.objects.all() if "Falk" in str(one.changes) or "Hafenstr" in str(one.changes)]
 
 
+@proves(
+    "purchase §2, §4, §5",
+    "the form in both languages, on a phone and a desktop: slips at their fields, one to four tickets of "
+    "which only the last is removed, refusals, done, more tickets",
+)
 @pytest.mark.parametrize(("path", "language"), [("/nachtfalter/trace", "de"), ("/trace", "en")])
 def test_its_page_has_its_title_and_is_not_indexed(guest: Guest, path: str, language: str) -> None:
     page = guest.client.get(f"{path}?lang={language}", follow=True).content.decode()
@@ -219,6 +243,11 @@ class TestWayThere:
             invalidate_ticket(ticket=ticket, reason="charged back")
         assert told_order(guest, order)["contactData"] is False
 
+    @proves(
+        "purchase §2",
+        "the mail with the tickets and the order's page lead there, in both languages, while an event that "
+        "asks for it is not over",
+    )
     @pytest.mark.parametrize(("language", "text"), [("de", "wie man die Person erreicht"), ("en", "how to reach them")])
     def test_so_does_the_mail_with_the_tickets(self, guest: Guest, settings: Any, language: str, text: str) -> None:
         settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

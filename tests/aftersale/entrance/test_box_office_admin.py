@@ -15,6 +15,7 @@ from shop.invariants import broken_invariants
 from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.tickets.test_admin import as_member, text
 from tests.factories import first_variant, make_event, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 NIGHTS = "/admin/aftersale/entranceevent/"
@@ -35,6 +36,11 @@ def sent(client: Client, address: str, event: Event, pieces: object = 1, **field
     return client.post(address, data, follow=True)
 
 
+@proves(
+    "docs/decisions/0062",
+    "staff sell tickets at the door for cash or card, from the stock that all draw on, once for each "
+    "form, at the price that was told",
+)
 def test_what_is_to_be_paid_is_shown_before_it_is_sold(client: Client, night: Event) -> None:
     address = f"{NIGHTS}{night.pk}/sell/"
     assert "5 left" in text(client, address)
@@ -49,6 +55,10 @@ def test_what_is_to_be_paid_is_shown_before_it_is_sold(client: Client, night: Ev
     assert not broken_invariants()
 
 
+@proves(
+    "docs/decisions/0062",
+    "guests are put on the list without paying, and give their pieces back when they are taken off",
+)
 def test_a_guest_is_put_on_the_list_and_seen_there(client: Client, night: Event) -> None:
     address = f"{NIGHTS}{night.pk}/guests/"
     done = sent(client, address, night, 2, first_name="Mira", last_name="Beispiel", reason="press").content.decode()
@@ -89,6 +99,7 @@ def test_what_is_wrong_is_said_and_nothing_is_sold(
     assert not Order.objects.exists()
 
 
+@proves("law AD-2", "selling at the door, keeping the guest list and letting a phone sell are rights of their own")
 @pytest.mark.parametrize(("right", "page"), [("sell_at_door", "sell"), ("put_on_guest_list", "guests")])
 def test_each_is_a_right_of_its_own(night: Event, right: str, page: str) -> None:
     user = User.objects.create_user("door", is_staff=True)

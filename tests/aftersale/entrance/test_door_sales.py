@@ -16,6 +16,7 @@ from shop.invariants import broken_invariants
 from tests.aftersale.entrance.night import Phone, door, sold_out_night, verdict
 from tests.checkout.test_giving_back import staff
 from tests.factories import first_variant, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 __all__ = ["staff"]
@@ -52,6 +53,11 @@ def phone(night: Event, staff: User) -> SellingPhone:
     return SellingPhone(door(night, may_sell=True), staff)
 
 
+@proves(
+    "docs/decisions/0062",
+    "a phone at the entrance that may sells tickets and lets their buyers in; without an answer it asks "
+    "once more and sells once",
+)
 def test_it_says_what_there_is(phone: SellingPhone) -> None:
     assert phone.list().json()["device"]["may_sell"] is True
     answer = phone.client.get("/api/v2/entrance/offers")
@@ -120,6 +126,11 @@ def test_only_a_phone_that_may(night: Event, staff: User) -> None:
     assert Order.objects.count() == 1
 
 
+@proves(
+    "docs/decisions/0062",
+    "what is sold with a phone is of who paired it, as long as they may sell, and for an event that is "
+    "on; a key of another sale is refused",
+)
 def test_only_while_its_seller_may(phone: SellingPhone, staff: User) -> None:
     User.objects.update(is_active=False)
     assert phone.sell().status_code == 403

@@ -12,6 +12,7 @@ from shop.models import AuditEntry
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told
 from tests.aftersale.tickets.test_admin import as_member, clerk, text
 from tests.factories import make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 DEVICES, NIGHTS, GUESTS = (f"/admin/aftersale/{name}/" for name in ("entrancedevice", "entranceevent", "attendee"))
@@ -31,6 +32,7 @@ def post(client: Client, address: str, **fields: Any) -> Any:
     return client.post(address, fields, follow=True)
 
 
+@proves("law J20", "phones are paired by a code for one phone, and are out at once when they are withdrawn")
 def test_a_device_is_made_paired_by_a_code_and_withdrawn(client: Client) -> None:
     event, _tickets = sold_out_night()
     post(client, f"{DEVICES}add/", name="Left", event=event.pk)
@@ -50,6 +52,7 @@ def test_a_device_is_made_paired_by_a_code_and_withdrawn(client: Client) -> None
     assert (device.name, device.event) == ("Right", event)
 
 
+@proves("law OP-10", "who is in is counted live by kind of ticket; staff see who should not be in")
 def test_the_night_shows_who_is_in_and_who_should_not_be(client: Client) -> None:
     event, (first, second, _third) = sold_out_night(name="Nachtflug")
     left, right = door(event), door(event, "Right")
@@ -62,6 +65,7 @@ def test_the_night_shows_who_is_in_and_who_should_not_be(client: Client) -> None
     assert "1" in text(client, "/admin/aftersale/scan/", trouble="yes")
 
 
+@proves("law AD-2, AD-8", "the list of guests is filtered, and taken away with a right of its own")
 def test_the_list_of_guests_is_filtered_and_taken_away_with_a_right_of_its_own(client: Client) -> None:
     event, (first, *_rest) = sold_out_night()
     tell(door(event), told(first))
@@ -76,6 +80,7 @@ def test_the_list_of_guests_is_filtered_and_taken_away_with_a_right_of_its_own(c
     assert first.number not in looking.post(GUESTS, chosen).content.decode()
 
 
+@proves("law OP-10", "scans stay as they came, entries are undone by whom may and stay known")
 def test_an_entry_is_undone_with_a_reason_by_whom_may(client: Client) -> None:
     event, (first, *_rest) = sold_out_night()
     tell(door(event), told(first))

@@ -18,6 +18,7 @@ from aftersale.tickets.codes import code_of
 from catalogue.models import Event
 from tests.aftersale.entrance.night import API, Phone, door, sold_out_night
 from tests.factories import make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +28,7 @@ def main_shop() -> None:
     make_shop("merchstand")
 
 
+@proves("law J20", "phones are paired by a code for one phone, and are out at once when they are withdrawn")
 def test_a_code_pairs_one_phone_and_a_new_one_puts_it_out() -> None:
     event, (ticket, *_rest) = sold_out_night()
     device = door(event)
@@ -72,6 +74,10 @@ def test_nobody_asks_without_a_key_and_a_withdrawn_device_is_out_at_once() -> No
     assert not Scan.objects.exists()
 
 
+@proves(
+    "law OP-10",
+    "the list on a phone is of its event, names nobody and ends with it; tickets are found by name, order or number",
+)
 def test_the_list_is_of_its_event_names_nobody_and_ends_with_it() -> None:
     event, tickets = sold_out_night()
     sold_out_night()
@@ -101,6 +107,11 @@ def test_a_list_asks_as_little_for_many_tickets_as_for_few() -> None:
     assert numbers[0] == numbers[1] <= 6
 
 
+@proves(
+    "law OP-10, J20",
+    "gates that were offline report a double entry with both times and gates, in whatever order they "
+    "tell, and lose nothing",
+)
 def test_who_is_in_is_counted_and_a_double_entry_reported_to_every_gate() -> None:
     event, (ticket, *_rest) = sold_out_night()
     left, right = Phone(door(event)), Phone(door(event, "Right"))
@@ -135,6 +146,11 @@ def test_searches_of_one_phone_end() -> None:
     assert [phone.post("search", text="ab").status_code for _try in range(41)][-1] == 429
 
 
+@proves(
+    "docs/decisions/0057",
+    "a phone learns nothing of other events' tickets, asks so often and no more, and days after its "
+    "event tells and undoes nothing any more; what was decided offline is taken until then",
+)
 def test_nothing_is_told_of_another_events_ticket() -> None:
     event, _tickets = sold_out_night(1)
     _other, (elsewhere,) = sold_out_night(1)
@@ -175,6 +191,7 @@ def test_days_after_the_event_nothing_is_told_or_undone_any_more() -> None:
     assert Scan.objects.count() == 2
 
 
+@proves("law OP-10", "scans stay as they came, entries are undone by whom may and stay known")
 def test_a_device_that_may_undoes_an_entry() -> None:
     event, (ticket, *_rest) = sold_out_night()
     plain, trusted = Phone(door(event)), Phone(door(event, "Boss", may_undo=True))
@@ -210,6 +227,11 @@ def test_nonsense_is_refused_and_nothing_kept() -> None:
     assert phone.post("scans", now="2199-01-01T00:00:00Z", scans=[far]).status_code == 200
 
 
+@proves(
+    "law J20",
+    "a page for phones reads codes by the camera, says in words and colour, goes on without a network, "
+    "also after a reload, and forgets everything when it is withdrawn",
+)
 def test_the_page_and_its_worker_load_nothing_else_and_are_not_kept_by_others() -> None:
     client = Client(SERVER_NAME="localhost")
     page = client.get("/entrance/", headers={"Accept-Language": "en"})

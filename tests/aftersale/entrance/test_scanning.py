@@ -18,6 +18,7 @@ from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.codes import code_of
 from shop.invariants import broken_invariants
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told, verdict
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 Verdict = Scan.Verdict
@@ -27,6 +28,7 @@ def broken() -> set[str]:
     return {name.split()[0] for name in broken_invariants()}
 
 
+@proves("law OP-10", "a ticket lets one person in, once, by code or number; 32 gates online at once: exactly one entry")
 def test_a_ticket_lets_one_person_in_once_by_code_or_number() -> None:
     event, (first, second, _third) = sold_out_night()
     left, right = door(event), door(event, "Right")
@@ -41,6 +43,11 @@ def test_a_ticket_lets_one_person_in_once_by_code_or_number() -> None:
     assert broken() == set()
 
 
+@proves(
+    "law OP-10, J17",
+    "what is not good lets nobody in and says why: old code, ended, another event, forged; what ended "
+    "only afterwards was good; a wrong clock is put right",
+)
 def test_what_is_not_good_lets_nobody_in_and_says_why() -> None:
     event, (first, second, _third) = sold_out_night()
     _other, (elsewhere, *_rest) = sold_out_night()
@@ -81,6 +88,11 @@ def test_who_asks_is_judged_by_the_shops_clock() -> None:
     assert timezone.now() - scans[2].scanned_at < timedelta(seconds=5)
 
 
+@proves(
+    "law OP-10, J20",
+    "gates that were offline report a double entry with both times and gates, in whatever order they "
+    "tell, and lose nothing",
+)
 def test_gates_that_were_offline_report_a_double_entry_with_both_times() -> None:
     event, (ticket, *_rest) = sold_out_night()
     left, right = door(event), door(event, "Right")
@@ -146,6 +158,7 @@ def test_an_entry_is_undone_by_whom_may_and_stays_known() -> None:
     assert broken() == set()
 
 
+@proves("law OP-10", "who is in is counted live by kind of ticket; staff see who should not be in")
 def test_the_counter_is_of_those_who_are_in_by_kind() -> None:
     event, (first, second, third) = sold_out_night()
     device = door(event, may_undo=True)
@@ -155,6 +168,7 @@ def test_the_counter_is_of_those_who_are_in_by_kind() -> None:
     assert [(one.inside, one.expected) for one in counted(event)] == [(1, 2)]
 
 
+@proves("law OP-10", "scans stay as they came, entries are undone by whom may and stay known")
 def test_the_database_keeps_scans_as_they_came_and_one_entry_for_each_ticket() -> None:
     event, (first, second, _third) = sold_out_night()
     device = door(event)
@@ -188,6 +202,10 @@ def test_the_invariants_see_what_they_are_for() -> None:
     assert broken() == {"6k", "6l"}
 
 
+@proves(
+    "law OP-10",
+    "the list on a phone is of its event, names nobody and ends with it; tickets are found by name, order or number",
+)
 def test_a_batch_asks_as_little_for_many_as_for_few() -> None:
     event, tickets = sold_out_night(8)
     device = door(event)

@@ -8,6 +8,7 @@ from aftersale.forms import limits
 from shop.web.rate_limits import Limit
 from tests.factories import make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 CHECK_IN = "forms/check-in/responses"
@@ -18,6 +19,7 @@ def guest() -> Guest:
     return Guest(make_shop("merchstand"))
 
 
+@proves("purchase §7", "forms are answered at one address, with a limit and a field that only programs fill in")
 def test_a_form_that_nobody_knows(guest: Guest) -> None:
     answer = guest.post("forms/nonsense/responses", {})
     assert (answer.status_code, answer.json()["code"]) == (404, "FORM_NOT_FOUND")

@@ -17,6 +17,7 @@ from shop.models import Shop, ShopDesign
 from tests.aftersale.fulfilment.goods import bought, paid, parcel, pay, seller, thing
 from tests.checkout.test_placing import click_of, ready_cart
 from tests.factories import bundle_request, make_bundle, make_product
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +35,11 @@ def rows_of(file: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(file.decode("cp1252")), delimiter=";"))
 
 
+@proves(
+    "law OP-4",
+    "a packing slip for each parcel in its shop's look and its order's language, without prices, many in "
+    "one file; whatever stands in texts is text",
+)
 @pytest.mark.parametrize(
     ("language", "words"),
     [
@@ -80,6 +86,7 @@ def test_hostile_texts_are_texts() -> None:
     assert '#panic("x")' in pages(pick_list(all_parcels()))[0]
 
 
+@proves("law OP-4", "a pick list by article with number, amount and parcels; a bundle is its parts")
 def test_the_pick_list_counts_each_article_once_with_its_parcels() -> None:
     shop = seller()
     shirt, mug = thing(shop, name="Shirt"), thing(shop, name="Mug")
@@ -107,6 +114,7 @@ def test_what_is_sorted_by_article_number_stands_first() -> None:
     assert [one.name for one in shelves_of(all_parcels())] == ["Cherry", "Banana", "Apple"]
 
 
+@proves("law J22", "parcels to one address stand together; narrowed to shop, seller, carrier and age check")
 def test_several_parcels_to_one_address_stand_together() -> None:
     shop = seller()
     cities = ["Mainz", "Aachen", "Mainz"]
@@ -130,6 +138,7 @@ def test_street_and_number_are_told_apart(line: str, street: Street) -> None:
     assert split_street(line) == street
 
 
+@proves("law OP-4, AD-8", "labels as CSV for DHL and Deutsche Post; nothing in them is a formula")
 def test_dhl_reads_its_columns() -> None:
     shop = seller()
     home = parcel(paid((thing(shop, weight_grams=700), 2), company="Łódź & Söhne", address2="Hinterhaus"))

@@ -34,6 +34,7 @@ from tests.checkout.merging import merge
 from tests.checkout.test_placements import shown
 from tests.checkout.test_placing import click_of, ready_cart
 from tests.factories import fill_cart
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 State = Delivery.State
@@ -69,6 +70,10 @@ def test_a_number_is_kept_without_what_stands_between_its_groups() -> None:
     assert plain_number(" 00340 434-12.34 ") == "003404341234" and plain_number("rr 1 de") == "RR1DE"
 
 
+@proves(
+    "law OP-4, J22",
+    "what can go today, and why others cannot yet: not paid, money taken back, not shippable, cancelled",
+)
 def test_what_can_go_today_and_why_others_cannot() -> None:
     shop = seller()
     ready = parcel(paid((thing(shop), 1)))
@@ -88,6 +93,10 @@ def test_what_can_go_today_and_why_others_cannot() -> None:
     )
 
 
+@proves(
+    "law J22",
+    "the buyer is told once that a parcel is on its way, in the order's language, with the carrier's tracking page",
+)
 @pytest.mark.parametrize(
     ("language", "subject", "words"),
     [
@@ -132,6 +141,7 @@ def test_a_carrier_says_who_tracks_and_without_a_number_nobody_does() -> None:
         correct_tracking(delivery=waiting, tracking=DHL)
 
 
+@proves("purchase §4", "the order's page shows its parcels, how far they are and where they are followed")
 def test_the_order_shows_its_parcels_once_they_are_paid() -> None:
     placement = ordered((thing(seller()), 1))
     assert shown(placement).parcels == []
@@ -158,6 +168,11 @@ class TestApart:
     def line(self, placement: Placement, name: str) -> OrderLine:
         return placement.lines.filter(name=name).order_by("number")[0]
 
+    @proves(
+        "law OP-4",
+        "lines or some pieces of one go apart for nothing more; invoices say the same; what was taken apart "
+        "stays apart",
+    )
     def test_what_is_there_goes_today_and_the_rest_later_for_nothing_more(self, placement: Placement) -> None:
         delivery = parcel(placement)
         assert readiness(delivery) == Readiness.LATER
@@ -246,6 +261,10 @@ class TestAgain:
         move_delivery(delivery=delivery, to=State.SHIPPED, tracking=DHL)
         return placement, delivery
 
+    @proves(
+        "law OP-4",
+        "what is lost or came back goes once more; what was lost is off the stock, and nothing goes that is not there",
+    )
     def test_a_lost_parcel_goes_again_and_is_off_the_stock(self) -> None:
         placement, delivery = self.sent()
         move_delivery(delivery=delivery, to=State.LOST)
@@ -284,6 +303,10 @@ class TestAgain:
             send_again(delivery=delivery)
 
 
+@proves(
+    "law AD-4, AD-6",
+    "each parcel step by step: packed, unpacked, shipped, arrived, lost, back; the history says who did it",
+)
 def test_what_is_unpacked_forgets_when_it_was_packed() -> None:
     delivery = parcel(paid((thing(seller()), 1)))
     move_delivery(delivery=delivery, to=State.PACKED)

@@ -20,6 +20,7 @@ from checkout.models import Delivery
 from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.aftersale.fulfilment.goods import ordered, paid, parcel, seller, thing
+from tests.proofs import proves
 from tests.staff import errors_of, log_in
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +44,9 @@ def found_in(text: str) -> list[str]:
     return [row["found"] for row in file.rows]
 
 
+@proves(
+    "law J22", "tracking numbers by list: looked at first, shipped once by a job, the same file twice changes nothing"
+)
 @pytest.mark.parametrize(
     ("content", "told"),
     [

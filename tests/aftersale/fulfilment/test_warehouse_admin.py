@@ -17,6 +17,7 @@ from checkout.actions import move_delivery
 from checkout.models import Delivery, OrderLine
 from shop.models import AuditEntry, Mail
 from tests.aftersale.fulfilment.goods import ordered, paid, parcel, seller, thing
+from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
@@ -50,6 +51,10 @@ def state_of(delivery: Delivery) -> str:
     return Delivery.objects.get(pk=delivery.pk).state
 
 
+@proves(
+    "law OP-4, J22",
+    "what can go today, and why others cannot yet: not paid, money taken back, not shippable, cancelled",
+)
 def test_the_list_shows_what_can_go_today_and_says_why_others_cannot(client: Client) -> None:
     shop = seller()
     later = timezone.localdate() + timedelta(days=3)
@@ -64,6 +69,7 @@ def test_the_list_shows_what_can_go_today_and_says_why_others_cannot(client: Cli
     assert "Parcels that can go today" in text_of(client.get("/admin/"))
 
 
+@proves("law J22", "parcels to one address stand together; narrowed to shop, seller, carrier and age check")
 def test_several_parcels_to_one_address_say_so(client: Client) -> None:
     shop = seller()
     for city in ("Mainz", "Aachen", "Mainz"):
@@ -106,6 +112,10 @@ def test_papers_and_labels_are_of_the_chosen_that_can_go(client: Client) -> None
     assert "left out" in text_of(press(client, "slips", unpaid))
 
 
+@proves(
+    "law AD-5, J22",
+    "many are packed or shipped after a look, their numbers typed or scanned; what is typed wrongly is told and kept",
+)
 def test_many_are_packed_after_a_look(client: Client) -> None:
     shop = seller()
     one, two = parcel(paid((thing(shop), 1))), parcel(paid((thing(shop), 1)))
@@ -161,6 +171,10 @@ def test_more_than_a_form_can_hold_are_refused(client: Client, monkeypatch: pyte
 
 
 class TestOneParcel:
+    @proves(
+        "law AD-4, AD-6",
+        "each parcel step by step: packed, unpacked, shipped, arrived, lost, back; the history says who did it",
+    )
     def test_from_the_shelf_to_the_door(self, client: Client) -> None:
         one = parcel(paid((thing(seller()), 1)))
         page = text_of(client.get(page_of(one)))
@@ -174,6 +188,11 @@ class TestOneParcel:
         assert state_of(one) == State.DELIVERED
         assert client.post(page_of(one, "lost")).status_code == 403
 
+    @proves(
+        "law OP-4",
+        "lines or some pieces of one go apart for nothing more; invoices say the same; what was taken apart "
+        "stays apart",
+    )
     def test_a_part_goes_apart(self, client: Client) -> None:
         placement = paid((thing(seller(), name="Shirt"), 3))
         one, line = parcel(placement), placement.lines.get()
@@ -185,6 +204,10 @@ class TestOneParcel:
         assert answer.headers["Location"] == page_of(apart)
         assert one.number in text_of(client.get(page_of(apart))) and apart.lines.get().amount == 1
 
+    @proves(
+        "law OP-4",
+        "what is lost or came back goes once more; what was lost is off the stock, and nothing goes that is not there",
+    )
     def test_what_is_lost_waits_as_a_task_and_goes_once_more(self, client: Client) -> None:
         one = parcel(paid((thing(seller(), capacity=1), 1)))
         move_delivery(delivery=one, to=State.SHIPPED)
@@ -227,6 +250,10 @@ class TestRights:
         client.force_login(user)
         return client
 
+    @proves(
+        "law AD-1, AD-2",
+        "who may look moves nothing; who packs takes no list of addresses away; labels are a right of their own",
+    )
     def test_who_may_look_moves_nothing_and_takes_nothing_away(self) -> None:
         one = parcel(paid((thing(seller()), 1)))
         clerk = self.clerk("view_delivery")

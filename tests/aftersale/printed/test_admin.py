@@ -16,6 +16,7 @@ from catalogue.actions import create_stock, limit_variant
 from catalogue.models import Event
 from tests.aftersale.fulfilment.goods import paid, parcel, seller
 from tests.aftersale.printed.house import hard, numbered, printed_event, run_jobs, standing, stored
+from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +56,7 @@ def clerk(*rights: str) -> Client:
 
 
 class TestLists:
+    @proves("law J9", "a list is looked at, with a count per kind and what is there already, and taken in once")
     def test_staff_look_at_a_list_and_take_it_in(self, client: Client, event: Event) -> None:
         waits = paid((event.variants.get(physical=True), 1))
         numbered(event, "7")
@@ -86,6 +88,11 @@ class TestLists:
         )
         assert text_of(client.get(LISTS)).count("Nachtflug") >= 2
 
+    @proves(
+        "law J9, AD-5",
+        "lists as ticket systems and people write them, read in the bounded process; all that is wrong is "
+        "said by line, nothing typed is lost",
+    )
     def test_what_is_wrong_is_said_by_line_and_nothing_typed_is_lost(self, client: Client, event: Event) -> None:
         answer = client.post(ADD, {"event": event.pk, "numbers": "1\n1\n2;Nowhere"})
         assert "Line 2: the number stands in line 1, too." in errors_of(answer)
@@ -106,6 +113,7 @@ class TestLists:
 
 
 class TestNumbers:
+    @proves("law J9, AD-8", "numbers are found by number, order and state, stand with the order, and are exported")
     def test_they_are_found_by_number_order_and_state(self, client: Client, event: Event) -> None:
         numbered(event, "NF-1", "NF-2")
         order = paid((event.variants.get(physical=True), 1)).order
@@ -116,6 +124,11 @@ class TestNumbers:
         page = text_of(client.get(f"/admin/checkout/order/{order.pk}/change/"))
         assert "NF-1" in page and "NF-2" not in page
 
+    @proves(
+        "law OP-11",
+        "staff void one with a reason, replace what was lost or is damaged, give a void one after all; what "
+        "was given meanwhile stays",
+    )
     def test_each_step_asks_for_a_reason_and_leads_on(self, client: Client, event: Event) -> None:
         one, two = numbered(event, "1", "2")
         paid((event.variants.get(physical=True), 1))
@@ -140,6 +153,7 @@ class TestNumbers:
         lines = text_of(client.post(NUMBERS, {"action": "export", "_selected_action": chosen})).splitlines()
         assert lines[1].startswith("'=1+1;Nachtflug") and ";free;" in lines[2]
 
+    @proves("law AD-1, AD-2", "looking, taking lists in, steps and export are rights of their own")
     def test_each_right_opens_its_own(self, event: Event) -> None:
         (one,) = numbered(event, "1")
         views = ("view_printednumber", "view_printedlist")
@@ -163,6 +177,10 @@ class TestNumbers:
 
 
 class TestReport:
+    @proves(
+        "law OP-11, J9",
+        "free, given, void and waiting by event, as CSV, too; what waits and what runs out stands on the start page",
+    )
     def test_it_counts_by_event_and_is_taken_away(self, client: Client, event: Event) -> None:
         ticket = event.variants.get(physical=True)
         numbered(event, "1", "2", "3")
@@ -209,6 +227,11 @@ class TestReport:
 
 
 class TestWarehouse:
+    @proves(
+        "law OP-11, J22",
+        "a parcel that lacks numbers is neither packed nor shipped, and the warehouse's list, the parcel and "
+        "the order say why",
+    )
     @pytest.mark.slow
     def test_the_list_says_why_a_parcel_waits_and_ships_it_once_it_has_its_numbers(
         self, client: Client, event: Event

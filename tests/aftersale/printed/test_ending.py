@@ -28,6 +28,7 @@ from tests.aftersale.printed.house import (
     standing,
     stored,
 )
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 State = Delivery.State
@@ -63,6 +64,7 @@ def number(text: str) -> PrintedNumber:
     return PrintedNumber.objects.select_related("line__placement").get(number=text)
 
 
+@proves("law OP-11", "what ends in the house is free again and goes to whoever waits; what has left is void")
 @pytest.mark.parametrize(("end", "why"), [(end_line, "line"), (refund_whole, "refund")])
 def test_what_has_not_left_is_free_again_and_what_has_left_is_void(
     event: Event, end: Callable[[Placement], None], why: str
@@ -101,6 +103,11 @@ def test_a_part_of_the_price_ends_none_and_of_fewer_pieces_the_last_end(event: E
     assert numbers_of(several) == ["2"] and standing(event)["3"] == "free"
 
 
+@proves(
+    "law OP-11",
+    "lost with its parcel, a number is void and the new parcel gets a new one; what came back or goes "
+    "apart keeps its own",
+)
 def test_a_lost_number_is_void_and_the_new_parcel_gets_a_new_one(event: Event) -> None:
     numbered(event, "1")
     placement = bought(event)
@@ -138,6 +145,11 @@ def test_what_goes_apart_takes_its_number_along(event: Event) -> None:
 
 
 class TestWaitingParcels:
+    @proves(
+        "law OP-11, J22",
+        "a parcel that lacks numbers is neither packed nor shipped, and the warehouse's list, the parcel and "
+        "the order say why",
+    )
     def test_a_parcel_without_its_numbers_is_neither_packed_nor_shipped(self, event: Event) -> None:
         placement = paid((hard(event), 1), (thing(event.owner), 1))
         one = parcel(placement)
@@ -162,6 +174,11 @@ class TestWaitingParcels:
 
 
 class TestStaff:
+    @proves(
+        "law OP-11",
+        "staff void one with a reason, replace what was lost or is damaged, give a void one after all; what "
+        "was given meanwhile stays",
+    )
     def test_a_free_number_that_is_void_is_given_to_nobody(self, event: Event) -> None:
         numbered(event, "1", "2")
         void_number(number=number("1"), reason="misprinted")

@@ -29,10 +29,16 @@ from tests.aftersale.printed.house import (
     stored,
 )
 from tests.factories import first_variant, make_event
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
 
+@proves(
+    "law OP-11",
+    "exactly one number for each piece of a paid line of printed tickets, as they are printed; none "
+    "before, none of another event",
+)
 def test_none_before_it_is_paid_and_one_for_each_piece_then_as_they_are_printed() -> None:
     event = printed_event(seller())
     numbered(event, "A-3", "A-1", "A-2", "A-9")
@@ -75,6 +81,11 @@ def test_a_line_of_many_pieces_has_as_many_numbers() -> None:
 
 
 class TestTooFew:
+    @proves(
+        "law OP-11",
+        "with too few the sale stands; later lists serve the oldest payment first, and who pays meanwhile "
+        "takes nobody's turn",
+    )
     def test_the_sale_stands_and_the_oldest_payment_gets_the_next_numbers(self) -> None:
         event = printed_event(seller())
         ticket = hard(event)
@@ -120,6 +131,7 @@ class TestTooFew:
 
 
 class TestKinds:
+    @proves("law J9", "numbers of a kind of ticket or a category are for it alone")
     def test_numbers_of_a_kind_are_for_it_alone_and_come_before_those_for_all(self) -> None:
         event = printed_event(seller())
         balcony = event.pricing_categories.create(name="Balcony")
@@ -133,6 +145,7 @@ class TestKinds:
         assert broken_invariants() == {}
 
 
+@proves("design §5", "a paid order without printed tickets costs one statement for them, with any the same few")
 def test_a_paid_order_without_printed_tickets_costs_one_statement_and_with_them_few() -> None:
     shop = seller()
     event = printed_event(shop)
@@ -147,6 +160,7 @@ def test_a_paid_order_without_printed_tickets_costs_one_statement_and_with_them_
     assert counts[0] == 1 and counts[1] == counts[2] <= 7
 
 
+@proves("law OP-11, J9", "a number is never given twice, whoever pays at once; canary")
 def test_the_database_gives_no_number_twice_and_no_piece_two() -> None:
     event = printed_event(seller())
     numbered(event, "1", "2")
@@ -217,6 +231,7 @@ def of_another_kind() -> None:
     PrintedNumber.objects.filter(pk=one.pk).update(variant=hard(one.event))
 
 
+@proves("design §4", "what may never happen to printed numbers is found, each broken on purpose")
 @pytest.mark.parametrize(
     ("break_it", "name"),
     [

@@ -16,6 +16,7 @@ from catalogue.models import Event
 from shop.bounded.budget import MB, Budget
 from tests.aftersale.fulfilment.goods import seller
 from tests.aftersale.printed.house import hard, jobs, numbered, printed_event, standing, stored
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +46,11 @@ def refusal(event: Event, content: bytes) -> list[str]:
     return refused.value.reasons
 
 
+@proves(
+    "law J9, AD-5",
+    "lists as ticket systems and people write them, read in the bounded process; all that is wrong is "
+    "said by line, nothing typed is lost",
+)
 @pytest.mark.parametrize(
     ("content", "listed"),
     [
@@ -85,6 +91,7 @@ def test_what_asks_for_too_much_is_ended_and_told(event: Event, monkeypatch: pyt
         assert refusal(event, hostile)
 
 
+@proves("law J9", "a list is looked at, with a count per kind and what is there already, and taken in once")
 def test_it_is_looked_at_first_and_taken_in_once(event: Event) -> None:
     numbered(event, "1")
     listed = looked_at(event, "3\n1\n2")

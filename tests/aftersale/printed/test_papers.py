@@ -19,6 +19,7 @@ from tests.aftersale.printed.house import hard, numbered, printed_event
 from tests.aftersale.tickets.test_wire import event_of
 from tests.factories import make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
@@ -27,6 +28,7 @@ def text_of(pdf: bytes) -> str:
     return "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf))
 
 
+@proves("law OP-11", "packing slip and pick list name the numbers as they are printed, each with its parcel")
 def test_slip_and_pick_list_name_the_numbers_as_they_are_printed() -> None:
     shop = seller()
     event = printed_event(shop)
@@ -61,6 +63,10 @@ class TestAskedFor:
     def shop(self) -> Shop:
         return seller("nachtfalter")
 
+    @proves(
+        "purchase §7, docs/decisions/0053",
+        "GETEVENTBYTICKETID knows given numbers of eight signs or more that one event alone has",
+    )
     def test_a_given_number_names_its_event_however_it_is_typed(self, shop: Shop) -> None:
         event = printed_event(shop)
         numbered(event, "NF-0001-2345", "NF-0001-2346")

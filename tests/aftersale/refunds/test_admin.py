@@ -19,6 +19,7 @@ from catalogue.models import Event
 from checkout.models import Refund
 from shop.models import Mail
 from tests.aftersale.tickets.test_issuing import merged_line
+from tests.proofs import proves
 from tests.staff import log_in, send
 
 from .bought import CARD, IBAN, ask, numbers, tickets_paid
@@ -48,6 +49,10 @@ def run(task: str, job: Any) -> int:
     return len(waiting)
 
 
+@proves(
+    "law J16",
+    "a cancelled event: one step stops the sale, tells each order once and gives back by itself what can go",
+)
 def test_a_cancelled_event_is_stopped_told_and_refunded(client: Client, staff: User, event: Event) -> None:
     by_card, by_transfer = tickets_paid(event, 2, by=CARD, key="1"), tickets_paid(event, 1, key="2")
     to_form = client.get(f"/admin/catalogue/event/{event.pk}/refund-offer/")
@@ -83,6 +88,7 @@ def test_a_cancelled_event_is_stopped_told_and_refunded(client: Client, staff: U
     assert not offer.is_open
 
 
+@proves("law TK-2", "of a cancelled event's tickets no fee can be kept")
 def test_of_a_cancelled_event_nothing_is_kept(client: Client, staff: User, event: Event) -> None:
     given = {
         "event": event.pk, "cause": "cancelled", "kept_fee": "2.50", "message_de": "", "message_en": "",
@@ -99,6 +105,10 @@ def test_of_a_cancelled_event_nothing_is_kept(client: Client, staff: User, event
     assert event.active and not ProcrastinateJob.objects.filter(task_name__startswith="aftersale.tell").exists()
 
 
+@proves(
+    "purchase §4",
+    "what cannot go by itself waits for staff, who approve, settle or decline it; no money for what a code paid",
+)
 def test_what_staff_decide_is_noted_and_told(client: Client, staff: User, offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 3)
     merged_line(order.placements.get())
@@ -117,6 +127,15 @@ def test_what_staff_decide_is_noted_and_told(client: Client, staff: User, offer:
     assert client.get(f"{REQUESTS}{request.pk}/settle/").status_code == 403
 
 
+@proves(
+    "law AD-2",
+    "to approve a request needs the right to refund, and to change the terms of an open offer the right to open it",
+)
+@proves(
+    "design §6",
+    "an account is told nobody but its end, masked from who may not see payers, and forgotten 30 days "
+    "after the money has gone",
+)
 def test_each_step_has_its_right(client: Client, offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 3)
     merged_line(order.placements.get())

@@ -21,6 +21,7 @@ from tests import servers
 from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.tickets.test_issuing import merged_line
 from tests.factories import make_payment_code, make_variant
+from tests.proofs import proves
 from tests.stage import on
 
 from .bought import CARD, IBAN, PAYPAL, ask, numbers, opened, paid, tickets_paid
@@ -35,6 +36,7 @@ def said(*arguments: str) -> str:
 
 @pytest.mark.django_db
 class TestOneEvent:
+    @proves("law J16", "`manage.py refund` for an event, an order or all requests: told first, done once")
     def test_told_before_it_is_done_and_done_once(self, offer: RefundOffer) -> None:
         orders = [tickets_paid(offer.event, 2, by=PAYPAL, key="1"), tickets_paid(offer.event, 1, by=CARD, key="2")]
         by_transfer = tickets_paid(offer.event, 1, key="3")
@@ -61,6 +63,7 @@ class TestOneEvent:
         assert "0 orders" in said("--event", str(offer.event_id))
         assert order.payments.get().refunds.count() == 1
 
+    @proves("purchase §8", "who is inside with a ticket gets no money for it")
     def test_who_is_inside_is_left_out(self, offer: RefundOffer) -> None:
         order = tickets_paid(offer.event, 2, by=CARD)
         inside, outside = Ticket.objects.filter(line__placement__order=order).in_order()
@@ -94,6 +97,10 @@ class TestOneEvent:
         assert "0 orders" in said("--event", str(offer.event_id))
         assert not Refund.objects.exists()
 
+    @proves(
+        "law J16",
+        "a cancelled event: one step stops the sale, tells each order once and gives back by itself what can go",
+    )
     def test_batches_by_jobs_come_to_an_end(self, offer: RefundOffer, monkeypatch: Any) -> None:
         monkeypatch.setattr("aftersale.refunds.actions.returning.BATCH", 2)
         for key in range(5):
@@ -133,6 +140,7 @@ class TestOneOrderAndRequests:
         assert Refund.objects.get().amount == Decimal("90.00")
 
 
+@proves("law J16", "ten thousand tickets go back once each, also if the command is killed half-way and started again")
 @pytest.mark.slow
 def test_ten_thousand_tickets_go_back_once_each_also_if_it_is_killed_half_way(fresh_database: str) -> None:
     with on(fresh_database):

@@ -18,6 +18,7 @@ from checkout.models import Order, OrderLine, Refund
 from checkout.refunds import Fate, Wanted, What, Wish
 from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.tickets.test_issuing import broken, merged_line
+from tests.proofs import proves
 
 from .bought import CARD, IBAN, ask, numbers, opened, tickets_paid
 
@@ -56,6 +57,11 @@ def refused(request: RefundRequest) -> bool:
     return "Given back: 0 requests" in out.getvalue() and Refund.objects.count() == before
 
 
+@proves(
+    "purchase §4",
+    "approved later, a request is looked at anew: no money for lines that staff ended or took pieces "
+    "from meanwhile, nor for who is inside; the command goes on",
+)
 def test_pieces_that_staff_ended_meanwhile_do_not_make_a_part_whole(offer: RefundOffer) -> None:
     order = three_of_one_line(offer)
     one = numbers(order)[0]

@@ -16,6 +16,7 @@ from tests.aftersale.tickets.test_issuing import merged_line
 from tests.checkout.merging import merge
 from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant
+from tests.proofs import proves
 
 from .bought import CARD, IBAN, ask, numbers, tickets_paid
 
@@ -44,6 +45,11 @@ def apart(offer: RefundOffer) -> Placement:
     return placement
 
 
+@proves(
+    "docs/decisions/0041",
+    "no mail about a refund tells more of an order than whoever asked knows of it; only its own address "
+    "gets the way to it",
+)
 def test_who_knows_a_part_of_an_order_is_told_of_that_part_alone(offer: RefundOffer, apart: Placement) -> None:
     order = apart.order
     (number,) = numbers(Order.objects.get(pk=order.pk))[1:]
@@ -79,6 +85,11 @@ def undecided(offer: RefundOffer) -> RefundRequest:
     return request
 
 
+@proves(
+    "purchase §4, §9",
+    "what staff decide later is told by a mail of its own; until then no ticket is said to have ended; "
+    "about 28 days until it is decided, 14 at most until the money is there",
+)
 def test_while_nobody_has_decided_nothing_is_said_to_be_over(undecided: RefundRequest) -> None:
     text = sent_to(undecided.order.email)
     assert "We have your request" in text and "That can take about 28 days." in text

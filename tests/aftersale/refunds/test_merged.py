@@ -13,6 +13,7 @@ from shop.invariants import broken_invariants
 from tests.checkout.merging import merge
 from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant
+from tests.proofs import proves
 
 from .bought import CARD, PAYPAL, ask, tickets_paid
 
@@ -41,6 +42,11 @@ def ways(order: Order) -> dict[int, int]:
     return dict(rows)
 
 
+@proves(
+    "design §4",
+    "of a merged order each ticket's money goes back through what was paid for it first, and never "
+    "through what somebody else paid",
+)
 @pytest.mark.parametrize("is_known", [True, False])
 def test_a_ticket_goes_back_through_what_paid_for_it(offer: RefundOffer, is_known: bool) -> None:
     order = tickets_paid(offer.event, 1, by=CARD)

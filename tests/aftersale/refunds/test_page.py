@@ -16,6 +16,7 @@ from tests import servers
 from tests.browsers import PHONE, shot
 from tests.e2e.measuring import too_wide
 from tests.factories import make_event, make_shop
+from tests.proofs import proves
 from tests.stage import check_invariants, on
 
 from .bought import IBAN, PAYPAL, numbers, opened, tickets_paid
@@ -108,6 +109,11 @@ def look(page: Page, name: str) -> None:
     assert not too_wide(page), name
 
 
+@proves(
+    "purchase §2, §4, §5, §8",
+    "on a phone, in both languages: slips at their fields, IBAN live, PayPal overridden by a click, "
+    "refusals, the closed offer, home without ids",
+)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_from_the_first_slip_to_the_refund(browser: Browser, bought: Bought, language: str) -> None:
     words, (one, two, three) = WORDS[language], bought.numbers
@@ -162,6 +168,7 @@ def test_from_the_first_slip_to_the_refund(browser: Browser, bought: Bought, lan
     check_invariants(bought.database)
 
 
+@proves("purchase §8", "every refusal has the spec's sentence and a text in both languages")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_refusal_is_said_in_the_page(browser: Browser, bought: Bought, language: str) -> None:
     words, (one, two, _three) = WORDS[language], bought.numbers

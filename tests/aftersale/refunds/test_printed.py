@@ -18,6 +18,7 @@ from checkout.payments.ledger import refunded
 from shop.invariants import broken_invariants
 from shop.models import Shop
 from tests.aftersale.printed.house import hard, numbered, printed_event, standing
+from tests.proofs import proves
 
 from .bought import CARD, opened, paid
 
@@ -45,6 +46,11 @@ def all_gone() -> bool:
     return broken_invariants() == {}
 
 
+@proves(
+    "law J16, TK-2",
+    "printed tickets whose money an offer gives back are sent no more, also where a fee is kept; their "
+    "numbers are free, or void once they have left; what has left of a moved event is left to staff",
+)
 def test_of_a_cancelled_event_nothing_is_sent_any_more(event: Event) -> None:
     order = two_printed(event)
     assert ready_today().count() == 1

@@ -42,6 +42,7 @@ from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.tickets.test_issuing import merged_line
 from tests.checkout.test_invoices import bought
 from tests.factories import first_variant, make_event, make_payment_code, make_shop
+from tests.proofs import proves
 
 from .bought import CARD, IBAN, PAYPAL, ask, numbers, opened, sent, tickets_paid
 
@@ -57,6 +58,12 @@ def codes_of(error: pytest.ExceptionInfo[FieldErrors]) -> dict[str, list[str]]:
     return {field: [one["code"] for one in found] for field, found in error.value.errors.items()}
 
 
+@proves(
+    "purchase §3, §4, §7",
+    "the refund form has the spec's fields; its answer is the amount and the payment's reference; states "
+    "from initiated to completed",
+)
+@proves("purchase §4, law PM-7", "some or all tickets go back the way they were paid, and are dead at once")
 def test_a_part_of_the_tickets_goes_back_the_way_it_came(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 3, by=PAYPAL)
     first, second, third = numbers(order)
@@ -77,6 +84,10 @@ def test_a_part_of_the_tickets_goes_back_the_way_it_came(offer: RefundOffer) -> 
     assert broken_invariants() == {}
 
 
+@proves(
+    "purchase §4, §5",
+    "what came by transfer needs an account, PayPal can be overridden by one; staff send these from the bank",
+)
 def test_what_came_by_transfer_needs_an_account_and_staff_send_it(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 1)
     with pytest.raises(FieldErrors) as refused:
@@ -99,6 +110,11 @@ def test_paypal_is_overridden_into_a_transfer(offer: RefundOffer) -> None:
     assert broken_invariants() == {}
 
 
+@proves(
+    "purchase §5",
+    "whatever is typed wrong is said at once: the first number is missing, no digits, entered twice, "
+    "holder, IBAN, e-mail",
+)
 def test_whatever_is_typed_wrong_is_said_at_once(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 2, by=PAYPAL)
     one, two = numbers(order)
@@ -122,6 +138,7 @@ def test_whatever_is_typed_wrong_is_said_at_once(offer: RefundOffer) -> None:
     assert ask(order, offer, one, "", " ").request.tickets.count() == 1
 
 
+@proves("purchase §8", "every refusal has the spec's sentence and a text in both languages")
 def test_a_number_that_is_no_ticket_of_this_order_and_event_is_none(shop: Shop, offer: RefundOffer) -> None:
     other = tickets_paid(make_event(shop, price="10.00"), 1, key="other")
     order = tickets_paid(offer.event, 1, by=PAYPAL)
@@ -135,6 +152,7 @@ def test_a_number_that_is_no_ticket_of_this_order_and_event_is_none(shop: Shop, 
     assert Ticket.objects.valid().count() == 2
 
 
+@proves("law J16", "a ticket goes back once; pressed twice it is one request")
 def test_a_ticket_goes_back_once_and_a_second_press_is_the_first(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 2, by=PAYPAL)
     one, two = numbers(order)
@@ -152,6 +170,7 @@ def test_a_ticket_goes_back_once_and_a_second_press_is_the_first(offer: RefundOf
         RequestedTicket.objects.create(request=first, line=ticket.line, ticket=ticket)
 
 
+@proves("purchase §8", "who is inside with a ticket gets no money for it")
 def test_what_somebody_is_in_with_is_used(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 2, by=PAYPAL)
     inside, outside = Ticket.objects.in_order()
@@ -176,6 +195,7 @@ def test_what_staff_ended_or_refunded_is_used(offer: RefundOffer) -> None:
         refund_form(order.shop, str(offer.event_id), order.secret)
 
 
+@proves("purchase §8", "nobody asks while no offer is open; the event's own message says why")
 def test_nobody_asks_while_no_offer_is_open(event: Event) -> None:
     order = tickets_paid(event, 1, by=PAYPAL)
     with pytest.raises(NotRefundable) as refused:
@@ -196,6 +216,11 @@ def test_nobody_asks_while_no_offer_is_open(event: Event) -> None:
     assert refund_form(order.shop, event.slug, order.secret).state == "initiated"
 
 
+@proves(
+    "design §6",
+    "another event, shop, a reference, an e-mail or a guess tells nothing and ends in the limit; slips "
+    "of the finger do not, nor what is right, whoever shares the address",
+)
 def test_another_event_or_shop_or_a_guess_tells_nothing(shop: Shop, offer: RefundOffer) -> None:
     order = tickets_paid(make_event(shop), 1, by=PAYPAL)
     told = opened(make_event(shop), opened_at=None, refund_error_message="secret")
@@ -208,6 +233,10 @@ def test_another_event_or_shop_or_a_guess_tells_nothing(shop: Shop, offer: Refun
             refund_form(where, str(offer.event_id), secret)
 
 
+@proves(
+    "purchase §4",
+    "what cannot go by itself waits for staff, who approve, settle or decline it; no money for what a code paid",
+)
 def test_what_cannot_go_by_itself_waits_for_staff(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 3, by=PAYPAL)
     merged_line(order.placements.get())
@@ -238,6 +267,7 @@ def test_no_money_goes_back_for_what_a_code_paid(shop: Shop) -> None:
     assert not Refund.objects.exists()
 
 
+@proves("law TK-2, TK-3", "a fee can be kept of each ticket; what is given back of a moved event can be bought again")
 def test_a_fee_that_is_kept_stays_and_the_ticket_is_dead_all_the_same(event: Event) -> None:
     offer = opened(event, "moved", kept_fee="2.50")
     order = tickets_paid(event, 1, by=CARD)
@@ -261,6 +291,7 @@ def test_what_is_given_back_of_a_moved_event_can_be_bought_again(shop: Shop) -> 
     assert broken_invariants() == {}
 
 
+@proves("purchase §7", "the buyer is told by mail, and the address that was given")
 def test_the_buyer_and_the_given_address_are_told(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 1, by=PAYPAL)
     request = ask(order, offer, *numbers(order), account_name="M", iban=IBAN, email="other@example.org").request
@@ -274,6 +305,11 @@ def test_the_buyer_and_the_given_address_are_told(offer: RefundOffer) -> None:
     assert request.language == "de"
 
 
+@proves(
+    "design §6",
+    "an account is told nobody but its end, masked from who may not see payers, and forgotten 30 days "
+    "after the money has gone",
+)
 def test_accounts_are_forgotten_once_the_money_is_long_gone(offer: RefundOffer, monkeypatch: Any) -> None:
     order = tickets_paid(offer.event, 1)
     request = ask(order, offer, *numbers(order), account_name="M", iban=IBAN, email="other@example.org").request
@@ -287,6 +323,7 @@ def test_accounts_are_forgotten_once_the_money_is_long_gone(offer: RefundOffer, 
     assert (request.account_name, request.iban, request.email) == ("", "", "")
 
 
+@proves("design §4", "what may never happen to refunds is found")
 def test_what_may_never_happen_is_found(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 1, by=PAYPAL)
     request = ask(order, offer, *numbers(order)).request

@@ -19,6 +19,7 @@ from tests.checkout.bank.test_booking import book
 from tests.checkout.bank.test_matching import purpose, take
 from tests.checkout.test_placements import place
 from tests.factories import first_variant
+from tests.proofs import proves
 from tests.staff import log_in
 
 from .bought import PAYPAL, ask, numbers, tickets_paid
@@ -53,6 +54,11 @@ def refund(offer: RefundOffer, staff: User) -> Refund:
     return Refund.objects.get()
 
 
+@proves(
+    "purchase §4",
+    "what goes to a named account is sent there: staff see that account and its code, never the payer's, "
+    "with the way to the request; a fixed number of statements",
+)
 def test_the_account_is_the_named_one(client: Client, refund: Refund) -> None:
     for page in pages(client, refund):
         assert NAMED in page and "FI21 1234" in page and "goes to an account that was named" in page

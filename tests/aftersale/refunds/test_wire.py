@@ -15,6 +15,7 @@ from shop.texts import lang_text
 from shop.web.log_paths import without_secrets
 from shop.web.rate_limits import Limit
 from tests.guest import Guest
+from tests.proofs import proves
 
 from .bought import IBAN, PAYPAL, numbers, opened, sent, tickets_paid
 
@@ -31,6 +32,11 @@ def patch(guest: Guest, order: Order, event: Event, *codes: str, **more: Any) ->
     return guest.patch(path_of(event, order.secret), {"item_details": details, **more})
 
 
+@proves(
+    "purchase §3, §4, §7",
+    "the refund form has the spec's fields; its answer is the amount and the payment's reference; states "
+    "from initiated to completed",
+)
 def test_the_form_shows_the_specs_fields_and_the_answer_amount_and_reference(offer: RefundOffer) -> None:
     event = offer.event
     order = tickets_paid(event, 2, by=PAYPAL)
@@ -53,6 +59,11 @@ def test_the_form_shows_the_specs_fields_and_the_answer_amount_and_reference(off
     assert [one["validation_code"] for one in form["tickets"]] == numbers(order)
 
 
+@proves(
+    "design §6",
+    "an account is told nobody but its end, masked from who may not see payers, and forgotten 30 days "
+    "after the money has gone",
+)
 def test_of_an_account_only_its_end_is_told(offer: RefundOffer) -> None:
     order = tickets_paid(offer.event, 1)
     guest = Guest(offer.event.owner)
@@ -63,6 +74,7 @@ def test_of_an_account_only_its_end_is_told(offer: RefundOffer) -> None:
     assert IBAN not in shown.content.decode() and "Mira Falk" not in shown.content.decode()
 
 
+@proves("purchase §8", "every refusal has the spec's sentence and a text in both languages")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_refusal_has_its_words(offer: RefundOffer, language: str) -> None:
     """Purchase §8; what stands at each, `routes/refund/refusal.ts` says by these codes."""
@@ -101,6 +113,11 @@ def test_every_refusal_has_its_words(offer: RefundOffer, language: str) -> None:
     assert {"de": "in 2–3 Tagen", "en": "in 2–3 days"}[language] in lang_text("REFUND_ERROR", language)
 
 
+@proves(
+    "purchase §5",
+    "whatever is typed wrong is said at once: the first number is missing, no digits, entered twice, "
+    "holder, IBAN, e-mail",
+)
 @pytest.mark.parametrize(
     "body",
     [{}, {"item_details": None}, {"item_details": ["1"]}, {"item_details": [{}]}, {"item_details": "x"}, [],
@@ -114,6 +131,11 @@ def test_nothing_that_is_sent_breaks_it(offer: RefundOffer, body: Any) -> None:
     assert not RefundRequest.objects.exists()
 
 
+@proves(
+    "design §6",
+    "another event, shop, a reference, an e-mail or a guess tells nothing and ends in the limit; slips "
+    "of the finger do not, nor what is right, whoever shares the address",
+)
 def test_guesses_tell_nothing_and_end_in_the_limit(offer: RefundOffer, shop: Shop, monkeypatch: Any) -> None:
     monkeypatch.setattr(limits, "BY_GUESSER", Limit(BY_GUESSER.name, attempts=6, seconds=BY_GUESSER.seconds))
     order = tickets_paid(offer.event, 2, by=PAYPAL)
@@ -157,6 +179,10 @@ def test_one_order_is_asked_about_so_often_from_one_address_others_go_on(offer: 
         assert Guest(offer.event.owner, address="192.0.2.7").get(paths[0]).status_code == 200
 
 
+@proves(
+    "purchase §2, §8",
+    "the form's addresses lead to it, or home without ids; logs hold no secret; an event goes by its slug as well",
+)
 def test_its_addresses_lead_to_the_form_or_home(shop: Shop) -> None:
     client = Guest(shop).client
     for path in ("/nachtfalter/refund", "/refund"):

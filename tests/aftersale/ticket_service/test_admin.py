@@ -21,6 +21,7 @@ from shop.models import Shop
 from tests.aftersale.refunds.bought import numbers, tickets_paid
 from tests.factories import make_event
 from tests.guest import Guest
+from tests.proofs import proves
 from tests.staff import log_in, send
 
 from .asked import EMAIL, asked_for, body, number_of, printed_paid, uploaded
@@ -64,6 +65,10 @@ def test_an_event_opens_its_forms(client: Client, staff: User, shop: Shop) -> No
     assert "over" in text_of(client.get(PERIODS)), "personalised: 48 hours before, whatever stands in the field"
 
 
+@proves(
+    "docs/decisions/0061",
+    "staff see what does not match, look at proofs, approve once, settle by hand or decline; each step has its right",
+)
 def test_what_does_not_match_is_seen(client: Client, staff: User, event: Event) -> None:
     order = tickets_paid(event, 2)
     one, two = numbers(order)

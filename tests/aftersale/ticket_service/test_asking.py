@@ -29,6 +29,7 @@ from shop.web.rate_limits import Limit
 from tests.aftersale.refunds.bought import numbers, opened, sent, tickets_paid
 from tests.factories import make_event, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 
 from .asked import EMAIL, asked_for, body, number_of, open_service, printed_paid, send, uploaded
 
@@ -96,6 +97,11 @@ class TestWhatIsAsked:
 class TestFields:
     """Purchase §5 "Cancel and change"."""
 
+    @proves(
+        "purchase §5",
+        "the server checks all of it as well: required fields, digits only, an order on change, a proof for "
+        "a printed ticket that is cancelled",
+    )
     def test_what_is_missing(self, guest: Guest, event: Event) -> None:
         empty: dict[str, Any] = {"tickets": [{}]}
         common = {
@@ -162,6 +168,10 @@ class TestFields:
 
 
 class TestWhoseTicket:
+    @proves(
+        "design §6",
+        "number and order belong together, or number and name; all that is wrong has one answer and ends in the limit",
+    )
     @pytest.mark.parametrize("kind", KINDS)
     def test_whatever_is_wrong_the_answer_is_the_same(self, guest: Guest, shop: Shop, event: Event, kind: str) -> None:
         order, other = tickets_paid(event, 2), tickets_paid(event, 1, key="key-2")
@@ -224,6 +234,11 @@ class TestWhoseTicket:
 
 
 class TestWhen:
+    @proves(
+        "purchase §9",
+        "personalised tickets can be cancelled or renamed up to 48 hours before their event; tickets of "
+        "events that are not open are refused",
+    )
     def test_personalised_tickets_end_48_hours_before_their_event(self) -> None:
         begins = timezone.now()
         late, early = begins + timedelta(hours=1), begins - timedelta(days=9)
@@ -258,6 +273,10 @@ class TestWhen:
 
 
 class TestOnce:
+    @proves(
+        "docs/decisions/0061",
+        "a ticket stands in one request at a time; sent twice, or by many at once, it is asked once",
+    )
     def test_a_ticket_stands_in_one_request_at_a_time(self, guest: Guest, event: Event) -> None:
         order = tickets_paid(event, 2)
         one, two = numbers(order)
@@ -294,6 +313,7 @@ def test_numbers_and_names_as_people_write_them() -> None:
     assert name_parts("Mira") is name_parts(" ") is None
 
 
+@proves("purchase §9", "each step is told by mail, with 14 days for an answer and 20 working days for the money")
 def test_the_mails_say_what_was_asked_and_how_long_it_takes(event: Event) -> None:
     order = tickets_paid(event, 1)
     asked_for("change", order, numbers(order))

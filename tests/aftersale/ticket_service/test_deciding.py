@@ -26,6 +26,7 @@ from tests.aftersale.refunds.bought import CARD, PAYPAL, numbers, tickets_paid
 from tests.checkout.test_placements import place
 from tests.factories import first_variant, make_event
 from tests.guest import Guest
+from tests.proofs import proves
 
 from .asked import asked_for, body, number_of, open_service, printed_paid, send, uploaded
 
@@ -42,6 +43,11 @@ def kinds_of_mails() -> list[str]:
 
 
 class TestChange:
+    @proves(
+        "docs/decisions/0061",
+        "a renamed ticket is issued anew; a cancelled one ends and its money goes back; not for what ended "
+        "or whoever is inside",
+    )
     def test_the_holder_is_renamed_and_the_ticket_issued_anew(self, event: Event, staff: User) -> None:
         order = tickets_paid(event, 2)
         Event.objects.update(personalization_requirement="contact_tracing_required")
@@ -171,6 +177,7 @@ class TestDecided:
                 again()
         assert Refund.objects.count() == 1
 
+    @proves("purchase §9", "each step is told by mail, with 14 days for an answer and 20 working days for the money")
     def test_declined_the_guest_reads_why_and_may_ask_again(self, event: Event, staff: User) -> None:
         order = tickets_paid(event, 1)
         decline(request=asked_for("change", order, numbers(order)), staff=staff, note="Der Name stimmt nicht.")
@@ -189,6 +196,11 @@ class TestDecided:
         assert Ticket.objects.get().is_valid
         assert not broken_invariants()
 
+    @proves(
+        "law, docs/decisions/0061",
+        "proofs are private, and go when nobody names them or 30 days after the decision, with names, "
+        "addresses and comments",
+    )
     def test_names_addresses_and_pictures_go_30_days_later(self, shop: Shop, staff: User) -> None:
         order, guest = printed_paid(shop), Guest(shop)
         ticket = {"type": "hard", "id": number_of(order), "name": "Mira Falk", "file": uploaded(guest)}

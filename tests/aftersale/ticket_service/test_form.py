@@ -16,6 +16,7 @@ from tests.aftersale.refunds.bought import numbers, tickets_paid
 from tests.browsers import DESKTOP, PHONE, shot
 from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
 from tests.factories import make_event, make_shop
+from tests.proofs import proves
 from tests.stage import check_invariants, on
 
 from .asked import number_of, open_service, picture, printed_paid
@@ -126,6 +127,11 @@ def fill_self(page: Page, order: str) -> None:
     page.fill("#service-email", "mira@mail.example")
 
 
+@proves(
+    "purchase §3, §4, §5",
+    "both forms in both languages, on a phone and a desktop, by keyboard: slips at their fields, one to "
+    "four tickets of which only the last is removed, refusals, done, more tickets",
+)
 def test_a_name_is_changed_from_the_first_slip_to_more_tickets(band: Band, visit: Any) -> None:
     page, words, language = visit
     one, two, _three = band.numbers
@@ -220,6 +226,11 @@ def test_tickets_are_cancelled_with_a_picture_of_the_printed_one(band: Band, vis
     check_invariants(band.database)
 
 
+@proves(
+    "purchase §2, §9",
+    "cancelling tickets, below a band alone, and changing the name on them: the pages say that the "
+    "deadline has passed and lead to help, until an event opens the form",
+)
 def test_what_is_not_open_is_said_and_help_is_named(band: Band, visit: Any) -> None:
     page, words, language = visit
     open_form(page, band, "cancel", language)

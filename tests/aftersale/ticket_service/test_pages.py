@@ -14,6 +14,7 @@ from shop.models import Shop
 from shop.texts import lang_text
 from tests.factories import make_event
 from tests.guest import Guest
+from tests.proofs import proves
 
 from .asked import open_service
 
@@ -46,6 +47,11 @@ def test_the_page_has_its_title_and_its_answer_and_is_not_indexed(page: str, lan
         assert lang_text(key, language) not in ("", key)
 
 
+@proves(
+    "purchase §2, §9",
+    "cancelling tickets, below a band alone, and changing the name on them: the pages say that the "
+    "deadline has passed and lead to help, until an event opens the form",
+)
 @pytest.mark.parametrize("kind", ["change", "cancel"])
 def test_the_form_is_there_while_an_event_opens_it(shop: Shop, kind: str) -> None:
     event, other = make_event(shop), make_event(shop)

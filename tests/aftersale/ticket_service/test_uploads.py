@@ -31,6 +31,7 @@ from shop.web.rate_limits import Limit
 from tests.factories import make_event, make_shop
 from tests.guest import Guest
 from tests.peers import s3
+from tests.proofs import proves
 
 from .asked import PERMITS, body, open_service, permit, picture, printed_paid, put, send, uploaded
 
@@ -200,6 +201,11 @@ class TestRefusedUploads:
 class TestRefusedProofs:
     """When the form is sent, the server opens the file itself."""
 
+    @proves(
+        "design §6",
+        "the server opens them itself: no picture, a bomb, another format, somebody else's and one used "
+        "twice are refused; nothing but the picture is kept",
+    )
     @pytest.mark.parametrize(
         "content",
         [b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", b"<!DOCTYPE html><script>",
@@ -264,6 +270,11 @@ class TestRefusedProofs:
 
 
 class TestPrivate:
+    @proves(
+        "law, docs/decisions/0061",
+        "proofs are private, and go when nobody names them or 30 days after the decision, with names, "
+        "addresses and comments",
+    )
     def test_no_address_shows_them(self, guest: Guest, order: Any) -> None:
         cancel(guest, order, uploaded(guest))
         upload = ProofUpload.objects.get()
@@ -319,6 +330,11 @@ class TestBucket:
             assert guest.client.get(f"/media/{name}").status_code == 404
             assert httpx.get(f"{store.url}/{store.bucket}/{name}").status_code == 403, "nor the bucket"
 
+    @proves(
+        "purchase §5, §7, §8",
+        "proofs go straight into the store, which refuses more than 4 MB and other types; so does the shop's "
+        "own address; failures have a text",
+    )
     def test_over_4_mb_another_type_or_another_key_the_store_refuses(self, guest: Guest, order: Any) -> None:
         permitted, other = permit(guest, picture()), permit(guest, picture())
         assert self.post(permitted, b"x" * (LARGEST_PROOF + 1)) >= 400

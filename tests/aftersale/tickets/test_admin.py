@@ -13,6 +13,7 @@ from checkout.models import Placement
 from shop.models import Mail
 from tests.checkout.test_invoices import bought
 from tests.factories import first_variant, make_event, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/aftersale/ticket/"
@@ -47,6 +48,11 @@ def text(client: Client, address: str, **asked: Any) -> str:
     return answer.content.decode()
 
 
+@proves(
+    "law TK-5, J17",
+    "staff find tickets by number and with the order, end them and issue them anew with a reason, send "
+    "them again; the former code is dead",
+)
 def test_the_list_finds_a_ticket_by_its_number_however_it_is_written(client: Client) -> None:
     placement = sold()
     first, second = Ticket.objects.in_order()
@@ -117,6 +123,7 @@ def test_all_of_an_order_are_sent_again(client: Client) -> None:
     assert client.post(address).status_code == 403
 
 
+@proves("design §6", "whoever may only look at tickets prints, sends and ends none")
 def test_whoever_may_look_ends_prints_and_sends_none() -> None:
     placement = sold()
     ticket = Ticket.objects.in_order()[0]

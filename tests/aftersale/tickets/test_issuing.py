@@ -24,6 +24,7 @@ from tests.checkout.test_invoices import bought
 from tests.checkout.test_placements import place, transfer
 from tests.checkout.test_placing import click_of, ready_cart
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
+from tests.proofs import proves
 from tests.seated import House
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +61,10 @@ def merged_line(placement: Placement) -> Placement:
     return placement
 
 
+@proves(
+    "design §4 (6), §6",
+    "exactly one ticket for each piece of a paid line of tickets, none before, none for goods or printed tickets",
+)
 def test_none_before_it_is_paid_and_one_for_each_piece_then() -> None:
     shop = make_shop()
     placement = place((first_variant(make_event(shop, price="30.00")), 2), (first_variant(make_product(shop)), 3))
@@ -130,6 +135,7 @@ def test_a_line_that_ended_before_it_was_paid_gets_none() -> None:
     assert broken() == set()
 
 
+@proves("design §4 (6)", "what ended, or is refunded whole, has no valid ticket; what may never happen is found")
 def test_with_its_line_a_ticket_ends_and_its_neighbours_stay() -> None:
     house = House()
     session, _cart, _shifts = house.pick("1-1", "1-2")
@@ -171,6 +177,11 @@ def test_goods_that_are_refunded_end_no_ticket() -> None:
     assert standing(placement) == [(1, ""), (2, ""), (3, "")]
 
 
+@proves(
+    "law TK-5, J17",
+    "staff find tickets by number and with the order, end them and issue them anew with a reason, send "
+    "them again; the former code is dead",
+)
 def test_staff_end_one_and_issue_it_anew_and_the_former_code_is_dead() -> None:
     placement = bought((first_variant(make_event(make_shop())), 1))
     ticket = Ticket.objects.select_related("line__variant").get()
@@ -201,6 +212,7 @@ def test_what_buyers_do_is_not_noted_and_what_staff_do_is() -> None:
     assert AuditEntry.objects.filter(model="aftersale.ticket").exists()
 
 
+@proves("design §5", "a paid order costs three statements for its tickets, one without any")
 def test_a_paid_order_costs_three_statements_for_its_tickets_and_one_without_any() -> None:
     shop = make_shop()
     found = []
@@ -286,6 +298,7 @@ def test_what_may_never_happen_is_found(break_it: object, name: str) -> None:
     assert name in broken()
 
 
+@proves("design §6, purchase §5", "numbers of 13 digits with EAN-13's check digit, read with blanks, never given twice")
 def test_numbers_are_ean_13_and_read_as_people_type_them() -> None:
     assert check_digit("210000012345") == "2"  # as other programs write it
     for _time in range(200):

@@ -28,6 +28,7 @@ from shop.models import Mail, ShopDesign
 from tests.checkout.test_invoice_documents import words_of
 from tests.checkout.test_invoices import bought
 from tests.factories import first_variant, make_event, make_shop, make_venue
+from tests.proofs import proves
 from tests.seated import House
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +67,11 @@ def read(picture: Any) -> dict[str, str]:
     return {one.format.name: one.text for one in zxingcpp.read_barcodes(picture)}
 
 
+@proves(
+    "design §6",
+    "a real decoder reads both codes of every printed page, in grey and at 150 dpi, in any shop's "
+    "colours and with the longest names",
+)
 @pytest.mark.parametrize("grey", [False, True], ids=["colour", "grey"])
 @pytest.mark.parametrize("dpi", [150, 300])
 def test_a_decoder_reads_both_codes_of_every_page_as_the_database_has_them(dpi: int, grey: bool) -> None:
@@ -93,6 +99,7 @@ def test_neither_dark_nor_bright_colours_of_a_shop_hide_a_code() -> None:
         assert read(page)["EAN13"] == tickets[0].number
 
 
+@proves("design §6, purchase §5", "numbers of 13 digits with EAN-13's check digit, read with blanks, never given twice")
 def test_any_number_is_written_as_a_decoder_reads_it() -> None:
     for number in (
         "9999999999994",
@@ -109,6 +116,11 @@ def test_any_number_is_written_as_a_decoder_reads_it() -> None:
         assert read(picture) == {"EAN13": number}
 
 
+@proves(
+    "law TK-1",
+    "a PDF with a page for each, in the order's language: event, date, doors, place, seat, holder, "
+    "category, price with VAT, organiser, seller",
+)
 @pytest.mark.parametrize(
     ("language", "words"),
     [
@@ -156,6 +168,10 @@ def test_long_names_stay_on_their_page() -> None:
     assert [read(page).get("EAN13") for page in pages] == [one.number for one in tickets]
 
 
+@proves(
+    "design §6, docs/decisions/0051",
+    "the QR code is signed; a gate checks it offline with the public key; no other passes",
+)
 def test_a_code_is_signed_and_no_other_passes(settings: Any) -> None:
     placement = evening(amount=1)
     (ticket,) = tickets_of(placement)
@@ -176,6 +192,10 @@ def test_offline_a_gate_needs_the_public_key_alone() -> None:
     Ed25519PublicKey.from_public_bytes(public_key()).verify(told[-64:], told[:-64])
 
 
+@proves(
+    "design §4 (8), purchase §9",
+    "a mail with PDF and calendar file, queued with the tickets; one of tickets that ended meanwhile says so",
+)
 def test_the_mail_brings_the_tickets_and_their_dates(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     placement = evening()
@@ -208,6 +228,11 @@ def test_a_mail_of_tickets_that_ended_meanwhile_says_so(settings: Any) -> None:
     assert send_tickets(placement=placement) is False
 
 
+@proves(
+    "law TK-5, J17",
+    "staff find tickets by number and with the order, end them and issue them anew with a reason, send "
+    "them again; the former code is dead",
+)
 def test_only_valid_tickets_are_printed_with_the_newest_code() -> None:
     placement = evening()
     first, second = tickets_of(placement)

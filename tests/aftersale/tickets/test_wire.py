@@ -17,6 +17,7 @@ from shop.models import AccessCode, Shop
 from shop.web.rate_limits import Limit
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 TICKETS = """query TICKETS($order: ID!) {
@@ -51,6 +52,10 @@ def event_of(guest: Guest, number: str) -> Any:
     return guest.send({"query": GETEVENTBYTICKETID, "variables": {"ticket_id": number}})
 
 
+@proves(
+    "purchase §3, §7",
+    "`ticketUrl`, PDF and calendar file by the order's secret in its shop alone, limited, kept by nobody",
+)
 def test_an_order_says_where_its_tickets_are_once_it_is_paid(shop: Shop) -> None:
     guest = Guest(shop)
     told = guest.buy((first_variant(make_event(shop)), 1), (first_variant(make_product(shop)), 1))
@@ -83,6 +88,7 @@ def test_an_order_offers_no_ticket_that_ended_though_its_line_stays(shop: Shop) 
     assert {(item["ticketUrl"], item["invalidated"]) for item in told["items"]} == {("", False)}
 
 
+@proves("purchase §3", "the buyer is promised no download of printed tickets")
 def test_printed_tickets_and_hidden_dates_are_promised_nowhere(shop: Shop) -> None:
     event = make_event(shop, only_online_tickets=False)
     hard = make_variant(event=event, description="Hard", price="30.00", physical=True)
@@ -160,6 +166,7 @@ def test_an_order_tells_its_valid_tickets_one_by_one(shop: Shop) -> None:
     assert guest.send({"query": TICKETS, "variables": {"order": "guessed"}}).refusal["code"] == "ORDER_NOT_FOUND"
 
 
+@proves("purchase §7, §8", "GETEVENTBYTICKETID; guesses learn nothing and end in the limit")
 def test_a_ticket_names_its_event_however_its_number_is_written(shop: Shop) -> None:
     paid(shop, name="Nachtflug")
     number = Ticket.objects.all()[0].number
@@ -191,6 +198,10 @@ def test_guessing_ends_in_the_limit_and_right_ones_are_told_apart_from_nothing_t
     assert event_of(Guest(shop, address="203.0.113.5"), right).data
 
 
+@proves(
+    "design §6, docs/decisions/0051",
+    "the QR code is signed; a gate checks it offline with the public key; no other passes",
+)
 def test_the_public_key_is_told_by_a_command(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("ticket_key")
     assert len(capsys.readouterr().out.strip()) == 44

@@ -21,6 +21,7 @@ from checkout.models import Order
 from shop.models import Mail, Shop
 from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant, make_product, make_shop
+from tests.proofs import proves
 from tests.staff import errors_of, log_in, send
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +56,11 @@ def text_of(answer: Any) -> str:
     return str(answer.content.decode())
 
 
+@proves(
+    "law §2 WD-26, §11 J15",
+    "staff find the order, go on step by step, tell who has no right, open again; each step with its "
+    "author and its right",
+)
 def test_from_the_inbox_to_the_end(client: Client, staff: User, shop: Shop, order: Order) -> None:
     row = declared(shop, f"Shirt, {order.reference.lower()}")
     assert "Withdrawals that nobody has looked at" in text_of(client.get("/admin/"))
@@ -89,6 +95,11 @@ def test_who_has_no_right_is_told_why_by_mail(client: Client, staff: User, shop:
     assert "kein Widerrufsrecht" in outbox.outbox[-1].body
 
 
+@proves(
+    "law §2 WD-25",
+    "the money goes back within 14 days, no weekend ends that; the inbox knows what is overdue and due "
+    "soon, the start page counts it",
+)
 def test_the_list_knows_what_is_overdue_and_due_soon(client: Client, staff: User, shop: Shop, monkeypatch: Any) -> None:
     today = timezone.localdate()
     rows = []
@@ -117,6 +128,7 @@ def test_a_receipt_that_cannot_be_delivered_is_a_task(client: Client, staff: Use
     assert str(row.pk) in text_of(client.get(f"{LIST}?to_do=receipt"))
 
 
+@proves("law §2 WD-15", "a declaration is taken away as proof: a text with all mails and steps, or a table")
 def test_the_proof_says_all_that_is_known(client: Client, staff: User, shop: Shop) -> None:
     row = declared(shop, "=B-ZZZZZ")
     go_on(withdrawal=row, state="closed", staff=staff, note="twice")
@@ -147,6 +159,7 @@ def test_two_of_the_staff_do_not_go_on_at_once(shop: Shop, order: Order) -> None
     assert WithdrawalStep.objects.count() == 2
 
 
+@proves("law §11 AD-2", "each step needs its right, and two of the staff do not undo each other")
 def test_each_step_has_its_right(client: Client, shop: Shop, order: Order) -> None:
     row = declared(shop)
     log_in(client, is_superuser=False)

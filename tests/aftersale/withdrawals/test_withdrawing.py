@@ -29,6 +29,7 @@ from shop.web.log_paths import without_secrets
 from shop.web.rate_limits import Limit
 from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant, make_event, make_product, make_shop
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 from tests.staff import Reader
 
@@ -69,6 +70,11 @@ def ordered(shop: Shop) -> Order:
     return place_order(session=session, request=request).order
 
 
+@proves(
+    "law §2 WD-4, WD-5, WD-6, WD-7",
+    "two steps, name, contract and e-mail, and the law's words on the one button; what was typed is "
+    "stored as it is, by the database's clock",
+)
 @pytest.mark.parametrize(
     ("language", "entry", "button", "title"),
     [
@@ -92,6 +98,10 @@ def test_two_steps_without_login_or_script(shop: Shop, language: str, entry: str
     assert title in page and timezone.localtime(row.declared_at).strftime("%H:%M:%S") in page
 
 
+@proves(
+    "law §2 WD-13, WD-14, WD-15",
+    "the receipt says all of it with date and time, and that it was received; the shop has a notice",
+)
 def test_the_receipt_says_all_of_it_with_date_and_time_and_the_shop_has_a_notice(shop: Shop) -> None:
     row = declare_withdrawal(
         shop=shop, declaration=Declaration(**TYPED, items=("1 × Tourshirt, M",)), language="en", key="k" * 10
@@ -107,6 +117,7 @@ def test_the_receipt_says_all_of_it_with_date_and_time_and_the_shop_has_a_notice
     assert "Ein Widerruf bei" in notice.subject and "Tourshirt" in notice.body
 
 
+@proves("law §2 WD-7", "pressed twice it is declared once")
 def test_pressed_twice_it_is_declared_once(shop: Shop) -> None:
     client = browser()
     sent = fields_of(client.post(PAGE, TYPED | {"step": "review"})) | {"step": "confirm"}
@@ -117,6 +128,10 @@ def test_pressed_twice_it_is_declared_once(shop: Shop) -> None:
     assert Withdrawal.objects.count() == 2
 
 
+@proves(
+    "law §2 WD-8",
+    "nobody learns from it whether an order exists: nothing is looked up, answers and statements are the same",
+)
 def test_no_order_is_looked_for_and_the_answer_is_the_same(shop: Shop) -> None:
     there = ordered(shop)
 
@@ -134,6 +149,11 @@ def test_no_order_is_looked_for_and_the_answer_is_the_same(shop: Shop) -> None:
     assert Withdrawal.objects.filter(order=None).count() == 2
 
 
+@proves(
+    "law §2 WD-10, WD-12",
+    "what is missing is said beside its field, limits and the trap say where it counts as well, and "
+    "nothing typed is lost",
+)
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
@@ -178,6 +198,10 @@ def test_other_sites_send_no_form(shop: Shop) -> None:
     assert answer.status_code == 403 and not Withdrawal.objects.exists()
 
 
+@proves(
+    "law §2 WD-11, WD-19, WD-22",
+    "an order's own link fills the form in: lines with amounts, exempt ones with their reason",
+)
 def test_an_orders_link_brings_its_lines_and_says_which_are_exempt(shop: Shop) -> None:
     order = ordered(shop)
     there = f"{PAGE}/{order.secret}"
@@ -199,6 +223,11 @@ def test_an_orders_link_brings_its_lines_and_says_which_are_exempt(shop: Shop) -
     assert order.secret not in without_secrets(there)
 
 
+@proves(
+    "law §2 WD-1, WD-2, WD-3",
+    "an entry to the withdrawal function stands on every page of every shop in both languages, also on "
+    "the gate, error pages and pages without script; its pages need no login and no code",
+)
 def test_the_way_to_it_stands_on_every_page_also_behind_a_code(shop: Shop) -> None:
     gated = make_shop("geheim")
     AccessCode.objects.create(shop=gated, code="ROTLICHT")
@@ -217,6 +246,7 @@ def test_the_way_to_it_stands_on_every_page_also_behind_a_code(shop: Shop) -> No
     assert Withdrawal.objects.get().shop == gated
 
 
+@proves("law §2 WD-16, WD-17", "instruction and mails name the shop's own address of it")
 def test_instruction_and_mails_name_the_shops_own_address(shop: Shop) -> None:
     shop.domain = "nachtfalter.example"
     shop.save()
@@ -241,6 +271,7 @@ def test_the_rest_door_declares_once_and_tells_nothing(shop: Shop) -> None:
     assert refused.status_code == 400 and set(refused.json()["errors"]) == {"email", "name"}
 
 
+@proves("law §2 WD-15", "what was declared is never changed nor deleted, until it has ended and is old")
 def test_the_database_keeps_what_was_declared(shop: Shop) -> None:
     row = declare_withdrawal(shop=shop, declaration=DECLARED, language="de", key="k" * 10)
     for change in ({"name": "x"}, {"contract": "x"}, {"items": ["x"]}, {"declared_at": timezone.now()}, {"key": "x"}):
@@ -257,6 +288,11 @@ def test_declaring_takes_few_statements(shop: Shop) -> None:
     assert len(writes) <= 6, writes
 
 
+@proves(
+    "law §2 WD-25",
+    "the money goes back within 14 days, no weekend ends that; the inbox knows what is overdue and due "
+    "soon, the start page counts it",
+)
 @pytest.mark.parametrize(
     ("received", "last"),
     [
@@ -269,6 +305,7 @@ def test_the_money_goes_back_within_14_days_and_no_weekend_ends_that(received: d
     assert refund_deadline(received) == last
 
 
+@proves("design §6", "nothing that strangers type becomes a link in a mail")
 @pytest.mark.parametrize(
     ("typed", "mailed"),
     [

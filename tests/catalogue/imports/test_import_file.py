@@ -15,6 +15,7 @@ from catalogue.imports.problems import CellError, FileRefused
 from catalogue.imports.shopify import parse
 from catalogue.rules import Cost
 from catalogue.rules import variant_cost as shop_variant_cost
+from tests.proofs import proves
 
 FIXTURES = Path(__file__).parent / "fixtures"
 HEADER = "Handle,Title,Option1 Name,Option1 Value,Variant Price\n"
@@ -43,6 +44,7 @@ def test_the_body_is_cleaned() -> None:
     assert shirt.texts["description"] == "<h2>Schwarz</h2><p>Bio-Baumwolle,\ngedruckt in Hamburg.</p>"
 
 
+@proves("importing.md", "Shopify's CSV becomes products, variants, prices, stock and categories")
 def test_current_column_names_with_semicolons_bom_and_crlf() -> None:
     parsed = parse((FIXTURES / "current.csv").read_bytes())
     (mug,) = parsed.products
@@ -55,6 +57,7 @@ def test_current_column_names_with_semicolons_bom_and_crlf() -> None:
     assert [str(one) for one in parsed.problems] == ["line 3, Inventory quantity: -2 was taken as 0. (note)"]
 
 
+@proves("importing.md", "broken rows are told by line and column and stop nothing else")
 def test_broken_cells_are_told_by_line_and_column_and_stop_nothing_else() -> None:
     parsed = parse((FIXTURES / "broken.csv").read_bytes())
     assert [(one.line, one.column) for one in parsed.problems] == [

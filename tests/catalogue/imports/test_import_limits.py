@@ -28,6 +28,7 @@ from catalogue.seating.upload import read_upload
 from shop.bounded.budget import MB, Budget
 from tests.catalogue.seating.test_seat_map_admin import look
 from tests.factories import make_event, make_shop
+from tests.proofs import proves
 from tests.seating import pretix
 from tests.staff import log_in
 
@@ -54,6 +55,10 @@ def many_keys(number: int) -> bytes:
     return b'{"sections": [],\n' + keys + b',\n"k7": 2}'
 
 
+@proves(
+    "docs/decisions/0023",
+    "a plan is read in linear time and within a budget of time and memory, from the staff area and by the command",
+)
 def test_one_key_twice_among_many_is_told_by_its_line_in_no_time() -> None:
     with seconds_at_most(6), pytest.raises(PlanRefused) as error, translation.override("en"):
         read_plan(many_keys(60_000))
@@ -124,6 +129,10 @@ def test_long_texts_are_cut_where_they_are_told() -> None:
 HEADER = b"Handle,Title,Body (HTML),Option1 Value,Variant Price\n"
 
 
+@proves(
+    "docs/decisions/0023",
+    "a product file is read in linear time and within a budget; fetched pictures have the limits of uploads",
+)
 def test_broken_rows_are_told_in_linear_time() -> None:
     with seconds_at_most(12):
         parsed = parse(HEADER + b'h,"T"x\n' * 150_000)

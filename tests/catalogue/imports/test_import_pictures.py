@@ -22,6 +22,7 @@ from catalogue.models import PictureFetch, Product
 from catalogue.tasks import fetch_picture as task
 from shop.models import CatalogueChange, Image
 from tests.factories import make_product, make_shop
+from tests.proofs import proves
 
 FIXTURES = Path(__file__).parent / "fixtures"
 Answer = Callable[[BaseHTTPRequestHandler], None]
@@ -276,6 +277,7 @@ def wanted(url: str, product: Product | None = None) -> PictureFetch:
     return PictureFetch.objects.create(product=product, url=url, position=3, alt="Die Motte")
 
 
+@proves("importing.md", "pictures are fetched by a job, from public addresses only")
 @pytest.mark.django_db
 def test_a_fetched_picture_hangs_on_its_product_once(site: Site, media: Path) -> None:
     site.answers["/a?v=1"] = says(picture("PNG"), Content_Type="text/html")
@@ -308,6 +310,10 @@ def test_what_is_no_picture_is_not_kept(site: Site, media: Path, content: bytes)
     assert files(media) == []
 
 
+@proves(
+    "docs/decisions/0023",
+    "a product file is read in linear time and within a budget; fetched pictures have the limits of uploads",
+)
 @pytest.mark.django_db
 @pytest.mark.parametrize(("size", "why"), [((40, 100_000), "16 000 pixels"), ((7_200, 7_200), "50 million pixels")])
 def test_what_is_fetched_has_the_limits_of_uploads(site: Site, media: Path, size: tuple[int, int], why: str) -> None:
@@ -344,6 +350,7 @@ def test_the_job_refuses_this_machine_and_says_why(site: Site, media: Path) -> N
     assert "not allowed" in fetch.error
 
 
+@proves("importing.md", "failures are listed and run again")
 @pytest.mark.django_db
 def test_failures_are_listed_and_run_again(site: Site, media: Path, capsys: pytest.CaptureFixture[str]) -> None:
     site.answers["/a.jpg"] = says(b"", 503)

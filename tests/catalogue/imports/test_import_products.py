@@ -17,6 +17,7 @@ from catalogue.models import Category, PictureFetch, Price, Product, ProductPict
 from sessions_queue.models import VisitorSession
 from shop.models import AccessCode, CatalogueChange, Image, Shop
 from tests.factories import fill_cart, make_artist, make_category, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +85,7 @@ def sell(variant: ProductVariant, quantity: int) -> None:
     sell_holds(holder=holder, buyer=uuid.uuid4(), session=session, demand=demand)
 
 
+@proves("importing.md", "Shopify's CSV becomes products, variants, prices, stock and categories")
 def test_a_file_becomes_products(shop: Shop, main_shop: Shop) -> None:
     assert counts(run(shop, BAND)) == (3, 0, 0, 0)
     shirt = product("motten-shirt")
@@ -109,6 +111,7 @@ def test_a_file_becomes_products(shop: Shop, main_shop: Shop) -> None:
     assert (product("poster").weight_grams, variant("poster").description) == (300, "")
 
 
+@proves("importing.md", "run twice it changes nothing, also after a sale; staff's changes stay")
 def test_the_second_run_touches_no_row(shop: Shop) -> None:
     run(shop, BAND)
     before = everything()
@@ -340,6 +343,7 @@ def test_a_handle_of_another_shop_is_another_product(shop: Shop) -> None:
     assert Product.objects.get(import_key="motten-shirt", owner=shop).name == "Motten-Shirt"
 
 
+@proves("importing.md", "broken rows are told by line and column and stop nothing else")
 def test_the_command_reports_and_ends_with_1_if_a_row_was_refused(
     shop: Shop, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from catalogue.seating.best import COMPANION, PLAIN, WHEELCHAIR, Hall, Wish, best_seats, free_mask, replaced
+from tests.proofs import proves
 
 
 def hall(
@@ -32,6 +33,11 @@ def found(room: Hall, taken: set[int], wish: Wish, *, distance: int = 0, nth: in
     return best.places if best else None
 
 
+@proves(
+    "purchase §7",
+    "the best seats: in front in the middle, side by side, no single one left; by price, section and "
+    "accessibility; 80 000 seats in milliseconds",
+)
 def test_in_front_and_in_the_middle() -> None:
     assert found(hall(), set(), Wish(2, 1)) == [4, 5]
     assert found(hall(), {4, 5}, Wish(2, 1)) == [14, 15]
@@ -95,6 +101,7 @@ def test_who_lost_a_race_finds_the_next_best_rows() -> None:
     ]
 
 
+@proves("purchase §8", "taken seats are named with the nearest of the same price in their place, side by side")
 @pytest.mark.parametrize(
     ("missing", "taken", "instead"),
     [

@@ -16,6 +16,7 @@ from catalogue.queries.stock import free_pieces
 from sessions_queue.models import VisitorSession
 from tests.factories import make_event, make_shop, make_variant
 from tests.guest import Guest
+from tests.proofs import proves
 from tests.seating import claim_seat, own, pretix, seat_event, ticket_of
 from tests.staff import fields_of
 
@@ -46,6 +47,10 @@ def test_the_event_leads_to_its_seat_map(client: Client, event: Event) -> None:
     assert "Read in a plan" in client.get(path(event)).content.decode()
 
 
+@proves(
+    "catalogue §3",
+    "staff see a plan's report, picture, errors and conflicts before they take it, and who has which seat",
+)
 def test_a_plan_is_looked_at_before_it_is_taken(client: Client, event: Event) -> None:
     answer = look(client, event, pretix())
     page = answer.content.decode()
@@ -61,6 +66,7 @@ def test_a_plan_is_looked_at_before_it_is_taken(client: Client, event: Event) ->
     assert "nothing to buy yet" in page
 
 
+@proves("catalogue §3", "staff are told how many carts hold tickets that get seats by a plan")
 def test_carts_with_tickets_that_get_seats_are_counted(client: Client, event: Event, settings: Any) -> None:
     settings.GRAPHQL_SAFELIST_ONLY = False
     front = PricingCategory.objects.create(event=event, name="Vorne")
@@ -110,6 +116,10 @@ def test_seats_sold_between_look_and_take_stay(client: Client, event: Event) -> 
     assert Seat.objects.count() == 10
 
 
+@proves(
+    "catalogue §3",
+    "seats are set aside for promoter, press, wheelchair and companion, and released; not those that somebody has",
+)
 def test_seats_are_set_aside_and_released(client: Client, event: Event) -> None:
     seat_map, _report = seat_event(event)
     claim_seat(seat_map, 3)
@@ -142,6 +152,7 @@ def test_who_has_which_seat(client: Client, event: Event) -> None:
         assert rows == number
 
 
+@proves("design §4", "tickets of a seated category draw on its seats, by whatever door they come")
 def test_seats_are_counted_by_their_map_alone(client: Client, event: Event) -> None:
     seat_event(event)
     ticket = ticket_of(event, "Vorne")
@@ -163,6 +174,7 @@ def test_only_staff_who_may_change_events(client: Client, event: Event) -> None:
     assert look(client, event, own()).status_code == 403
 
 
+@proves("catalogue §3", "a seat map that visitors do not see yet says so and is shown by one press")
 def test_a_map_that_visitors_do_not_see_can_be_shown_at_once(client: Client, event: Event) -> None:
     event.display_map, event.hide_map = False, True
     event.save()

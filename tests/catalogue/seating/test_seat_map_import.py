@@ -22,6 +22,7 @@ from catalogue.seating.reading import read_plan
 from catalogue.seating.reservations import NoSuchSeats, Wanted, choose, set_aside
 from sessions_queue.models import VisitorSession
 from tests.factories import make_event, make_shop, make_variant
+from tests.proofs import proves
 from tests.seating import claim_seat, own, plan_of, pretix, seat_event, ticket_of
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +84,7 @@ def test_the_same_plan_again_changes_nothing(event: Event) -> None:
     assert everything()[1:] == before[1:]
 
 
+@proves("catalogue §3", "replacing a plan keeps seats by section, row and number, and never loses a held or sold one")
 def test_seats_outlive_a_new_plan_by_their_names(event: Event) -> None:
     seat_map, _report = seat_event(event)
     ids = {(seat.row.section.name, seat.row.name, seat.number): seat.pk for seat in Seat.objects.all()}
@@ -138,6 +140,7 @@ def test_an_event_goes_with_its_seats_unless_somebody_has_one(event: Event) -> N
     assert not Seat.objects.exists()
 
 
+@proves("catalogue §3", "a broken or hostile plan is refused with line and reason and changes nothing")
 def test_a_refused_plan_changes_nothing(event: Event, tmp_path: Path) -> None:
     seat_event(event)
     before = everything()
@@ -149,6 +152,7 @@ def test_a_refused_plan_changes_nothing(event: Event, tmp_path: Path) -> None:
     assert everything() == before
 
 
+@proves("design §4", "tickets of a seated category draw on its seats, by whatever door they come")
 def test_tickets_of_a_category_draw_on_its_seats_whenever_they_are_made(event: Event) -> None:
     front = PricingCategory.objects.create(event=event, name_de="Vorne", name_en="Front")
     early = make_variant(event=event, description="Früh")
@@ -166,6 +170,10 @@ def test_tickets_of_a_category_draw_on_its_seats_whenever_they_are_made(event: E
     assert not late.stock_uses.exists()
 
 
+@proves(
+    "catalogue §3",
+    "seats are set aside for promoter, press, wheelchair and companion, and released; not those that somebody has",
+)
 def test_seats_are_set_aside_and_released_and_counted(event: Event) -> None:
     seat_map, _report = seat_event(event)
     assert set_aside(event=event, wanted=Wanted("Parkett", "1", "1-2, 4"), kind="promoter") == 3
@@ -203,6 +211,11 @@ def test_seats_that_are_not_there_are_not_set_aside(event: Event, wanted: Wanted
         set_aside(event=event, wanted=wanted, kind="press")
 
 
+@proves(
+    "catalogue §3",
+    "seats to set aside are written as names, lists and ranges: a name like `2-1` is that seat, ranges "
+    "go by number or along the row",
+)
 @pytest.mark.parametrize(
     ("names", "written", "chosen", "unknown"),
     [
@@ -251,6 +264,7 @@ def compact_file(seat_map: SeatMap) -> dict[str, list[dict]]:
     return json.loads(unpacked(bytes(file.content)))
 
 
+@proves("design §5", "20 000 seats: compact file at most 25 KB; stadiums up to 80 000 seats are generated")
 def test_twenty_thousand_seats_are_few_bytes_and_statements(event: Event) -> None:
     plan = plan_of(bowl(20_000))
     with CaptureQueriesContext(connection) as queries:

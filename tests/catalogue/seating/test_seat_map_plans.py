@@ -22,6 +22,7 @@ from catalogue.seating.preview import preview_svg
 from catalogue.seating.problems import PlanRefused
 from catalogue.seating.reading import read_plan
 from tests.factories import make_event, make_shop
+from tests.proofs import proves
 from tests.seating import own, plan_of, pretix, seat_event
 
 
@@ -80,6 +81,10 @@ def test_the_documents_example_is_a_plan() -> None:
     assert (plan.size, plan.sections[0].rows[1].seats[0].number) == (18, "8")
 
 
+@proves(
+    "seat-maps.md",
+    "pretix' plans and our own format are read in; duplicate ids are repaired by section, row and number, and told",
+)
 def test_pretix_positions_are_added_up_and_zones_are_sections() -> None:
     reading = read_plan(json.dumps(pretix()).encode())
     places = {(s.name, r.name, seat.number): (seat.x, seat.y, seat.category) for s, r, seat in reading.plan.places()}
@@ -116,6 +121,7 @@ def test_a_seat_without_a_place_is_refused(wrong: str) -> None:
     assert re.fullmatch(rf".*zones\[0\]\.rows\[0\]\.seats\[1\]\.position: “{wrong}”.*", refused(data))
 
 
+@proves("catalogue §3", "a broken or hostile plan is refused with line and reason and changes nothing")
 @pytest.mark.parametrize(
     "value", [b"NaN", b"Infinity", b"-Infinity", b"1e999", b"2e6", b'"7"', b"true", b"null", b"[]"]
 )
@@ -276,6 +282,7 @@ def test_an_outline_holds_all_points() -> None:
     assert set(hull([(0, 0), (4, 0), (4, 4), (0, 4), (2, 2), (2, 0)])) == {(0, 0), (4, 0), (4, 4), (0, 4)}
 
 
+@proves("design §5", "20 000 seats: compact file at most 25 KB; stadiums up to 80 000 seats are generated")
 @pytest.mark.parametrize("number", [1, 17, 500, 3000, 20_000])
 def test_the_generator_makes_exactly_so_many_seats(number: int) -> None:
     plan = plan_of(bowl(number))
@@ -283,6 +290,10 @@ def test_the_generator_makes_exactly_so_many_seats(number: int) -> None:
     assert len({(seat.x, seat.y) for _s, _r, seat in plan.places()}) == number
 
 
+@proves(
+    "catalogue §3",
+    "staff see a plan's report, picture, errors and conflicts before they take it, and who has which seat",
+)
 def test_the_preview_escapes_every_text() -> None:
     plan = plan_of(own(sections=[{**own()["sections"][0], "name": 'A & "B"'}], graphics=[
         {"shape": "text", "x": 0, "y": 0, "size": 9, "text": "Tür & Tor"},
@@ -298,6 +309,7 @@ class TestTextsInBothLanguages:
     def plan(self, text: object) -> Plan:
         return plan_of(own(graphics=[{"shape": "text", "x": 0, "y": -9, "text": text, "size": 8}]))
 
+    @proves("seat-maps.md", "a drawing's text may be said in German and English; staff and shoppers read theirs")
     def test_a_drawing_says_it_in_either(self) -> None:
         plan = self.plan({"de": "Bühne", "en": "  Stage "})
         assert plan.graphics[0]["text"] == {"de": "Bühne", "en": "Stage"}

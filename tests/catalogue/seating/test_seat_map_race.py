@@ -18,6 +18,7 @@ from catalogue.seating.proposals import SeatWish
 from sessions_queue.models import VisitorSession
 from shop.errors import ShopError
 from tests.factories import make_event, make_shop
+from tests.proofs import proves
 from tests.seating import own, plan_of, seat_event
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -63,6 +64,7 @@ def without_balcony() -> Iterator[object]:
     yield plan_of(own(sections=own()["sections"][:1]))
 
 
+@proves("design §4", "a plan that is read in and a claim wait for each other")
 @pytest.mark.slow
 def test_a_seat_that_a_plan_takes_away_cannot_be_claimed_meanwhile(event: Event, without_balcony: object) -> None:
     seat = Seat.objects.get(place=9)

@@ -22,6 +22,7 @@ from shop.models import AccessCode, Shop
 from shop.web.graphql.context import GraphQLContext
 from tests.catalogue.wire import ask
 from tests.factories import make_event, make_shop
+from tests.proofs import proves
 from tests.seating import claim_seat, own, seat_event, ticket_of
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,11 @@ def free(status: bytes, size: int) -> list[int]:
     return [place for place in range(size) if status[8 + (place >> 3)] >> (place & 7) & 1]
 
 
+@proves(
+    "catalogue §3",
+    "an event's `seatmapUrl` and `seatMap` lead to a file a version, the spec's JSON and a compact twin, "
+    "that never change",
+)
 def test_the_full_file_is_the_specs_json(client: Client, event: Event) -> None:
     seat_map, _report = seat_event(event)
     response = client.get(address(event, f"seatmap/{seat_map.version}.json"))
@@ -98,6 +104,7 @@ def test_the_compact_file_says_the_same_in_fewer_words(client: Client, event: Ev
     assert balkon["category"] == 1
 
 
+@proves("design §4", "files and availability answer 304 and HEAD on every host, and are behind a gated shop's code")
 def test_files_are_answered_with_304_and_to_head_and_on_every_host(client: Client, event: Event) -> None:
     seat_map, _report = seat_event(event)
     for rest in (f"seatmap/{seat_map.version}.json", f"seatmap/{seat_map.version}.compact.json", "seats"):
@@ -143,6 +150,10 @@ def test_a_gated_shops_seats_are_behind_its_code(client: Client, event: Event) -
         assert (response.status_code, response.headers["Cache-Control"]) == (200, "private, no-store")
 
 
+@proves(
+    "catalogue §3",
+    "availability is a bit a seat, with distance and the only section; hundreds who ask cost one read a second",
+)
 def test_availability_is_a_bit_a_seat_behind_the_version(client: Client, event: Event) -> None:
     seat_map, _report = seat_event(event)
     now = timezone.now()
@@ -254,6 +265,7 @@ def test_a_ticket_says_in_which_sections_a_seat_is_free(event: Event, shop: Shop
 FREE = "query F($id: ID!) { event(id: $id) { availableSeatIds } }"
 
 
+@proves("catalogue §3", "`availableSeatIds` and `availableSectionIds`")
 def test_free_seats_are_never_kept(client: Client, event: Event, shop: Shop) -> None:
     seat_map, _report = seat_event(event)
     claim_seat(seat_map, 0)

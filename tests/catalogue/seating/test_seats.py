@@ -15,6 +15,7 @@ from catalogue.models import Seat, SeatClaim, SeatMap
 from catalogue.queries.seats import _numbers, free_seats
 from sessions_queue.models import VisitorSession
 from tests.factories import make_event, make_seat_map, make_shop, seat_at, start_session
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +36,10 @@ def numbers(seat_map: SeatMap, **options: object) -> list[str]:
     return [f"{seats[key].row.name}-{seats[key].number}" for key in found.ids]
 
 
+@proves(
+    "design §4",
+    "free is what is on sale and nobody has; the database's clock ends a hold; distance kept; one statement",
+)
 def test_free_is_what_nobody_has_and_what_is_on_sale() -> None:
     shop = make_shop()
     reserved = {("1", 1): "promoter", ("1", 2): "press", ("1", 3): "wheelchair", ("1", 4): "companion"}

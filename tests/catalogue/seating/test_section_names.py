@@ -23,6 +23,7 @@ from demo.halls import hall_plan
 from shop.models import Shop
 from tests.catalogue.wire import ask
 from tests.factories import make_event, make_shop, make_variant
+from tests.proofs import proves
 from tests.seating import claim_seat, own, plan_of, pretix, seat_event
 from tests.staff import log_in
 
@@ -61,6 +62,11 @@ def event(shop: Shop) -> Event:
 
 
 class TestPlans:
+    @proves(
+        "seat-maps.md",
+        "a section's name may be given in German and English, each once in a map; the German one names its "
+        "seats for good, whatever language staff read",
+    )
     def test_a_section_is_called_the_same_or_something_in_each_language(self, event: Event) -> None:
         seat_map, _report = seat_event(event, hall({"de": "Parkett", "en": "  Stalls "}))
         assert names() == [("Parkett", "Stalls"), ("Balkon", "Balkon")]
@@ -160,6 +166,11 @@ def test_staff_and_events_name_a_section_in_german(event: Event, language: str) 
 
 
 class TestTheWire:
+    @proves(
+        "seat-maps.md",
+        "shoppers read a section's name in the language of the moment: map, list, search, chosen seats, "
+        "cart, ticket note; orders and mails in the order's",
+    )
     def test_the_files_say_both_where_they_differ(self, event: Event) -> None:
         seat_map, _report = seat_event(event, hall(STALLS))
         for kind in SeatMapFile.Kind:

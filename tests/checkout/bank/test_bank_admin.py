@@ -18,6 +18,7 @@ from shop.bounded.budget import MB
 from shop.models import Shop
 from tests.checkout.bank.statements import camt, entry
 from tests.checkout.bank.test_matching import order_of, purpose, shop
+from tests.proofs import proves
 from tests.staff import errors_of, log_in, send
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,11 @@ def looked_at(client: Client, *entries: str) -> BankFile:
     return file
 
 
+@proves(
+    "design §7",
+    "staff send a file, look at it, have it booked and settle what is left: name the order (suggested by "
+    "its sum), say that it was booked by hand, or not ours, and open that again",
+)
 def test_from_the_file_to_the_paid_order(client: Client, shop: Shop) -> None:
     order = order_of(shop)
     assert "camt.053 in version 2, 4 or 8" in text_of(client.get(ADD))
@@ -80,6 +86,10 @@ def test_from_the_file_to_the_paid_order(client: Client, shop: Shop) -> None:
     assert LedgerEntry.objects.count() == 1
 
 
+@proves(
+    "docs/decisions/0042",
+    "the same file twice changes nothing; another that tells of the same adds only what is new, in whichever version",
+)
 def test_the_same_file_leads_to_what_became_of_it(client: Client, shop: Shop) -> None:
     content = camt(entry("45.90", purpose(order_of(shop))))
     first, second = (upload(client, content).headers["Location"] for _ in range(2))
@@ -88,6 +98,10 @@ def test_the_same_file_leads_to_what_became_of_it(client: Client, shop: Shop) ->
     assert BankFile.objects.count() == BankLine.objects.count() == 1
 
 
+@proves(
+    "docs/decisions/0042",
+    "what is no statement, broken, hostile or too large is refused in one line, and nothing of it taken",
+)
 @pytest.mark.parametrize(
     ("content", "words"),
     [
@@ -105,6 +119,11 @@ def test_what_is_no_statement_is_told_beside_the_field(client: Client, content: 
     assert not BankFile.objects.exists()
 
 
+@proves(
+    "docs/decisions/0042",
+    "a transaction that cannot be booked (three decimals, another currency, not booked yet, taken back) "
+    "is told by its line, the others are read",
+)
 def test_what_was_left_out_is_told_by_its_line(client: Client, shop: Shop) -> None:
     file = looked_at(client, entry(), entry("12.345"), entry(currency="CHF"))
     page = text_of(client.get(page_of(file)))
@@ -185,6 +204,10 @@ class TestSettling:
         assert line.state == BankLine.State.OPEN
 
 
+@proves(
+    "design §7",
+    "lists count, filter and search; the start page names what waits; orders with too much money are a list",
+)
 def test_lists_count_and_filter(client: Client, shop: Shop) -> None:
     order = order_of(shop)
     file = looked_at(client, entry("50.00", purpose(order)), entry("3.00", "Zinsen"))
@@ -223,6 +246,7 @@ class TestRights:
         clerk.user_permissions.set(Permission.objects.filter(codename__in=rights))
         client.force_login(clerk)
 
+    @proves("design §7", "who may look books nothing; who may book alone sees no payers; nothing is changed by hand")
     def test_who_may_look_books_nothing(self, client: Client, shop: Shop) -> None:
         order = order_of(shop)
         file = looked_at(client, entry("45.90", purpose(order)))

@@ -23,6 +23,7 @@ from shop.models import AuditEntry, Mail, Shop
 from tests.checkout.bank.statements import entry
 from tests.checkout.bank.test_matching import clerk, order_of, purpose, shop, take
 from tests.factories import make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 Kind, State = BankLine.Kind, BankLine.State
@@ -45,6 +46,10 @@ def told(file: BankFile) -> list[tuple[str, str]]:
     return list(file.lines.order_by("number").values_list("kind", "state"))
 
 
+@proves(
+    "docs/decisions/0042",
+    "it fits, is too little, too much, or came in parts; nothing is booked before it was looked at",
+)
 def test_what_fits_pays_its_order_and_tells_the_buyer(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
     file = book(take(clerk, entry("45.90", purpose(order), day="2026-11-20")), clerk)
@@ -66,6 +71,7 @@ def test_too_little_leaves_the_rest_open_and_too_much_stays_with_the_order(shop:
     assert broken_invariants() == {}
 
 
+@proves("docs/decisions/0042", "money for a cancelled order is booked and noted to go back")
 def test_money_that_comes_late_is_booked_and_noted_to_go_back(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
     cancel_unpaid(order=order)
@@ -77,6 +83,10 @@ def test_money_that_comes_late_is_booked_and_noted_to_go_back(shop: Shop, clerk:
     assert broken_invariants() == {}
 
 
+@proves(
+    "docs/decisions/0042",
+    "one transfer for several orders is shared if it is their sum; of several the open one is paid",
+)
 def test_a_transfer_that_is_shared_pays_each_order(shop: Shop, clerk: User) -> None:
     orders = order_of(shop), order_of(shop, 1)
     book(take(clerk, entry("71.80", purpose(*orders))), clerk)
@@ -84,6 +94,10 @@ def test_a_transfer_that_is_shared_pays_each_order(shop: Shop, clerk: User) -> N
     assert broken_invariants() == {}
 
 
+@proves(
+    "docs/decisions/0042",
+    "each is booked once, in a transaction of its own, by a job that goes on where it was stopped",
+)
 def test_it_is_booked_once_however_often(shop: Shop, clerk: User) -> None:
     file = book(take(clerk, entry("45.90", purpose(order_of(shop)))), clerk)
     assert not book_later(file=file, staff=clerk)
@@ -119,6 +133,7 @@ def test_a_job_that_breaks_goes_on_where_it_was(shop: Shop, clerk: User, monkeyp
     assert broken_invariants() == {}
 
 
+@proves("docs/decisions/0042", "what was perhaps booked by hand is never booked twice by itself")
 def test_what_changed_since_it_was_looked_at_is_judged_anew(shop: Shop, clerk: User) -> None:
     cancelled, paid, by_hand = (order_of(shop) for _ in range(3))
     day = timezone.localdate().isoformat()
@@ -202,6 +217,11 @@ def test_the_database_holds_to_it_too(shop: Shop, clerk: User) -> None:
             BankLine.objects.filter(pk=line.pk).update(**change)
 
 
+@proves(
+    "docs/decisions/0042",
+    "payers and purposes are forgotten 30 days after it was handled, and what was forgotten is still "
+    "known; no name gets into ledger, history or log",
+)
 def test_payers_are_forgotten_some_time_after_it_was_handled(shop: Shop, clerk: User) -> None:
     file = take(clerk, entry("45.90", purpose(order_of(shop))), entry("3.00", "Wer bin ich?"))
     book(file, clerk)

@@ -22,6 +22,7 @@ from tests.checkout.bank.statements import IBAN, camt, document, entry, statemen
 from tests.checkout.merging import merge
 from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant, make_event, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 Kind, Remark = BankLine.Kind, BankLine.Remark
@@ -66,6 +67,10 @@ def money(*amounts: str) -> list[Decimal]:
     return [Decimal(amount) for amount in amounts]
 
 
+@proves(
+    "docs/decisions/0042",
+    "it fits, is too little, too much, or came in parts; nothing is booked before it was looked at",
+)
 def test_the_amount_says_whether_it_fits(shop: Shop, clerk: User) -> None:
     orders = [order_of(shop) for _ in range(3)]
     amounts = ("45.90", "20.00", "50.00")
@@ -84,6 +89,7 @@ def test_what_comes_in_parts_fits_with_the_last_one(shop: Shop, clerk: User) -> 
     assert kinds(file) == [Kind.UNDER, Kind.MATCHED, Kind.OVER]
 
 
+@proves("docs/decisions/0042", "money for a cancelled order is booked and noted to go back")
 def test_money_for_a_cancelled_order_is_late(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
     cancel_unpaid(order=order)
@@ -107,6 +113,7 @@ def test_money_for_a_paid_order_is_too_much(shop: Shop, clerk: User) -> None:
     assert kinds(take(clerk, entry("45.90", purpose(order)))) == [Kind.OVER]
 
 
+@proves("docs/decisions/0042", "what was perhaps booked by hand is never booked twice by itself")
 def test_what_was_perhaps_booked_by_hand_is_left_to_somebody(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
     captured(payment=order.payments.get(), amount=Decimal("20.00"), event_id="staff-1", staff=clerk)
@@ -122,6 +129,10 @@ def test_money_of_after_a_booking_by_hand_is_other_money(shop: Shop, clerk: User
     assert kinds(take(clerk, entry("20.00", purpose(order), day=later))) == [Kind.UNDER]
 
 
+@proves(
+    "docs/decisions/0042",
+    "one transfer for several orders is shared if it is their sum; of several the open one is paid",
+)
 def test_one_transfer_for_several_orders_is_shared(shop: Shop, clerk: User) -> None:
     first, second, paid = order_of(shop), order_of(shop, 1), order_of(shop)
     captured(payment=paid.payments.get(), amount=Decimal("45.90"), event_id="bank-x")
@@ -141,6 +152,7 @@ def test_of_several_orders_the_one_that_is_open_is_paid(shop: Shop, clerk: User)
     assert found(file) == [(Kind.MATCHED, "", Decimal("45.90"), still_open)]
 
 
+@proves("docs/decisions/0042", "without its hyphen a reference counts with the right amount alone")
 def test_a_reference_without_its_hyphen_counts_with_the_right_amount_alone(shop: Shop, clerk: User) -> None:
     order = order_of(shop)
     written = order.reference.replace("-", "")
@@ -150,6 +162,7 @@ def test_a_reference_without_its_hyphen_counts_with_the_right_amount_alone(shop:
     ]  # fmt: skip
 
 
+@proves("docs/decisions/0042", "what leads to no order says why")
 @pytest.mark.parametrize(
     ("told", "remark"),
     [
@@ -181,6 +194,11 @@ def test_an_order_that_was_never_to_be_transferred(shop: Shop, clerk: User) -> N
 
 
 class TestAccounts:
+    @proves(
+        "docs/decisions/0042",
+        "a shop's orders are paid on its own account alone; a stranger's statement is refused, beside a "
+        "shop's left out and told",
+    )
     def test_orders_of_a_shop_are_paid_on_its_own_account_alone(self, shop: Shop, clerk: User) -> None:
         other = make_shop(bank_iban=OTHER_IBAN)
         here, there = order_of(shop), order_of(other)
@@ -210,6 +228,11 @@ class TestAccounts:
 
 
 class TestAgain:
+    @proves(
+        "docs/decisions/0042",
+        "the same file twice changes nothing; another that tells of the same adds only what is new, in "
+        "whichever version",
+    )
     def test_the_same_file_again_changes_nothing(self, shop: Shop, clerk: User) -> None:
         content = camt(entry("45.90", purpose(order_of(shop))))
         file, new = take_statements(content=content, name="a.xml", staff=clerk)
@@ -234,6 +257,10 @@ class TestAgain:
         assert (file.known, file.lines.count()) == (1, 1)
 
 
+@proves(
+    "docs/decisions/0042",
+    "only money that came in is kept, and of it only what is needed; what came back is no payment",
+)
 def test_only_what_is_needed_is_kept(shop: Shop, clerk: User) -> None:
     content = camt(
         entry("45.90", "Danke\u202e  sehr", payer="Mira\u200b Falk"), entry("1800", "Gehalt Juni", direction="DBIT")
@@ -244,6 +271,7 @@ def test_only_what_is_needed_is_kept(shop: Shop, clerk: User) -> None:
     assert "Gehalt" not in str(file.notes) + str(BankLine.objects.values())
 
 
+@proves("design §6", "a file of many transactions asks as little as one of few")
 def test_many_transactions_ask_as_little_as_few(shop: Shop, clerk: User) -> None:
     def asked(number: int) -> int:
         told = [entry("45.90", purpose(order_of(shop))) for _ in range(number)]

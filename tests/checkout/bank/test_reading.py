@@ -19,6 +19,7 @@ from checkout.bank_statements.problems import StatementRefused
 from checkout.bank_statements.upload import read_upload
 from shop.bounded.budget import MB
 from tests.checkout.bank.statements import IBAN, PAYER, camt, document, entry, statement, transaction, zipped
+from tests.proofs import proves
 
 VERSIONS = ["02", "04", "08"]
 
@@ -40,6 +41,7 @@ def refusal(content: bytes) -> str:
         return said({"text": note.text, "values": note.values, "file": note.file, "line": note.line})
 
 
+@proves("docs/decisions/0042", "camt.053 in versions 2, 4 and 8, several statements a file, zipped too")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_credit_is_read_in_each_version(version: str) -> None:
     content = camt(
@@ -69,6 +71,10 @@ def test_a_file_has_several_statements_and_a_zip_several_files() -> None:
     assert sum(len(one.transactions) for one in parsed.statements) == 3
 
 
+@proves(
+    "docs/decisions/0042",
+    "entries of several payments are taken apart if they add up; else they stay one, for somebody to decide",
+)
 @pytest.mark.parametrize("version", VERSIONS)
 def test_an_entry_of_several_payments_is_taken_apart(version: str) -> None:
     parts = [transaction(f"BAXB-0000{n}", amount=f"{n}.50", version=version) for n in (1, 2)]
@@ -99,6 +105,10 @@ def test_what_goes_out_within_a_batch_is_no_credit() -> None:
     assert (one.amount, one.purpose) == (Decimal("10.00"), "in")
 
 
+@proves(
+    "docs/decisions/0042",
+    "only money that came in is kept, and of it only what is needed; what came back is no payment",
+)
 def test_money_that_went_out_is_counted_and_not_kept() -> None:
     (found,) = parse(
         camt(entry(), entry("1800.00", "Gehalt", direction="DBIT"), entry("3", direction="DBIT"))
@@ -112,6 +122,11 @@ def test_what_came_back_is_never_taken_for_a_payment() -> None:
     assert [one.remark for one in transactions(camt(back, taken))] == [RETURNED, REVERSAL]
 
 
+@proves(
+    "docs/decisions/0042",
+    "a transaction that cannot be booked (three decimals, another currency, not booked yet, taken back) "
+    "is told by its line, the others are read",
+)
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
@@ -153,6 +168,11 @@ def test_a_statement_without_an_account_and_one_told_twice_are_left_out() -> Non
 
 
 class TestIdentity:
+    @proves(
+        "docs/decisions/0042",
+        "the same file twice changes nothing; another that tells of the same adds only what is new, in "
+        "whichever version",
+    )
     def test_it_is_the_same_in_every_file_and_version(self) -> None:
         given = {"amount": "5.00", "purpose": "BAXB-12345", "reference": "2026112000123"}
         (old,), (new,) = (transactions(camt(entry(version=v, **given), version=v)) for v in ("02", "08"))
@@ -183,6 +203,10 @@ BOMB = b"""<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b 
 FETCHES = b"""<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><Document>&a;</Document>"""
 
 
+@proves(
+    "docs/decisions/0042",
+    "what is no statement, broken, hostile or too large is refused in one line, and nothing of it taken",
+)
 @pytest.mark.parametrize(
     ("content", "words"),
     [

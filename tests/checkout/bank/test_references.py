@@ -7,12 +7,14 @@ from hypothesis import strategies as st
 from checkout.bank_statements.references import MOST, Reference, references_in
 from checkout.models.order import REFERENCE_ALPHABET
 from checkout.references import order_reference
+from tests.proofs import proves
 
 
 def certain(*texts: str) -> set[str]:
     return {one.reference for one in references_in(texts) if one.is_certain}
 
 
+@proves("docs/decisions/0042", "references are found as people write them, several in one purpose, by staff too")
 @pytest.mark.parametrize(
     "text",
     [
@@ -35,6 +37,7 @@ def test_the_number_of_a_further_attempt() -> None:
     assert Reference("B-7K01M", True, 0) in references_in(["BAXB-7K01M"])
 
 
+@proves("docs/decisions/0042", "without its hyphen a reference counts with the right amount alone")
 @pytest.mark.parametrize("text", ["B7K01M", "BAX 7K01M", "Bestellung B 7K01M"])
 def test_without_its_hyphen_it_is_only_possible(text: str) -> None:
     assert certain(text) == set()

@@ -5,10 +5,16 @@ from datetime import date
 import pytest
 
 from checkout.transfers.business_days import business_day_from, is_business_day
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db  # what tests of the checkout share asks it
 
 
+@proves(
+    "docs/decisions/0058",
+    "a SEPA file asks for the next day on which banks are open (TARGET: no weekend, no holiday), counted "
+    "from when it is taken along",
+)
 @pytest.mark.parametrize(
     ("asked", "carried_out"),
     [

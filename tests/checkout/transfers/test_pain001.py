@@ -11,6 +11,7 @@ from lxml import etree
 
 from checkout.transfers.pain001 import Account, CreditTransfer, PaymentFile, pain001
 from checkout.transfers.signs import OTHERS, sepa_signs
+from tests.proofs import proves
 
 from .banks import NAMES, accepted
 
@@ -31,6 +32,12 @@ FILE = PaymentFile(
 )  # fmt: skip
 
 
+@proves(
+    "docs/decisions/0058",
+    "staff put refunds that wait for a transfer into one SEPA file (pain.001.001.09), by its schema and "
+    "with its signs only, one part for each account that pays; downloaded again it is the same; what has "
+    "no account is left out and named",
+)
 def test_a_bank_takes_it_and_pays_what_is_meant() -> None:
     orders = accepted(pain001(FILE))
     assert {(one.debtor, one.amount, one.name, one.iban, one.purpose) for one in orders} == {

@@ -23,6 +23,7 @@ from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Shop
 from tests.checkout.bank.test_matching import shop
 from tests.checkout.test_refund_admin import late_money, text_of
+from tests.proofs import proves
 from tests.staff import errors_of, log_in, send
 
 from .banks import NAMES, accepted
@@ -67,6 +68,12 @@ def booked(file: TransferFile) -> TransferFile:
     return file
 
 
+@proves(
+    "docs/decisions/0058",
+    "staff put refunds that wait for a transfer into one SEPA file (pain.001.001.09), by its schema and "
+    "with its signs only, one part for each account that pays; downloaded again it is the same; what has "
+    "no account is left out and named",
+)
 def test_those_that_wait_are_written_into_one_file(client: Client, orders: list[Order], staff: User) -> None:
     answer = client.post(REFUNDS, chosen())
     file = TransferFile.objects.get()
@@ -85,6 +92,11 @@ def test_those_that_wait_are_written_into_one_file(client: Client, orders: list[
     assert client.get(page_of(file, "file")).content == download.content, "always the same"
 
 
+@proves(
+    "docs/decisions/0058",
+    "a SEPA file asks for the next day on which banks are open (TARGET: no weekend, no holiday), counted "
+    "from when it is taken along",
+)
 def test_a_file_that_is_taken_to_the_bank_later_has_a_day_that_is_not_past(
     client: Client, orders: list[Order], staff: User
 ) -> None:
@@ -100,6 +112,11 @@ def test_a_file_that_is_taken_to_the_bank_later_has_a_day_that_is_not_past(
     assert day() == today - timedelta(days=1), "the bank's"
 
 
+@proves(
+    "docs/decisions/0058",
+    "a refund stands in one file, however many of the staff write one at once, and is not sent by hand "
+    "as well; a file is discarded before it is booked or not at all",
+)
 def test_a_refund_stands_in_one_file(client: Client, orders: list[Order], staff: User) -> None:
     file = write(staff)
     assert "None of these waits for a file." in text_of(client.post(REFUNDS, chosen(), follow=True))
@@ -126,6 +143,10 @@ def test_what_stands_in_a_file_is_not_sent_by_hand_as_well(client: Client, order
     assert not LedgerEntry.objects.filter(kind="refund").exists()
 
 
+@proves(
+    "docs/decisions/0058",
+    "once the bank has executed a file all of its refunds are booked, but those that it refused: they wait for another",
+)
 def test_once_the_bank_has_executed_it_all_are_booked(client: Client, orders: list[Order], staff: User) -> None:
     file, yesterday = write(staff), timezone.localdate() - timedelta(days=1)
     assert "cannot be taken back" in text_of(client.get(page_of(file, "executed")))
@@ -242,6 +263,11 @@ class TestRights:
         client.force_login(clerk := User.objects.create_user("clerk", is_staff=True))
         clerk.user_permissions.set(Permission.objects.filter(codename__in=rights))
 
+    @proves(
+        "design §6",
+        "who may not see accounts takes no file along; they are forgotten 30 days after it was booked or "
+        "discarded, and stand in no history",
+    )
     def test_who_may_not_see_accounts_writes_and_takes_no_file(
         self, client: Client, orders: list[Order], staff: User
     ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Route, ViewportSize
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import layout_shift, scripts_held, wait_for, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES, STOPS, Stop
+from tests.proofs import proves
 
 # Ten packets, the first round trip of a connection (RFC 6928), less what the headers take.
 FIRST_TRIP = 14_600 - 1_000
@@ -30,6 +31,9 @@ def size_and_text(host: str, port: int, address: str) -> tuple[int, str]:
         connection.close()
 
 
+@proves(
+    "design §5", "little comes before the first paint: few requests, and a page that fits into the first round trip"
+)
 @pytest.mark.parametrize("stop", STOPS, ids=str)
 def test_little_comes_before_the_first_paint(site: Site, stop: Stop) -> None:
     host, port = stop.place.host, site.port
@@ -50,6 +54,11 @@ def pictures_of(asked: list[str]) -> list[str]:
     return [url for url in asked if "/pictures/" in url and not url.endswith("/100.jpg")]  # that is the icon
 
 
+@proves(
+    "design §5, decision 0017",
+    "below a picture as wide as the page, and in the slider, pictures wait until the page has started; "
+    "without script they do not",
+)
 @pytest.mark.parametrize(("address", "width"), [("/", 1500), ("/goldkante", 1500)])
 def test_a_wide_picture_has_the_line_for_itself(open_page: OpenPage, address: str, width: int) -> None:
     page, asked = open_page(), list[str]()
@@ -80,6 +89,7 @@ OPENINGS = {
 }
 
 
+@proves("design §5", "nothing moves while a page opens, in any theme")
 @pytest.mark.parametrize(("screen", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_nothing_moves_while_a_page_opens(open_page: OpenPage, site: Site, screen: ViewportSize, language: str) -> None:
     """In a new browser's first visit, also where faces that are files come late."""

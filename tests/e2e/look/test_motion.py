@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import wait_until
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 # Everything that moved for longer than an eye sees: animations by their name, what glides by who asked for it.
@@ -46,6 +47,7 @@ def check(page: Page, expected: set[str]) -> None:
     assert expected <= moved if expected else moved == set()
 
 
+@proves("design §6", "who wants no movement gets none: cart, gallery, slider, way to the top")
 @pytest.mark.parametrize(("wanted", "expected"), [("reduce", set()), ("no-preference", {"drawer-in", "fresh-line"})])
 def test_the_cart(open_page: OpenPage, wanted: str, expected: set[str]) -> None:
     page = watched(open_page, SHIRT, wanted)

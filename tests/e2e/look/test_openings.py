@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage, Site
 from tests.e2e.measuring import hydrated, too_wide, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES, LANGUAGES, OWN
+from tests.proofs import proves
 
 SHOPS = ("merchstand", "nachtfalter", "kellerkind", "geheimbund", "goldkante")
 PICTURE_THERE = "((picture) => picture.complete && picture.naturalWidth > 0)(document.querySelector('.opening img'))"
@@ -26,6 +27,11 @@ def upper_edge(page: Page, selector: str) -> float:
     return page.locator(selector).first.evaluate("element => element.getBoundingClientRect().top")
 
 
+@proves(
+    "look, “Every screen”",
+    "each shop opens with a picture and a composition of its own, phones with an upright one; the next "
+    "show with its button is in the first view, then the newest product",
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("shop", SHOPS)
 def test_the_next_date_is_in_the_first_view(open_page: OpenPage, site: Site, shop: str, language: str) -> None:
@@ -66,6 +72,7 @@ def test_a_show_that_sells_tickets_goes_before_a_free_listening_session(open_pag
     expect(button).to_have_attribute("href", "/nachtfalter/events/nachtfalter-dresden")
 
 
+@proves("design §6", "letters cut out one by one are read as words")
 def test_letters_cut_out_one_by_one_are_read_as_words(open_page: OpenPage, site: Site) -> None:
     page = open_page(OWN.url(site.port) + "/", base=OWN.url(site.port))
     expect(page.get_by_role("heading", level=1, name="Unten ist es warm")).to_be_visible()

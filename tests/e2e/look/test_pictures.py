@@ -15,6 +15,7 @@ from demo.stalls import all_offered
 from tests.e2e.conftest import OpenPage, Site
 from tests.e2e.measuring import wait_for
 from tests.e2e.shopper import log_in_as_staff
+from tests.proofs import proves
 
 # From the narrowest on: a browser keeps a wider file than it needs, and fetches the next one when it is needed.
 WINDOWS = ((390, 844), (768, 1024), (1024, 768), (1440, 900), (1920, 1080))
@@ -128,6 +129,11 @@ def assert_unstretched(page: Page, place: str) -> None:
     assert not stretched(page), place
 
 
+@proves(
+    "decision 0029",
+    "no picture is stretched: a thumbnail of its own width up to 1920, and `sizes` that know how much of "
+    "it a frame cuts off",
+)
 def test_no_picture_is_stretched_or_cut_off_through_its_lettering(
     open_page: OpenPage, drawings: Mapping[str, Drawing]
 ) -> None:
@@ -150,6 +156,11 @@ def test_no_picture_is_stretched_or_cut_off_through_its_lettering(
     assert not cut, "\n".join(cut)
 
 
+@proves(
+    "look.md, decision 0029",
+    "a focus for each picture, set by a click or by numbers, keeps what matters in sight wherever a "
+    "frame cuts the picture off; posters are shown whole; the demo's lettering is never cut",
+)
 def test_staff_set_the_focus_by_a_click_and_by_numbers(open_page: OpenPage, site: Site) -> None:
     page = open_page()
     log_in_as_staff(page)

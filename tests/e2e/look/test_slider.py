@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.measuring import wait_for_react, wait_until
+from tests.proofs import proves
 
 ROW = "document.querySelector('main section[aria-roledescription] ul')"
 SLIDE = f"Math.round({ROW}.scrollLeft / {ROW}.clientWidth)"
@@ -26,6 +27,12 @@ def goes_on(page: Page, milliseconds: int) -> None:
     page.wait_for_timeout(GLIDING_MS)
 
 
+@proves(
+    "catalogue §2, §9",
+    "the main home page: slider with a stop button, standing 7.5 s and only where nobody looks closer; "
+    "four hot news, further ones in blocks of two, featured tours with the way to all dates, featured "
+    "categories",
+)
 def test_a_slide_stands_seven_and_a_half_seconds_and_where_somebody_looks_closer(open_page: OpenPage) -> None:
     page = open_page("/", clock=True)
     wait_for_react(page)

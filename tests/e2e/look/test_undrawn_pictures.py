@@ -11,6 +11,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import layout_shift, wait_for_react
+from tests.proofs import proves
 
 COLOUR = (0x3A, 0x5B, 0x7C)
 SHOWN = "WHERE id = (SELECT {} FROM shop_shop WHERE slug = 'nachtfalter')"
@@ -45,6 +46,7 @@ def colour_in_the_middle(page: Page, box: dict[str, float]) -> object:
     return Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("RGB").getpixel((0, 0))  # type: ignore[arg-type]
 
 
+@proves("design §5", "the next view of a page has the picture, a kept page too, and nothing moves for it")
 @pytest.mark.parametrize(
     ("viewport", "column", "proportions"),
     [(DESKTOP, "hero_id", 1.78), (PHONE, "hero_portrait_id", 0.8)],

@@ -11,6 +11,7 @@ from tests.e2e.measuring import IN_SIGHT, axe_violations, too_wide
 from tests.e2e.places import OWN
 from tests.e2e.sale.test_open_tab import sold_out
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 SEATED, TOUR = "/nachtfalter/bundle/nachtfalter-lichtpaket", "/nachtfalter/bundle/nachtfalter-tourpaket"
 BOX = "/bundle/kellerkind-kiste"
@@ -69,6 +70,11 @@ def choose_a_seat(shopper: Shopper) -> str:
     return name
 
 
+@proves(
+    "catalogue §2, purchase §4",
+    "a seat is chosen inside the bundle, a size, an extra left empty; taken out and brought back as one; "
+    "by finger in German, by keyboard in English",
+)
 @pytest.mark.parametrize("way", ["phone-de", "keyboard-en"])
 def test_a_seated_ticket_a_sized_shirt_and_a_left_empty_extra(open_page: OpenPage, way: str) -> None:
     language = way[-2:]
@@ -115,6 +121,10 @@ def test_a_seated_ticket_a_sized_shirt_and_a_left_empty_extra(open_page: OpenPag
         assert hand.covered == []
 
 
+@proves(
+    "purchase §4",
+    "what is taken out, the last thing too, leaves a row that holds it again if it is free, in drawer and cart",
+)
 def test_the_last_thing_that_is_taken_out_can_come_back_too(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page, hand=Keyboard(page))
@@ -135,6 +145,11 @@ def out_and_back(shopper: Shopper, place: Locator) -> None:
     expect(remove).to_be_visible()
 
 
+@proves(
+    "catalogue §2",
+    "the seat's dialog names the evening, fits its window with plan and buttons in sight, and tells of "
+    "the bundle's own seats only, without the event's prices",
+)
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP, FULL_HD], ids=["phone", "desktop", "full-hd"])
 def test_the_seats_dialog_is_no_wider_than_itself_and_has_map_and_buttons_in_sight(
     open_page: OpenPage, viewport: ViewportSize
@@ -188,6 +203,11 @@ def test_of_several_evenings_one_is_chosen_and_the_sold_out_one_cannot(open_page
     looked_at(page)
 
 
+@proves(
+    "catalogue §4",
+    "what is chosen of a bundle outlives a reload and the way back from a part's page, as far as the "
+    "bundle still has it",
+)
 def test_what_is_chosen_outlives_a_reload_and_a_look_at_a_part(open_page: OpenPage) -> None:
     page = open_page(SEATED)
     shopper = Shopper(page)
@@ -213,6 +233,7 @@ def is_still_chosen(page: Page, seat: str) -> None:
     expect(total(page)).to_contain_text("107,00")
 
 
+@proves("purchase §4", "a change of the cart in one tab shows in another")
 def test_a_change_in_one_tab_shows_in_another(open_page: OpenPage) -> None:
     page = open_page(TOUR)
     other = open_page("/nachtfalter/checkout", beside=page)
@@ -228,11 +249,13 @@ def test_a_change_in_one_tab_shows_in_another(open_page: OpenPage) -> None:
     expect(other.get_by_role("main")).to_contain_text("47,00")
 
 
+@proves("catalogue §4", "its product's card has the bundle's price and says when it is sold out; no further statement")
 def test_a_bundle_with_a_sold_out_part_says_so_on_its_card_too(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter/search/Schwarmpaket")
     expect(page.get_by_role("main").get_by_role("article").first).to_contain_text("Der Schwarm ist weitergezogen")
 
 
+@proves("catalogue §4", "a part that is sold out, not on sale yet or not listed disables what it is in")
 def test_a_bundle_with_a_sold_out_part_says_so(open_page: OpenPage) -> None:
     page = open_page("/nachtfalter/bundle/nachtfalter-schwarmpaket")
     button = page.get_by_role("button", name=re.compile("^Der Schwarm ist weitergezogen")).filter(visible=True)
@@ -241,6 +264,10 @@ def test_a_bundle_with_a_sold_out_part_says_so(open_page: OpenPage) -> None:
     looked_at(page)
 
 
+@proves(
+    "catalogue §4, §5",
+    "exactly one combination, one of a group at most, bound additions together; server and page say the same",
+)
 def test_a_group_and_what_is_bound_are_left_empty_together(open_page: OpenPage, site: Site) -> None:
     page = open_page(BOX, base=OWN.url(site.port), locale="en-GB")
     shopper = Shopper(page, "en")
@@ -265,6 +292,12 @@ def test_a_group_and_what_is_bound_are_left_empty_together(open_page: OpenPage, 
     looked_at(page)
 
 
+@proves(
+    "purchase §4",
+    "identical bundles of goods are one line with an amount that can be changed; one with a ticket, a "
+    "text or something else in it is another line; limits, stocks, prices, discounts, VAT and orders "
+    "count all that is in them; undo brings all back; no further statement",
+)
 @pytest.mark.parametrize("way", ["phone-de", "keyboard-en"])
 def test_identical_bundles_of_goods_are_counted_in_the_cart(open_page: OpenPage, site: Site, way: str) -> None:
     phone = way == "phone-de"
@@ -287,6 +320,11 @@ def test_identical_bundles_of_goods_are_counted_in_the_cart(open_page: OpenPage,
     looked_at(page)
 
 
+@proves(
+    "purchase §8",
+    "of what may be added, and of a product, the amount ends at what is left as soon as the server has "
+    "said so, until something else is chosen",
+)
 def test_the_amount_of_an_addition_ends_at_what_is_left(open_page: OpenPage, site: Site) -> None:
     page = open_page(base=OWN.url(site.port), locale="en-GB")
     shopper = Shopper(page, "en")
@@ -309,6 +347,7 @@ def test_the_amount_of_an_addition_ends_at_what_is_left(open_page: OpenPage, sit
         expect(shopper.cart).to_contain_text(shopper.text("LANG_CART_EMPTY"))
 
 
+@proves("design §1", "the page is whole before any script, in both languages")
 def test_a_bundle_is_readable_without_script(open_page: OpenPage) -> None:
     page = open_page(TOUR, java_script_enabled=False)
     main = page.get_by_role("main")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, too_wide, wait_for
 from tests.e2e.shopper import ADDRESS, Shopper
+from tests.proofs import proves
 
 BAG = "/products/werkstatt-plattenbeutel"
 FROM_18 = "/products/kellerkind-kellergeist"
@@ -28,6 +29,11 @@ def test_every_step_says_that_the_cart_is_empty(open_page: OpenPage, step: str) 
     expect(page).to_have_url(re.compile(r"/checkout$"))
 
 
+@proves(
+    "purchase §4",
+    "every step leads back to what is missing, says that the cart is empty, and goes to the start when "
+    "another tab changes the cart",
+)
 def test_each_step_leads_back_to_what_is_missing(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page)
@@ -44,6 +50,7 @@ def test_each_step_leads_back_to_what_is_missing(open_page: OpenPage) -> None:
     shopper.come_to("LANG_CHECKOUT_TITLE_CART")
 
 
+@proves("purchase §5", "who is quicker than the server goes on with the country that they chose")
 def test_who_is_quicker_than_the_server_goes_on_with_the_country_that_they_chose(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page)
@@ -64,6 +71,12 @@ def test_who_is_quicker_than_the_server_goes_on_with_the_country_that_they_chose
     expect(shopper.field("billing-countryCode")).to_have_value("at")
 
 
+@proves(
+    "purchase §5, docs/decisions/0048",
+    "goods from 18 go with carriers that check the recipient's age, which take nothing else; the last "
+    "step's box names their terms, the server asks for it again, and the delivery remembers it",
+)
+@proves("purchase §8", "no carrier for the country: an alert, and the country is the default one again, once")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_goods_from_18_go_with_a_carrier_that_looks_and_its_box(open_page: OpenPage, language: str) -> None:
     page = open_page(viewport=PHONE, locale={"de": "de-DE", "en": "en-GB"}[language])
@@ -102,6 +115,12 @@ def test_goods_from_18_go_with_a_carrier_that_looks_and_its_box(open_page: OpenP
     looked_at(page)
 
 
+@proves(
+    "purchase §9",
+    "when goods arrive: working days within Germany, dates from and until elsewhere and for what is "
+    "still to come; by each carrier's own days, without weekends; at the choice, the last step, the "
+    "confirmation and in the mail",
+)
 def test_abroad_two_dates_are_told(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page)
@@ -123,6 +142,7 @@ def preferences(page: Page) -> dict[str, object] | None:
     return None
 
 
+@proves("purchase §3, §9", "what was entered is kept in a cookie of the shop until the order")
 def test_what_was_entered_is_remembered_until_the_order(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page)
@@ -152,6 +172,8 @@ def asked_for_the_cart(page: Page) -> list[str]:
     return found
 
 
+@proves("purchase §4", "the pages of an order ask for no expiry")
+@proves("purchase §2", "the pages of an order ask for no cart unless somebody opens it")
 def test_the_pages_of_an_order_ask_for_no_cart(open_page: OpenPage) -> None:
     page = open_page()
     asked = asked_for_the_cart(page)
@@ -180,6 +202,7 @@ def test_the_pages_of_an_order_ask_for_no_cart(open_page: OpenPage) -> None:
     assert asked
 
 
+@proves("purchase §2", "loading, placing and the way to a payment service are said while they last")
 @pytest.mark.parametrize(
     ("method", "key"), [("bank_transfer", "LANG_CHECKOUT_PLACING"), ("paypal", "LANG_CHECKOUT_PLACING_PAYPAL")]
 )

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, layout_shift
 from tests.e2e.shopper import ADDRESS, Shopper
+from tests.proofs import proves
 
 BAG = "/products/werkstatt-plattenbeutel"
 HOODIE = "/products/werkstatt-crew-hoodie"
@@ -61,6 +62,11 @@ def test_empty_fields_are_listed_marked_and_reached(open_page: OpenPage) -> None
     expect(shopper.field("billing-firstName")).to_have_value("M" * 300)
 
 
+@proves(
+    "purchase §5",
+    "a mistyped e-mail is offered corrected; a postal code that does not fit and a street without a "
+    "number are asked about once",
+)
 def test_a_mistyped_mail_is_offered_corrected(open_page: OpenPage) -> None:
     page = open_page(locale="en-GB")
     shopper = at_details(page, "en")
@@ -74,6 +80,11 @@ def test_a_mistyped_mail_is_offered_corrected(open_page: OpenPage) -> None:
     expect(offer).to_have_count(0)
 
 
+@proves(
+    "catalogue §2, purchase §2, §9",
+    "alert and confirm dialog: headline, text, own words or OK and cancel, a picture to open in a new "
+    "tab; Escape cancels",
+)
 def test_doubts_are_asked_once_and_the_shopper_decides(open_page: OpenPage) -> None:
     page = open_page()
     shopper = at_details(page)
@@ -195,6 +206,7 @@ def test_what_cannot_go_into_the_cart_says_why(open_page: OpenPage) -> None:
     expect(shopper.alert("LANG_TICKET_NONECHOSEN")).to_be_visible()
 
 
+@proves('look "Every screen"', "nothing moves between the button that buys and the confirmation")
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_nothing_moves_when_an_order_is_placed(open_page: OpenPage, screen: ViewportSize) -> None:
     page = open_page(viewport=screen)

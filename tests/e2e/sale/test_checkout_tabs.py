@@ -10,6 +10,7 @@ from launch.ports import free_port
 from tests import servers
 from tests.e2e.conftest import OpenPage, Site
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 BAG = "/products/werkstatt-plattenbeutel"
 PATCH = "/products/werkstatt-aufnaeher"
@@ -30,6 +31,11 @@ def orders_of(site: Site, email: str) -> list[str]:
         return list(Order.objects.filter(email=email).values_list("reference", flat=True))
 
 
+@proves(
+    "purchase §4",
+    "every step leads back to what is missing, says that the cart is empty, and goes to the start when "
+    "another tab changes the cart",
+)
 def test_another_tab_sees_what_changes(open_page: OpenPage) -> None:
     first = open_page()
     shopper = Shopper(first)

@@ -13,6 +13,7 @@ from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations, time_to_come_up, too_wide, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper, body, book_transfer
+from tests.proofs import proves
 
 RECORD, SONGBOOK = "/goldkante/products/goldkante-honig-lp", "/goldkante/products/goldkante-liederbuch"
 MAIL_SECONDS = 60
@@ -38,6 +39,15 @@ def enter(page: Page, code: str) -> None:
     page.keyboard.press("Enter")
 
 
+@proves(
+    "catalogue §2, §4, §5",
+    "a shop that wants it asks for a code once, over its first page and after paint; wrong: “Leider "
+    "falsch”; right or Escape: never again",
+)
+@proves(
+    "purchase §2",
+    "the discount stands in minicart, checkout, confirmation, both forms of the mail and the staff's order",
+)
 @pytest.mark.console_may_say("status of 422")
 @pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_from_the_gate_to_the_paid_order(open_page: OpenPage, site: Site, width: ViewportSize, language: str) -> None:
@@ -115,6 +125,7 @@ def test_escape_goes_on_without_and_a_code_can_still_be_entered_at_the_cart(open
     expect(price).to_have_text("25,00 €")
 
 
+@proves("catalogue §2", "not at the checkout, not in other shops, not without script")
 def test_the_gate_stays_away_from_the_checkout_and_other_shops(open_page: OpenPage) -> None:
     for path in ("/goldkante/checkout", "/nachtfalter", RECORD.removeprefix("/goldkante")):
         page = open_page(new=True)
@@ -129,6 +140,11 @@ def test_without_script_nothing_stands_in_the_way(open_page: OpenPage) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@proves(
+    "design §4",
+    "a code that ended, was used up or belongs elsewhere is told at the cart and at placing; the placed "
+    "total is the confirmed one",
+)
 @pytest.mark.console_may_say("status of 409")
 def test_a_code_that_ends_in_front_of_the_button_is_told(open_page: OpenPage, site: Site) -> None:
     page = open_page("/goldkante", new=True)

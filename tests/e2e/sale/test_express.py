@@ -15,6 +15,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, too_wide
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 SCREENS = pytest.mark.parametrize(
@@ -79,6 +80,13 @@ def said(shopper: Shopper, key: str) -> None:
     expect(shopper.page.get_by_text(shopper.text(key))).to_be_visible()
 
 
+@proves(
+    "purchase §4, §5, §8",
+    "PayPal's button stands on the cart and the payment step, loads once in view, and fills in the "
+    "checkout; the shopper orders on the last page, phone and desktop, both languages; cancelled, "
+    "closed, another country or PayPal away: told beside the button, nothing is ordered; refused when "
+    "taken: the payment page",
+)
 @SCREENS
 def test_from_the_cart_to_a_paid_order_with_paypals_address(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str
@@ -194,6 +202,12 @@ def card(sheet: FrameLocator, name: str = "pm_card_visa") -> None:
     sheet.locator(f"button[value={name}]").click()
 
 
+@proves(
+    "purchase §4, §8",
+    "where the browser has a wallet that can pay, a dark button of 35 px fills in the checkout from it; "
+    "the shopper orders on the last page and the wallet pays, also where the bank asks twice; another "
+    "country is refused in the sheet; declined: the payment page; without a wallet: no button",
+)
 @SCREENS
 def test_from_the_cart_to_a_paid_order_by_wallet(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str
@@ -298,6 +312,12 @@ def scripts_elsewhere(page: Page) -> list[str]:
     return found
 
 
+@proves(
+    "docs/decisions/0049",
+    "the checkout's pages may load payment services' hosts, no other page; no payment script is asked "
+    "for before a button can be shown, nor where the shop does not want it, and none goes along to the "
+    "shop's pages",
+)
 def test_no_payment_script_loads_before_a_button_can_be_shown(open_page: OpenPage, site: Site) -> None:
     page = open_page()
     scripts = scripts_elsewhere(page)

@@ -13,8 +13,13 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import too_wide
 from tests.e2e.sale.test_paying import at_paypal, looked_at, press
 from tests.e2e.shopper import log_in_as_staff
+from tests.proofs import proves
 
 
+@proves(
+    "purchase §4",
+    "the order's pages list invoices to take along; the page for paying says that a transfer is awaited",
+)
 @pytest.mark.parametrize(
     ("width", "language", "name"),
     [(PHONE, "de", "Rechnung-NF-"), (DESKTOP, "en", "Invoice-NF-")],
@@ -66,6 +71,7 @@ def test_the_page_for_paying_says_that_a_transfer_is_awaited(open_page: OpenPage
     looked_at(page)
 
 
+@proves("law IN-2, IN-6", "staff list, search, download and export invoices, and see gaps; each with its right")
 def test_staff_read_invoices_on_a_phone_too(open_page: OpenPage, site: Site) -> None:
     shopper = at_paypal(open_page, DESKTOP, "de", "staff-invoice@example.org")
     press(shopper.page, "pay")

@@ -11,6 +11,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, too_wide
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 LIMITED = "/nachtfalter/products/nachtfalter-puppenruhe-lp"
@@ -44,6 +45,11 @@ def press(shopper: Shopper) -> None:
     shopper.hand.press(shopper.button("LANG_CHECKOUT_BUTTON"))
 
 
+@proves(
+    "purchase §4",
+    "late finds join an order as a placement of their own, without further shipping; with the order's "
+    "e-mail the whole order comes back",
+)
 @SCREENS
 def test_with_the_e_mail_the_whole_order_is_shown(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str
@@ -82,6 +88,7 @@ def test_with_the_e_mail_the_whole_order_is_shown(
     site.check_invariants()
 
 
+@proves("design §6", "without the e-mail nothing is told of the order, by any page or API, nor to payment services")
 def test_without_it_only_what_was_added(open_page: OpenPage, site: Site) -> None:
     shopper, reference = with_an_order(open_page, PHONE, "de", "owner-of-it@example.org")
     with site.rows():
@@ -106,6 +113,7 @@ def test_without_it_only_what_was_added(open_page: OpenPage, site: Site) -> None
     site.check_invariants()
 
 
+@proves("purchase §2", "where it is not allowed it is offered nowhere; the help in three steps")
 def test_what_may_not_be_merged_is_offered_nowhere(open_page: OpenPage) -> None:
     shopper = Shopper(open_page(viewport=DESKTOP))
     shopper.fill_cart(LIMITED)

@@ -9,10 +9,15 @@ from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations, wait_for_react
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 
 
+@proves(
+    "catalogue §2, §9",
+    "minicart: at most three related items that one has not got, by keyboard, on phones; empty state",
+)
 @pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_it_shows_what_goes_with_it_and_leads_there_by_keyboard(
     open_page: OpenPage, width: ViewportSize, language: str
@@ -47,6 +52,7 @@ def test_an_empty_cart_leads_on(open_page: OpenPage) -> None:
     expect(cart).to_be_hidden()
 
 
+@proves("catalogue §8", "without cookies the cart says so")
 def test_without_cookies_the_cart_says_so(open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script("Object.defineProperty(Navigator.prototype, 'cookieEnabled', {get: () => false})")

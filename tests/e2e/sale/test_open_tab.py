@@ -12,6 +12,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.seats.test_seats import AVAILABILITY, Seats, first_of_row, take_quickly
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 MUG = "nachtfalter-teebecher"
 SHIRT = "nachtfalter-luna-shirt"
@@ -60,6 +61,11 @@ def questions_about(page: Page, slug: str) -> list[str]:
     return asked
 
 
+@proves(
+    "design §5",
+    "a tab that stood open: an answer older than half a minute is asked for again on entering its page, "
+    "a younger one stands",
+)
 def test_what_is_older_than_half_a_minute_is_asked_again_on_entering(open_page: OpenPage, site: Site) -> None:
     page = open_page(SHELF, clock=True)
     asked = questions_about(page, SHIRT)
@@ -110,6 +116,11 @@ def test_the_page_that_a_tab_began_with_is_asked_again_too(open_page: OpenPage, 
         assert len(asked) == 1
 
 
+@proves(
+    "catalogue §4",
+    "a product or size that went while its page was open is refused with a word, is not for sale any "
+    "more there, and is chosen no longer",
+)
 @pytest.mark.console_may_say("status of 409")
 @pytest.mark.parametrize(("language", "screen"), [("de", PHONE), ("en", DESKTOP)])
 def test_a_product_that_went_meanwhile_is_not_for_sale_any_more(
@@ -145,6 +156,7 @@ def test_a_size_that_is_not_sold_any_more_goes_from_the_page(open_page: OpenPage
             connection.execute(SIZES, (True, "M", SHIRT))
 
 
+@proves("catalogue §4", "tickets that went while the page was open give way to the word sold out")
 @pytest.mark.console_may_say("status of 409")
 def test_tickets_that_went_meanwhile_give_way_to_the_word_sold_out(open_page: OpenPage, site: Site) -> None:
     page = open_page(f"/nachtfalter/events/{EVENT}", locale="en-GB")
@@ -159,6 +171,7 @@ def test_tickets_that_went_meanwhile_give_way_to_the_word_sold_out(open_page: Op
         assert len(asked) == 1
 
 
+@proves("purchase §8", "a refused seat is taken on the plan at once, not at its next look")
 @pytest.mark.console_may_say("status of 409")
 def test_a_refused_seat_is_taken_on_the_plan_at_once(open_page: OpenPage) -> None:
     page = open_page(clock=True)

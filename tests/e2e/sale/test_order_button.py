@@ -8,6 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 SHIRT, SHOW = "/nachtfalter/products/nachtfalter-mondphasen-shirt", "/nachtfalter/events/nachtfalter-hamburg"
 LABELS = {"de": "Zahlungspflichtig bestellen", "en": "Order with obligation to pay"}
@@ -25,6 +26,12 @@ def above(page: Page, text: str) -> int:
     return round(button["y"] - place["y"] - place["height"])
 
 
+@proves(
+    "§ 312j, § 312i, § 312a BGB",
+    "the last page has one button with the law's words, above it all that is bought with prices, VAT, "
+    "shipping and delivery; nothing is ticked, all can be changed; countries and ways to pay are known "
+    "before",
+)
 @SCREENS
 def test_the_page_says_everything_above_its_one_button(open_page: OpenPage, width: ViewportSize, language: str) -> None:
     page = open_page(viewport=width, locale=BROWSER_LANGUAGES[language])

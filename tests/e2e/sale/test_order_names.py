@@ -15,6 +15,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, too_wide
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 SHOW = "/events/kellerkind-wien"
 KINDS = {"de": "Normalpreis", "en": "Full price"}
@@ -36,6 +37,11 @@ def names(shopper: Shopper) -> Locator:
     return shopper.page.get_by_role("region", name=shopper.text("LANG_CHECKOUT_HOLDERS"))
 
 
+@proves(
+    "purchase §2, §9",
+    "whose an order's tickets are is given and changed on its pages by its secret, until 48 hours before "
+    "the event; all or none, by GraphQL and REST; limited by address",
+)
 @pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_names_are_given_and_changed_after_the_order(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str
@@ -87,6 +93,7 @@ def test_names_are_given_and_changed_after_the_order(
             )
 
 
+@proves("purchase §4", "how an order would rather be paid is kept when it is chosen; what was added to it is told")
 def test_how_it_would_rather_be_paid_is_kept(open_page: OpenPage, site: Site) -> None:
     page = open_page()
     shopper = Shopper(page)
@@ -103,6 +110,11 @@ def test_how_it_would_rather_be_paid_is_kept(open_page: OpenPage, site: Site) ->
         assert Order.objects.get(email="lieber@example.org").preferred_payment_method == "paypal"
 
 
+@proves(
+    "purchase §7, §8",
+    "LOG_ACTIVITY and the server count trouble while paying by the hour, by the specification's five "
+    "names; staff read it, 90 days",
+)
 def test_who_comes_back_from_paypal_without_paying_is_counted_once(open_page: OpenPage, site: Site) -> None:
     page = open_page()
     shopper = Shopper(page)

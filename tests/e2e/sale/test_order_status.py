@@ -16,6 +16,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.sale.test_paying import SCREENS, looked_at
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 from tests.stage import placed_order
 
 GOODS = "nachtfalter-schwarm-plakat"
@@ -51,6 +52,12 @@ def standing(page: Page) -> str:
     return page.locator("section[aria-labelledby=standing] [role=status] p").first.inner_text()
 
 
+@proves(
+    "purchase §4, docs/decisions/0056",
+    "an order's page tells days later how the order stands, in one line: waits for money until a day, "
+    "part paid, being packed, packed, on its way, delivered; what came in and what is missing; and only "
+    "what can really be done now",
+)
 @SCREENS
 def test_from_waiting_to_delivered_the_page_says_how_it_stands(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str
@@ -94,6 +101,7 @@ def test_from_waiting_to_delivered_the_page_says_how_it_stands(
     site.check_invariants()
 
 
+@proves("docs/decisions/0056", "what ended unpaid is not thanked for, and asks for no money")
 @SCREENS
 def test_what_ended_unpaid_is_not_thanked_for(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str
@@ -112,6 +120,7 @@ def test_what_ended_unpaid_is_not_thanked_for(
     site.check_invariants()
 
 
+@proves("purchase §8", "an order's page is for no search engine, and without the secret there is none")
 def test_the_page_is_nobodys_but_who_has_its_address(open_page: OpenPage, site: Site) -> None:
     order = ordered(site, "secret@example.org", days=3)
     page = open_page(f"/nachtfalter/checkout/done/{order.secret}/{order.reference}", viewport=DESKTOP)

@@ -10,6 +10,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, too_wide
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 POSTER = "/nachtfalter/products/nachtfalter-schwarm-plakat"
 SCREENS = pytest.mark.parametrize(
@@ -40,6 +41,11 @@ def press(page: Page, decision: str) -> None:
     page.locator(f"button[value={decision}]").click()
 
 
+@proves(
+    "purchase §4, §8",
+    "from the order button to the service and back, on phone and desktop, in both languages; cancelled, "
+    "declined, back button, another way; a dead end for no order",
+)
 @SCREENS
 def test_paid_there_it_is_paid_here(open_page: OpenPage, site: Site, width: ViewportSize, language: str) -> None:
     shopper = at_paypal(open_page, width, language, f"paypal-{language}@example.org")
@@ -57,6 +63,7 @@ def test_paid_there_it_is_paid_here(open_page: OpenPage, site: Site, width: View
     site.check_invariants()
 
 
+@proves("purchase §2", "loading, placing and the way to a payment service are said while they last")
 @SCREENS
 def test_what_was_given_up_or_declined_can_be_paid_in_another_way(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str

@@ -13,6 +13,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, too_wide, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper, body
+from tests.proofs import proves
 
 EVENT = "/nachtfalter/events/nachtfalter-berlin"
 MAIL_SECONDS = 60
@@ -52,6 +53,16 @@ def looked_at(page: Page) -> None:
     assert too_wide(page) == [], page.url
 
 
+@proves("docs/decisions/0047", "a free order has a button that says so")
+@proves(
+    "purchase §1, §7",
+    "a link with `?paymentCode=` leaves the address without it; the code comes along with tickets and "
+    "stands in the cart",
+)
+@proves(
+    "catalogue §4, purchase §8",
+    "unknown, used or expired: an alert with the pass's name, nothing is added, the code is forgotten",
+)
 @pytest.mark.parametrize(("width", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone-de", "desktop-en"])
 def test_from_the_link_to_the_order_that_costs_nothing(
     open_page: OpenPage, site: Site, width: ViewportSize, language: str
@@ -95,6 +106,11 @@ def test_from_the_link_to_the_order_that_costs_nothing(
     site.check_invariants()
 
 
+@proves("purchase §1", "it can be entered and dropped at the checkout where a ticket takes the pass")
+@proves(
+    "purchase §2",
+    "what it pays stands in minicart, checkout, confirmation, both forms of the mail and the staff's order",
+)
 @pytest.mark.console_may_say("status of 422")
 def test_a_code_is_entered_while_paying_and_the_rest_is_transferred(open_page: OpenPage, site: Site) -> None:
     issue(site, "ENTERED", "20.00")

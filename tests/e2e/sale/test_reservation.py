@@ -9,6 +9,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.measuring import axe_violations, wait_for, wait_until
 from tests.e2e.places import BROWSER_LANGUAGES
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 SHIRT = "/nachtfalter/products/nachtfalter-mondphasen-shirt"
 SESSION_SECONDS = 20 * 60
@@ -36,6 +37,10 @@ def displays(page: Page, label: str) -> list[str]:
     return found
 
 
+@proves(
+    "purchase §4",
+    "a reservation that runs out is told beside a closed cart; all displays of it show the same second of one timer",
+)
 @pytest.mark.parametrize(("language", "screen"), [("de", PHONE), ("en", DESKTOP)])
 def test_a_reservation_that_runs_out_is_told_beside_a_closed_cart(
     open_page: OpenPage, site: Site, language: str, screen: ViewportSize
@@ -85,6 +90,10 @@ def test_all_displays_of_a_checkout_show_the_same_second_of_one_timer(open_page:
     assert page.evaluate("window.seconds.size") == 1
 
 
+@proves(
+    "purchase §4, decision 0031",
+    "the clock of a reservation never shows more than its length, however wrong the visitor's clock is",
+)
 @pytest.mark.parametrize("behind", [-1500, 1500, 90_000])
 def test_no_display_shows_more_than_the_reservations_length(open_page: OpenPage, behind: int) -> None:
     page = open_page()
@@ -117,6 +126,7 @@ CONTRAST = """() => {
 }"""
 
 
+@proves("WCAG 1.4.11", "the minutes left are seen in every theme")
 @pytest.mark.parametrize(
     "product",
     [

@@ -9,6 +9,7 @@ from tests.e2e.conftest import PHONE, OpenPage, Site
 from tests.e2e.hands import Finger, Keyboard
 from tests.e2e.measuring import axe_violations, too_wide, wait_until
 from tests.e2e.shopper import ADDRESS, Shopper, body
+from tests.proofs import proves
 
 NAMES, CONTACTS = "/events/kellerkind-wuppertal", "/events/kellerkind-leipzig"
 POSTER = "/nachtfalter/products/nachtfalter-signiertes-plakat"
@@ -50,6 +51,12 @@ def assert_names_change_above_the_form(shopper: Shopper) -> None:
     shopper.close_cart()
 
 
+@proves(
+    "purchase §2, §4, §5",
+    "whose a ticket is, is entered and changed in a dialog from its line in drawer and cart, and for all "
+    "tickets at once beside the address: all fields and one agreement, errors at each field, nothing "
+    "typed is lost; the way to the order button leads through it, and the last step and the order show it",
+)
 def test_two_names_on_a_phone_in_german(open_page: OpenPage, site: Site) -> None:
     page = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
     shopper = Shopper(page, hand=Finger(page), look=lambda: looked_at(page))
@@ -199,6 +206,7 @@ def test_an_event_that_begins_to_ask_stops_the_order_and_leads_to_the_names(open
             )
 
 
+@proves("purchase §5", "what is printed on a piece is changed in the cart")
 def test_what_is_printed_on_a_piece_is_changed_in_the_cart(open_page: OpenPage) -> None:
     page = open_page(viewport=PHONE)
     shopper = Shopper(page)

@@ -11,8 +11,10 @@ from tests.e2e.measuring import axe_violations
 from tests.e2e.seats.test_seat_viewport import Hall
 from tests.e2e.seats.test_seats import SHOW, Seats, first_of_row
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 
+@proves("purchase §4", "seats that were moved by one are told in a dialog before the cart opens")
 def test_seats_that_are_moved_by_one_are_told_before_the_cart(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page)
@@ -33,6 +35,7 @@ def test_seats_that_are_moved_by_one_are_told_before_the_cart(open_page: OpenPag
     seats.expect_in_cart(first, second)
 
 
+@proves("catalogue §3", "a companion's seat is chosen and bought with its wheelchair seat only")
 def test_a_companions_seat_is_chosen_with_its_wheelchair_seat_only(open_page: OpenPage) -> None:
     page = open_page(locale="en-GB")
     shopper = Shopper(page, "en")
@@ -54,6 +57,16 @@ def test_a_companions_seat_is_chosen_with_its_wheelchair_seat_only(open_page: Op
     seats.expect_in_cart(wheelchair, companion)
 
 
+@proves(
+    "catalogue §2, §4",
+    "seats are chosen on the map or from a list of the same rank, which comes first at 320 px; bought by "
+    "mouse, finger and keyboard alone",
+)
+@proves(
+    "design §6",
+    'section, row or seat are found on the map by typing them, from a button or by the key "/" on it; '
+    "what there is not is said",
+)
 @pytest.mark.parametrize(
     ("language", "locale", "typed", "section"),
     [("de", "de-DE", "parkett E, Reihe 9, Platz 1", "Parkett E"), ("en", "en-GB", "stalls f 9 1", "Parkett F")],
@@ -93,6 +106,7 @@ def test_with_the_keyboard_alone_on_the_map_to_the_order(
     assert hand.covered == []
 
 
+@proves("catalogue §2", "on the whole screen, count, total and the way into the cart stand below the map")
 def test_on_the_whole_screen_count_total_and_cart_are_at_hand(open_page: OpenPage) -> None:
     page = open_page(SHOW, viewport=PHONE)
     shopper = Shopper(page)
@@ -118,6 +132,7 @@ def test_on_the_whole_screen_count_total_and_cart_are_at_hand(open_page: OpenPag
     expect(shopper.cart_lines).to_have_count(2)
 
 
+@proves("catalogue §4", "two fingers zoom about their middle and choose nothing")
 def test_two_fingers_zoom_about_their_middle_and_choose_nothing(open_page: OpenPage) -> None:
     page = open_page(SHOW, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     shopper, hall = Shopper(page), Hall(page)

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.measuring import axe_violations, wait_until
+from tests.proofs import proves
 
 ARENA = "/nachtfalter/events/nachtfalter-grosses-licht"
 PATIENCE_SECONDS = 30
@@ -73,6 +74,11 @@ class Hall:
         return self.box.locator("[aria-hidden=true]").filter(has_text=text).filter(visible=True)
 
 
+@proves(
+    "catalogue §2, §9",
+    "the map zooms from 1 to 25 by 1.25 and 0.75, by wheel towards the pointer and by buttons, and shows "
+    "the whole plan again",
+)
 def test_wheel_and_buttons_zoom_by_the_same_steps_from_1_to_25(open_page: OpenPage) -> None:
     page = open_page(ARENA)
     hall = Hall(page)
@@ -107,6 +113,10 @@ def test_wheel_and_buttons_zoom_by_the_same_steps_from_1_to_25(open_page: OpenPa
         assert size and min(size["width"], size["height"]) >= 40
 
 
+@proves(
+    "catalogue §2",
+    "the wheel scrolls the page where the map has nothing farther to show; dragging moves the plan and chooses nothing",
+)
 def test_the_wheel_scrolls_the_page_out_of_the_whole_plan(open_page: OpenPage) -> None:
     page = open_page(ARENA)
     hall = Hall(page)
@@ -136,6 +146,10 @@ def test_dragging_moves_the_plan_and_chooses_nothing(open_page: OpenPage) -> Non
     expect(page.get_by_role("gridcell", selected=True)).to_have_count(0)
 
 
+@proves(
+    "catalogue §2, §4",
+    "a seat's tooltip tells name, category, price and whether it can be had; pressing chooses and releases it",
+)
 def test_pointing_tells_of_a_seat_and_pressing_chooses_and_releases_it(open_page: OpenPage) -> None:
     page = open_page(ARENA)
     hall = Hall(page)
@@ -153,6 +167,7 @@ def test_pointing_tells_of_a_seat_and_pressing_chooses_and_releases_it(open_page
     expect(hall.current).to_have_attribute("aria-selected", "false")
 
 
+@proves("catalogue §4", "a finger chooses nothing below zoom 4: a tap leads nearer, and a hint says so")
 def test_a_finger_chooses_nothing_below_zoom_4_and_is_led_nearer(open_page: OpenPage) -> None:
     page = open_page(ARENA, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     hall = Hall(page)
@@ -166,6 +181,11 @@ def test_a_finger_chooses_nothing_below_zoom_4_and_is_led_nearer(open_page: Open
     expect(hall.current).to_contain_text("Unterrang 105, Reihe 5, Platz 9")
 
 
+@proves(
+    "design §6",
+    "on the map, keys lead to the spatial neighbour, along the row and to the next section, choose, zoom "
+    "and leave; what they stand on is said",
+)
 def test_keys_lead_from_seat_to_seat_choose_zoom_and_leave(open_page: OpenPage) -> None:
     page = open_page(ARENA)
     hall = Hall(page)
@@ -197,6 +217,10 @@ def test_keys_lead_from_seat_to_seat_choose_zoom_and_leave(open_page: OpenPage) 
     expect(hall.box.get_by_role("button", name="Näher heran")).to_be_focused()
 
 
+@proves(
+    "catalogue §2",
+    "the map takes the whole screen, also where the browser has no help for that; nothing behind it takes keys there",
+)
 def test_the_whole_screen_with_and_without_the_browsers_help(open_page: OpenPage) -> None:
     page = open_page(ARENA)
     hall = Hall(page)
@@ -221,6 +245,7 @@ def test_the_whole_screen_with_and_without_the_browsers_help(open_page: OpenPage
     assert phone.evaluate("document.querySelectorAll('[inert]').length") == 0
 
 
+@proves("design §6", "no gliding under reduced motion; the system's own colours where it forces them")
 def test_nothing_glides_for_who_wants_no_motion(open_page: OpenPage) -> None:
     page = open_page(ARENA, reduced_motion="reduce")
     hall = Hall(page)

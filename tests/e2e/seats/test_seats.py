@@ -15,6 +15,7 @@ from tests.e2e.hands import Finger, Keyboard, exactly
 from tests.e2e.measuring import axe_violations, boxes, layout_shift, too_wide, wait_for, wait_until
 from tests.e2e.sale.test_sale import Inspector
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 SHOW = "/nachtfalter/events/nachtfalter-grosses-licht"
 NARROWEST = {"width": 320, "height": 700}
@@ -120,6 +121,11 @@ class Seats:
             expect(self.shopper.cart).to_contain_text(place.name(self.shopper))
 
 
+@proves(
+    "catalogue §2, §4",
+    "seats are chosen on the map or from a list of the same rank, which comes first at 320 px; bought by "
+    "mouse, finger and keyboard alone",
+)
 def test_with_the_mouse_on_the_map_in_german(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page, look=Inspector(page))
@@ -194,6 +200,11 @@ def test_with_the_keyboard_alone_from_the_list_in_german(open_page: OpenPage) ->
     assert hand.covered == []
 
 
+@proves(
+    "seat-maps.md",
+    "shoppers read a section's name in the language of the moment: map, list, search, chosen seats, "
+    "cart, ticket note; orders and mails in the order's",
+)
 def test_sections_are_called_as_the_language_of_the_moment_does(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page)
@@ -222,6 +233,10 @@ def take_quickly(page: Page, language: str, *places: Place) -> None:
     hall.add()
 
 
+@proves(
+    "purchase §8",
+    "a chosen seat that is sold meanwhile is named and has an equal with one press, before and after it is asked for",
+)
 @pytest.mark.console_may_say("status of 409", "ERR_FAILED")
 def test_a_seat_that_is_taken_meanwhile_has_an_equal(open_page: OpenPage) -> None:
     page = open_page()
@@ -265,6 +280,9 @@ def test_a_chosen_seat_that_goes_is_told_at_once(open_page: OpenPage) -> None:
     expect(hall.cell(places[0])).to_have_attribute("aria-disabled", "true")
 
 
+@proves(
+    "catalogue §4", "tickets of a category in the cart are released with one press before other seats of it are taken"
+)
 @pytest.mark.console_may_say("status of 409")
 def test_tickets_of_a_category_are_released_before_others_are_taken(open_page: OpenPage) -> None:
     page = open_page()
@@ -284,6 +302,12 @@ def test_tickets_of_a_category_are_released_before_others_are_taken(open_page: O
     hall.expect_in_cart(*after)
 
 
+@proves(
+    "catalogue §4",
+    "the shop suggests the best seats by amount, category, side by side, wheelchair; standing tickets go "
+    "into the cart with them",
+)
+@proves("catalogue §4", "the best seats up to a price that one chooses")
 def test_the_best_seats_and_standing_tickets_go_together(open_page: OpenPage) -> None:
     page = open_page()
     shopper = Shopper(page, look=Inspector(page))
@@ -307,6 +331,7 @@ def test_the_best_seats_and_standing_tickets_go_together(open_page: OpenPage) ->
     expect(shopper.cart_lines).to_have_count(3)
 
 
+@proves("design §5", "at 320 px nothing below the list moves when the seats come")
 def test_the_list_comes_first_where_the_page_is_narrow(open_page: OpenPage) -> None:
     page = open_page(viewport=NARROWEST)
     shopper = Shopper(page)
@@ -331,6 +356,7 @@ def test_the_list_comes_first_where_the_page_is_narrow(open_page: OpenPage) -> N
     assert axe_violations(page) == []
 
 
+@proves("design §1", "categories and prices need no script; nothing moves when the map comes")
 def test_prices_need_no_script(open_page: OpenPage) -> None:
     page = open_page(SHOW, java_script_enabled=False)
     for price in ("89,00", "71,00", "49,00"):
@@ -354,6 +380,7 @@ SCROLLERS = """grid => {
 }"""
 
 
+@proves('look "Every screen"', "the list of seats scrolls with the page")
 def test_the_list_scrolls_with_the_page_and_not_by_itself(open_page: OpenPage) -> None:
     page = open_page(SHOW, viewport=PHONE)
     Shopper(page).button("LANG_SEATS_VIEW_LIST").click()
@@ -362,6 +389,7 @@ def test_the_list_scrolls_with_the_page_and_not_by_itself(open_page: OpenPage) -
     assert grid.evaluate(SCROLLERS) == []
 
 
+@proves("–", "a category of several tickets names its lowest price with “ab”")
 def test_prices_of_a_category_with_several_tickets_begin_with_from(open_page: OpenPage) -> None:
     page = open_page(SHOW)
     prices = page.get_by_role("region", name="Kategorien und Preise")

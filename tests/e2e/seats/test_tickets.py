@@ -12,6 +12,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage, Site
 from tests.e2e.hands import Keyboard
 from tests.e2e.measuring import axe_violations, too_wide, wait_for_react
 from tests.e2e.shopper import Shopper
+from tests.proofs import proves
 
 BOTH_KINDS = "/nachtfalter/events/nachtfalter-wien"
 LIMITED = "/events/kellerkind-wuppertal"  # four a person
@@ -33,6 +34,11 @@ def more(page: Page, ticket: str = "Normalpreis") -> Locator:
     return page.get_by_role("button", name=f"Eins mehr: {ticket}")
 
 
+@proves(
+    "catalogue §4, purchase §4",
+    "the kind of ticket is settled where only one is possible, else a popup must be answered: by "
+    "keyboard, mouse, finger; cancelled, nothing is added",
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_kind_of_ticket_is_asked_for_by_keyboard_and_must_be_answered(open_page: OpenPage, language: str) -> None:
     page = open_page(BOTH_KINDS, locale=LANGUAGES[language])
@@ -76,6 +82,9 @@ def test_where_only_one_kind_is_possible_nothing_is_asked(open_page: OpenPage) -
     expect(page.get_by_role("alertdialog")).to_be_hidden()
 
 
+@proves(
+    "BGB § 312g (2) no. 9", "a cart with tickets says that they cannot be returned, in the drawer and at the checkout"
+)
 def test_a_cart_with_tickets_says_that_they_cannot_be_returned(open_page: OpenPage) -> None:
     told = lang_text("LANG_TICKET_NOWITHDRAWAL", "de")
     page = open_page()
@@ -92,6 +101,11 @@ def test_a_cart_with_tickets_says_that_they_cannot_be_returned(open_page: OpenPa
     expect(page.get_by_role("main").get_by_text(told)).to_be_visible()
 
 
+@proves(
+    "catalogue §5, §8",
+    "the limit counts what lies in the cart, in every tab; what a page does not know the server refuses "
+    "with LANG_TICKET_TOOMANY_DETAIL",
+)
 def test_the_limit_counts_what_lies_in_the_cart_in_every_tab(open_page: OpenPage) -> None:
     page = open_page(LIMITED)
     beside = open_page(LIMITED, beside=page)
@@ -131,6 +145,7 @@ def test_what_a_page_does_not_know_the_server_refuses_with_the_limit(open_page: 
     expect(amount(beside)).to_have_value("4")  # nothing typed is lost
 
 
+@proves("–", "nothing chosen: „Bitte wähle zunächst oben deine Tickets!“")
 def test_nothing_chosen_is_told(open_page: OpenPage) -> None:
     page = open_page(LIMITED)
     amount(page).fill("0")
@@ -138,6 +153,7 @@ def test_nothing_chosen_is_told(open_page: OpenPage) -> None:
     expect(page.get_by_role("alert").filter(has_text="Bitte wähle zunächst oben deine Tickets!")).to_be_visible()
 
 
+@proves("catalogue §4", "sold out on every screen, in both languages, axe clean")
 @pytest.mark.parametrize(
     ("language", "text", "viewport"),
     [("de", "Wir winken aus Berlin.", DESKTOP), ("en", "We will wave from Berlin.", PHONE)],
@@ -156,6 +172,7 @@ def begin_presale(site: Site, wait: str) -> None:
         assert connection.execute(statement, (wait, LATER.rpartition("/")[2])).rowcount == 1
 
 
+@proves("catalogue §4", "the presale counts its last day down and begins on the open page")
 def test_the_presale_begins_on_the_open_page(open_page: OpenPage, site: Site) -> None:
     page = open_page(LATER)
     tickets = page.locator("#tickets")
@@ -170,6 +187,7 @@ def test_the_presale_begins_on_the_open_page(open_page: OpenPage, site: Site) ->
         begin_presale(site, "14 days")
 
 
+@proves('look "Every screen"', "the ticket button is quiet and in its place before a ticket is chosen")
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_the_button_is_quiet_and_in_its_place_before_a_ticket_is_chosen(
     open_page: OpenPage, viewport: ViewportSize
@@ -187,6 +205,7 @@ def test_the_button_is_quiet_and_in_its_place_before_a_ticket_is_chosen(
     expect(bar.locator("button[type=submit]")).not_to_have_css("background-color", quiet)
 
 
+@proves("–", "a free event shows no price, neither in lists nor beside its tickets")
 def test_a_free_event_shows_no_price(open_page: OpenPage) -> None:
     page = open_page(FREE)
     main = page.get_by_role("main")

@@ -28,6 +28,7 @@ from shop.models import AccessCode, CatalogueChange, Shop
 from shop.paging import encode_cursor
 from shop.web.graphql.persisted import persisted_queries
 from tests.factories import make_category, make_event, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +87,7 @@ ADDRESSES = [PAGE, "/nachtfalter/", "/nachtfalter/categories", document("PRODUCT
 SUGGESTIONS = document("SEARCH_SUGGESTIONS", {})
 
 
+@proves("design §5", "pages and persisted GETs are answered from Valkey without the catalogue, 304 and HEAD too")
 @pytest.mark.parametrize(
     "address", [*ADDRESSES, SUGGESTIONS], ids=["product", "home", "categories", "document", "suggestions"]
 )
@@ -112,6 +114,11 @@ def test_304_and_head_come_from_what_is_kept(shop: Shop, client: Client, address
     assert (head.status_code, head["ETag"], head.content) == (200, etag, b"")
 
 
+@proves(
+    "catalogue §9",
+    "suggestions: artists, coming events, the newest products (`QUICK_SEARCH_PRODUCTS`) with pictures, "
+    "in three statements, bounded and kept like every persisted GET",
+)
 def test_suggestions_are_kept_for_shared_caches_and_end_with_a_change(shop: Shop, client: Client) -> None:
     answer = client.get(SUGGESTIONS)
     assert answer["Cache-Control"] == "public, max-age=0, s-maxage=1"
@@ -121,6 +128,7 @@ def test_suggestions_are_kept_for_shared_caches_and_end_with_a_change(shop: Shop
     assert titles == ["Bluse"]
 
 
+@proves("design §5", "a change is on the site within two seconds, even if the process that made it died at once")
 def test_a_change_ends_what_is_kept_of_its_shops_and_of_no_other(shop: Shop, client: Client) -> None:
     make_product(make_shop("kellerkind"), slug="mantel", name="Mantel")
     CatalogueChange.objects.all().delete()
@@ -151,6 +159,7 @@ def test_what_is_missing_private_or_wrong_is_never_kept(shop: Shop, client: Clie
         assert kept() == set(), address
 
 
+@proves("design §5", "made-up variables, parameters, places and names keep nothing")
 @pytest.mark.slow
 def test_ten_thousand_made_up_variables_and_parameters_keep_one_answer(
     shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch
@@ -204,6 +213,7 @@ def test_only_answers_of_which_there_are_few_are_kept(variables: Any, data: Any,
     assert has_bounded_keys(TYPES, variables, data) is few
 
 
+@proves("design §4", "gated shops are never answered from what is kept")
 def test_a_gated_shop_is_never_answered_from_what_is_kept(shop: Shop, client: Client) -> None:
     client.get(PAGE)
     AccessCode.objects.create(shop=shop, code="ROT")
@@ -218,6 +228,11 @@ def test_a_gated_shop_is_never_answered_from_what_is_kept(shop: Shop, client: Cl
     assert (len(seen), kept()) == (1, before)
 
 
+@proves(
+    "catalogue §4",
+    "presale and the end of a sale by the database's time, however wrong the process's clock is: cart, "
+    "order, event page, kept pages",
+)
 @pytest.mark.slow
 @pytest.mark.parametrize("hours", [-3, 3])
 def test_presale_begins_by_the_databases_clock_also_where_the_page_is_kept(
@@ -243,6 +258,7 @@ def test_without_valkey_pages_are_made_anew(shop: Shop, client: Client, settings
     assert [client.get(PAGE).status_code for _ in range(3)] == [200, 200, 200]
 
 
+@proves("design §5", "one makes an answer, the others wait; without Valkey pages work")
 def test_one_makes_the_answer_and_the_others_wait_for_it(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expiry.NextChanges, "next", lambda *_: timezone.now().replace(year=2999))
     directories.directory.refresh(at_once=True)
@@ -292,6 +308,7 @@ def test_what_was_made_between_looking_and_locking_is_not_made_again(
     assert (visit(), visit(), len(made)) == (b"made once", b"made once", 1)
 
 
+@proves("design §5", "answers end at the next date that changes them")
 def test_an_answer_ends_at_the_next_moment_that_changes_it(
     shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,6 +319,7 @@ def test_an_answer_ends_at_the_next_moment_that_changes_it(
     assert len(queries) > 1
 
 
+@proves("design §5", "a kept answer takes one round trip; a connection that Valkey ended is opened again")
 def test_a_kept_answer_takes_one_round_trip(shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.get(PAGE)
     monkeypatch.setattr(directories, "MAX_AGE", 60.0)
@@ -325,6 +343,7 @@ def test_a_connection_that_valkey_ended_is_opened_again(shop: Shop, client: Clie
     assert store.answer_store().is_reachable
 
 
+@proves("design §5", "what staff did is seen at once")
 def test_what_staff_did_is_seen_at_once(shop: Shop, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.get(PAGE)
     monkeypatch.setattr(directories, "MAX_AGE", 60.0)
@@ -361,6 +380,11 @@ def visit_at_once(monkeypatch: pytest.MonkeyPatch, number: int, get_response: An
     return [answer.result().content for answer in answers]
 
 
+@proves(
+    "design §5",
+    "who waits for an answer that turns out not to be kept is let go at once; nobody waits for what is "
+    "known not to be kept: searches, carts, missing pages",
+)
 def test_who_waits_for_an_answer_that_is_not_kept_is_let_go_at_once_and_all_together(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -409,6 +433,7 @@ def test_what_is_never_kept_is_asked_nobody_about(shop: Shop, client: Client, ad
     assert cache_key_of(RequestFactory(headers={"host": "localhost"}).get(address)) is None
 
 
+@proves("design §5", "nobody keeps an answer from being kept by asking for it in another way")
 @pytest.mark.parametrize(
     "address",
     [
@@ -431,6 +456,7 @@ def test_no_request_keeps_the_others_answer_from_being_kept(shop: Shop, client: 
     assert len(kept()) == 1
 
 
+@proves("design §3", "a hash that no build has written is a refusal, also where answers are kept")
 def test_an_unknown_document_is_a_refusal_also_here(shop: Shop, client: Client) -> None:
     extensions = quote('{"persistedQuery":{"sha256Hash":"unknown"}}')
     answer = client.get(f"/api/v2/shops/nachtfalter/graphql?extensions={extensions}")

@@ -8,6 +8,7 @@ import pytest
 
 from tests import servers
 from tests.factories import make_product, make_shop
+from tests.proofs import proves
 from tests.stage import on
 
 pytestmark = pytest.mark.slow
@@ -31,6 +32,7 @@ UNCHANGED = ("kellerkind/products/hemd-kellerkind", "products/hemd-kellerkind")
 NOTICE = "pictures/eu/original.png"
 
 
+@proves("design §5", "a change is on the site within two seconds, even if the process that made it died at once")
 def test_what_was_committed_but_never_told_is_read_within_two_seconds(fresh_database: str) -> None:
     two_bands(fresh_database)
     env = {"ANSWER_CACHE_SECONDS": "300", "REDIS_URL": servers.redis_url(7)}
@@ -48,6 +50,11 @@ def test_what_was_committed_but_never_told_is_read_within_two_seconds(fresh_data
             assert all("Altes Hemd" in page(web, path) for path in UNCHANGED)
 
 
+@proves(
+    "(EU) 2025/1960, design §5",
+    "the notice goes with goods that the shop itself sells, in the page's language, without another "
+    "statement; a change of it is on every shop's pages within two seconds",
+)
 def test_a_new_guarantee_notice_is_on_every_shops_goods_within_two_seconds(fresh_database: str) -> None:
     two_bands(fresh_database)
     env = {"ANSWER_CACHE_SECONDS": "300", "REDIS_URL": servers.redis_url(7)}

@@ -38,6 +38,7 @@ from tests.factories import (
     make_shop,
     make_undrawn,
 )
+from tests.proofs import proves
 from tests.staff import errors_of, log_in, send
 from tests.stage import on
 
@@ -77,6 +78,11 @@ class TestWho:
         assert (answer.status_code, answer.headers["Location"]) == (302, "/admin/")
         assert User.objects.get(username="anna").password != old
 
+    @proves(
+        "docs/decisions/0034",
+        "who did what: staff, jobs, commands and what comes past them, before and after, in the transaction "
+        "of the change, also bulk and SQL",
+    )
     def test_a_member_of_the_staff(self, client: Client) -> None:
         make_shop("merchstand")
         artist = make_artist(make_shop(), "Mira")
@@ -241,6 +247,7 @@ class TestWhat:
 
 
 class TestShoppers:
+    @proves("docs/decisions/0034", "a shopper's holds leave no row of it and take no more statements")
     def test_who_fills_a_cart_leaves_nothing_and_asks_no_more(self) -> None:
         shop = make_shop()
         shirt, event = make_product(shop, capacity=9), make_event(shop)
@@ -303,6 +310,10 @@ TOLD_OF = {
 
 
 class TestSecrets:
+    @proves(
+        "docs/decisions/0034",
+        "no row holds a code, a password or a buyer's address; nobody changes or deletes one before its time",
+    )
     def test_no_column_of_secrets_or_of_people_is_kept(self) -> None:
         kept = [one for one in kept_columns() if any(word in one[1] for word in SECRET)]
         assert [one for one in kept if one not in TOLD_OF and one[1] not in TOLD] == []

@@ -17,6 +17,7 @@ from shop.admin import history
 from shop.audit.actors import at_work
 from shop.models import AuditEntry, News, Shop
 from tests.factories import first_variant, make_artist, make_event, make_product, make_shop
+from tests.proofs import proves
 from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +44,11 @@ def history_of(thing: Any) -> str:
     return f"/admin/{thing._meta.app_label}/{thing._meta.model_name}/{thing.pk}/history/"
 
 
+@proves(
+    "docs/decisions/0034",
+    "each object has its history, with that of its parts, in the reader's language, for who may see the "
+    "object; one list over all is searched and filtered, with a right of its own",
+)
 def test_the_history_is_in_the_readers_language(client: Client) -> None:
     shop = make_shop(name="Nachtfalter")
     old, new = make_artist(shop, "Mira"), make_artist(shop, "Falk")

@@ -18,6 +18,7 @@ from shop.error_reports.rest import BY_VISITOR, OF_ALL
 from shop.models import ConsentText, Shop
 from tests.factories import make_shop
 from tests.peers.sentry import Relay, relay
+from tests.proofs import proves
 from tests.sessions_queue.test_activity import payment_by
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +65,11 @@ def fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shop.rest.shop_json", broken)
 
 
+@proves(
+    "purchase §7, docs/decisions/0044",
+    "failures and payments that fail are reported to a Sentry server after a yes alone, with nothing "
+    "about anybody, through the shop's own address",
+)
 @pytest.mark.parametrize("consent", ["", "no", "perhaps"])
 def test_without_a_yes_nothing_leaves(
     reports: Relay, shop: Shop, monkeypatch: pytest.MonkeyPatch, consent: str
@@ -171,6 +177,11 @@ def test_what_is_no_report_or_too_large_is_dropped(reports: Relay, shop: Shop, b
     assert reports.asked == []
 
 
+@proves(
+    "docs/decisions/0044",
+    "a browser's report of any shape is passed on as far as it can be read; an address that has none "
+    "left uses up nobody else's",
+)
 @pytest.mark.parametrize("frame", [5, "lineno", {"filename": "https://[x"}, {"filename": {"a": 1}}])
 def test_a_report_of_another_shape_is_passed_on_without_it(reports: Relay, shop: Shop, frame: Any) -> None:
     frames = [frame, {"filename": "https://shop/static/assets/entry-1.js"}]

@@ -12,6 +12,7 @@ from django.test import Client
 
 from shop.models import AccessCode, Shop
 from tests.factories import make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +38,11 @@ def enter(client: Client, code: str) -> Any:
     return client.post("/geheim/access-code", {"code": code, "wanted": "/geheim"})
 
 
+@proves(
+    "catalogue §4",
+    "access codes ignore capitals and blanks as discount and payment codes do; each shop has one once, "
+    "kept as it was written",
+)
 @pytest.mark.parametrize("written", ["Rotlicht", " rot licht ", "ROT\u00a0LICHT", "rotlicht\t"])
 def test_capitals_and_blanks_make_no_difference(client: Client, gated: Shop, written: str) -> None:
     assert enter(client, written).headers["Location"] == "/geheim"

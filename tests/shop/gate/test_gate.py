@@ -27,6 +27,7 @@ from shop.web.graphql.persisted import persisted_queries
 from shop.web.media import shops_at_gate
 from tests.addresses import filled, patterns
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 SECRET = "zwielicht"
@@ -73,6 +74,10 @@ def addresses() -> Iterator[str]:
     yield from ("/geheim/sitemap.xml", "/geheim/robots.txt", "/geheim/search/ding", "/geheim/nothing-here")
 
 
+@proves(
+    "catalogue §4, §6",
+    "a gated shop shows nothing without its code: pages, REST, GraphQL, HEAD, conditional requests, other hosts",
+)
 def test_no_address_shows_anything_without_the_code(client: Client, gated: Shop) -> None:
     found = list(addresses())
     assert len(found) > 25
@@ -124,6 +129,7 @@ def test_no_rest_address_answers_without_the_code(client: Client, gated: Shop) -
         assert "ACCESS_CODE_REQUIRED" not in client.get(path).content.decode(), path
 
 
+@proves("design §5", "no cache keeps anything of it")
 def test_with_the_code_the_same_addresses_answer(client: Client, gated: Shop) -> None:
     assert enter(client, "ROTLICHT").status_code == 303
     for path in ("/geheim", "/geheim/products/ding", "/geheim/events/abend", "/geheim/categories/regal"):
@@ -200,6 +206,7 @@ def test_its_own_host_is_shut_like_its_path(client: Client, gated: Shop) -> None
     assert Client(HTTP_HOST="elsewhere.example").get(API).status_code == 404
 
 
+@proves("design §1", "its things are in no other shop, whatever was listed before")
 def test_other_shops_neither_list_nor_open_its_things(client: Client, gated: Shop, main_shop: Shop) -> None:
     for path in ("/", "/products/ding", "/events/abend", "/artists/wer", "/categories", "/events", "/tours/reise"):
         assert SECRET not in client.get(path).content.decode()
@@ -218,6 +225,10 @@ def test_even_what_was_listed_elsewhere_by_mistake_is_not_shown_there(
     assert client.get("/products/ding").status_code == 404
 
 
+@proves(
+    "catalogue §4, §8",
+    "the prompt needs no script and leads on; a wrong code takes the cookie and comes back with the error",
+)
 def test_the_prompt_takes_the_code_without_script_and_leads_on(client: Client, gated: Shop) -> None:
     shown = client.get("/geheim/products/ding?from=mail&code_error=1").content.decode()
     assert 'action="/geheim/access-code"' in shown
@@ -242,6 +253,11 @@ def test_a_wrong_code_takes_the_cookie_away_and_says_so(client: Client, gated: S
     assert "Das ist nicht das Wort" in page.content.decode()
 
 
+@proves(
+    "design §1",
+    "`?lang=` leaves the address of pages without the SPA, too: the gate's and the newsletter's; the "
+    "language stays chosen",
+)
 def test_the_language_leaves_the_prompts_address_and_stays_chosen(client: Client, gated: Shop) -> None:
     response = client.get("/geheim/products/ding?lang=en&from=mail&code_error=1")
     kept = "/geheim/products/ding?from=mail&code_error=1"
@@ -253,6 +269,7 @@ def test_the_language_leaves_the_prompts_address_and_stays_chosen(client: Client
     assert client.get("/geheim?lang=xx").status_code == 403
 
 
+@proves("catalogue §4, §9", "the code in the address; the default code of sandbox hosts; 200 days; void with its code")
 def test_a_code_in_the_address_is_taken_and_removed(client: Client, gated: Shop) -> None:
     response = client.get("/geheim/products/ding?lang=en&code=ROTLICHT")
     assert (response.status_code, response.headers["Location"]) == (303, "/geheim/products/ding?lang=en")
@@ -331,6 +348,10 @@ def test_however_many_codes_come_at_once_only_ten_wrong_ones_are_compared(right:
     assert len(comparisons) == compared
 
 
+@proves(
+    "design §6",
+    "ten wrong attempts in ten minutes, however many come at once; right ones use up none; none without counters",
+)
 def test_after_ten_attempts_nobody_gets_in_for_a_while(client: Client, gated: Shop) -> None:
     for _ in range(10):
         assert enter(client, "x").status_code == 303
@@ -394,6 +415,7 @@ def media(client: Client, name: str, **headers: Any) -> Any:
     return client.get(f"/media/pictures/{name}/original.png", **headers)
 
 
+@proves("catalogue §4", "its pictures need the code as well")
 def test_its_pictures_need_the_code(client: Client, gated: Shop, main_shop: Shop) -> None:
     for name in ("gatedhero", "gateditem", "openhero", "sharedone"):
         picture = stored_picture(name)
@@ -436,6 +458,7 @@ def test_every_column_of_pictures_has_an_owner() -> None:
     assert len(gated_pictures.uses_of_pictures()) > 8
 
 
+@proves("catalogue §2", "where its moved paths lead is not told")
 def test_where_its_paths_lead_is_not_told_without_the_code(client: Client, gated: Shop) -> None:
     PathRedirect.objects.create(shop=gated, source="/alt", target="/products/ding")
     response = client.get("/geheim/alt")

@@ -15,6 +15,7 @@ from shop.pictures.jobs import thumbnail_url
 from shop.tasks import make_thumbnails_of
 from tests.factories import make_shop
 from tests.peers import s3
+from tests.proofs import proves
 
 from .test_pictures import drawn
 
@@ -33,6 +34,10 @@ def in_bucket(settings: object, store: s3.Store) -> None:
     settings.STORAGES = {**global_settings.STORAGES, "default": bucket}  # type: ignore[attr-defined]
 
 
+@proves(
+    "design §2",
+    "pictures lie in a folder or in an S3-compatible store, read through the shop's own addresses either way",
+)
 @pytest.mark.slow
 def test_a_picture_and_its_thumbnails_come_from_the_bucket() -> None:
     make_shop("merchstand")

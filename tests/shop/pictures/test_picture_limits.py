@@ -29,6 +29,7 @@ from shop.pictures.uploads import take_notice, take_picture
 from shop.tasks import make_thumbnails_of
 from tests import servers
 from tests.factories import make_product, make_shop
+from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in, send
 
 MB = 1024 * 1024
@@ -85,6 +86,11 @@ def test_too_many_pixels_are_refused_with_a_reason(width: int, height: int, said
     assert said in refused(blank(width, height))
 
 
+@proves(
+    "docs/decisions/0023",
+    "too long, too many pixels, broken, another format: refused with the reason beside the field, by the "
+    "header before anything is decoded",
+)
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -121,6 +127,11 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
 
 
+@proves(
+    "docs/decisions/0023",
+    "pictures are decoded in a process of their own: 49 megapixels cost the shop's processes nothing, "
+    "and a worker's memory stays flat",
+)
 @pytest.mark.slow
 def test_49_megapixels_cost_the_process_nothing(db: None) -> None:
     image = Image.objects.create(file=ContentFile(blank(7_000, 7_000), name="x.png"))
@@ -151,6 +162,11 @@ def test_the_longest_pictures_that_are_taken_get_their_thumbnails(db: None, widt
     assert image.thumbnails_ready and not image.problem
 
 
+@proves(
+    "design §6",
+    "originals are kept upright and without metadata, with their colour profile; `clean_pictures` does "
+    "the same to those of before",
+)
 @pytest.mark.parametrize("form", sorted(FORMATS - {"GIF"}))
 def test_what_is_kept_is_upright_and_says_nothing_of_where_it_was_taken(form: str) -> None:
     srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
@@ -233,12 +249,14 @@ class TestStaff:
         assert "breiter oder höher als 16 000 Pixel" in errors_of(self.upload(client, blank(40, 20_000), "x.png"))
         assert not Image.objects.exists()
 
+    @proves("docs/decisions/0023", "no upload is stored beyond what any form takes")
     @pytest.mark.slow
     def test_more_than_any_form_takes_is_not_even_stored(self, client: Client) -> None:
         assert "larger than 20 MB" in errors_of(self.upload(client, b"\xff\xd8" * 20 * MB))
         answer = self.upload(client, b"\xff\xd8" * 101 * MB)
         assert answer.status_code in (400, 413)
 
+    @proves("design §4", "a picture that can have no thumbnails is given up, with the reason for staff")
     def test_a_picture_that_cannot_be_shown_is_given_up_with_its_reason(self, client: Client) -> None:
         image = Image.objects.create(file=ContentFile(blank(30, 20_000), name="x.png"))
         make_thumbnails_of(image.pk)  # raises nothing, so it is not tried again

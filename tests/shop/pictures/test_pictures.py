@@ -25,6 +25,7 @@ from shop.pictures.thumbnails import encode
 from shop.tasks import make_thumbnails_of
 from shop.validators import validate_picture
 from tests.factories import make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,10 @@ def finished(image: Image) -> Image:
     return image
 
 
+@proves(
+    "catalogue §3, §9",
+    "thumbnails of every width up to the original's, AVIF, WebP and a fallback, upright and without metadata",
+)
 def test_every_width_up_to_the_originals_in_three_forms() -> None:
     image = finished(stored(drawn(740, 925)))
     wanted = [width for width in THUMBNAIL_WIDTHS if width <= 740]
@@ -86,6 +91,11 @@ class TestStillToCome:
         values = {"alt_de": "Hemd", "width": 740, "height": 925, "colour": "#3a5b7c"}
         return Image.objects.bulk_create([Image(key="tocome", **values)])[0]
 
+    @proves(
+        "design §4",
+        "a picture that a job has yet to bring is a surface of its size and colour everywhere: pages, "
+        "search, cart, staff; not in `og:image` and linked data",
+    )
     def test_a_surface_in_its_size_and_colour_stands_in_its_place(self, image: Image) -> None:
         for width in THUMBNAIL_WIDTHS:
             address = thumbnail_url(image, width)
@@ -120,6 +130,7 @@ class TestStillToCome:
         assert image.problem == ""
 
 
+@proves("design §4", "the job is stored with the picture; running it twice is harmless")
 def test_the_job_is_stored_with_the_picture() -> None:
     image = stored(drawn(60, 60))
     job = ProcrastinateJob.objects.get(task_name=THUMBNAIL_JOB)
@@ -218,6 +229,7 @@ def test_a_file_is_never_stored_under_a_name_that_browsers_run() -> None:
     assert stored(drawn(40, 40), "evil.html").file.name.endswith("/original")
 
 
+@proves("design §6", "only real pictures are taken; a replaced one meets no old cache")
 def test_only_real_pictures_are_taken() -> None:
     validate_picture(ContentFile(drawn(40, 40), name="x.txt"))
     for content in (b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"GIF89a", drawn(40, 40)[:30], b""):
@@ -225,6 +237,11 @@ def test_only_real_pictures_are_taken() -> None:
             validate_picture(ContentFile(content, name="x.jpg"))
 
 
+@proves(
+    "decision 0029",
+    "no picture is stretched: a thumbnail of its own width up to 1920, and `sizes` that know how much of "
+    "it a frame cuts off",
+)
 def test_the_largest_thumbnail_is_as_wide_as_the_picture_or_a_desktop() -> None:
     image = finished(stored(drawn(885, 885)))
     assert opened(image, "885.avif").size == (885, 885)
@@ -236,6 +253,11 @@ def test_the_largest_thumbnail_is_as_wide_as_the_picture_or_a_desktop() -> None:
     assert srcset(wide, "webp").endswith("/1500.webp 1500w, " + f"/media/pictures/{wide.key}/1920.webp 1920w")
 
 
+@proves(
+    "design §5, decision 0029",
+    "quality follows a picture's size and not its bytes: no block or smear at one pixel to one, "
+    "SSIMULACRA2 from 70 on; lettering keeps its colour",
+)
 @pytest.mark.parametrize(
     ("size", "quality"),
     [((370, 462), 68), ((500, 625), 68), ((500, 208), 80), ((800, 1000), 66), ((1000, 562), 66), ((1500, 844), 66)],

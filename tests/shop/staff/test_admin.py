@@ -20,6 +20,7 @@ from config.management.commands.collect_messages import CATALOGUE, collected
 from shop.models import AccessCode, Image, Mail, Shop, ShopDesign
 from tests.addresses import patterns
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in, send
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +41,10 @@ KEYS_OF_NONE = ("x", "1_5F0", str(2**64), str(UUID(int=0)))
 DJANGOS = ("/delete/", "/history/")
 
 
+@proves(
+    "design §1",
+    "an address that names no row, whatever stands for its key, is answered by “not found”, never by a failure",
+)
 @pytest.mark.slow
 def test_no_key_without_a_row_is_a_failure(client: Client) -> None:
     asking = [one for one in patterns(staff=True) if "<path:object_id>" in one and not one.endswith(DJANGOS)]
@@ -55,6 +60,7 @@ def picture_file(name: str = "moth.png") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, written.getvalue(), "image/png")
 
 
+@proves("design §1", "log-in; the first shop; language")
 def test_staff_log_in_and_others_do_not(client: Client) -> None:
     stranger = Client(SERVER_NAME="localhost")
     page = stranger.get("/admin/", follow=True)
@@ -82,6 +88,7 @@ def test_the_language_is_remembered_for_pages_of_both_sides(client: Client) -> N
     assert "locale" not in outside.cookies
 
 
+@proves("catalogue §3", "a shop with its design; every field a typed one")
 def test_a_shop_is_made_with_its_design_and_every_field_comes_back(client: Client) -> None:
     texts = {
         "name": "Nachtfalter", "slug": "nachtfalter", "domain": "nachtfalter.example", "default_locale": "en",
@@ -189,6 +196,11 @@ def test_a_picture_is_uploaded_and_its_content_decides(client: Client) -> None:
     )
 
 
+@proves(
+    "look.md, decision 0029",
+    "a focus for each picture, set by a click or by numbers, keeps what matters in sight wherever a "
+    "frame cuts the picture off; posters are shown whole; the demo's lettering is never cut",
+)
 def test_the_focus_of_a_picture_is_set_beside_what_it_leaves_in_sight(client: Client) -> None:
     image = Image.objects.create(file=picture_file(), alt="A moth")
     address = f"/admin/shop/image/{image.pk}/change/"
@@ -252,6 +264,7 @@ def log_in_without_rights(client: Client) -> None:
     client.force_login(User.objects.create_user("reader", is_staff=True))
 
 
+@proves("catalogue §1", "everything has its German")
 @pytest.mark.slow
 def test_every_text_has_its_german() -> None:
     with CATALOGUE.open("rb") as file:

@@ -10,6 +10,7 @@ from django.utils import translation
 from catalogue.models import Venue
 from shop.models import AccessCode, News, Shop
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in, send
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,7 @@ def form_of(shop: Shop) -> str:
 
 
 class TestBankAccount:
+    @proves("purchase §3", "IBAN and BIC are checked, kept in one form and shown in groups")
     @pytest.mark.parametrize(
         ("iban", "kept"),
         [
@@ -73,6 +75,10 @@ class TestBankAccount:
 
 
 class TestVideo:
+    @proves(
+        "catalogue §3",
+        "a video's address becomes its id or is refused; a name at Instagram, TikTok and the like becomes its address",
+    )
     @pytest.mark.parametrize(
         "written",
         [
@@ -116,6 +122,7 @@ class TestVideo:
 
 
 class TestCountry:
+    @proves("catalogue §3", "a country is chosen by its name, the nearest first; lists and filters name countries")
     def test_it_is_chosen_by_its_name_the_nearest_first(self, client: Client, shop: Shop) -> None:
         page = client.get("/admin/catalogue/venue/add/")
         offered = page.context["adminform"].form.fields["country_code"].choices
@@ -180,6 +187,11 @@ def test_what_is_neither_a_name_nor_an_address_is_refused(client: Client, shop: 
 
 
 class TestAccessCode:
+    @proves(
+        "catalogue §4",
+        "access codes ignore capitals and blanks as discount and payment codes do; each shop has one once, "
+        "kept as it was written",
+    )
     def test_one_that_is_there_already_is_refused_beside_its_field(self, client: Client, shop: Shop) -> None:
         AccessCode.objects.create(shop=shop, code="Rot Licht")
         entered = {"access_codes__TOTAL_FORMS": "2", "access_codes__1__code": "ROTLICHT"}

@@ -19,6 +19,7 @@ from shop.web import password_limits
 from shop.web.password_limits import BY_ADDRESS, BY_ADDRESS_AND_USER, BY_KNOWN, BY_USER, Comparing
 from tests.factories import make_shop
 from tests.hashers import CountingHasher
+from tests.proofs import proves
 from tests.servers import manage, web_server
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +67,12 @@ def is_logged_in(client: Client) -> bool:
     return client.get("/admin/").status_code == 200
 
 
+@proves(
+    "design §6",
+    "a wrong password is tried five times from one address for one name, twenty times for all names, "
+    "thirty times for one name from all addresses, in five minutes; the own password at an open session "
+    "ten times; the answer is 429 and says when to try again",
+)
 def test_sixty_wrong_passwords_and_then_the_right_one_do_not_get_in() -> None:
     stranger = browser()
     answers = [enter(stranger).status_code for _ in range(60)]
@@ -75,6 +82,7 @@ def test_sixty_wrong_passwords_and_then_the_right_one_do_not_get_in() -> None:
     assert last.status_code == 429 and not is_logged_in(stranger)
 
 
+@proves("design §6", "a log-in that has to wait says so and calls nothing wrong that was entered")
 def test_whoever_is_refused_reads_when_to_try_again_in_both_languages() -> None:
     stranger = browser()
     for _ in range(BY_ADDRESS_AND_USER.attempts):
@@ -94,6 +102,11 @@ def test_whoever_is_refused_reads_when_to_try_again_in_both_languages() -> None:
         assert sentence(61).endswith("in 2 Minuten noch einmal.")
 
 
+@proves(
+    "design §6",
+    "strangers lock nobody out: a browser in which a member of staff has logged in before is counted "
+    "apart, and gets in without Valkey, too",
+)
 def test_a_storm_from_one_address_keeps_nobody_out_elsewhere() -> None:
     stranger = browser()
     for _ in range(60):
@@ -163,6 +176,7 @@ def test_a_list_of_addresses_is_believed_only_behind_a_proxy(settings: Any) -> N
     assert storm().count(429) == 0
 
 
+@proves("design §6", "a refused password is not hashed; a process hashes one at a time, ten in half a minute")
 def test_made_up_names_from_everywhere_cost_a_process_so_many_hashes_and_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -239,6 +253,11 @@ def test_a_changed_password_ends_the_other_sessions() -> None:
     assert is_logged_in(first) and not is_logged_in(second)
 
 
+@proves(
+    "design §6",
+    "staff's cookies are for the staff area and no script; a changed password ends other sessions; "
+    "headers bring no password",
+)
 def test_the_staffs_cookies_are_for_the_staff_area_and_no_script() -> None:
     own = browser()
     enter(own, RIGHT)

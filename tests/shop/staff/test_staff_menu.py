@@ -12,6 +12,7 @@ from django.urls import reverse
 from catalogue.models import PricingCategory, Seat
 from config.staff_area import NAVIGATION
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db
@@ -28,6 +29,7 @@ def links() -> Iterator[str]:
         yield from (str(item["link"]) for item in group["items"])
 
 
+@proves("design §7", "every list of the staff area is in its menu, or says why not")
 def test_every_list_is_in_the_menu_once() -> None:
     lists = [reverse(f"admin:{model._meta.label_lower.replace('.', '_')}_changelist") for model in registered()]
     assert sorted(set(links()) - {reverse("admin:index")}) == sorted(lists)

@@ -11,6 +11,7 @@ from django.utils.html import escape
 from catalogue.models import AdventCalendar, Artist, Category, Event, PricingCategory, Product, ProductVariant, Tour
 from shop.models import FaqEntry, LegalText, News, Shop
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
+from tests.proofs import proves
 from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +61,7 @@ def link_of(staff: Client, thing: Any) -> str | None:
     return link
 
 
+@proves("catalogue §3", "the form of everything that has a page leads to it, at the owner's or the shop that shows it")
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("fields", "base"), [({}, "http://localhost:8000/band"), ({"domain": "band.example"}, "http://band.example:8000")]

@@ -15,6 +15,7 @@ from catalogue import gated_pictures
 from catalogue.models import ProductPicture
 from shop.models import AccessCode, Image
 from tests.factories import make_product, make_shop
+from tests.proofs import proves
 from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +43,7 @@ def shown_on(page: Any, image: Image) -> Iterator[str]:
     yield from (one for one in found if image.key in one or f"/{image.pk}/" in one)
 
 
+@proves("docs/decisions/0014", "staff who may see pictures see those of gated shops, too; strangers do not")
 def test_staff_see_them_in_lists_and_forms(client: Client, image: Image) -> None:
     log_in(client)
     for path in (*LISTS, f"/admin/shop/image/{image.pk}/change/"):

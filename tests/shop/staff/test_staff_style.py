@@ -20,6 +20,7 @@ from shop.models.entered import HtmlField
 from shop.models.image import THUMBNAIL_JOB
 from tests.factories import make_event, make_product, make_shop
 from tests.fields.editable import ENTITIES
+from tests.proofs import proves
 from tests.staff import errors_of, log_in, send
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,7 @@ def seen(client: Client, path: str, language: str) -> str:
     return client.get(path).content.decode()
 
 
+@proves("design §7", "staff read dates and money in one style per language and write dates as they are used to")
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("written", ["20.02.2027", "20.2.27", "2027-02-20"])
 def test_a_date_is_taken_as_germans_and_programs_write_it(client: Client, language: str, written: str) -> None:
@@ -84,6 +86,7 @@ def html_fields() -> Iterator[tuple[type[models.Model], str]]:
         yield from ((model, one.name) for one in model._meta.fields if isinstance(one, HtmlField))
 
 
+@proves("catalogue §1", "boxes for HTML say what they take")
 def test_boxes_for_html_say_what_they_take(client: Client) -> None:
     names = {f"{model.__name__}.{name}" for model, name in html_fields() if not name.endswith(("_de", "_en"))}
     assert names == {
@@ -101,6 +104,7 @@ def test_boxes_for_html_say_what_they_take(client: Client) -> None:
     assert "Ohne HTML bleiben Zeilen und Absätze" in seen(client, "/admin/shop/news/add/", "de")
 
 
+@proves("design §4", "a failed job leads to where it is mended; failed pictures are counted there alone")
 def test_a_failed_job_leads_to_where_it_is_mended(client: Client) -> None:
     product = make_product(make_shop())
     fetch = PictureFetch.objects.create(product=product, url="https://pictures.example/1.png", position=1)
@@ -128,6 +132,7 @@ def test_pictures_that_failed_are_counted_once_where_they_are_mended(client: Cli
     assert task.number == 1
 
 
+@proves("catalogue §1", "everything has its German")
 def test_what_the_forms_package_says_is_german_too(client: Client) -> None:
     page = seen(client, "/admin/shop/discountcode/add/", "de")
     assert 'placeholder="Datum"' in page and "Bitte wählen" in page

@@ -12,6 +12,7 @@ from shop.models.design import ColourField
 from shop.theme.tokens import COLOURS, contrast, oklch, theme_css, too_faint
 from shop.web.assets import sheet_hash, with_words
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -48,6 +49,7 @@ def test_oklch_is_css_color_4s(colour: str, expected: str) -> None:
     assert oklch(colour) == expected
 
 
+@proves("design §1", "a shop's theme: tokens, contrast, kept for ever under its hash")
 def test_the_css_has_every_column_as_a_token() -> None:
     css = theme_css(design())
     columns = [field.name for field in ShopDesign._meta.get_fields() if field.name not in ("id", "shop")]
@@ -83,6 +85,10 @@ CHOSEN = {
 }  # fmt: skip
 
 
+@proves(
+    "look, “One system”",
+    "what a theme says beyond colours (opening, headings, cards, edges, prices, frames) is chosen from what is drawn",
+)
 @pytest.mark.parametrize(("name", "made_up"), CHOSEN.items())
 def test_what_nobody_has_drawn_cannot_be_chosen(name: str, made_up: str) -> None:
     field = ShopDesign._meta.get_field(name)
@@ -149,6 +155,7 @@ def test_what_is_no_colour_is_left_to_its_field() -> None:
     design(ink="nonsense").clean()
 
 
+@proves("catalogue §3", "the theme's tokens and its style sheet's address are on both wires, not in the pages")
 @pytest.mark.django_db
 def test_it_is_on_both_wires(settings: Any) -> None:
     settings.GRAPHQL_SAFELIST_ONLY = False

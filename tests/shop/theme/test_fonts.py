@@ -13,6 +13,7 @@ from django.conf import settings
 
 from shop.models import ShopDesign
 from shop.web import assets
+from tests.proofs import proves
 from tests.woff2 import characters
 
 ROOT = Path(settings.BASE_DIR)
@@ -71,6 +72,11 @@ def lacking(wanted: set[str]) -> dict[str, str]:
     return {face: "".join(sorted(signs)) for face, signs in missing.items() if signs}
 
 
+@proves(
+    "look",
+    "the faces carry Latin-1, Latin Extended-A, German and English typography and every character of all "
+    "texts; a page loads the files of rarer letters when it shows one",
+)
 def test_every_theme_has_its_faces() -> None:
     families = {face.split()[0].strip('"') for face in built()}
     assert families == {f"shop-{choice}" for choice in ShopDesign.Display.values}

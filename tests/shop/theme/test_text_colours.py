@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from shop.theme.tokens import COLOURS, PLAIN_GROUNDS, PLAIN_TEXTS, TEXT_PAIRS
+from tests.proofs import proves
 
 ROOT = Path(__file__).resolve().parents[3]
 TOKENS = {name.removesuffix("_colour").replace("_", "-"): name for name in COLOURS}
@@ -64,6 +65,7 @@ def test_the_walk_sees_the_pages() -> None:
     assert sum(bool(list(coloured(words, "text"))) for words in found) > 300
 
 
+@proves("design §6", "every colour of text, hover included, stands on a ground on which themes are checked for it")
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_each_colour_of_text_brings_its_ground(path: Path) -> None:
     assert [one for words in class_lists(path.read_text()) for one in faint(words)] == []

@@ -14,11 +14,13 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from shop.web.compression import AcceptedCodings, CompressedText, coding_of
 from tests.factories import make_shop
+from tests.proofs import proves
 
 BROWSER = "gzip, deflate, br, zstd"
 NOW = re.compile(rb'"now": ?"[^"]+"')
 
 
+@proves("RFC 9110 §12.5.3", "a coding that Accept-Encoding refuses is not sent, by `q=0` or `*`, of pages and files")
 @pytest.mark.parametrize(
     ("accepted", "coding"),
     [
@@ -80,6 +82,7 @@ def test_a_file_that_lies_there_in_every_coding_comes_in_one_that_is_taken(tmp_p
         assert answer.headers.get("Content-Encoding", "") == coding, accepted
 
 
+@proves("design §5", "texts are compressed, by Brotli where a browser knows it; pictures left alone")
 @pytest.mark.django_db
 def test_a_page_is_the_same_in_every_coding() -> None:
     make_shop("merchstand")

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from catalogue import sitemap
 from shop.models import AccessCode, Shop, ShopSocial
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,7 @@ def read(path: str, host: str = "localhost") -> list[str]:
 
 
 class TestSitemap:
+    @proves("design §1", "sitemap.xml per shop: visible pages with both languages, an index when there are many")
     def test_every_visible_page_with_its_languages(self, shop: Shop) -> None:
         own = "http://localhost:8000/nachtfalter"
         found = read("/nachtfalter/sitemap.xml")
@@ -96,6 +98,7 @@ class TestRobots:
         assert (response.status_code, response["Content-Type"], response.cookies) == (200, "text/plain", {})
         return response.content.decode().splitlines()
 
+    @proves("design §1", "robots.txt names the sitemaps and no secret shop")
     def test_of_the_main_host(self, shop: Shop) -> None:
         secret = make_shop("geheimbund")
         AccessCode.objects.create(shop=secret, code="ROTLICHT")
@@ -113,6 +116,7 @@ class TestRobots:
         assert "Sitemap: http://shop.nachtfalter.example:8000/sitemap.xml" in lines
 
 
+@proves("design §1", "the home page says who runs the shop, for search engines")
 def test_the_home_page_says_who_runs_the_shop(shop: Shop) -> None:
     ShopSocial.objects.create(shop=shop, title="Band", instagram="https://instagram.example/n")
     (found,) = Visit("/nachtfalter/").linked_data()

@@ -10,6 +10,7 @@ from config import schema
 from shop.web.graphql.documents import KEPT_DOCUMENTS, DocumentRefused, held_to_limits
 from shop.web.graphql.persisted import persisted_queries
 from tests.documents import everything
+from tests.proofs import proves
 
 RELATED = "relatedItems { ... on MerchProduct { "
 DEEP = "product(id: 1) { " + RELATED * 10 + "id" + " } }" * 10 + " }"
@@ -58,6 +59,7 @@ HOSTILE = {
 }
 
 
+@proves("design §3", "limits of documents; hostile ones are refused quickly")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_documents_are_refused_quickly(name: str, settings: Settings) -> None:
     settings.DEBUG = False
@@ -104,6 +106,11 @@ def test_so_does_who_asks_for_all_of_one_thing(name: str) -> None:
     assert schema.documents.of_visitor(f"{{ {field}{argument} {everything(name)} }}").operations
 
 
+@proves(
+    "design §3",
+    "lists count with the rows that they may have, those without pages with ten, which count from the "
+    "third in each other; what the front end asks keeps to that",
+)
 @pytest.mark.parametrize("name", [name for name in HOSTILE if name.startswith("rows")])
 def test_lists_are_counted_whether_or_not_they_have_pages(name: str) -> None:
     with pytest.raises(DocumentRefused, match="rows"):

@@ -13,6 +13,7 @@ from shop.database_errors import shop_error_of, violates
 from shop.errors import ShopError, TooManyAttempts
 from shop.web.problems import problem_response
 from tests.factories import make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 RAISE = "DO $$ BEGIN RAISE EXCEPTION 'mira@example.org' USING ERRCODE = '{}'; END $$"
@@ -25,6 +26,11 @@ def raised(state: str) -> Error:
     return caught.value
 
 
+@proves(
+    "design §3",
+    "who loses a race (lock timeout, deadlock, unique key) is told to try again, on both wires; a "
+    "database that is away is told as such; never as a failure, never with values in the log",
+)
 @pytest.mark.parametrize(
     ("state", "code"),
     [
@@ -46,6 +52,13 @@ def test_what_the_database_says_has_a_stable_code(state: str, code: str | None) 
     assert (found.code if found else None) == code
 
 
+@proves(
+    "design §4, purchase §8",
+    "PostgreSQL ends before whichever statement of placing an order, of a provider's event and of its "
+    "jobs, or is killed as a whole server while orders are paid: one order each, its money booked once, "
+    "nothing lost that was answered; whoever asks then is told that the shop is away for a moment, also "
+    "where a job could not be stored",
+)
 @pytest.mark.parametrize(("state", "code"), [("40P01", "BUSY"), ("57P01", "UNAVAILABLE"), ("42P01", None)])
 def test_so_has_what_it_says_while_a_job_is_stored(state: str, code: str | None) -> None:
     with pytest.raises(ConnectorException) as caught:

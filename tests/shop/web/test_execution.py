@@ -10,6 +10,7 @@ import strawberry
 from graphql import ExecutionResult, execute, parse
 
 from config.execution import AttributeExecutor, readers_of
+from tests.proofs import proves
 
 
 @strawberry.enum
@@ -72,6 +73,7 @@ def run(kind: type[AttributeExecutor] | None, make: Any, more: bool) -> Executio
     return found
 
 
+@proves("design §5", "plain fields are read directly, with the values and errors of graphql-core")
 @pytest.mark.parametrize("more", [True, False])
 @pytest.mark.parametrize("name", THINGS)
 def test_values_and_errors_are_those_of_graphql_core(name: str, more: bool) -> None:

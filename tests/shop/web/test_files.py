@@ -15,6 +15,7 @@ from shop.answer_cache import store
 from shop.models import Shop, ShopDesign
 from shop.web.assets import sheet_hash
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.shop.answer_cache.test_answer_cache import kept, valkey
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +43,10 @@ def shop() -> Shop:
     return shop
 
 
+@proves(
+    "design §5",
+    "pictures and the theme's style sheet take no statement; only a current theme is kept, and no other host has files",
+)
 @pytest.mark.parametrize("host", [project.MAIN_HOSTS[0], "nachtfalter.example"])
 def test_pictures_and_themes_take_no_statement(shop: Shop, host: str) -> None:
     client = Client(HTTP_HOST=host)

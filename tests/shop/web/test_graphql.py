@@ -15,6 +15,7 @@ from shop.models import Shop
 from shop.web.graphql import persisted
 from shop.web.graphql.persisted import PersistedQueries, hash_of
 from tests.factories import first_variant, make_event, make_product, make_shop
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +75,7 @@ def code(response: HttpResponse) -> str:
 
 
 class TestPersistedGet:
+    @proves("design §3", "private answers are kept nowhere; listed queries may be")
     def test_a_known_hash_is_answered_for_shared_caches(
         self, client: Client, shop: Shop, listed: dict[str, str]
     ) -> None:
@@ -118,12 +120,14 @@ class TestPersistedGet:
         found = get(client, listed["PRODUCT"], {"slug": "shirt"}, locale="en")
         assert body(found)["data"]["product"]["name"] == "Shirt"
 
+    @proves("design §3", "persisted documents; the safelist closes the door to others")
     def test_an_unknown_hash(self, client: Client, shop: Shop) -> None:
         found = get(client, "0" * 64)
         assert (found.status_code, found["Cache-Control"]) == (404, "private, no-store")
         error = {"message": "PersistedQueryNotFound", "extensions": {"code": "PERSISTED_QUERY_NOT_FOUND"}}
         assert body(found) == {"errors": [error]}
 
+    @proves("design §3", "GET never writes")
     def test_get_never_mutates(self, client: Client, shop: Shop, listed: dict[str, str]) -> None:
         variant = first_variant(make_product(shop))
         requests = {"input": {"requests": [{"productVariantId": str(variant.pk), "amount": 1}]}}
@@ -167,6 +171,7 @@ class TestPost:
         assert found["Cache-Control"] == "private, no-store"
         assert found.cookies["ms_session_nachtfalter"]["httponly"]
 
+    @proves("purchase §8", "refusals keep the specs' sentences and stable codes")
     def test_a_refusal_has_its_sentence_and_code(self, client: Client, shop: Shop, listed: dict[str, str]) -> None:
         variant = first_variant(make_product(shop, capacity=1))
         requests = [{"productVariantId": str(variant.pk), "amount": 2}]
@@ -195,6 +200,7 @@ class TestPost:
     def test_batches_are_not_taken(self, client: Client, shop: Shop) -> None:
         assert post(client, [{"query": CART}, {"query": CART}]).status_code == 400
 
+    @proves("design §3", "limits of documents; hostile ones are refused quickly")
     def test_a_long_body(self, client: Client, shop: Shop) -> None:
         assert post(client, {"query": CART, "variables": {"x": "y" * 70_000}}).status_code == 400
 
@@ -202,6 +208,7 @@ class TestPost:
         found = post(client, {"query": ADD, "variables": {"input": {"requests": "x"}}})
         assert (found.status_code, code(found)) == (400, "INVALID_INPUT")
 
+    @proves("design §3", "nothing of a failure's inside leaves")
     def test_nothing_of_a_failure_leaves(
         self, client: Client, shop: Shop, settings: Settings, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -240,6 +247,7 @@ class TestOrigin:
         requests = [{"productVariantId": str(variant.pk), "amount": 1}]
         return json.dumps({"query": ADD, "variables": {"input": {"requests": requests}}})
 
+    @proves("design §6", "other origins and forms change nothing")
     @pytest.mark.parametrize(
         "content_type",
         [

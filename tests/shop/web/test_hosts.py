@@ -14,6 +14,7 @@ from shop.answer_cache.directory import directory
 from shop.models import AccessCode
 from shop.web.addresses import hostname_of
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.servers import shop_environment
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,10 @@ def shops() -> None:
     directory.refresh(at_once=True)
 
 
+@proves(
+    "design §1",
+    "a host is the same one with port, brackets, capital letters and last dot; what is no host is nobody's",
+)
 @pytest.mark.parametrize("host", [*MAIN, *BAND])
 def test_every_door_knows_the_host(host: str, settings: Any) -> None:
     client = Client(HTTP_HOST=host)
@@ -90,6 +95,7 @@ def test_a_page_of_ours_may_write_however_its_host_is_written(host: str, setting
 HSTS = "Strict-Transport-Security"
 
 
+@proves("RFC 6797", "who comes encrypted is told to come back so, kept answers included; nobody at localhost")
 @pytest.mark.parametrize(
     "path", ["/", "/healthz", "/domain-check", "/robots.txt", "/admin/login/", "/nothing-here", "/api/v2/"]
 )

@@ -15,6 +15,7 @@ from shop.gate.codes import ENTRY as ACCESS_CODE
 from shop.models import Shop
 from shop.web.language import LANGUAGE_COOKIE
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 ROOT = Path(settings.BASE_DIR)
@@ -96,6 +97,10 @@ def cookies_of_the_server(shop: Shop) -> set[str]:
     return {LANGUAGE_COOKIE, session_cookie(shop), place_cookie(shop), *(one.cookie_name(shop) for one in entries)}
 
 
+@proves(
+    "TDDDG § 25, GDPR Art. 13",
+    "the privacy policy lists every cookie and everything in the browser's storage by its name",
+)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_policy_lists_every_cookie_and_nothing_else(shop: Shop, language: str) -> None:
     cookies, _storage = listed(language)

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from shop.models import Shop, ShopSocial
 from tests.catalogue.wire import full_product
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,7 @@ CHECKOUT = {
 
 
 class TestEveryPage:
+    @proves("design §1", "each page carries the answer of its own query and reads without JavaScript")
     @pytest.mark.parametrize("path", PAGES)
     def test_carries_the_answer_of_its_own_query(self, shop: Shop, path: str) -> None:
         visit = Visit(path)
@@ -84,6 +86,11 @@ class TestEveryPage:
         assert [tag for tag, _attributes in markup.tags].count("h1") == 1
         assert markup.has("a", href="/nachtfalter/events" if path != "/" else "/events")
 
+    @proves(
+        "design §6",
+        "one inline script, two where a page opens with a wide picture, each named by the policy; no inline "
+        "style; texts cannot end their block",
+    )
     @pytest.mark.parametrize("path", [*PAGES, *CHECKOUT, "/nachtfalter/products/nothing"])
     def test_runs_only_scripts_that_the_policy_names_and_has_no_inline_style(self, shop: Shop, path: str) -> None:
         visit = Visit(path)
@@ -97,6 +104,7 @@ class TestEveryPage:
             named = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
             assert f"'sha256-{named}'" in visit.response["Content-Security-Policy"].partition(";")[2].partition(";")[0]
 
+    @proves("design §5", "a page of any kind makes no session, writes nothing, needs at most six statements")
     @pytest.mark.parametrize("path", [*PAGES, *CHECKOUT])
     def test_opens_no_session_and_writes_nothing(self, shop: Shop, path: str) -> None:
         with transaction.atomic():
@@ -106,6 +114,7 @@ class TestEveryPage:
         assert not response.cookies
         assert "Cookie" not in response.get("Vary", "")
 
+    @proves("design §1", "title, canonical, hreflang, linked data; checkout is unlisted")
     @pytest.mark.parametrize("path", PAGES)
     def test_names_itself_for_search_engines(self, shop: Shop, path: str) -> None:
         markup = Visit(path).markup
@@ -210,6 +219,7 @@ class TestHead:
 
 
 class TestLanguage:
+    @proves("catalogue §1", "language: address, cookie, browser, shop")
     @pytest.mark.parametrize(
         ("path", "cookie", "accepted", "language"),
         [
@@ -233,6 +243,11 @@ class TestLanguage:
 
 
 class TestStatus:
+    @proves("catalogue §2, §8", "missing things are 404; old addresses and ids lead to the new")
+    @proves(
+        "catalogue §4, §8",
+        "a missing thing is flagged for prerenderers; its view offers a search or the band's home page",
+    )
     @pytest.mark.parametrize(
         "path", ["artists/x", "categories/x", "products/x", "events/x", "tours/x", "artists/ä", "products/a%00b"]
     )
@@ -249,6 +264,7 @@ class TestStatus:
         assert main.has("form", role="search", action="/search") and main.has("input", name="q")
         assert not band.has("form", role="search")
 
+    @proves("catalogue §2", "unknown paths lead home; files and what programs ask for are 404")
     @pytest.mark.parametrize("path", ["x", "x/y/z", "products/x/y", "checkouts", "x.html", "tour-24.12", "Dr.Dre"])
     def test_unknown_paths_lead_home(self, shop: Shop, path: str) -> None:
         for base in ("", "/nachtfalter"):
@@ -270,6 +286,7 @@ class TestStatus:
         data = Visit("/nachtfalter/products/x").block("page-data")
         assert (data["route"], data["status"], data["data"]["product"]) == ("product", 404, None)
 
+    @proves("design §1", "a shop shows and sells what it lists")
     def test_another_shops_things_are_404(self, shop: Shop) -> None:
         assert Visit("/products/shirt").response.status_code == 404
 
@@ -314,12 +331,14 @@ class TestStatus:
         response = Visit("/nachtfalter/events").response
         assert (response.status_code, response["Location"]) == (302, "https://band.example/")
 
+    @proves("design §3", "REST errors are problem+json, by field path")
     def test_unknown_api_addresses_are_problems(self, shop: Shop) -> None:
         response = Client(HTTP_HOST="localhost").get("/api/v2/nothing")
         assert (response.status_code, response["Content-Type"]) == (404, "application/problem+json")
 
 
 class TestOwnDomain:
+    @proves("design §1", "a shop's own domain; a shop that sends everybody away")
     def test_pages_live_there(self, shop: Shop) -> None:
         Shop.objects.filter(pk=shop.pk).update(domain="shop.nachtfalter.example")
         visit = Visit("/products/shirt", Client(HTTP_HOST="shop.nachtfalter.example"))

@@ -21,6 +21,7 @@ from checkout.pages import urlpatterns as checkout_pages
 from shop.legal.pages import urlpatterns as static_pages
 from shop.models import Shop, ShopDesign
 from tests.factories import make_event, make_product, make_shop
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,8 @@ class TestCaching:
         events = Visit("/nachtfalter/events", HTTP_IF_NONE_MATCH=first["ETag"]).response
         assert events.status_code == 200
 
+    @proves("design §1", "a shop's theme: tokens, contrast, kept for ever under its hash")
+    @proves("design §5", "a shop has one style sheet, its theme included, kept for ever under its hash")
     def test_the_theme_is_kept_for_ever_under_its_hash(self, shop: Shop) -> None:
         def theme() -> str:
             links = [tag["href"] for name, tag in Visit("/nachtfalter/").markup.tags if tag.get("rel") == "stylesheet"]
@@ -84,6 +87,16 @@ BUILT = (
 
 
 class TestBuild:
+    @proves(
+        "look",
+        "the faces carry Latin-1, Latin Extended-A, German and English typography and every character of all "
+        "texts; a page loads the files of rarer letters when it shows one",
+    )
+    @proves(
+        "design §5, §6",
+        "a shop's style sheet has its own faces and texture only, and the headings' face itself where a page "
+        "opens with a wide picture; files go with a short policy, a page's 304 with the page's",
+    )
     def test_entry_styles_chunk_and_faces_are_named(self, shop: Shop, settings: Settings, tmp_path: Any) -> None:
         from shop.web import assets
 
@@ -142,6 +155,12 @@ class TestBuild:
         assert plain.startswith(own.partition("@font-face{font-family:shop-playfair;")[0] + ":root{")
 
 
+@proves("design §1", "each page carries the answer of its own query and reads without JavaScript")
+@proves(
+    "catalogue §2",
+    "contact, legal notice, terms, withdrawal, contest, privacy, questions, jobs, prize draws, "
+    "KulturPass, no frills, shipping, accessibility: on every shop, in both languages, without script",
+)
 def test_every_route_of_the_frontend_is_a_page() -> None:
     """Django's list of pages and the frontend's `paths.ts` say the same."""
     from django.conf import settings
@@ -163,6 +182,7 @@ def test_every_route_of_the_frontend_is_a_page() -> None:
     assert ours == theirs
 
 
+@proves("design §2", "the proxy fetches certificates for our hosts only")
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("domain", "status"),

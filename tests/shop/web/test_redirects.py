@@ -14,6 +14,7 @@ from shop.models import PathRedirect, Shop
 from shop.validators import RESERVED_SLUGS, validate_shop_slug
 from shop.web.redirects import OLD_PATHS, old_path, redirect_target
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 
@@ -27,6 +28,11 @@ def move(shop: Shop, source: str, target: str) -> None:
     PathRedirect.objects.create(shop=shop, source=source, target=target)
 
 
+@proves(
+    "catalogue §2",
+    "a path redirection map per shop: before routing, to other sites too, never in a circle; an empty "
+    "target switches an address of earlier years off",
+)
 @pytest.mark.parametrize(
     ("moves", "path", "target"),
     [
@@ -122,6 +128,7 @@ def first_words(patterns: list[Any], before: str = "") -> set[str]:
     return found
 
 
+@proves("design §1", "a slug that is the first word of any page is refused")
 def test_no_shop_is_called_like_a_page() -> None:
     """Every first word of an address, here or in the specification, is refused as a slug."""
     words = first_words(get_resolver().url_patterns) | {old.split("/")[1] for old, _new in OLD_PATHS}
@@ -133,6 +140,7 @@ def test_no_shop_is_called_like_a_page() -> None:
         validate_shop_slug("search")
 
 
+@proves("catalogue §7", "the seasonal address of 2018 answers 410")
 @pytest.mark.parametrize("address", ["custom/christmas_2018", "shops/merchstand/custom/christmas_2018/"])
 def test_the_seasonal_address_of_2018_is_gone(shop: Shop, address: str) -> None:
     response = Client(HTTP_HOST="localhost").get(f"/api/v2/{address}")

@@ -19,6 +19,7 @@ from django.core.cache import cache
 from shop.web import renderer as module
 from shop.web.renderer import Renderer
 from tests.factories import make_category, make_product, make_shop
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 ECHO = """
@@ -86,6 +87,11 @@ def works_behind_the_pause(renderer: Renderer) -> bool:
 
 
 class TestTrouble:
+    @proves(
+        "design §1, §5",
+        "a renderer that fails, hangs, ends, fills its memory, is killed or stopped costs one page its "
+        "paint, and what it left out is not kept for others",
+    )
     @pytest.mark.parametrize("address", ["/hang", "/die", "/fill", "/garbage"])
     def test_it_costs_one_rendering_and_a_pause(
         self, ours: Renderer, address: str, caplog: pytest.LogCaptureFixture
@@ -107,6 +113,7 @@ class TestTrouble:
         assert html(ours, address) == ""
         assert html(ours, "/after") == "/after"
 
+    @proves("design §6", "the renderer may read its own file, no other, and start no program")
     @pytest.mark.parametrize("address", ["/other-file", "/other-program"])
     def test_it_may_read_its_own_file_and_start_nothing(self, ours: Renderer, address: str) -> None:
         assert html(ours, address) == "refused"
@@ -176,6 +183,7 @@ class TestTrouble:
         assert html(ours, "/") == ""
 
 
+@proves("design §6", "no rendering shows another's data")
 def test_who_asks_at_the_same_time_gets_his_own(ours: Renderer) -> None:
     addresses = [f"/{number}" for number in range(400)]
     with ThreadPoolExecutor(16) as pool:
@@ -224,6 +232,11 @@ class TestPages:
         assert module.renderer.html("/", json.dumps(shop), json.dumps(of_another)) == ""
         assert "the page threw" in caplog.text and "does not show its answer" in caplog.text
 
+    @proves(
+        "design §1, decision 0025",
+        "nothing of an address goes into a kept page but what it is kept under; a page that throws is not "
+        "written and not kept",
+    )
     def test_what_an_address_says_twice_or_besides_is_kept_for_nobody(self, settings: Any) -> None:
         settings.ANSWER_CACHE_SECONDS = 300
         shop = make_shop("merchstand")

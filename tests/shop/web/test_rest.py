@@ -14,6 +14,7 @@ from shop.web.problems import problem_response
 from tests.documents import everything
 from tests.factories import make_shop
 from tests.guest import Guest, as_read
+from tests.proofs import proves
 
 
 @pytest.fixture
@@ -47,6 +48,7 @@ class TestShop:
         )
         assert set(wanted.split()) <= meta.keys()
 
+    @proves("purchase §3, catalogue §7", "cart and shop over REST are those over GraphQL, field by field")
     @override_settings(GRAPHQL_SAFELIST_ONLY=False)
     def test_is_the_shop_of_graphql(self) -> None:
         """The frontend reads both by one type, which is made of GraphQL's."""
@@ -65,6 +67,7 @@ class TestShop:
         make_shop("merchstand", description_de="Deutsch", description_en="English")
         assert client.get("/api/v2/shops/merchstand/?locale=en").json()["meta"]["description"] == "English"
 
+    @proves("catalogue §7, design §3", "an unknown shop or host is a problem over REST, an error over GraphQL")
     def test_no_such_shop(self, client: Client) -> None:
         make_shop("merchstand")
         elsewhere = Client(HTTP_HOST="elsewhere.example")
@@ -84,6 +87,7 @@ class TestShop:
         assert own.get("/api/v2/shops/nachtfalter/").status_code == 200
         assert own.get("/api/v2/shops/merchstand/").status_code == 404
 
+    @proves("catalogue §7", "the REST interface describes itself, the checkout's part too")
     def test_the_description_of_the_api(self, client: Client) -> None:
         make_shop("merchstand")
         response = client.get("/api/v2/schema/", HTTP_ACCEPT="application/json")

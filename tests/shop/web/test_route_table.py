@@ -11,6 +11,7 @@ from shop.models import StaticKind
 from shop.texts import lang_text
 from shop.web.redirects import OLD_PATHS
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +95,7 @@ def title_of(key: str | tuple[str, str], language: str, shop: str) -> str:
     return f"{words} – {shop}" if words else shop
 
 
+@proves("catalogue §2", "every page opens in all three addressings and both languages, with title and canonical")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_page_opens_with_its_title_and_canonical(addressing: tuple[str, str, str, str], language: str) -> None:
     host, before, own, shop = addressing

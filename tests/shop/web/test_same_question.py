@@ -12,6 +12,7 @@ import redis
 
 from tests import servers
 from tests.factories import make_product, make_shop
+from tests.proofs import proves
 from tests.stage import on
 
 VISITORS = 6
@@ -42,6 +43,11 @@ def looks(valkey: Any) -> int:
     return int(valkey.info("commandstats").get("cmdstat_mget", {"calls": 0})["calls"])
 
 
+@proves(
+    "design §5",
+    "who waits for an answer that turns out not to be kept is let go at once; nobody waits for what is "
+    "known not to be kept: searches, carts, missing pages",
+)
 @pytest.mark.slow
 def test_the_same_page_that_is_not_kept_is_made_for_each_without_waiting(fresh_database: str) -> None:
     with on(fresh_database):

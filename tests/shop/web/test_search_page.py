@@ -5,6 +5,7 @@ from django.test import Client
 
 from shop.models import Shop
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop
+from tests.proofs import proves
 from tests.shop.web.visit import Visit
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +22,10 @@ def shop() -> Shop:
     return shop
 
 
+@proves(
+    "catalogue §2, §8",
+    "the page works without JavaScript, says what it did not find, is linked from every page and no search engine's",
+)
 def test_the_form_leads_to_the_address_of_the_words(shop: Shop) -> None:
     response = Client(HTTP_HOST="localhost").get("/nachtfalter/search", {"q": "  Hemd / Ä "})
     assert (response.status_code, response["Location"]) == (302, "/nachtfalter/search/Hemd%20%2F%20%C3%84")
@@ -35,6 +40,10 @@ def test_the_form_leads_to_the_address_of_the_words(shop: Shop) -> None:
         assert visit.markup.text("h1") == "Suche"
 
 
+@proves(
+    "catalogue §7, design §5",
+    "each list goes on by its own cursor; three statements for any number of results, by trigram indexes",
+)
 def test_results_are_written_with_links_to_more_of_them(shop: Shop) -> None:
     visit = Visit("/nachtfalter/search/Nachtfalter")
     assert visit.markup.text("title") == "Suche: nachtfalter – Nachtfalter"

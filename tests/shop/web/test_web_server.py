@@ -12,6 +12,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests import servers
 from tests.factories import make_shop
+from tests.proofs import proves
 from tests.proxy import caddy, over_tls
 from tests.slow_clients import (
     UNFINISHED_BODY,
@@ -52,6 +53,11 @@ def assert_served(web: servers.Running) -> None:
 
 
 class TestSlowClients:
+    @proves(
+        "design §6",
+        "heads and bodies that never end, and answers that nobody reads, hold nobody up, also behind the "
+        "proxy; bodies are cut off after 10 s",
+    )
     def test_unfinished_bodies_hold_nobody_up_and_are_cut_off(self, web: servers.Running) -> None:
         with slow_clients(200, web.port, UNFINISHED_BODY, of_many) as clients:
             began = time.monotonic()
@@ -60,6 +66,7 @@ class TestSlowClients:
         assert {one.split(b"\r\n", 1)[0] for one in answers} == {b"HTTP/1.1 408 Request Timeout"}
         assert time.monotonic() - began < 20
 
+    @proves("design §6", "so many unfinished bodies an address, by what the proxy saw and not what the client wrote")
     def test_one_address_has_only_so_many_unfinished_bodies(self, web: servers.Running) -> None:
         with slow_clients(50, web.port, UNFINISHED_BODY):
             with slow_clients(10, web.port, UNFINISHED_BODY) as refused:
@@ -108,6 +115,11 @@ class TestBehindTheProxy:
 
 
 class TestBodies:
+    @proves(
+        "design §6",
+        "bodies are limited in size, staff's to a larger one; incomplete ones and those without a length "
+        "reach no view; large ones are few and must keep coming",
+    )
     @pytest.mark.parametrize("path", ["/api/v2/shops/merchstand/newsletter", "/api/graphql", "/newsletter"])
     def test_larger_than_anything_that_shoppers_send(self, web: servers.Running, path: str) -> None:
         answer = httpx.post(web.url + path, content=b" " * 2_000_000, headers={"Content-Type": "application/json"})
@@ -146,6 +158,7 @@ class TestBodies:
 
 
 class TestAnswers:
+    @proves("design §5", "files whole and in part, heads, unchanged pages")
     def test_files_whole_in_part_and_their_heads(self, web: servers.Running) -> None:
         address = f"{web.url}/media/pictures/one.bin"
         whole, head = httpx.get(address), httpx.head(address)
@@ -166,6 +179,7 @@ class TestAnswers:
         assert httpx.get(web.url, headers={"If-None-Match": page.headers["ETag"]}).status_code == 304
         assert httpx.get(f"{web.url}/search/%C3%A4%20b?x=%C3%A4").status_code == 200
 
+    @proves("design §2", "health is told without a thread, to nobody outside")
     def test_health_needs_no_thread(self, web: servers.Running) -> None:
         assert httpx.get(f"{web.url}/healthz").text == "ok"
 

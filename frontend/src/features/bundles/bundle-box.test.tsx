@@ -5,6 +5,7 @@ import type { Bundle } from "@/features/bundles/choice/choice";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { loadTexts } from "@/lib/texts/i18n";
 import { HttpError } from "@/lib/wire/fetch-layer";
+import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 
 const option = (id: string, description: string, price = "0.00") => ({
@@ -136,7 +137,8 @@ describe("BundleBox", () => {
     expect((page.getByRole("radio", { name: "M" }) as HTMLInputElement).checked).toBe(true);
   });
 
-  it("asks for fewer where only the pieces of an addition are too many", async () => {
+  const fewer = proves("catalogue §4, §5", "a bundle asks for fewer where only the pieces of an addition are too many");
+  it("asks for fewer where only the pieces of an addition are too many", fewer, async () => {
     const errors = [{ message: "", extensions: { code: "SOLD_OUT", available: 1 } }];
     const page = await open({ answers: { ADDTOCART: () => ({ data: null, errors }) } });
     await userEvent.click(page.getByRole("radio", { name: "M" }));

@@ -24,6 +24,7 @@ from shop.models import ShopDesign
 from shop.theme.tokens import TEXT_CONTRAST, contrast
 from tests import wallets
 from tests.aftersale.tickets.test_papers import evening
+from tests.proofs import proves
 from tests.seated import House
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +66,11 @@ def is_signed(files: dict[str, bytes], folder: Path) -> bool:
     return done.returncode == 0 and done.stdout == files["manifest.json"]
 
 
+@proves(
+    "design §1, docs/decisions/0054",
+    "Apple Wallet: a signed pass for one ticket, one file for several, in the shop's colours and the "
+    "order's language, with the ticket's own code",
+)
 def test_it_is_signed_by_the_certificate_and_the_list_holds_every_file(tmp_path: Path) -> None:
     files = made(evening(amount=1))
     manifest = json.loads(files["manifest.json"])

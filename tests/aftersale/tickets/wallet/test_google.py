@@ -19,6 +19,7 @@ from catalogue.models import Event
 from checkout.models import OrderLine, Placement
 from tests import wallets
 from tests.aftersale.tickets.test_papers import evening
+from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,7 @@ def of_language(text: dict[str, Any]) -> tuple[str, str]:
     return text["defaultValue"]["language"], text["defaultValue"]["value"]
 
 
+@proves("design §1, docs/decisions/0054", "Google Wallet: a signed link with the ticket, made at the click")
 def test_it_is_what_google_asks_for_and_signed_by_the_account() -> None:
     placement = evening(amount=1)
     claims = read(save_link(placement.order, tickets_of(placement)[0]))

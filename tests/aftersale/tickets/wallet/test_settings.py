@@ -17,6 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config.wallets import apple_wallet, google_wallet
 from launch.paths import ROOT
 from tests import wallets
+from tests.proofs import proves
 from tests.wallets import apple_values, authority, google_values, leaf_key, pem
 
 APPLE = ("APPLE_PASS_TYPE_ID", "APPLE_TEAM_ID", "APPLE_PASS_CERTIFICATE", "APPLE_PASS_KEY", "APPLE_WWDR_CERTIFICATE")
@@ -39,6 +40,7 @@ def another_authority() -> str:
     return authority().root.public_bytes(Encoding.PEM).decode()
 
 
+@proves("docs/decisions/0054", "half of a wallet's settings, or what does not fit together, is told at the start")
 def test_nothing_is_no_wallet_and_all_of_it_is_one() -> None:
     assert apple_wallet(dict.fromkeys(APPLE, ""), password="") is None
     assert google_wallet(dict.fromkeys(GOOGLE, "")) is None

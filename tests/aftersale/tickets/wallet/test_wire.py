@@ -22,6 +22,7 @@ from tests import wallets
 from tests.aftersale.tickets.test_wire import pay, told_order
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest
+from tests.proofs import proves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 KINDS = ("pkpass", "pkpasses", "google")
@@ -53,6 +54,11 @@ def statuses(guest: Guest, order: Order, query: str = "") -> list[int]:
     return [guest.get(f"orders/{order.secret}/tickets.{kind}{query}").status_code for kind in KINDS]
 
 
+@proves(
+    "docs/decisions/0054",
+    "wallets by the order's secret in its shop alone, where they are configured; else nothing is shown "
+    "and nothing answers",
+)
 def test_without_certificates_nothing_is_shown_and_nothing_answers(shop: Shop) -> None:
     guest, order = paid(shop)
     assert links(guest, order) == []
