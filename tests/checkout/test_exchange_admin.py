@@ -28,7 +28,7 @@ from tests.proofs import proves
 from tests.seated import House
 from tests.staff import errors_of, fields_of, log_in
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 __all__ = ["house", "sizes"]
 
 

@@ -27,7 +27,7 @@ from tests.checkout.test_placing import shirt, state_of
 from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in, send
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 __all__ = ["paid"]
 
 

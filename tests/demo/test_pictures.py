@@ -21,7 +21,7 @@ from shop.pictures.addresses import PictureAddresses
 from shop.pictures.thumbnails import average_colour, widths_up_to
 from tests.proofs import proves
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("seeded")]
+pytestmark = [pytest.mark.whole, pytest.mark.django_db, pytest.mark.usefixtures("seeded")]
 
 
 def test_pictures_come_with_thumbnails_and_without_jobs(settings: Any, tmp_path: Path) -> None:

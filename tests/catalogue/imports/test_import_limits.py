@@ -32,7 +32,7 @@ from tests.proofs import proves
 from tests.seating import pretix
 from tests.staff import log_in
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.whole
 
 EMPTY_OBJECTS = b'{"zones": [' + b"{}," * 11_000_000 + b"{}]}"
 
