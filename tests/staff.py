@@ -3,12 +3,14 @@
 import re
 from html import unescape
 from html.parser import HTMLParser
+from itertools import count
 from typing import Any
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.test import Client
 
 Fields = dict[str, Any]
+_numbers = count(1)
 
 
 class Reader(HTMLParser):
@@ -61,6 +63,43 @@ def log_in(client: Client, **fields: Any) -> User:
     client.force_login(user)
     client.defaults["SERVER_NAME"] = "localhost"
     return user
+
+
+def make_clerk(*rights: str) -> User:
+    """Somebody of the staff with these rights alone."""
+    member = User.objects.create_user(f"member {next(_numbers)}", is_staff=True)
+    member.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    return member
+
+
+def log_in_clerk(client: Client, *rights: str) -> User:
+    """In this browser, in place of whoever was."""
+    clerk = make_clerk(*rights)
+    client.force_login(clerk)
+    return clerk
+
+
+def as_member(user: User) -> Client:
+    """This user's browser, in English."""
+    client = Client(SERVER_NAME="localhost")
+    client.cookies["locale"] = "en"
+    client.force_login(user)
+    return client
+
+
+def clerk_with(*rights: str) -> Client:
+    return as_member(make_clerk(*rights))
+
+
+def text_of(answer: Any) -> str:
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def text_at(client: Client, address: str, **asked: Any) -> str:
+    answer = client.get(address, asked)
+    assert answer.status_code == 200, address
+    return str(answer.content.decode())
 
 
 def fields_of(response: Any) -> Fields:

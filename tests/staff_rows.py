@@ -49,7 +49,7 @@ from shop.models import (
     TrackingKind,
 )  # fmt: skip
 from tests.checkout.bank.statements import camt, entry
-from tests.checkout.test_placing import ready_cart
+from tests.checkout.placing import ready_cart
 from tests.factories import (
     first_variant,
     make_artist,

@@ -18,7 +18,7 @@ from catalogue.models import BundlePart, Product, Stock
 from sessions_queue.models import VisitorSession
 from shop.invariants import broken_invariants
 from shop.models import Shop
-from tests.checkout.test_discounts import make_code
+from tests.checkout.discounts import make_code
 from tests.factories import (
     bundle_request,
     first_variant,

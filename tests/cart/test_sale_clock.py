@@ -19,7 +19,7 @@ from shop.clock import database_now
 from shop.invariants import broken_invariants
 from shop.models import DiscountCode, Shop
 from tests.catalogue.wire import ask
-from tests.checkout.test_discounts import make_code
+from tests.checkout.discounts import make_code
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest, ready
 from tests.proofs import proves

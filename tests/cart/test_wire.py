@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from cart.models import Cart, CartLine
+from cart.models import Cart
 from catalogue.models import Stock
 from sessions_queue.models import VisitorSession
 from sessions_queue.queries import session_cookie
@@ -14,6 +14,8 @@ from shop.models import Shop
 from tests.factories import first_variant, make_artist, make_event, make_product, make_shop, make_venue
 from tests.guest import DOCUMENTS, Guest
 from tests.proofs import proves
+
+from .rows import all_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
@@ -26,16 +28,6 @@ def shop() -> Shop:
 def run_out(guest: Guest) -> None:
     past = timezone.now() - timedelta(seconds=1)
     assert VisitorSession.objects.filter(token=guest.token).update(expires_at=past) == 1
-
-
-def state() -> list[list[Any]]:
-    """Everything that a guest could have changed."""
-    return [
-        list(VisitorSession.objects.order_by("pk").values_list("pk", "language", "expires_at")),
-        list(Cart.objects.order_by("pk").values_list()),
-        list(CartLine.objects.order_by("pk").values_list()),
-        list(Stock.objects.order_by("pk").values_list("pk", "held", "sold")),
-    ]
 
 
 # --- session and cookie
@@ -222,10 +214,10 @@ def test_more_than_the_limit(shop: Shop) -> None:
     medium, large = product.variants.all()
     guest = Guest(shop)
     guest.add((medium, 3))
-    before = state()
+    before = all_rows()
     refusal = guest.add((large, 2)).refusal
     assert (refusal["code"], refusal["message"], refusal["limit"]) == ("CART_LIMIT_EXCEEDED", "cart limit exceeded", 4)
-    assert before[1:] == state()[1:]
+    assert before[1:] == all_rows()[1:]
 
 
 @proves("purchase §7", "ADDTOCART takes all its requests or none")
@@ -233,11 +225,11 @@ def test_more_than_there_is_takes_nothing_of_all_that_was_asked_for(shop: Shop) 
     plenty, scarce = first_variant(make_product(shop)), first_variant(make_product(shop, capacity=2))
     guest = Guest(shop)
     guest.add((plenty, 1))
-    before = state()
+    before = all_rows()
     refusal = guest.add((plenty, 1), (scarce, 3)).refusal
     assert (refusal["code"], refusal["message"]) == ("SOLD_OUT", "not enough items available")
     assert refusal["available"] == 2
-    assert before[1:] == state()[1:]
+    assert before[1:] == all_rows()[1:]
 
 
 @pytest.mark.parametrize("amount", [0, -1, 0.5, 1e9])

@@ -4,10 +4,11 @@ import pytest
 
 from sessions_queue.models import VisitorSession
 from shop.models import Shop
-from tests.cart.test_wire import state
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import DOCUMENTS, Guest
 from tests.proofs import proves
+
+from .rows import all_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
@@ -34,7 +35,7 @@ def shop() -> Shop:
 def test_another_origin_changes_nothing(shop: Shop, headers: dict[str, str]) -> None:
     guest = Guest(shop)
     guest.add((first_variant(make_product(shop, capacity=5)), 1))
-    line, before = guest.cart()["items"][0]["id"], state()
+    line, before = guest.cart()["items"][0]["id"], all_rows()
     document = {"query": DOCUMENTS["REMOVEFROMCART"], "variables": {"input": {"itemId": line}}}
     answers = [
         guest.send(document, **headers).response,
@@ -44,7 +45,7 @@ def test_another_origin_changes_nothing(shop: Shop, headers: dict[str, str]) -> 
         guest.patch("session", {"language": "en"}, **headers),
     ]
     assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(403, "CROSS_SITE")}
-    assert state() == before
+    assert all_rows() == before
 
 
 def test_the_own_origin_may(shop: Shop) -> None:
@@ -58,14 +59,14 @@ def test_the_own_origin_may(shop: Shop) -> None:
 def test_forms_of_other_pages_change_nothing(shop: Shop, kind: str) -> None:
     guest = Guest(shop)
     guest.add((first_variant(make_product(shop, capacity=5)), 1))
-    line, before = guest.cart()["items"][0]["id"], state()
+    line, before = guest.cart()["items"][0]["id"], all_rows()
     query = f'{{"query": "mutation {{ removeFromCart(input: {{itemId: \\"{line}\\"}}) {{ cart {{ id }} }} }}"}}'
     answers = [
         guest.client.generic("POST", f"{guest.base}/graphql", query, content_type=kind),
         guest.client.generic("PATCH", f"{guest.base}/session", '{"language": "en"}', content_type=kind),
     ]
     assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(415, "JSON_ONLY")}
-    assert state() == before
+    assert all_rows() == before
 
 
 @proves("design §3", "GET never writes")
@@ -100,7 +101,7 @@ def test_a_cart_is_unknown_to_other_shops(shop: Shop) -> None:
     other = make_shop()
     guest = Guest(shop)
     line = guest.add((first_variant(make_product(shop, capacity=5)), 1)).data["cart"]["items"][0]["id"]
-    before = state()
+    before = all_rows()
     thief = Guest(other)
     thief.token = guest.token
     assert thief.cart() is None
@@ -119,21 +120,21 @@ def test_a_cart_is_unknown_to_other_shops(shop: Shop) -> None:
         thief.get("session/heartbeat").json(),
     ]
     assert {refusal["code"] for refusal in refusals} == {"SESSION_ENDED"}
-    assert state() == before
+    assert all_rows() == before
 
 
 def test_a_wish_in_another_shop_begins_a_session_of_its_own(shop: Shop) -> None:
     other = make_shop()
     guest = Guest(shop)
     guest.add((first_variant(make_product(shop)), 1))
-    before = state()
+    before = all_rows()
     thief = Guest(other)
     thief.token = guest.token
     added = thief.add((first_variant(make_product(other)), 1)).data["cart"]
     assert len(added["items"]) == 1
     assert thief.token != guest.token
     assert VisitorSession.objects.filter(shop=other).count() == VisitorSession.objects.filter(shop=shop).count() == 1
-    assert before[1] == [row for row in state()[1] if str(row[0]) != added["id"]]
+    assert before[1] == [row for row in all_rows()[1] if str(row[0]) != added["id"]]
 
 
 @proves("design §1", "a shop shows and sells what it lists")
@@ -151,14 +152,14 @@ def test_lines_of_other_guests_are_not_found(shop: Shop) -> None:
     one, other = Guest(shop), Guest(shop)
     line = one.add((shirt, 1), text="ONE").data["cart"]["items"][0]["id"]
     other.add((shirt, 1), text="OTHER")
-    before = state()
+    before = all_rows()
     refusals = [
         other.ask("REMOVEFROMCART", input={"itemId": line}).refusal,
         other.ask("CHANGEAMOUNT", input={"itemId": line, "amount": 2}).refusal,
         other.patch(f"cart/items/{line}", {"personal_identifier": "STOLEN"}).json(),
     ]
     assert {refusal["code"] for refusal in refusals} == {"CART_ITEM_NOT_FOUND"}
-    assert state()[1:] == before[1:]
+    assert all_rows()[1:] == before[1:]
     options = other.ask("SHIPPINGMETHODS", country_code="de", item_ids=[line]).data
     assert options == {"nodes": []}
 

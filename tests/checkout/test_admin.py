@@ -15,10 +15,11 @@ from checkout.models import Carrier, LedgerEntry, Order, Payment
 from checkout.payments.ledger import captured
 from checkout.standing import PaymentState, standing_of
 from shop.models import Mail
-from tests.checkout.test_placing import ready_cart, shirt
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.staff import errors_of, fields_of, log_in, send
+
+from .placing import ready_cart, shirt
 
 pytestmark = pytest.mark.django_db
 _keys = count(1)

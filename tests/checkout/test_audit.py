@@ -20,11 +20,12 @@ from shop.admin.base import ReadOnly
 from shop.audit.triggers import label, noting
 from shop.formats import euros
 from shop.models import AuditEntry
-from tests.checkout.test_placing import ready_cart
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_seat_map, make_shop
-from tests.shop.audit.test_pages import history_of, text_of
+from tests.shop.audit.pages import history_of, read_in
 from tests.staff import fields_of, log_in, send
 from tests.stage import placed_order
+
+from .placing import ready_cart
 
 pytestmark = pytest.mark.django_db
 # As many as placing takes where no change is noted.
@@ -76,7 +77,7 @@ def test_money_that_staff_book(client: Client, staff: User) -> None:
     ]  # fmt: skip
     assert noted[1][2] == {"state": ["pending", "captured"]}
     assert noted[2][2].keys() == {"paid_at"}
-    history = text_of(client, history_of(order))
+    history = read_in(client, history_of(order))
     assert "Paid" in history and "staff" in history
     assert f"Amount {euros(standing_of(order).total)}".replace("\u00a0", " ") in history
     assert set(AuditEntry.objects.filter(pk__gt=number).values_list("staff", flat=True)) == {staff.pk}

@@ -15,10 +15,10 @@ from checkout.bank import QUIET, BankDetails, details_of_open
 from checkout.models import Placement
 from checkout.payments.ledger import captured
 from checkout.queries import access_order
-from tests.checkout.test_placements import place
-from tests.checkout.test_placing import shirt
 from tests.guest import Guest
 from tests.proofs import proves
+
+from .placing import place, shirt
 
 DETAILS = BankDetails(
     "Merchstand GmbH", "DE89370400440532013000", "COBADEFFXXX", "Commerzbank", Decimal("29.90"), "BAXB-7M2QX",

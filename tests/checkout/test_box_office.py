@@ -24,17 +24,16 @@ from checkout.standing import PaymentState
 from checkout.texts import method_name
 from shop.invariants import broken_invariants
 from shop.models import Mail
-from tests.checkout.test_giving_back import staff
-from tests.checkout.test_order_steps import write_mails
 from tests.factories import first_variant, make_event, make_shop, make_variant
 from tests.proofs import proves
 from tests.seated import House
+
+from .steps import write_mails
 
 pytestmark = pytest.mark.django_db
 EUROS = Decimal
 CASH, CARD = BoxOfficeMethod.CASH.value, BoxOfficeMethod.CARD_TERMINAL.value
 GUEST = Buyer("Mira", "Beispiel", "mira@example.org")
-__all__ = ["staff"]
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ from checkout.models import Delivery, Placement
 from checkout.rules import DELIVERY_STEPS, FULFILMENT_STATUS
 from checkout.standing import Fulfilment, standing_of, standing_text
 from shop.invariants import broken_invariants
-from tests.checkout.test_placements import place, shown, transfer
-from tests.checkout.test_placing import shirt
 from tests.factories import first_variant, make_event, make_shop
 from tests.proofs import proves
+
+from .placing import place, shirt, shown_to_buyer, transfer
 
 pytestmark = pytest.mark.django_db
 State = Delivery.State
@@ -35,10 +35,10 @@ def paid() -> Placement:
 @proves("purchase §4", "deliveries are packed, shipped, delivered, returned, once paid; the order's status follows")
 def test_the_order_says_how_far_it_is(paid: Placement) -> None:
     delivery = paid.order.deliveries.get()
-    seen = [shown(paid).status.value]
+    seen = [shown_to_buyer(paid).status.value]
     for to in (State.PACKED, State.SHIPPED, State.DELIVERED, State.RETURNED):
         move_delivery(delivery=delivery, to=to)
-        seen.append(shown(paid).status.value)
+        seen.append(shown_to_buyer(paid).status.value)
     assert seen == ["pending_fulfillment", "pending_fulfillment", "fulfillment", "done", "done"]
     delivery.refresh_from_db()
     moments = [delivery.shipped_at, delivery.delivered_at, delivery.returned_at]
@@ -86,7 +86,7 @@ def test_a_cancelled_addition_keeps_no_order_from_being_done(paid: Placement) ->
     first, _second = paid.order.deliveries.order_by("pk")
     move_delivery(delivery=first, to=State.SHIPPED)
     move_delivery(delivery=first, to=State.DELIVERED)
-    assert shown(paid).status.value == "done"
+    assert shown_to_buyer(paid).status.value == "done"
 
 
 def test_what_is_not_paid_or_ended_is_not_delivered() -> None:
@@ -125,6 +125,6 @@ def test_an_order_is_as_far_as_its_last_delivery(paid: Placement) -> None:
     move_delivery(delivery=first, to=State.PACKED)
     transfer(second, "20.00", "second")
     move_delivery(delivery=later, to=State.SHIPPED)
-    assert shown(paid).status.value == "pending_fulfillment"
+    assert shown_to_buyer(paid).status.value == "pending_fulfillment"
     move_delivery(delivery=first, to=State.SHIPPED)
-    assert shown(paid).status.value == "fulfillment"
+    assert shown_to_buyer(paid).status.value == "fulfillment"

@@ -16,11 +16,12 @@ from checkout.models import Order
 from checkout.tasks import send_order_mail
 from sessions_queue.models import VisitorSession
 from shop.models import DiscountCode, Mail, Shop
-from tests.checkout.test_discounts import make_code
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest
 from tests.proofs import proves
 from tests.staff import log_in, send
+
+from .discounts import make_code
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 

@@ -15,32 +15,19 @@ from cart.actions import apply_discount
 from cart.codes.discounts import Standing
 from cart.errors import DiscountCodeEnded, DiscountCodeUsedUp
 from cart.models import Cart
-from catalogue.models import ProductVariant
 from checkout.actions import PlaceRequest, choose_logistics, place_order
 from checkout.errors import TotalChanged
 from checkout.models import Order, OrderLine, Placement
 from checkout.payments.ledger import balance
-from sessions_queue.models import VisitorSession
 from shop.invariants import broken_invariants
-from shop.models import DiscountCode, Shop
-from tests.checkout.test_placing import checkout_of, click_of, parcel, ready_cart
+from shop.models import DiscountCode
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.proofs import proves
 
+from .discounts import make_code, with_code
+from .placing import checkout_of, parcel, ready_cart
+
 pytestmark = pytest.mark.django_db
-
-
-def make_code(shop: Shop, percent: int = 10, **fields: Any) -> DiscountCode:
-    return DiscountCode.objects.create(shop=shop, percent=percent, **({"code": f"CODE{percent}"} | fields))
-
-
-def with_code(
-    code: DiscountCode | None, *wishes: tuple[ProductVariant, int], key: str = "key-1"
-) -> tuple[VisitorSession, PlaceRequest]:
-    """A guest in front of the order button, with the code in the cart."""
-    session, _request = ready_cart(*wishes)
-    apply_discount(session=session, code=code)
-    return session, click_of(session, key)
 
 
 @proves("design §4", "total, VAT and the split of shipping start from the reduced lines")

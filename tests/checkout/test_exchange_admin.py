@@ -19,17 +19,17 @@ from checkout.actions import move_delivery
 from checkout.models import Delivery, Order, OrderLine, OrderStep, Placement, Refund
 from checkout.payments.ledger import balance, captured
 from shop.invariants import broken_invariants
-from tests.checkout.test_exchanging import added, bought, exchange, house, sizes, sold
-from tests.checkout.test_giving_back import shirts
-from tests.checkout.test_order_steps import confirm, log_in_clerk, page_of, text_of, write_mails
-from tests.checkout.test_placements import place, transfer
 from tests.factories import first_variant, make_event, make_shop, make_variant
 from tests.proofs import proves
 from tests.seated import House
-from tests.staff import errors_of, fields_of, log_in
+from tests.staff import errors_of, fields_of, log_in, log_in_clerk, text_of
+
+from .exchanging import added, bought, exchange, sold_of
+from .giving_back import shirts
+from .placing import place, transfer
+from .steps import confirm, page_of, write_mails
 
 pytestmark = pytest.mark.django_db
-__all__ = ["house", "sizes"]
 
 
 @pytest.fixture(autouse=True)
@@ -69,11 +69,11 @@ def test_what_is_shown_first_is_done_once_and_told(client: Client, sizes: list[P
     text = text_of(preview)
     for words in ("5,00\xa0€ more", "The buyer is asked for", "no money", "No longer part of the order", "mira@"):
         assert words in text, words
-    assert (sold(m, xl), OrderStep.objects.count()) == ([1, 0], 0)
+    assert (sold_of(m, xl), OrderStep.objects.count()) == ([1, 0], 0)
     done = text_of(confirm(client, path_of(placement), preview))
     assert "Exchanged. The buyer is asked for 5,00\xa0€." in done and "Too small" in done
     confirm(client, path_of(placement), preview)
-    assert (OrderStep.objects.get().staff, sold(m, xl), Placement.objects.count()) == (staff, [0, 1], 2)
+    assert (OrderStep.objects.get().staff, sold_of(m, xl), Placement.objects.count()) == (staff, [0, 1], 2)
     page = text_of(client.get(page_of(placement.order)))
     assert "Exchange · " in page and "XL, 25,00\xa0€" in page and "Ordered: 25,00" not in page
     write_mails()

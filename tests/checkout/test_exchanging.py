@@ -1,7 +1,6 @@
 """Staff exchange what was ordered for another size, kind of ticket or seat, as long as nothing of it went out."""
 
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -31,11 +30,6 @@ from shop.invariants import broken_invariants
 from shop.models import Mail
 from shop.transactions import rehearsed
 from tests.aftersale.entrance.night import door, sold_out_night, verdict
-from tests.checkout.test_discounts import make_code, with_code
-from tests.checkout.test_giving_back import asked, of, said, send_all, shirts, staff
-from tests.checkout.test_order_steps import write_mails
-from tests.checkout.test_placements import place, transfer
-from tests.checkout.test_placing import click_of, parcel, ready_cart, state_of
 from tests.factories import (
     ADDRESS,
     bundle_request,
@@ -50,43 +44,14 @@ from tests.factories import (
 from tests.proofs import proves
 from tests.seated import House
 
+from .discounts import make_code, with_code
+from .exchanging import added, bought, exchange, sold_of
+from .giving_back import asked_by, invoiced_total, send_all, shirts, some_of
+from .placing import click_of, parcel, place, ready_cart, state_of, transfer
+from .steps import write_mails
+
 pytestmark = pytest.mark.django_db
 EUROS = Decimal
-__all__ = ["staff"]
-
-
-@pytest.fixture
-def sizes() -> list[ProductVariant]:
-    """M and L at 20 EUR, XL at 25, S at 15; three pieces of each."""
-    product = make_product(
-        make_shop(seller_name="S", seller_address="Weg 1", seller_vat_id="DE123456789"), capacity=3, name="Tour Shirt"
-    )
-    more = [
-        make_variant(product=product, description=size, capacity=3, additional_price=EUROS(much))
-        for size, much in (("L", 0), ("XL", 5), ("S", -5))
-    ]
-    return [first_variant(product), *more]
-
-
-def bought(variant: ProductVariant, pieces: int = 1, total: str = "25.90") -> Placement:
-    placement = place((variant, pieces))
-    transfer(placement, total)
-    return placement
-
-
-def exchange(
-    line: OrderLine, to: ProductVariant, staff: User, pieces: int | None = None, may_refund: bool = True, **more: Any
-) -> Outcome:
-    wish = Exchange(line.pk, pieces or line.amount, to.pk, **more)
-    return exchange_line(order=line.placement.order, wish=wish, asked=asked(staff), may_refund=may_refund)
-
-
-def sold(*variants: ProductVariant) -> list[int]:
-    return [Stock.objects.get(variants=one).sold for one in variants]
-
-
-def added() -> Placement:
-    return Placement.objects.get(step__isnull=False)
 
 
 @proves(
@@ -99,7 +64,7 @@ def test_another_size_of_the_same_price_settles_by_itself(sizes: list[ProductVar
     m, large, *_ = sizes
     placement = bought(m)
     outcome = exchange(shirts(placement), large, staff)
-    assert (outcome.to_pay, outcome.refunds, sold(m, large)) == (EUROS(0), [], [0, 1])
+    assert (outcome.to_pay, outcome.refunds, sold_of(m, large)) == (EUROS(0), [], [0, 1])
     new = added()
     line = new.lines.get()
     assert (line.variant_description, line.price, line.delivery) == ("L", EUROS(20), Delivery.objects.get())
@@ -110,7 +75,7 @@ def test_another_size_of_the_same_price_settles_by_itself(sizes: list[ProductVar
     assert (step.kind, step.staff, new.step) == ("exchange", staff, step) and "because" in step.text
     assert "kein Unterschied" in step.text and "L" in step.text
     send_all()
-    assert (said(), broken_invariants()) == (EUROS("25.90"), {})
+    assert (invoiced_total(), broken_invariants()) == (EUROS("25.90"), {})
     assert Invoice.objects.filter(placement=new).get().total == 20
     assert not Mail.objects.filter(kind="payment_received", subject_key=str(new.pk)).exists()
 
@@ -137,7 +102,7 @@ def test_a_dearer_one_is_owed_and_goes_once_it_is_paid(sizes: list[ProductVarian
     assert "deine 5,00\xa0€" in thanks.body
     move_delivery(delivery=Delivery.objects.get(), to=Delivery.State.PACKED)
     send_all()
-    assert (said(), broken_invariants()) == (EUROS("30.90"), {})
+    assert (invoiced_total(), broken_invariants()) == (EUROS("30.90"), {})
 
 
 def test_a_dearer_one_that_nobody_pays_is_cancelled_and_its_money_goes_back(
@@ -149,7 +114,7 @@ def test_a_dearer_one_that_nobody_pays_is_cancelled_and_its_money_goes_back(
     cancel_unpaid(order=placement.order)
     return_excess(order=placement.order, staff=staff)
     send_all()
-    assert (sold(m, xl), balance(placement.order), broken_invariants()) == ([0, 0], EUROS(0), {})
+    assert (sold_of(m, xl), balance(placement.order), broken_invariants()) == ([0, 0], EUROS(0), {})
     assert Refund.objects.get().amount == 20
 
 
@@ -159,7 +124,7 @@ def test_a_cheaper_one_gives_the_difference_back(sizes: list[ProductVariant], st
     outcome = exchange(shirts(placement), small, staff)
     assert (outcome.total, outcome.to_pay, added().paid_at is not None) == (EUROS(5), EUROS(0), True)
     send_all()
-    assert (balance(placement.order), said(), broken_invariants()) == (EUROS(0), EUROS("20.90"), {})
+    assert (balance(placement.order), invoiced_total(), broken_invariants()) == (EUROS(0), EUROS("20.90"), {})
 
 
 @proves(
@@ -195,10 +160,10 @@ def test_some_pieces_are_exchanged_and_go_along_with_the_rest(sizes: list[Produc
     exchange(shirts(placement), large, staff, pieces=2)
     counting = OrderLine.objects.counting()
     assert sorted(counting.values_list("amount", "variant_description")) == [(1, "M"), (2, "L")]
-    assert (sold(m, large), Delivery.objects.count()) == ([1, 2], 1)
+    assert (sold_of(m, large), Delivery.objects.count()) == ([1, 2], 1)
     assert (balance(placement.order), broken_invariants()) == (EUROS(0), {})
     send_all()
-    assert (said(), broken_invariants()) == (EUROS("65.90"), {})
+    assert (invoiced_total(), broken_invariants()) == (EUROS("65.90"), {})
 
 
 def test_what_is_owed_for_waits_apart_and_the_rest_goes(sizes: list[ProductVariant], staff: User) -> None:
@@ -234,14 +199,14 @@ def test_sold_out_changes_nothing(sizes: list[ProductVariant], staff: User) -> N
     Stock.objects.filter(variants=large).update(capacity=1)
     with pytest.raises(SoldOut):
         exchange(shirts(placement), large, staff)
-    assert (sold(m, large), OrderStep.objects.count(), Placement.objects.count()) == ([2, 0], 0, 1)
+    assert (sold_of(m, large), OrderStep.objects.count(), Placement.objects.count()) == ([2, 0], 0, 1)
     assert shirts(placement).invalidated_at is None and broken_invariants() == {}
 
 
 def test_the_same_form_is_done_once_and_a_preview_stores_nothing(sizes: list[ProductVariant], staff: User) -> None:
     m, large, _xl, _s = sizes
     placement = bought(m)
-    once = asked(staff)
+    once = asked_by(staff)
     wish = Exchange(shirts(placement).pk, 1, large.pk)
 
     def act(shown: str | None = None) -> Outcome:
@@ -250,12 +215,12 @@ def test_the_same_form_is_done_once_and_a_preview_stores_nothing(sizes: list[Pro
         )
 
     digest = rehearsed(act, lambda outcome: outcome.digest)
-    assert (sold(m, large), OrderStep.objects.count()) == ([1, 0], 0)
+    assert (sold_of(m, large), OrderStep.objects.count()) == ([1, 0], 0)
     with pytest.raises(OrderChanged):
         act("something else")
     act(digest)
     act(digest)
-    assert (sold(m, large), OrderStep.objects.count(), broken_invariants()) == ([0, 1], 1, {})
+    assert (sold_of(m, large), OrderStep.objects.count(), broken_invariants()) == ([0, 1], 1, {})
 
 
 def obstacles(placement: Placement) -> list[str | None]:
@@ -278,7 +243,7 @@ class TestWhatStays:
     def test_what_money_goes_back_for(self, sizes: list[ProductVariant], staff: User) -> None:
         placement = bought(sizes[0])
         refund_order(
-            order=placement.order, wish=of(shirts(placement), amount="5.00", fate=Fate.KEPT), asked=asked(staff)
+            order=placement.order, wish=some_of(shirts(placement), amount="5.00", fate=Fate.KEPT), asked=asked_by(staff)
         )
         assert obstacles(placement) == [Obstacle.REFUND]
 
@@ -378,17 +343,6 @@ class TestTickets:
         transfer(placement, "30.00")
         exchange(placement.lines.get(), reduced, staff)
         assert Stock.objects.get().sold == 1 and broken_invariants() == {}
-
-
-@pytest.fixture
-def house() -> House:
-    """Seat 1 of the first row is paid for, seat 2 somebody else holds."""
-    house = House()
-    session, _cart, _shifts = house.pick("1-1")
-    order = house.order(session)
-    captured(payment=order.payments.get(), amount=balance(order), event_id="paid")
-    house.pick("1-2")
-    return house
 
 
 class TestSeats:

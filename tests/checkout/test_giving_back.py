@@ -13,73 +13,24 @@ from cart.actions import apply_discount, apply_payment_code
 from catalogue.models import Stock
 from checkout.actions import move_delivery, place_order
 from checkout.actions.giving_back import cancel_order, refund_order
-from checkout.actions.invoicing import write_invoices
-from checkout.actions.steps import Asked
 from checkout.errors import LineNotSplit, NothingChosen, OrderChanged, RefundTooLarge
-from checkout.models import Delivery, Invoice, OrderLine, OrderStep, Payment, Placement, Refund, RefundShipping
-from checkout.payments.ledger import balance, captured, refunded
+from checkout.models import Delivery, OrderLine, OrderStep, Payment, Placement, Refund, RefundShipping
+from checkout.payments.ledger import balance, captured
 from checkout.refunds import Fate, Wanted, What, Wish
 from checkout.standing import PaymentState
 from shop.errors import ShopError
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from shop.transactions import rehearsed
-from tests.checkout.test_discounts import make_code
-from tests.checkout.test_placements import place, transfer
-from tests.checkout.test_placing import click_of, ready_cart, state_of
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
 from tests.proofs import proves
 
+from .discounts import make_code
+from .giving_back import asked_by, invoiced_total, send_all, shirts, sold, some_of
+from .placing import click_of, place, ready_cart, state_of, transfer
+
 pytestmark = pytest.mark.django_db
 EUROS = Decimal
-
-
-@pytest.fixture
-def staff() -> User:
-    return User.objects.create_user("clerk", is_staff=True)
-
-
-@pytest.fixture
-def paid() -> Placement:
-    """Two shirts at 20 EUR and a ticket at 30, paid: 75.90 with shipping; its invoice is written."""
-    shop = make_shop(seller_name="S", seller_address="Weg 1", seller_vat_id="DE123456789")
-    wishes = [
-        (first_variant(make_product(shop, capacity=9)), 2),
-        (first_variant(make_event(shop, price="30.00", capacity=5)), 1),
-    ]
-    placement = place(*wishes)
-    transfer(placement, "75.90")
-    write_invoices(placement_id=placement.pk)
-    return placement
-
-
-def asked(staff: User, **more: object) -> Asked:
-    return Asked(uuid4(), staff, "because", **more)  # type: ignore[arg-type]
-
-
-def of(line: OrderLine, pieces: int | None = None, amount: str | None = None, fate: Fate = Fate.AGAIN) -> Wish:
-    wanted = Wanted(pieces or line.amount, EUROS(amount) if amount else None, fate)
-    return Wish(What.LINES, lines={line.pk: wanted})
-
-
-def send_all() -> None:
-    """The money has gone, and the invoices are corrected."""
-    for refund in Refund.objects.exclude(state=Refund.State.DONE):
-        refunded(refund=refund, event_id=f"sent {refund.pk}")
-    for placement in Placement.objects.exclude(paid_at=None):
-        write_invoices(placement_id=placement.pk)
-
-
-def shirts(placement: Placement) -> OrderLine:
-    return placement.lines.filter(ticket=False).order_by("number")[0]
-
-
-def sold() -> list[int]:
-    return list(Stock.objects.order_by("pk").values_list("sold", flat=True))
-
-
-def said() -> Decimal:
-    return sum(Invoice.objects.values_list("total", flat=True), EUROS(0))
 
 
 @proves(
@@ -90,11 +41,11 @@ def said() -> Decimal:
     "price of what ended stays charged; a payment code gives no cash and is free again",
 )
 def test_some_pieces_come_back_and_their_money_goes(paid: Placement, staff: User) -> None:
-    outcome = refund_order(order=paid.order, wish=of(shirts(paid), 1), asked=asked(staff))
+    outcome = refund_order(order=paid.order, wish=some_of(shirts(paid), 1), asked=asked_by(staff))
     assert (outcome.total, [one.amount for one in outcome.ended], sold()) == (EUROS(20), [1], [1, 1])
     assert (balance(paid.order), broken_invariants()) == (EUROS(-20), {})
     send_all()
-    assert (balance(paid.order), said(), broken_invariants()) == (EUROS(0), EUROS("55.90"), {})
+    assert (balance(paid.order), invoiced_total(), broken_invariants()) == (EUROS(0), EUROS("55.90"), {})
     mail = Mail.objects.get(kind__startswith="refund:")
     assert mail.subject_key == str(paid.pk)
     step = OrderStep.objects.get()
@@ -102,17 +53,17 @@ def test_some_pieces_come_back_and_their_money_goes(paid: Placement, staff: User
 
 
 def test_what_stays_the_buyers_is_cheaper_once_the_money_has_gone(paid: Placement, staff: User) -> None:
-    refund_order(order=paid.order, wish=of(shirts(paid), amount="5.00", fate=Fate.KEPT), asked=asked(staff))
+    refund_order(order=paid.order, wish=some_of(shirts(paid), amount="5.00", fate=Fate.KEPT), asked=asked_by(staff))
     assert (sold(), balance(paid.order)) == ([2, 1], EUROS(0))
     send_all()
-    assert (balance(paid.order), said(), broken_invariants()) == (EUROS(0), EUROS("70.90"), {})
+    assert (balance(paid.order), invoiced_total(), broken_invariants()) == (EUROS(0), EUROS("70.90"), {})
 
 
 def test_less_than_its_price_goes_back_for_what_ends(paid: Placement, staff: User) -> None:
-    outcome = refund_order(order=paid.order, wish=of(shirts(paid), 1, "15.00"), asked=asked(staff))
+    outcome = refund_order(order=paid.order, wish=some_of(shirts(paid), 1, "15.00"), asked=asked_by(staff))
     assert (outcome.total, outcome.ended[0].retained) == (EUROS(15), EUROS(5))
     send_all()
-    assert (balance(paid.order), said(), broken_invariants()) == (EUROS(0), EUROS("60.90"), {})
+    assert (balance(paid.order), invoiced_total(), broken_invariants()) == (EUROS(0), EUROS("60.90"), {})
 
 
 @proves("IN-3", "invoices follow a refund by corrections, also of shipping and of what is kept, to the cent")
@@ -120,15 +71,15 @@ def test_what_is_kept_stands_on_an_invoice_that_is_written_later(staff: User) ->
     shop = make_shop()
     placement = place((first_variant(make_product(shop, capacity=9)), 2))
     transfer(placement, "45.90")
-    refund_order(order=placement.order, wish=of(shirts(placement), amount="35.00"), asked=asked(staff))
+    refund_order(order=placement.order, wish=some_of(shirts(placement), amount="35.00"), asked=asked_by(staff))
     Shop.objects.update(seller_name="S", seller_address="Weg 1", seller_vat_id="DE123456789")
     send_all()
-    assert (said(), balance(placement.order), broken_invariants()) == (EUROS("10.90"), EUROS(0), {})
+    assert (invoiced_total(), balance(placement.order), broken_invariants()) == (EUROS("10.90"), EUROS(0), {})
 
 
 def test_what_is_gone_is_not_sold_again(paid: Placement, staff: User) -> None:
     before = Stock.objects.order_by("pk")[0].free
-    refund_order(order=paid.order, wish=of(shirts(paid), fate=Fate.GONE), asked=asked(staff))
+    refund_order(order=paid.order, wish=some_of(shirts(paid), fate=Fate.GONE), asked=asked_by(staff))
     assert Stock.objects.order_by("pk")[0].free == before
     assert sold() == [0, 1]
     assert broken_invariants() == {}
@@ -138,30 +89,30 @@ def test_shipping_goes_back_as_far_as_it_was_charged(paid: Placement, staff: Use
     wish = Wish(What.LINES, shipping={paid.pk: EUROS("5.90")})
     for more in ("5.91", "-0.01"):
         with pytest.raises(RefundTooLarge):
-            refund_order(order=paid.order, wish=replace(wish, shipping={paid.pk: EUROS(more)}), asked=asked(staff))
-    refund_order(order=paid.order, wish=wish, asked=asked(staff))
+            refund_order(order=paid.order, wish=replace(wish, shipping={paid.pk: EUROS(more)}), asked=asked_by(staff))
+    refund_order(order=paid.order, wish=wish, asked=asked_by(staff))
     with pytest.raises(RefundTooLarge):
-        refund_order(order=paid.order, wish=wish, asked=asked(staff))
+        refund_order(order=paid.order, wish=wish, asked=asked_by(staff))
     send_all()
-    assert (balance(paid.order), said(), broken_invariants()) == (EUROS(0), EUROS(70), {})
+    assert (balance(paid.order), invoiced_total(), broken_invariants()) == (EUROS(0), EUROS(70), {})
 
 
 def test_an_amount_lowers_each_price_in_proportion(paid: Placement, staff: User) -> None:
-    outcome = refund_order(order=paid.order, wish=Wish(What.AMOUNT, amount=EUROS("7.59")), asked=asked(staff))
+    outcome = refund_order(order=paid.order, wish=Wish(What.AMOUNT, amount=EUROS("7.59")), asked=asked_by(staff))
     assert sorted(part.amount for part in outcome.refunds[0].lines.all()) == [EUROS("3.00"), EUROS("4.00")]
     assert RefundShipping.objects.get().amount == EUROS("0.59")
     assert outcome.ended == []
     send_all()
-    assert (balance(paid.order), said(), broken_invariants()) == (EUROS(0), EUROS("68.31"), {})
+    assert (balance(paid.order), invoiced_total(), broken_invariants()) == (EUROS(0), EUROS("68.31"), {})
     with pytest.raises(RefundTooLarge):
-        refund_order(order=paid.order, wish=Wish(What.AMOUNT, amount=EUROS("68.32")), asked=asked(staff))
+        refund_order(order=paid.order, wish=Wish(What.AMOUNT, amount=EUROS("68.32")), asked=asked_by(staff))
 
 
 def test_everything_goes_back_and_the_order_counts_as_cancelled(paid: Placement, staff: User) -> None:
-    outcome = refund_order(order=paid.order, wish=Wish(What.ALL), asked=asked(staff))
+    outcome = refund_order(order=paid.order, wish=Wish(What.ALL), asked=asked_by(staff))
     assert (outcome.total, len(outcome.ended), sold()) == (EUROS("75.90"), 2, [0, 0])
     send_all()
-    assert (balance(paid.order), said(), state_of(paid)) == (EUROS(0), EUROS(0), PaymentState.CANCELLED)
+    assert (balance(paid.order), invoiced_total(), state_of(paid)) == (EUROS(0), EUROS(0), PaymentState.CANCELLED)
     assert broken_invariants() == {}
 
 
@@ -172,7 +123,7 @@ def test_a_reduced_line_gives_back_what_was_paid_for_its_pieces(staff: User) -> 
     placement = place_order(session=session, request=click_of(session, "key"))
     transfer(placement, str(placement.total))
     line = shirts(placement)
-    outcome = refund_order(order=placement.order, wish=of(line, 1), asked=asked(staff))
+    outcome = refund_order(order=placement.order, wish=some_of(line, 1), asked=asked_by(staff))
     assert outcome.total == outcome.ended[0].reduced_total
     send_all()
     assert balance(placement.order) == 0
@@ -205,7 +156,7 @@ def paid_twice() -> Placement:
     "done once",
 )
 def test_the_last_payment_gives_back_first_and_none_more_than_it_brought(paid_twice: Placement, staff: User) -> None:
-    outcome = refund_order(order=paid_twice.order, wish=of(shirts(paid_twice)), asked=asked(staff))
+    outcome = refund_order(order=paid_twice.order, wish=some_of(shirts(paid_twice)), asked=asked_by(staff))
     assert [(one.payment.attempt, one.amount) for one in outcome.refunds] == [
         (2, EUROS("15.90")), (1, EUROS("24.10")),
     ]  # fmt: skip
@@ -215,20 +166,22 @@ def test_the_last_payment_gives_back_first_and_none_more_than_it_brought(paid_tw
 
 def test_one_payment_is_chosen_and_gives_no_more_than_it_brought(paid_twice: Placement, staff: User) -> None:
     first = paid_twice.payments.get(attempt=1)
-    wish = replace(of(shirts(paid_twice), 1), payment=first.pk)
-    outcome = refund_order(order=paid_twice.order, wish=wish, asked=asked(staff))
+    wish = replace(some_of(shirts(paid_twice), 1), payment=first.pk)
+    outcome = refund_order(order=paid_twice.order, wish=wish, asked=asked_by(staff))
     assert [(one.payment, one.amount) for one in outcome.refunds] == [(first, EUROS(20))]
     with pytest.raises(RefundTooLarge):
         refund_order(
-            order=paid_twice.order, wish=replace(of(shirts(paid_twice), 1), payment=first.pk), asked=asked(staff)
+            order=paid_twice.order,
+            wish=replace(some_of(shirts(paid_twice), 1), payment=first.pk),
+            asked=asked_by(staff),
         )
     assert broken_invariants() == {}
 
 
 def test_the_same_form_sent_twice_gives_back_once(paid: Placement, staff: User) -> None:
-    once = asked(staff)
-    first = refund_order(order=paid.order, wish=of(shirts(paid), 1), asked=once)
-    again = refund_order(order=paid.order, wish=of(shirts(paid), 1), asked=once)
+    once = asked_by(staff)
+    first = refund_order(order=paid.order, wish=some_of(shirts(paid), 1), asked=once)
+    again = refund_order(order=paid.order, wish=some_of(shirts(paid), 1), asked=once)
     assert (again.step, again.refunds) == (first.step, first.refunds)
     assert (Refund.objects.count(), Mail.objects.filter(kind__startswith="refund:").count()) == (1, 1)
 
@@ -239,15 +192,15 @@ def test_the_same_form_sent_twice_gives_back_once(paid: Placement, staff: User) 
     "they see it anew; what was typed is kept; refunds are a right of their own",
 )
 def test_a_preview_stores_nothing_and_the_deed_must_be_what_it_showed(paid: Placement, staff: User) -> None:
-    wish = of(shirts(paid), 1)
+    wish = some_of(shirts(paid), 1)
     shown = rehearsed(
-        lambda: refund_order(order=paid.order, wish=wish, asked=asked(staff)), lambda outcome: outcome.digest
+        lambda: refund_order(order=paid.order, wish=wish, asked=asked_by(staff)), lambda outcome: outcome.digest
     )
     assert not (Refund.objects.exists() or OrderStep.objects.exists())
     assert sold() == [2, 1]
-    refund_order(order=paid.order, wish=of(shirts(paid), amount="1.00", fate=Fate.KEPT), asked=asked(staff))
+    refund_order(order=paid.order, wish=some_of(shirts(paid), amount="1.00", fate=Fate.KEPT), asked=asked_by(staff))
     with pytest.raises(OrderChanged):
-        refund_order(order=paid.order, wish=Wish(What.ALL), asked=asked(staff, shown=shown))
+        refund_order(order=paid.order, wish=Wish(What.ALL), asked=asked_by(staff, shown=shown))
     assert Refund.objects.count() == 1
 
 
@@ -256,8 +209,8 @@ def test_a_preview_stores_nothing_and_the_deed_must_be_what_it_showed(paid: Plac
     [
         lambda line: Wish(What.LINES),
         lambda line: Wish(What.LINES, lines={uuid4(): Wanted(1, None, Fate.KEPT)}),
-        lambda line: of(line, 3),
-        lambda line: of(line, amount="40.01"),
+        lambda line: some_of(line, 3),
+        lambda line: some_of(line, amount="40.01"),
         lambda line: Wish(What.AMOUNT),
         lambda line: Wish(What.AMOUNT, amount=EUROS("-1")),
         lambda line: Wish(What.LINES, shipping={uuid4(): EUROS(1)}),
@@ -265,18 +218,18 @@ def test_a_preview_stores_nothing_and_the_deed_must_be_what_it_showed(paid: Plac
 )
 def test_nonsense_does_nothing(paid: Placement, staff: User, wish: Callable[[OrderLine], Wish]) -> None:
     with pytest.raises(ShopError):
-        refund_order(order=paid.order, wish=wish(shirts(paid)), asked=asked(staff))
+        refund_order(order=paid.order, wish=wish(shirts(paid)), asked=asked_by(staff))
     assert not (Refund.objects.exists() or OrderStep.objects.exists())
 
 
 def test_pieces_of_what_money_went_back_for_end_together_or_not(paid: Placement, staff: User) -> None:
-    refund_order(order=paid.order, wish=of(shirts(paid), amount="5.00", fate=Fate.KEPT), asked=asked(staff))
+    refund_order(order=paid.order, wish=some_of(shirts(paid), amount="5.00", fate=Fate.KEPT), asked=asked_by(staff))
     with pytest.raises(LineNotSplit):
-        refund_order(order=paid.order, wish=of(shirts(paid), 1), asked=asked(staff))
-    outcome = refund_order(order=paid.order, wish=of(shirts(paid)), asked=asked(staff))
+        refund_order(order=paid.order, wish=some_of(shirts(paid), 1), asked=asked_by(staff))
+    outcome = refund_order(order=paid.order, wish=some_of(shirts(paid)), asked=asked_by(staff))
     assert outcome.total == EUROS(35)
     send_all()
-    assert (balance(paid.order), said(), broken_invariants()) == (EUROS(0), EUROS("35.90"), {})
+    assert (balance(paid.order), invoiced_total(), broken_invariants()) == (EUROS(0), EUROS("35.90"), {})
 
 
 def by_code(value: str) -> Placement:
@@ -291,7 +244,7 @@ def by_code(value: str) -> Placement:
 
 def test_a_payment_code_gives_no_cash_and_is_free_again(staff: User) -> None:
     placement = by_code("20.00")
-    outcome = refund_order(order=placement.order, wish=Wish(What.ALL), asked=asked(staff))
+    outcome = refund_order(order=placement.order, wish=Wish(What.ALL), asked=asked_by(staff))
     assert outcome.total == EUROS(10)
     code = placement.payments.get(method="kulturpass")
     assert (code.state, code.payment_code and code.payment_code.holder) == (Payment.State.CANCELLED, None)
@@ -306,26 +259,26 @@ class TestCancelling:
         "buyer's unless somebody says otherwise, and is never sold again by itself",
     )
     def test_all_of_a_paid_order_ends_and_its_money_goes_back(self, paid: Placement, staff: User) -> None:
-        outcome = cancel_order(order=paid.order, fates={}, shipping=True, asked=asked(staff))
+        outcome = cancel_order(order=paid.order, fates={}, shipping=True, asked=asked_by(staff))
         assert (outcome.total, sold(), state_of(paid)) == (EUROS("75.90"), [0, 0], PaymentState.CANCELLED)
         assert Mail.objects.filter(kind__startswith="cancel:").count() == 1
         send_all()
-        assert (balance(paid.order), said(), broken_invariants()) == (EUROS(0), EUROS(0), {})
+        assert (balance(paid.order), invoiced_total(), broken_invariants()) == (EUROS(0), EUROS(0), {})
         with pytest.raises(NothingChosen):
-            cancel_order(order=paid.order, fates={}, shipping=True, asked=asked(staff))
+            cancel_order(order=paid.order, fates={}, shipping=True, asked=asked_by(staff))
 
     def test_what_has_left_stays_the_buyers_unless_somebody_says_so(self, paid: Placement, staff: User) -> None:
         move_delivery(delivery=Delivery.objects.get(), to=Delivery.State.SHIPPED)
-        outcome = cancel_order(order=paid.order, fates={}, shipping=False, asked=asked(staff))
+        outcome = cancel_order(order=paid.order, fates={}, shipping=False, asked=asked_by(staff))
         assert (outcome.total, sold(), state_of(paid)) == (EUROS(30), [2, 0], PaymentState.PAID)
-        shown = cancel_order(order=paid.order, fates={shirts(paid).pk: Fate.GONE}, shipping=True, asked=asked(staff))
+        shown = cancel_order(order=paid.order, fates={shirts(paid).pk: Fate.GONE}, shipping=True, asked=asked_by(staff))
         assert (shown.total, sold(), Stock.objects.order_by("pk")[0].capacity) == (EUROS("45.90"), [0, 0], 7)
         send_all()
         assert (balance(paid.order), broken_invariants()) == (EUROS(0), {})
 
     def test_what_was_never_paid_is_cancelled_with_a_mail(self, staff: User) -> None:
         placement = place((first_variant(make_product(make_shop(), capacity=9)), 2))
-        outcome = cancel_order(order=placement.order, fates={}, shipping=True, asked=asked(staff))
+        outcome = cancel_order(order=placement.order, fates={}, shipping=True, asked=asked_by(staff))
         assert (outcome.total, sold(), len(outcome.cancelled)) == (EUROS(0), [0], 1)
         assert Mail.objects.filter(kind__startswith="cancel:").exists()
         assert broken_invariants() == {}
@@ -333,7 +286,7 @@ class TestCancelling:
     def test_a_part_of_the_money_for_what_was_not_paid_goes_back(self, staff: User) -> None:
         placement = place((first_variant(make_product(make_shop(), capacity=9)), 2))
         transfer(placement, "10.00")
-        outcome = cancel_order(order=placement.order, fates={}, shipping=True, asked=asked(staff))
+        outcome = cancel_order(order=placement.order, fates={}, shipping=True, asked=asked_by(staff))
         assert outcome.total == EUROS(10)
         send_all()
         assert (balance(placement.order), broken_invariants()) == (EUROS(0), {})
@@ -343,14 +296,14 @@ class TestCancelling:
         first = place((variant, 1))
         transfer(first, "25.90")
         second = place((variant, 1), into=first.order, key="key-2")
-        refund_order(order=first.order, wish=of(shirts(first)), asked=asked(staff))
+        refund_order(order=first.order, wish=some_of(shirts(first)), asked=asked_by(staff))
         second.refresh_from_db()
         assert second.paid_at is None
         assert broken_invariants() == {}
 
 
 def test_invariants_find_shipping_that_went_back_twice(paid: Placement, staff: User) -> None:
-    refund_order(order=paid.order, wish=Wish(What.LINES, shipping={paid.pk: EUROS("5.90")}), asked=asked(staff))
+    refund_order(order=paid.order, wish=Wish(What.LINES, shipping={paid.pk: EUROS("5.90")}), asked=asked_by(staff))
     with connection.cursor() as cursor:
         cursor.execute("UPDATE checkout_refundshipping SET amount = 7")
     assert {name[:2] for name in broken_invariants()} == {"5e", "5g"}

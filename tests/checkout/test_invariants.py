@@ -26,19 +26,15 @@ from checkout.models import (
 )  # fmt: skip
 from checkout.payments.ledger import refunded
 from sessions_queue.models import VisitorSession
-from shop.invariants import broken_invariants
 from shop.models import DiscountCode, Mail
-from tests.checkout.test_discounts import make_code
-from tests.checkout.test_placements import place, transfer
-from tests.checkout.test_placing import click_of, ready_cart, shirt
+from tests.broken import broken
 from tests.factories import fill_cart, first_variant, make_bundle, make_part, make_product, make_shop
 from tests.proofs import proves
 
+from .discounts import make_code
+from .placing import click_of, place, ready_cart, shirt, transfer
+
 pytestmark = pytest.mark.django_db
-
-
-def broken() -> set[str]:
-    return {name.split()[0] for name in broken_invariants()}
 
 
 @pytest.fixture

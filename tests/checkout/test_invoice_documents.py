@@ -6,7 +6,6 @@ from decimal import Decimal
 from importlib.resources import files
 from typing import Any
 
-import pypdfium2
 import pytest
 from django.utils import translation
 from facturx import get_facturx_xml_from_pdf
@@ -24,20 +23,16 @@ from checkout.payments.ledger import captured
 from shop.models import Shop, ShopDesign
 from shop.pdf.look import display_family, paper_look
 from shop.pdf.typesetting import FONTS, NOT_THERE, printable, typeset
-from tests.checkout.test_discounts import make_code
-from tests.checkout.test_invoices import bought, run_jobs, seller
-from tests.checkout.test_placing import click_of, ready_cart
 from tests.factories import first_variant, make_event, make_product, make_shop
+from tests.printed import words_of
 from tests.proofs import proves
+
+from .discounts import make_code
+from .invoicing import bought, run_invoice_jobs, seller
+from .placing import click_of, ready_cart
 
 pytestmark = pytest.mark.django_db
 COMPANY = {"company": "Łódź & Söhne GmbH"}
-
-
-def words_of(pdf: bytes) -> list[str]:
-    """The text of each page."""
-    document = pypdfium2.PdfDocument(pdf)
-    return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in document]
 
 
 def an_invoice(language: str = "de", **address: str) -> Invoice:
@@ -47,7 +42,7 @@ def an_invoice(language: str = "de", **address: str) -> Invoice:
     wishes = [(first_variant(shirt), 3), (first_variant(ticket), 1)]
     with translation.override(language):
         placement = bought(*wishes, **address)  # type: ignore[arg-type] # no keyword is one of its own
-        run_jobs()
+        run_invoice_jobs()
     return placement.invoices.get()
 
 
@@ -108,7 +103,7 @@ def test_it_says_all_that_an_invoice_must_in_the_orders_language(language: str, 
 def test_a_cancellation_names_its_invoice_and_is_no_gutschrift() -> None:
     invoice = an_invoice()
     invalidate_line(line=invoice.placement.lines.get(ticket=True))
-    run_jobs()
+    run_invoice_jobs()
     (page,) = words_of(invoice_pdf(Invoice.objects.get(kind="cancellation")))
     for one in ("STORNORECHNUNG", "Zur Rechnung NACHTFALTER-00001 vom", "−30,00", "−1,96", "NACHTFALTER-00002"):
         assert one in page, one
@@ -135,7 +130,7 @@ def test_many_lines_and_long_names_go_over_several_pages_with_the_heads_on_each(
     long = "Langarmshirt „Nachtflug über der Elbe“ in Übergröße mit Rückendruck und Reißverschluss " * 2
     goods = [(first_variant(make_product(shop, name=f"{long}{number}")), 1) for number in range(40)]
     bought(*goods)
-    run_jobs()
+    run_invoice_jobs()
     pages = words_of(invoice_pdf(Invoice.objects.get()))
     assert len(pages) > 2
     for number, page in enumerate(pages, start=1):
@@ -186,9 +181,9 @@ def test_a_cancellation_keeps_the_rules_too_and_so_do_reductions_and_sellers_wit
     placement = place_order(session=session, request=click_of(session, "key"))
     payment = placement.payments.get()
     captured(payment=payment, amount=payment.amount, event_id="statement")
-    run_jobs()
+    run_invoice_jobs()
     invalidate_line(line=placement.lines.get(), amount=2)
-    run_jobs()
+    run_invoice_jobs()
     first, second = Invoice.objects.order_by("sequence")
     assert broken_rules(invoice_xml(first)) == broken_rules(invoice_xml(second)) == []
     assert "§ 19" in invoice_xml(first).decode() and "§ 19" in words_of(invoice_pdf(first))[0]

@@ -9,10 +9,11 @@ from checkout.models import Invoice, Order, Placement
 from checkout.payments.ledger import captured
 from shop.models import AccessCode, Shop
 from shop.web.rate_limits import Limit
-from tests.checkout.test_invoices import run_jobs, seller
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest
 from tests.proofs import proves
+
+from .invoicing import run_invoice_jobs, seller
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
@@ -28,7 +29,7 @@ def paid(shop: Shop) -> tuple[Guest, Order]:
     order = Order.objects.get(shop=shop)
     payment = order.payments.get()
     captured(payment=payment, amount=payment.amount, event_id="statement")
-    run_jobs()
+    run_invoice_jobs()
     return guest, order
 
 
@@ -39,7 +40,7 @@ def paid(shop: Shop) -> tuple[Guest, Order]:
 def test_both_apis_list_them_with_where_their_files_are(shop: Shop) -> None:
     guest, order = paid(shop)
     invalidate_line(line=Placement.objects.get().lines.get())
-    run_jobs()
+    run_invoice_jobs()
     first, second = Invoice.objects.order_by("sequence")
     (one, other) = guest.ask("ORDER", order_id=order.secret).data["invoices"]
     assert one == {

@@ -11,68 +11,21 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from cart.actions import apply_discount, apply_payment_code
 from catalogue.models import ProductVariant
 from checkout.actions import invalidate_line, place_order, request_refund
 from checkout.actions.invoicing import unwritten, write_forgotten, write_invoices
-from checkout.models import Invoice, InvoiceCounter, Placement
+from checkout.models import Invoice, InvoiceCounter
 from checkout.payments.ledger import captured, refunded
-from checkout.tasks import send_order_mail, write_invoices_of
+from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
-from tests.checkout.test_discounts import make_code
-from tests.checkout.test_placing import click_of, ready_cart
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
 from tests.proofs import proves
 
+from .invoicing import bought, invoice_jobs, invoiced, run_invoice_jobs, seller
+from .placing import click_of, ready_cart
+
 pytestmark = pytest.mark.django_db
-SELLER = {"seller_address": "Weg 1\n10999 Berlin", "seller_vat_id": "DE123456789"}
-
-
-def seller(slug: str = "", **fields: Any) -> Shop:
-    return make_shop(slug, **(SELLER | fields))
-
-
-def bought(*wishes: tuple[ProductVariant, int], discount: int = 0, code: Any = None, **address: str) -> Placement:
-    """A paid placement, whose job has not run."""
-    session, _request = ready_cart(*wishes, **address)
-    if discount:
-        apply_discount(session=session, code=make_code(session.shop, percent=discount))
-    if code:
-        apply_payment_code(session=session, code=code)
-    placement = place_order(session=session, request=click_of(session, "key"))
-    for payment in placement.payments.filter(state="pending"):
-        captured(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
-    placement.refresh_from_db()
-    assert placement.paid_at
-    return placement
-
-
-def jobs() -> list[str]:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT args ->> 'placement_id' FROM procrastinate_jobs "
-            "WHERE task_name = 'checkout.write_invoices' AND status = 'todo' ORDER BY id"
-        )
-        return [placement for (placement,) in cursor.fetchall()]
-
-
-def run_jobs() -> None:
-    """As the worker does, each once."""
-    waiting = jobs()
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE procrastinate_jobs SET status = 'succeeded' "
-            "WHERE task_name = 'checkout.write_invoices' AND status = 'todo'"
-        )
-    for placement_id in waiting:
-        write_invoices_of(placement_id=placement_id)
-
-
-def invoiced(*wishes: tuple[ProductVariant, int], **more: Any) -> Placement:
-    placement = bought(*wishes, **more)
-    run_jobs()
-    return placement
 
 
 @proves(
@@ -84,8 +37,8 @@ def test_an_order_that_is_paid_has_its_invoice_from_a_job_and_a_mail_with_the_pd
     shop = seller("nachtfalter")
     placement = bought((first_variant(make_product(shop, name="Shirt")), 2))
     assert not Invoice.objects.exists()
-    assert jobs() == [str(placement.pk)]
-    run_jobs()
+    assert invoice_jobs() == [str(placement.pk)]
+    run_invoice_jobs()
     invoice = Invoice.objects.get()
     assert (invoice.number, invoice.kind, invoice.total) == ("NACHTFALTER-00001", "invoice", Decimal("45.90"))
     assert (invoice.seller, invoice.placement, invoice.language) == (shop, placement, "de")
@@ -120,7 +73,7 @@ def test_what_costs_nothing_has_no_invoice() -> None:
     event = make_event(seller(), price="0.00")
     session, _request = ready_cart((first_variant(event), 1))
     placement = place_order(session=session, request=click_of(session, "key"))
-    assert (placement.total, jobs()) == (Decimal(0), [])
+    assert (placement.total, invoice_jobs()) == (Decimal(0), [])
     assert write_invoices(placement_id=placement.pk) == []
     assert broken_invariants() == {}
 
@@ -140,7 +93,7 @@ def test_paying_sends_one_statement_for_it_and_placing_none() -> None:
 def test_what_is_not_paid_has_no_invoice() -> None:
     session, _request = ready_cart((first_variant(make_product(seller())), 1))
     placement = place_order(session=session, request=click_of(session, "key"))
-    assert jobs() == []
+    assert invoice_jobs() == []
     assert write_invoices(placement_id=placement.pk) == []
 
 
@@ -193,8 +146,8 @@ def test_lines_that_end_are_taken_back_by_a_cancellation_that_names_the_invoice(
     invoice = Invoice.objects.get()
     line = placement.lines.get()
     invalidate_line(line=line, amount=1)
-    assert jobs() == [str(placement.pk)]
-    run_jobs()
+    assert invoice_jobs() == [str(placement.pk)]
+    run_invoice_jobs()
     correction = Invoice.objects.get(kind="cancellation")
     assert (correction.number, correction.corrects, correction.total) == (
         "NACHTFALTER-00002", invoice, Decimal("-20.00"),
@@ -204,7 +157,7 @@ def test_lines_that_end_are_taken_back_by_a_cancellation_that_names_the_invoice(
         (-1, "20.00", "-20.00")
     ]
     invalidate_line(line=line)
-    run_jobs()
+    run_invoice_jobs()
     last = Invoice.objects.get(sequence=3)
     assert (last.total, last.content["rows"][0]["amount"]) == (Decimal("-40.00"), -2)
     vat = [Decimal(one.content["vat"][0]["vat"]) for one in Invoice.objects.order_by("sequence")]
@@ -218,14 +171,14 @@ def test_money_that_went_back_is_taken_back_once_it_has_gone() -> None:
     placement = invoiced((first_variant(make_product(seller(), price="20.00")), 2))
     line, payment = placement.lines.get(), placement.payments.get()
     refund = request_refund(payment=payment, lines={line: Decimal("7.50")})
-    run_jobs()
+    run_invoice_jobs()
     assert Invoice.objects.count() == 1
     refunded(refund=refund, event_id="back")
-    run_jobs()
+    run_invoice_jobs()
     correction = Invoice.objects.get(kind="cancellation")
     assert (correction.total, correction.content["rows"][0]["amount"]) == (Decimal("-7.50"), 0)
     invalidate_line(line=line)
-    run_jobs()
+    run_invoice_jobs()
     assert sum(one.total for one in Invoice.objects.all()) == Decimal("5.90")
     assert broken_invariants() == {}
 
@@ -236,9 +189,9 @@ def test_what_ended_before_it_was_paid_stands_on_no_invoice() -> None:
     session, _request = ready_cart((shirt, 1), (cap, 1))
     placement = place_order(session=session, request=click_of(session, "key"))
     invalidate_line(line=placement.lines.get(variant=cap))
-    assert jobs() == []
+    assert invoice_jobs() == []
     captured(payment=placement.payments.get(), amount=Decimal("25.90"), event_id="statement")
-    run_jobs()
+    run_invoice_jobs()
     invoice = Invoice.objects.get()
     assert (invoice.total, len(invoice.content["rows"])) == (Decimal("25.90"), 2)
     assert broken_invariants() == {}
@@ -256,7 +209,7 @@ def test_an_invoice_waits_for_its_sellers_address_and_number() -> None:
     shop.save()
     assert next(iter(broken_invariants())).startswith("9b")
     assert write_forgotten() == 1
-    run_jobs()
+    run_invoice_jobs()
     assert Invoice.objects.get().content["seller"]["tax_number"] == "37/123/45678"
     assert (list(unwritten()), broken_invariants()) == ([], {})
 
@@ -286,7 +239,7 @@ def test_what_an_invoice_says_stays_whatever_becomes_of_its_parties() -> None:
     placement.order.billing_address.city = "Bremen"
     placement.order.billing_address.save()
     invalidate_line(line=placement.lines.get())
-    run_jobs()
+    run_invoice_jobs()
     assert Invoice.objects.get(sequence=1).content == before
     correction = Invoice.objects.get(sequence=2)
     assert (correction.number, correction.content["buyer"]) == ("NEW-00002", before["buyer"])

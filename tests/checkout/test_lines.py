@@ -15,12 +15,12 @@ from checkout.queries import access_order
 from checkout.standing import PaymentState
 from shop.invariants import broken_invariants
 from shop.models import Mail
-from tests.checkout.test_discounts import make_code
-from tests.checkout.test_placements import place, transfer
-from tests.checkout.test_placing import click_of, ready_cart, shirt, state_of
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_shop
 from tests.proofs import proves
 from tests.seated import House
+
+from .discounts import make_code
+from .placing import click_of, place, ready_cart, shirt, state_of, transfer
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,10 @@ from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
 from checkout.texts import arrival
 from shop.models import AccessCode, LegalText, LegalTextVersion, Mail, Shop, ShopDesign, StaticKind
-from tests.checkout.test_placing import ready_cart, shirt
 from tests.factories import first_variant, make_event, make_image, make_shop
 from tests.proofs import proves
+
+from .placing import ready_cart, shirt
 
 pytestmark = pytest.mark.django_db
 

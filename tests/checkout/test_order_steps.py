@@ -16,19 +16,18 @@ from django.utils import translation
 from aftersale.models import Ticket
 from aftersale.tickets.rules import grouped_number
 from checkout.actions import move_delivery
-from checkout.models import Delivery, Order, OrderStep, Placement, Refund
+from checkout.models import Delivery, OrderStep, Placement, Refund
 from checkout.standing import PaymentState
-from checkout.tasks import send_order_mail
 from shop.invariants import broken_invariants
 from shop.models import Mail
-from tests.checkout.test_giving_back import paid, send_all, shirts, sold
-from tests.checkout.test_placements import place
-from tests.checkout.test_placing import shirt, state_of
 from tests.proofs import proves
-from tests.staff import errors_of, fields_of, log_in, send
+from tests.staff import errors_of, fields_of, log_in, log_in_clerk, send, text_of
+
+from .giving_back import send_all, shirts, sold
+from .placing import place, shirt, state_of
+from .steps import confirm, page_of, write_mails
 
 pytestmark = pytest.mark.django_db
-__all__ = ["paid"]
 
 
 @pytest.fixture(autouse=True)
@@ -38,27 +37,9 @@ def staff(client: Client) -> Iterator[User]:
         yield log_in(client)
 
 
-def page_of(order: Order, step: str = "change") -> str:
-    return f"/admin/checkout/order/{order.pk}/{step}/"
-
-
-def text_of(answer: Any) -> str:
-    assert answer.status_code == 200
-    return str(answer.content.decode())
-
-
 def one_shirt(placement: Placement, **more: Any) -> dict[str, Any]:
     key = shirts(placement).pk
     return {f"on-{key}": "on", f"pieces-{key}": "1", f"euros-{key}": "20.00", "reason": "Too small"} | more
-
-
-def confirm(client: Client, path: str, preview: Any) -> Any:
-    return client.post(path, fields_of(preview), follow=True)
-
-
-def write_mails() -> None:
-    for one in Mail.objects.waiting():
-        send_order_mail(mail_id=str(one.pk))
 
 
 class TestRefund:
@@ -148,13 +129,6 @@ class TestRefund:
             assert client.post(page_of(paid.order, step), one_shirt(paid)).status_code == 403, step
         clerk.user_permissions.add(Permission.objects.get(codename="add_refund"))
         assert client.get(page_of(paid.order, "refund")).status_code == 200
-
-
-def log_in_clerk(client: Client, *rights: str) -> User:
-    clerk = User.objects.create_user("clerk 2", is_staff=True)
-    clerk.user_permissions.set(Permission.objects.filter(codename__in=rights))
-    client.force_login(clerk)
-    return clerk
 
 
 class TestCancelling:

@@ -36,10 +36,10 @@ from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, Shop
 from tests.checkout.bank.statements import camt, entry
 from tests.checkout.merging import merge
-from tests.checkout.test_placements import place, shown
-from tests.checkout.test_placing import ready_cart, shirt
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_payment_code, make_product, make_shop
 from tests.proofs import proves
+
+from .placing import place, ready_cart, shirt, shown_to_buyer
 
 pytestmark = pytest.mark.django_db
 # A Thursday.
@@ -110,7 +110,7 @@ def test_who_does_not_pay_is_reminded_once_and_then_the_pieces_are_free_again() 
         end_unpaid_orders(timestamp=0)
     assert kinds() == ["payment_reminder"]
     assert Stock.objects.get().sold == 2
-    assert shown(placement).joinable, "its parcel is still to be packed"
+    assert shown_to_buyer(placement).joinable, "its parcel is still to be packed"
     aged(placement, 6)
     expire_overdue()
     assert not is_cancelled(placement), "this is the day that was told"
@@ -120,7 +120,7 @@ def test_who_does_not_pay_is_reminded_once_and_then_the_pieces_are_free_again() 
     assert is_cancelled(placement)
     assert kinds() == ["payment_reminder", "expired"]
     assert (Stock.objects.get().sold, Payment.objects.get().state) == (0, "cancelled")
-    assert shown(placement).status.value == "cancelled"
+    assert shown_to_buyer(placement).status.value == "cancelled"
     assert broken_invariants() == {}
 
 
@@ -145,7 +145,7 @@ def test_each_has_its_switch(switch: str, job: Callable[[], None], age: int) -> 
 def test_what_was_ordered_while_nothing_ended_never_does() -> None:
     variant = first_variant(make_product(make_shop(payment_expiry=False)))
     placement = place((variant, 1))
-    assert (placement.ends_on, shown(placement).ends_on) == (None, None)
+    assert (placement.ends_on, shown_to_buyer(placement).ends_on) == (None, None)
     Shop.objects.update(payment_expiry=True)
     aged(placement, 300)
     expire_overdue()
@@ -164,7 +164,7 @@ def test_money_that_came_in_stops_the_end_and_becomes_a_task() -> None:
     expire_overdue()
     assert (kinds(), is_cancelled(placement)) == ([], False)
     assert to_do(timezone.localdate()) == {"awaited": 1, "decided": 1}
-    assert shown(placement).ends_on is None, "nothing ends by itself any more, so nothing says so"
+    assert shown_to_buyer(placement).ends_on is None, "nothing ends by itself any more, so nothing says so"
 
 
 def test_what_is_left_after_a_line_ended_alone_ends_too() -> None:
@@ -172,7 +172,7 @@ def test_what_is_left_after_a_line_ended_alone_ends_too() -> None:
     first, second = first_variant(make_product(shop)), first_variant(make_product(shop))
     placement = aged(place((first, 1), (second, 1)), IN_TIME)
     invalidate_line(line=placement.lines.earliest("number"))
-    assert shown(placement).ends_on == placement.ends_on, "nothing came in"
+    assert shown_to_buyer(placement).ends_on == placement.ends_on, "nothing came in"
     aged(placement, OVER)
     expire_overdue()
     assert is_cancelled(placement)
@@ -219,7 +219,7 @@ def test_money_that_comes_by_transfer_after_the_end_goes_back() -> None:
     assert (line.kind, line.state) == (BankLine.Kind.LATE, BankLine.State.BOOKED)
     refund = Refund.objects.to_transfer().get()
     assert (refund.amount, refund.payment) == (Decimal("25.90"), placement.payments.get())
-    order = shown(placement)
+    order = shown_to_buyer(placement)
     assert (order.received, order.returning, order.returned) == (Decimal("25.90"), Decimal("25.90"), Decimal(0))
     assert not order.joinable
     assert is_cancelled(placement)
@@ -354,7 +354,7 @@ def test_staff_give_more_time_and_the_history_knows_who() -> None:
         give_more_time(order=placement.order, until=until)
     expire_overdue()
     assert not is_cancelled(placement)
-    assert (placement.ends_on, placement.pay_by, shown(placement).ends_on) == (until, until, until)
+    assert (placement.ends_on, placement.pay_by, shown_to_buyer(placement).ends_on) == (until, until, until)
     noted = AuditEntry.objects.filter(who="clerk").latest("pk")
     assert "ends_on" in str(vars(noted))
     aged(placement, 8)

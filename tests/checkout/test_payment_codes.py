@@ -24,10 +24,11 @@ from checkout.standing import PaymentState
 from sessions_queue.models import VisitorSession
 from shop.invariants import broken_invariants
 from shop.models import Mail
-from tests.checkout.test_discounts import make_code
-from tests.checkout.test_placing import checkout_of, click_of, ready_cart, state_of
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_seat_map, make_shop
 from tests.proofs import proves
+
+from .discounts import make_code
+from .placing import checkout_of, click_of, ready_cart, state_of
 
 pytestmark = pytest.mark.django_db
 PASS: dict[str, Any] = {"kulturpass_url": "https://pass.example/1"}

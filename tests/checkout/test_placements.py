@@ -8,40 +8,23 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from cart.actions import AddRequest, add_to_cart, apply_payment_code
-from catalogue.models import ProductVariant, Stock, StockClaim
+from catalogue.models import Stock, StockClaim
 from checkout.actions import cancel_unpaid, choose_logistics, enter_addresses, place_order, request_refund
 from checkout.errors import OrderNotCancellable, OrderNotFound, RefundTooLarge
-from checkout.graphql.order import OrderType, order_type
-from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement, Refund
-from checkout.payments.ledger import balance, captured, kept_of, refunded
-from checkout.queries import access_order
+from checkout.models import LedgerEntry, OrderLine, Payment, Placement, Refund
+from checkout.payments.ledger import balance, kept_of, refunded
 from checkout.signals import placement_paid
 from checkout.standing import PaymentState
 from shop.invariants import broken_invariants
 from shop.legal.queries import agreed_texts
 from shop.models import Mail, Shop
 from tests.checkout.merging import merge
-from tests.checkout.test_placing import click_of, parcel, ready_cart, shirt, state_of
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_payment_code, make_product, make_shop
 from tests.proofs import proves
 
+from .placing import click_of, parcel, place, ready_cart, shirt, shown_to_buyer, state_of, transfer
+
 pytestmark = pytest.mark.django_db
-
-
-def place(*wishes: tuple[ProductVariant, int], into: Order | None = None, key: str = "key-1") -> Placement:
-    session, _request = ready_cart(*wishes)
-    if into is not None:
-        return merge(session, into=into, key=key)
-    return place_order(session=session, request=click_of(session, key))
-
-
-def transfer(placement: Placement, amount: str, event: str = "statement") -> None:
-    payment = placement.payments.get(method="bank_transfer")
-    captured(payment=payment, amount=Decimal(amount), event_id=event)
-
-
-def shown(placement: Placement) -> OrderType:
-    return order_type(access_order(placement.order.shop, placement.order.secret), "en")
 
 
 @pytest.fixture
@@ -62,7 +45,7 @@ def test_each_placement_owns_its_pieces_and_the_order_shows_all(two: tuple[Place
     owned = dict(StockClaim.objects.values_list("holder", "quantity"))
     assert owned == {first.pk: 1, second.pk: 2}
     assert Stock.objects.get().sold == 3
-    order = shown(first)
+    order = shown_to_buyer(first)
     assert [item.amount for item in order.items] == [1, 2]
     assert (order.total, order.shipping_total, order.total_including_shipping) == (
         Decimal("60.00"), Decimal("5.90"), Decimal("65.90"),
@@ -88,9 +71,9 @@ def test_each_placement_is_paid_by_itself(two: tuple[Placement, Placement]) -> N
     placement_paid.connect(listen)
     try:
         transfer(second, "40.00", "second")
-        assert (told, shown(first).status.value) == ([second], "incomplete")
+        assert (told, shown_to_buyer(first).status.value) == ([second], "incomplete")
         transfer(first, "25.90", "first")
-        assert (told, shown(first).status.value) == ([second, first], "pending_fulfillment")
+        assert (told, shown_to_buyer(first).status.value) == ([second, first], "pending_fulfillment")
     finally:
         placement_paid.disconnect(listen)
     assert Mail.objects.filter(kind="payment_received").count() == 2
@@ -102,11 +85,11 @@ def test_a_paid_order_that_grows_waits_for_money_again() -> None:
     first = place((variant, 1))
     transfer(first, "25.90")
     second = place((variant, 1), into=first.order, key="key-2")
-    assert (shown(first).status.value, balance(first.order)) == ("incomplete", Decimal("20.00"))
+    assert (shown_to_buyer(first).status.value, balance(first.order)) == ("incomplete", Decimal("20.00"))
     first.refresh_from_db()
     assert first.paid_at is not None
     transfer(second, "20.00", "second")
-    assert (shown(first).status.value, shown(first).payment_received) == ("pending_fulfillment", True)
+    assert (shown_to_buyer(first).status.value, shown_to_buyer(first).payment_received) == ("pending_fulfillment", True)
     assert broken_invariants() == {}
 
 
@@ -202,7 +185,7 @@ def test_only_what_is_not_paid_is_cancelled(two: tuple[Placement, Placement]) ->
     second.refresh_from_db()
     assert second.cancelled_at is not None
     assert (state_of(first), balance(first.order)) == (PaymentState.PAID, Decimal(0))
-    order = shown(first)
+    order = shown_to_buyer(first)
     assert ([item.amount for item in order.items], order.total_including_shipping) == ([1], Decimal("25.90"))
     assert Stock.objects.get().sold == 1
     with pytest.raises(OrderNotCancellable):
@@ -221,7 +204,7 @@ def test_money_for_what_is_open_keeps_it_from_being_cancelled(two: tuple[Placeme
 def test_a_cancelled_order_still_shows_what_was_ordered(two: tuple[Placement, Placement]) -> None:
     first, _second = two
     cancel_unpaid(order=first.order)
-    order = shown(first)
+    order = shown_to_buyer(first)
     assert (order.status.value, order.balance) == ("cancelled", Decimal(0))
     assert order.total_including_shipping == Decimal("65.90")
     assert (order.bank_details, Stock.objects.get().sold) == (None, 0)
@@ -274,7 +257,7 @@ def test_reading_an_order_takes_as_many_statements_for_many_placements() -> None
 
     def statements() -> int:
         with CaptureQueriesContext(connection) as seen:
-            shown(first)
+            shown_to_buyer(first)
         return len(seen)
 
     before = statements()

@@ -2,7 +2,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from django.db import DatabaseError, transaction
@@ -10,7 +9,7 @@ from django.utils import timezone, translation
 
 from cart.errors import CartEmpty, TicketRequired
 from cart.models import Cart
-from catalogue.models import Price, Product, ProductVariant, Stock, StockClaim
+from catalogue.models import Price, Product, Stock, StockClaim
 from checkout.actions import (
     PlaceRequest,
     choose_country,
@@ -30,10 +29,10 @@ from checkout.errors import (
     TermsNotAccepted,
     TotalChanged,
 )
-from checkout.models import Carrier, CarrierRate, LedgerEntry, Order, Payment, Placement, Refund
+from checkout.models import CarrierRate, LedgerEntry, Order, Payment, Placement, Refund
 from checkout.payments.ledger import balance, captured, refunded
-from checkout.queries import PricedCheckout, priced_checkout
-from checkout.standing import PaymentState, standing_of
+from checkout.queries import priced_checkout
+from checkout.standing import PaymentState
 from sessions_queue.actions import end_overdue_sessions
 from sessions_queue.errors import SessionEnded
 from sessions_queue.models import VisitorSession
@@ -44,55 +43,9 @@ from shop.newsletter.actions import confirm
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_product, make_shop
 from tests.proofs import proves
 
+from .placing import age_checked, checkout_of, parcel, ready_cart, shirt, state_of
+
 pytestmark = pytest.mark.django_db
-
-
-def parcel() -> str:
-    return str(Carrier.objects.get(only_single_disc=False, checks_age=False).pk)
-
-
-def age_checked() -> str:
-    return str(Carrier.objects.get(checks_age=True).pk)
-
-
-def ready_cart(*wishes: tuple[ProductVariant, int], **address: str) -> tuple[VisitorSession, PlaceRequest]:
-    """A guest in front of the order button, and what a click on it sends."""
-    variant = wishes[0][0]
-    thing = variant.product or variant.event
-    assert thing is not None
-    session, cart = fill_cart(thing.owner, *wishes)
-    enter_addresses(session=session, billing=ADDRESS | address, shipping=None, email="mira@example.org")
-    cart.refresh_from_db()
-    checkout = priced_checkout(cart)
-    choose_logistics(
-        session=session,
-        shipping_method=usual_carrier(checkout) if checkout.priced.physical else "-1",
-        payment_method=checkout.offers[0].id,
-    )
-    cart.refresh_from_db()
-    return session, PlaceRequest("key-1", priced_checkout(cart).total, accepted_terms=True)
-
-
-def usual_carrier(checkout: PricedCheckout) -> str:
-    return age_checked() if checkout.priced.over_18 else parcel()
-
-
-def click_of(session: VisitorSession, key: str) -> PlaceRequest:
-    """What a click on the order button sends, whatever codes the cart has."""
-    return PlaceRequest(key, checkout_of(session).due, accepted_terms=True)
-
-
-def checkout_of(session: VisitorSession) -> PricedCheckout:
-    return priced_checkout(Cart.objects.get(session=session))
-
-
-def state_of(placement: Placement) -> PaymentState:
-    """How its order stands."""
-    return PaymentState(standing_of(placement.order).payment_state)
-
-
-def shirt(**fields: Any) -> ProductVariant:
-    return first_variant(make_product(make_shop(), **fields))
 
 
 @proves("purchase §4", "placing makes lines, delivery, VAT, payment and mail in one transaction")

@@ -19,13 +19,13 @@ from checkout.refunds import Fate, What, Wish
 from shop.errors import FieldErrors
 from shop.invariants import broken_invariants
 from shop.models import Mail
-from tests.checkout.test_giving_back import asked, send_all
-from tests.checkout.test_order_steps import confirm, page_of, text_of, write_mails
-from tests.checkout.test_placements import place, transfer
-from tests.checkout.test_placing import shirt
 from tests.factories import ADDRESS
 from tests.proofs import proves
-from tests.staff import errors_of, log_in, send
+from tests.staff import errors_of, log_in, send, text_of
+
+from .giving_back import asked_by, send_all
+from .placing import place, shirt, transfer
+from .steps import confirm, page_of, write_mails
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def price_abroad(price: str) -> None:
 
 def change(placement: Placement, staff: User, **fields: str) -> Outcome:
     return change_addresses(
-        order=placement.order, shipping=ADDRESS | fields, billing=dict(ADDRESS), asked=asked(staff), may_refund=True
+        order=placement.order, shipping=ADDRESS | fields, billing=dict(ADDRESS), asked=asked_by(staff), may_refund=True
     )
 
 
@@ -97,7 +97,7 @@ def test_to_and_fro_the_difference_goes_back_once(paid: Placement, staff: User) 
 def test_shipping_that_went_back_does_not_go_back_again(paid: Placement, staff: User) -> None:
     price_abroad("3.90")
     wish = Wish(What.LINES, shipping={paid.pk: Decimal("5.00")})
-    refund_order(order=paid.order, wish=wish, asked=asked(staff))
+    refund_order(order=paid.order, wish=wish, asked=asked_by(staff))
     outcome = change(paid, staff, country_code="at")
     assert (outcome.total, outcome.dearer) == (Decimal(0), Decimal("3.00"))
 
@@ -108,7 +108,7 @@ def test_only_what_is_paid_and_goes_somewhere_is_compared(staff: User) -> None:
     assert change(unpaid, staff, country_code="at").total == 0
     transfer(unpaid, "25.90")
     ended = {line.pk: Fate.AGAIN for line in unpaid.lines.all()}
-    cancel_order(order=unpaid.order, fates=ended, shipping=False, asked=asked(staff))
+    cancel_order(order=unpaid.order, fates=ended, shipping=False, asked=asked_by(staff))
     assert [change(unpaid, staff, country_code=code).total for code in ("de", "at")] == [0, 0]
 
 

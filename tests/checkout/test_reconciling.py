@@ -18,9 +18,9 @@ from checkout.payments.bank_transfer import BankTransfer
 from checkout.payments.interface import Event, Movement, Report, Start
 from checkout.payments.ledger import balance, captured, open_payment, refunded
 from shop.invariants import broken_invariants
-from tests.checkout.test_placements import place, transfer
-from tests.checkout.test_placing import shirt, state_of
 from tests.proofs import proves
+
+from .placing import place, shirt, state_of, transfer
 
 pytestmark = pytest.mark.django_db
 DUE = Decimal("25.90")

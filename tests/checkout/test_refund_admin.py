@@ -3,36 +3,33 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django.utils import timezone, translation
 
-from checkout.actions import cancel_unpaid, request_refund
+from checkout.actions import request_refund
 from checkout.actions.bank_lines import FORGOTTEN_AFTER, forget_payers
 from checkout.actions.giving_back import refund_order
 from checkout.actions.reconciling import NOT_ASKED_FOR
 from checkout.actions.refunding import excess_of, return_excess, transferred
 from checkout.errors import RefundHandled, RefundTooLarge
-from checkout.models import BankLine, LedgerEntry, Order, Payment, ProviderEvent, Refund
+from checkout.models import BankLine, LedgerEntry, Payment, ProviderEvent, Refund
 from checkout.payments.ledger import balance, captured
 from checkout.refunds import Fate, Wanted, What, Wish
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Shop
+from tests.checkout.bank.booking import book, late_money, order_of, purpose, take
 from tests.checkout.bank.statements import entry
-from tests.checkout.bank.test_booking import book
-from tests.checkout.bank.test_matching import order_of, purpose, shop, take
-from tests.checkout.test_giving_back import asked
-from tests.checkout.test_placements import place, transfer
-from tests.checkout.test_placing import shirt
 from tests.factories import make_event, make_payment_code
 from tests.proofs import proves
-from tests.staff import errors_of, log_in, send
+from tests.staff import errors_of, log_in, send, text_of
+
+from .giving_back import asked_by
+from .placing import place, shirt, transfer
 
 pytestmark = pytest.mark.django_db
-__all__ = ["shop"]
 LIST = "/admin/checkout/refund/"
 TO_SEND = f"{LIST}?to_do=transfer"
 
@@ -46,21 +43,6 @@ def staff(client: Client) -> Iterator[User]:
 
 def page_of(refund: Refund, step: str = "change") -> str:
     return f"{LIST}{refund.pk}/{step}/"
-
-
-def text_of(answer: Any) -> str:
-    assert answer.status_code == 200
-    return str(answer.content.decode())
-
-
-def late_money(shop: Shop, staff: User) -> Order:
-    """A cancelled order's transfer came in: it goes back."""
-    order = order_of(shop)
-    Order.objects.update(language="de")
-    file = take(staff, entry("45.90", purpose(order)))
-    cancel_unpaid(order=order)
-    book(file, staff)
-    return order
 
 
 def of_a_line() -> Refund:
@@ -171,10 +153,10 @@ def test_nothing_that_was_asked_for_in_another_way_since_is_sent_too(staff: User
     def once() -> Refund:
         if by == "shipping":
             wish = Wish(What.LINES, shipping={placement.pk: Decimal("5.90")})
-            return refund_order(order=order, wish=wish, asked=asked(staff)).refunds[0]
+            return refund_order(order=order, wish=wish, asked=asked_by(staff)).refunds[0]
         if by == "ended" and not Refund.objects.exists():
             wish = Wish(What.LINES, lines={line.pk: Wanted(1, None, Fate.AGAIN)})
-            return refund_order(order=order, wish=wish, asked=asked(staff)).refunds[0]
+            return refund_order(order=order, wish=wish, asked=asked_by(staff)).refunds[0]
         return return_excess(order=order, staff=staff)[0]
 
     refused = once()

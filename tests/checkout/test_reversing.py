@@ -19,18 +19,16 @@ from checkout.payments import method_of
 from checkout.payments.ledger import balance, captured, open_payment
 from checkout.standing import PaymentState
 from shop.invariants import broken_invariants
+from tests.checkout.bank.booking import book, order_of, purpose, take
 from tests.checkout.bank.statements import entry
-from tests.checkout.bank.test_booking import book
-from tests.checkout.bank.test_matching import order_of, purpose, shop, take
-from tests.checkout.test_giving_back import asked, send_all
-from tests.checkout.test_order_steps import confirm, page_of, text_of
-from tests.checkout.test_placements import place, transfer
-from tests.checkout.test_placing import shirt, state_of
 from tests.proofs import proves
-from tests.staff import errors_of, log_in, send
+from tests.staff import errors_of, log_in, send, text_of
+
+from .giving_back import asked_by, send_all
+from .placing import place, shirt, state_of, transfer
+from .steps import confirm, page_of
 
 pytestmark = pytest.mark.django_db
-__all__ = ["shop"]
 
 
 @pytest.fixture(autouse=True)
@@ -139,7 +137,7 @@ def test_a_cancelled_order_gives_back_what_is_there_and_no_more(paid: Placement,
     )  # fmt: skip
     reverse_entry(entry=booked(paid), reason="", staff=staff)
     captured(payment=later, amount=Decimal("5.00"), event_id="five")
-    outcome = cancel_order(order=paid.order, fates={}, shipping=True, asked=asked(staff))
+    outcome = cancel_order(order=paid.order, fates={}, shipping=True, asked=asked_by(staff))
     assert outcome.total == Decimal("5.00")
     send_all()
     assert broken_invariants() == {}

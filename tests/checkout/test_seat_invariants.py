@@ -11,7 +11,7 @@ from cart.models import CartLine
 from catalogue.models import SeatClaim, Stock, StockClaim
 from checkout.models import OrderLine
 from sessions_queue.models import VisitorSession
-from shop.invariants import broken_invariants
+from tests.broken import broken
 from tests.proofs import proves
 from tests.seated import House
 
@@ -27,11 +27,6 @@ def house() -> House:
     house.pick("2-1", "2-2")
     assert broken() == set()
     return house
-
-
-def broken() -> set[str]:
-    """The numbers of the broken invariants."""
-    return {name.split(" ")[0] for name in broken_invariants()}
 
 
 @proves("design §4", "what may never happen to seats is found, each broken on purpose")

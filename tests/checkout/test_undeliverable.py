@@ -21,7 +21,6 @@ from shop.mails import look
 from shop.mails.sending import MAX_ATTEMPTS, NotSentYet
 from shop.models import Mail
 from tests import servers
-from tests.checkout.test_placing import ready_cart, shirt
 from tests.factories import make_shop
 from tests.guest import Guest
 from tests.peers.smtp import MailServer, mail_server
@@ -29,6 +28,8 @@ from tests.proofs import proves
 from tests.sample_address import ADDRESS
 from tests.staff import fields_of, log_in
 from tests.stage import check_invariants, on, placed_order
+
+from .placing import ready_cart, shirt
 
 MIRA = "mira@example.org"
 GONE = "550 5.1.1 No such user here"

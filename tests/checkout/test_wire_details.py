@@ -7,12 +7,13 @@ import pytest
 from cart.models import Cart
 from catalogue.models import ProductVariant
 from shop.models import Shop
-from tests.checkout.test_discounts import make_code
 from tests.factories import first_variant, make_payment_code, make_product, make_shop
 from tests.guest import Guest, as_read, ready
 from tests.proofs import proves
 from tests.sample_address import ADDRESS
 from tests.seated import House
+
+from .discounts import make_code
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 

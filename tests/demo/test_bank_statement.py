@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 
 from checkout.actions.bank_statements import take_statements
-from tests.checkout.bank.test_matching import order_of
+from tests.checkout.bank.booking import order_of
 from tests.factories import make_shop
 
 pytestmark = pytest.mark.django_db

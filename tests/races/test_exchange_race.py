@@ -17,7 +17,7 @@ from checkout.models import Order, OrderLine, OrderStep, Placement
 from checkout.payments.ledger import balance, captured
 from checkout.refunds import What, Wish
 from shop.invariants import broken_invariants
-from tests.checkout.test_placements import place
+from tests.checkout.placing import place
 from tests.factories import first_variant, make_product, make_shop, make_variant
 from tests.proofs import proves
 from tests.races.canary import fails_without_locks

@@ -11,7 +11,7 @@ from checkout.actions import place_order
 from checkout.models import Payment
 from checkout.payments.ledger import captured
 from shop.invariants import broken_invariants
-from tests.checkout.test_placing import click_of, ready_cart
+from tests.checkout.placing import click_of, ready_cart
 from tests.factories import make_event, make_shop, make_variant
 from tests.proofs import proves
 from tests.races.canary import fails_without_locks

@@ -12,7 +12,7 @@ from checkout.models import Payment, Placement
 from checkout.payments.ledger import captured
 from shop.invariants import broken_invariants
 from shop.models import Mail
-from tests.checkout.test_placing import click_of, ready_cart
+from tests.checkout.placing import click_of, ready_cart
 from tests.factories import first_variant, make_event, make_shop
 from tests.proofs import proves
 from tests.races.canary import fails_without_locks

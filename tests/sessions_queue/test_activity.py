@@ -10,17 +10,19 @@ from django.test import Client
 from checkout.actions.paying import started
 from checkout.actions.reconciling import reconcile
 from checkout.errors import ProviderAway
-from checkout.models import Order, Payment
+from checkout.models import Payment
 from checkout.payments import PROVIDERS
 from checkout.payments.interface import Report
 from sessions_queue.activity import KEPT, log_activity
 from sessions_queue.models import Activity, ActivityCount
 from sessions_queue.tasks import forget_activity
 from shop.models import Shop
-from tests.factories import first_variant, make_product, make_shop
+from tests.factories import make_shop
 from tests.guest import Answer, Guest
 from tests.proofs import proves
 from tests.staff import log_in
+
+from .payments import payment_by
 
 pytestmark = pytest.mark.django_db
 LOG = "mutation LOG_ACTIVITY($input: LogActivityInput!) { logActivity(input: $input) { clientMutationId } }"
@@ -106,13 +108,6 @@ class Failing:
         if not self.failure:
             raise ProviderAway("it does not answer: ReadTimeout")
         return Report([], self.failure)
-
-
-def payment_by(shop: Shop, method: str, provider: str) -> Payment:
-    Guest(shop).buy((first_variant(make_product(shop)), 1))
-    payment = Order.objects.get().payments.get()
-    Payment.objects.filter(pk=payment.pk).update(method=method, provider=provider, external_id="X1")
-    return Payment.objects.get()
 
 
 @pytest.mark.parametrize(

@@ -26,12 +26,12 @@ from sessions_queue.waiting_room.actions import (
 from sessions_queue.waiting_room.rules import QUIET_SECONDS, Left
 from shop.models import Shop
 from shop.valkey import valkey
-from tests.aftersale.tickets.test_admin import as_member, clerk, text
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
 from tests.proofs import proves
 from tests.sessions_queue.rooms import admit, inside, opened
 from tests.shop.web.visit import Visit
+from tests.staff import as_member, clerk_with, text_at
 
 pytestmark = pytest.mark.django_db
 
@@ -383,17 +383,17 @@ class TestStaff:
         assert made.headers["Location"] == f"/admin/sessions_queue/waitingroom/{room.pk}/change/"
         assert client.get(address).headers["Location"] == made.headers["Location"]
         assert (room.scope, room.shop, room.state, str(room)) == ("event", shop, "closed", str(event))
-        page = text(client, made.headers["Location"])
+        page = text_at(client, made.headers["Location"])
         assert f"/queue?room={room.pk}" in page and "opens by itself" not in page.casefold()
 
     def test_only_with_the_right(self, event: Event) -> None:
-        client = clerk("view_event", "change_event")
+        client = clerk_with("view_event", "change_event")
         assert client.post(f"/admin/catalogue/event/{event.pk}/waiting-room/").status_code == 403
         assert not WaitingRoom.objects.exists()
 
     def test_a_shop_has_one_room(self, shop: Shop) -> None:
         client = as_member(User.objects.create_superuser("boss"))
-        assert "opens by itself" in text(client, "/admin/sessions_queue/waitingroom/add/").casefold()
+        assert "opens by itself" in text_at(client, "/admin/sessions_queue/waitingroom/add/").casefold()
         for _attempt in range(2):
             client.post("/admin/sessions_queue/waitingroom/add/", {"shop": shop.pk, "capacity": 5, "rate": 60})
         assert WaitingRoom.objects.count() == 1

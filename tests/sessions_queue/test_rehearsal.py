@@ -14,9 +14,9 @@ from sessions_queue.waiting_room.actions import admit_of, begin_rehearsal, open_
 from sessions_queue.waiting_room.rehearsal import ALL_ARE_THERE_AFTER, simulated_inside
 from shop.models import Shop
 from shop.valkey import valkey
-from tests.aftersale.tickets.test_admin import as_member, clerk, text
 from tests.guest import Guest
 from tests.proofs import proves
+from tests.staff import as_member, clerk_with, text_at
 
 pytestmark = pytest.mark.django_db
 ADMIN = "/admin/sessions_queue/waitingroom/"
@@ -91,14 +91,14 @@ class TestStaff:
         assert WaitingRoom.objects.get().state == "closed"
 
     def test_only_with_the_right(self, room: WaitingRoom) -> None:
-        assert clerk("view_waitingroom").post(f"{ADMIN}{room.pk}/rehearse/", {"visitors": "5"}).status_code == 403
+        assert clerk_with("view_waitingroom").post(f"{ADMIN}{room.pk}/rehearse/", {"visitors": "5"}).status_code == 403
 
     def test_a_chart_shows_the_last_hour(self, room: WaitingRoom) -> None:
         client = as_member(User.objects.create_superuser("boss"))
         now = timezone.now()
         for minutes, waiting in ((0, 30), (5, 120), (70, 999)):
             RoomMinute.objects.create(room=room, minute=now - timedelta(minutes=minutes), waiting=waiting, inside=7)
-        page = text(client, f"{ADMIN}{room.pk}/change/")
+        page = text_at(client, f"{ADMIN}{room.pk}/change/")
         assert "at most 120" in page and "120 waited, 7 inside" in page and "999" not in page
 
     def test_a_day_of_it_is_kept(self, room: WaitingRoom) -> None:

@@ -21,12 +21,12 @@ from sessions_queue.waiting_room.actions import close_room, end_turns, open_room
 from sessions_queue.waiting_room.place import place_cookie
 from shop.models import Shop
 from shop.valkey import valkey
-from tests.aftersale.tickets.test_admin import as_member, clerk, text
-from tests.checkout.test_placing import ready_cart
+from tests.checkout.placing import ready_cart
 from tests.factories import first_variant, make_product, make_shop
 from tests.guest import Guest
 from tests.proofs import proves
 from tests.sessions_queue.rooms import admit, inside, opened
+from tests.staff import as_member, clerk_with, text_at
 from tests.stage import placed_order
 
 pytestmark = pytest.mark.django_db
@@ -346,7 +346,7 @@ class TestStaff:
         refused(first, shirt)
         refused(second, shirt)
         admit()
-        page = text(as_member(User.objects.create_superuser("boss")), f"{ADMIN}{room.pk}/change/")
+        page = text_at(as_member(User.objects.create_superuser("boss")), f"{ADMIN}{room.pk}/change/")
         assert "Waiting: 1 · their turn, nothing reserved yet: 1 · inside: 0 · let in last: number 1" in page
 
     @proves(
@@ -369,7 +369,7 @@ class TestStaff:
         assert (room.capacity, room.rate, room.leased, room.served, room.state) == (9, 60, 20_000, 7, "paused")
 
     def test_only_with_the_right(self, room: WaitingRoom) -> None:
-        client = clerk("view_waitingroom")
+        client = clerk_with("view_waitingroom")
         for step in ("pause", "close"):
             assert client.post(f"{ADMIN}{room.pk}/{step}/").status_code == 403
         room.refresh_from_db()

@@ -8,7 +8,8 @@ import pytest
 from django.conf import settings
 
 from tests.proofs import proves
-from tests.shop.theme.test_fonts import texts
+
+from .written import shown_texts
 
 APART = r"§ \d|\d [€%](?!\})|\)s %%|\} [€%](?!\})"
 OTHER_WORDS = {
@@ -26,14 +27,14 @@ FOR_SHOPPERS = re.compile(r"^(?!django\.po$)")
 
 
 def test_signs_stay_with_their_numbers() -> None:
-    apart = {(source, found[0]) for source, text in texts() for found in re.finditer(APART, text)}
+    apart = {(source, found[0]) for source, text in shown_texts() for found in re.finditer(APART, text)}
     assert {one for one in apart if one[0] != "django.po" and not one[0].endswith(".py")} == set()
 
 
 @proves("look", "one word for one thing in each language; no line ends between a sign and its number")
 @pytest.mark.parametrize("words", OTHER_WORDS.values(), ids=OTHER_WORDS)
 def test_one_word_for_one_thing(words: str) -> None:
-    said = {(source, found[0]) for source, text in texts() for found in re.finditer(words, text)}
+    said = {(source, found[0]) for source, text in shown_texts() for found in re.finditer(words, text)}
     assert {one for one in said if FOR_SHOPPERS.match(one[0])} == set()
 
 

@@ -27,7 +27,7 @@ from shop.models import Shop
 from shop.web.rate_limits import Limit
 from tests import wallets
 from tests.addresses import filled, patterns
-from tests.aftersale.tickets.test_wire import pay
+from tests.aftersale.tickets.sold import pay
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import DOCUMENTS, Guest
 from tests.proofs import proves

@@ -8,7 +8,7 @@ from django.utils import timezone
 from aftersale.models import CheckInForm, CheckInItem, Ticket
 from catalogue.models import Event
 from shop.models import Shop
-from tests.aftersale.tickets.test_wire import paid
+from tests.aftersale.tickets.sold import paid
 from tests.guest import Answer, Guest
 
 CHECKIN = """query CHECKIN($id: ID!) { checkIn(id: $id) {

@@ -25,7 +25,7 @@ from shop.models import AuditEntry, Mail, Shop
 from shop.texts import lang_text
 from shop.web.log_paths import without_secrets
 from shop.web.rate_limits import Limit
-from tests.aftersale.tickets.test_wire import TICKETS, event_of, told_order
+from tests.aftersale.tickets.sold import TICKETS, event_of, told_order
 from tests.factories import make_shop
 from tests.guest import Guest
 from tests.proofs import proves

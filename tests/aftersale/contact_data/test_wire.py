@@ -20,7 +20,7 @@ from checkout.tasks import erase_ticket_holders, send_order_mail
 from shop.models import AuditEntry, Mail, Shop
 from shop.texts import lang_text
 from shop.web.rate_limits import Limit
-from tests.aftersale.tickets.test_wire import event_of, paid, told_order
+from tests.aftersale.tickets.sold import event_of, paid, told_order
 from tests.factories import make_shop
 from tests.guest import Answer, Guest
 from tests.proofs import proves

@@ -11,7 +11,7 @@ from aftersale.entrance.actions import Told, offer_pairing, pair_device, record_
 from aftersale.models import EntranceDevice, Scan, Ticket
 from aftersale.tickets.codes import code_of
 from catalogue.models import Event
-from tests.checkout.test_invoices import bought
+from tests.checkout.invoicing import bought
 from tests.factories import first_variant, make_event, make_shop
 
 API = "/api/v2/entrance"

@@ -13,9 +13,9 @@ from catalogue.models import Event
 from checkout.models import LedgerEntry, Order, OrderStep
 from shop.invariants import broken_invariants
 from tests.aftersale.entrance.night import door, tell, told
-from tests.aftersale.tickets.test_admin import as_member, text
 from tests.factories import first_variant, make_event, make_shop
 from tests.proofs import proves
+from tests.staff import as_member, text_at
 
 pytestmark = pytest.mark.django_db
 NIGHTS = "/admin/aftersale/entranceevent/"
@@ -43,7 +43,7 @@ def sent(client: Client, address: str, event: Event, pieces: object = 1, **field
 )
 def test_what_is_to_be_paid_is_shown_before_it_is_sold(client: Client, night: Event) -> None:
     address = f"{NIGHTS}{night.pk}/sell/"
-    assert "5 left" in text(client, address)
+    assert "5 left" in text_at(client, address)
     shown = sent(client, address, night, 2, paid_by="cash").content.decode()
     assert "To be paid: 60.00" in shown.replace("60,00", "60.00") and not Order.objects.exists()
     done = sent(client, address, night, 2, paid_by="cash", total="60.00").content.decode()
@@ -51,7 +51,7 @@ def test_what_is_to_be_paid_is_shown_before_it_is_sold(client: Client, night: Ev
     entry = LedgerEntry.objects.get()
     assert (str(entry.amount), entry.payment.method, str(entry.staff)) == ("60.00", "cash", "boss")
     assert Order.objects.get().billing_address.last_name == "Box office"
-    assert "3 left" in text(client, address)
+    assert "3 left" in text_at(client, address)
     assert not broken_invariants()
 
 
@@ -66,8 +66,8 @@ def test_a_guest_is_put_on_the_list_and_seen_there(client: Client, night: Event)
     tell(door(night), told(Ticket.objects.order_by("number")[0]))
     [guest] = guests_of(night)
     assert (guest.name, guest.tickets, guest.inside, str(guest.step.staff)) == ("Mira Beispiel", 2, 1, "boss")
-    assert guest.order.reference in text(client, address)
-    assert "1 / 2" in text(client, NIGHTS)
+    assert guest.order.reference in text_at(client, address)
+    assert "1 / 2" in text_at(client, NIGHTS)
     assert not broken_invariants()
 
 
@@ -107,10 +107,10 @@ def test_each_is_a_right_of_its_own(night: Event, right: str, page: str) -> None
     client = as_member(user)
     address = f"{NIGHTS}{night.pk}/{page}/"
     assert client.get(address).status_code == client.post(address).status_code == 403
-    assert address not in text(client, f"{NIGHTS}{night.pk}/change/")
+    assert address not in text_at(client, f"{NIGHTS}{night.pk}/change/")
     user.user_permissions.add(Permission.objects.get(codename=right))
     assert client.get(address).status_code == 200
-    assert address in text(client, f"{NIGHTS}{night.pk}/change/")
+    assert address in text_at(client, f"{NIGHTS}{night.pk}/change/")
 
 
 def test_only_who_sells_lets_a_phone_sell(night: Event) -> None:

@@ -14,17 +14,20 @@ from catalogue.models import Event, Stock
 from checkout.models import LedgerEntry, Order, OrderStep
 from shop.invariants import broken_invariants
 from tests.aftersale.entrance.night import Phone, door, sold_out_night, verdict
-from tests.checkout.test_giving_back import staff
 from tests.factories import first_variant, make_shop
 from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
-__all__ = ["staff"]
 
 
 @pytest.fixture(autouse=True)
 def main_shop() -> None:
     make_shop("merchstand")
+
+
+@pytest.fixture
+def staff() -> User:
+    return User.objects.create_user("clerk", is_staff=True)
 
 
 class SellingPhone(Phone):

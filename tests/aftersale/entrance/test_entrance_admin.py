@@ -10,9 +10,9 @@ from aftersale.entrance.actions import pair_device
 from aftersale.models import Admission, EntranceDevice
 from shop.models import AuditEntry
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told
-from tests.aftersale.tickets.test_admin import as_member, clerk, text
 from tests.factories import make_shop
 from tests.proofs import proves
+from tests.staff import as_member, clerk_with, text_at
 
 pytestmark = pytest.mark.django_db
 DEVICES, NIGHTS, GUESTS = (f"/admin/aftersale/{name}/" for name in ("entrancedevice", "entranceevent", "attendee"))
@@ -37,12 +37,12 @@ def test_a_device_is_made_paired_by_a_code_and_withdrawn(client: Client) -> None
     event, _tickets = sold_out_night()
     post(client, f"{DEVICES}add/", name="Left", event=event.pk)
     device = EntranceDevice.objects.get()
-    assert "not paired" in text(client, DEVICES)
+    assert "not paired" in text_at(client, DEVICES)
     answer = post(client, f"{DEVICES}{device.pk}/pair/")
     code = answer.content.decode().partition("/entrance/#")[2].partition('"')[0]
     assert "no-store" in answer.headers["Cache-Control"] and "<svg" in answer.content.decode()
     assert pair_device(code=code)[0] == device
-    assert "not paired" not in text(client, DEVICES)
+    assert "not paired" not in text_at(client, DEVICES)
     post(client, f"{DEVICES}{device.pk}/withdraw/")
     device.refresh_from_db()
     assert device.withdrawn_at and device.key_digest is None
@@ -58,25 +58,25 @@ def test_the_night_shows_who_is_in_and_who_should_not_be(client: Client) -> None
     left, right = door(event), door(event, "Right")
     tell(left, told(first), told(second, let_in=True, ago=9))
     tell(right, told(second, let_in=True, ago=3))
-    listed = text(client, NIGHTS)
+    listed = text_at(client, NIGHTS)
     assert "Nachtflug" in listed and "2 / 3" in listed
-    page = text(client, f"{NIGHTS}{event.pk}/change/")
+    page = text_at(client, f"{NIGHTS}{event.pk}/change/")
     assert second.number in page and first.number not in page and "67\xa0% in" in page
-    assert "1" in text(client, "/admin/aftersale/scan/", trouble="yes")
+    assert "1" in text_at(client, "/admin/aftersale/scan/", trouble="yes")
 
 
 @proves("law AD-2, AD-8", "the list of guests is filtered, and taken away with a right of its own")
 def test_the_list_of_guests_is_filtered_and_taken_away_with_a_right_of_its_own(client: Client) -> None:
     event, (first, *_rest) = sold_out_night()
     tell(door(event), told(first))
-    assert text(client, GUESTS, entry="in", q="Falk").count("/change/") >= 1
-    inside = text(client, GUESTS, entry="in")
-    outside = text(client, GUESTS, entry="out")
+    assert text_at(client, GUESTS, entry="in", q="Falk").count("/change/") >= 1
+    inside = text_at(client, GUESTS, entry="in")
+    outside = text_at(client, GUESTS, entry="out")
     assert first.number[7:] in inside and first.number[7:] not in outside
     chosen = {"action": "export", "_selected_action": [str(first.pk)], "index": "0"}
     file = client.post(GUESTS, chosen).content.decode()
     assert first.number in file and "Falk" in file and "Left" in file
-    looking = clerk("view_attendee")
+    looking = clerk_with("view_attendee")
     assert first.number not in looking.post(GUESTS, chosen).content.decode()
 
 
@@ -85,12 +85,12 @@ def test_an_entry_is_undone_with_a_reason_by_whom_may(client: Client) -> None:
     event, (first, *_rest) = sold_out_night()
     tell(door(event), told(first))
     address = f"{GUESTS}{first.pk}/undo/"
-    assert clerk("view_attendee", "view_admission").post(address, {"reason": "x"}).status_code == 403
+    assert clerk_with("view_attendee", "view_admission").post(address, {"reason": "x"}).status_code == 403
     assert Admission.objects.standing().exists()
     post(client, address, reason="went to the wrong hall")
     entry = Admission.objects.get()
     assert (entry.undone_by.username, entry.reason) == ("boss", "went to the wrong hall")
-    assert "went to the wrong hall" in text(client, f"{GUESTS}{first.pk}/change/")
+    assert "went to the wrong hall" in text_at(client, f"{GUESTS}{first.pk}/change/")
 
 
 def test_lists_ask_as_little_for_many_as_for_few(client: Client, django_assert_max_num_queries: Any) -> None:
@@ -98,4 +98,4 @@ def test_lists_ask_as_little_for_many_as_for_few(client: Client, django_assert_m
     tell(door(event), *[told(one) for one in tickets])
     for address in (GUESTS, "/admin/aftersale/scan/", NIGHTS):
         with django_assert_max_num_queries(25):
-            text(client, address)
+            text_at(client, address)

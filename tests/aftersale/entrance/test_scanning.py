@@ -16,16 +16,12 @@ from aftersale.entrance.queries import counted, trouble_at
 from aftersale.models import Admission, EntranceDevice, Scan, Ticket
 from aftersale.tickets.actions import invalidate_ticket, reissue_ticket
 from aftersale.tickets.codes import code_of
-from shop.invariants import broken_invariants
 from tests.aftersale.entrance.night import door, sold_out_night, tell, told, verdict
+from tests.broken import broken
 from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
 Verdict = Scan.Verdict
-
-
-def broken() -> set[str]:
-    return {name.split()[0] for name in broken_invariants()}
 
 
 @proves("law OP-10", "a ticket lets one person in, once, by code or number; 32 gates online at once: exactly one entry")

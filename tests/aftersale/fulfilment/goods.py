@@ -11,7 +11,7 @@ from checkout.models import Delivery, Placement
 from checkout.payments.ledger import captured
 from checkout.queries import priced_checkout
 from shop.models import Shop
-from tests.checkout.test_placing import click_of, ready_cart, usual_carrier
+from tests.checkout.placing import click_of, ready_cart, usual_carrier
 from tests.factories import ADDRESS, first_variant, make_product, make_shop
 
 

@@ -4,7 +4,6 @@ import csv
 import io
 from datetime import timedelta
 
-import pypdfium2
 import pytest
 from django.utils import timezone, translation
 
@@ -15,16 +14,12 @@ from checkout.actions import place_order, split_delivery
 from checkout.models import Delivery
 from shop.models import Shop, ShopDesign
 from tests.aftersale.fulfilment.goods import bought, paid, parcel, pay, seller, thing
-from tests.checkout.test_placing import click_of, ready_cart
+from tests.checkout.placing import click_of, ready_cart
 from tests.factories import bundle_request, make_bundle, make_product
+from tests.printed import words_of
 from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db
-
-
-def pages(pdf: bytes) -> list[str]:
-    document = pypdfium2.PdfDocument(pdf)
-    return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in document]
 
 
 def all_parcels() -> list[Parcel]:
@@ -56,7 +51,7 @@ def test_a_slip_says_what_is_inside_in_the_orders_language_and_no_price(language
     session, _request = ready_cart((variant, 3))
     with translation.override(language):
         placement = pay(place_order(session=session, request=click_of(session, "key")))
-    (page,) = pages(packing_slips(all_parcels()))
+    (page,) = words_of(packing_slips(all_parcels()))
     said = [
         *words, "3 ×", "NF-7", placement.order.reference, parcel(placement).number, "Mira Falk", "Hafenstraße 12",
         "20359 Hamburg", "Motte GbR",
@@ -71,7 +66,7 @@ def test_many_slips_are_one_file_in_the_order_of_the_list_each_in_its_shops_look
     placed = [
         paid((thing(shop), 1), city=city) for shop, city in zip(shops, ("Zwickau", "Aachen", "Mainz"), strict=True)
     ]
-    found = pages(packing_slips(all_parcels()))
+    found = words_of(packing_slips(all_parcels()))
     assert len(found) == 3
     order = [one.order.reference for one in all_parcels()]
     assert set(order) == {one.order.reference for one in placed}
@@ -81,9 +76,9 @@ def test_many_slips_are_one_file_in_the_order_of_the_list_each_in_its_shops_look
 
 def test_hostile_texts_are_texts() -> None:
     paid((thing(seller(), name='#panic("x") *bold* $x$ 🦋'), 1), city="#set page()")
-    (page,) = pages(packing_slips(all_parcels()))
+    (page,) = words_of(packing_slips(all_parcels()))
     assert '#panic("x") *bold* $x$ □' in page and "#set page()" in page
-    assert '#panic("x")' in pages(pick_list(all_parcels()))[0]
+    assert '#panic("x")' in words_of(pick_list(all_parcels()))[0]
 
 
 @proves("law OP-4", "a pick list by article with number, amount and parcels; a bundle is its parts")
@@ -98,7 +93,7 @@ def test_the_pick_list_counts_each_article_once_with_its_parcels() -> None:
     ]  # fmt: skip
     third = parcel(paid((shirt, 1)))
     with translation.override("de"):
-        (page,) = pages(pick_list(all_parcels()))
+        (page,) = words_of(pick_list(all_parcels()))
     where = f"{first.number} (2), {second.number}, {third.number}"
     for words in ("Pickliste", "für 3 Pakete", "Shirt", "4 ×", where, "Seite 1 von 1"):
         assert words in page, words
@@ -191,7 +186,7 @@ def test_a_bundle_is_fetched_as_its_parts() -> None:
         pay(bought(shop, bundle_request(bundle, *bundle.parts.all()), email="mira@example.org"))
     shelves = shelves_of(all_parcels())
     assert [(shelf.name, shelf.amount) for shelf in shelves] == [("Mug", 1), ("Record", 1), ("Shirt", 2)]
-    page = pages(packing_slips(all_parcels()))[0]
+    page = words_of(packing_slips(all_parcels()))[0]
     assert page.index("Box") < page.index("Shirt") < page.index("Mug")
 
 
@@ -200,7 +195,7 @@ def test_a_part_says_so() -> None:
     placement = paid((thing(seller()), 1), (thing(Shop.objects.get(), public_shippable_from=soon), 1))
     rest = split_delivery(delivery=parcel(placement), amounts={placement.lines.last().pk: 1})
     with translation.override("de"):
-        found = pages(packing_slips(parcels_of(Delivery.objects.filter(pk=rest.pk))))
+        found = words_of(packing_slips(parcels_of(Delivery.objects.filter(pk=rest.pk))))
     assert "Ein Teil deiner Bestellung kommt in einem eigenen Paket." in found[0]
 
 

@@ -31,8 +31,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.aftersale.fulfilment.goods import ordered, paid, parcel, pay, seller, thing
 from tests.checkout.merging import merge
-from tests.checkout.test_placements import shown
-from tests.checkout.test_placing import click_of, ready_cart
+from tests.checkout.placing import click_of, ready_cart, shown_to_buyer
 from tests.factories import fill_cart
 from tests.proofs import proves
 
@@ -144,13 +143,13 @@ def test_a_carrier_says_who_tracks_and_without_a_number_nobody_does() -> None:
 @proves("purchase §4", "the order's page shows its parcels, how far they are and where they are followed")
 def test_the_order_shows_its_parcels_once_they_are_paid() -> None:
     placement = ordered((thing(seller()), 1))
-    assert shown(placement).parcels == []
+    assert shown_to_buyer(placement).parcels == []
     pay(placement)
     delivery = parcel(placement)
-    (one,) = shown(placement).parcels
+    (one,) = shown_to_buyer(placement).parcels
     assert (one.id, one.state.value, one.tracking_number) == (delivery.number, "open", "")
     move_delivery(delivery=delivery, to=State.SHIPPED, tracking=DHL)
-    (one,) = shown(placement).parcels
+    (one,) = shown_to_buyer(placement).parcels
     assert (one.state.value, one.carrier, one.tracking_url) == ("shipped", "DHL", delivery.tracking_url)
     assert one.shipped_at == Delivery.objects.get().shipped_at
     assert one.item_ids == [str(placement.lines.get().pk)]
@@ -180,10 +179,10 @@ class TestApart:
         assert (readiness(delivery), readiness(rest)) == (Readiness.READY, Readiness.LATER)
         delivery.refresh_from_db()
         assert (delivery.price, rest.price, rest.origin) == (Decimal("5.90"), Decimal(0), delivery)
-        seen = [shown(placement).status.value]
+        seen = [shown_to_buyer(placement).status.value]
         for one, to in ((delivery, State.SHIPPED), (rest, State.PACKED), (rest, State.SHIPPED)):
             move_delivery(delivery=one, to=to)
-            seen.append(shown(placement).status.value)
+            seen.append(shown_to_buyer(placement).status.value)
         assert seen == ["pending_fulfillment"] * 3 + ["fulfillment"]
         assert Mail.objects.filter(kind__startswith="shipped").count() == 2
         assert broken_invariants() == {}
@@ -268,15 +267,15 @@ class TestAgain:
     def test_a_lost_parcel_goes_again_and_is_off_the_stock(self) -> None:
         placement, delivery = self.sent()
         move_delivery(delivery=delivery, to=State.LOST)
-        assert shown(placement).status.value == FULFILMENT_STATUS["lost"] == "fulfillment"
+        assert shown_to_buyer(placement).status.value == FULFILMENT_STATUS["lost"] == "fulfillment"
         again = send_again(delivery=delivery)
         assert (again.price, again.origin, again.lines.get()) == (Decimal(0), delivery, placement.lines.get())
         stock = Stock.objects.get()
         assert (stock.capacity, stock.sold, stock.free) == (1, 1, 0)
-        assert shown(placement).status.value == "pending_fulfillment" and list(ready_today()) == [again]
+        assert shown_to_buyer(placement).status.value == "pending_fulfillment" and list(ready_today()) == [again]
         move_delivery(delivery=again, to=State.SHIPPED)
         assert "noch einmal" in shipped_mail(again).body
-        assert [one.id for one in shown(placement).parcels] == [again.number]
+        assert [one.id for one in shown_to_buyer(placement).parcels] == [again.number]
         with pytest.raises(DeliveryStepWrong):
             send_again(delivery=delivery)
         assert broken_invariants() == {}
@@ -291,10 +290,10 @@ class TestAgain:
     def test_what_came_back_goes_again_from_the_shelf(self) -> None:
         placement, delivery = self.sent(capacity=1)
         move_delivery(delivery=delivery, to=State.RETURNED)
-        assert shown(placement).status.value == "done"
+        assert shown_to_buyer(placement).status.value == "done"
         again = send_again(delivery=delivery)
         assert (readiness(again), Stock.objects.get().capacity) == (Readiness.READY, 1)
-        assert shown(placement).status.value == "pending_fulfillment"
+        assert shown_to_buyer(placement).status.value == "pending_fulfillment"
         assert broken_invariants() == {}
 
     def test_only_what_is_lost_or_back_goes_again(self) -> None:

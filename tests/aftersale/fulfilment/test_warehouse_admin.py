@@ -18,7 +18,7 @@ from checkout.models import Delivery, OrderLine
 from shop.models import AuditEntry, Mail
 from tests.aftersale.fulfilment.goods import ordered, paid, parcel, seller, thing
 from tests.proofs import proves
-from tests.staff import errors_of, fields_of, log_in
+from tests.staff import errors_of, fields_of, log_in, text_of
 
 pytestmark = pytest.mark.django_db
 State = Delivery.State
@@ -35,11 +35,6 @@ def prepared(client: Client) -> Iterator[None]:
 
 def page_of(delivery: Delivery, step: str = "change") -> str:
     return f"{LIST}{delivery.pk}/{step}/"
-
-
-def text_of(answer: Any) -> str:
-    assert answer.status_code == 200
-    return str(answer.content.decode())
 
 
 def press(client: Client, action: str, *deliveries: Delivery, **more: Any) -> Any:

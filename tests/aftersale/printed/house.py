@@ -11,7 +11,6 @@ from aftersale.printed.actions import take_in, take_list
 from aftersale.tasks import give_numbers
 from catalogue.models import Event, ProductVariant
 from checkout.models import Placement
-from shop.invariants import broken_invariants
 from shop.models import Shop
 from tests.factories import make_event, make_variant
 
@@ -70,7 +69,3 @@ def standing(event: Event) -> dict[str, str]:
 
 def paid_minutes_ago(placement: Placement, minutes: int) -> None:
     Placement.objects.filter(pk=placement.pk).update(paid_at=timezone.now() - timedelta(minutes=minutes))
-
-
-def broken() -> set[str]:
-    return {name.split()[0] for name in broken_invariants()}

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Permission, User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
@@ -17,7 +16,7 @@ from catalogue.models import Event
 from tests.aftersale.fulfilment.goods import paid, parcel, seller
 from tests.aftersale.printed.house import hard, numbered, printed_event, run_jobs, standing, stored
 from tests.proofs import proves
-from tests.staff import errors_of, fields_of, log_in
+from tests.staff import clerk_with, errors_of, fields_of, log_in
 
 pytestmark = pytest.mark.django_db
 LISTS, NUMBERS = "/admin/aftersale/printedlist/", "/admin/aftersale/printednumber/"
@@ -42,17 +41,6 @@ def event() -> Event:
 def text_of(answer: Any) -> str:
     assert answer.status_code == 200
     return str(answer.content.decode("utf-8-sig"))
-
-
-def clerk(*rights: str) -> Client:
-    """Somebody of the staff with these rights alone."""
-    User.objects.filter(username="clerk").delete()
-    user = User.objects.create_user("clerk", is_staff=True)
-    user.user_permissions.set(Permission.objects.filter(codename__in=rights))
-    client = Client(SERVER_NAME="localhost")
-    client.cookies["locale"] = "en"
-    client.force_login(user)
-    return client
 
 
 class TestLists:
@@ -157,7 +145,7 @@ class TestNumbers:
     def test_each_right_opens_its_own(self, event: Event) -> None:
         (one,) = numbered(event, "1")
         views = ("view_printednumber", "view_printedlist")
-        looks = clerk(*views)
+        looks = clerk_with(*views)
         assert looks.get(f"{NUMBERS}{one.pk}/change/").status_code == 200
         for step in ("replace", "void", "release"):
             assert looks.post(f"{NUMBERS}{one.pk}/{step}/", {"reason": "x"}).status_code == 403
@@ -166,8 +154,8 @@ class TestNumbers:
             "Content-Disposition", ""
         )
         assert looks.get(REPORT).status_code == 200 and "Read in a list" not in text_of(looks.get(REPORT))
-        assert clerk().get(REPORT).status_code == 403
-        writes = clerk(*views, "change_printednumber", "add_printedlist", "export_printednumber")
+        assert clerk_with().get(REPORT).status_code == 403
+        writes = clerk_with(*views, "change_printednumber", "add_printedlist", "export_printednumber")
         assert writes.post(ADD, {"event": event.pk, "numbers": "2"}).status_code == 302
         assert "attachment" in writes.post(NUMBERS, {"action": "export", "_selected_action": [one.pk]}).headers.get(
             "Content-Disposition", ""

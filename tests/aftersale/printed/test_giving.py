@@ -17,7 +17,6 @@ from checkout.models import OrderLine, Placement
 from shop.invariants import broken_invariants
 from tests.aftersale.fulfilment.goods import ordered, paid, pay, seller, thing
 from tests.aftersale.printed.house import (
-    broken,
     hard,
     jobs,
     numbered,
@@ -28,6 +27,7 @@ from tests.aftersale.printed.house import (
     standing,
     stored,
 )
+from tests.broken import broken
 from tests.factories import first_variant, make_event
 from tests.proofs import proves
 

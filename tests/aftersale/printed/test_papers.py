@@ -16,7 +16,7 @@ from checkout.models import Delivery
 from shop.models import Shop
 from tests.aftersale.fulfilment.goods import paid, parcel, seller, thing
 from tests.aftersale.printed.house import hard, numbered, printed_event
-from tests.aftersale.tickets.test_wire import event_of
+from tests.aftersale.tickets.sold import event_of
 from tests.factories import make_shop
 from tests.guest import Guest
 from tests.proofs import proves

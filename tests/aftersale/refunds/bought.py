@@ -10,7 +10,7 @@ from aftersale.refunds.actions.requesting import Asked
 from catalogue.models import Event, ProductVariant
 from checkout.models import Order, Payment
 from checkout.payments.ledger import captured
-from tests.checkout.test_placements import place
+from tests.checkout.placing import place
 from tests.factories import first_variant
 
 IBAN = "DE89370400440532013000"

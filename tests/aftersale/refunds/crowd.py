@@ -11,7 +11,7 @@ from aftersale.tickets.rules import check_digit
 from catalogue.models import Event
 from checkout.models import LedgerEntry, Order, OrderLine, Payment, Placement
 from checkout.payments.ledger import captured
-from tests.checkout.test_placements import place
+from tests.checkout.placing import place
 from tests.factories import first_variant, make_event, make_shop
 
 from .bought import opened

@@ -18,9 +18,9 @@ from aftersale.tasks import return_money, send_refund_mail, tell_holders
 from catalogue.models import Event
 from checkout.models import Refund
 from shop.models import Mail
-from tests.aftersale.tickets.test_issuing import merged_line
+from tests.aftersale.tickets.merged import merged_line
 from tests.proofs import proves
-from tests.staff import log_in, send
+from tests.staff import log_in, send, text_of
 
 from .bought import CARD, IBAN, ask, numbers, tickets_paid
 
@@ -34,11 +34,6 @@ def staff(client: Client) -> Iterator[User]:
     user = log_in(client)
     with translation.override("en"):
         yield user
-
-
-def text_of(answer: Any) -> str:
-    assert answer.status_code == 200
-    return str(answer.content.decode())
 
 
 def run(task: str, job: Any) -> int:

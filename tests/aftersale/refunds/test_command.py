@@ -19,7 +19,7 @@ from launch.paths import ROOT, VENV_PYTHON
 from shop.invariants import broken_invariants
 from tests import servers
 from tests.aftersale.entrance.night import door, tell, told
-from tests.aftersale.tickets.test_issuing import merged_line
+from tests.aftersale.tickets.merged import merged_line
 from tests.factories import make_payment_code, make_variant
 from tests.proofs import proves
 from tests.stage import on

@@ -17,7 +17,8 @@ from checkout.actions.steps import Asked
 from checkout.models import Order, OrderLine, Refund
 from checkout.refunds import Fate, Wanted, What, Wish
 from tests.aftersale.entrance.night import door, tell, told
-from tests.aftersale.tickets.test_issuing import broken, merged_line
+from tests.aftersale.tickets.merged import merged_line
+from tests.broken import broken
 from tests.proofs import proves
 
 from .bought import CARD, IBAN, ask, numbers, opened, tickets_paid

@@ -12,9 +12,9 @@ from aftersale.tasks import send_refund_mail
 from checkout.models import Order, Payment, Placement
 from checkout.payments.ledger import captured
 from shop.models import Mail
-from tests.aftersale.tickets.test_issuing import merged_line
+from tests.aftersale.tickets.merged import merged_line
 from tests.checkout.merging import merge
-from tests.checkout.test_placing import ready_cart
+from tests.checkout.placing import ready_cart
 from tests.factories import first_variant
 from tests.proofs import proves
 

@@ -11,7 +11,7 @@ from checkout.models import Order, Payment, Placement, Refund
 from checkout.payments.ledger import captured
 from shop.invariants import broken_invariants
 from tests.checkout.merging import merge
-from tests.checkout.test_placing import ready_cart
+from tests.checkout.placing import ready_cart
 from tests.factories import first_variant
 from tests.proofs import proves
 

@@ -39,8 +39,8 @@ from shop.errors import FieldErrors
 from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.aftersale.entrance.night import door, tell, told
-from tests.aftersale.tickets.test_issuing import merged_line
-from tests.checkout.test_invoices import bought
+from tests.aftersale.tickets.merged import merged_line
+from tests.checkout.invoicing import bought
 from tests.factories import first_variant, make_event, make_payment_code, make_shop
 from tests.proofs import proves
 

@@ -1,7 +1,6 @@
 """Staff send what a guest wanted on an account: they see that one, never the account that the money came from."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission, User
@@ -14,13 +13,12 @@ from aftersale.models import RefundOffer, RefundRequest
 from checkout.bank import transfer_code
 from checkout.models import Order, Refund
 from checkout.transfers.accounts import purpose_of
+from tests.checkout.bank.booking import book, purpose, take
 from tests.checkout.bank.statements import entry
-from tests.checkout.bank.test_booking import book
-from tests.checkout.bank.test_matching import purpose, take
-from tests.checkout.test_placements import place
+from tests.checkout.placing import place
 from tests.factories import first_variant
 from tests.proofs import proves
-from tests.staff import log_in
+from tests.staff import log_in, text_of
 
 from .bought import PAYPAL, ask, numbers, tickets_paid
 
@@ -34,11 +32,6 @@ def staff(client: Client) -> Iterator[User]:
     client.cookies["locale"] = "en"
     with translation.override("en"):
         yield log_in(client)
-
-
-def text_of(answer: Any) -> str:
-    assert answer.status_code == 200
-    return str(answer.content.decode())
 
 
 def pages(client: Client, refund: Refund) -> list[str]:

@@ -22,7 +22,7 @@ from tests.aftersale.refunds.bought import numbers, tickets_paid
 from tests.factories import make_event
 from tests.guest import Guest
 from tests.proofs import proves
-from tests.staff import log_in, send
+from tests.staff import log_in, send, text_of
 
 from .asked import EMAIL, asked_for, body, number_of, printed_paid, uploaded
 from .asked import send as send_form
@@ -37,11 +37,6 @@ def staff(client: Client) -> Iterator[User]:
     user = log_in(client)
     with translation.override("en"):
         yield user
-
-
-def text_of(answer: Any) -> str:
-    assert answer.status_code == 200, answer.status_code
-    return str(answer.content.decode())
 
 
 def test_an_event_opens_its_forms(client: Client, staff: User, shop: Shop) -> None:

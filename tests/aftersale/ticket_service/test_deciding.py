@@ -23,7 +23,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail, Shop
 from tests.aftersale.entrance.night import door, tell, told
 from tests.aftersale.refunds.bought import CARD, PAYPAL, numbers, tickets_paid
-from tests.checkout.test_placements import place
+from tests.checkout.placing import place
 from tests.factories import first_variant, make_event
 from tests.guest import Guest
 from tests.proofs import proves

@@ -1,7 +1,5 @@
 """Staff find a ticket by its number, end it or issue it anew with a reason, and send tickets again."""
 
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
@@ -11,19 +9,13 @@ from aftersale.tickets.rules import grouped_number
 from checkout.actions import invalidate_line
 from checkout.models import Placement
 from shop.models import Mail
-from tests.checkout.test_invoices import bought
+from tests.checkout.invoicing import bought
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.proofs import proves
+from tests.staff import as_member, make_clerk, text_at
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/aftersale/ticket/"
-
-
-def as_member(user: User) -> Client:
-    client = Client(SERVER_NAME="localhost")
-    client.cookies["locale"] = "en"
-    client.force_login(user)
-    return client
 
 
 @pytest.fixture
@@ -31,21 +23,9 @@ def client() -> Client:
     return as_member(User.objects.create_superuser("boss"))
 
 
-def clerk(*rights: str) -> Client:
-    member = User.objects.create_user("clerk", is_staff=True)
-    member.user_permissions.set(Permission.objects.filter(codename__in=rights))
-    return as_member(member)
-
-
 def sold() -> Placement:
     shop = make_shop("merchstand")
     return bought((first_variant(make_event(shop, name="Nachtflug")), 2), (first_variant(make_product(shop)), 1))
-
-
-def text(client: Client, address: str, **asked: Any) -> str:
-    answer = client.get(address, asked)
-    assert answer.status_code == 200, address
-    return answer.content.decode()
 
 
 @proves(
@@ -57,19 +37,19 @@ def test_the_list_finds_a_ticket_by_its_number_however_it_is_written(client: Cli
     placement = sold()
     first, second = Ticket.objects.in_order()
     for words in (first.number, grouped_number(first.number)):
-        page = text(client, LIST, q=words)
+        page = text_at(client, LIST, q=words)
         assert grouped_number(first.number) in page and grouped_number(second.number) not in page
     for words in (placement.order.reference, "Nachtflug", "mira@example.org"):
-        page = text(client, LIST, q=words)
+        page = text_at(client, LIST, q=words)
         assert grouped_number(first.number) in page and grouped_number(second.number) in page
     invalidate_line(line=first.line)
-    assert grouped_number(first.number) not in text(client, LIST, state="valid")
-    assert grouped_number(first.number) in text(client, LIST, state="line")
+    assert grouped_number(first.number) not in text_at(client, LIST, state="valid")
+    assert grouped_number(first.number) in text_at(client, LIST, state="line")
 
 
 def test_the_orders_page_leads_to_its_tickets(client: Client) -> None:
     placement = sold()
-    page = text(client, f"/admin/checkout/order/{placement.order_id}/change/")
+    page = text_at(client, f"/admin/checkout/order/{placement.order_id}/change/")
     for ticket in Ticket.objects.all():
         assert f"{LIST}{ticket.pk}/change/" in page and grouped_number(ticket.number) in page
 
@@ -84,7 +64,7 @@ def test_one_is_ended_with_a_reason_and_issued_anew(client: Client) -> None:
     assert client.post(f"{page}invalidate/", {"reason": "chargeback"}).status_code == 302
     ticket.refresh_from_db()
     assert (ticket.ended, ticket.reason) == (Ticket.Ended.STAFF, "chargeback")
-    assert "chargeback" in text(client, f"{page}change/")
+    assert "chargeback" in text_at(client, f"{page}change/")
     assert client.get(f"{page}pdf/").status_code in (403, 404)
     answer = client.post(f"{page}reissue/", {"reason": "settled"}, follow=True)
     assert "The former code is dead." in answer.content.decode()
@@ -115,7 +95,7 @@ def test_one_is_downloaded_alone(client: Client) -> None:
 def test_all_of_an_order_are_sent_again(client: Client) -> None:
     placement = sold()
     address = f"/admin/checkout/order/{placement.order_id}/send-tickets/"
-    assert "mira@example.org" in text(client, address)
+    assert "mira@example.org" in text_at(client, address)
     for number in (2, 3):
         assert client.post(address).status_code == 302
         assert Mail.objects.filter(kind=f"tickets:{number}", recipient="mira@example.org").count() == 1
@@ -127,13 +107,14 @@ def test_all_of_an_order_are_sent_again(client: Client) -> None:
 def test_whoever_may_look_ends_prints_and_sends_none() -> None:
     placement = sold()
     ticket = Ticket.objects.in_order()[0]
-    reader = clerk("view_ticket", "view_order")
-    assert grouped_number(ticket.number) in text(reader, LIST)
+    clerk = make_clerk("view_ticket", "view_order")
+    reader = as_member(clerk)
+    assert grouped_number(ticket.number) in text_at(reader, LIST)
     order = f"/admin/checkout/order/{placement.order_id}/"
     for address in (f"{LIST}{ticket.pk}/pdf/", f"{LIST}{ticket.pk}/invalidate/", f"{order}send-tickets/"):
         assert reader.get(address).status_code == 403, address
     assert reader.post(f"{LIST}{ticket.pk}/reissue/", {"reason": "x"}).status_code == 403
-    User.objects.get(username="clerk").user_permissions.add(Permission.objects.get(codename="change_ticket"))
+    clerk.user_permissions.add(Permission.objects.get(codename="change_ticket"))
     assert reader.get(f"{LIST}{ticket.pk}/pdf/").status_code == 200
     assert reader.post(f"{LIST}{ticket.pk}/invalidate/", {"reason": "x"}).status_code == 302
     assert reader.post(f"{LIST}{ticket.pk}/change/", {"number": "1"}).status_code == 403

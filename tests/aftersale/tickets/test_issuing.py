@@ -18,21 +18,18 @@ from checkout.actions import cancel_unpaid, invalidate_line, place_order, reques
 from checkout.models import OrderLine, Placement, RefundLine
 from checkout.payments.ledger import captured
 from shop.audit.actors import at_work
-from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail
-from tests.checkout.test_invoices import bought
-from tests.checkout.test_placements import place, transfer
-from tests.checkout.test_placing import click_of, ready_cart
+from tests.broken import broken
+from tests.checkout.invoicing import bought
+from tests.checkout.placing import click_of, place, ready_cart, transfer
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.proofs import proves
 from tests.seated import House
 
+from .merged import merged_line
+
 pytestmark = pytest.mark.django_db
 Ended = Ticket.Ended
-
-
-def broken() -> set[str]:
-    return {name.split()[0] for name in broken_invariants()}
 
 
 def standing(placement: Placement) -> list[tuple[int, str]]:
@@ -46,19 +43,6 @@ def three(price: str = "30.00") -> Placement:
     shop = make_shop()
     placement = bought((first_variant(make_event(shop, price=price)), 3), (first_variant(make_product(shop)), 1))
     return merged_line(placement)
-
-
-def merged_line(placement: Placement) -> Placement:
-    """The cart gives each ticket a line of its own; what comes from elsewhere need not."""
-    lines = list(placement.lines.filter(ticket=True).order_by("number"))
-    if len(lines) > 1:
-        kept, *rest = lines
-        Ticket.objects.filter(line__in=lines).delete()
-        Mail.objects.filter(kind="tickets").delete()
-        OrderLine.objects.filter(pk__in=[one.pk for one in rest]).delete()
-        OrderLine.objects.filter(pk=kept.pk).update(amount=3, total=kept.price * 3)
-        issue_tickets(placement=placement)
-    return placement
 
 
 @proves(

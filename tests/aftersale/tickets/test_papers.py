@@ -1,16 +1,13 @@
 """What buyers print: a page for each ticket, whose codes a real decoder reads, in grey and coarse, too."""
 
 from base64 import b32decode
-from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pypdfium2
 import pytest
 import zxingcpp
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from django.core import mail as outbox
-from django.utils import translation
 from PIL import Image
 
 from aftersale.models import Ticket
@@ -25,31 +22,14 @@ from checkout.models import Placement
 from checkout.payments.ledger import captured
 from checkout.tasks import send_order_mail
 from shop.models import Mail, ShopDesign
-from tests.checkout.test_invoice_documents import words_of
-from tests.checkout.test_invoices import bought
-from tests.factories import first_variant, make_event, make_shop, make_venue
+from tests.printed import words_of
 from tests.proofs import proves
 from tests.seated import House
 
+from .evening import evening
+
 pytestmark = pytest.mark.django_db
-BERLIN = ZoneInfo("Europe/Berlin")
 POINTS_PER_INCH = 72
-
-
-def evening(language: str = "de", amount: int = 2, **fields: Any) -> Placement:
-    shop = make_shop(
-        "nachtfalter", name="Nachtfalter", seller_name="Nachtfalter GbR", seller_address="Weg 1\n10999 Berlin"
-    )
-    given: dict[str, Any] = {
-        "name": "Nachtflug", "descriptive_name": "Nachtfalter – Nachtflug-Tour 2027", "price": "34.50", "vat_rate": 7,
-        "happening_from": datetime(2027, 4, 9, 20, 0, tzinfo=BERLIN),
-        "door_time": datetime(2027, 4, 9, 19, 0, tzinfo=BERLIN), "local_organizer": "Hafenklang Konzerte",
-        "owning_company": "Hafenklang Konzerte UG", "owning_address": "Große Elbstraße 84", "owning_city": "Hamburg",
-        "owning_post_code": "22767",
-        "venue": make_venue(name="Knust", address="Neuer Kamp 30", post_code="20357", city="Hamburg"),
-    }  # fmt: skip
-    with translation.override(language):
-        return bought((first_variant(make_event(shop, **(given | fields))), amount))
 
 
 def printed(placement: Placement) -> tuple[list[Ticket], bytes]:

@@ -1,6 +1,5 @@
 """Who has an order's secret finds its tickets through both APIs and takes them along; nobody else learns anything."""
 
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -12,44 +11,20 @@ from aftersale.tickets.limits import BY_ASKER
 from aftersale.tickets.rules import drawn_number, grouped_number
 from checkout.actions import invalidate_line
 from checkout.models import Order, Placement
-from checkout.payments.ledger import captured
 from shop.models import AccessCode, Shop
 from shop.web.rate_limits import Limit
 from tests.factories import first_variant, make_event, make_product, make_shop, make_variant
 from tests.guest import Guest
 from tests.proofs import proves
 
+from .sold import TICKETS, event_of, paid, pay, told_order
+
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
-TICKETS = """query TICKETS($order: ID!) {
-  tickets(orderId: $order) { id itemId validationCode personalIdentifier ticketUrl } }"""
-GETEVENTBYTICKETID = """query GETEVENTBYTICKETID($ticket_id: ID!) {
-  eventByTicketNumber(ticketId: $ticket_id) { id name venue { name } } }"""
 
 
 @pytest.fixture
 def shop() -> Shop:
     return make_shop("nachtfalter")
-
-
-def pay(order: Order) -> None:
-    payment = order.payments.get()
-    captured(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
-
-
-def paid(shop: Shop, text: str | None = None, **fields: Any) -> tuple[Guest, Order]:
-    guest = Guest(shop)
-    guest.buy((first_variant(make_event(shop, **fields)), 2), text=text)
-    order = Order.objects.get(shop=shop)
-    pay(order)
-    return guest, order
-
-
-def told_order(guest: Guest, order: Order) -> Any:
-    return guest.ask("ORDER", order_id=order.secret).data
-
-
-def event_of(guest: Guest, number: str) -> Any:
-    return guest.send({"query": GETEVENTBYTICKETID, "variables": {"ticket_id": number}})
 
 
 @proves(

@@ -19,10 +19,10 @@ from aftersale.withdrawals.errors import WithdrawalHandled
 from checkout.actions import place_order
 from checkout.models import Order
 from shop.models import Mail, Shop
-from tests.checkout.test_placing import ready_cart
+from tests.checkout.placing import ready_cart
 from tests.factories import first_variant, make_product, make_shop
 from tests.proofs import proves
-from tests.staff import errors_of, log_in, send
+from tests.staff import errors_of, log_in, send, text_of
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/aftersale/withdrawal/"
@@ -49,11 +49,6 @@ def declared(shop: Shop, contract: str = "B-ZZZZZ", email: str = "mira@example.o
 
 def page_of(row: Withdrawal, step: str = "change") -> str:
     return f"{LIST}{row.pk}/{step}/"
-
-
-def text_of(answer: Any) -> str:
-    assert answer.status_code == 200
-    return str(answer.content.decode())
 
 
 @proves(

@@ -27,7 +27,7 @@ from shop.clock import database_now
 from shop.models import AccessCode, Mail, Shop
 from shop.web.log_paths import without_secrets
 from shop.web.rate_limits import Limit
-from tests.checkout.test_placing import ready_cart
+from tests.checkout.placing import ready_cart
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.proofs import proves
 from tests.shop.web.visit import Visit

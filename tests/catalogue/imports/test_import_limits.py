@@ -26,7 +26,7 @@ from catalogue.seating.problems import PlanRefused
 from catalogue.seating.reading import read_plan
 from catalogue.seating.upload import read_upload
 from shop.bounded.budget import MB, Budget
-from tests.catalogue.seating.test_seat_map_admin import look
+from tests.catalogue.seating.looking import look_at
 from tests.factories import make_event, make_shop
 from tests.proofs import proves
 from tests.seating import pretix
@@ -76,23 +76,23 @@ class TestPlansOfStaff:
 
     def test_half_a_million_keys_and_one_twice_are_refused_at_once(self, client: Client) -> None:
         with seconds_at_most(20):
-            page = look(client, make_event(make_shop()), many_keys(500_000)).content.decode()
+            page = look_at(client, make_event(make_shop()), many_keys(500_000)).content.decode()
         assert "The plan was refused; nothing was changed" in page
         assert "the key “k7” stands twice in one object" in page
 
     def test_what_would_take_all_memory_is_refused_in_both_languages(self, client: Client) -> None:
         event = make_event(make_shop())
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        assert "This file is too large: reading it needs too much memory" in said(look(client, event, EMPTY_OBJECTS))
+        assert "This file is too large: reading it needs too much memory" in said(look_at(client, event, EMPTY_OBJECTS))
         assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 250 * 1024
         client.cookies["locale"] = "de"
         assert "Diese Datei ist zu groß: Sie zu lesen braucht zu viel Speicher" in said(
-            look(client, event, EMPTY_OBJECTS)
+            look_at(client, event, EMPTY_OBJECTS)
         )
         assert not Seat.objects.exists()
 
     def test_a_plan_above_the_limit_is_refused_beside_its_field(self, client: Client) -> None:
-        assert "At most 32 MB." in said(look(client, make_event(make_shop()), b"[" * 34 * MB))
+        assert "At most 32 MB." in said(look_at(client, make_event(make_shop()), b"[" * 34 * MB))
 
     def test_the_command_has_the_same_budget(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         file = tmp_path / "plan.json"

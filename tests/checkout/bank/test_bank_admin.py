@@ -17,12 +17,12 @@ from checkout.tasks import book_bank_file
 from shop.bounded.budget import MB
 from shop.models import Shop
 from tests.checkout.bank.statements import camt, entry
-from tests.checkout.bank.test_matching import order_of, purpose, shop
 from tests.proofs import proves
-from tests.staff import errors_of, log_in, send
+from tests.staff import errors_of, log_in, send, text_of
+
+from .booking import order_of, purpose
 
 pytestmark = pytest.mark.django_db
-__all__ = ["shop"]
 ADD = "/admin/checkout/bankfile/add/"
 FILES, LINES = "/admin/checkout/bankfile/", "/admin/checkout/bankline/"
 
@@ -45,11 +45,6 @@ def page_of(file: BankFile) -> str:
 
 def line_page(line: BankLine, step: str = "change") -> str:
     return f"{LINES}{line.pk}/{step}/"
-
-
-def text_of(answer: Any) -> str:
-    assert answer.status_code == 200
-    return str(answer.content.decode())
 
 
 def looked_at(client: Client, *entries: str) -> BankFile:

@@ -21,21 +21,13 @@ from checkout.tasks import book_bank_file, forget_payers_of_transfers
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Mail, Shop
 from tests.checkout.bank.statements import entry
-from tests.checkout.bank.test_matching import clerk, order_of, purpose, shop, take
 from tests.factories import make_shop
 from tests.proofs import proves
 
+from .booking import book, order_of, purpose, take
+
 pytestmark = pytest.mark.django_db
 Kind, State = BankLine.Kind, BankLine.State
-__all__ = ["clerk", "shop"]
-
-
-def book(file: BankFile, clerk: User) -> BankFile:
-    """As somebody's click and the worker do it."""
-    assert book_later(file=file, staff=clerk)
-    book_bank_file(file_id=file.pk)
-    file.refresh_from_db()
-    return file
 
 
 def state_of(order: Order) -> str:

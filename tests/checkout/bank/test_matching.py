@@ -1,9 +1,7 @@
 """What money pays for: by its reference, then by its amount; and what stays for somebody to decide."""
 
-from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
-from itertools import count
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from checkout.actions import cancel_unpaid, invalidate_line, place_order
+from checkout.actions import cancel_unpaid, invalidate_line
 from checkout.actions.bank_statements import book_file, book_later, take_statements
 from checkout.bank_statements.problems import StatementRefused
 from checkout.models import BankFile, BankLine, LedgerEntry, Order, OrderLine, Payment, Placement
@@ -20,38 +18,15 @@ from checkout.standing import PaymentState, standing_of
 from shop.models import Shop
 from tests.checkout.bank.statements import IBAN, camt, document, entry, statement, transaction, zipped
 from tests.checkout.merging import merge
-from tests.checkout.test_placing import ready_cart
-from tests.factories import first_variant, make_event, make_product, make_shop
+from tests.checkout.placing import ready_cart
+from tests.factories import first_variant, make_event, make_shop
 from tests.proofs import proves
+
+from .booking import order_of, purpose, take
 
 pytestmark = pytest.mark.django_db
 Kind, Remark = BankLine.Kind, BankLine.Remark
-_keys = count(1)
 OTHER_IBAN = "DE75512108001245126199"
-
-
-@pytest.fixture
-def shop() -> Shop:
-    return make_shop("merchstand")
-
-
-@pytest.fixture
-def clerk() -> User:
-    return User.objects.create_user("clerk", is_staff=True)
-
-
-def order_of(shop: Shop, amount: int = 2) -> Order:
-    """2 shirts: 45.90 EUR by bank transfer."""
-    session, request = ready_cart((first_variant(make_product(shop)), amount))
-    return place_order(session=session, request=replace(request, idempotency_key=f"key-{next(_keys)}")).order
-
-
-def purpose(*orders: Order) -> str:
-    return " ".join(f"BAX{order.reference}" for order in orders)
-
-
-def take(clerk: User, *entries: str, content: bytes = b"") -> BankFile:
-    return take_statements(content=content or camt(*entries), name="statement.xml", staff=clerk)[0]
 
 
 def found(file: BankFile) -> list[tuple[str, str, Decimal, Order | None]]:

@@ -21,15 +21,13 @@ from checkout.tasks import book_transfer_file, forget_payers_of_transfers
 from checkout.transfers.business_days import business_day_from
 from shop.invariants import broken_invariants
 from shop.models import AuditEntry, Shop
-from tests.checkout.bank.test_matching import shop
-from tests.checkout.test_refund_admin import late_money, text_of
+from tests.checkout.bank.booking import late_money
 from tests.proofs import proves
-from tests.staff import errors_of, log_in, send
+from tests.staff import errors_of, log_in, send, text_of
 
 from .banks import NAMES, accepted
 
 pytestmark = pytest.mark.django_db
-__all__ = ["shop"]
 REFUNDS, FILES = "/admin/checkout/refund/", "/admin/checkout/transferfile/"
 OURS = "DE02120300000000202051"
 

@@ -10,8 +10,6 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-import redis
-from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
@@ -30,17 +28,11 @@ from shop.web.graphql.persisted import persisted_queries
 from tests.factories import make_category, make_event, make_product, make_shop
 from tests.proofs import proves
 
+from .kept import kept, valkey
+
 pytestmark = pytest.mark.django_db
 
 PAGE = "/nachtfalter/products/hemd"
-
-
-def valkey() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, decode_responses=True)
-
-
-def kept() -> set[str]:
-    return {str(key) for key in valkey().keys("answer:*") if not str(key).endswith("|lock")}
 
 
 @pytest.fixture(autouse=True)

@@ -1,13 +1,11 @@
 """Staff read at each object, and over all, who changed what, in their language."""
 
 import re
-from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib import admin
-from django.contrib.auth.models import Permission, User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -18,7 +16,9 @@ from shop.audit.actors import at_work
 from shop.models import AuditEntry, News, Shop
 from tests.factories import first_variant, make_artist, make_event, make_product, make_shop
 from tests.proofs import proves
-from tests.staff import log_in
+from tests.staff import clerk_with, log_in
+
+from .pages import history_of, read_in
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/shop/auditentry/"
@@ -29,19 +29,6 @@ def prepared(settings: Any, tmp_path: Path, client: Client) -> None:
     settings.MEDIA_ROOT = tmp_path
     make_shop("merchstand")
     log_in(client)
-
-
-def text_of(client: Client, path: str, language: str = "en") -> str:
-    """What is read on the page, its blanks as one."""
-    client.cookies["locale"] = language
-    answer = client.get(path)
-    assert answer.status_code == 200, answer.status_code
-    main = answer.content.decode().partition('id="content"')[2]
-    return " ".join(unescape(re.sub(r"<[^<>]+>", " ", main)).split())
-
-
-def history_of(thing: Any) -> str:
-    return f"/admin/{thing._meta.app_label}/{thing._meta.model_name}/{thing.pk}/history/"
 
 
 @proves(
@@ -58,7 +45,7 @@ def test_the_history_is_in_the_readers_language(client: Client) -> None:
             active=False, artist=new, parcel_kind="disc", public_shippable_from="2027-02-20", vat_rate=7
         )
         Price.objects.filter(product=product).update(price="1500")
-    german, english = (text_of(client, history_of(product), language) for language in ("de", "en"))
+    german, english = (read_in(client, history_of(product), language) for language in ("de", "en"))
     for part in ("anna Team", "Preis „Shirt“: geändert Preis 1.234,50 € → 1.500,00 €",
                  "Aktiv Ja → Nein", "Künstler Mira → Falk", "Lieferbar ab – → 20.02.2027"):  # fmt: skip
         assert part in german, (part, german)
@@ -72,21 +59,21 @@ def test_the_history_is_in_the_readers_language(client: Client) -> None:
 def test_choices_lists_moments_and_what_is_gone(client: Client) -> None:
     shop = make_shop()
     Shop.objects.filter(pk=shop.pk).update(payment_blacklist=["paypal", "bank_transfer"])
-    assert "Payment methods not offered – → PayPal, bank transfer" in text_of(client, history_of(shop))
+    assert "Payment methods not offered – → PayPal, bank transfer" in read_in(client, history_of(shop))
     artist = make_artist(shop, "Mira")
     product = make_product(shop, artist=artist)
     Product.objects.update(artist=None)
     number, _kinds = artist.pk, artist.delete()
-    assert f"Artist #{number} → –" in text_of(client, history_of(product))
+    assert f"Artist #{number} → –" in read_in(client, history_of(product))
     event = make_event(shop)
     type(event).objects.update(presale_at="2027-02-20T19:30+00:00")
-    assert "Presale begins – → 20 Feb 2027, 20:30" in text_of(client, history_of(event))
+    assert "Presale begins – → 20 Feb 2027, 20:30" in read_in(client, history_of(event))
 
 
 def test_masked_values_are_said_not_to_be_shown(client: Client) -> None:
     shop = make_shop()
     shop.access_codes.create(code="ROTLICHT")
-    page = text_of(client, history_of(shop))
+    page = read_in(client, history_of(shop))
     assert "Code not shown" in page and "ROTLICHT" not in page
 
 
@@ -102,7 +89,7 @@ def test_a_history_has_pages(client: Client, monkeypatch: pytest.MonkeyPatch) ->
     artist = make_artist(make_shop(), "Name 0")
     for number in range(1, 5):
         type(artist).objects.update(name=f"Name {number}")
-    first, last = text_of(client, history_of(artist)), text_of(client, history_of(artist) + "?p=3")
+    first, last = read_in(client, history_of(artist)), read_in(client, history_of(artist) + "?p=3")
     assert "Name 3 → Name 4" in first and "Name 1 → Name 2" not in first
     assert "Name 3 → Name 4" not in last and "added" in last
     assert "6 changes" in first
@@ -154,17 +141,9 @@ def test_one_list_over_all_is_searched_and_filtered(client: Client, language: st
     assert f'href="/admin/catalogue/product/{product.pk}/change/"' in client.get(LIST).content.decode()
 
 
-def clerk(*rights: str) -> Client:
-    client = Client(SERVER_NAME="localhost")
-    user = User.objects.create_user("clerk", is_staff=True)
-    user.user_permissions.set(Permission.objects.filter(codename__in=rights))
-    client.force_login(user)
-    return client
-
-
 def test_who_may_see_a_thing_sees_its_history_and_nobody_else() -> None:
     product = make_product(make_shop())
-    client = clerk("view_product")
+    client = clerk_with("view_product")
     assert client.get(history_of(product)).status_code == 200
     assert client.get(history_of(first_variant(product))).status_code == 403
     assert client.get(LIST).status_code == 403
@@ -173,7 +152,7 @@ def test_who_may_see_a_thing_sees_its_history_and_nobody_else() -> None:
 
 def test_the_list_has_a_right_of_its_own_and_changes_nothing() -> None:
     make_product(make_shop())
-    client, entry = clerk("view_auditentry"), AuditEntry.objects.latest("id")
+    client, entry = clerk_with("view_auditentry"), AuditEntry.objects.latest("id")
     assert client.get(LIST).status_code == 200
     assert client.get(f"{LIST}{entry.pk}/change/").status_code == 200
 

@@ -19,7 +19,7 @@ from shop.models import ConsentText, Shop
 from tests.factories import make_shop
 from tests.peers.sentry import Relay, relay
 from tests.proofs import proves
-from tests.sessions_queue.test_activity import payment_by
+from tests.sessions_queue.payments import payment_by
 
 pytestmark = pytest.mark.django_db
 SECRET = "mira@example.org lives at Hafenstraße 12"

@@ -17,7 +17,7 @@ from tests.factories import make_shop
 from tests.peers import s3
 from tests.proofs import proves
 
-from .test_pictures import drawn
+from .drawing import drawn
 
 pytestmark = pytest.mark.django_db
 

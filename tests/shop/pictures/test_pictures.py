@@ -27,6 +27,8 @@ from shop.validators import validate_picture
 from tests.factories import make_product, make_shop
 from tests.proofs import proves
 
+from .drawing import drawn
+
 pytestmark = pytest.mark.django_db
 
 
@@ -37,15 +39,6 @@ def srcset(image: Image, form: Literal["avif", "webp"]) -> str:
 @pytest.fixture(autouse=True)
 def own_media(settings: object, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path  # type: ignore[attr-defined]
-
-
-def drawn(width: int, height: int, form: str = "JPEG", mode: str = "RGB", **options: object) -> bytes:
-    """Left half red, right half blue."""
-    picture = Pillow.new(mode, (width, height), (200, 20, 20, 255)[: len(mode)])
-    ImageDraw.Draw(picture).rectangle((width // 2, 0, width, height), fill=(20, 20, 200, 255)[: len(mode)])
-    written = io.BytesIO()
-    picture.save(written, form, **options)
-    return written.getvalue()
 
 
 def stored(content: bytes, name: str = "shirt.jpg") -> Image:

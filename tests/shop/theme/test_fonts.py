@@ -1,19 +1,17 @@
 """The built faces have a glyph for every character that is shown, and the browser knows which file has it."""
 
-import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
 
 import pytest
-from babel.messages.pofile import read_po
 from django.conf import settings
 
 from shop.models import ShopDesign
 from shop.web import assets
 from tests.proofs import proves
+from tests.shop.written import shown_texts
 from tests.woff2 import characters
 
 ROOT = Path(settings.BASE_DIR)
@@ -51,21 +49,6 @@ def ranged(unicode_range: str) -> set[str]:
     return found
 
 
-def texts() -> Iterator[tuple[str, str]]:
-    for catalogue in sorted(ROOT.glob("locale/*/**/*.po")):
-        with catalogue.open("rb") as file:
-            for message in read_po(file):
-                for text in [message.string] if isinstance(message.string, str) else message.string:
-                    yield catalogue.name, text
-    for data in sorted(ROOT.glob("demo/**/*.py")):
-        if "artwork" not in data.parts:
-            for node in ast.walk(ast.parse(data.read_text())):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    yield data.name, node.value
-    for template in sorted(ROOT.glob("templates/**/*.*")):
-        yield template.name, template.read_text()
-
-
 def lacking(wanted: set[str]) -> dict[str, str]:
     """By face, what of it no file has."""
     missing = {face: wanted - BLANKS - set().union(*(asked for _, asked in files)) for face, files in built().items()}
@@ -88,14 +71,14 @@ def test_faces_have_the_letters_of_europe_and_the_signs_of_german_and_english(wa
 
 
 def test_faces_have_every_character_of_all_texts() -> None:
-    shown = {sign: source for source, text in texts() for sign in text if sign.isprintable()}
+    shown = {sign: source for source, text in shown_texts() for sign in text if sign.isprintable()}
     assert {"„", "”", "″", "²", "§", "é"} <= shown.keys()
     assert {face: [(sign, shown[sign]) for sign in signs] for face, signs in lacking(set(shown)).items()} == {}
 
 
 def test_german_and_english_texts_need_one_file_of_a_face() -> None:
     """But for signs that the face itself does not have: inches, square metres."""
-    shown = {sign for source, text in texts() if source.endswith(".po") for sign in text if sign.isprintable()}
+    shown = {sign for source, text in shown_texts() if source.endswith(".po") for sign in text if sign.isprintable()}
     for face, files in built().items():
         (file, first), *_rest = files
         assert "lent" not in file and shown - BLANKS - first <= set("<>[]{}|"), face

@@ -16,7 +16,7 @@ from shop.models import Shop, ShopDesign
 from shop.web.assets import sheet_hash
 from tests.factories import make_shop
 from tests.proofs import proves
-from tests.shop.answer_cache.test_answer_cache import kept, valkey
+from tests.shop.answer_cache.kept import kept, valkey
 
 pytestmark = pytest.mark.django_db
 

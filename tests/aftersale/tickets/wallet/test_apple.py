@@ -23,7 +23,7 @@ from checkout.payments.ledger import captured
 from shop.models import ShopDesign
 from shop.theme.tokens import TEXT_CONTRAST, contrast
 from tests import wallets
-from tests.aftersale.tickets.test_papers import evening
+from tests.aftersale.tickets.evening import evening
 from tests.proofs import proves
 from tests.seated import House
 

@@ -18,7 +18,7 @@ from cart.models import TicketHolder
 from catalogue.models import Event
 from checkout.models import OrderLine, Placement
 from tests import wallets
-from tests.aftersale.tickets.test_papers import evening
+from tests.aftersale.tickets.evening import evening
 from tests.proofs import proves
 
 pytestmark = pytest.mark.django_db

@@ -19,7 +19,7 @@ from shop.models import AccessCode, Mail, Shop
 from shop.queries import shop_url
 from shop.web.rate_limits import Limit
 from tests import wallets
-from tests.aftersale.tickets.test_wire import pay, told_order
+from tests.aftersale.tickets.sold import pay, told_order
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Guest
 from tests.proofs import proves

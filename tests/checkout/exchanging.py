@@ -1,0 +1,35 @@
+"""Staff exchange what was bought."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from catalogue.models import ProductVariant, Stock
+from checkout.actions.exchanging import exchange_line
+from checkout.actions.giving_back import Outcome
+from checkout.exchanges import Exchange
+from checkout.models import OrderLine, Placement
+
+from .giving_back import asked_by
+from .placing import place, transfer
+
+
+def bought(variant: ProductVariant, pieces: int = 1, total: str = "25.90") -> Placement:
+    placement = place((variant, pieces))
+    transfer(placement, total)
+    return placement
+
+
+def exchange(
+    line: OrderLine, to: ProductVariant, staff: User, pieces: int | None = None, may_refund: bool = True, **more: Any
+) -> Outcome:
+    wish = Exchange(line.pk, pieces or line.amount, to.pk, **more)
+    return exchange_line(order=line.placement.order, wish=wish, asked=asked_by(staff), may_refund=may_refund)
+
+
+def sold_of(*variants: ProductVariant) -> list[int]:
+    return [Stock.objects.get(variants=one).sold for one in variants]
+
+
+def added() -> Placement:
+    return Placement.objects.get(step__isnull=False)

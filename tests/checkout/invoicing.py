@@ -1,0 +1,65 @@
+"""Sellers who write invoices, paid orders, and the job that writes their invoices."""
+
+from typing import Any
+
+from django.db import connection
+
+from cart.actions import apply_discount, apply_payment_code
+from catalogue.models import ProductVariant
+from checkout.actions import place_order
+from checkout.models import Placement
+from checkout.payments.ledger import captured
+from checkout.tasks import write_invoices_of
+from shop.models import Shop
+from tests.factories import make_shop
+
+from .discounts import make_code
+from .placing import click_of, ready_cart
+
+SELLER = {"seller_address": "Weg 1\n10999 Berlin", "seller_vat_id": "DE123456789"}
+
+
+def seller(slug: str = "", **fields: Any) -> Shop:
+    return make_shop(slug, **(SELLER | fields))
+
+
+def bought(*wishes: tuple[ProductVariant, int], discount: int = 0, code: Any = None, **address: str) -> Placement:
+    """A paid placement, whose job has not run."""
+    session, _request = ready_cart(*wishes, **address)
+    if discount:
+        apply_discount(session=session, code=make_code(session.shop, percent=discount))
+    if code:
+        apply_payment_code(session=session, code=code)
+    placement = place_order(session=session, request=click_of(session, "key"))
+    for payment in placement.payments.filter(state="pending"):
+        captured(payment=payment, amount=payment.amount, event_id=f"statement {payment.pk}")
+    placement.refresh_from_db()
+    assert placement.paid_at
+    return placement
+
+
+def invoice_jobs() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT args ->> 'placement_id' FROM procrastinate_jobs "
+            "WHERE task_name = 'checkout.write_invoices' AND status = 'todo' ORDER BY id"
+        )
+        return [placement for (placement,) in cursor.fetchall()]
+
+
+def run_invoice_jobs() -> None:
+    """As the worker does, each once."""
+    waiting = invoice_jobs()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE procrastinate_jobs SET status = 'succeeded' "
+            "WHERE task_name = 'checkout.write_invoices' AND status = 'todo'"
+        )
+    for placement_id in waiting:
+        write_invoices_of(placement_id=placement_id)
+
+
+def invoiced(*wishes: tuple[ProductVariant, int], **more: Any) -> Placement:
+    placement = bought(*wishes, **more)
+    run_invoice_jobs()
+    return placement
