@@ -56,7 +56,7 @@ def run_tests() -> int:
         if demo:
             failed = run_all(env | {"TEST_DEMO": str(demo), "TEST_RESULTS": str(RESULTS)})
         else:
-            failed = run_checked() + run_some(arguments, env)
+            failed = run_checked(env) + run_some(arguments, env)
     if not arguments:
         failed += over_budget(cost)
     say(f"Failed: {', '.join(failed)}" if failed else "All passed.")
@@ -81,9 +81,10 @@ def over_budget(cost: Cost) -> list[str]:
     return ["CPU budget"] if cost.quiet_seconds > BUDGET and not everything() else []
 
 
-def run_checked() -> list[str]:
+def run_checked(env: dict[str, str]) -> list[str]:
     """What needs no servers; the names of those that failed."""
-    return check() + run_checks([("frontend tests", [BIN / "npm", "run", "--silent", "test"], FRONTEND)], environment())
+    with_browser = environment() | {"CHROMIUM": env["CHROMIUM"]}
+    return check() + run_checks([("frontend tests", [BIN / "npm", "run", "--silent", "test"], FRONTEND)], with_browser)
 
 
 @contextmanager
@@ -116,7 +117,7 @@ def run_all(env: dict[str, str]) -> list[str]:
         env |= {"COVERAGE_FILE": str(RESULTS / "coverage")}
     tests = spawn(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     try:
-        failed = run_checked()
+        failed = run_checked(env)
         say(f"pytest, {WORKERS} processes …")
         output_of(tests, show=True)
     finally:
