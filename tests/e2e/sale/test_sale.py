@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests import servers
