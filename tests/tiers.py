@@ -9,8 +9,14 @@ def mark(item: pytest.Item) -> None:
     """`browser`, where a test asks for one, and `whole`, where it is none of the gate's journeys."""
     if "browser" in getattr(item, "fixturenames", ()):
         item.add_marker("browser")
-    if "/e2e/" in item.nodeid and not item.get_closest_marker("journey"):
+    if ("/e2e/" in item.nodeid or item.get_closest_marker("journey")) and not is_journey(item):
         item.add_marker("whole")
+
+
+def is_journey(item: pytest.Item) -> bool:
+    """`@journey` takes a test, `@journey("phone-de")` of its variants that one: the next journey takes another."""
+    marker = item.get_closest_marker("journey")
+    return marker is not None and (not marker.args or item.callspec.id in marker.args)  # type: ignore[attr-defined]
 
 
 def turn(item: pytest.Item) -> int:
