@@ -26,6 +26,7 @@ from shop.models import Mail, Shop
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Answer, Guest
 from tests.proofs import proves
+from tests.words import worded
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 OWNER = "mira@example.org"
@@ -368,7 +369,7 @@ def test_what_is_free_is_paid_at_once(order: Order, shop: Shop) -> None:
     guest.add((first_variant(make_event(shop, price="0.00")), 1))
     part = merge(guest, order.reference, expectedTotal="0.00").data["order"]
     assert (part["status"], part["balance"]) == ("done", "0.00")
-    assert Placement.objects.get(number=2).button_label == "Kostenlos bestellen"
+    assert Placement.objects.get(number=2).button_label == worded("Order free of charge")
 
 
 @proves("design §6", "guessing references is stopped")
