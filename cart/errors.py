@@ -103,7 +103,7 @@ class PaymentCodeInvalid(ShopError):
     """Unknown here, or used by an order (purchase §8). `total`, at placing: what is to pay without it."""
 
     code = "PAYMENT_CODE_INVALID"
-    message = "unknown or expired code"
+    message = "Unknown or expired code"
 
 
 class PaymentCodeExpired(ShopError):

@@ -67,9 +67,10 @@ class Answer:
 
     @property
     def refusal(self) -> dict[str, Any]:
-        """The one error: `{code, message, …extensions}`."""
+        """What the one error carries: `{code, …}`. Its sentence is asserted where the specs fix it."""
         (error,) = self.body["errors"]
-        return {"message": error["message"], **error["extensions"]}
+        assert error["message"]
+        return dict(error["extensions"])
 
     @property
     def data(self) -> Any:

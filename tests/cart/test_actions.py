@@ -89,7 +89,6 @@ def test_cart_limit_counts_all_variants_of_a_product_over_the_whole_cart() -> No
     session, cart = fill_cart(shop, (medium, 3))
     with pytest.raises(CartLimitExceeded) as refusal:
         fill_cart(shop, (large, 2), session=session)
-    assert refusal.value.message == "cart limit exceeded"
     assert refusal.value.extensions["limit"] == 4
     assert amounts(cart) == [3]
 

@@ -74,9 +74,7 @@ def test_nothing_changes_when_it_is_too_much(shop: Shop) -> None:
     ticket = first_variant(make_event(shop, capacity=200, cart_limit=200))
     poster = make_variant(product=make_product(shop, variants=(), cart_limit=500), physical=False, capacity=300)
     guest = Guest(shop, address=ATTACKER)
-    assert guest.add((ticket, 121)).refusal == {
-        "code": "ADDRESS_BUSY", "message": "too much is reserved from this address",
-    }  # fmt: skip
+    assert guest.add((ticket, 121)).refusal == {"code": "ADDRESS_BUSY"}
     assert not Cart.objects.exists() and not VisitorSession.objects.exists() and held([ticket]) == 0
     (line,) = guest.add((poster, 100)).data["cart"]["items"]
     more = guest.ask("CHANGEAMOUNT", input={"itemId": line["id"], "amount": 151})

@@ -96,10 +96,7 @@ def test_what_is_not_chosen_whole_is_refused(missing: str) -> None:
         "a second combination": [*buyer.whole(), buyer.part(buyer.cities[0])],
         "two of a group": [*buyer.whole(), *map(buyer.part, buyer.pins)],
     }[missing]
-    refusal = buyer.take(*parts).refusal
-    assert (refusal["code"], refusal["message"]) == (
-        "BUNDLE_INCOMPLETE", "choose an option for every part of the bundle",
-    )  # fmt: skip
+    assert buyer.take(*parts).refusal["code"] == "BUNDLE_INCOMPLETE"
     assert not Cart.objects.exists()
 
 

@@ -69,7 +69,7 @@ def test_taken_seats_are_named_with_others_in_their_place() -> None:
     house = House()
     add(house, Guest(house.shop), "1-5", "1-6")
     refusal = add(house, Guest(house.shop), "1-4", "1-5").refusal
-    assert (refusal["message"], refusal["code"]) == ("seats not available", "SEATS_NOT_AVAILABLE")
+    assert refusal["code"] == "SEATS_NOT_AVAILABLE"
     assert [house.name(seat) for seat in refusal["seatIds"]] == ["1-5"]
     assert [house.name(seat) for seat in refusal["alternatives"]] == ["1-3"]
 
@@ -85,14 +85,10 @@ def test_ids_that_nobody_has(seat: str) -> None:
 def test_the_other_refusals_have_their_codes() -> None:
     house = House(event={"force_ticket_amount": 2}, reserved={("2", 2): "companion"})
     guest = Guest(house.shop)
-    assert add(house, guest, "1-1").refusal == {
-        "message": "only in multiples of 2", "code": "AMOUNT_NOT_MULTIPLE", "multiple": 2,
-    }  # fmt: skip
-    alone = add(house, guest, "2-1", "2-2").refusal
-    assert (alone["message"], alone["code"]) == ("companion seats are sold with a wheelchair seat", "COMPANION_ALONE")
+    assert add(house, guest, "1-1").refusal == {"code": "AMOUNT_NOT_MULTIPLE", "multiple": 2}
+    assert add(house, guest, "2-1", "2-2").refusal == {"code": "COMPANION_ALONE"}
     items = add(house, guest, "1-1", "1-2").data["cart"]["items"]
     assert add(house, guest, "1-3", "1-4").refusal == {
-        "message": "release the tickets of this category first",
         "code": "CATEGORY_IN_CART",
         "pricingCategoryId": str(house.ticket.pricing_category_id),
         "itemIds": [item["id"] for item in items],

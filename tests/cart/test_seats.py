@@ -258,7 +258,7 @@ def test_only_multiples_are_sold_and_a_removed_one_takes_its_pair_along() -> Non
     house = House(event={"force_ticket_amount": 2})
     with pytest.raises(AmountNotMultiple) as error:
         house.pick("1-1", "1-2", "1-3")
-    assert (error.value.message, error.value.extensions) == ("only in multiples of 2", {"multiple": 2})
+    assert error.value.extensions == {"multiple": 2}
     session, cart, _shifts = house.pick("1-1", "1-2")
     standing = make_variant(event=house.event, price="20.00", physical=False)
     house.add(AddRequest(standing.pk, 2), session=session)

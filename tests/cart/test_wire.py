@@ -115,7 +115,7 @@ def test_a_session_that_ran_out_is_told_and_a_new_one_begins(shop: Shop) -> None
         guest.ask("CHANGEAMOUNT", input={"itemId": line, "amount": 2}),
         guest.ask("CHANGECOUNTRY", input={"countryCode": "at"}),
     ):
-        assert answer.refusal == {"code": "SESSION_ENDED", "message": "session ended"}
+        assert answer.refusal == {"code": "SESSION_ENDED"}
     problem = guest.get("session/heartbeat")
     assert (problem.status_code, problem["Content-Type"]) == (409, "application/problem+json")
     assert problem.json()["code"] == "SESSION_ENDED"
@@ -216,7 +216,7 @@ def test_more_than_the_limit(shop: Shop) -> None:
     guest.add((medium, 3))
     before = all_rows()
     refusal = guest.add((large, 2)).refusal
-    assert (refusal["code"], refusal["message"], refusal["limit"]) == ("CART_LIMIT_EXCEEDED", "cart limit exceeded", 4)
+    assert (refusal["code"], refusal["limit"]) == ("CART_LIMIT_EXCEEDED", 4)
     assert before[1:] == all_rows()[1:]
 
 
@@ -227,7 +227,7 @@ def test_more_than_there_is_takes_nothing_of_all_that_was_asked_for(shop: Shop) 
     guest.add((plenty, 1))
     before = all_rows()
     refusal = guest.add((plenty, 1), (scarce, 3)).refusal
-    assert (refusal["code"], refusal["message"]) == ("SOLD_OUT", "not enough items available")
+    assert refusal["code"] == "SOLD_OUT"
     assert refusal["available"] == 2
     assert before[1:] == all_rows()[1:]
 
@@ -236,7 +236,7 @@ def test_more_than_there_is_takes_nothing_of_all_that_was_asked_for(shop: Shop) 
 def test_senseless_amounts(shop: Shop, amount: float) -> None:
     guest = Guest(shop)
     refusal = guest.add((first_variant(make_product(shop)), amount)).refusal
-    assert refusal == {"code": "AMOUNT_INVALID", "message": "amount must be a whole number above zero"}
+    assert refusal == {"code": "AMOUNT_INVALID"}
 
 
 @proves("catalogue §4", "only what is for sale here and now can be added")
@@ -247,12 +247,12 @@ def test_things_that_are_not_for_sale(shop: Shop) -> None:
         first_variant(make_event(shop, presale_at=timezone.now() + timedelta(days=1))),
     ):
         refusal = guest.add((variant, 1)).refusal
-        assert (refusal["code"], refusal["message"]) == ("ITEM_NOT_AVAILABLE", "item not available")
+        assert refusal["code"] == "ITEM_NOT_AVAILABLE"
 
 
 @pytest.mark.parametrize("variant", ["0", "999999999", "9" * 30, "x", "-1", ""])
 def test_things_that_do_not_exist(shop: Shop, variant: str) -> None:
-    assert Guest(shop).add((variant, 1)).refusal == {"code": "ITEM_NOT_FOUND", "message": "item not found"}
+    assert Guest(shop).add((variant, 1)).refusal == {"code": "ITEM_NOT_FOUND"}
 
 
 @pytest.mark.parametrize("count", [0, 51])
@@ -264,7 +264,7 @@ def test_no_wish_and_far_too_many(shop: Shop, count: int) -> None:
 def test_lines_that_do_not_exist(shop: Shop) -> None:
     guest = Guest(shop)
     guest.add((first_variant(make_product(shop)), 1))
-    expected = {"code": "CART_ITEM_NOT_FOUND", "message": "cart item not found"}
+    expected = {"code": "CART_ITEM_NOT_FOUND"}
     for line in ("nonsense", "00000000-0000-0000-0000-000000000000"):
         assert guest.ask("REMOVEFROMCART", input={"itemId": line}).refusal == expected
         assert guest.ask("CHANGEAMOUNT", input={"itemId": line, "amount": 1}).refusal == expected
@@ -277,7 +277,7 @@ def test_amounts_of_tickets_stay(shop: Shop) -> None:
     guest = Guest(shop)
     line = guest.add((first_variant(make_event(shop)), 1)).data["cart"]["items"][0]["id"]
     refusal = guest.ask("CHANGEAMOUNT", input={"itemId": line, "amount": 2}).refusal
-    assert refusal == {"code": "AMOUNT_NOT_CHANGEABLE", "message": "amount of this item cannot be changed"}
+    assert refusal == {"code": "AMOUNT_NOT_CHANGEABLE"}
 
 
 def test_texts_where_they_do_not_belong_or_are_missing(shop: Shop) -> None:
@@ -285,11 +285,8 @@ def test_texts_where_they_do_not_belong_or_are_missing(shop: Shop) -> None:
     plain, printed = first_variant(make_product(shop)), first_variant(make_product(shop, personalised=True))
     assert guest.add((plain, 1), text="MIRA").refusal["code"] == "PERSONALISATION_TOO_LONG"
     refusal = guest.add((printed, 1), text="x" * 81).refusal
-    assert (refusal["code"], refusal["message"]) == ("PERSONALISATION_TOO_LONG", "personalisation is too long")
-    assert guest.add((printed, 1)).refusal == {
-        "code": "PERSONALISATION_MISSING",
-        "message": "personalisation is missing",
-    }
+    assert refusal["code"] == "PERSONALISATION_TOO_LONG"
+    assert guest.add((printed, 1)).refusal == {"code": "PERSONALISATION_MISSING"}
 
 
 @proves("design §6", "texts, amounts, ids and cookies that make no sense are refused, not broken")

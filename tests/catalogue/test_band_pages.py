@@ -8,9 +8,10 @@ from shop.models import Shop, ShopSocial
 from tests.factories import make_artist, make_category, make_event, make_image, make_product, make_shop, make_tour
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
+from tests.words import worded
 
 pytestmark = pytest.mark.django_db
-NOTHING = "Gerade gibt es hier nichts zu kaufen."
+NOTHING = worded("LANG_ARTIST_EMPTY")
 
 
 @pytest.fixture
@@ -138,8 +139,8 @@ class TestHome:
 
     def test_an_empty_shop_says_so_twice(self, shop: Shop) -> None:
         html = Visit("/nachtfalter?lang=en").html
-        assert "No dates right now" in html
-        assert "No merch yet" in html
+        assert worded("LANG_EVENTS_EMPTY", "en") in html
+        assert worded("LANG_MERCH_EMPTY", "en") in html
 
 
 class TestArtist:
@@ -194,7 +195,7 @@ class TestArtist:
 
     def test_without_anything_says_so(self, shop: Shop) -> None:
         make_artist(shop, "Nachtfalter", slug="nachtfalter")
-        assert "There is nothing to buy here" in Visit("/nachtfalter/artists/nachtfalter?lang=en").html
+        assert worded("LANG_ARTIST_EMPTY", "en") in Visit("/nachtfalter/artists/nachtfalter?lang=en").html
 
 
 @proves("catalogue §7", "a category's page leads to its neighbours")

@@ -31,6 +31,7 @@ from tests.factories import (
 )  # fmt: skip
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
+from tests.words import worded
 
 ITEM = """id oldPrice newPrice valid disable limit bound options { id description available price }
     product { name } event { name }"""
@@ -410,5 +411,5 @@ def test_what_is_no_bundle_is_not_found(box: Box, client: Client) -> None:
 def test_things_offer_their_bundles(box: Box) -> None:
     for path in (f"products/{box.poster.slug}", f"events/{box.cities[0].slug}"):
         page = Visit(f"/{box.shop.slug}/{path}")
-        assert "Im Paket zu haben" in page.html
+        assert worded("LANG_BUNDLE_OFFERS") in page.html
         assert f'href="/{box.shop.slug}/bundle/box"' in page.html

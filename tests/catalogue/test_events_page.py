@@ -8,6 +8,7 @@ from shop.models import Shop
 from tests.factories import make_event, make_shop, make_tour
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
+from tests.words import worded
 
 pytestmark = pytest.mark.django_db
 
@@ -50,5 +51,5 @@ def test_without_tours_in_slots_there_are_only_dates(shop: Shop) -> None:
     make_tour(shop, slug="nowhere", events=[make_event(shop)])
     visit = Visit("/nachtfalter/events")
     assert tours_in(visit.html) == []
-    assert not visit.markup.has("section", **{"aria-label": "Vorgestellt, links"})
-    assert ("h2", "Auf Tour") not in visit.markup.texts
+    assert not visit.markup.has("section", **{"aria-label": worded("LANG_SLIDER_LEFT")})
+    assert ("h2", worded("LANG_HOME_DATES")) not in visit.markup.texts

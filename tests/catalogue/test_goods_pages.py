@@ -12,6 +12,7 @@ from shop.models import Shop
 from tests.factories import make_category, make_product, make_shop
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
+from tests.words import worded
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +40,7 @@ def test_a_date_to_come_is_told_as_the_day_of_shipping(shop: Shop) -> None:
     day = today + timedelta(days=40)
     assert "Vorbestellung" in html
     assert f"{day.day}." in html.partition("Vorbestellung")[2][:200] and str(day.year) in html
-    assert "Pre-order" in written("/nachtfalter/products/shirt?lang=en")
+    assert worded("LANG_ITEM_PREORDER", "en") in written("/nachtfalter/products/shirt?lang=en")
 
 
 @pytest.mark.parametrize("days", [None, 0, -1])
@@ -56,15 +57,15 @@ def test_a_product_shows_at_most_three_related_things(shop: Shop) -> None:
     html = written("/nachtfalter/products/shirt")
     assert sum(f'href="/nachtfalter/products/next-{number}"' in html for number in range(5)) == 3
     Product.objects.filter(slug__startswith="next-").delete()
-    assert "Passt dazu" not in written("/nachtfalter/products/shirt")
+    assert worded("LANG_ITEM_RELATED") not in written("/nachtfalter/products/shirt")
 
 
 def test_an_empty_category_says_so(shop: Shop) -> None:
     category = make_category(shop, "Shirts", slug="shirts")
-    assert "Hier liegt gerade nichts aus." in written("/nachtfalter/categories/shirts")
-    assert "There is nothing on this table right now." in written("/nachtfalter/categories/shirts?lang=en")
+    assert worded("LANG_MERCH_CATEGORYEMPTY") in written("/nachtfalter/categories/shirts")
+    assert worded("LANG_MERCH_CATEGORYEMPTY", "en") in written("/nachtfalter/categories/shirts?lang=en")
     make_product(shop, category=category)
-    assert "Hier liegt gerade nichts aus." not in written("/nachtfalter/categories/shirts")
+    assert worded("LANG_MERCH_CATEGORYEMPTY") not in written("/nachtfalter/categories/shirts")
 
 
 METRE = {"content_amount": 25, "content_unit": "m"}

@@ -10,6 +10,7 @@ from shop.models import News, Shop
 from tests.factories import make_category, make_event, make_product, make_shop, make_tour
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
+from tests.words import worded
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +65,7 @@ def test_an_entry_with_an_address_keeps_its_video(shop: Shop, category: str) -> 
     News.objects.update(url="")
     page = home()
     assert page.count(f'href="{VIDEO}"') == 1
-    assert "Video ansehen" not in page
+    assert worded("LANG_VIDEO_WATCH") not in page
 
 
 @pytest.mark.parametrize("category", ["feature", "hot", "regular"])
@@ -113,4 +114,4 @@ def test_categories_are_shown_where_they_are_featured_by_their_places(shop: Shop
     assert "Woanders" not in page
     assert "Leer" not in page
     Category.objects.update(featured_at=[])
-    assert "Durchs Regal" not in home()
+    assert worded("LANG_HOME_SHELVES") not in home()

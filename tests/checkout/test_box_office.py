@@ -27,6 +27,7 @@ from shop.models import Mail
 from tests.factories import first_variant, make_event, make_shop, make_variant
 from tests.proofs import proves
 from tests.seated import House
+from tests.words import worded
 
 from .steps import write_mails
 
@@ -182,7 +183,7 @@ def test_the_best_seats_that_are_free(staff: User) -> None:
 
 def test_methods_have_names() -> None:
     assert [method_name(one) for one in (CASH, CARD, "bank_transfer", "unknown")] == [
-        "Bar", "Karte an der Kasse", "Überweisung", "unknown",
+        worded("cash"), worded("card at the door"), worded("bank transfer"), "unknown",
     ]  # fmt: skip
 
 

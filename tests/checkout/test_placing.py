@@ -42,6 +42,7 @@ from shop.models import Mail, NewsletterSubscription
 from shop.newsletter.actions import confirm
 from tests.factories import ADDRESS, fill_cart, first_variant, make_event, make_product, make_shop
 from tests.proofs import proves
+from tests.words import worded
 
 from .placing import age_checked, checkout_of, parcel, ready_cart, shirt, state_of
 
@@ -112,7 +113,7 @@ def test_the_newsletter_box_asks_by_mail_and_never_hinders_the_order() -> None:
         session, request = ready_cart((first_variant(make_product(shop)), 1))
         place_order(session=session, request=replace(request, newsletter=True, idempotency_key=key))
         for row in NewsletterSubscription.objects.all():
-            assert row.form_text.startswith("Schickt mir den Newsletter")
+            assert row.form_text.startswith(worded("LANG_CHECKOUT_NEWSLETTER"))
             confirm(token=row.token)
     assert Order.objects.count() == 2
     assert NewsletterSubscription.objects.filter(email="mira@example.org").count() == 1

@@ -25,6 +25,7 @@ from tests.checkout.bank.statements import entry
 from tests.factories import make_event, make_payment_code
 from tests.proofs import proves
 from tests.staff import errors_of, log_in, send, text_of
+from tests.words import worded
 
 from .giving_back import asked_by
 from .placing import place, shirt, transfer
@@ -257,7 +258,7 @@ def test_what_a_payment_service_told_that_does_not_fit_is_listed(client: Client)
     assert "Money went back that nobody asked for here." in page and refund.payment.order.reference in page
     assert len(client.get("/admin/checkout/providerevent/").context["cl"].result_list) == 2
     client.cookies["locale"] = "de"
-    assert "Geld ging zurück, ohne dass es hier jemand" in text_of(
+    assert worded("Money went back that nobody asked for here. It is not booked.") in text_of(
         client.get("/admin/checkout/providerevent/?found=misfit")
     )
     assert not client.get("/admin/checkout/providerevent/?found=waiting").context["cl"].result_list

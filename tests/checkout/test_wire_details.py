@@ -111,7 +111,7 @@ def test_a_shipping_address_decides_the_country_and_none_means_as_billing(shop: 
 def test_unknown_countries(shop: Shop, shirt: ProductVariant) -> None:
     guest = Guest(shop)
     guest.add((shirt, 1))
-    expected = {"code": "COUNTRY_UNKNOWN", "message": "country is not delivered to"}
+    expected = {"code": "COUNTRY_UNKNOWN"}
     assert guest.ask("CHANGECOUNTRY", input={"countryCode": "fr"}).refusal == expected
     assert guest.ask("SHIPPINGMETHODS", country_code="").refusal == expected
     assert guest.cart()["countryCode"] == "de"
@@ -122,7 +122,7 @@ def test_goods_that_no_carrier_takes(shop: Shop) -> None:
     guest = Guest(shop)
     guest.add((first_variant(make_product(shop, weight_grams=40_000)), 1))
     refusal = guest.ask("SHIPPINGMETHODS", country_code="de").refusal
-    assert refusal == {"code": "NO_DELIVERY_METHOD", "message": "no delivery method for country and weight"}
+    assert refusal == {"code": "NO_DELIVERY_METHOD"}
 
 
 @proves("purchase §4", "choices that are not offered leave the earlier ones")

@@ -32,6 +32,7 @@ from tests.proofs import proves
 from tests.sessions_queue.rooms import admit, inside, opened
 from tests.shop.web.visit import Visit
 from tests.staff import as_member, clerk_with, text_at
+from tests.words import worded
 
 pytestmark = pytest.mark.django_db
 
@@ -314,7 +315,8 @@ class TestLeft:
         Stock.objects.update(held=0, sold=4)
         admit_next()
         answer = client.get(address)
-        assert "Alle Tickets sind weg" in answer.content.decode() and 'href="/events/gala"' in answer.content.decode()
+        page = answer.content.decode()
+        assert worded("All tickets are gone") in page and 'href="/events/gala"' in page
         assert "http-equiv" not in answer.content.decode()
         assert guest.get("session/queue").json()["active"] is False
         assert guest.add((ticket, 1)).refusal["code"] == "SOLD_OUT"

@@ -16,6 +16,7 @@ from tests.factories import make_shop
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
 from tests.staff import log_in
+from tests.words import worded
 
 pytestmark = pytest.mark.django_db
 EMAIL = "mira@example.org"
@@ -124,7 +125,7 @@ def test_the_language_leaves_the_address_of_its_pages(shop: Shop) -> None:
     client = Client(HTTP_HOST="localhost")
     response = client.get("/nachtfalter/newsletter?lang=en")
     assert (response.status_code, response.headers["Location"]) == (303, "/nachtfalter/newsletter")
-    assert "E-mail address" in client.get("/nachtfalter/newsletter").content.decode()
+    assert worded("LANG_NEWSLETTER_EMAIL", "en") in client.get("/nachtfalter/newsletter").content.decode()
 
 
 def test_links_of_another_shop_or_of_nobody_lead_nowhere(shop: Shop) -> None:

@@ -29,6 +29,7 @@ from tests.aftersale.tickets.sold import TICKETS, event_of, told_order
 from tests.factories import make_shop
 from tests.guest import Guest
 from tests.proofs import proves
+from tests.words import worded
 
 from .night import RIGHT, asking, look, night, send
 
@@ -383,8 +384,8 @@ class TestWayThere:
 
         told = sent()
         assert told.count("/checkin?id=") == 2 and f"/nachtfalter/checkin?id={two}" in told
-        done, until = ("schon eingecheckt", "ab ") if language == "de" else ("done already", "from ")
-        assert told.count(done) == 1
+        until = "ab " if language == "de" else "from "
+        assert told.count(worded("done already", language)) == 1
         begins = timezone.now() + 9 * DAY
         moved(happening_from=begins)
         assert f"({until}{timezone.localdate(begins - 5 * DAY):%d.%m.%Y})" in sent()

@@ -24,8 +24,13 @@ from tests.aftersale.tickets.sold import event_of, paid, told_order
 from tests.factories import make_shop
 from tests.guest import Answer, Guest
 from tests.proofs import proves
+from tests.words import worded
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
+ASKED = (
+    "For these tickets we have to know who comes and how to reach them. If anything is missing or has changed, tell us "
+    "by the ticket number."
+)
 UPDATEPERSONALIZATION = """mutation UPDATEPERSONALIZATION($input: UpdatePersonalizationInput!) {
   updatePersonalization(input: $input) { clientMutationId } }"""
 MIRA = "Mira+Falk+Hafenstraße 12, 20359 Hamburg+040 123456"
@@ -117,7 +122,7 @@ def test_every_refusal_has_its_words(guest: Guest, language: str) -> None:
     guest = Guest(guest.shop, language)
     one, two = numbers()
     refused = update(guest, "100000000000").refusal
-    assert (refused["code"], refused["message"]) == ("NOT_FOUND", "Not Found")
+    assert refused["code"] == "NOT_FOUND"
     update(guest, one)
     start = timezone.now() + timedelta(hours=47)
     asks(happening_from=start, happening_until=None)
@@ -168,8 +173,8 @@ def test_whatever_is_wrong_with_a_number_the_answer_is_the_same(guest: Guest, sh
     wrong_digit = one[:-1] + str((int(one[-1]) + 1) % 10)
     tries = [update(guest, code) for code in ("", "7", "12a", "²" * 12, "1" * 500, wrong_digit, drawn_number(), two)]
     tries.append(update(other, one))
-    assert {json.dumps(one.body["errors"][0]["extensions"]) for one in tries} == {json.dumps({"code": "NOT_FOUND"})}
-    assert {one.refusal["message"] for one in tries} == {"Not Found"}
+    assert all(one.refusal == {"code": "NOT_FOUND"} for one in tries)
+    assert len({one.body["errors"][0]["message"] for one in tries}) == 1
     assert not TicketHolder.objects.exists()
 
 
@@ -248,8 +253,8 @@ class TestWayThere:
         "the mail with the tickets and the order's page lead there, in both languages, while an event that "
         "asks for it is not over",
     )
-    @pytest.mark.parametrize(("language", "text"), [("de", "wie man die Person erreicht"), ("en", "how to reach them")])
-    def test_so_does_the_mail_with_the_tickets(self, guest: Guest, settings: Any, language: str, text: str) -> None:
+    @pytest.mark.parametrize("language", ["de", "en"])
+    def test_so_does_the_mail_with_the_tickets(self, guest: Guest, settings: Any, language: str) -> None:
         settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
         mail = Mail.objects.get(kind="tickets")
 
@@ -260,6 +265,7 @@ class TestWayThere:
             (message,) = outbox.outbox
             return [str(message.body), str(message.alternatives[0][0])]
 
+        text = worded(ASKED, language)
         for form in sent():
             assert text in form and "/nachtfalter/trace" in form
         asks(Event.Personalization.CHECK_IN)

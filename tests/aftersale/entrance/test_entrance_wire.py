@@ -19,6 +19,7 @@ from catalogue.models import Event
 from tests.aftersale.entrance.night import API, Phone, door, sold_out_night
 from tests.factories import make_shop
 from tests.proofs import proves
+from tests.words import worded
 
 pytestmark = pytest.mark.django_db
 
@@ -236,7 +237,7 @@ def test_the_page_and_its_worker_load_nothing_else_and_are_not_kept_by_others() 
     client = Client(SERVER_NAME="localhost")
     page = client.get("/entrance/", headers={"Accept-Language": "en"})
     assert page.status_code == 200 and "Pair this phone" in page.content.decode()
-    assert "Dieses Handy koppeln" in client.get("/entrance/", headers={"Accept-Language": "de"}).content.decode()
+    assert worded("Pair this phone") in client.get("/entrance/", headers={"Accept-Language": "de"}).content.decode()
     assert "default-src 'none'; script-src 'self'" in page.headers["Content-Security-Policy"]
     assert "Set-Cookie" not in page.headers
     assert client.post("/entrance/").status_code == 405

@@ -147,7 +147,6 @@ def test_a_number_that_is_no_ticket_of_this_order_and_event_is_none(shop: Shop, 
     for code in (*numbers(other), "100000000000", wrong_digit, "7", "1" * 13):
         with pytest.raises(NoValidTicket) as refused:
             ask(order, offer, number, code)
-        assert refused.value.message == f"There is no valid ticket for {code}"
         assert refused.value.extensions == {"validation_codes": [code]}
     assert Ticket.objects.valid().count() == 2
 
@@ -160,7 +159,6 @@ def test_a_ticket_goes_back_once_and_a_second_press_is_the_first(offer: RefundOf
     assert ask(order, offer, sent(one)).request == first
     with pytest.raises(TicketUsed) as refused:
         ask(order, offer, two, sent(one))
-    assert refused.value.message == "Item details Already used and not refundable"
     assert refused.value.extensions == {"validation_codes": [sent(one)]}
     assert (Refund.objects.count(), RequestedTicket.objects.count()) == (1, 1)
     ticket = Ticket.objects.get(number=one)
@@ -200,7 +198,6 @@ def test_nobody_asks_while_no_offer_is_open(event: Event) -> None:
     order = tickets_paid(event, 1, by=PAYPAL)
     with pytest.raises(NotRefundable) as refused:
         refund_form(order.shop, str(event.pk), order.secret)
-    assert refused.value.message == "Product does not exist or is not mass-refundable"
     offer = opened(event, opened_at=None, refund_error_message="Ab Montag.")
     for _state in ("prepared", "closed"):
         with pytest.raises(NotRefundable) as refused:

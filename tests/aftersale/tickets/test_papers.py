@@ -25,6 +25,7 @@ from shop.models import Mail, ShopDesign
 from tests.printed import words_of
 from tests.proofs import proves
 from tests.seated import House
+from tests.words import worded
 
 from .evening import evening
 
@@ -136,7 +137,7 @@ def test_seat_and_holder_stand_on_it_as_they_are_now() -> None:
 def test_a_date_that_is_not_told_stands_nowhere() -> None:
     placement = evening(amount=1, hide_date=True)
     (page,) = words_of(printed(placement)[1])
-    assert "2027" not in page.replace("TOUR 2027", "") and "Das Datum wird noch bekannt gegeben" in page
+    assert "2027" not in page.replace("TOUR 2027", "") and worded("The date will be announced.") in page
     assert tickets_calendar(placement.order, tickets_of(placement)) == ""
 
 
@@ -195,7 +196,7 @@ def test_the_mail_brings_the_tickets_and_their_dates(settings: Any) -> None:
     for text in (message.body, html):
         assert f"/orders/{secret}/tickets.pdf" in text and f"/orders/{secret}/tickets.ics" in text
         assert all(one.number in text for one in Ticket.objects.all())
-    assert "Deine Tickets" in message.subject and placement.order.reference in message.subject
+    assert worded("Your tickets") in message.subject and placement.order.reference in message.subject
 
 
 def test_a_mail_of_tickets_that_ended_meanwhile_says_so(settings: Any) -> None:
@@ -204,7 +205,7 @@ def test_a_mail_of_tickets_that_ended_meanwhile_says_so(settings: Any) -> None:
     invalidate_line(line=placement.lines.get())
     send_order_mail(mail_id=str(Mail.objects.get(kind="tickets").pk))
     (message,) = outbox.outbox
-    assert message.attachments == [] and "nicht mehr gültig" in message.subject
+    assert message.attachments == [] and worded("no longer valid") in message.subject
     assert send_tickets(placement=placement) is False
 
 

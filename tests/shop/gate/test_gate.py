@@ -28,6 +28,7 @@ from shop.web.media import shops_at_gate
 from tests.addresses import filled, patterns
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_tour
 from tests.proofs import proves
+from tests.words import worded
 
 pytestmark = pytest.mark.django_db
 SECRET = "zwielicht"
@@ -250,7 +251,7 @@ def test_a_wrong_code_takes_the_cookie_away_and_says_so(client: Client, gated: S
     page = client.get(response.headers["Location"])
     assert page.status_code == 403
     assert 'aria-invalid="true"' in page.content.decode()
-    assert "Das ist nicht das Wort" in page.content.decode()
+    assert worded("That is not the word. Check how it is written and try again.") in page.content.decode()
 
 
 @proves(

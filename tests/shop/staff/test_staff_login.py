@@ -21,6 +21,7 @@ from tests.factories import make_shop
 from tests.hashers import CountingHasher
 from tests.proofs import proves
 from tests.servers import manage, web_server
+from tests.words import worded
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/admin/login/"
@@ -96,7 +97,7 @@ def test_whoever_is_refused_reads_when_to_try_again_in_both_languages() -> None:
     stranger.cookies["locale"] = "de"
     german = enter(stranger).content.decode()
     assert "Zu viele Versuche. Bitte versuche es in " in german
-    assert "Nichts wurde geprüft" in german and "berichtige" not in german
+    assert worded("Nothing was checked: further attempts have to wait.") in german and "berichtige" not in german
     with translation.override("de"):
         assert sentence(1).endswith("in 1 Sekunde noch einmal.")
         assert sentence(61).endswith("in 2 Minuten noch einmal.")

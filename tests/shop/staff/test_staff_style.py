@@ -22,6 +22,7 @@ from tests.factories import make_event, make_product, make_shop
 from tests.fields.editable import ENTITIES
 from tests.proofs import proves
 from tests.staff import errors_of, log_in, send
+from tests.words import worded
 
 pytestmark = pytest.mark.django_db
 MOMENT = datetime(2027, 2, 20, 19, 30, tzinfo=UTC)
@@ -127,7 +128,7 @@ def test_pictures_that_failed_are_counted_once_where_they_are_mended(client: Cli
     with connection.cursor() as cursor:
         cursor.execute("UPDATE procrastinate_jobs SET status = 'failed'")
     page = seen(client, "/admin/", "de")
-    assert "Gescheiterte Hintergrundaufgaben" in page and "Aufträge" not in page
+    assert worded("Failed background jobs") in page and "Aufträge" not in page
     (task,) = [one for one in client.get("/admin/").context["tasks"] if "procrastinate" in one.link]
     assert task.number == 1
 
@@ -135,5 +136,5 @@ def test_pictures_that_failed_are_counted_once_where_they_are_mended(client: Cli
 @proves("catalogue §1", "everything has its German")
 def test_what_the_forms_package_says_is_german_too(client: Client) -> None:
     page = seen(client, "/admin/shop/discountcode/add/", "de")
-    assert 'placeholder="Datum"' in page and "Bitte wählen" in page
+    assert 'placeholder="Datum"' in page and worded("Select value") in page
     assert "Select value" not in page

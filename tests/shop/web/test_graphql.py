@@ -11,6 +11,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from cart.models import CartLine
+from catalogue.errors import SoldOut
 from shop.models import Shop
 from shop.web.graphql import persisted
 from shop.web.graphql.persisted import PersistedQueries, hash_of
@@ -177,7 +178,7 @@ class TestPost:
         requests = [{"productVariantId": str(variant.pk), "amount": 2}]
         found = post(client, {"query": ADD, "variables": {"input": {"requests": requests}}})
         error = body(found)["errors"][0]
-        assert (found.status_code, error["message"]) == (200, "not enough items available")
+        assert (found.status_code, error["message"]) == (200, SoldOut.message)
         assert (error["extensions"]["code"], error["extensions"]["available"]) == ("SOLD_OUT", 1)
 
     def test_the_list_is_all_there_is(self, client: Client, shop: Shop, settings: Settings) -> None:

@@ -7,6 +7,7 @@ from shop.models import Shop
 from tests.factories import make_artist, make_category, make_event, make_product, make_shop
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
+from tests.words import worded
 
 pytestmark = pytest.mark.django_db
 
@@ -60,12 +61,8 @@ def test_results_are_written_with_links_to_more_of_them(shop: Shop) -> None:
 
 def test_nothing_found_is_said_of_each_kind(shop: Shop) -> None:
     html = Visit("/nachtfalter/search/posaune?lang=en").html
-    for text in (
-        "No band goes by that name.",
-        "There is no merch for that.",
-        "There are no tickets for that right now.",
-    ):
-        assert text in html
+    for key in ("LANG_SEARCH_NOARTISTS", "LANG_SEARCH_NOMERCH", "LANG_SEARCH_NOTICKET"):
+        assert worded(key, "en") in html
 
 
 @pytest.mark.parametrize("path", ["/nachtfalter/search", "/nachtfalter/search/hemd", "/search"])
