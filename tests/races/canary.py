@@ -7,7 +7,7 @@ import pytest
 from tests.races.ground import Ground
 from tests.servers import Databases
 
-ROUNDS = 4
+ROUNDS = 8
 
 
 def fails_without_locks(fresh_databases: Databases, race: Callable[..., None]) -> None:
